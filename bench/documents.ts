@@ -3,7 +3,7 @@
 // `--heap` leaves out the bytes of one document.
 import { parse } from 'graphql';
 import { readConfig } from '../src/config.ts';
-import type { Context } from '../src/domain/context.ts';
+import type { Context } from '../src/domain/core/context.ts';
 import { compile } from '../src/engine/compile.ts';
 import { usesPerCompilation } from '../src/engine/document-caches.ts';
 import { createDocuments } from '../src/engine/documents.ts';

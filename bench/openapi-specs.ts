@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readSpecification } from '../src/domain/openapi-specs/reading/read-specification.ts';
+import { readSpecification } from '../src/text/openapi-specs/read-specification.ts';
 
 /** Public specifications by the npm package that contains them: small and large, JSON and YAML, versions 2.0, 3.0 and 3.1. */
 const packages: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 // Compares reading a text in a worker process with reading it in this process. Usage: `npx tsx bench/workers.ts`.
 import { createWorkers } from '../src/infra/workers/workers.ts';
-import { workerModule } from '../src/domain/worker-tasks/module.ts';
-import { readMarkdownFacts } from '../src/markdown/markdown-facts.ts';
+import { workerModule } from '../src/workers/module.ts';
+import { readMarkdownFacts } from '../src/text/markdown/markdown-facts.ts';
 
 const line = 'A sentence with **bold**, `code` and [a link](page.md) in it, as documentation has them.\n\n';
 const config = {

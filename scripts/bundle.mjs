@@ -46,7 +46,7 @@ export const asSources = {
 };
 
 /** Bundles the tasks of worker processes for a server that runs from its sources, and returns the URL of the module. */
-export const bundleTasks = (folder) => bundleSource('src/domain/worker-tasks/tasks.ts', folder);
+export const bundleTasks = (folder) => bundleSource('src/workers/tasks.ts', folder);
 
 /** Bundles a module of this tree into a folder outside of it, and returns the URL of the bundle. */
 export async function bundleSource(path, folder) {
@@ -67,7 +67,7 @@ async function bundleProgram(folder) {
     outdir: folder,
     entryPoints: {
       main: 'src/main.ts',
-      tasks: 'src/domain/worker-tasks/tasks.ts',
+      tasks: 'src/workers/tasks.ts',
       // Used by the scripts of the build.
       fonts: 'src/infra/pdf/fonts.ts',
       'icon-set': 'src/app/pages/icon-set.ts',

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { readZip } from '../src/domain/imports/zip.ts';
+import { readZip } from '../src/text/imports/unpack/zip.ts';
 import { checkWriteBack } from '../test/write-back.ts';
 
 /**

@@ -8,12 +8,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const releases = ['22', '24'];
 const tests = [
   'test/lib/',
-  'test/domain/conditional-blocks',
-  'test/domain/front-matter',
-  'test/domain/merge.test',
-  'test/domain/next-turn',
-  'test/domain/search-words',
-  'test/graphql/spaces',
+  'test/text/conditional-blocks',
+  'test/text/front-matter',
+  'test/domain/authoring/merge.test',
+  'test/domain/core/next-turn',
+  'test/text/search-words',
+  'test/graphql/authoring/spaces',
   'test/infra/fetch-destinations',
   'test/infra/signed-url',
   'test/infra/workers',

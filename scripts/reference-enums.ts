@@ -1,11 +1,11 @@
-import { changeRequestStatuses } from '../src/domain/change-requests/fields.ts';
-import { mergeResults } from '../src/domain/merging/merge.ts';
-import { updateResults } from '../src/domain/merging/update-from-main.ts';
-import { commentStatuses } from '../src/domain/comments/fields.ts';
-import { pageTypes, revisionTypes } from '../src/domain/content/fields.ts';
-import { jobStates } from '../src/domain/jobs/fields.ts';
-import { reviewStatuses } from '../src/domain/reviews/fields.ts';
-import { editModes, spaceVisibilities } from '../src/domain/spaces/fields.ts';
+import { changeRequestStatuses } from '../src/domain/authoring/change-requests/fields.ts';
+import { mergeResults } from '../src/domain/authoring/merging/merge.ts';
+import { updateResults } from '../src/domain/authoring/merging/update-from-main.ts';
+import { commentStatuses } from '../src/domain/authoring/comments/fields.ts';
+import { pageTypes, revisionTypes } from '../src/text/content/fields.ts';
+import { jobStates } from '../src/domain/core/jobs/fields.ts';
+import { reviewStatuses } from '../src/domain/authoring/reviews/fields.ts';
+import { editModes, spaceVisibilities } from '../src/domain/authoring/spaces/fields.ts';
 
 /** Enum values that docs/reference/states.md lists, by the name of their table. */
 export const spellings: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,6 +1,6 @@
-import { storedTextOf, type EntryState } from '../src/domain/content/changes.ts';
-import { commitContent } from '../src/domain/content/commit.ts';
-import type { PageAttributes } from '../src/domain/content/fields.ts';
+import { storedTextOf, type EntryState } from '../src/text/content/changes.ts';
+import { commitContent } from '../src/domain/authoring/content/commit.ts';
+import type { PageAttributes } from '../src/text/content/fields.ts';
 import type { Caller } from './harness.ts';
 
 interface PageValues {

@@ -1,4 +1,4 @@
-import { blockTypes, inlineTypes, marks } from '../src/domain/rich-text/document.ts';
+import { blockTypes, inlineTypes, marks } from '../src/text/rich-text/document.ts';
 
 type Node = Record<string, any>;
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { sql } from '../src/db/sql.ts';
-import { readZip } from '../src/domain/imports/zip.ts';
+import { readZip } from '../src/text/imports/unpack/zip.ts';
 import { baseUrl, type Caller, type Harness } from './harness.ts';
 
 /** Waits for a job and returns it. */

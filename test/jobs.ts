@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import * as z from 'zod';
 import { sql, type Sql } from '../src/db/sql.ts';
 import { failure } from '../src/lib/errors.ts';
-import { jobHandler, type JobKind, type JobRun } from '../src/domain/jobs/kind.ts';
-import type { Context } from '../src/domain/context.ts';
-import { getSpace } from '../src/domain/spaces/spaces.ts';
+import { jobHandler, type JobKind, type JobRun } from '../src/domain/core/jobs/kind.ts';
+import type { Context } from '../src/domain/core/context.ts';
+import { getSpace } from '../src/domain/authoring/spaces/spaces.ts';
 import type { Platform } from '../src/app/process/platform.ts';
 
 const Payload = z.object({ spaceId: z.string(), script: z.string() });

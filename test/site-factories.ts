@@ -1,5 +1,5 @@
 import { generateNKeysBetween } from 'fractional-indexing';
-import { generateVisitorKey, encryptVisitorKey } from '../src/domain/sites/secrets.ts';
+import { generateVisitorKey, encryptVisitorKey } from '../src/domain/publishing/visitor-auth/visitor-key.ts';
 import type { Harness } from './harness.ts';
 import { clock } from './setup/clock.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readZip } from '../src/domain/imports/zip.ts';
+import { readZip } from '../src/text/imports/unpack/zip.ts';
 
 /** Response of a page, delayed by `after` milliseconds. */
 export interface SitePage {

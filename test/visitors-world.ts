@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { generateVisitorKey, encryptVisitorKey } from '../src/domain/sites/secrets.ts';
+import { generateVisitorKey, encryptVisitorKey } from '../src/domain/publishing/visitor-auth/visitor-key.ts';
 import { hashOf } from '../src/lib/secret-token.ts';
 import { encrypt } from '../src/lib/encryption.ts';
 import type { Prisma } from '../src/db/generated/client.ts';

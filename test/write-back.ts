@@ -1,5 +1,5 @@
-import { documentFromMarkdown } from '../src/domain/rich-text/read/document-from-markdown.ts';
-import { markdownFromDocument } from '../src/domain/rich-text/write/markdown-from-document.ts';
+import { documentFromMarkdown } from '../src/text/rich-text/read/document-from-markdown.ts';
+import { markdownFromDocument } from '../src/text/rich-text/write/markdown-from-document.ts';
 import { problemsIn } from './document-checks.ts';
 
 export interface WriteBack {

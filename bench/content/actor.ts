@@ -1,6 +1,6 @@
 import type { Platform } from '../../src/app/process/platform.ts';
 import { scopes } from '../../src/access/scopes.ts';
-import { issueToken } from '../../src/domain/tokens/issue.ts';
+import { issueToken } from '../../src/domain/people/tokens/issue.ts';
 
 /** Creates a user with a token for all scopes. */
 export async function allScopes({ db, services }: Platform): Promise<{ userId: string; secret: string }> {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
-import { importContent } from '../../src/domain/imports/import-content.ts';
-import { parseImport } from '../../src/domain/imports/parse.ts';
+import { importContent } from '../../src/domain/exchange/imports/import-content.ts';
+import { parseImport } from '../../src/text/imports/parse.ts';
 import { bar } from '../result.ts';
 import { median } from '../measure.ts';
 import { shown, type Figures } from './figures.ts';

@@ -1,8 +1,8 @@
-import { mergeChangeRequest } from '../../src/domain/merging/merge.ts';
-import { storedTextOf, changesTo } from '../../src/domain/content/changes.ts';
-import { commitContent } from '../../src/domain/content/commit.ts';
-import { listEntries } from '../../src/domain/content/queries/entries.ts';
-import { readMarkdownFacts } from '../../src/markdown/markdown-facts.ts';
+import { mergeChangeRequest } from '../../src/domain/authoring/merging/merge.ts';
+import { storedTextOf, changesTo } from '../../src/text/content/changes.ts';
+import { commitContent } from '../../src/domain/authoring/content/commit.ts';
+import { listEntries } from '../../src/domain/authoring/content/queries/entries.ts';
+import { readMarkdownFacts } from '../../src/text/markdown/markdown-facts.ts';
 import { bar } from '../result.ts';
 import { shown, type Figures } from './figures.ts';
 import { summaryOf, type Summary } from './meter.ts';

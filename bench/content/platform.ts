@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { contextOf } from '../../src/app/process/context.ts';
 import { openPlatform, type Platform } from '../../src/app/process/platform.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Context } from '../../src/domain/context.ts';
+import type { Context } from '../../src/domain/core/context.ts';
 import { allScopes } from './actor.ts';
 
 /** A platform on a separate database, with a user who has all permissions. */

@@ -1,5 +1,5 @@
 import { sql, statementOf } from '../../src/db/sql.ts';
-import { copyIndex } from '../../src/domain/search-index/queries/copy-index.ts';
+import { copyIndex } from '../../src/domain/authoring/search-index/queries/copy-index.ts';
 import { bar } from '../result.ts';
 import { shown, type Figures } from './figures.ts';
 import { byTurns } from './meter.ts';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { Context } from '../../src/domain/context.ts';
+import type { Context } from '../../src/domain/core/context.ts';
 
 /** Answers every request of an import with the bytes of an archive. */
 export const served =

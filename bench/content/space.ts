@@ -1,13 +1,13 @@
 import { generateNKeysBetween } from 'fractional-indexing';
-import { storedTextOf, type EntryState } from '../../src/domain/content/changes.ts';
-import { commitContent } from '../../src/domain/content/commit.ts';
-import { editOnce } from '../../src/domain/content/edits/update-content.ts';
-import { readTree } from '../../src/domain/content/pages.ts';
-import { storeTexts } from '../../src/domain/content/stored-texts.ts';
-import type { Context } from '../../src/domain/context.ts';
-import { readMarkdownFacts } from '../../src/markdown/markdown-facts.ts';
-import { prepareIndex } from '../../src/domain/search-index/prepare-index.ts';
-import { transact } from '../../src/domain/transact.ts';
+import { storedTextOf, type EntryState } from '../../src/text/content/changes.ts';
+import { commitContent } from '../../src/domain/authoring/content/commit.ts';
+import { editOnce } from '../../src/domain/authoring/content/edits/update-content.ts';
+import { readTree } from '../../src/domain/authoring/content/pages.ts';
+import { storeTexts } from '../../src/domain/authoring/content/stored-texts.ts';
+import type { Context } from '../../src/domain/core/context.ts';
+import { readMarkdownFacts } from '../../src/text/markdown/markdown-facts.ts';
+import { prepareIndex } from '../../src/domain/authoring/search-index/prepare-index.ts';
+import { transact } from '../../src/domain/core/transact.ts';
 
 export interface FilledSpace {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing';
-import { storedTextOf, type StoredText, type EntryState } from '../../src/domain/content/changes.ts';
-import { commitContent } from '../../src/domain/content/commit.ts';
-import type { Context } from '../../src/domain/context.ts';
+import { storedTextOf, type StoredText, type EntryState } from '../../src/text/content/changes.ts';
+import { commitContent } from '../../src/domain/authoring/content/commit.ts';
+import type { Context } from '../../src/domain/core/context.ts';
 import { emptySpace } from './space.ts';
 
 const vocabulary = 20_000;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
 import { createServer } from '../../src/app/http/server.ts';
-import type { Context } from '../../src/domain/context.ts';
+import type { Context } from '../../src/domain/core/context.ts';
 import { Meter } from './meter.ts';
 import { openBeside } from './platform.ts';
 

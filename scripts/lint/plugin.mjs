@@ -7,9 +7,9 @@ import { testNamesRule } from './test-names.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, '../../src');
-const { layers, domains, packages } = JSON.parse(readFileSync(resolve(here, 'layers.json'), 'utf8'));
+const { layers, wings, packages } = JSON.parse(readFileSync(resolve(here, 'layers.json'), 'utf8'));
 
-/** `src/domain/spaces/move.ts` → `['domain', 'spaces', 'move.ts']`; null outside of src. */
+/** `src/domain/authoring/spaces/move.ts` → `['domain', 'authoring', 'spaces', 'move.ts']`; null outside of src. */
 function placeOf(path) {
   const parts = relative(root, path).split(sep);
   return parts[0] === '..' ? null : parts;
@@ -20,7 +20,7 @@ function placeOf(path) {
  * layers.json.
  */
 function problemOf(from, specifier, filename) {
-  const [layer, domain] = from;
+  const [layer, wing] = from;
   if (!specifier.startsWith('.')) {
     const isForbidden = packages[layer]?.some(
       (name) => specifier === name || (name.endsWith('/') && specifier.startsWith(name)),
@@ -33,17 +33,14 @@ function problemOf(from, specifier, filename) {
     return layers[layer]?.includes(to[0])
       ? null
       : `src/${layer} may not import src/${to[0]} (scripts/lint/layers.json)`;
-  if (layer !== 'domain' || to[1] === domain) return null;
-  const [own, other] = [domains.indexOf(domain), domains.indexOf(to[1])];
-  if (own < 0 || other < 0)
-    return `${own < 0 ? domain : to[1]} is missing from the domains of scripts/lint/layers.json`;
-  return other < own
-    ? null
-    : `The domain ${domain} may not import ${to[1]}: it comes later in scripts/lint/layers.json`;
+  if (layer !== 'domain' || to[1] === wing) return null;
+  const [own, other] = [wings.indexOf(wing), wings.indexOf(to[1])];
+  if (own < 0 || other < 0) return `${own < 0 ? wing : to[1]} is missing from the wings of scripts/lint/layers.json`;
+  return other < own ? null : `The wing ${wing} may not import ${to[1]}: it comes later in scripts/lint/layers.json`;
 }
 
 const layersRule = {
-  meta: { type: 'problem', docs: { description: 'Imports follow the layers and the order of domains.' } },
+  meta: { type: 'problem', docs: { description: 'Imports follow the layers and the order of the wings.' } },
   create(context) {
     const from = placeOf(context.filename);
     if (from === null) return {};
@@ -83,6 +80,23 @@ const sqlHomeRule = {
   },
 };
 
+/**
+ * Functions of src/text turn texts into texts, so a worker process can run them. Imports cannot enforce this alone,
+ * because a function may declare the shape of the context that it takes.
+ */
+const textWithoutContextRule = {
+  meta: { type: 'problem', docs: { description: 'A function of src/text takes no ctx.' } },
+  create(context) {
+    if (placeOf(context.filename)?.[0] !== 'text') return {};
+    const check = ({ params }) => {
+      for (const param of params)
+        if (param.type === 'Identifier' && param.name === 'ctx')
+          context.report({ node: param, message: 'A function of src/text takes no ctx: it belongs to the domain' });
+    };
+    return { FunctionDeclaration: check, FunctionExpression: check, ArrowFunctionExpression: check };
+  },
+};
+
 // oxlint takes a plugin as the default export of its module.
 // oxlint-disable-next-line import/no-default-export
 export default {
@@ -93,5 +107,6 @@ export default {
     layers: layersRule,
     'sql-home': sqlHomeRule,
     'test-names': testNamesRule,
+    'text-without-context': textWithoutContextRule,
   },
 };

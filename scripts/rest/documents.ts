@@ -90,8 +90,11 @@ const textOf = (file: string) => readFileSync(file, 'utf8');
 const files = () =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.graphql') && name !== 'directives.graphql')
-    .toSorted()
+    .toSorted((a, b) => (belowWing(a) < belowWing(b) ? -1 : 1))
     .map((name) => path.join(folder, name));
+
+/** The order of operations follows their domains, whichever wing these stand in. */
+const belowWing = (name: string) => name.slice(name.indexOf(path.sep) + 1);
 
 function operationsOf(
   schema: GraphQLSchema,

@@ -1,7 +1,7 @@
 import { version } from '../app/process/version.ts';
-import { dump } from '../domain/backup/dump.ts';
-import { requireOwnStorage } from '../domain/installation/storage-marker.ts';
-import { restore } from '../domain/backup/restore.ts';
+import { dump } from '../domain/operations/backup/dump.ts';
+import { requireOwnStorage } from '../domain/operations/installation/storage-marker.ts';
+import { restore } from '../domain/operations/backup/restore.ts';
 import { startSpinner } from './spinner.ts';
 import { withSession } from './session.ts';
 

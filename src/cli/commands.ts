@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { readConfig } from '../config.ts';
-import { importSources } from '../domain/imports/fields.ts';
-import { defaultLifetimeDays, maxLifetimeDays } from '../domain/tokens/fields.ts';
+import { importSources } from '../text/imports/fields.ts';
+import { defaultLifetimeDays, maxLifetimeDays } from '../domain/people/tokens/fields.ts';
 import { parseDays, parseName, parseScopes, parseUrl } from './options.ts';
 
 /**

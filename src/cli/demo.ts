@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { contextOf } from '../app/process/context.ts';
 import { docsFolder, filesUnder } from '../app/process/documents.ts';
 import type { Platform } from '../app/process/platform.ts';
-import { asOperator } from '../domain/acting.ts';
-import { loadDemo, type DemoDocuments } from '../domain/demo/demo.ts';
-import type { FirstStart } from '../domain/installation/first-start.ts';
+import { asOperator } from '../domain/core/acting.ts';
+import { loadDemo, type DemoDocuments } from '../domain/operations/demo/demo.ts';
+import type { FirstStart } from '../domain/operations/installation/first-start.ts';
 import { firstAdministrator } from './find-user.ts';
 import { withSession } from './session.ts';
 

@@ -1,4 +1,4 @@
-import { examine } from '../domain/doctor/doctor.ts';
+import { examine } from '../domain/operations/doctor/doctor.ts';
 import { exitCodes } from './exit.ts';
 import { withSession } from './session.ts';
 

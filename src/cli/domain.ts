@@ -1,4 +1,4 @@
-import { confirmEmailDomain } from '../domain/organizations/email-domains.ts';
+import { confirmEmailDomain } from '../domain/people/organizations/email-domains.ts';
 import { withSession } from './session.ts';
 
 /** Confirms that an email domain is an organization's own. */

@@ -1,6 +1,6 @@
-import { findFirstAdministrator, listUsersByIdOrEmail, type UserName } from '../domain/users/queries.ts';
+import { findFirstAdministrator, listUsersByIdOrEmail, type UserName } from '../domain/people/users/queries.ts';
 import { failure, notFound } from '../lib/errors.ts';
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/core/context.ts';
 
 /** Returns a user by id or email address. Throws not_found; conflict when several users have the address. */
 export async function findUser({ sql: reader }: Pick<Context, 'sql'>, idOrEmail: string): Promise<UserName> {

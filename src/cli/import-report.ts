@@ -1,5 +1,5 @@
-import type { ImportCounts } from '../domain/imports/import-content.ts';
-import type { ImportNote } from '../domain/imports/import-tree.ts';
+import type { ImportCounts } from '../domain/exchange/imports/import-content.ts';
+import type { ImportNote } from '../text/imports/import-tree.ts';
 
 /** Prints how many pages and files were imported, and which were left out or changed. */
 export function printCounts({ importedResources, totalResources, ...notes }: ImportCounts, about: string): void {

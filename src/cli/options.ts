@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { scopes as allScopes, type Scope } from '../access/scopes.ts';
-import { maxLifetimeDays, TokenName } from '../domain/tokens/fields.ts';
+import { maxLifetimeDays, TokenName } from '../domain/people/tokens/fields.ts';
 
 /** Parses the name of a token. Throws InvalidArgumentError. */
 export function parseName(text: string): string {

@@ -3,8 +3,8 @@ import { contextOf } from '../app/process/context.ts';
 import { createLog } from '../app/process/logging.ts';
 import { openPlatform, type Platform } from '../app/process/platform.ts';
 import { urlsOf } from '../app/http/address.ts';
-import { asOperator } from '../domain/acting.ts';
-import type { Context } from '../domain/context.ts';
+import { asOperator } from '../domain/core/acting.ts';
+import type { Context } from '../domain/core/context.ts';
 
 /** The open database and file storage that a command works on. */
 export interface Session {

@@ -1,4 +1,4 @@
-import { resetSso } from '../domain/sign-in/reset-sso.ts';
+import { resetSso } from '../domain/people/sign-in/reset-sso.ts';
 import { withSession } from './session.ts';
 
 /** Stops requiring single sign-on for an organization, and prints how many members this affects. */

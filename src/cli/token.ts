@@ -1,10 +1,10 @@
-import { findTokenHolder } from '../domain/tokens/queries.ts';
-import { findManagingOrganization } from '../domain/users/queries.ts';
+import { findTokenHolder } from '../domain/people/tokens/queries.ts';
+import { findManagingOrganization } from '../domain/people/users/queries.ts';
 import { scopes as allScopes, type Scope } from '../access/scopes.ts';
-import { getOrganization } from '../domain/organizations/organizations.ts';
-import { listApiTokens, revokeApiToken, type ApiToken } from '../domain/tokens/tokens.ts';
-import { issueToken } from '../domain/tokens/issue.ts';
-import type { Context } from '../domain/context.ts';
+import { getOrganization } from '../domain/people/organizations/organizations.ts';
+import { listApiTokens, revokeApiToken, type ApiToken } from '../domain/people/tokens/tokens.ts';
+import { issueToken } from '../domain/people/tokens/issue.ts';
+import type { Context } from '../domain/core/context.ts';
 import { notFound } from '../lib/errors.ts';
 import { findUser, firstAdministrator } from './find-user.ts';
 import { withSession } from './session.ts';

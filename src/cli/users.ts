@@ -1,4 +1,4 @@
-import { listUsers } from '../domain/users/queries.ts';
+import { listUsers } from '../domain/people/users/queries.ts';
 import { withSession } from './session.ts';
 
 const pageSize = 500;

@@ -9,7 +9,7 @@ import {
   type ListValueNode,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/core/context.ts';
 
 export type Run = (ctx: Context, variables: Record<string, unknown>) => ExecutionResult | Promise<ExecutionResult>;
 

@@ -1,11 +1,11 @@
 import type { Sql } from '../db/sql.ts';
 import { scopes as allScopes, type Scope } from '../access/scopes.ts';
 import type { Actor, Visitor } from '../access/actor.ts';
-import type { Job } from '../domain/jobs/jobs.ts';
-import { integrationActor } from '../domain/tokens/integration-actor.ts';
-import { findActingIntegration } from '../domain/tokens/queries.ts';
-import { findInstanceRole } from '../domain/users/queries.ts';
-import { visitorActor } from '../domain/visitors/visitor-actor.ts';
+import type { Job } from '../domain/core/jobs/jobs.ts';
+import { integrationActor } from '../domain/people/tokens/integration-actor.ts';
+import { findActingIntegration } from '../domain/people/tokens/queries.ts';
+import { findInstanceRole } from '../domain/people/users/queries.ts';
+import { visitorActor } from '../domain/people/visitors/visitor-actor.ts';
 import { failure } from '../lib/errors.ts';
 
 /**

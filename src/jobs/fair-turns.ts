@@ -1,6 +1,6 @@
-import type { Delivery } from '../domain/jobs/deliveries.ts';
-import { ownerOf } from '../domain/jobs/fields.ts';
-import type { Job } from '../domain/jobs/jobs.ts';
+import type { Delivery } from '../domain/core/jobs/deliveries.ts';
+import { ownerOf } from '../domain/core/jobs/fields.ts';
+import type { Job } from '../domain/core/jobs/jobs.ts';
 
 /** Assigns the job slots of this process fairly to users. */
 export interface FairTurns {

@@ -1,11 +1,11 @@
-import { organizationExportHandler, spaceExportHandler } from '../domain/exports/job.ts';
-import { importHandler } from '../domain/imports/import-job.ts';
-import { organizationImportHandler } from '../domain/imports/organization-import-job.ts';
-import { previewHandler } from '../domain/imports/preview-job.ts';
-import { jobHandler, type JobHandler } from '../domain/jobs/kind.ts';
-import { pagesHandler, processingHandler } from '../domain/openapi-sources/process-spec.ts';
-import { makePdf, pdfExport } from '../domain/pdf/job.ts';
-import { revalidationHandler } from '../domain/renderers/revalidate.ts';
+import { organizationExportHandler, spaceExportHandler } from '../domain/exchange/exports/job.ts';
+import { importHandler } from '../domain/exchange/imports/import-job.ts';
+import { organizationImportHandler } from '../domain/exchange/imports/organization-import-job.ts';
+import { previewHandler } from '../domain/exchange/imports/preview-job.ts';
+import { jobHandler, type JobHandler } from '../domain/core/jobs/kind.ts';
+import { pagesHandler, processingHandler } from '../domain/exchange/openapi-sources/process-spec.ts';
+import { makePdf, pdfExport } from '../domain/exchange/pdf/job.ts';
+import { revalidationHandler } from '../domain/publishing/renderers/revalidate.ts';
 
 /** All kinds of jobs with their functions. */
 export const handlers: readonly JobHandler[] = [

@@ -1,8 +1,8 @@
-import type { Context } from '../domain/context.ts';
-import type { Delivery } from '../domain/jobs/deliveries.ts';
-import { maxPhaseLength } from '../domain/jobs/fields.ts';
-import type { JobProgress } from '../domain/jobs/kind.ts';
-import { recordHeartbeat } from '../domain/jobs/queries/runs.ts';
+import type { Context } from '../domain/core/context.ts';
+import type { Delivery } from '../domain/core/jobs/deliveries.ts';
+import { maxPhaseLength } from '../domain/core/jobs/fields.ts';
+import type { JobProgress } from '../domain/core/jobs/kind.ts';
+import { recordHeartbeat } from '../domain/core/jobs/queries/runs.ts';
 
 interface HeartbeatOptions {
   readonly everyMs: number;

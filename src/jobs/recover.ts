@@ -1,14 +1,14 @@
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/core/context.ts';
 import {
   addMissingToQueue,
   countLosses,
   lockRecovery,
   listLostRuns,
   releaseWorkers,
-} from '../domain/jobs/queries/runs.ts';
-import { removeFromQueue } from '../domain/jobs/queries/jobs.ts';
-import { endVisibleStates } from '../domain/jobs/queries/visible-states.ts';
-import { transact } from '../domain/transact.ts';
+} from '../domain/core/jobs/queries/runs.ts';
+import { removeFromQueue } from '../domain/core/jobs/queries/jobs.ts';
+import { endVisibleStates } from '../domain/core/jobs/queries/visible-states.ts';
+import { transact } from '../domain/core/transact.ts';
 
 interface Recovery {
   readonly alive?: readonly string[];

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { consumeJobs, retryAfterMs, type Delivery } from '../domain/jobs/deliveries.ts';
-import type { Context } from '../domain/context.ts';
-import type { Job } from '../domain/jobs/jobs.ts';
-import { releaseRun } from '../domain/jobs/queries/runs.ts';
-import { transact } from '../domain/transact.ts';
+import { consumeJobs, retryAfterMs, type Delivery } from '../domain/core/jobs/deliveries.ts';
+import type { Context } from '../domain/core/context.ts';
+import type { Job } from '../domain/core/jobs/jobs.ts';
+import { releaseRun } from '../domain/core/jobs/queries/runs.ts';
+import { transact } from '../domain/core/transact.ts';
 import { createFairTurns } from './fair-turns.ts';
 import { runDelivery, type RunOptions } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { GraphQLSchema } from 'graphql';
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/core/context.ts';
 import { payloadOf } from '../lib/payload.ts';
 import { StoredAnswer } from '../lib/stored-answer.ts';
 import { compile } from '../engine/compile.ts';

@@ -1,10 +1,10 @@
-import { enterCollection } from '../domain/collections/collections.ts';
-import type { Context } from '../domain/context.ts';
-import { getOrganization } from '../domain/organizations/organizations.ts';
-import { enterSpace } from '../domain/spaces/spaces.ts';
-import type { StoredResponse } from '../domain/idempotency/idempotency.ts';
-import { requestDigest, requireKey, scopeOfKey } from '../domain/idempotency/key.ts';
-import { runInside, runOutside, type KeyedWork } from '../domain/idempotency/run-once.ts';
+import { enterCollection } from '../domain/authoring/collections/collections.ts';
+import type { Context } from '../domain/core/context.ts';
+import { getOrganization } from '../domain/people/organizations/organizations.ts';
+import { enterSpace } from '../domain/authoring/spaces/spaces.ts';
+import type { StoredResponse } from '../domain/core/idempotency/idempotency.ts';
+import { requestDigest, requireKey, scopeOfKey } from '../domain/core/idempotency/key.ts';
+import { runInside, runOutside, type KeyedWork } from '../domain/core/idempotency/run-once.ts';
 import type { Answer, Handle } from './handler.ts';
 import type { Route } from './route.ts';
 import type { RequestParts } from './variables.ts';

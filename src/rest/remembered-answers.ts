@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../domain/context.ts';
-import { contentStamp, siteStamp } from '../domain/visitors/stamps.ts';
+import type { Context } from '../domain/core/context.ts';
+import { contentStamp, siteStamp } from '../domain/people/visitors/stamps.ts';
 import type { Answer, Handle } from './handler.ts';
 import type { Route } from './route.ts';
 import type { RequestParts } from './variables.ts';

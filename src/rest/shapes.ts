@@ -1,10 +1,10 @@
-import { location } from './content/location.ts';
-import { contentChange } from './content/changes.ts';
-import { noPages, page, pageKind, pageTree, valuesOf } from './content/page.ts';
-import { updatedChangeRequest } from './content/update-content.ts';
-import { siteIcon } from './sites/icon.ts';
-import { customizations, siteStructure } from './sites/structure.ts';
-import { openApiContent, openApiRaw } from './openapi-specs/content.ts';
+import { location } from './authoring/content/location.ts';
+import { contentChange } from './authoring/content/changes.ts';
+import { noPages, page, pageKind, pageTree, valuesOf } from './authoring/content/page.ts';
+import { updatedChangeRequest } from './authoring/content/update-content.ts';
+import { siteIcon } from './publishing/sites/icon.ts';
+import { customizations, siteStructure } from './publishing/structure/structure.ts';
+import { openApiContent, openApiRaw } from './authoring/openapi-specs/content.ts';
 import { codePointsOf } from '../lib/emoji.ts';
 import { ref, objectSchema, type Schema } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 import ValidationPlugin from '@pothos/plugin-validation';
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/core/context.ts';
 import { typeOfId } from '../lib/ids.ts';
 import '../lib/zod-messages.ts';
 import { validationFailed } from './validation.ts';

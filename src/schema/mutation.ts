@@ -1,7 +1,7 @@
 import type { InputFieldMap, InputShapeFromFields, OutputRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type * as z from 'zod';
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/core/context.ts';
 import { builder } from './builder.ts';
 import { takes } from './form-inputs.ts';
 import { isShown, type Shown } from './payload.ts';

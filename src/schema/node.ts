@@ -1,6 +1,6 @@
 import { brandWithType } from '@pothos/core';
 import * as z from 'zod';
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/core/context.ts';
 import { DomainError, notFound } from '../lib/errors.ts';
 import { typeOfId } from '../lib/ids.ts';
 import { builder } from './builder.ts';

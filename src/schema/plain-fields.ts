@@ -6,7 +6,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/core/context.ts';
 
 type Field = GraphQLField<unknown, Context>;
 

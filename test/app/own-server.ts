@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { createServer } from '../../src/app/http/server.ts';
 import type { Platform } from '../../src/app/process/platform.ts';
 import type { Config } from '../../src/config.ts';
-import type { Services } from '../../src/domain/context.ts';
+import type { Services } from '../../src/domain/core/context.ts';
 import { startServer, type Caller } from '../harness.ts';
 
 interface Own {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
 import { withSession } from '../../src/cli/session.ts';
-import { assertStorageMarker } from '../../src/domain/installation/storage-marker.ts';
+import { assertStorageMarker } from '../../src/domain/operations/installation/storage-marker.ts';
 import { createThrowawayDatabase } from '../db/throwaway-database.ts';
 import { aDirectory, runCommand } from '../ops/server-process.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeZip } from '../domain/imports-archive.ts';
+import { makeZip } from '../text/imports-archive.ts';
 import { filesOf } from '../exports.ts';
 import { aMigratedDirectory, ask, runCommand, startServerProcess, type ServerProcess } from '../ops/server-process.ts';
 import { runHere } from './run-here.ts';

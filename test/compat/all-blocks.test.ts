@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { blockTypes, inlineTypes, marks } from '../../src/domain/rich-text/document.ts';
-import { contentHash } from '../../src/domain/rich-text/content-hash.ts';
-import { documentFromMarkdown } from '../../src/domain/rich-text/read/document-from-markdown.ts';
-import { markdownFromDocument } from '../../src/domain/rich-text/write/markdown-from-document.ts';
+import { blockTypes, inlineTypes, marks } from '../../src/text/rich-text/document.ts';
+import { contentHash } from '../../src/text/rich-text/content-hash.ts';
+import { documentFromMarkdown } from '../../src/text/rich-text/read/document-from-markdown.ts';
+import { markdownFromDocument } from '../../src/text/rich-text/write/markdown-from-document.ts';
 import { problemsIn } from '../document-checks.ts';
 import { allBlocksDocument } from './all-blocks-document.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { integrationScopes, scopesOfIntegration } from '../../src/access/integration-scopes.ts';
-import { issueToken } from '../../src/domain/tokens/issue.ts';
+import { issueToken } from '../../src/domain/people/tokens/issue.ts';
 import { anInstallation, anIntegration, anOrganization } from '../factories.ts';
 import { startServer, type Harness } from '../harness.ts';
 import { allOrThird } from '../setup/size.ts';

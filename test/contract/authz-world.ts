@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generateKeyBetween } from 'fractional-indexing';
 import { roles, type Role } from '../../src/access/roles.ts';
-import { issueToken } from '../../src/domain/tokens/issue.ts';
+import { issueToken } from '../../src/domain/people/tokens/issue.ts';
 import {
   aBlob,
   aCollection,

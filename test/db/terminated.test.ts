@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '../../src/db/sql.ts';
 import { failureOf } from '../../src/engine/failures.ts';
-import { transact } from '../../src/domain/transact.ts';
+import { transact } from '../../src/domain/core/transact.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 
 let server: Harness;

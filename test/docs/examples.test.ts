@@ -29,7 +29,7 @@ const provedElsewhere: readonly (readonly [pattern: RegExp, proof: string])[] = 
   [/^docker |^printf 'POSTGRES_PASSWORD/, 'test/docs/deploy.test.ts'],
   [/^octavo dump/, 'test/cli/backup.test.ts'],
   [/^npx octavo (?:sso reset|domain verify)/, 'test/cli/commands.test.ts'],
-  [/^curl -X POST .+\/email-domains\/acme\.com\/verify\n/, 'test/rest/email-domains.test.ts'],
+  [/^curl -X POST .+\/email-domains\/acme\.com\/verify\n/, 'test/rest/people/email-domains.test.ts'],
   [/^TOKEN=\$\(npx octavo login/, 'test/cli/commands.test.ts'],
 ];
 

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import GithubSlugger from 'github-slugger';
 import { describe, expect, it } from 'vitest';
 import { referencePages } from '../../scripts/reference-tables.ts';
-import { contentOperations } from '../../src/domain/content/edits/fields.ts';
-import { members } from '../../src/domain/content/edits/operation.ts';
-import { linkKinds } from '../../src/domain/content/links.ts';
-import { importSources } from '../../src/domain/imports/fields.ts';
-import { conflictKinds } from '../../src/domain/three-way-merge/conflict.ts';
+import { contentOperations } from '../../src/text/content/edit-fields.ts';
+import { members } from '../../src/domain/authoring/content/edits/operation.ts';
+import { linkKinds } from '../../src/domain/authoring/content/links.ts';
+import { importSources } from '../../src/text/imports/fields.ts';
+import { conflictKinds } from '../../src/text/three-way-merge/conflict.ts';
 import { roles } from '../../src/access/roles.ts';
 import { errorTypes } from '../../src/lib/errors.ts';
 

@@ -13,7 +13,7 @@ import relay from 'relay-runtime';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aMember, anOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
-import { aMergingWorld, changed, edit } from '../rest/merging-world.ts';
+import { aMergingWorld, changed, edit } from '../rest/authoring/merging-world.ts';
 
 const sdl = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aMember, anOrganization, aSpace, aTeam, type AnOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
-import { aReviewWorld } from '../rest/reviews-world.ts';
+import { aReviewWorld } from '../rest/authoring/reviews-world.ts';
 
 // Tests values that REST represents as objects by name or in one of several forms, and the graph as typed lists and
 // objects.

@@ -1,7 +1,7 @@
 import { usesPerCompilation } from '../../src/engine/document-caches.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { updateContent } from '../../src/domain/content/edits/update-content.ts';
-import type { ContentOperation } from '../../src/domain/content/edits/operation.ts';
+import { updateContent } from '../../src/domain/authoring/content/edits/update-content.ts';
+import type { ContentOperation } from '../../src/domain/authoring/content/edits/operation.ts';
 import { schema } from '../../src/schema/index.ts';
 import {
   aCollection,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseTask } from '../../src/domain/imports/parse-task.ts';
-import { makeZip } from '../domain/imports-archive.ts';
+import { parseTask } from '../../src/text/imports/parse-task.ts';
+import { makeZip } from '../text/imports-archive.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { startComputingClock } from '../../src/lib/computing-time.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../scripts/build.mjs';
-import { readPdf } from '../rest/read-pdf.ts';
+import { readPdf } from '../rest/exchange/read-pdf.ts';
 import { aDirectory, ask, startServerProcess, type ServerProcess } from './server-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

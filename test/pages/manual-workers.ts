@@ -1,4 +1,4 @@
-import { renderManual, type Manual } from '../../src/domain/manual/manual.ts';
+import { renderManual, type Manual } from '../../src/domain/operations/manual/manual.ts';
 import type { WorkerPool } from '../../src/infra/workers/pool.ts';
 
 // Once for all tests of this worker.

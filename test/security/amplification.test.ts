@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runInTurn } from '../../src/domain/budget.ts';
+import { runInTurn } from '../../src/domain/core/budget.ts';
 import { anOrganization, aSpace, type AnOrganization } from '../factories.ts';
 import { startServer, type Harness } from '../harness.ts';
 import { clock } from '../setup/clock.ts';

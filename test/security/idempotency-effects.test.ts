@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '../../src/db/sql.ts';
-import { updateContent } from '../../src/domain/content/edits/update-content.ts';
-import { runOutside, type KeyedWork } from '../../src/domain/idempotency/run-once.ts';
+import { updateContent } from '../../src/domain/authoring/content/edits/update-content.ts';
+import { runOutside, type KeyedWork } from '../../src/domain/core/idempotency/run-once.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { sourceServer } from '../source-server.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { raw, sql } from '../../src/db/sql.ts';
 import { transactionOf } from '../../src/db/transaction.ts';
-import { createCollection } from '../../src/domain/collections/create.ts';
-import type { Context } from '../../src/domain/context.ts';
-import { createSpace } from '../../src/domain/spaces/create.ts';
-import { duplicateSpace } from '../../src/domain/spaces/duplicate.ts';
+import { createCollection } from '../../src/domain/authoring/collections/create.ts';
+import type { Context } from '../../src/domain/core/context.ts';
+import { createSpace } from '../../src/domain/authoring/spaces/create.ts';
+import { duplicateSpace } from '../../src/domain/authoring/spaces/duplicate.ts';
 import { aCollection, anOrganization, aSpace, type AnOrganization } from '../factories.ts';
 import { startServer, type Harness } from '../harness.ts';
 import { clock } from '../setup/clock.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aMember, anOrganization, aSpace, type AnOrganization } from '../factories.ts';
-import { aMergingWorld, changed, edit } from '../rest/merging-world.ts';
+import { aMergingWorld, changed, edit } from '../rest/authoring/merging-world.ts';
 import { sourceServer } from '../source-server.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 

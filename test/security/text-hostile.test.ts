@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateExpressions } from '../../src/domain/content/evaluate-expressions.ts';
-import { readFrontMatter, splitFrontMatter } from '../../src/markdown/front-matter.ts';
-import { scanTags } from '../../src/markdown/html-tags.ts';
-import { joinLines } from '../../src/domain/rich-text/read/inline-nodes.ts';
-import { parseAttributes } from '../../src/markdown/attributes.ts';
-import { splitHtml, tagOfLine } from '../../src/domain/rich-text/read/tag-syntax.ts';
-import { unparsedDocument } from '../../src/domain/rich-text/read/unparsed-document.ts';
-import { plainText } from '../../src/markdown/plain-text.ts';
-import { sectionsOf } from '../../src/domain/search-index/sections.ts';
-import { splitWords } from '../../src/domain/search-index/words.ts';
+import { evaluateExpressions } from '../../src/text/content/evaluate-expressions.ts';
+import { readFrontMatter, splitFrontMatter } from '../../src/text/markdown/front-matter.ts';
+import { scanTags } from '../../src/text/markdown/html-tags.ts';
+import { joinLines } from '../../src/text/rich-text/read/inline-nodes.ts';
+import { parseAttributes } from '../../src/text/markdown/attributes.ts';
+import { splitHtml, tagOfLine } from '../../src/text/rich-text/read/tag-syntax.ts';
+import { unparsedDocument } from '../../src/text/rich-text/read/unparsed-document.ts';
+import { plainText } from '../../src/text/markdown/plain-text.ts';
+import { sectionsOf } from '../../src/text/search/sections.ts';
+import { splitWords } from '../../src/text/search/words.ts';
 
 /**
  * Functions that read texts of callers in the main thread. The parser is not among them, because it has tests and a

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aSpace } from '../factories.ts';
 import type { Caller, Harness } from '../harness.ts';
 import { aPlainSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
-import { readPdf } from '../rest/read-pdf.ts';
+import { readPdf } from '../rest/exchange/read-pdf.ts';
 import { aSiteSpace, lookUp, pixel, readerOf, write } from '../visitors-world.ts';
 
 let world: SitesWorld;

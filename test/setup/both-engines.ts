@@ -12,10 +12,10 @@ const engine = join(root, 'setup', 'engine.ts');
  * statements, which one engine proves as well as two.
  */
 const dependsOnEngine = [
-  /^test\/domain\/(?:access-sql|comments-paging|content-(?:draft|plan|sweep|together)|jobs.*|purge|prepared-statements)\./,
-  /^test\/domain\/(?:read-together|search-.*|storage-marker)\./,
-  /^test\/graphql\/(?:backward-paging|idempotency|spaces)\./,
-  /^test\/rest\/(?:change-request-races|import-jobs|links|search.*|sites-races)\./,
+  /^test\/domain\/\w+\/(?:access-sql|comments-paging|content-(?:draft|plan|sweep|together)|jobs.*|purge|prepared-statements)\./,
+  /^test\/domain\/\w+\/(?:read-together|search-.*|storage-marker)\./,
+  /^test\/graphql\/(?:\w+\/)?(?:backward-paging|idempotency|spaces)\./,
+  /^test\/rest\/(?:\w+\/)?(?:change-request-races|import-jobs|links|search.*|sites-races)\./,
   /^test\/rest\/hostile-values\./,
   /^test\/security\/(?:idempotency.*|literals|races)\./,
 ];

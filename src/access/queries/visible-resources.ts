@@ -13,7 +13,7 @@ import { membershipJoin } from './membership.ts';
  * - `own`: the settings of each collection itself
  * - `tree`: each collection with its effective rank and resolved default level
  *
- * test/domain/access-sql.test.ts proves the equality with `effectiveRole`.
+ * test/domain/people/access-sql.test.ts proves the equality with `effectiveRole`.
  */
 export const accessTree = (organizationId: string, actor: Actor): Fragment => sql`
   with recursive caller as materialized (

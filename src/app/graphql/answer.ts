@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { isAnonymous, type Actor } from '../../access/actor.ts';
-import { abandon, assertAnswerable, endWhenExceeded } from '../../domain/budget.ts';
-import type { Context } from '../../domain/context.ts';
+import { abandon, assertAnswerable, endWhenExceeded } from '../../domain/core/budget.ts';
+import type { Context } from '../../domain/core/context.ts';
 import { failure } from '../../lib/errors.ts';
 import type { Documents, Operation } from '../../engine/documents.ts';
 import type { Tracing } from '../../infra/tracing/tracing.ts';

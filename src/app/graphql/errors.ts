@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { Log } from '../../domain/context.ts';
+import type { Log } from '../../domain/core/context.ts';
 import { failure, type DomainError } from '../../lib/errors.ts';
 import { errorCodeOf, failureOf } from '../../engine/failures.ts';
 import type { GraphqlMediaType } from './media-type.ts';

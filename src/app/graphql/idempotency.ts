@@ -1,11 +1,11 @@
 import type { ExecutionResult } from 'graphql';
-import { enterCollection } from '../../domain/collections/collections.ts';
-import type { Context } from '../../domain/context.ts';
-import type { Claim, StoredResponse } from '../../domain/idempotency/idempotency.ts';
-import { requestDigest, keyRefused, requireKey, scopeOfKey } from '../../domain/idempotency/key.ts';
-import { runInside, runOutside, type KeyedWork } from '../../domain/idempotency/run-once.ts';
-import { getOrganization } from '../../domain/organizations/organizations.ts';
-import { enterSpace } from '../../domain/spaces/spaces.ts';
+import { enterCollection } from '../../domain/authoring/collections/collections.ts';
+import type { Context } from '../../domain/core/context.ts';
+import type { Claim, StoredResponse } from '../../domain/core/idempotency/idempotency.ts';
+import { requestDigest, keyRefused, requireKey, scopeOfKey } from '../../domain/core/idempotency/key.ts';
+import { runInside, runOutside, type KeyedWork } from '../../domain/core/idempotency/run-once.ts';
+import { getOrganization } from '../../domain/people/organizations/organizations.ts';
+import { enterSpace } from '../../domain/authoring/spaces/spaces.ts';
 import type { Operation } from '../../engine/documents.ts';
 import { typeOfId } from '../../lib/ids.ts';
 import type { GraphqlParams } from './params.ts';

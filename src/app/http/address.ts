@@ -2,7 +2,7 @@ import { createServer, isIP } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../../config.ts';
-import type { Urls } from '../../domain/context.ts';
+import type { Urls } from '../../domain/core/context.ts';
 
 /** Returns the configured port, or a free one for port 0. URLs in responses need it before the server listens. */
 export async function portOf({ PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>): Promise<number> {

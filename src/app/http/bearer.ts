@@ -1,6 +1,6 @@
 import { failure } from '../../lib/errors.ts';
 import { whenKnown } from '../../lib/when-known.ts';
-import type { Authenticate } from '../../domain/tokens/authenticate.ts';
+import type { Authenticate } from '../../domain/people/tokens/authenticate.ts';
 import type { Actor } from '../../access/actor.ts';
 
 /** Returns the token of an Authorization header, or null without a header. Throws unauthenticated for other schemes. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Log } from '../../domain/context.ts';
+import type { Log } from '../../domain/core/context.ts';
 import { failure } from '../../lib/errors.ts';
 import { errorBody } from './error-body.ts';
 import { maxConnections } from './http-server.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getDownload } from '../../domain/content/files.ts';
-import type { Download } from '../../domain/content/queries/files.ts';
-import { getExportDownload } from '../../domain/exports/exports.ts';
-import { getIntegrationImage } from '../../domain/integrations/images.ts';
+import { getDownload } from '../../domain/authoring/content/files.ts';
+import type { Download } from '../../domain/authoring/content/queries/files.ts';
+import { getExportDownload } from '../../domain/exchange/exports/exports.ts';
+import { getIntegrationImage } from '../../domain/exchange/integrations/images.ts';
 import { storageKey } from '../../infra/storage/content-key.ts';
-import { getPdfDownload } from '../../domain/pdf/exports.ts';
-import { getFilesDownload } from '../../domain/openapi-specs/versions.ts';
+import { getPdfDownload } from '../../domain/exchange/pdf/exports.ts';
+import { getFilesDownload } from '../../domain/authoring/openapi-specs/versions.ts';
 import { downloadHeaders } from '../../infra/storage/download-headers.ts';
 import { StorageMissing } from '../../infra/storage/storage-errors.ts';
 import { verifyPath } from '../../infra/storage/signed-url.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { listPendingMigrations } from '../../db/migrate.ts';
-import { hasStorageMarker } from '../../domain/installation/storage-marker.ts';
+import { hasStorageMarker } from '../../domain/operations/installation/storage-marker.ts';
 import type { Storage } from '../../infra/storage/storage.ts';
 
 interface HealthParts {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isManyCallers } from '../../domain/acting.ts';
+import { isManyCallers } from '../../domain/core/acting.ts';
 import { Bag, type Entry } from '../../handmade/bag.ts';
 import { failure } from '../../lib/errors.ts';
 import type { RequestEnd } from './request-end.ts';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../../db/client.ts';
-import { countBacklog, type Backlog } from '../../domain/jobs/queries/backlog.ts';
+import { countBacklog, type Backlog } from '../../domain/core/jobs/queries/backlog.ts';
 import { durationBuckets, type Meters } from '../../infra/metrics/meters.ts';
 import { hashOf } from '../../lib/secret-token.ts';
 import { failure } from '../../lib/errors.ts';

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failure } from '../../lib/errors.ts';
-import type { Authenticate } from '../../domain/tokens/authenticate.ts';
+import type { Authenticate } from '../../domain/people/tokens/authenticate.ts';
 import { addressKey } from './address-key.ts';
 import { bearerOf } from './bearer.ts';
 import { MinuteCounter } from '../../handmade/minute-counter.ts';
 import type { RequestEnd } from './request-end.ts';
-import { isManyCallers } from '../../domain/acting.ts';
-import { isSiteToken } from '../../domain/visitors/site-token.ts';
+import { isManyCallers } from '../../domain/core/acting.ts';
+import { isSiteToken } from '../../domain/people/visitors/site-token.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -5,7 +5,7 @@ import { storageKey } from '../../infra/storage/content-key.ts';
 import type { Storage } from '../../infra/storage/storage.ts';
 import { DomainError, failure } from '../../lib/errors.ts';
 import type { StoredAnswer } from '../../lib/stored-answer.ts';
-import { isManyCallers } from '../../domain/acting.ts';
+import { isManyCallers } from '../../domain/core/acting.ts';
 import { handlerOf, type Answer } from '../../rest/handler.ts';
 import type { Method, Route } from '../../rest/route.ts';
 import { withIdempotency } from '../../rest/idempotency.ts';

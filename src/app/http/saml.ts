@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anonymousFrom } from '../../access/actor.ts';
 import { DomainError, failure } from '../../lib/errors.ts';
-import { getServiceMetadata } from '../../domain/saml/service-metadata.ts';
-import { startSignIn } from '../../domain/saml/start.ts';
-import { finishSignIn } from '../../domain/sign-in/finish.ts';
+import { getServiceMetadata } from '../../domain/people/saml/service-metadata.ts';
+import { startSignIn } from '../../domain/people/saml/start.ts';
+import { finishSignIn } from '../../domain/people/sign-in/finish.ts';
 import { failureOf } from '../../engine/failures.ts';
 import { contextOf } from '../process/context.ts';
 import { refusalPage } from '../pages/login.ts';

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
-import type { Context, Services } from '../../domain/context.ts';
+import type { Context, Services } from '../../domain/core/context.ts';
 import type { Meters } from '../../infra/metrics/meters.ts';
 import type { Tracing } from '../../infra/tracing/tracing.ts';
-import type { Authenticate } from '../../domain/tokens/authenticate.ts';
+import type { Authenticate } from '../../domain/people/tokens/authenticate.ts';
 
 export interface ServerParts {
   readonly config: Config;

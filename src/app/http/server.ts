@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Services } from '../../domain/context.ts';
+import type { Services } from '../../domain/core/context.ts';
 import { anonymousFrom, type Actor } from '../../access/actor.ts';
 import { failure } from '../../lib/errors.ts';
 import { assertStorable } from '../../lib/text.ts';
@@ -8,7 +8,7 @@ import { routes } from '../../rest/__generated__/routes.ts';
 import { schema } from '../../schema/index.ts';
 import type { ContextFor, ServerParts } from './server-parts.ts';
 import { failureOf } from '../../engine/failures.ts';
-import { nobody } from '../../domain/acting.ts';
+import { nobody } from '../../domain/core/acting.ts';
 import { addressKey } from './address-key.ts';
 import { actorOf } from './bearer.ts';
 import { contextOf, stoppedBy } from '../process/context.ts';

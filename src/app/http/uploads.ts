@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireScope } from '../../access/policy.ts';
-import { storeUpload } from '../../domain/content/uploads.ts';
-import type { Context } from '../../domain/context.ts';
-import { authorizedOrganization } from '../../domain/organizations/organizations.ts';
-import { authorizeImport } from '../../domain/imports/authorize-import.ts';
+import { storeUpload } from '../../domain/authoring/content/uploads.ts';
+import type { Context } from '../../domain/core/context.ts';
+import { authorizedOrganization } from '../../domain/people/organizations/organizations.ts';
+import { authorizeImport } from '../../domain/exchange/imports/authorize-import.ts';
 import { failure } from '../../lib/errors.ts';
 import { notForVisitors } from './bearer.ts';
 import { readForm } from './form.ts';

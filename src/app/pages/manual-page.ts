@@ -1,5 +1,5 @@
-import type { Manual, ManualEntry, ManualPage } from '../../domain/manual/manual.ts';
-import type { ManualHit } from '../../domain/manual/search-manual.ts';
+import type { Manual, ManualEntry, ManualPage } from '../../domain/operations/manual/manual.ts';
+import type { ManualHit } from '../../domain/operations/manual/search-manual.ts';
 import { html, type Html } from './html.ts';
 import { layout } from './layout.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ArchiveEntry } from '../../domain/imports/zip.ts';
+import type { ArchiveEntry } from '../../text/imports/unpack/zip.ts';
 import { docsFolder, filesUnder } from '../process/documents.ts';
 
 /** Reads the README, the manual and the reference, with their paths in the repository and one table of contents for all. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Manual } from '../../domain/manual/manual.ts';
-import { createManualSearch } from '../../domain/manual/search-manual.ts';
+import type { Manual } from '../../domain/operations/manual/manual.ts';
+import { createManualSearch } from '../../domain/operations/manual/search-manual.ts';
 import type { WorkerPool } from '../../infra/workers/pool.ts';
 import { wantsPage } from '../http/wants-page.ts';
 import { formHeaders, imageHeaders } from './headers.ts';

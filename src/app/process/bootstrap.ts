@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { ConfigError } from '../../config.ts';
-import { asOperator } from '../../domain/acting.ts';
-import { beginInstallation, isNew, type FirstStart } from '../../domain/installation/first-start.ts';
+import { asOperator } from '../../domain/core/acting.ts';
+import { beginInstallation, isNew, type FirstStart } from '../../domain/operations/installation/first-start.ts';
 import { contextOf } from './context.ts';
 import type { Platform } from './platform.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../access/actor.ts';
-import type { Context, Services } from '../../domain/context.ts';
+import type { Context, Services } from '../../domain/core/context.ts';
 import { createLoaders } from '../../loaders/index.ts';
 
 /**

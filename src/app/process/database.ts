@@ -9,7 +9,7 @@ import { migrate, listPendingMigrations } from '../../db/migrate.ts';
 import { MigrationError } from '../../db/migration-error.ts';
 import { readHistory } from '../../db/migration-history.ts';
 import { installQueue } from '../../infra/queue/queue.ts';
-import type { Log } from '../../domain/context.ts';
+import type { Log } from '../../domain/core/context.ts';
 
 export interface DatabaseOptions {
   readonly log: Log;

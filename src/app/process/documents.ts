@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ArchiveEntry } from '../../domain/imports/zip.ts';
+import type { ArchiveEntry } from '../../text/imports/unpack/zip.ts';
 import { packageRoot } from '../../lib/program-files.ts';
 
 /** The folder of the documents of this project. */

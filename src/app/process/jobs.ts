@@ -1,5 +1,5 @@
-import { asOperator } from '../../domain/acting.ts';
-import type { JobHandler } from '../../domain/jobs/kind.ts';
+import { asOperator } from '../../domain/core/acting.ts';
+import type { JobHandler } from '../../domain/core/jobs/kind.ts';
 import { handlers } from '../../jobs/handlers.ts';
 import { startRunner, type Runner } from '../../jobs/runner.ts';
 import type { Tracing } from '../../infra/tracing/tracing.ts';

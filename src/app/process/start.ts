@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import { releaseAllClaims } from '../../domain/idempotency/queries.ts';
-import type { FirstStart } from '../../domain/installation/first-start.ts';
-import { adoptStorage, assertStorageMarker } from '../../domain/installation/storage-marker.ts';
-import type { Log } from '../../domain/context.ts';
+import { releaseAllClaims } from '../../domain/core/idempotency/queries.ts';
+import type { FirstStart } from '../../domain/operations/installation/first-start.ts';
+import { adoptStorage, assertStorageMarker } from '../../domain/operations/installation/storage-marker.ts';
+import type { Log } from '../../domain/core/context.ts';
 import { portOf, urlsOf } from '../http/address.ts';
 import { bootstrap } from './bootstrap.ts';
 import { openPlatform, type Platform } from './platform.ts';

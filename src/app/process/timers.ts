@@ -1,10 +1,10 @@
-import type { Services } from '../../domain/context.ts';
-import { asOperator } from '../../domain/acting.ts';
-import { sweepContent } from '../../domain/content/sweep.ts';
-import { purgeExpiredKeys } from '../../domain/idempotency/purge.ts';
-import { sweepJobs } from '../../domain/jobs/sweep.ts';
-import { refreshDueSpecs } from '../../domain/openapi-sources/refresh-due.ts';
-import { purgeDeletedSpaces } from '../../domain/spaces/purge.ts';
+import type { Services } from '../../domain/core/context.ts';
+import { asOperator } from '../../domain/core/acting.ts';
+import { sweepContent } from '../../domain/authoring/content/sweep.ts';
+import { purgeExpiredKeys } from '../../domain/core/idempotency/purge.ts';
+import { sweepJobs } from '../../domain/core/jobs/sweep.ts';
+import { refreshDueSpecs } from '../../domain/exchange/openapi-sources/refresh-due.ts';
+import { purgeDeletedSpaces } from '../../domain/authoring/spaces/purge.ts';
 import { contextOf } from './context.ts';
 import type { Platform } from './platform.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as z from 'zod';
-import type { ImportSource } from '../../domain/imports/fields.ts';
-import { Notes } from '../../domain/imports/import-job.ts';
+import type { ImportSource } from '../../text/imports/fields.ts';
+import { Notes } from '../../domain/exchange/imports/import-job.ts';
 import { failure } from '../../lib/errors.ts';
 import { printCounts, printNotes, printPreview } from '../import-report.ts';
 import { startSpinner, type Spinner } from '../spinner.ts';

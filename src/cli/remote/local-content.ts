@@ -3,9 +3,9 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, posix, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { isSystemFile } from '../../domain/imports/archive-layout.ts';
-import type { ImportSource } from '../../domain/imports/fields.ts';
-import type { ImportNote } from '../../domain/imports/import-tree.ts';
+import { isSystemFile } from '../../text/imports/unpack/archive-layout.ts';
+import type { ImportSource } from '../../text/imports/fields.ts';
+import type { ImportNote } from '../../text/imports/import-tree.ts';
 import { failure } from '../../lib/errors.ts';
 
 /** Content of a local file or folder to import. */

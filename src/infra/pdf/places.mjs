@@ -23,7 +23,7 @@ export const readPlaces = (folder, parts) =>
 /**
  * Lists the places of a part, in the order of its text.
  *
- * @param {readonly import('./document.ts').PrintEntry[]} entries
+ * @param {readonly import('../../text/pdf/document.ts').PrintEntry[]} entries
  * @returns {Place[]}
  */
 export function placesOf(entries) {

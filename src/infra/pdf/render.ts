@@ -10,7 +10,7 @@ import { programFile } from '../../lib/program-files.ts';
 import { limitComputing } from '../workers/computing-limit.ts';
 import { withTemporaryFolder } from '../temporary-folder.ts';
 import { lowerPriority } from '../workers/priority.ts';
-import type { PrintFront } from './document.ts';
+import type { PrintFront } from '../../text/pdf/document.ts';
 import { fontPaths } from './fonts.ts';
 import { frontTemplate, partTemplate } from './template.ts';
 

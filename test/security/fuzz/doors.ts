@@ -1,4 +1,4 @@
-import { makeZip } from '../../domain/imports-archive.ts';
+import { makeZip } from '../../text/imports-archive.ts';
 
 /** A server to send requests to. */
 export interface Target {

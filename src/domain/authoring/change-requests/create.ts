@@ -1,0 +1,45 @@
+import { notFound } from '../../../lib/errors.ts';
+import type { Context } from '../../core/context.ts';
+import { authorizedSpace } from '../spaces/spaces.ts';
+import { transact } from '../../core/transact.ts';
+import { getChangeRequest, type ChangeRequest } from './change-requests.ts';
+import { reserveNumber } from './queries/numbers.ts';
+
+export interface NewChangeRequest {
+  readonly spaceId: string;
+  readonly subject?: string | null | undefined;
+}
+
+/**
+ * Creates a draft from the active main revision of a space, with the next number of the space. Concurrent calls for one
+ * space wait for each other. Spaces with a locked `editMode` accept change requests. Throws not_found, forbidden,
+ * insufficient_scope, validation_failed.
+ */
+export async function createChangeRequest(
+  outer: Context,
+  { spaceId, ...input }: NewChangeRequest,
+): Promise<ChangeRequest> {
+  // Authorize before locking, and again afterwards, since access may have changed while waiting for the lock.
+  await authorizedSpace(outer, spaceId, 'createChangeRequest');
+  return transact(outer, async (ctx) => {
+    const space = await reserveNumber(ctx.sql, spaceId);
+    await authorizedSpace(ctx, spaceId, 'createChangeRequest');
+    if (space === null) throw notFound('space', spaceId);
+    const id = ctx.newId('cr');
+    const now = ctx.now();
+    await ctx.db.changeRequest.createMany({
+      data: {
+        id,
+        spaceId,
+        number: space.number,
+        subject: input.subject ?? '',
+        createdById: ctx.actor.userId,
+        revisionId: space.revisionId,
+        revisionInitialId: space.revisionId,
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+    return getChangeRequest(ctx, { id }, 'edit');
+  });
+}

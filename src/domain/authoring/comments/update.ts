@@ -1,0 +1,102 @@
+import type * as z from 'zod';
+import { canonicalEmoji } from '../../../lib/emoji.ts';
+import { authorize } from '../../../access/policy.ts';
+import type { Context } from '../../core/context.ts';
+import { transact } from '../../core/transact.ts';
+import { lockRow, requireVersion } from '../../core/locks.ts';
+import { optionalMarkdown } from './body.ts';
+import { getComment, getReply, type Comment, type CommentRef, type Reply, type ReplyRef } from './comments.ts';
+import { countThreads } from './counters.ts';
+import { commentPolicy } from './policy.ts';
+import type { UpdateCommentReplyInput } from './inputs.ts';
+
+export type ReplyUpdate = z.output<typeof UpdateCommentReplyInput> & {
+  readonly expectedVersion?: number | null | undefined;
+};
+
+export interface CommentUpdate extends ReplyUpdate {
+  /** True resolves the thread, false reopens it. */
+  readonly resolved?: boolean | null | undefined;
+}
+
+/**
+ * Updates the provided fields of a comment. Its author may change the text; its author and editors of the space may
+ * resolve it; everyone may change their own reactions. Throws not_found, forbidden, insufficient_scope,
+ * validation_failed, precondition_failed.
+ */
+export async function updateComment(outer: Context, ref: CommentRef, update: CommentUpdate): Promise<Comment> {
+  // Authorize before locking.
+  await getComment(outer, ref, 'comment');
+  return transact(outer, async (ctx) => {
+    const version = await lockRow(ctx, 'comments', { id: ref.id });
+    const comment = await getComment(ctx, ref, 'comment');
+    authorizeUpdate(ctx, comment, update);
+    requireVersion(version, update.expectedVersion);
+    await updateText(ctx, comment, update);
+    await updateStatus(ctx, comment, update);
+    await updateReactions(ctx, comment, update);
+    return getComment(ctx, ref, 'comment');
+  });
+}
+
+/** Updates the provided fields of a reply. Throws as `updateComment`. */
+export async function updateCommentReply(outer: Context, ref: ReplyRef, update: ReplyUpdate): Promise<Reply> {
+  await getReply(outer, ref, 'comment');
+  return transact(outer, async (ctx) => {
+    const version = await lockRow(ctx, 'comments', { id: ref.id });
+    const reply = await getReply(ctx, ref, 'comment');
+    authorizeUpdate(ctx, reply, update);
+    requireVersion(version, update.expectedVersion);
+    await updateText(ctx, reply, update);
+    await updateReactions(ctx, reply, update);
+    return getReply(ctx, ref, 'comment');
+  });
+}
+
+function authorizeUpdate(ctx: Context, comment: Comment, update: CommentUpdate) {
+  if (update.body && optionalMarkdown(update.body) !== null) authorize(commentPolicy, 'edit', ctx.actor, comment);
+  if (typeof update.resolved === 'boolean') authorize(commentPolicy, 'resolve', ctx.actor, comment);
+  if (update.addedReactions ?? update.removedReactions) authorize(commentPolicy, 'react', ctx.actor, comment);
+}
+
+async function updateText(ctx: Context, comment: Comment, { body }: ReplyUpdate) {
+  const markdown = body ? optionalMarkdown(body) : null;
+  if (markdown === null || markdown === comment.markdown) return;
+  await ctx.db.comment.updateMany({
+    where: { id: comment.id },
+    data: { markdown, editedAt: ctx.now(), version: { increment: 1 } },
+  });
+}
+
+async function updateStatus(ctx: Context, comment: Comment, { resolved }: CommentUpdate) {
+  if (typeof resolved !== 'boolean' || resolved === (comment.status === 'resolved')) return;
+  await ctx.db.comment.updateMany({
+    where: { id: comment.id },
+    data: {
+      status: resolved ? 'resolved' : 'open',
+      resolvedAt: resolved ? ctx.now() : null,
+      resolvedById: resolved ? ctx.actor.userId : null,
+      version: { increment: 1 },
+    },
+  });
+  await countThreads(ctx, comment, { comments: resolved ? -1 : 1 });
+}
+
+/** Reactions do not change `version`. An emoji that is both added and removed is removed. */
+async function updateReactions(ctx: Context, { id }: Comment, { addedReactions, removedReactions }: ReplyUpdate) {
+  const removed = emojisOf(removedReactions);
+  const added = emojisOf(addedReactions).filter((emoji) => !removed.includes(emoji));
+  const { userId } = ctx.actor;
+  if (removed.length > 0)
+    await ctx.db.reaction.deleteMany({ where: { commentId: id, userId, emoji: { in: removed } } });
+  if (added.length > 0)
+    await ctx.db.reaction.createMany({
+      data: added.map((emoji) => ({ commentId: id, userId, emoji, reactedAt: ctx.now() })),
+      skipDuplicates: true,
+    });
+}
+
+/** Normalized emoji without duplicates. Inputs were validated by `ReactionEmoji`. */
+const emojisOf = (texts: readonly string[] | null | undefined) => [
+  ...new Set((texts ?? []).flatMap((text) => canonicalEmoji(text) ?? [])),
+];

@@ -1,0 +1,85 @@
+import { failure, notFound } from '../../../lib/errors.ts';
+import { isClosed, type ChangeRequestStatus } from '../change-requests/fields.ts';
+import type { Context } from '../../core/context.ts';
+import { transact } from '../../core/transact.ts';
+import type { ContentChanges } from '../../../text/content/changes.ts';
+import { withGeneratedPages } from './computed/write-pages.ts';
+import { lockChangeRequestRow, lockSpaceKey, lockSpaceRow, type LockedHead } from './queries/locks.ts';
+import type { Revision } from './revisions.ts';
+import { nextRevision, writeRevision, type RevisionOptions } from './write-revision.ts';
+
+/** The owner of content: a space, or one of its change requests. */
+export interface ContentOwner {
+  readonly spaceId: string;
+  readonly changeRequestId?: string | null | undefined;
+}
+
+/**
+ * Computes the changes of the next revision while the owner is locked. `head` is the active revision; for a change
+ * request without changes, the main revision it was created from. Authorizes again, because earlier reads may be stale.
+ */
+export type PlanChanges = (ctx: Context, head: Revision) => Promise<ContentChanges>;
+
+/**
+ * Writes the next revision of a space or change request in one transaction. Commits to the same owner are serialized;
+ * commits to a change request and to its space do not wait for each other. The cost depends on the changes, not on the
+ * size of the space. Throws not_found for a missing or deleted owner, invalid_state for a closed change request.
+ */
+export async function commitContent(
+  outer: Context,
+  owner: ContentOwner,
+  plan: PlanChanges,
+  options: RevisionOptions = {},
+): Promise<Revision> {
+  return transact(outer, async (ctx) => {
+    const head = await lockContent(ctx, owner);
+    const line = owner.changeRequestId ?? owner.spaceId;
+    const next = { ...nextRevision(head, line, options.baseSeq), id: `${line} next` };
+    const changes = await withGeneratedPages(ctx, next, await plan(ctx, head));
+    if (options.unlessSame && isEmpty(changes)) return head;
+    const revision = await writeRevision(ctx, { head, line, changes, options });
+    const data = { revisionId: revision.id, updatedAt: revision.createdAt, version: { increment: 1 } };
+    if (isRequest(owner)) await ctx.db.changeRequest.update({ where: { id: owner.changeRequestId }, data });
+    else {
+      await ctx.db.space.update({ where: { id: owner.spaceId }, data });
+      ctx.changed({ spaceId: owner.spaceId });
+    }
+    return revision;
+  });
+}
+
+const isEmpty = ({ put, remove }: ContentChanges) => put.length === 0 && remove.length === 0;
+
+const isRequest = (owner: ContentOwner): owner is ContentOwner & { changeRequestId: string } =>
+  owner.changeRequestId !== null && owner.changeRequestId !== undefined;
+
+/** Locks the owner against other commits until the transaction ends; returns its active revision. */
+async function lockContent(ctx: Context, owner: ContentOwner): Promise<Revision> {
+  // A separate statement, because a join would return the revision that was active before the lock was granted.
+  const locked = isRequest(owner) ? await lockRequest(ctx, owner) : await lockSpaceContent(ctx, owner.spaceId);
+  const head = await ctx.loaders.revision.load(locked.revisionId);
+  if (head === null) throw new Error(`${JSON.stringify(owner)} lacks its revision ${locked.revisionId}`);
+  return head as Revision;
+}
+
+/** Locks a space against other commits and returns its active revision. Throws not_found for a deleted space. */
+export async function lockSpaceContent(ctx: Context, spaceId: string): Promise<LockedHead> {
+  const space = await lockSpaceRow(ctx.sql, spaceId);
+  if (space === null) throw notFound('space', spaceId);
+  return space;
+}
+
+/** Locks a change request, and its space only `for key share`, so that commits to the main content can proceed. */
+async function lockRequest(ctx: Context, { spaceId, changeRequestId }: ContentOwner & { changeRequestId: string }) {
+  const space = await lockSpaceKey(ctx.sql, spaceId);
+  if (space === null) throw notFound('space', spaceId);
+  const request = await lockChangeRequestRow(ctx.sql, spaceId, changeRequestId);
+  if (request === null) throw notFound('change request', changeRequestId);
+  requireWritable({ status: request.status as ChangeRequestStatus });
+  return request;
+}
+
+/** Throws invalid_state for a change request that is merged or archived. */
+export function requireWritable({ status }: { readonly status: ChangeRequestStatus }): void {
+  if (isClosed(status)) throw failure('invalid_state', `The change request is ${status} and cannot be changed`);
+}

@@ -1,0 +1,146 @@
+import { notFound } from '../../../lib/errors.ts';
+import { chargeItems, awaitTurn, haltIfOver } from '../../core/budget.ts';
+import type { Context } from '../../core/context.ts';
+import { hasSpecBlocks } from '../../../text/markdown/spec-blocks.ts';
+import { convertToDocument } from './convert-to-document.ts';
+import type { RichDocument } from '../../../text/rich-text/document.ts';
+import { openApiSourceOf } from './computed/source.ts';
+import { withResolvedSpecs } from './spec-blocks/document.ts';
+import { textForCaller } from './audience.ts';
+import { evaluateConditions, hasConditions, type Evaluation } from '../../../text/content/evaluate-expressions.ts';
+import { evaluateText } from './evaluated-text.ts';
+import { variablesOfSpace } from './variables.ts';
+import type { BodyFormat } from '../../../text/content/fields.ts';
+import { buildTree, pageOf, treeTop, type Page } from './page.ts';
+import { findPageIdByFormerPath, findPageIdByPath } from './queries/pages.ts';
+import { readReferences } from './references.ts';
+import { entryIdIn } from './entry-ids.ts';
+import type { Revision } from './revisions.ts';
+
+/** Reads the page tree of a revision in one statement. Throws query_too_complex. */
+export async function readTree(ctx: Context, revision: Revision): Promise<Page[]> {
+  const rows = chargeItems(ctx, await ctx.loaders.contentTree.load(revision));
+  await awaitTurn(ctx, rows.length);
+  return buildTree(revision, rows, treeTop);
+}
+
+/** Finds a page of a revision by id. */
+export async function findPage(ctx: Context, revision: Revision, id: string): Promise<Page | null> {
+  const row = await ctx.loaders.contentPage.load({ state: revision, id: entryIdIn(revision, id) });
+  return row && pageOf(row, { revision, path: row.path, pages: null });
+}
+
+/** Gets a page of a revision. Throws not_found. */
+export async function getPage(ctx: Context, revision: Revision, id: string): Promise<Page> {
+  const page = await findPage(ctx, revision, id);
+  if (page === null) throw notFound('page', id);
+  return page;
+}
+
+/** Gets the page at a path, as in `Page.path`, or at a path from which it was moved. Throws not_found. */
+export async function getPageByPath(ctx: Context, revision: Revision, path: string): Promise<Page> {
+  const slugs = path
+    .normalize('NFC')
+    .split('/')
+    .filter((slug) => slug !== '');
+  if (slugs.length === 0 || slugs.length > maxPathSlugs) throw notFound('page', path);
+  const id =
+    (await findPageIdByPath(ctx.sql, revision, slugs)) ?? (await findPageIdByFormerPath(ctx.sql, revision, slugs));
+  if (id === null) throw notFound('page', path);
+  return getPage(ctx, revision, id);
+}
+
+/** Lists the descendants of a page as a tree. Throws query_too_complex. */
+export async function listPagesBelow(ctx: Context, page: Page): Promise<readonly Page[]> {
+  await haltIfOver(ctx);
+  if (page.pages) return chargeItems(ctx, page.pages);
+  const rows = chargeItems(ctx, await ctx.loaders.pagesBelow.load({ state: page.revision, id: page.id }));
+  await awaitTurn(ctx, rows.length);
+  return buildTree(page.revision, rows, { id: page.id, path: page.path });
+}
+
+/**
+ * Gets the Markdown of a page as the caller sees it, with front matter. Null for groups and links, and for computed
+ * pages when they are skipped.
+ */
+export async function getPageMarkdown(ctx: Context, page: Page): Promise<string | null> {
+  if (page.type !== 'document' || (page.computed && page.revision.skipsComputed)) return null;
+  if (page.documentId === null) return '';
+  const text = await ctx.loaders.storedText.load(page.documentId);
+  if (text === null) throw new Error(`Page ${page.id} lacks its text ${page.documentId}`);
+  return textForCaller(ctx, { markdown: text.markdown, revision: page.revision, variables: page.variables });
+}
+
+/** The text of a page in the requested format; the other member is null. */
+export interface PageBody {
+  readonly markdown: string | null;
+  readonly document: unknown;
+}
+
+/** Gets the text of a page as Markdown or as a JSON document; null for groups and links. */
+export async function getPageBody(
+  ctx: Context,
+  page: Page,
+  options: { readonly format: BodyFormat; readonly evaluation: Evaluation },
+): Promise<PageBody | null> {
+  const stored = await getPageMarkdown(ctx, page);
+  if (stored === null) return null;
+  const { format } = options;
+  // Visitors get values instead of expressions.
+  const evaluation = options.evaluation === 'false' && ctx.actor.visitor ? 'true' : options.evaluation;
+  const markdown = evaluation === 'false' ? stored : await evaluateText(ctx, page, stored, evaluation);
+  if (format === 'markdown') return { markdown, document: null };
+  const document = await convertToDocument(ctx, markdown, {
+    hasFrontMatter: true,
+    references: await readReferences(ctx, page, stored),
+    conditions: evaluation === 'false' ? {} : await conditionsOf(ctx, page, stored, evaluation),
+    // A text with values cannot be written back: its expressions would be lost.
+    keepsSource: markdown === stored,
+    page: page.id,
+  });
+  return { markdown: null, document: await withSpecs(ctx, page, stored, document) };
+}
+
+/** Adds the content of specifications to the blocks that show them. */
+async function withSpecs(ctx: Context, page: Page, markdown: string, document: RichDocument): Promise<RichDocument> {
+  if (!hasSpecBlocks(markdown)) return document;
+  const specs = await listVisibleSpecs(ctx, page);
+  return withResolvedSpecs(ctx, { spaceId: page.revision.spaceId, specs }, document);
+}
+
+/**
+ * Lists the specifications that blocks in the text of a page may show: the source of the page, and those that the
+ * authors of the text could read.
+ */
+export async function listVisibleSpecs(ctx: Context, page: Page): Promise<ReadonlySet<string>> {
+  const own = openApiSourceOf(page.computed ?? undefined);
+  if (own) return new Set([own.spec]);
+  const rows = await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id });
+  return new Set(rows.flatMap(({ kind, targetId }) => (kind === 'openapi' && targetId !== null ? [targetId] : [])));
+}
+
+/** Evaluates the expressions and conditions in the text of a page. */
+export async function evaluatePageText(ctx: Context, page: Page) {
+  return evaluateTextOn(ctx, page, (await getPageMarkdown(ctx, page)) ?? '');
+}
+
+/** Evaluates the expressions and conditions of any text that a page shows. */
+export const evaluateTextOn = async (ctx: Context, page: Page, markdown: string) => ({
+  text: await evaluateText(ctx, page, markdown, 'true'),
+  conditions: await conditionsOf(ctx, page, markdown, 'true'),
+});
+
+/** Evaluates the conditions of a text. */
+async function conditionsOf(
+  ctx: Context,
+  page: Page,
+  markdown: string,
+  evaluation: Exclude<Evaluation, 'false'>,
+): Promise<Record<string, boolean>> {
+  if (!hasConditions(markdown)) return {};
+  const space = await variablesOfSpace(ctx, page.revision);
+  return evaluateConditions(markdown, { page: page.variables ?? {}, space, evaluation });
+}
+
+/** Maximum number of slugs in a path. No stored tree is that deep, so longer paths are not looked up. */
+const maxPathSlugs = 500;

@@ -1,0 +1,176 @@
+import { copiedLinkColumns, isLinkOfEntry, linksAt } from '../../../../db/content/links.ts';
+import { pageColumns } from '../../../../db/content/pages.ts';
+import {
+  entriesAt,
+  entryAt,
+  isLinkShown,
+  isPage,
+  mainStateOf,
+  type ContentState,
+} from '../../../../db/content/states.ts';
+import type { KeysetList } from '../../../../db/keyset.ts';
+import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
+
+/** A page or file; for a page also its path, which matches links that were broken before the page existed. */
+export interface BacklinkTarget {
+  readonly id: string;
+  readonly path: string | null;
+}
+
+/** Keyset list of the other pages of a state that link to a page or file, by title. */
+export const backlinksTo = (state: ContentState, { id, path }: BacklinkTarget): KeysetList => ({
+  name: 'backlinks',
+  filters: [state.line, id],
+  select: pageColumns,
+  from: sql`from ${entriesLinkingTo(state, { id, path })}`,
+  where: [isPage],
+  sort: { by: 'e.title collate "C"', type: 'text', id: 'e."entryId"' },
+  direction: 'asc',
+});
+
+/** FROM item `e`: the entries of a state that link to an entry of that state, each once. */
+const entriesLinkingTo = (state: ContentState, { id, path }: BacklinkTarget): Fragment => {
+  const line = sql`l.line in (${state.line}, ${state.spaceId})`;
+  return sql`(
+    select l."entryId" as id from content_links l where ${line} and l."targetId" = ${id}
+    union select l."entryId" from content_links l where ${line} and l.path = ${path}::text
+  ) linking cross join lateral (
+    select e.* from ${entryAt(state, raw('linking.id'))}
+    where e."entryId" <> ${id} and exists (select from content_links l
+      where ${isLinkOfEntry}${isLinkShown(state)}
+        and (l.path = ${path}::text or l."targetId" = ${id} and (l.kind <> 'app' or l."spaceId" = ${state.spaceId})))
+  ) e`;
+};
+
+/** Position of a page in the tree: its parent and order key. */
+export interface TreePosition {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly position: string;
+}
+
+export const listTreePositions = (reader: Sql, state: ContentState) =>
+  reader.rows<TreePosition>(sql`
+  select e."entryId" as id, e."parentId", e.position from ${entriesAt(state, { where: isPage })}`);
+
+/** Selects links of a state; null does not filter. */
+export interface LinkCriteria {
+  readonly pageId: string | null;
+  readonly status: string | null;
+  readonly brokenContext: BrokenContext | null;
+}
+
+/**
+ * `change-request`: the link works in the main content on which the change request is based. `space`: it is broken
+ * there too.
+ */
+type BrokenContext = 'change-request' | 'space';
+
+/** Keyset list of the links of one page, in order. `criteria.pageId` must not be null. */
+export const linksOfPage = (state: ContentState, criteria: LinkCriteria): KeysetList => ({
+  ...linkList(state, criteria, linksOf(state, criteria.pageId)),
+  sort: { by: 'link."pageId"', type: 'text', id: 'link.place' },
+});
+
+/**
+ * Keyset list of the links of all pages, in tree order. `treeKeys` holds the sort key of each page. It is looked up as
+ * JSON and not joined, because the planner, which expects one page, would scan the tree for each.
+ */
+export const linksInTree = (
+  state: ContentState,
+  criteria: LinkCriteria,
+  treeKeys: Readonly<Record<string, string>>,
+): KeysetList => {
+  const entries = sql`(
+    select e.*, coalesce((select ${JSON.stringify(treeKeys)}::jsonb) ->> e."entryId", '') || ' ' || e."entryId" as tree
+    from ${entriesAt(state, { where: isPage })} offset 0) e`;
+  return {
+    ...linkList(state, criteria, linksAt(state, entries, raw(', e.tree'))),
+    sort: { by: 'link.tree collate "C"', type: 'text', id: 'link.place' },
+  };
+};
+
+const linkList = (
+  state: ContentState,
+  { pageId, status, brokenContext }: LinkCriteria,
+  links: Fragment,
+): Omit<KeysetList, 'sort'> => ({
+  name: 'links',
+  // Cursors are bound to the line and not to the revision, so that they stay valid while the content is edited.
+  filters: [state.line, pageId, status, brokenContext],
+  select: raw('link.*'),
+  from: sql`from ${links}`,
+  where: [status === null ? null : sql`link.status = ${status}`, brokenContext && brokenIn(state, brokenContext)],
+  direction: 'asc',
+});
+
+const linksOf = (state: ContentState, pageId: string | null) =>
+  linksAt(state, pageId === null ? entriesAt(state, { where: isPage }) : entryAt(state, sql`${pageId}`));
+
+/** Numbers of links by status. `new` counts links that a change request broke. */
+export type LinkCounts = Readonly<Record<'ok' | 'broken' | 'in-app' | 'total' | 'new', number>>;
+
+/** Counts the links of a state or of one page, by status. */
+export async function countLinks(reader: Sql, state: ContentState, pageId: string | null): Promise<LinkCounts> {
+  const isNew = brokenIn(state, 'change-request');
+  const counts = await reader.first<LinkCounts>(sql`
+    select count(*)::int as total, count(*) filter (where link.status = 'ok')::int as ok,
+      count(*) filter (where link.status = 'broken')::int as broken,
+      count(*) filter (where link.status = 'in-app')::int as "in-app",
+      count(*) filter (where ${isNew})::int as new
+    from ${linksOf(state, pageId)}`);
+  if (counts === null) throw new Error('A count returned no row');
+  return counts;
+}
+
+/** Condition on `link`: main content has a broken link with the same URL on the same page. */
+function brokenIn(state: ContentState, context: BrokenContext): Fragment {
+  if (state.baseSeq === null) return raw(context === 'space' ? "link.status = 'broken'" : 'false');
+  const base = mainStateOf(state);
+  const main = linksAt(base, entryAt(base, raw('link."pageId"')));
+  const before = sql`exists (select from (select link.* from ${main}) main
+    where main.source = link.source and main.url = link.url and main.status = 'broken')`;
+  // CASE keeps the planner from evaluating the subquery for links that are not broken.
+  return context === 'space'
+    ? sql`case when link.status = 'broken' then ${before} else false end`
+    : sql`case when link.status = 'broken' then not ${before} else false end`;
+}
+
+/** Records that a text shows a specification. */
+export interface SpecLink {
+  readonly pageId: string;
+  readonly slug: string;
+}
+
+/**
+ * Copies the links of unchanged texts to the state being written: from this line if it had the text, else from the
+ * newest entry of the space with that text. Returns the links to OpenAPI specifications.
+ */
+export const copyTextLinks = (
+  reader: Sql,
+  { spaceId, line, seq }: Pick<ContentState, 'spaceId' | 'line' | 'seq'>,
+  { ids, textIds }: { readonly ids: readonly string[]; readonly textIds: readonly (string | null)[] },
+) =>
+  reader.rows<SpecLink>(sql`
+    with copied as (
+    insert into content_links (line, "fromSeq", ${copiedLinkColumns('')})
+    select ${line}, ${seq}::int, ${copiedLinkColumns('l.')}
+    from unnest(${ids}::text[], ${textIds}::text[])
+      wanted(id, "documentId")
+    cross join lateral (
+      select e.line, e."entryId", e."fromSeq" from content_entries e
+      where e."spaceId" = ${spaceId} and e."entryId" = wanted.id and e."documentId" = wanted."documentId"
+        and not (e.line = ${line} and e."fromSeq" = ${seq}::int)
+      order by e.line = ${line} desc, e."updatedAt" desc, e."fromSeq" desc limit 1) e
+    join content_links l on ${isLinkOfEntry}
+    where l.source = 'text'
+    returning "entryId", kind, "targetId")
+    select distinct "entryId" as "pageId", "targetId" as slug from copied where kind = 'openapi'`);
+
+/** Whether a text of a state links to a URL, compared as written. */
+export async function isUrlLinked(reader: Sql, state: ContentState, url: string): Promise<boolean> {
+  const entries = entriesAt(state, { where: raw("e.kind in ('page', 'reusable-content')") });
+  const link = await reader.first(sql`select l.url from ${entries}
+    join content_links l on ${isLinkOfEntry}${isLinkShown(state)} where l.url = ${url} limit 1`);
+  return link !== null;
+}

@@ -1,0 +1,23 @@
+import { sql, type Sql } from '../../../../db/sql.ts';
+
+/** The active revision of the locked row. */
+export interface LockedHead {
+  readonly revisionId: string;
+}
+
+/** Locks a space that is not deleted against other commits to its main content. */
+export const lockSpaceRow = (reader: Sql, spaceId: string) =>
+  reader.first<LockedHead>(
+    sql`select "revisionId" from spaces where id = ${spaceId} and "deletedAt" is null for no key update`,
+  );
+
+/** Locks a space `for key share`: it cannot be deleted, but still accepts commits to its main content. */
+export const lockSpaceKey = (reader: Sql, spaceId: string) =>
+  reader.first(sql`select id from spaces where id = ${spaceId} and "deletedAt" is null for key share`);
+
+/** Locks a change request of a space against other commits to it. */
+export const lockChangeRequestRow = (reader: Sql, spaceId: string, changeRequestId: string) =>
+  reader.first<LockedHead & { readonly status: string }>(
+    sql`select "revisionId", status from change_requests
+      where id = ${changeRequestId} and "spaceId" = ${spaceId} for no key update`,
+  );

@@ -1,0 +1,58 @@
+import { entriesById, mainStateOf, type RevisionRow } from '../../../../db/content/states.ts';
+import { raw, sql, type Sql } from '../../../../db/sql.ts';
+import { insertRows } from './insert-rows.ts';
+
+/** The revision being written: its line and number. */
+type NextRevision = Pick<RevisionRow, 'spaceId' | 'line' | 'seq' | 'baseSeq'>;
+
+/** The state of an entry that a revision replaces. */
+export interface ClosedEntry {
+  readonly entryId: string;
+  readonly createdAt: string;
+  readonly parentId: string | null;
+  readonly slug: string | null;
+}
+
+/** Ends the current states of entries on a line at a revision. Returns them by entry id. */
+export async function closeEntries(
+  reader: Sql,
+  { line, seq }: NextRevision,
+  ids: readonly string[],
+): Promise<Map<string, ClosedEntry>> {
+  if (ids.length === 0 || seq === 1) return new Map();
+  const rows = await reader.rows<ClosedEntry>(sql`
+    update content_entries set "toSeq" = ${seq}::int
+    where line = ${line} and "toSeq" is null and "entryId" = any(${ids}::text[])
+    returning "entryId", "createdAt", "parentId", slug`);
+  return new Map(rows.map((row) => [row.entryId, row]));
+}
+
+/** An entry of the main revision on which a change request is based. */
+interface BaseEntry {
+  readonly kind: string;
+  readonly createdAt: string;
+}
+
+/**
+ * Lists those entries that exist in the main revision on which a change request is based, by id; none for main content.
+ */
+export async function listBaseEntries(reader: Sql, next: NextRevision, ids: readonly string[]) {
+  if (ids.length === 0 || next.baseSeq === null) return new Map<string, BaseEntry>();
+  const rows = await reader.rows<BaseEntry & { id: string }>(sql`
+    select e."entryId" as id, e.kind, e."createdAt"
+    from ${entriesById(mainStateOf(next), ids)}`);
+  return new Map(rows.map(({ id, ...entry }) => [id, entry]));
+}
+
+/** Inserts redirects from former paths; the latest page at a path wins. */
+export const upsertPageRedirects = (reader: Sql, redirects: readonly object[]) =>
+  insertRows(reader, 'page_redirects', redirects, { onConflict: replaceRedirect });
+
+/** Inserts redirects from former paths that have none yet. */
+export const insertMissingRedirects = (reader: Sql, redirects: readonly object[]) =>
+  insertRows(reader, 'page_redirects', redirects, {
+    onConflict: raw('on conflict ("spaceId", "parentId", slug) do nothing'),
+  });
+
+const replaceRedirect = raw(`on conflict ("spaceId", "parentId", slug) do update
+  set "pageId" = excluded."pageId", "createdAt" = excluded."createdAt"`);

@@ -1,0 +1,71 @@
+import type { HiddenContent, RevisionRow } from '../../../db/content/states.ts';
+import { DomainError, notFound } from '../../../lib/errors.ts';
+import { getChangeRequest, type ChangeRequest } from '../change-requests/change-requests.ts';
+import type { Context } from '../../core/context.ts';
+import { authorizedSpace, type Space } from '../spaces/spaces.ts';
+import { revisionForCaller } from './audience.ts';
+import type { RevisionType } from '../../../text/content/fields.ts';
+import { findReplacedAt } from './queries/history.ts';
+
+/** One immutable state of a space's content. */
+export interface Revision extends Omit<RevisionRow, 'type'> {
+  readonly type: RevisionType;
+  /** Id of the space or change request as whose active revision it was read; absent when it was read by its own id. */
+  readonly activeOf?: string;
+  /** The parts hidden from the visitor; absent when nothing is hidden, and for users. */
+  readonly hidden?: HiddenContent;
+  /** Whether to omit the texts of computed pages. */
+  readonly skipsComputed?: boolean;
+}
+
+/** Gets the active revision of a space. Throws not_found, insufficient_scope. */
+export async function getContent(ctx: Context, spaceId: string): Promise<Revision> {
+  return contentOf(ctx, await authorizedSpace(ctx, spaceId, 'readContent'));
+}
+
+/** Gets the active revision of a loaded space. Throws not_found for a deleted space, insufficient_scope. */
+export async function contentOf(ctx: Context, space: Space): Promise<Revision> {
+  await authorizedSpace(ctx, space.id, 'readContent');
+  const revision = found(await ctx.loaders.revision.load(space.revisionId), space.revisionId);
+  return revisionForCaller(ctx, { ...revision, activeOf: space.id });
+}
+
+/**
+ * Gets the active revision of a change request; a main revision until its first change. Throws not_found,
+ * insufficient_scope.
+ */
+export async function contentOfChangeRequest(ctx: Context, { id }: Pick<ChangeRequest, 'id'>): Promise<Revision> {
+  const { revisionId } = await getChangeRequest(ctx, { id }, 'readContent');
+  return { ...found(await ctx.loaders.revision.load(revisionId), revisionId), activeOf: id };
+}
+
+/** Gets a revision by id. Requires read access to its space or change request. Throws not_found, insufficient_scope. */
+export async function getRevision(ctx: Context, id: string): Promise<Revision> {
+  const revision = found(await ctx.loaders.revision.load(id), id);
+  try {
+    if (revision.line === revision.spaceId) await requireRevision(ctx, revision);
+    else await getChangeRequest(ctx, { id: revision.line }, 'readContent');
+  } catch (error) {
+    throw error instanceof DomainError && error.type === 'not_found' ? notFound('revision', id) : error;
+  }
+  return revisionForCaller(ctx, revision);
+}
+
+/**
+ * Throws unless the caller may read a main revision. Users may read the whole history. A visitor may read the published
+ * revision, and its predecessor for a day after it was replaced, because renderers cache revision ids for that long.
+ */
+async function requireRevision(ctx: Context, { id, seq, spaceId }: Revision): Promise<void> {
+  const space = await authorizedSpace(ctx, spaceId, 'readContent');
+  if (ctx.actor.visitor === undefined || space.revisionId === id) return;
+  const replacedAt = await findReplacedAt(ctx.sql, spaceId, seq);
+  if (replacedAt === null || ctx.now().getTime() - Date.parse(replacedAt) > replacedForMs)
+    throw notFound('revision', id);
+}
+
+const replacedForMs = 86_400_000;
+
+function found(row: RevisionRow | null, id: string): Revision {
+  if (row === null) throw notFound('revision', id);
+  return row as Revision;
+}

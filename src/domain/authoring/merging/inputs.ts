@@ -1,0 +1,12 @@
+import { inputForm } from '../../../lib/form-types.ts';
+import { PageMarkdown } from '../../../text/content/edit-fields.ts';
+import { MergeSide } from '../../../text/three-way-merge/conflict.ts';
+
+export const ResolveConflictInput = inputForm(
+  'ResolveConflict',
+  'The resolution of all conflicts of an entry: either `choice` or `markdown`.',
+  {
+    choice: MergeSide.nullish().describe('The side whose values replace the conflicting ones.'),
+    markdown: PageMarkdown.nullish().describe('The complete text that replaces the conflicting one.'),
+  },
+);

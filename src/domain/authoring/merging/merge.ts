@@ -1,0 +1,76 @@
+import { changesTo, type ContentChanges } from '../../../text/content/changes.ts';
+import { commitContent, lockSpaceContent } from '../content/commit.ts';
+import type { Context } from '../../core/context.ts';
+import { inMergeQueue } from './merge-queue.ts';
+import { transact } from '../../core/transact.ts';
+import { lockRow, requireVersion } from '../../core/locks.ts';
+import { getChangeRequest, type ChangeRequest, type ChangeRequestRef } from '../change-requests/change-requests.ts';
+import { countStatus } from '../change-requests/counters.ts';
+import { readHeads, requireNotClosed } from './heads.ts';
+import { withMergedTexts, type MergeTexts } from './merge-texts.ts';
+import { computedIn, differencesFromMain, planMerge, requireMergedDepth, type MergePlan } from './plan.ts';
+
+/** Identifies a change request, with its expected version. */
+export interface VersionedChangeRequestRef extends ChangeRequestRef {
+  readonly expectedVersion?: number | null | undefined;
+}
+
+/** Outcomes of a merge. See docs/reference/change-requests.md. */
+export const mergeResults = {
+  merge: 'The change request was merged.',
+  conflicts: 'There are conflicts; nothing was merged.',
+} as const;
+
+export interface MergeOutcome {
+  readonly changeRequest: ChangeRequest;
+  readonly result: keyof typeof mergeResults;
+  /** The new main revision, or with conflicts the active revision of the change request. */
+  readonly revisionId: string;
+}
+
+/**
+ * Merges a change request into main content as one revision. Writes nothing when there are conflicts. Merges into one
+ * space are serialized. Throws not_found, forbidden, insufficient_scope, invalid_state, precondition_failed;
+ * validation_failed when the tree would become too deep; query_too_complex for texts that take seconds to merge.
+ */
+export async function mergeChangeRequest(outer: Context, ref: VersionedChangeRequestRef): Promise<MergeOutcome> {
+  const { id, spaceId } = await getChangeRequest(outer, ref, 'merge');
+  const run = () =>
+    withMergedTexts(outer, (mergeTexts) => transact(outer, (ctx) => merge(ctx, { ...ref, id, spaceId }, mergeTexts)));
+  // The queue holds no connection while it waits. A transaction already holds one, so queueing inside it could
+  // deadlock.
+  return outer.inTransaction ? run() : inMergeQueue(spaceId, run);
+}
+
+type LockableRef = VersionedChangeRequestRef & { readonly spaceId: string };
+
+async function merge(ctx: Context, { id, spaceId, expectedVersion }: LockableRef, mergeTexts: MergeTexts) {
+  // Only the holder of this lock may change main content.
+  await lockSpaceContent(ctx, spaceId);
+  const version = await lockRow(ctx, 'change_requests', { id });
+  const changeRequest = await getChangeRequest(ctx, { id }, 'merge');
+  requireNotClosed(changeRequest);
+  requireVersion(version, expectedVersion);
+  const { own, main } = await readHeads(ctx, changeRequest);
+  const plan = await planMerge(ctx, id, { own, main }, mergeTexts);
+  if (plan.conflicts.size > 0) return { changeRequest, result: 'conflicts' as const, revisionId: own.id };
+  const parents = [...new Set([main.id, own.id])];
+  const revision = await commitContent(ctx, { spaceId }, async () => mainChanges(plan), { type: 'merge', parents });
+  await requireMergedDepth(ctx, revision, plan);
+  await ctx.db.changeRequest.updateMany({
+    where: { id },
+    data: { status: 'merged', revisionMergedId: revision.id, version: { increment: 1 }, updatedAt: ctx.now() },
+  });
+  await countStatus(ctx, changeRequest, 'merged');
+  return {
+    changeRequest: await getChangeRequest(ctx, { id }, 'merge'),
+    result: 'merge' as const,
+    revisionId: revision.id,
+  };
+}
+
+/** The changes of main content that a merge makes. */
+export function mainChanges(plan: MergePlan): ContentChanges {
+  const differences = differencesFromMain(plan);
+  return { ...changesTo(differences, { texts: plan.texts }), computed: computedIn(differences, plan) };
+}

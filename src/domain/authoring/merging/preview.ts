@@ -1,0 +1,110 @@
+import { chargeItems } from '../../core/budget.ts';
+import { describeChanges, type ContentChange } from '../content/diff/describe.ts';
+import { notFound } from '../../../lib/errors.ts';
+import { pairId, readPairId } from '../../../lib/ids.ts';
+import type { Context } from '../../core/context.ts';
+import type { Conflict, EntryVersions } from '../../../text/three-way-merge/conflict.ts';
+import { enterChangeRequest, getChangeRequest, type ChangeRequest } from '../change-requests/change-requests.ts';
+import { isClosed } from '../change-requests/fields.ts';
+import { readHeads, type Heads } from './heads.ts';
+import { mainChanges, type mergeResults } from './merge.ts';
+import { mergeTextsInTurn } from './merge-texts.ts';
+import { planMerge, type MergePlan } from './plan.ts';
+
+/** The conflicts of one entry of a change request. */
+export interface EntryConflict extends EntryVersions {
+  readonly changeRequestId: string;
+  readonly heads: Heads;
+  readonly conflicts: readonly Conflict[];
+}
+
+/** Global id of the conflicts of an entry. The entry id of variables contains a slash and is made safe for URLs. */
+export const conflictId = ({ id, changeRequestId }: Pick<EntryConflict, 'id' | 'changeRequestId'>): string =>
+  pairId('cfl', urlSafe(id), changeRequestId);
+
+export const urlSafe = (entryId: string): string => entryId.replaceAll(/[^\w-]/g, '');
+
+/** Gets the conflicts of an entry by their id. Throws not_found, insufficient_scope. */
+export async function getConflict(ctx: Context, id: string): Promise<EntryConflict> {
+  const [, changeRequestId] = readPairId('cfl', id) ?? [null, ''];
+  const conflicts = await listConflicts(ctx, await enterChangeRequest(ctx, { id: changeRequestId }));
+  const found = conflicts.find((conflict) => conflictId(conflict) === id);
+  if (found === undefined) throw notFound('content conflict', id);
+  return found;
+}
+
+/** The result that a merge would have at present. */
+export interface MergePreview {
+  readonly result: keyof typeof mergeResults;
+  /** Changes that the merge would make to main content. When there are conflicts, only the changes without conflict. */
+  readonly changes: readonly ContentChange[];
+  readonly conflicts: readonly EntryConflict[];
+}
+
+/**
+ * Lists the conflicts between a change request and the main content, by entry. Throws not_found, insufficient_scope;
+ * query_too_complex for tens of thousands of changes, or texts that take seconds to merge.
+ */
+export async function listConflicts(ctx: Context, changeRequest: ChangeRequest): Promise<readonly EntryConflict[]> {
+  const { plan, heads } = await readPlan(ctx, changeRequest);
+  return plan === null ? [] : conflictsOf(ctx, plan, { heads, changeRequestId: changeRequest.id });
+}
+
+/** Computes what a merge would do, without writing anything. Throws as `listConflicts`. */
+export async function previewMerge(ctx: Context, changeRequest: ChangeRequest): Promise<MergePreview> {
+  const { plan, heads } = await readPlan(ctx, changeRequest);
+  if (plan === null) return { result: 'merge', changes: [], conflicts: [] };
+  const { put, remove } = mainChanges(plan);
+  const after = new Map(put.map((entry) => [entry.id, entry]));
+  const changes = [...after.keys(), ...remove].map((id) => ({
+    id,
+    before: plan.triples.get(id)?.main ?? null,
+    after: after.get(id) ?? null,
+  }));
+  return {
+    result: plan.conflicts.size === 0 ? 'merge' : 'conflicts',
+    changes: chargeItems(ctx, describeChanges(changes)),
+    conflicts: conflictsOf(ctx, plan, { heads, changeRequestId: changeRequest.id }),
+  };
+}
+
+interface Planned {
+  /** Null for merged and archived change requests, which cannot be merged. */
+  readonly plan: MergePlan | null;
+  readonly heads: Heads;
+}
+
+/** Plans of one operation, by the states that they merge. The version identifies the state of the change request. */
+const plansOf = new WeakMap<Context, Map<string, Promise<Planned>>>();
+
+/** Computes a plan once per operation, however many fields need it. */
+async function readPlan(ctx: Context, { id }: ChangeRequest): Promise<Planned> {
+  const changeRequest = await getChangeRequest(ctx, { id }, 'readContent');
+  const plans = plansOf.get(ctx) ?? new Map<string, Promise<Planned>>();
+  plansOf.set(ctx, plans);
+  const key = `${id} ${changeRequest.version} ${changeRequest.mainRevisionId}`;
+  const plan = plans.get(key) ?? makePlan(ctx, changeRequest);
+  plans.set(key, plan);
+  return plan;
+}
+
+async function makePlan(ctx: Context, changeRequest: ChangeRequest): Promise<Planned> {
+  const { own, main } = await readHeads(ctx, changeRequest);
+  const heads = {
+    own: { ...own, activeOf: changeRequest.id },
+    main: { ...main, activeOf: changeRequest.spaceId },
+  };
+  if (isClosed(changeRequest.status)) return { plan: null, heads };
+  return { plan: await planMerge(ctx, changeRequest.id, heads, mergeTextsInTurn), heads };
+}
+
+function conflictsOf(
+  ctx: Context,
+  { conflicts, triples }: MergePlan,
+  of: Pick<EntryConflict, 'heads' | 'changeRequestId'>,
+): EntryConflict[] {
+  return chargeItems(ctx, [...conflicts]).flatMap(([id, found]) => {
+    const triple = triples.get(id);
+    return triple ? [{ ...triple, ...of, conflicts: chargeItems(ctx, found) }] : [];
+  });
+}

@@ -1,0 +1,29 @@
+import type { Membership } from '../../../access/effective-role.ts';
+import { needsRole, rule, type Policy } from '../../../access/policy.ts';
+import type { SpecVisibility } from './fields.ts';
+
+export interface OpenApiSpecFacts {
+  /** The caller's membership in the organization. */
+  readonly membership: Membership;
+  readonly visibility: SpecVisibility;
+}
+
+const needs = needsRole(({ membership }: OpenApiSpecFacts) => membership?.role ?? null);
+
+/**
+ * Who may do what with a specification. `read` also applies to the pages computed from it. See
+ * docs/reference/access.md.
+ */
+export const openApiSpecPolicy = {
+  kind: 'OpenAPI spec',
+  rules: {
+    view: rule('openapi:read', (_actor, { membership }) => membership !== null),
+    read: rule(
+      'openapi:read',
+      (actor, facts) => facts.membership !== null && (facts.visibility === 'public' || needs('read')(actor, facts)),
+    ),
+    edit: rule('openapi:write', needs('create')),
+  },
+} satisfies Policy<string, OpenApiSpecFacts>;
+
+export type OpenApiSpecAction = Exclude<keyof typeof openApiSpecPolicy.rules, 'view'>;

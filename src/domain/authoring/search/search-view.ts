@@ -1,0 +1,81 @@
+import type { Context } from '../../core/context.ts';
+import { evaluateText } from '../content/evaluated-text.ts';
+import { outlineOf } from '../content/outline.ts';
+import { pageOf } from '../content/page.ts';
+import { hasSpecBlocks } from '../../../text/markdown/spec-blocks.ts';
+import { getPageMarkdown, listVisibleSpecs } from '../content/pages.ts';
+import { contentOf, type Revision } from '../content/revisions.ts';
+import { renderSpecBlocks } from '../content/spec-blocks/texts.ts';
+import type { Analysis } from '../../../text/search/analyze.ts';
+import { analyzeAll } from '../search-index/analyze-all.ts';
+import type { Space } from '../spaces/spaces.ts';
+import { pageKey, visitorTextId, type SearchView } from './ts-queries.ts';
+
+/** Maximum number of visitor-dependent pages read by one search. Further ones are not found. */
+const maxViewed = 200;
+
+/**
+ * Computes what differs for the visitor from the stored index; null for users, and where nothing depends on the
+ * visitor.
+ */
+export async function searchViewOf(ctx: Context, spaces: readonly Space[]): Promise<SearchView | null> {
+  if (ctx.actor.visitor === undefined) return null;
+  const parts = await Promise.all(spaces.map((space) => dependentPages(ctx, space)));
+  const dependent = parts.filter((part) => part !== null);
+  if (dependent.length === 0) return null;
+  const hiddenPages = dependent.flatMap(({ revision: { spaceId, hidden }, ids }) =>
+    [...(hidden?.entryIds ?? []), ...ids].map((id) => pageKey(spaceId, id)),
+  );
+  let left = maxViewed;
+  const viewed = dependent.map(({ revision, ids }) => {
+    const taken = ids.slice(0, left);
+    left -= taken.length;
+    return analysesOf(ctx, revision, taken);
+  });
+  return { hiddenPages, analyses: (await Promise.all(viewed)).flat() };
+}
+
+/** Lists the pages of a space whose texts depend on the visitor; null when there are none. */
+async function dependentPages(ctx: Context, space: Space) {
+  const revision = await contentOf(ctx, space);
+  const outline = await outlineOf(ctx, revision);
+  return (
+    outline && {
+      revision,
+      ids: outline.pages.filter(({ id }) => outline.texts.has(id)).map(({ id }) => id),
+    }
+  );
+}
+
+/** Analyzes pages with the texts that the visitor sees. */
+async function analysesOf(ctx: Context, revision: Revision, ids: readonly string[]): Promise<Analysis[]> {
+  const rows = await ctx.loaders.contentPage.loadMany(ids.map((id) => ({ state: revision, id })));
+  const pages = rows
+    .flatMap((row) =>
+      row === null || row instanceof Error ? [] : [pageOf(row, { revision, path: row.path, pages: null })],
+    )
+    .filter(({ type, noIndex }) => type === 'document' && !noIndex);
+  const texts = await Promise.all(
+    pages.map(async (page) => evaluateText(ctx, page, (await getPageMarkdown(ctx, page)) ?? '', 'true')),
+  );
+  const textOf = new Map(pages.map(({ id }, index) => [id, texts[index] ?? '']));
+  const withSpecs = pages.filter(({ id }) => hasSpecBlocks(textOf.get(id) ?? ''));
+  const linked = await Promise.all(
+    withSpecs.map(
+      async (page) =>
+        [page.id, { markdown: textOf.get(page.id) ?? '', specs: await listVisibleSpecs(ctx, page) }] as const,
+    ),
+  );
+  const shown = await renderSpecBlocks(ctx, revision.spaceId, new Map(linked));
+  return analyzeAll(
+    ctx,
+    revision.spaceId,
+    pages.map(({ id, title, description }) => ({
+      id,
+      title,
+      description: description ?? '',
+      documentId: visitorTextId(pageKey(revision.spaceId, id)),
+    })),
+    { markdownOf: ({ id }) => textOf.get(id) ?? '', shownOf: ({ id }) => shown.get(id) ?? '' },
+  );
+}

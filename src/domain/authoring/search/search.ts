@@ -1,0 +1,219 @@
+import { pageOf, positionAfter, type ListIdentity, type Position } from '../../../db/keyset.ts';
+import { emptyPage, type Page, type PageRequest } from '../../../lib/page.ts';
+import { requireScope } from '../../../access/policy.ts';
+import type { Context } from '../../core/context.ts';
+import { getOrganization } from '../../people/organizations/organizations.ts';
+import { authorizedSpace, type Space } from '../spaces/spaces.ts';
+import { maxSpacesPerPage } from './fields.ts';
+import { excerptOf, type Excerpt } from '../../../text/search/excerpt.ts';
+import { createMatcher } from '../../../text/search/matcher.ts';
+import { correctableWords, parseQuery, withSimilarWords, type SearchQuery } from '../../../text/search/parse-query.ts';
+import { countInScope, pagesInScope, type FoundSpaceRow, type SearchScope } from './queries/organization.ts';
+import type { FoundPageRow, PageWindow } from './queries/results.ts';
+import { similarInScope, similarInSpace, type SimilarTerm } from './queries/similar-terms.ts';
+import { countInSpace, pagesInSpace } from './queries/space.ts';
+import { searchViewOf } from './search-view.ts';
+import { tsQueriesOf, type SearchView, type TsQueries } from './ts-queries.ts';
+
+/** A matching page. */
+export interface PageResult {
+  readonly id: string;
+  readonly spaceId: string;
+  readonly title: string;
+  readonly path: string;
+  readonly sections: readonly SectionResult[];
+}
+
+/** A matching section of a page. */
+export interface SectionResult {
+  readonly pageId: string;
+  readonly spaceId: string;
+  /** Text of the heading; the title of the page before the first heading. */
+  readonly title: string;
+  /** Slug of the heading; null before the first heading. */
+  readonly anchor: string | null;
+  /** Path of the page with `#anchor`. */
+  readonly path: string;
+  readonly excerpt: Excerpt;
+}
+
+/** A space with its best matching pages. */
+export interface SpaceResult {
+  readonly id: string;
+  readonly title: string;
+  readonly pages: readonly PageResult[];
+}
+
+/**
+ * Searches a space for pages that match all words of the query. Matches in titles rank before those in headings, and
+ * these before those in text. Without a match, words are replaced by similar words of titles and headings. Throws
+ * not_found, insufficient_scope.
+ */
+export async function searchSpace(
+  ctx: Context,
+  spaceId: string,
+  text: string,
+  page: PageRequest,
+): Promise<Page<PageResult>> {
+  const space = await authorizedSpace(ctx, spaceId, 'readContent');
+  const { id } = space;
+  const view = await searchViewOf(ctx, [space]);
+  const found = await search<FoundPageRow & { total: number }>(ctx, text, page, {
+    list: { name: 'space-search', filters: [id, text] },
+    ...(view ? { view } : {}),
+    find: (queries, window) => ctx.sql.rows(pagesInSpace(id, queries, window)),
+    count: (queries) => ctx.sql.first(countInSpace(id, queries)),
+    similar: (words) => ctx.sql.rows(similarInSpace(id, words)),
+  });
+  if (found === null) return emptyPage;
+  const { query, rows, list, count } = found;
+  const scores = new Map(rows.map((row) => [row.pageId, row.score]));
+  return pageOf<PageResult>(ctx, list, {
+    rows: rows.map((row) => pageResult(row, query)),
+    first: page.first,
+    after: found.after,
+    count,
+    positionOf: ({ id: pageId }) => [scores.get(pageId) ?? 0, pageId],
+  });
+}
+
+/**
+ * Searches the spaces of an organization; spaces are ordered by their best page. Excludes spaces that the caller cannot
+ * read, also from the count. Throws not_found, insufficient_scope.
+ */
+export async function searchOrganization(
+  ctx: Context,
+  organizationId: string,
+  text: string,
+  requested: PageRequest,
+): Promise<Page<SpaceResult>> {
+  requireScope(ctx.actor, 'space:content:read');
+  const { id } = await getOrganization(ctx, organizationId);
+  const list = { name: 'organization-search', filters: [id, text] };
+  return searchScope(ctx, text, requested, { list, scope: { organizationId: id, actor: ctx.actor }, view: null });
+}
+
+/** Searches given spaces that the caller may read, ordered by their best page. Throws insufficient_scope. */
+export async function searchSpaces(
+  ctx: Context,
+  spaces: readonly Space[],
+  text: string,
+  page: PageRequest,
+): Promise<Page<SpaceResult>> {
+  requireScope(ctx.actor, 'space:content:read');
+  const spaceIds = [...new Set(spaces.map(({ id }) => id))].toSorted();
+  const list = { name: 'spaces-search', filters: [spaceIds, text] };
+  return searchScope(ctx, text, page, { list, scope: { spaceIds }, view: await searchViewOf(ctx, spaces) });
+}
+
+interface ScopedSearch {
+  readonly list: ListIdentity;
+  readonly scope: SearchScope;
+  readonly view: SearchView | null;
+}
+
+async function searchScope(
+  ctx: Context,
+  text: string,
+  requested: PageRequest,
+  { list: identity, scope, view }: ScopedSearch,
+): Promise<Page<SpaceResult>> {
+  const page = { ...requested, first: Math.min(requested.first, maxSpacesPerPage) };
+  const found = await search<FoundSpaceRow>(ctx, text, page, {
+    list: identity,
+    ...(view ? { view } : {}),
+    find: (queries, window) => ctx.sql.rows(pagesInScope(scope, queries, window)),
+    count: (queries) => ctx.sql.first(countInScope(scope, queries)),
+    similar: (words) => ctx.sql.rows(similarInScope(scope, words)),
+  });
+  if (found === null) return emptyPage;
+  const { query, rows, list, count } = found;
+  const spaces = new Map<string, { score: number; title: string; pages: PageResult[] }>();
+  for (const row of rows) {
+    const known = spaces.get(row.spaceId);
+    if (known) known.pages.push(pageResult(row, query));
+    else spaces.set(row.spaceId, { score: row.spaceScore, title: row.spaceTitle, pages: [pageResult(row, query)] });
+  }
+  const inOrder = [...spaces].toSorted(([a, { score }], [b, other]) => other.score - score || (a < b ? 1 : -1));
+  return pageOf<SpaceResult>(ctx, list, {
+    rows: inOrder.map(([spaceId, { title, pages }]) => ({ id: spaceId, title, pages })),
+    first: page.first,
+    after: found.after,
+    count,
+    positionOf: ({ id: spaceId }) => [spaces.get(spaceId)?.score ?? 0, spaceId],
+  });
+}
+
+/** Runs the statements of a search in a space or organization. */
+interface SearchTarget<Row> {
+  readonly list: ListIdentity;
+  readonly view?: SearchView;
+  readonly find: (queries: TsQueries, window: PageWindow) => Promise<Row[]>;
+  readonly count: (queries: TsQueries) => Promise<{ readonly count: number } | null>;
+  readonly similar: (words: readonly string[]) => Promise<SimilarTerm[]>;
+}
+
+interface Found<Row> {
+  readonly list: ListIdentity;
+  /** The query, possibly corrected with similar words. */
+  readonly query: SearchQuery;
+  readonly rows: readonly Row[];
+  /** Position after which the rows start; null for the first page. */
+  readonly after: Position | null;
+  readonly count: () => Promise<number>;
+}
+
+/**
+ * Finds one page of results; null for a query without words. Each page decides anew whether the query is corrected, so
+ * that cursors need not contain it.
+ */
+async function search<Row extends { readonly total: number }>(
+  ctx: Context,
+  text: string,
+  page: PageRequest,
+  target: SearchTarget<Row>,
+): Promise<Found<Row> | null> {
+  const window = { first: page.first, after: positionAfter(ctx, target.list, page) };
+  const query = parseQuery(text);
+  if (query.wanted.length === 0) return null;
+  const found = await findPage(query, window, target);
+  if (found.rows.length > 0 || (await found.count()) > 0) return found;
+  const words = correctableWords(query);
+  const terms = words.length === 0 ? [] : await target.similar(words);
+  if (terms.length === 0) return found;
+  const similar = new Map<string, string[]>(words.map((word) => [word, []]));
+  for (const { word, term } of terms) similar.get(word)?.push(term);
+  return findPage(withSimilarWords(query, similar), window, target);
+}
+
+async function findPage<Row extends { readonly total: number }>(
+  query: SearchQuery,
+  window: { readonly after: Position | null; readonly first: number },
+  { list, view, find, count }: SearchTarget<Row>,
+): Promise<Found<Row>> {
+  const queries = view ? { ...tsQueriesOf(query), view } : tsQueriesOf(query);
+  const rows = window.first === 0 ? [] : await find(queries, window);
+  const [row] = rows;
+  const isFirstPage = window.first > 0 && window.after === null;
+  let counted: Promise<number> | null = row || isFirstPage ? Promise.resolve(row?.total ?? 0) : null;
+  const countAll = async () => (await count(queries))?.count ?? 0;
+  return { list, query, rows, after: window.after, count: () => (counted ??= countAll()) };
+}
+
+function pageResult({ pageId: id, spaceId, title, path, sections }: FoundPageRow, query: SearchQuery): PageResult {
+  const isMatch = createMatcher(query);
+  return {
+    id,
+    spaceId,
+    title,
+    path,
+    sections: sections.map((section) => ({
+      pageId: id,
+      spaceId,
+      title: section.anchor === null ? title : section.title,
+      anchor: section.anchor,
+      path: section.anchor === null ? path : `${path}#${section.anchor}`,
+      excerpt: excerptOf(section.text, isMatch),
+    })),
+  };
+}

@@ -1,0 +1,61 @@
+import { lockDestination } from '../collections/destination.ts';
+import type { Context } from '../../core/context.ts';
+import { lastPosition } from '../tree/position.ts';
+import { transact } from '../../core/transact.ts';
+import { defaultSpaceTitle } from './fields.ts';
+import { columnsOf, type SpaceSettings } from './settings.ts';
+import { readSpace, type Space } from './spaces.ts';
+
+export interface NewSpace extends SpaceSettings {
+  /** Generated when omitted. */
+  readonly id?: string;
+  readonly organizationId: string;
+  readonly parentId?: string | null | undefined;
+}
+
+/**
+ * Creates a space with an empty first revision; the caller becomes its admin. Requires `create` on the parent
+ * collection, or `createContent` on the organization for the top level. Throws not_found, forbidden,
+ * reference_not_found.
+ */
+export async function createSpace(outer: Context, input: NewSpace): Promise<Space> {
+  return transact(outer, async (ctx) => {
+    const parent = { organizationId: input.organizationId, parentId: input.parentId ?? null };
+    await lockDestination(ctx, parent, 'space');
+    const { id = ctx.newId('spc') } = input;
+    const now = ctx.now();
+    const revisionId = ctx.newId('rev');
+    await ctx.db.space.create({
+      data: {
+        id,
+        ...parent,
+        title: defaultSpaceTitle,
+        ...columnsOf(input),
+        position: await lastPosition(ctx, parent),
+        revisionId,
+        createdAt: now,
+        updatedAt: now,
+        revisions: {
+          create: {
+            id: revisionId,
+            line: id,
+            seq: 1,
+            parents: [],
+            type: 'edits',
+            createdById: ctx.actor.userId,
+            createdAt: now,
+          },
+        },
+        grants: {
+          create: {
+            id: ctx.newId('grant'),
+            organizationId: input.organizationId,
+            userId: ctx.actor.userId,
+            role: 'admin',
+          },
+        },
+      },
+    });
+    return readSpace(ctx, id);
+  });
+}

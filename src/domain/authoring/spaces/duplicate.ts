@@ -1,0 +1,95 @@
+import { conflict } from '../../../lib/errors.ts';
+import { authorizeCurrentParent } from '../collections/destination.ts';
+import type { Context } from '../../core/context.ts';
+import { lockTree } from '../../core/locks.ts';
+import { lastPosition } from '../tree/position.ts';
+import { transact } from '../../core/transact.ts';
+import { copyContent } from './queries.ts';
+import { settingsOf } from './settings.ts';
+import { authorizedSpace, readSpace, type Space } from './spaces.ts';
+
+const maxTitleLength = 50;
+
+/** Values of a copy that differ from those of its source. */
+interface CopyValues {
+  readonly title?: string;
+  /** Language of a translation. A translation is never locked, because imports write to it. */
+  readonly language?: string;
+}
+
+/**
+ * Copies a space to the end of its parent. The copy gets the content, as its first revision, and the grants, but no
+ * comments or change requests. The caller becomes an admin of the copy. Requires `read` on the space and `create` on
+ * its parent. Throws not_found, forbidden.
+ */
+export async function duplicateSpace(outer: Context, sourceId: string, values: CopyValues = {}): Promise<Space> {
+  return transact(outer, async (ctx) => {
+    const source = await lockSource(ctx, sourceId);
+    const { organizationId, parentId } = source;
+    const id = ctx.newId('spc');
+    const revisionId = ctx.newId('rev');
+    const now = ctx.now();
+    await ctx.db.space.create({
+      data: {
+        id,
+        organizationId,
+        parentId,
+        title: truncateTitle(values.title ?? `Copy of ${source.title}`),
+        visibility: source.visibility === 'in-collection' ? 'in-collection' : 'private',
+        ...settingsOf(source),
+        ...(values.language ? { language: values.language, editMode: 'live' } : {}),
+        position: await lastPosition(ctx, { organizationId, parentId }),
+        revisionId,
+        createdAt: now,
+        updatedAt: now,
+        revisions: {
+          create: {
+            id: revisionId,
+            line: id,
+            seq: 1,
+            parents: [],
+            type: 'edits',
+            createdById: ctx.actor.userId,
+            createdAt: now,
+          },
+        },
+      },
+    });
+    await copyContent(ctx.sql, sourceId, id);
+    await copyGrants(ctx, source, id);
+    return readSpace(ctx, id);
+  });
+}
+
+/** Locks the tree and authorizes again, because access or the parent of the space may have changed. */
+async function lockSource(ctx: Context, id: string): Promise<Space> {
+  const { organizationId } = await authorizedSource(ctx, id);
+  await lockTree(ctx, organizationId);
+  const source = await authorizedSource(ctx, id);
+  if (source.organizationId !== organizationId)
+    throw conflict('The space was moved to another organization by another request');
+  return source;
+}
+
+async function authorizedSource(ctx: Context, id: string): Promise<Space> {
+  const source = await authorizedSpace(ctx, id, 'read');
+  await authorizeCurrentParent(ctx, source, 'space');
+  return source;
+}
+
+/** Copies all grants, including those of `none`, which deny access. */
+async function copyGrants(ctx: Context, { id: from, organizationId }: Space, to: string): Promise<void> {
+  const caller = ctx.actor.userId;
+  const others = await ctx.db.grant.findMany({
+    where: { spaceId: from, OR: [{ userId: null }, { userId: { not: caller } }] },
+    select: { userId: true, teamId: true, role: true },
+  });
+  const grants = [...others, { userId: caller, teamId: null, role: 'admin' }];
+  const createdAt = ctx.now();
+  await ctx.db.grant.createMany({
+    data: grants.map((grant) => ({ ...grant, id: ctx.newId('grant'), organizationId, spaceId: to, createdAt })),
+  });
+}
+
+/** Truncates a title to its limit, which counts code points. */
+const truncateTitle = (title: string) => Array.from(title).slice(0, maxTitleLength).join('');

@@ -1,0 +1,40 @@
+import { paginate, type KeysetList } from '../../../db/keyset.ts';
+import type { Page, PageRequest } from '../../../lib/page.ts';
+import type { RankColumns } from '../../../access/queries/visible-resources.ts';
+import { requireScope } from '../../../access/policy.ts';
+import { roleOfRank } from '../../../access/roles.ts';
+import { authorizedCollection } from '../collections/collections.ts';
+import type { Context } from '../../core/context.ts';
+import { getOrganization } from '../../people/organizations/organizations.ts';
+import { openSpacesPage } from './open-list.ts';
+import { collectionSpacesList, spacesList } from './queries.ts';
+import type { Space } from './spaces.ts';
+
+/**
+ * Lists the spaces of an organization that the caller may read, newest first. Throws not_found when the caller is not a
+ * member.
+ */
+export async function listSpaces(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<Space>> {
+  requireScope(ctx.actor, 'space:read');
+  const open = await openSpacesPage(ctx, organizationId, page);
+  if (open) return open;
+  const spaces = await listVisible(ctx, spacesList(ctx.actor, organizationId), page);
+  // Only members see spaces, so membership must be checked only for an empty page.
+  if (spaces.items.length === 0) await getOrganization(ctx, organizationId);
+  return spaces;
+}
+
+/**
+ * Lists the spaces directly in a collection that the caller may read, newest first. Throws not_found,
+ * insufficient_scope.
+ */
+export async function listSpacesInCollection(ctx: Context, id: string, page: PageRequest): Promise<Page<Space>> {
+  const { organizationId } = await authorizedCollection(ctx, id, 'listSpaces');
+  return listVisible(ctx, collectionSpacesList(ctx.actor, organizationId, id), page);
+}
+
+async function listVisible(ctx: Context, list: KeysetList, page: PageRequest): Promise<Page<Space>> {
+  const rows = await paginate<Space & RankColumns>(ctx, list, page);
+  for (const row of rows.items) Object.assign(row, { role: roleOfRank(row.rank), level: roleOfRank(row.levelRank) });
+  return rows;
+}

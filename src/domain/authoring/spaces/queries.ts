@@ -1,0 +1,131 @@
+import type { KeysetList, ListIdentity } from '../../../db/keyset.ts';
+import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
+import type { Actor } from '../../../access/actor.ts';
+import { callerMembers } from '../../../access/queries/caller.ts';
+import { isCallerMembership } from '../../../access/queries/membership.ts';
+import { accessFacts } from '../../../access/queries/open-access.ts';
+import {
+  accessTree,
+  collectionTreeJoin,
+  collectionVisible,
+  spaceRankColumns,
+  spaceTreeJoin,
+  spaceVisible,
+} from '../../../access/queries/visible-resources.ts';
+import { isInSite } from '../../../loaders/spaces.ts';
+import { copiedLinkColumns } from '../../../db/content/links.ts';
+import { copyIndex } from '../search-index/queries/copy-index.ts';
+
+/** Keyset list of the spaces of an organization that the caller may read, newest first. */
+export const spacesList = (actor: Actor, organizationId: string): KeysetList => ({
+  ...visibleSpaces(actor, organizationId, null),
+  ...spacesIdentity(organizationId),
+});
+
+export const spacesIdentity = (organizationId: string): ListIdentity => ({ name: 'spaces', filters: [organizationId] });
+
+/**
+ * The newest spaces of an organization, hidden ones too, in any order, and one row more with the facts that tell whether
+ * any may be hidden. No facts for callers without a role in the organization. Joining the facts to the spaces would take
+ * a quarter longer, because each node of such a plan copies every column.
+ */
+export const openSpaces = (actor: Actor, organizationId: string, limit: number): Fragment => {
+  const { collections, grants, inSites } = accessFacts(organizationId, actor);
+  const listed = sql`from spaces s where s."organizationId" = ${organizationId} and s."deletedAt" is null`;
+  return sql`
+    select s.*, null::json as facts
+    from (select s.* ${listed} order by s."createdAt" desc, s.id desc limit ${limit}::int) s
+    union all
+    select (null::spaces).*, json_build_object('memberRole', m.role, 'rootLevel', o."defaultRole",
+      'collections', ${collections}, 'grants', ${grants}, 'inSites', ${inSites},
+      'total', (select case when bool_or(s."defaultLevel" = 'none') then null else count(*) end ${listed}))
+    from organizations o join ${callerMembers(actor)} on m."organizationId" = o.id and ${isCallerMembership(actor)}
+    where o.id = ${organizationId} and m.role is not null`;
+};
+
+/** Keyset list of the spaces directly in a collection that the caller may read, newest first. */
+export const collectionSpacesList = (actor: Actor, organizationId: string, collectionId: string): KeysetList => ({
+  ...visibleSpaces(actor, organizationId, sql`s."parentId" = ${collectionId}`),
+  name: 'collection-spaces',
+  filters: [collectionId],
+});
+
+/** FROM item of spaces with `RankColumns`. */
+const visibleSpaces = (
+  actor: Actor,
+  organizationId: string,
+  condition: Fragment | null,
+): Omit<KeysetList, 'name' | 'filters'> => ({
+  with: accessTree(organizationId, actor),
+  select: sql`s.id, s."createdAt", ${spaceRankColumns}`,
+  from: sql`from spaces s ${spaceTreeJoin}`,
+  where: [sql`s."organizationId" = ${organizationId} and s."deletedAt" is null`, spaceVisible, condition],
+  sort: { by: 's."createdAt"', type: 'timestamptz', id: 's.id', columns: ['createdAt', 'id'] },
+  direction: 'desc',
+  details: {
+    select: sql`s.*, ${isInSite}, page.rank, page."levelRank"`,
+    // `limit 1` keeps the planner, which cannot estimate how few rows a page has, from scanning all spaces.
+    join: raw('cross join lateral (select * from spaces where spaces.id = page.id limit 1) s'),
+  },
+});
+
+/** A space or collection in `childrenList`. */
+export interface ChildRow {
+  readonly id: string;
+  readonly kind: 'space' | 'collection';
+}
+
+/** Keyset list of the spaces and collections with one parent that the caller may read, in order. */
+export const childrenList = (actor: Actor, organizationId: string, parentId: string | null): KeysetList => ({
+  name: 'children',
+  filters: [organizationId, parentId],
+  with: accessTree(organizationId, actor),
+  select: raw('child.id, child.kind'),
+  from: sql`from (
+    select s.id, 'space' as kind, s.position from spaces s ${spaceTreeJoin}
+    where s."organizationId" = ${organizationId} and s."deletedAt" is null
+      and s."parentId" is not distinct from ${parentId}::text and ${spaceVisible}
+    union all
+    select c.id, 'collection', c.position from collections c ${collectionTreeJoin}
+    where c."organizationId" = ${organizationId} and c."parentId" is not distinct from ${parentId}::text
+      and ${collectionVisible}) child`,
+  where: [],
+  sort: { by: 'child.position collate "C"', type: 'text', id: 'child.id' },
+  direction: 'asc',
+});
+
+/** Marks a space as deleted, at the current time of the database. */
+export const markDeleted = (reader: Sql, id: string): Promise<unknown> =>
+  reader.rows(sql`update spaces set "deletedAt" = now(), "updatedAt" = now(), version = version + 1 where id = ${id}`);
+
+/**
+ * Deletes spaces that were marked as deleted more than 168 hours ago, by the clock of the database, with all their
+ * data; returns their number. Skips spaces that another process is deleting.
+ */
+export async function deleteExpiredSpaces(reader: Sql, limit: number): Promise<number> {
+  const rows = await reader.rows(sql`
+    delete from spaces where id in (
+      select id from spaces where "deletedAt" <= now() - interval '168 hours'
+      order by "deletedAt" limit ${limit}::int for update skip locked
+    ) returning id`);
+  return rows.length;
+}
+
+/**
+ * Copies the content of a space as the first revision of another space. Pages and files keep their ids, so links
+ * between them stay valid. A single statement sees a consistent snapshot, so it needs no lock against edits.
+ */
+export const copyContent = (reader: Sql, from: string, to: string): Promise<unknown> =>
+  reader.rows(sql`
+    with entries as (
+      insert into content_entries (line, "entryId", "fromSeq", "spaceId", kind, "parentId", position, type, title, slug,
+        "documentId", "blobHash", attributes, "createdAt", "updatedAt")
+      select ${to}, "entryId", 1, ${to}, kind, "parentId", position, type, title, slug,
+        "documentId", "blobHash", attributes, "createdAt", "updatedAt"
+      from content_entries where line = ${from} and "toSeq" is null and not deleted
+    ), links as (
+      insert into content_links (line, "fromSeq", ${copiedLinkColumns('')})
+      select ${to}, 1, ${copiedLinkColumns('l.')}
+      from content_entries e join content_links l using (line, "entryId", "fromSeq")
+      where e.line = ${from} and e."toSeq" is null and not e.deleted
+    ), ${copyIndex(from, to)}`);

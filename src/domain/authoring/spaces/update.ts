@@ -1,0 +1,30 @@
+import type * as z from 'zod';
+import { changedValues } from '../../../lib/changed-values.ts';
+import type { Context } from '../../core/context.ts';
+import type { VersionedReference } from '../../core/locks.ts';
+import { transact } from '../../core/transact.ts';
+import { lockSpace } from './lock.ts';
+import type { UpdateSpaceInput } from './inputs.ts';
+import { columnsOf } from './settings.ts';
+import { readSpace, type Space } from './spaces.ts';
+
+export type SpaceUpdate = z.output<typeof UpdateSpaceInput> & VersionedReference;
+
+/**
+ * Updates the provided fields. Requires `admin` on the space. Throws not_found, forbidden, validation_failed,
+ * precondition_failed.
+ */
+export async function updateSpace(outer: Context, input: SpaceUpdate): Promise<Space> {
+  return transact(outer, async (ctx) => {
+    const { id } = await lockSpace(ctx, input, 'admin');
+    const changes = changedValues(columnsOf(input), await readSpace(ctx, id));
+    if (Object.keys(changes).length > 0) {
+      await ctx.db.space.update({
+        where: { id },
+        data: { ...changes, version: { increment: 1 }, updatedAt: ctx.now() },
+      });
+      ctx.changed({ spaceId: id });
+    }
+    return readSpace(ctx, id);
+  });
+}

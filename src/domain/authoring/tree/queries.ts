@@ -1,0 +1,93 @@
+import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
+
+/** A parent whose children are ordered together: a collection, or for null the top level of an organization. */
+export interface ParentReference {
+  readonly organizationId: string;
+  readonly parentId: string | null;
+}
+
+/** FROM item: the spaces and collections under a parent. Order keys compare bytewise. Deleted spaces keep theirs. */
+const siblings = ({ organizationId, parentId }: ParentReference): Fragment => sql`(
+    select id, position collate "C" as position, "deletedAt" is null as live from spaces
+    where "organizationId" = ${organizationId} and "parentId" is not distinct from ${parentId}::text
+    union all
+    select id, position collate "C", true from collections
+    where "organizationId" = ${organizationId} and "parentId" is not distinct from ${parentId}::text
+  ) siblings`;
+
+/** Finds the order key of the last child of a parent; null when it has none. */
+export async function findLastPosition(reader: Sql, parent: ParentReference): Promise<string | null> {
+  const row = await reader.first<{ last: string | null }>(sql`select max(position) as last from ${siblings(parent)}`);
+  return row?.last ?? null;
+}
+
+/** The order keys adjacent to a key, with and without those of deleted spaces. */
+export interface Neighbours {
+  readonly previous: string | null;
+  readonly next: string | null;
+  readonly previousLive: string | null;
+  readonly nextLive: string | null;
+}
+
+/** Finds the neighbors of an order key among the children of a parent, except one child. */
+export const findNeighbours = (
+  reader: Sql,
+  parent: ParentReference,
+  { key, exceptId }: { readonly key: string; readonly exceptId: string },
+): Promise<Neighbours | null> =>
+  reader.first(sql`
+    select max(position) filter (where position < ${key}) as previous,
+      min(position) filter (where position > ${key}) as next,
+      max(position) filter (where position < ${key} and live) as "previousLive",
+      min(position) filter (where position > ${key} and live) as "nextLive"
+    from ${siblings(parent)} where id <> ${exceptId}`);
+
+/** Spaces and collections that are transferred to another organization together. */
+export interface TransferredContent {
+  readonly collectionIds: readonly string[];
+  readonly spaceIds: readonly string[];
+}
+
+const isTransferred = ({ collectionIds, spaceIds }: TransferredContent): Fragment =>
+  sql`("spaceId" = any(${spaceIds}::text[]) or "collectionId" = any(${collectionIds}::text[]))`;
+
+/** Deletes the invite links to transferred content. */
+export const deleteInvites = (reader: Sql, content: TransferredContent): Promise<unknown> =>
+  reader.rows(sql`delete from invites where ${isTransferred(content)}`);
+
+/** Deletes the grants of holders that do not belong to the new organization. */
+export const deleteForeignGrants = (
+  reader: Sql,
+  content: TransferredContent,
+  organizationId: string,
+): Promise<unknown> =>
+  reader.rows(sql`delete from grants g where ${isTransferred(content)}
+    and not exists (select from members m where m."organizationId" = ${organizationId} and m."userId" = g."userId")
+    and not exists (select from teams t where t."organizationId" = ${organizationId} and t.id = g."teamId")`);
+
+/** Sets the organization of the grants. */
+export const updateGrantsOrganization = (
+  reader: Sql,
+  content: TransferredContent,
+  organizationId: string,
+): Promise<unknown> =>
+  reader.rows(sql`update grants set "organizationId" = ${organizationId} where ${isTransferred(content)}`);
+
+/** Sets the organization of collections or spaces. */
+export const updateContentOrganization = (
+  reader: Sql,
+  table: 'collections' | 'spaces',
+  {
+    ids,
+    organizationId,
+    now,
+  }: { readonly ids: readonly string[]; readonly organizationId: string; readonly now: Date },
+): Promise<unknown> =>
+  reader.rows(sql`update ${raw(table)} set "organizationId" = ${organizationId}, version = version + 1,
+    "updatedAt" = ${now}::timestamptz where id = any(${ids}::text[])`);
+
+/** Whether any site contains one of the spaces. */
+export async function isInSite(reader: Sql, spaceIds: readonly string[]): Promise<boolean> {
+  const found = await reader.first(sql`select 1 from site_spaces where "spaceId" = any(${spaceIds}::text[]) limit 1`);
+  return found !== null;
+}

@@ -1,0 +1,47 @@
+import { conflict, referenceNotFound } from '../../../lib/errors.ts';
+import type { Context } from '../../core/context.ts';
+import { authorizedOrganization } from '../../people/organizations/organizations.ts';
+import { deleteForeignGrants, deleteInvites, updateGrantsOrganization, type TransferredContent } from './queries.ts';
+
+/**
+ * Authorizes the transfer of content to an organization. Throws conflict when the content already belongs to it,
+ * reference_not_found, forbidden, insufficient_scope.
+ */
+export async function authorizeTransfer(
+  ctx: Context,
+  content: { readonly organizationId: string },
+  organizationId: string,
+  action: 'createContent' | 'createCollection',
+): Promise<void> {
+  if (content.organizationId === organizationId) throw conflict('The content already belongs to that organization');
+  const organization = await ctx.loaders.organization.load(organizationId);
+  if (!organization?.membership) throw referenceNotFound('input.organization', 'organization', organizationId);
+  await authorizedOrganization(ctx, organizationId, action);
+}
+
+interface AccessTransfer extends TransferredContent {
+  /** The space or collection of which the caller becomes an admin. */
+  readonly ownedBy: { readonly spaceId: string } | { readonly collectionId: string };
+}
+
+/**
+ * Transfers the access to content to another organization. Deletes invite links to the content and grants of holders
+ * outside the new organization, and makes the caller an admin.
+ */
+export async function transferAccess(
+  ctx: Context,
+  organizationId: string,
+  { ownedBy, ...content }: AccessTransfer,
+): Promise<void> {
+  await deleteInvites(ctx.sql, content);
+  await deleteForeignGrants(ctx.sql, content, organizationId);
+  await updateGrantsOrganization(ctx.sql, content, organizationId);
+  const { userId } = ctx.actor;
+  const holder =
+    'spaceId' in ownedBy ? { spaceId_userId: { ...ownedBy, userId } } : { collectionId_userId: { ...ownedBy, userId } };
+  await ctx.db.grant.upsert({
+    where: holder,
+    create: { id: ctx.newId('grant'), organizationId, ...ownedBy, userId, role: 'admin', createdAt: ctx.now() },
+    update: { role: 'admin' },
+  });
+}

@@ -1,0 +1,104 @@
+import type { Prisma } from '../../db/generated/client.ts';
+import type { Sql } from '../../db/sql.ts';
+import type { Config } from '../../config.ts';
+import type { GuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
+import type { JobSignals } from '../../infra/queue/signals.ts';
+import type { ResolveTxt } from '../../infra/dns/resolve-txt.ts';
+import type { Storage } from '../../infra/storage/storage.ts';
+import type { IdPrefix } from '../../lib/ids.ts';
+import type { Loaders } from '../../loaders/index.ts';
+import type { Actor } from '../../access/actor.ts';
+import type { Workers } from '../../infra/workers/workers.ts';
+
+/** The logger. As in pino, fields come before the message. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Services that live as long as the process. */
+export interface Services {
+  readonly config: Config;
+  readonly urls: Urls;
+  readonly storage: Storage;
+  readonly fetch: GuardedFetch;
+  /** Resolves the TXT records of a hostname. */
+  readonly resolveTxt: ResolveTxt;
+  /** Worker threads that parse texts of callers, so that these cannot block the event loop. */
+  readonly workers: Workers;
+  readonly jobSignals: JobSignals;
+  readonly log: Log;
+  readonly cursorKey: Buffer;
+  /** Key that signs the access tokens of site visitors. */
+  readonly siteTokenKey: Buffer;
+  readonly downloadKey: Buffer;
+  /** Key that encrypts secrets which must be read again, such as those of integrations. See `lib/encryption.ts`. */
+  readonly encryptionKey: Buffer;
+  readonly now: () => Date;
+  readonly newId: (prefix: IdPrefix) => string;
+  /** Clears the cache of authenticated tokens of this process. */
+  readonly forgetTokens: () => void;
+  /** Enqueues the notifications of renderers, in the transaction of the changes. */
+  readonly notifyRenderers: (ctx: Context, changes: readonly PublishedChange[]) => Promise<void>;
+}
+
+/** A change that invalidates content cached by the renderers of published sites. */
+export type PublishedChange =
+  /** The content or title of a space. */
+  | { readonly spaceId: string }
+  /** A resource of an organization, by its cache tag. See lib/cache-tags.ts. */
+  | { readonly organizationId: string; readonly tag: string }
+  /** All sites of an organization. */
+  | { readonly organizationId: string; readonly tag?: never };
+
+export interface Urls {
+  /** Base URL of the API, without a trailing slash. */
+  readonly base: string;
+  /** Base URL of the application, without a trailing slash. */
+  readonly app: string;
+  /** Domain below which sites are published. */
+  readonly sites: string;
+}
+
+/** Overrides for a transaction that may take longer than others, such as that of a job. */
+export interface TransactionLimits {
+  readonly timeoutMs?: number;
+}
+
+/** Access to the stored effect of a request with an Idempotency-Key that does not run in one transaction. */
+export interface OnceEffect {
+  /** The effect of an earlier run of the request, whose process ended before it responded; null without one. */
+  readonly earlier: unknown;
+  /**
+   * Stores the effect in the transaction that causes it. Throws idempotency_in_progress when another run has taken over
+   * the key.
+   */
+  readonly record: (ctx: Context, effect: unknown) => Promise<void>;
+}
+
+/** The first argument of every domain function: the authenticated caller and the resources of the request. */
+export interface Context extends Services {
+  readonly actor: Actor;
+  readonly db: Prisma.TransactionClient;
+  readonly sql: Sql;
+  readonly loaders: Loaders;
+  readonly requestId: string;
+  /** Aborted when the result is no longer needed: at the deadline of an operation, or when a job is cancelled. */
+  readonly signal: AbortSignal;
+  /** Set for a request with an Idempotency-Key that does not run in one transaction. */
+  readonly once?: OnceEffect;
+  /** True inside `transact`. */
+  readonly inTransaction: boolean;
+  /** Runs a function after the commit of the transaction, or at once outside of one. */
+  readonly afterCommit: (run: () => void) => void;
+  /**
+   * Records a change of published content; renderers are notified after the commit. Throws outside of a transaction.
+   */
+  readonly changed: (change: PublishedChange) => void;
+  /** Runs a function in a transaction. Use `transact` instead. */
+  readonly runTransaction: <Result>(
+    run: (db: Prisma.TransactionClient) => Promise<Result>,
+    limits?: TransactionLimits,
+  ) => Promise<Result>;
+}

@@ -1,0 +1,51 @@
+import { notFound } from '../../../lib/errors.ts';
+import type { JobRow } from '../../../loaders/jobs.ts';
+import { authorize } from '../../../access/policy.ts';
+import { accessOf } from '../../../access/resource-access.ts';
+import { atLeast } from '../../../access/roles.ts';
+import type { Context } from '../context.ts';
+import type { JobState } from './fields.ts';
+import { jobPolicy, type JobFacts } from './policy.ts';
+
+/** Error of a failed job, as a request would have reported it. */
+export interface JobError {
+  readonly type: string;
+  readonly message: string;
+}
+
+/** Background work. */
+export interface Job extends Omit<JobRow, 'state' | 'error'> {
+  readonly state: JobState;
+  readonly error: JobError | null;
+}
+
+/** Gets a job. Throws not_found unless the caller created it or is an admin of its space. */
+export const getJob = (ctx: Context, id: string): Promise<Job> => authorizedJob(ctx, id, 'view');
+
+/** Gets a job and authorizes an action on it. Throws not_found, insufficient_scope. */
+export async function authorizedJob(ctx: Context, id: string, action: 'view' | 'cancel'): Promise<Job> {
+  const row = await ctx.loaders.job.load(id);
+  if (row === null) throw notFound('job', id);
+  authorize(jobPolicy, action, ctx.actor, await factsOf(ctx, row));
+  return row as unknown as Job;
+}
+
+async function factsOf(ctx: Context, row: JobRow): Promise<JobFacts & { id: string }> {
+  const { id, createdById, organizationId } = row;
+  return { id, createdById, organizationId, isAdmin: await isAdminOf(ctx, row) };
+}
+
+async function isAdminOf({ loaders }: Context, { spaceId, organizationId }: JobRow): Promise<boolean> {
+  if (spaceId === null) return (await loaders.organization.load(organizationId))?.membership?.role === 'admin';
+  const row = await loaders.space.load(spaceId);
+  return row !== null && accessOf(row).role === 'admin';
+}
+
+/** The result of a job; null for callers who cannot read its space or are not members of its organization. */
+export async function resultOf(ctx: Context, { spaceId, organizationId, result }: Job): Promise<unknown> {
+  if (result === null) return null;
+  if (spaceId === null) return (await ctx.loaders.organization.load(organizationId))?.membership ? result : null;
+  const row = await ctx.loaders.space.load(spaceId);
+  const reads = row !== null && row.deletedAt === null && atLeast(accessOf(row).role, 'read');
+  return reads ? result : null;
+}

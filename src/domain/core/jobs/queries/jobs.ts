@@ -1,0 +1,86 @@
+import { sql, type Sql } from '../../../../db/sql.ts';
+import { selectJobs } from '../../../../loaders/jobs.ts';
+import type { Context } from '../../context.ts';
+import { noCreatorFlag, queueTask } from '../fields.ts';
+import type { Job } from '../jobs.ts';
+
+/** A job to insert. */
+export interface NewJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly organizationId: string;
+  readonly spaceId: string | null;
+  readonly scopes: readonly string[];
+  readonly input: unknown;
+  readonly key: string | null;
+}
+
+/** Inserts a job, or finds the unfinished one with its key. */
+export async function insertJob(ctx: Context, job: NewJob): Promise<{ id: string; isNew: boolean }> {
+  const row = await ctx.sql.first<{ id: string; isNew: boolean }>(sql`
+    insert into jobs (id, kind, "organizationId", "spaceId", "createdById", scopes, "tokenOrganization", "installationId",
+      visitor, input, key, "createdAt")
+    values (${job.id}, ${job.kind}, ${job.organizationId}, ${job.spaceId}, ${ctx.actor.visitor ? null : ctx.actor.userId},
+      ${[...job.scopes]}::text[], ${ctx.actor.organizationId}, ${ctx.actor.integration?.installationId ?? null},
+      ${ctx.actor.visitor ? JSON.stringify(ctx.actor.visitor) : null}::jsonb,
+      ${JSON.stringify(job.input)}::jsonb, ${job.key}, ${ctx.now().toISOString()}::timestamptz)
+    on conflict (key) where "finishedAt" is null do update set key = excluded.key
+    returning id, xmax = 0 as "isNew"`);
+  if (row === null) throw new Error('A job was neither inserted nor found');
+  return row;
+}
+
+/** A job without a creator, to insert. */
+interface NewSystemJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly organizationId: string;
+  readonly payload: unknown;
+  readonly exclusive: string;
+}
+
+/** Inserts jobs without a creator and adds them to the queue. */
+export async function insertSystemJobs({ sql: reader, now }: Context, jobs: readonly NewSystemJob[]): Promise<void> {
+  const given = sql`unnest(${jobs.map(({ id }) => id)}::text[], ${jobs.map(({ kind }) => kind)}::text[],
+    ${jobs.map(({ organizationId }) => organizationId)}::text[],
+    ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],
+    ${jobs.map(({ exclusive }) => exclusive)}::text[]) given(id, kind, organization, input, exclusive)`;
+  await reader.rows(sql`
+    insert into jobs (id, kind, "organizationId", scopes, input, "createdAt")
+    select given.id, given.kind, given.organization, '{}', given.input::jsonb, ${now().toISOString()}::timestamptz
+    from ${given}`);
+  await reader.rows(sql`
+    select q.id::text from ${given}, lateral graphile_worker.add_job(${queueTask}, json_build_object('id', given.id),
+      queue_name => given.exclusive, job_key => given.id, flags => array[${noCreatorFlag}::text]) q`);
+}
+
+/** Adds a job to the queue, behind those with the same value of `exclusive`. */
+export const addToQueue = (reader: Sql, id: string, owner: string, exclusive: string | null) =>
+  reader.rows(sql`
+    select id::text from graphile_worker.add_job(${queueTask}, json_build_object('id', ${id}::text),
+      queue_name => ${exclusive}::text, job_key => ${id}::text, flags => array[${owner}::text])`);
+
+/** Removes jobs from the queue unless a process holds them. */
+export const removeFromQueue = (reader: Sql, ids: readonly string[]) =>
+  reader.rows(sql`
+    select id::text from graphile_worker.complete_jobs(
+      array(select id from graphile_worker.jobs where key = any(${[...ids]}::text[])))`);
+
+export const findJob = (reader: Sql, id: string) => reader.first<Job>(sql`${selectJobs} where j.id = ${id}`);
+
+/** Marks an unfinished job as cancelled. False when it is already finished. */
+export async function cancelUnfinished(reader: Sql, id: string): Promise<boolean> {
+  const row = await reader.first(sql`update jobs set outcome = 'cancelled', "finishedAt" = now()
+    where id = ${id} and "finishedAt" is null returning id`);
+  return row !== null;
+}
+
+/** Deletes up to `limit` jobs that finished before a point in time; returns their number. */
+export async function deleteFinished(reader: Sql, before: string, limit: number): Promise<number> {
+  const rows = await reader.rows(sql`
+    delete from jobs where id in (
+      select id from jobs where "finishedAt" <= ${before}::timestamptz
+      order by "finishedAt" limit ${limit}::int for update skip locked
+    ) returning id`);
+  return rows.length;
+}

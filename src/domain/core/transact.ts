@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { classifyDatabaseError } from '../../db/errors.ts';
+import { transactionOf } from '../../db/transaction.ts';
+import { failure } from '../../lib/errors.ts';
+import { createLoaders } from '../../loaders/index.ts';
+import type { Context, PublishedChange, TransactionLimits } from './context.ts';
+
+const maxTries = 8;
+const maxPauseMs = 200;
+
+/**
+ * Runs a function in one database transaction, and retries it after a serialization failure or deadlock. Only the `ctx`
+ * passed to the function is in the transaction, so name it `ctx` to shadow the outer one. Nested calls join the
+ * transaction. Do no outbound I/O inside.
+ */
+export async function transact<Result>(
+  outer: Context,
+  run: (ctx: Context) => Promise<Result>,
+  limits: TransactionLimits = {},
+): Promise<Result> {
+  if (outer.inTransaction) return run(outer);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const after: (() => void)[] = [];
+      const result = await outer.runTransaction((db) => runInside(inside(outer, db, after), run), limits);
+      outer.loaders.clear();
+      for (const follow of after) follow();
+      return result;
+    } catch (error) {
+      const meaning = classifyDatabaseError(error);
+      if (meaning !== 'retry') throw meaning ?? error;
+      if (attempt === maxTries)
+        throw failure('unavailable', 'Too many concurrent requests change the same data', {
+          cause: error,
+          retryAfterSeconds: 1,
+        });
+      await sleep(Math.random() * Math.min(maxPauseMs, 5 * 2 ** attempt));
+    }
+  }
+}
+
+/** Runs the function, then enqueues the notifications of renderers about its changes. */
+async function runInside<Result>(entered: Context, run: (ctx: Context) => Promise<Result>): Promise<Result> {
+  const changes: PublishedChange[] = [];
+  const ctx: Context = { ...entered, changed: (change) => void changes.push(change) };
+  const result = await run(ctx);
+  if (changes.length > 0) await ctx.notifyRenderers(ctx, changes);
+  return result;
+}
+
+function inside(outer: Context, tx: Context['db'], after: (() => void)[]): Context {
+  const { db, sql } = transactionOf(tx);
+  return {
+    ...outer,
+    db,
+    sql,
+    loaders: createLoaders(sql, outer.actor),
+    inTransaction: true,
+    afterCommit: (follow) => void after.push(follow),
+  };
+}

@@ -1,0 +1,153 @@
+import type { Prisma } from '../../../db/generated/client.ts';
+import { authorize } from '../../../access/policy.ts';
+import { failure, invalid, referenceNotFound } from '../../../lib/errors.ts';
+import type { Context } from '../../core/context.ts';
+import { requireVersion } from '../../core/locks.ts';
+import { lockOrganization } from '../../people/organizations/organizations.ts';
+import { transact } from '../../core/transact.ts';
+import { checkConfiguration, withDefaults } from './configuration.ts';
+import type { ConfigurationValues, IntegrationTarget, Selection } from './fields.ts';
+import { getInstallation, lockInstallation, type Installation, type InstallationKey } from './installations.ts';
+import { getIntegration, type Integration } from './integrations.ts';
+import { installationPolicy } from './policy.ts';
+
+export interface NewInstallation {
+  readonly name: string;
+  readonly organization: string;
+  readonly spaceSelection?: Selection | null | undefined;
+  readonly siteSelection?: Selection | null | undefined;
+  readonly configuration?: ConfigurationValues | null | undefined;
+}
+
+/**
+ * Installs an integration in an organization. Requires `admin`. The installation gets the current scopes of the
+ * integration, and starts without spaces unless they are selected. Throws reference_not_found, forbidden,
+ * already_exists.
+ */
+export function installIntegration(outer: Context, input: NewInstallation): Promise<Installation> {
+  return transact(outer, async (ctx) => {
+    const integration = await getIntegration(ctx, input.name);
+    const organizationId = await installingOrganization(ctx, input.organization, integration);
+    const key = { integrationId_organizationId: { integrationId: integration.id, organizationId } };
+    if (await ctx.db.installation.findUnique({ where: key, select: { id: true } }))
+      throw failure('already_exists', 'The integration is already installed in this organization');
+    requireTargets(integration, input);
+    const values = input.configuration ?? {};
+    checkConfiguration(integration.configurations, 'account', values);
+    const id = ctx.newId('inst');
+    const now = ctx.now();
+    await ctx.db.installation.create({
+      data: {
+        id,
+        integrationId: integration.id,
+        organizationId,
+        spaceSelection: input.spaceSelection ?? 'selected',
+        siteSelection: input.siteSelection ?? 'selected',
+        scopes: integration.scopes,
+        configuration: json(withDefaults(integration.configurations, 'account', values)),
+        externalIds: [],
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+    return getInstallation(ctx, { integrationName: integration.name, installationId: id });
+  });
+}
+
+const json = (values: ConfigurationValues) => values as Prisma.InputJsonValue;
+
+async function installingOrganization(ctx: Context, id: string, { visibility, ...integration }: Integration) {
+  const organization = await ctx.loaders.organization.load(id);
+  if (organization === null || organization.membership === null)
+    throw referenceNotFound('input.organization', 'organization', id);
+  await lockOrganization(ctx, id, 'installIntegration');
+  if (visibility === 'private' && integration.organizationId !== id)
+    throw failure('forbidden', 'A private integration can be installed in the organization that owns it only');
+  return id;
+}
+
+/** Whether an integration can be added to spaces or to sites. */
+export const supportsTarget = (target: string, kind: Exclude<IntegrationTarget, 'all'>) =>
+  target === 'all' || target === kind;
+
+interface Selections {
+  readonly spaceSelection?: Selection | null | undefined;
+  readonly siteSelection?: Selection | null | undefined;
+}
+
+/** Throws validation_failed when all spaces or sites are selected for an integration that does not support them. */
+function requireTargets({ target }: Pick<Integration, 'target'>, selections: Selections): void {
+  if (selections.spaceSelection === 'all' && !supportsTarget(target, 'space'))
+    throw invalid('input.spaceSelection', 'This integration cannot be added to spaces', 'target');
+  if (selections.siteSelection === 'all' && !supportsTarget(target, 'site'))
+    throw invalid('input.siteSelection', 'This integration cannot be added to sites', 'target');
+}
+
+export interface InstallationChanges extends Selections {
+  readonly configuration?: ConfigurationValues | null | undefined;
+  readonly externalIds?: readonly string[] | null | undefined;
+  readonly paused?: boolean | null | undefined;
+  /** Grants the current scopes of the published integration. */
+  readonly acceptScopes?: boolean | null | undefined;
+}
+
+/**
+ * Updates an installation. The integration itself may change the configuration and the external ids; everything else
+ * requires `admin` of the organization. Throws not_found, forbidden, precondition_failed, validation_failed.
+ */
+export async function updateInstallation(
+  outer: Context,
+  key: InstallationKey,
+  { changes, expectedVersion }: { changes: InstallationChanges; expectedVersion?: number | null | undefined },
+): Promise<Installation> {
+  const updated = await transact(outer, async (ctx) => {
+    const installation = await lockInstallation(ctx, key, 'configure');
+    requireVersion(installation.version, expectedVersion);
+    const { configuration, externalIds, acceptScopes, ...choices } = changes;
+    if (acceptScopes || Object.values(choices).some((choice) => choice !== undefined))
+      authorize(installationPolicy, 'admin', ctx.actor, installation);
+    if (configuration) checkConfiguration(installation.configurations, 'account', configuration);
+    const integration = await ctx.loaders.integration.load(installation.integrationId);
+    if (integration) requireTargets(integration, choices);
+    await ctx.db.installation.update({
+      where: { id: installation.id },
+      data: {
+        ...chosenValues(choices),
+        ...(configuration && {
+          configuration: json(withDefaults(installation.configurations, 'account', configuration)),
+        }),
+        ...(externalIds && { externalIds: [...new Set(externalIds)] }),
+        ...(acceptScopes && { scopes: integration?.scopes ?? [] }),
+        version: { increment: 1 },
+        updatedAt: ctx.now(),
+      },
+    });
+    return getInstallation(ctx, key);
+  });
+  outer.forgetTokens();
+  return updated;
+}
+
+interface Choices {
+  readonly spaceSelection?: string;
+  readonly siteSelection?: string;
+  readonly paused?: boolean;
+}
+
+/** Selects the values that are neither omitted nor null. */
+const chosenValues = (choices: object): Choices =>
+  Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined && value !== null)) as Choices;
+
+/** Uninstalls an integration and revokes its tokens. Requires `admin` of the organization. */
+export async function uninstallIntegration(
+  outer: Context,
+  key: InstallationKey,
+  expectedVersion?: number | null,
+): Promise<void> {
+  await transact(outer, async (ctx) => {
+    const installation = await lockInstallation(ctx, key, 'admin');
+    requireVersion(installation.version, expectedVersion);
+    await ctx.db.installation.delete({ where: { id: installation.id } });
+  });
+  outer.forgetTokens();
+}

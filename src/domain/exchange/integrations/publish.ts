@@ -1,0 +1,164 @@
+import type * as z from 'zod';
+import type { Prisma } from '../../../db/generated/client.ts';
+import type { IntegrationScope } from '../../../access/integration-scopes.ts';
+import { encrypt } from '../../../lib/encryption.ts';
+import { failure, referenceNotFound } from '../../../lib/errors.ts';
+import type { Context } from '../../core/context.ts';
+import { authorizedOrganization } from '../../people/organizations/organizations.ts';
+import { transact } from '../../core/transact.ts';
+import { type IntegrationCategory, type IntegrationTarget, type IntegrationVisibility } from './fields.ts';
+import {
+  formatPolicy,
+  type ContentSecurityPolicy,
+  type IntegrationBlock,
+  type IntegrationConfigurations,
+  type IntegrationContentSource,
+  type IntegrationLink,
+} from './manifest.ts';
+import { storeImages } from './images.ts';
+import { authorizedIntegration, getIntegration, type Integration } from './integrations.ts';
+import { findNameHolder, findOrganizationId } from './queries.ts';
+
+type Optional<Value> = Value | null | undefined;
+
+export interface PublishedIntegration {
+  readonly name: string;
+  /** Id or hostname of the owner organization. */
+  readonly organization: string;
+  readonly title: string;
+  readonly description: string;
+  readonly script: string;
+  readonly runtime?: Optional<string>;
+  readonly icon?: Optional<string>;
+  readonly summary?: Optional<string>;
+  readonly previewImages?: Optional<readonly string[]>;
+  readonly visibility?: Optional<IntegrationVisibility>;
+  readonly target?: Optional<IntegrationTarget>;
+  readonly scopes?: Optional<readonly IntegrationScope[]>;
+  readonly categories?: Optional<readonly IntegrationCategory[]>;
+  readonly blocks?: Optional<readonly IntegrationBlock[]>;
+  readonly contentSources?: Optional<readonly IntegrationContentSource[]>;
+  readonly externalLinks?: Optional<readonly IntegrationLink[]>;
+  readonly configurations?: Optional<IntegrationConfigurations>;
+  readonly secrets?: Optional<Readonly<Record<string, string>>>;
+  readonly contentSecurityPolicy?: Optional<z.infer<typeof ContentSecurityPolicy>>;
+}
+
+/**
+ * Publishes an integration under a name, or a new version of it. Omitted fields get their defaults, except secrets and
+ * images, which are kept. Requires `admin` of the organization. Throws reference_not_found, forbidden,
+ * validation_failed; already_exists when another organization has the name.
+ */
+export async function publishIntegration(outer: Context, input: PublishedIntegration): Promise<Integration> {
+  const organizationId = await publishingOrganization(outer, input.organization);
+  await findOwnIntegration(outer, input.name, organizationId);
+  const images = await storeNewImages(outer, input);
+  return transact(outer, async (ctx) => {
+    await authorizedOrganization(ctx, organizationId, 'publishIntegration');
+    const holder = await findOwnIntegration(ctx, input.name, organizationId);
+    const values = { ...valuesOf(input), ...images, updatedAt: ctx.now() };
+    if (holder === null) await insert(ctx, { input, organizationId, values });
+    else
+      await ctx.db.integration.update({
+        where: { id: holder.id },
+        data: {
+          ...values,
+          ...(input.secrets && { secrets: sealSecrets(ctx, holder.id, input.secrets) }),
+          version: { increment: 1 },
+        },
+      });
+    return getIntegration(ctx, input.name);
+  });
+}
+
+async function publishingOrganization(ctx: Context, idOrHostname: string): Promise<string> {
+  const found = await findOrganizationId(ctx.sql, idOrHostname);
+  const organization = found && (await ctx.loaders.organization.load(found.id));
+  if (!organization || organization.membership === null)
+    throw referenceNotFound('input.organization', 'organization', idOrHostname);
+  await authorizedOrganization(ctx, organization.id, 'publishIntegration');
+  return organization.id;
+}
+
+/**
+ * Finds the integration with a name. Throws already_exists when it belongs to another organization, without naming
+ * that.
+ */
+async function findOwnIntegration(ctx: Context, name: string, organizationId: string) {
+  const holder = await findNameHolder(ctx.sql, name);
+  if (holder === null || (holder.organizationId === organizationId && holder.name === name)) return holder;
+  throw failure('already_exists', `The name "${name}" is taken`, {
+    details: [{ path: 'integrationName', rule: 'unique', message: 'is taken' }],
+  });
+}
+
+interface NewIntegration {
+  readonly input: PublishedIntegration;
+  readonly organizationId: string;
+  readonly values: ReturnType<typeof valuesOf> & { readonly updatedAt: Date };
+}
+
+async function insert(ctx: Context, { input, organizationId, values }: NewIntegration): Promise<void> {
+  const id = ctx.newId('intg');
+  const userId = ctx.newId('usr');
+  const createdAt = ctx.now();
+  await ctx.db.user.create({ data: { id: userId, displayName: input.title, createdAt } });
+  await ctx.db.integration.create({
+    data: {
+      ...values,
+      id,
+      name: input.name,
+      organizationId,
+      userId,
+      createdAt,
+      secrets: sealSecrets(ctx, id, input.secrets ?? {}),
+    },
+  });
+}
+
+/** Stores new images. Omitted images are kept. */
+async function storeNewImages(ctx: Context, { icon, previewImages }: PublishedIntegration) {
+  const previews = (previewImages ?? []).map((base64, index) => ({ path: `input.previewImages.${index}`, base64 }));
+  const given = icon ? [{ path: 'input.icon', base64: icon }, ...previews] : previews;
+  const hashes = await storeImages(ctx, given);
+  return {
+    ...(icon === undefined ? {} : { iconHash: icon ? (hashes[0] ?? null) : null }),
+    ...(previewImages === undefined ? {} : { previewHashes: hashes.slice(icon ? 1 : 0) }),
+  };
+}
+
+const valuesOf = (input: PublishedIntegration) => ({
+  title: input.title,
+  description: input.description,
+  script: input.script,
+  runtime: input.runtime ?? 'v1',
+  summary: input.summary ?? null,
+  visibility: input.visibility ?? 'private',
+  target: input.target ?? 'all',
+  scopes: [...new Set(input.scopes)],
+  categories: [...new Set(input.categories)],
+  blocks: json(input.blocks ?? []),
+  contentSources: json(input.contentSources ?? []),
+  externalLinks: json(input.externalLinks ?? []),
+  configurations: json(input.configurations ?? {}),
+  contentSecurityPolicy: input.contentSecurityPolicy ? formatPolicy(input.contentSecurityPolicy) : null,
+});
+
+const json = (value: unknown) => value as Prisma.InputJsonValue;
+
+/** Encrypts secrets by name. */
+const sealSecrets = ({ encryptionKey }: Context, id: string, secrets: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(secrets).map(([name, value]) => [name, encrypt(encryptionKey, value, `integration:${id}/${name}`)]),
+  );
+
+/** Deletes an integration with its installations and their tokens. Requires `admin` of the owner organization. */
+export async function unpublishIntegration(outer: Context, name: string): Promise<string> {
+  const id = await transact(outer, async (ctx) => {
+    const integration = await authorizedIntegration(ctx, name, 'admin');
+    await ctx.db.integration.delete({ where: { id: integration.id } });
+    return integration.id;
+  });
+  outer.forgetTokens();
+  return id;
+}

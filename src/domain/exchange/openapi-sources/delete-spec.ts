@@ -1,0 +1,27 @@
+import { specTag } from '../../../lib/cache-tags.ts';
+import type { Context } from '../../core/context.ts';
+import { enqueueJob } from '../../core/jobs/enqueue.ts';
+import { lockTree, requireVersion } from '../../core/locks.ts';
+import { transact } from '../../core/transact.ts';
+import { computedPagesRefresh } from './kind.ts';
+import { authorizedSpec, type SpecKey } from '../../authoring/openapi-specs/specs.ts';
+
+/**
+ * Deletes a specification with its versions. A job removes the pages generated from it from the current content;
+ * earlier revisions keep them. Throws not_found, forbidden, insufficient_scope, precondition_failed.
+ */
+export async function deleteSpec(
+  outer: Context,
+  { expectedVersion, ...key }: SpecKey & { readonly expectedVersion?: number | null | undefined },
+): Promise<string> {
+  return transact(outer, async (ctx) => {
+    await lockTree(ctx, key.organizationId);
+    const { id, organizationId, slug, sourceUrl, version } = await authorizedSpec(ctx, key, 'edit');
+    requireVersion(version, expectedVersion);
+    await ctx.db.openApiSpec.delete({ where: { id } });
+    ctx.changed({ organizationId, tag: specTag(organizationId, slug) });
+    const payload = { organizationId, slug, sourceUrl };
+    await enqueueJob(ctx, computedPagesRefresh, payload, { organizationId, spaceId: null });
+    return id;
+  });
+}

@@ -1,0 +1,34 @@
+import { PartRefused, type Press, type PrintImage } from '../../../infra/pdf/render.ts';
+import type { WrittenPart } from '../../../text/pdf/write-parts.ts';
+
+interface Adding {
+  readonly images: readonly PrintImage[];
+  /** Time after which parts are no longer divided, as of `performance.now()`. */
+  readonly endMs: number;
+  /** Runs `dividePart` outside of the main thread, because a single block may have megabytes. */
+  readonly divide: (json: string, mayDivide: boolean) => Promise<readonly WrittenPart[]>;
+}
+
+/**
+ * Adds a part to a PDF. If the compiler refuses it, the part is divided until the failing block is found, which is then
+ * printed as plain text with a note.
+ */
+export async function addPart(press: Press, { json, files }: WrittenPart, adding: Adding): Promise<void> {
+  const shown = new Set(files);
+  try {
+    return await press.add(
+      json,
+      adding.images.filter(({ file }) => shown.has(file)),
+    );
+  } catch (error) {
+    if (!(error instanceof PartRefused)) throw error;
+  }
+  const parts = await adding.divide(json, performance.now() < adding.endMs);
+  // Plain text is not divided again.
+  const isPlain = parts.length === 1;
+  for (const part of parts) {
+    // oxlint-disable-next-line no-await-in-loop -- the parts must be added in order
+    await (isPlain ? press.add(part.json, []) : addPart(press, part, adding));
+  }
+  return undefined;
+}

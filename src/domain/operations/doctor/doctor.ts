@@ -1,0 +1,77 @@
+import { storageKey } from '../../../infra/storage/content-key.ts';
+import pMap from 'p-map';
+import type { Context, Services } from '../../core/context.ts';
+import { staleIndex } from '../../authoring/search/stale-index.ts';
+import { storeMissingAnchors } from './anchors.ts';
+import { findWrongLinks } from './links.ts';
+import { ownershipChecks, treeChecks } from './queries/consistency-checks.ts';
+import { counterChecks } from './queries/counter-checks.ts';
+import { historyChecks } from './queries/history-checks.ts';
+import { listUsedBlobs } from './queries/used-content.ts';
+
+/** An inconsistency of the installation. */
+export interface Finding {
+  readonly check: string;
+  /** Id of the inconsistent row. */
+  readonly id: string;
+  readonly detail: string;
+  /** Whether this run repaired it. */
+  readonly fixed: boolean;
+}
+
+interface ExaminedServices {
+  readonly sql: Context['sql'];
+  readonly storage: Services['storage'];
+}
+
+interface ExaminationOptions {
+  /** Recounts wrong counters, rebuilds the stale search index and stores missing anchors. Changes nothing else. */
+  readonly fix: boolean;
+  /** Called with the name of each check before it runs. */
+  readonly onCheck: (name: string) => void;
+}
+
+/** Checks that pass for every healthy installation. */
+const checks = [...counterChecks, ...treeChecks, ...historyChecks, ...ownershipChecks];
+
+const blobsPerStatement = 500;
+const parallelLookups = 8;
+
+/** Reports all inconsistencies within the database, and between the database and the file storage. */
+export async function examine(services: ExaminedServices, { fix, onCheck }: ExaminationOptions): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const check of checks) {
+    onCheck(check.name);
+    const found = await services.sql.rows<{ id: string; detail: string }>(check.find);
+    const isFixed = fix && check.fix !== undefined && found.length > 0;
+    if (isFixed && check.fix) await services.sql.rows(check.fix);
+    findings.push(...found.map((row) => ({ check: check.name, ...row, fixed: isFixed })));
+  }
+  onCheck('links');
+  for await (const wrong of findWrongLinks(services.sql)) findings.push({ check: 'links', ...wrong, fixed: false });
+  onCheck('search index');
+  for await (const stale of staleIndex(services, { fix }))
+    findings.push({ check: 'search index', ...stale, fixed: fix });
+  // Missing anchors are not an inconsistency: links to these texts are assumed to work.
+  if (fix) {
+    onCheck('anchors');
+    for await (const id of storeMissingAnchors(services.sql))
+      findings.push({ check: 'anchors', id, detail: 'had no stored anchors', fixed: true });
+  }
+  onCheck('files');
+  for await (const hash of missingFiles(services))
+    findings.push({ check: 'files', id: hash, detail: 'is not in the file storage', fixed: false });
+  return findings;
+}
+
+/** Yields the hashes of bytes that content refers to and the storage lacks. */
+async function* missingFiles({ sql, storage }: ExaminedServices): AsyncGenerator<string> {
+  for (let after = ''; ;) {
+    const rows = await listUsedBlobs(sql, after, blobsPerStatement);
+    const exist = await pMap(rows, ({ hash }) => storage.exists(storageKey(hash)), { concurrency: parallelLookups });
+    for (const [index, { hash }] of rows.entries()) if (!exist[index]) yield hash;
+    const last = rows.at(-1);
+    if (!last || rows.length < blobsPerStatement) return;
+    after = last.hash;
+  }
+}

@@ -1,0 +1,110 @@
+import { anchorMaker } from '../../../text/markdown/anchors.ts';
+import {
+  walkPages,
+  type ImportedPage,
+  type ImportedTarget,
+  type ImportTree,
+} from '../../../text/imports/import-tree.ts';
+import { buildMarkdownTree } from '../../../text/imports/tree/markdown-tree.ts';
+import type { ArchiveEntry } from '../../../text/imports/unpack/zip.ts';
+import { documentFromMarkdown } from '../../../text/rich-text/read/document-from-markdown.ts';
+import { sectionsOf, type Section } from '../../../text/search/sections.ts';
+import { renderBlocks } from './blocks-html.ts';
+
+/** The rendered documents of this project. */
+export interface Manual {
+  /** Top-level groups in the order of the summary. */
+  readonly contents: readonly ManualEntry[];
+  /** Every page in reading order. */
+  readonly pages: readonly ManualPage[];
+  readonly files: readonly { readonly path: string; readonly contentType: string; readonly body: Uint8Array }[];
+}
+
+/** A page, or a group of pages without a path. */
+export interface ManualEntry {
+  readonly title: string;
+  readonly path: string | null;
+  readonly children: readonly ManualEntry[];
+}
+
+export interface ManualPage {
+  readonly title: string;
+  /** Path below the base URL of the manual: `/start/run`; empty for the first page. */
+  readonly path: string;
+  readonly description: string;
+  readonly html: string;
+  readonly sections: readonly Section[];
+}
+
+/**
+ * Renders Markdown files to pages below the base URL `base`. They are parsed like an import into a space, so order,
+ * titles, links and anchors follow the same rules.
+ */
+export async function renderManual(entries: readonly ArchiveEntry[], base: string): Promise<Manual> {
+  const tree = await buildMarkdownTree(entries.map((entry) => ({ ...entry, body: Buffer.from(entry.body) })));
+  const paths = pathsOf(tree);
+  const files = tree.files.flatMap(({ key, contentType, body }) =>
+    Buffer.isBuffer(body) ? [{ path: `/${key}`, contentType, body }] : [],
+  );
+  const addressOf = addresses(paths, new Set(files.map(({ path }) => path)), base);
+  return {
+    contents: entriesOf(tree.pages, paths),
+    pages: [...walkPages(tree.pages)]
+      .filter(({ kind }) => kind === 'document')
+      .map((page) => renderPage(page, paths.get(page.key) ?? '', addressOf)),
+    files,
+  };
+}
+
+/**
+ * Paths of pages by key: their slugs and those of their ancestors. The first page has the path of the manual itself.
+ */
+function pathsOf(tree: ImportTree): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
+  const walk = (pages: readonly ImportedPage[], above: string) => {
+    for (const page of pages) {
+      const path = paths.size === 0 ? '' : `${above}/${page.slug}`;
+      paths.set(page.key, path);
+      walk(page.children, path);
+    }
+  };
+  walk(tree.pages, '');
+  return paths;
+}
+
+const entriesOf = (pages: readonly ImportedPage[], paths: ReadonlyMap<string, string>): ManualEntry[] =>
+  pages.map(({ title, key, kind, children }) => ({
+    title,
+    path: kind === 'document' ? (paths.get(key) ?? null) : null,
+    children: entriesOf(children, paths),
+  }));
+
+/** Creates a function that returns the URL of a target; null for files of the repository that are not pages. */
+const addresses =
+  (paths: ReadonlyMap<string, string>, files: ReadonlySet<string>, base: string) =>
+  (target: ImportedTarget | undefined): string | null => {
+    if (target?.kind === 'url') return target.url;
+    if (target?.kind === 'file') return files.has(`/${target.key}`) ? `${base}/${target.key}` : null;
+    if (target?.kind !== 'page') return null;
+    const path = paths.get(target.key);
+    return path === undefined ? null : `${base}${path}${target.anchor ? `#${target.anchor}` : ''}`;
+  };
+
+function renderPage(
+  page: ImportedPage,
+  path: string,
+  addressOf: (target: ImportedTarget | undefined) => string | null,
+): ManualPage {
+  const targets = new Map(page.links.map(({ url, target }) => [url, target]));
+  const { nodes } = documentFromMarkdown(page.markdown, { hasFrontMatter: true, keepsSource: false });
+  return {
+    title: page.title,
+    path,
+    description: page.description ?? '',
+    html: renderBlocks(nodes, {
+      addressOf: (url) => addressOf(targets.get(url)),
+      anchors: anchorMaker(),
+    }),
+    sections: sectionsOf(page.markdown),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Prisma } from '../../../db/generated/client.ts';
+import type { Role } from '../../../access/roles.ts';
+import type { Context } from '../../core/context.ts';
+import { listMemberIds } from '../members/queries.ts';
+import { lockOrganization } from '../organizations/organizations.ts';
+import { transact } from '../../core/transact.ts';
+import { normalizeEmail } from '../users/fields.ts';
+import { lockUsersByEmail } from '../users/queries.ts';
+
+/** An email address and the role of its user. A null role makes a guest. */
+interface Invitee {
+  readonly email: string;
+  readonly role?: Role | null | undefined;
+}
+
+export interface Invitations {
+  readonly organizationId: string;
+  readonly emails: readonly Invitee[];
+  /** Role of addresses without their own. Null makes guests; omitted uses the default role of the organization. */
+  readonly role?: Role | null | undefined;
+  readonly sso?: boolean | null | undefined;
+}
+
+export interface InvitedMembers {
+  /** Ids of the users, in the order of the addresses. */
+  readonly users: readonly string[];
+  /** Number of users who were not members before. */
+  readonly invited: number;
+  /** Addresses of users who were already members, for whom SSO was therefore not set. */
+  readonly failedSsoEmails: readonly string[];
+}
+
+/**
+ * Adds the users of email addresses to an organization, also those whom an admin removed before. Creates an unverified
+ * user for an unknown address. Does not change existing members. Requires `admin`.
+ */
+export function inviteMembers(
+  outer: Context,
+  { organizationId, emails, role, sso }: Invitations,
+): Promise<InvitedMembers> {
+  return transact(outer, async (ctx) => {
+    const organization = await lockOrganization(ctx, organizationId, 'manageMembers');
+    const defaultRole = role === undefined ? organization.defaultRole : role;
+    const roleByEmail = new Map(
+      emails.map((invitee) => [normalizeEmail(invitee.email), invitee.role === undefined ? defaultRole : invitee.role]),
+    );
+    const userIds = await getOrCreateUsers(ctx, organizationId, [...roleByEmail.keys()]);
+    const members = await listMemberIds(ctx.sql, organizationId, [...userIds.values()]);
+    const joinedAt = ctx.now();
+    const added = [...roleByEmail].flatMap(([email, memberRole]) => {
+      const userId = userIds.get(email);
+      if (userId === undefined || members.has(userId)) return [];
+      return [{ organizationId, userId, role: memberRole, sso: sso ?? false, invited: true, joinedAt }];
+    });
+    if (added.length > 0) await addMembers(ctx, organizationId, added);
+    return {
+      users: [...userIds.values()],
+      invited: added.length,
+      failedSsoEmails: sso ? [...userIds].flatMap(([email, userId]) => (members.has(userId) ? [email] : [])) : [],
+    };
+  });
+}
+
+async function addMembers(
+  ctx: Context,
+  organizationId: string,
+  members: readonly (Prisma.MemberCreateManyInput & { readonly userId: string })[],
+): Promise<void> {
+  await ctx.db.member.createMany({ data: [...members] });
+  const userIds = members.map(({ userId }) => userId);
+  await ctx.db.memberRemoval.deleteMany({ where: { organizationId, userId: { in: userIds } } });
+}
+
+/** Maps email addresses to user ids, in the order of the request. */
+async function getOrCreateUsers(
+  ctx: Context,
+  organizationId: string,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const known = await lockUsersByEmail(ctx.sql, organizationId, emails);
+  const unknown = emails.filter((email) => !known.has(email));
+  if (unknown.length === 0) return inOrder(emails, known);
+  await ctx.db.user.createMany({
+    data: unknown.map((email) => ({
+      id: ctx.newId('usr'),
+      displayName: displayNameOf(email),
+      email,
+      emailVerified: false,
+      invitedById: organizationId,
+      createdAt: ctx.now(),
+    })),
+    skipDuplicates: true,
+  });
+  return inOrder(emails, await lockUsersByEmail(ctx.sql, organizationId, emails));
+}
+
+const inOrder = (emails: readonly string[], ids: ReadonlyMap<string, string>) =>
+  new Map(
+    emails.flatMap((email) => {
+      const id = ids.get(email);
+      return id === undefined ? [] : [[email, id] as const];
+    }),
+  );
+
+/** The local part of the address serves as a name until the user chooses one. */
+const displayNameOf = (email: string) => email.slice(0, email.indexOf('@')).slice(0, 64);

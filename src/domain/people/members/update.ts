@@ -1,0 +1,140 @@
+import { failure } from '../../../lib/errors.ts';
+import type { Role } from '../../../access/roles.ts';
+import type { Context } from '../../core/context.ts';
+import { transact } from '../../core/transact.ts';
+import { lockTree, requireVersion } from '../../core/locks.ts';
+import { keepAdminWhoCanSignIn } from '../organizations/admins.ts';
+import { getOrganization } from '../organizations/organizations.ts';
+import { authorizedMember, authorizeMember, type Member, type MemberKey } from './members.ts';
+import type { MemberAction } from './policy.ts';
+import { hasOtherAdmin } from './queries.ts';
+
+interface MemberReference {
+  readonly member: MemberKey;
+  readonly expectedVersion?: number | null | undefined;
+}
+
+interface MemberChanges {
+  /** Null makes the member a guest; omitted leaves the role unchanged. */
+  readonly role?: Role | null | undefined;
+}
+
+/** Updates the role of a member. Requires `admin`. Throws last_admin, precondition_failed. */
+export const updateMember = (
+  ctx: Context,
+  update: MemberReference & { readonly changes: MemberChanges },
+): Promise<Member> => writeMember(ctx, update, update.changes);
+
+/**
+ * Disables or enables a member. A disabled member has no access to the organization. Requires `admin`. Throws
+ * last_admin.
+ */
+export const setMemberDisabled = (
+  ctx: Context,
+  update: MemberReference & { readonly disabled: boolean },
+): Promise<Member> => writeMember(ctx, update, { disabled: update.disabled });
+
+/**
+ * Requires a member to sign in through SSO. The member's tokens are suspended until then. Requires `admin`. Throws
+ * invalid_state for the last admin who could sign in, unless a SAML provider knows them.
+ */
+export const markSsoMember = (ctx: Context, member: MemberKey): Promise<Member> =>
+  writeMember(ctx, { member }, { sso: true });
+
+interface Columns {
+  readonly role?: Role | null | undefined;
+  readonly disabled?: boolean;
+  readonly sso?: boolean;
+}
+
+async function writeMember(
+  outer: Context,
+  { member: key, expectedVersion }: MemberReference,
+  columns: Columns,
+): Promise<Member> {
+  const written = await transact(outer, async (ctx) => {
+    const member = await lockMember(ctx, key, 'update');
+    requireVersion(member.version, expectedVersion);
+    const { role = member.role, disabled = member.disabled, sso = member.sso } = columns;
+    if (role === member.role && disabled === member.disabled && sso === member.sso) return member;
+    const endsAdmin = role !== 'admin' || disabled;
+    if (endsAdmin) await requireOtherAdmin(ctx, member);
+    await keepingAdmin(ctx, { member, type: endsAdmin ? 'last_admin' : 'invalid_state' }, () =>
+      ctx.db.member.update({
+        where: { organizationId_userId: key },
+        data: {
+          role,
+          disabled,
+          sso,
+          version: { increment: 1 },
+          ...(sso && !member.sso ? { signedInAt: null } : {}),
+        },
+      }),
+    );
+    if (disabled) await endTokens(ctx, key, ['session']);
+    return (await ctx.loaders.member.load(key)) ?? member;
+  });
+  outer.forgetTokens();
+  return written;
+}
+
+/**
+ * Removes a member from the organization and its teams, and revokes the member's grants on its content and tokens for
+ * it. Comments remain. A member whom an admin removes can come back only by a new invitation. Requires `admin`, or to
+ * be the member. Throws last_admin, precondition_failed.
+ */
+export async function removeMember(outer: Context, { member: key, expectedVersion }: MemberReference): Promise<void> {
+  await transact(outer, async (ctx) => {
+    const member = await lockMember(ctx, key, 'remove');
+    requireVersion(member.version, expectedVersion);
+    await requireOtherAdmin(ctx, member);
+    await keepingAdmin(ctx, { member, type: 'last_admin' }, () => deleteMember(ctx, key));
+    if (key.userId === ctx.actor.userId) return;
+    const removedAt = ctx.now();
+    const where = { organizationId_userId: key };
+    await ctx.db.memberRemoval.upsert({ where, create: { ...key, removedAt }, update: { removedAt } });
+  });
+  outer.forgetTokens();
+}
+
+/** Deletes a membership with all that it gave: nothing of it may come back with a new membership. */
+async function deleteMember(ctx: Context, key: MemberKey): Promise<void> {
+  const { organizationId, userId } = key;
+  await ctx.db.teamMember.deleteMany({ where: { userId, team: { organizationId } } });
+  await ctx.db.grant.deleteMany({ where: { userId, organizationId } });
+  await endTokens(ctx, key, ['session', 'user']);
+  await ctx.db.signInCode.deleteMany({ where: { userId, provider: { organizationId } } });
+  await ctx.db.identity.deleteMany({ where: { userId, provider: { organizationId } } });
+  await ctx.db.member.delete({ where: { organizationId_userId: key } });
+}
+
+/** Revokes the tokens of a member that are limited to the organization. */
+async function endTokens(ctx: Context, key: MemberKey, kinds: readonly ('session' | 'user')[]): Promise<void> {
+  await ctx.db.apiToken.updateMany({
+    where: { ...key, kind: { in: [...kinds] }, revokedAt: null },
+    data: { revokedAt: ctx.now() },
+  });
+}
+
+/** Locks the organization and authorizes again, because access may have changed while it waited. */
+async function lockMember(ctx: Context, key: MemberKey, action: MemberAction): Promise<Member> {
+  authorizeMember(ctx, await getOrganization(ctx, key.organizationId), key.userId, action);
+  await lockTree(ctx, key.organizationId);
+  return authorizedMember(ctx, key, action);
+}
+
+/** Runs a change of an admin so that another admin can still sign in. Changes of other members pass. */
+const keepingAdmin = (
+  ctx: Context,
+  { member, type }: { readonly member: Member; readonly type: 'last_admin' | 'invalid_state' },
+  change: () => Promise<unknown>,
+): Promise<unknown> =>
+  member.role === 'admin' && !member.disabled
+    ? keepAdminWhoCanSignIn(ctx, { organizationId: member.organizationId, type }, change)
+    : change();
+
+/** Throws last_admin if no other active admin would remain. */
+async function requireOtherAdmin(ctx: Context, member: Member): Promise<void> {
+  if (member.role !== 'admin' || member.disabled || (await hasOtherAdmin(ctx.sql, member))) return;
+  throw failure('last_admin', 'An organization must keep at least one active admin');
+}

@@ -1,0 +1,162 @@
+import { failure, invalid, referenceNotFound } from '../../../lib/errors.ts';
+import type { Role } from '../../../access/roles.ts';
+import type { Context } from '../../core/context.ts';
+import { requireVersion } from '../../core/locks.ts';
+import { keepAdminWhoCanSignIn } from '../organizations/admins.ts';
+import { authorizedOrganization, lockOrganization } from '../organizations/organizations.ts';
+import { hasSamlProvider } from '../organizations/queries.ts';
+import { readText } from '../../core/read-text.ts';
+import { transact } from '../../core/transact.ts';
+import { Certificates, EntityId, maxProviders, SsoUrl } from './fields.ts';
+import { getSamlProvider, providerOf, type ProviderKey, type SamlProvider } from './providers.ts';
+import { countProviders } from './queries.ts';
+import { readMetadata, type MetadataFacts } from './read-metadata.ts';
+import { createServiceKey } from './service-key.ts';
+
+/** Fields of a provider to set. Omitted fields stay unchanged; null clears optional fields. */
+export interface ProviderChanges {
+  readonly label?: string | null | undefined;
+  readonly entityID?: string | null | undefined;
+  readonly ssoURL?: string | null | undefined;
+  readonly certificate?: string | null | undefined;
+  readonly defaultTeam?: string | null | undefined;
+  readonly defaultRole?: Role | null | undefined;
+  readonly signRequests?: boolean | null | undefined;
+  /** Metadata document of the provider, for fields that are not set explicitly. */
+  readonly metadata?: string | null | undefined;
+}
+
+export type NewProvider = ProviderChanges & { readonly organizationId: string; readonly label: string };
+
+/**
+ * Creates a SAML provider. The default role defaults to that of the organization. Requires `admin`. Throws
+ * reference_not_found for a team of another organization; invalid_state beyond the limit.
+ */
+export async function createSamlProvider(outer: Context, input: NewProvider): Promise<SamlProvider> {
+  const { organizationId, label } = input;
+  await authorizedOrganization(outer, organizationId, 'manageSamlProviders');
+  const columns = await columnsOf(outer, input);
+  const id = outer.newId('saml');
+  const key = await createServiceKey(outer, id);
+  return transact(outer, async (ctx) => {
+    const { defaultRole } = await lockOrganization(ctx, organizationId, 'manageSamlProviders');
+    if ((await countProviders(ctx.sql, organizationId)) >= maxProviders)
+      throw failure('invalid_state', `An organization can have at most ${maxProviders} SAML providers`);
+    await requireTeam(ctx, organizationId, columns.defaultTeamId);
+    await ctx.db.samlProvider.create({
+      data: { id, organizationId, defaultRole, ...columns, ...key, label, createdAt: ctx.now() },
+    });
+    return getSamlProvider(ctx, { organizationId, providerId: id });
+  });
+}
+
+interface ProviderUpdate {
+  readonly provider: ProviderKey;
+  readonly expectedVersion?: number | null | undefined;
+}
+
+/**
+ * Updates a SAML provider without ending sessions. Requires `admin`. Throws as `createSamlProvider`, and
+ * precondition_failed.
+ */
+export async function updateSamlProvider(
+  outer: Context,
+  { provider: key, expectedVersion, changes }: ProviderUpdate & { readonly changes: ProviderChanges },
+): Promise<SamlProvider> {
+  const { organizationId, providerId } = key;
+  await authorizedOrganization(outer, organizationId, 'manageSamlProviders');
+  const columns = await columnsOf(outer, changes);
+  return transact(outer, async (ctx) => {
+    const { sso } = await lockOrganization(ctx, organizationId, 'manageSamlProviders');
+    const provider = await providerOf(ctx, key);
+    requireVersion(provider.version, expectedVersion);
+    if (Object.keys(columns).length === 0) return provider;
+    await requireTeam(ctx, organizationId, columns.defaultTeamId);
+    if (sso && [columns.entityID, columns.ssoURL, columns.certificate].includes(null)) await refuseLast(ctx, key);
+    await keepAdminWhoCanSignIn(ctx, { organizationId, type: 'invalid_state' }, () =>
+      ctx.db.samlProvider.update({
+        where: { id: providerId },
+        data: { ...columns, version: { increment: 1 } },
+        select: { id: true },
+      }),
+    );
+    return getSamlProvider(ctx, key);
+  });
+}
+
+/**
+ * Deletes a SAML provider and ends the sessions created through it. Requires `admin`. Throws precondition_failed;
+ * invalid_state for the last provider of an organization that requires SSO.
+ */
+export async function deleteSamlProvider(
+  outer: Context,
+  { provider: key, expectedVersion }: ProviderUpdate,
+): Promise<void> {
+  await transact(outer, async (ctx) => {
+    const { sso } = await lockOrganization(ctx, key.organizationId, 'manageSamlProviders');
+    const provider = await providerOf(ctx, key);
+    requireVersion(provider.version, expectedVersion);
+    if (sso) await refuseLast(ctx, key);
+    const { organizationId } = key;
+    await keepAdminWhoCanSignIn(ctx, { organizationId, type: 'invalid_state' }, async () => {
+      await ctx.db.member.updateMany({ where: { samlProviderId: key.providerId }, data: { signedInAt: null } });
+      // Deletes its sessions and identities by cascade.
+      await ctx.db.samlProvider.delete({ where: { id: key.providerId } });
+    });
+  });
+  outer.forgetTokens();
+}
+
+/**
+ * Throws invalid_state unless another provider is active, because otherwise nobody could sign in to lift the
+ * requirement.
+ */
+async function refuseLast(ctx: Context, { organizationId, providerId }: ProviderKey): Promise<void> {
+  if (await hasSamlProvider(ctx.sql, organizationId, providerId)) return;
+  throw failure(
+    'invalid_state',
+    'The organization requires SSO and has no other active provider. Set its "sso" to false first.',
+  );
+}
+
+async function requireTeam(ctx: Context, organizationId: string, teamId: string | null | undefined): Promise<void> {
+  if (!teamId) return;
+  const team = await ctx.loaders.team.load(teamId);
+  if (team === null || team.organizationId !== organizationId)
+    throw referenceNotFound('input.defaultTeam', 'team', teamId);
+}
+
+/** Columns that a request sets: explicit fields, then fields of the metadata. */
+async function columnsOf(ctx: Context, changes: ProviderChanges) {
+  const metadata = changes.metadata ? await metadataOf(ctx, changes.metadata) : null;
+  const { label, defaultTeam: defaultTeamId, defaultRole, signRequests = metadata?.signRequests } = changes;
+  const { entityID = metadata?.entityID, ssoURL = metadata?.ssoURL, certificate = metadata?.certificate } = changes;
+  return {
+    ...(label ? { label } : {}),
+    ...(entityID === undefined ? {} : { entityID: entityID || null }),
+    ...(ssoURL === undefined ? {} : { ssoURL }),
+    ...(certificate === undefined ? {} : { certificate: certificate?.trim() || null }),
+    ...(defaultTeamId === undefined ? {} : { defaultTeamId }),
+    ...(defaultRole === undefined ? {} : { defaultRole }),
+    ...(typeof signRequests === 'boolean' ? { signRequests } : {}),
+  };
+}
+
+const metadataTask = { name: 'readMetadata', run: readMetadata };
+
+/** Reads a metadata document. Its values must satisfy the limits of the fields. Throws validation_failed. */
+async function metadataOf(ctx: Context, xml: string): Promise<MetadataFacts> {
+  const outcome = await readText(ctx, metadataTask, [xml]);
+  if ('problem' in outcome)
+    throw invalid('input.metadata', `input.metadata: cannot be used, because ${outcome.problem}`);
+  const checks = [
+    ['entity id', EntityId, outcome.value.entityID],
+    ['sign-in URL', SsoUrl, outcome.value.ssoURL],
+    ['certificate', Certificates, outcome.value.certificate],
+  ] as const;
+  for (const [what, schema, value] of checks) {
+    const problem = schema.safeParse(value).error?.issues[0]?.message;
+    if (problem !== undefined) throw invalid('input.metadata', `input.metadata: its ${what} ${problem}`);
+  }
+  return outcome.value;
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { httpUrl } from '../../../lib/http-url.ts';
+import { findCertificateProblem } from './certificates.ts';
+import { notBlank } from '../../../lib/not-blank.ts';
+
+export const ProviderLabel = z
+  .string()
+  .min(1, { abort: true })
+  .max(30)
+  .refine(...notBlank);
+
+/** An entity id. Usually a URI, but any name without spaces is allowed. */
+export const EntityId = z
+  .string()
+  .max(1_024)
+  .regex(/^[^\s\p{Cc}]*$/u, 'must not contain spaces or control characters');
+
+/** X.509 certificates; an empty text removes them. */
+export const Certificates = z
+  .string()
+  .max(10_000)
+  .superRefine((text, issues) => {
+    const problem = text.trim() === '' ? null : findCertificateProblem(text);
+    if (problem !== null) issues.addIssue({ code: 'custom', message: problem });
+  });
+
+const loopback = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/** URL to which browsers are redirected for sign-in. Requires TLS, except on localhost. */
+export const SsoUrl = httpUrl(2_048).refine((text) => {
+  if (!URL.canParse(text)) return true;
+  const { protocol, hostname, hash } = new URL(text);
+  return hash === '' && (protocol === 'https:' || loopback.has(hostname));
+}, 'must be an https URL without a fragment; http is accepted for this machine only');
+
+/** The metadata document of an identity provider. */
+export const ProviderMetadata = z.string().min(1).max(100_000);
+
+/** Maximum number of providers of one organization. */
+export const maxProviders = 20;
+
+export const providerStatuses = {
+  active: 'Entity id, sign-in URL and certificate are set, so people can sign in.',
+  pending: 'Something of that is missing, so nobody can sign in yet.',
+} as const;
+export type ProviderStatus = keyof typeof providerStatuses;

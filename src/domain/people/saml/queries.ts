@@ -1,0 +1,67 @@
+import type { KeysetList } from '../../../db/keyset.ts';
+import { raw, sql, type Sql } from '../../../db/sql.ts';
+import type { SamlProviderRow } from '../../../loaders/saml.ts';
+import { isActiveProvider } from '../organizations/queries.ts';
+
+/** Keyset list of `SamlProviderRow` of an organization, newest first. */
+export const samlProvidersList = (organizationId: string): KeysetList => ({
+  name: 'saml-providers',
+  filters: [organizationId],
+  select: raw('p.*'),
+  from: raw('from saml_providers p'),
+  where: [sql`p."organizationId" = ${organizationId}`],
+  sort: { by: 'p."createdAt"', type: 'timestamptz', id: 'p.id' },
+  direction: 'desc',
+});
+
+/** Lists the active providers of an organization, oldest first. There are at most `maxProviders`. */
+export const listActiveProviders = (reader: Sql, organizationId: string): Promise<SamlProviderRow[]> =>
+  reader.rows(sql`select p.* from saml_providers p
+    where p."organizationId" = ${organizationId} and ${isActiveProvider} order by p."createdAt", p.id`);
+
+/** Counts the providers of an organization. */
+export async function countProviders(reader: Sql, organizationId: string): Promise<number> {
+  const row = await reader.first<{ count: number }>(
+    sql`select count(*)::int as count from saml_providers where "organizationId" = ${organizationId}`,
+  );
+  return row?.count ?? 0;
+}
+
+/** A pending sign-in request. */
+export interface SamlRequestRow {
+  readonly returnTo: string;
+  readonly state: string | null;
+  readonly codeChallenge: string;
+}
+
+/** Takes a request, so that it can be answered once. Null when it is unknown, answered or expired. */
+export const takeRequest = (
+  reader: Sql,
+  { id, providerId, now }: { readonly id: string; readonly providerId: string; readonly now: Date },
+): Promise<SamlRequestRow | null> =>
+  reader.first(sql`delete from saml_requests
+    where id = ${id} and "providerId" = ${providerId} and "expiresAt" > ${now.toISOString()}::timestamptz
+    returning "returnTo", state, "codeChallenge"`);
+
+/** Records an assertion against replay. False when it was already recorded. */
+export async function insertAssertion(
+  reader: Sql,
+  { id, providerId, expiresAt }: { readonly id: string; readonly providerId: string; readonly expiresAt: Date },
+): Promise<boolean> {
+  const row = await reader.first(sql`insert into saml_assertions ("providerId", "assertionId", "expiresAt")
+    values (${providerId}, ${id}, ${expiresAt.toISOString()}::timestamptz) on conflict do nothing
+    returning 1 as inserted`);
+  return row !== null;
+}
+
+/** Deletes a batch of expired requests, assertions and codes. Each sign-in deletes more than it adds. */
+export async function deleteExpired(reader: Sql, now: Date): Promise<void> {
+  const expired = sql`"expiresAt" < ${now.toISOString()}::timestamptz limit 20`;
+  await reader.rows(sql`with requests as (
+      delete from saml_requests where id in (select id from saml_requests where ${expired})
+    ), assertions as (
+      delete from saml_assertions where ("providerId", "assertionId") in (
+        select "providerId", "assertionId" from saml_assertions where ${expired})
+    )
+    delete from sign_in_codes where hash in (select hash from sign_in_codes where ${expired})`);
+}

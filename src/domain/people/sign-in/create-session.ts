@@ -1,0 +1,65 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { failure } from '../../../lib/errors.ts';
+import { hashOf } from '../../../lib/secret-token.ts';
+import { scopes } from '../../../access/scopes.ts';
+import type { Context } from '../../core/context.ts';
+import { isActiveMember } from '../members/queries.ts';
+import { issueToken } from '../tokens/issue.ts';
+import { transact } from '../../core/transact.ts';
+import { maxSessions, sessionHours } from './fields.ts';
+import { endOldSessions, lockCode } from './queries.ts';
+
+/** A session with its token, which is not stored. */
+export interface Session {
+  readonly token: string;
+  readonly tokenId: string;
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly expiresAt: Date;
+}
+
+const hourMs = 3_600_000;
+
+const refused = () => failure('sign_in_refused', 'The code is unknown, expired or already used. Sign in again.');
+
+/**
+ * Exchanges the code of a sign-in for a session in the organization of the provider. A code works once: a wrong
+ * verifier invalidates it, and a second exchange also ends the session of the first, because one of the two may be an
+ * attack. Throws sign_in_refused.
+ */
+export async function createSession(
+  outer: Context,
+  { code, codeVerifier }: { readonly code: string; readonly codeVerifier: string },
+): Promise<Session> {
+  // Throw after the commit, so that a refusal keeps its changes.
+  const session = await transact(outer, async (ctx) => {
+    const now = ctx.now();
+    const found = await lockCode(ctx.sql, hashOf(code));
+    if (found === null || Date.parse(found.expiresAt) <= now.getTime()) return null;
+    const { hash, userId, providerId, organizationId, label, tokenId } = found;
+    if (found.usedAt !== null) {
+      if (tokenId !== null) await ctx.db.apiToken.update({ where: { id: tokenId }, data: { revokedAt: now } });
+      return null;
+    }
+    await ctx.db.signInCode.update({ where: { hash }, data: { usedAt: now } });
+    if (!isVerifierOf(codeVerifier, found.codeChallenge)) return null;
+    if (!(await isActiveMember(ctx.sql, { organizationId, userId }))) return null;
+    const end = Math.min(now.getTime() + sessionHours * hourMs, Date.parse(found.sessionEndsAt ?? '') || Infinity);
+    const expiresAt = new Date(end);
+    const name = `Sign-in by ${label}`;
+    const owner = { userId, organizationId, samlProviderId: providerId };
+    const { id, secret } = await issueToken(ctx, { ...owner, kind: 'session', name, scopes, expiresAt });
+    await ctx.db.signInCode.update({ where: { hash }, data: { tokenId: id } });
+    await endOldSessions(ctx.sql, { userId, organizationId, keep: maxSessions, now });
+    return { token: secret, tokenId: id, userId, organizationId, expiresAt };
+  });
+  outer.forgetTokens();
+  if (session === null) throw refused();
+  return session;
+}
+
+/** Verifies the code challenge by S256 (RFC 7636, section 4.6). */
+function isVerifierOf(verifier: string, challenge: string): boolean {
+  const digest = createHash('sha256').update(verifier).digest('base64url');
+  return digest.length === challenge.length && timingSafeEqual(Buffer.from(digest), Buffer.from(challenge));
+}

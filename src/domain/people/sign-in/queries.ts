@@ -1,0 +1,118 @@
+import { raw, sql, type Sql } from '../../../db/sql.ts';
+import { isActiveProvider, isFoundBySignIn } from '../organizations/queries.ts';
+
+/** A user that a provider may sign in, with the membership in the organization of the provider. */
+export interface KnownUser {
+  readonly id: string;
+  readonly isMember: boolean;
+  readonly disabled: boolean;
+}
+
+/** SQL columns of `KnownUser`, of a user `u` and the membership `m`. */
+const knownUserColumns = raw('u.id, m."userId" is not null as "isMember", coalesce(m.disabled, false) as disabled');
+
+interface IdentityKey {
+  readonly samlProviderId: string;
+  readonly subject: string;
+  readonly organizationId: string;
+}
+
+/** Finds the user whom a provider has signed in before with a subject. */
+export const findIdentity = (
+  reader: Sql,
+  { samlProviderId, subject, organizationId }: IdentityKey,
+): Promise<KnownUser | null> =>
+  reader.first(sql`select ${knownUserColumns} from identities i join users u on u.id = i."userId"
+    left join members m on m."userId" = u.id and m."organizationId" = ${organizationId}
+    where i."samlProviderId" = ${samlProviderId} and i.subject = ${subject}`);
+
+interface AssertedAddress {
+  readonly organizationId: string;
+  readonly email: string;
+}
+
+/** SQL condition: user `u` has the address, as its own or as one that the organization manages. */
+const hasAddress = ({ organizationId, email }: AssertedAddress) =>
+  sql`(u.email = ${email} or u."organizationId" = ${organizationId} and u."assertedEmail" = ${email})`;
+
+/**
+ * Locks the users of an address until the transaction ends, so that no other organization adds them and nobody gives
+ * them a token meanwhile.
+ */
+export const lockUsersOfAddress = (reader: Sql, address: AssertedAddress): Promise<unknown> =>
+  reader.rows(sql`select u.id from users u where ${hasAddress(address)} order by u.id for update`);
+
+/**
+ * Finds the user that the organization may sign in by an address: one that it manages, otherwise one of its own people.
+ * `isUnused` is true for a user that its invitation made and nobody has used.
+ */
+export const findAdmitted = (
+  reader: Sql,
+  address: AssertedAddress,
+): Promise<(KnownUser & { readonly isUnused: boolean }) | null> =>
+  reader.first(sql`select ${knownUserColumns}, u."organizationId" is null and m.invited as "isUnused"
+    from users u left join members m on m."userId" = u.id and m."organizationId" = ${address.organizationId}
+    where ${hasAddress(address)} and ${isFoundBySignIn(address.organizationId)}
+    order by u."organizationId" nulls last limit 1`);
+
+/** Whether an admin of the organization removed a user with the address, and nobody has invited the user since. */
+export async function isAddressRemoved(reader: Sql, address: AssertedAddress): Promise<boolean> {
+  const row = await reader.first(sql`select 1 as found from member_removals r join users u on u.id = r."userId"
+    where r."organizationId" = ${address.organizationId} and ${hasAddress(address)} limit 1`);
+  return row !== null;
+}
+
+/** The code of a sign-in, with its provider. */
+export interface CodeRow {
+  readonly hash: string;
+  readonly userId: string;
+  readonly providerId: string;
+  readonly organizationId: string;
+  readonly label: string;
+  readonly codeChallenge: string;
+  readonly sessionEndsAt: string | null;
+  readonly expiresAt: string;
+  readonly usedAt: string | null;
+  readonly tokenId: string | null;
+}
+
+/** Locks the code with a hash until the transaction ends; null when it is unknown. */
+export const lockCode = (reader: Sql, hash: string): Promise<CodeRow | null> =>
+  reader.first(sql`select c.*, p."organizationId", p.label
+    from sign_in_codes c join saml_providers p on p.id = c."providerId" where c.hash = ${hash} for update of c`);
+
+interface SessionsOf {
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly keep: number;
+  readonly now: Date;
+}
+
+/** Ends the oldest sessions of a user in an organization, except the `keep` newest. */
+export const endOldSessions = (reader: Sql, { userId, organizationId, keep, now }: SessionsOf): Promise<unknown> =>
+  reader.rows(sql`update api_tokens set "revokedAt" = ${now.toISOString()}::timestamptz where id in (
+    select id from api_tokens where "userId" = ${userId} and "organizationId" = ${organizationId}
+      and kind = 'session' and "revokedAt" is null and "expiresAt" > ${now.toISOString()}::timestamptz
+    order by "createdAt" desc, id offset ${keep}::int)`);
+
+/** SQL condition on organization `o`. A mere claim shows nothing, because people would trust what they are offered. */
+const provesDomain = (domain: string) =>
+  sql`o.id = (select proved."organizationId" from email_domains proved where proved.domain = ${domain})`;
+
+interface LoginRow {
+  readonly id: string;
+  readonly label: string;
+  readonly title: string;
+}
+
+/** Maximum number of ways to sign in shown to an anonymous caller. */
+const maxLogins = 20;
+
+/** Lists the active providers of the organization with a hostname, or that has proved an email domain. */
+export const listLoginsByHint = (
+  reader: Sql,
+  hint: { readonly hostname: string } | { readonly domain: string },
+): Promise<LoginRow[]> =>
+  reader.rows(sql`select p.id, p.label, o.title from organizations o join saml_providers p on p."organizationId" = o.id
+    where ${'hostname' in hint ? sql`o.hostname = ${hint.hostname}` : provesDomain(hint.domain)} and ${isActiveProvider}
+    order by o."createdAt", o.id, p."createdAt", p.id limit ${maxLogins}::int`);

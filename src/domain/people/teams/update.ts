@@ -1,0 +1,32 @@
+import type { Context } from '../../core/context.ts';
+import { requireVersion } from '../../core/locks.ts';
+import { transact } from '../../core/transact.ts';
+import { getTeam, lockTeam, type Team, type TeamKey } from './teams.ts';
+
+interface TeamReference {
+  readonly team: TeamKey;
+  readonly expectedVersion?: number | null | undefined;
+}
+
+/** Updates the title of a team. Requires `admin` of the organization. Throws precondition_failed. */
+export function updateTeam(
+  outer: Context,
+  { team: key, expectedVersion, title }: TeamReference & { readonly title: string },
+): Promise<Team> {
+  return transact(outer, async (ctx) => {
+    const team = await lockTeam(ctx, key, 'update');
+    requireVersion(team.version, expectedVersion);
+    if (title === team.title) return team;
+    await ctx.db.team.update({ where: { id: key.teamId }, data: { title, version: { increment: 1 } } });
+    return getTeam(ctx, key);
+  });
+}
+
+/** Deletes a team and its grants. Requires `admin` of the organization. Throws precondition_failed. */
+export function deleteTeam(outer: Context, { team: key, expectedVersion }: TeamReference): Promise<void> {
+  return transact(outer, async (ctx) => {
+    const team = await lockTeam(ctx, key, 'delete');
+    requireVersion(team.version, expectedVersion);
+    await ctx.db.team.delete({ where: { id: key.teamId } });
+  });
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { notBlank } from '../../../lib/not-blank.ts';
+
+export const TokenName = z
+  .string()
+  .min(1, { abort: true })
+  .max(100)
+  .refine(...notBlank);
+
+/** Default lifetime of a token, in days. */
+export const defaultLifetimeDays = 90;
+
+/** Maximum lifetime of a token, in days. */
+export const maxLifetimeDays = 366;
+
+export const tokenKinds = {
+  user: 'Created by a user, or for a user by an instance admin.',
+  bootstrap: 'Created at the first start of the installation.',
+  integration: 'Belongs to an integration.',
+  installation: 'Belongs to an installation of an integration.',
+  session: 'A sign-in by SSO, limited to the organization of the identity provider.',
+} as const;

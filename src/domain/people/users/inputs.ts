@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { inputForm } from '../../../lib/form-types.ts';
+import { httpUrl } from '../../../lib/http-url.ts';
+import { DisplayName, Email, maxPhotoUrlLength } from './fields.ts';
+
+export const UpdateUserInput = inputForm('UpdateUser', 'Fields to update; omitted fields stay unchanged.', {
+  displayName: DisplayName.optional(),
+  photoURL: httpUrl(maxPhotoUrlLength).nullish().describe('URL of the picture; null removes it.'),
+});
+
+export const CreateUserInput = inputForm('CreateUser', 'Fields of a new user.', {
+  displayName: DisplayName,
+  email: Email.nullish().describe('Email address, unique among the users whom no organization manages.'),
+  emailVerified: z
+    .boolean()
+    .nullish()
+    .describe(
+      'Whether the email address is verified. Users with a verified address may join organizations of its domain. False when omitted.',
+    ),
+});

@@ -1,0 +1,80 @@
+import { sql, type Sql } from '../../../db/sql.ts';
+import { addressOfUser } from '../../../loaders/users.ts';
+
+/**
+ * Maps email addresses to the ids of the users that an organization means by them: those whom it manages, otherwise
+ * people of their own. Locks the users until the transaction ends, so that no other organization begins to manage them.
+ */
+export async function lockUsersByEmail(
+  reader: Sql,
+  organizationId: string,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await reader.rows<{ id: string; address: string }>(sql`
+    select u.id, ${addressOfUser} as address from users u
+    where u.email = any(${emails}::text[])
+      or u."organizationId" = ${organizationId} and u."assertedEmail" = any(${emails}::text[])
+    order by u."organizationId" nulls first, u.id for share`);
+  return new Map(rows.map(({ id, address }) => [address, id]));
+}
+
+/** Finds the organization that manages a user; null for a person of their own. */
+export async function findManagingOrganization(reader: Sql, id: string): Promise<string | null> {
+  const row = await reader.first<{ organizationId: string | null }>(
+    sql`select "organizationId" from users where id = ${id}`,
+  );
+  return row?.organizationId ?? null;
+}
+
+/** Locks a user until the transaction ends. */
+export const lockUser = (reader: Sql, id: string): Promise<unknown> =>
+  reader.rows(sql`select id from users where id = ${id} for no key update`);
+
+/** Whether the installation has any user. */
+export async function hasUsers(reader: Sql): Promise<boolean> {
+  return (await reader.first(sql`select 1 as found from users limit 1`)) !== null;
+}
+
+/** The name of a user, for messages. */
+export interface UserName {
+  readonly id: string;
+  readonly displayName: string;
+  /** Id of the organization that manages the user; null for a person of their own. */
+  readonly organizationId: string | null;
+}
+
+/**
+ * Finds users by id or email address: several when an address is no person's own, and more than one organization manages
+ * a user with it.
+ */
+export const listUsersByIdOrEmail = (reader: Sql, idOrEmail: string): Promise<UserName[]> =>
+  reader.rows(sql`with named as (
+      select u.id, u."displayName", u."organizationId", u.id = ${idOrEmail} or u.email = ${idOrEmail.toLowerCase()} as own
+      from users u where u.id = ${idOrEmail} or ${addressOfUser} = ${idOrEmail.toLowerCase()})
+    select id, "displayName", "organizationId" from named where own or not exists (select from named where own)
+    order by id limit 20`);
+
+/** Finds the oldest admin of the installation. */
+export const findFirstAdministrator = (reader: Sql): Promise<{ readonly id: string } | null> =>
+  reader.first(sql`select id from users where "isInstanceAdmin" order by "createdAt", id limit 1`);
+
+/** Whether a user is an instance admin; null when the user does not exist. */
+export const findInstanceRole = (
+  reader: Sql,
+  id: string | null,
+): Promise<{ readonly id: string; readonly isInstanceAdmin: boolean } | null> =>
+  reader.first(sql`select id, "isInstanceAdmin" from users where id = ${id}`);
+
+/** A user in the list for operators. */
+export interface ListedUser extends UserName {
+  readonly email: string | null;
+  readonly isInstanceAdmin: boolean;
+  readonly organizations: number;
+}
+
+/** Lists users of the installation by id, starting after a given one. */
+export const listUsers = (reader: Sql, after: string | null, limit: number): Promise<ListedUser[]> =>
+  reader.rows(sql`
+    select u.id, ${addressOfUser} as email, u."displayName", u."isInstanceAdmin", u."organizationId",
+      (select count(*)::int from members m where m."userId" = u.id) as organizations
+    from users u where u.id > ${after ?? ''} order by u.id limit ${limit}`);

@@ -1,0 +1,82 @@
+import type { Visitor } from '../../../access/actor.ts';
+import { siteAdmits } from '../../../access/queries/visitor.ts';
+import { rowVersion, rowVersions } from '../../../db/row-versions.ts';
+import { sql, type Fragment, type Sql } from '../../../db/sql.ts';
+import { sitesForVisitor, type SiteFactsRow } from '../../../loaders/sites.ts';
+import { spacesForVisitor, type SpaceFactsRow } from '../../../loaders/spaces.ts';
+
+/** The site of a share key, with its link. */
+interface OpenedSite {
+  readonly siteId: string;
+  readonly organizationId: string;
+  readonly shareLinkId: string;
+}
+
+/** Finds the site of an active share link by the hash of its key. */
+export const findOpenedSite = (reader: Sql, keyHash: string): Promise<OpenedSite | null> =>
+  reader.first<OpenedSite>(sql`
+    select t.id as "siteId", t."organizationId", k.id as "shareLinkId"
+    from site_share_links k join sites t on t.id = k."siteId"
+    where k."keyHash" = ${keyHash} and k.active and t.published and t.visibility = 'share-link'`);
+
+interface Stamp {
+  readonly stamp: string;
+}
+
+/** Selects a version stamp together with a row. */
+const stampAndRow = (stamp: Fragment, row: Fragment): Fragment =>
+  sql`select stamped.stamp, found.* from (${stamp}) stamped cross join (${row}) found`;
+
+/** Version stamp of all rows that the loaders of a site, its structure and its spaces read for a visitor. */
+const siteStamp = (visitor: Visitor) => sql`
+  select row(${rowVersion('t')}, ${rowVersion('o')},
+    (select ${rowVersions('x')} from site_share_links x where x.id = ${visitor.admission.shareLinkId ?? null}::text),
+    (select ${rowVersions('x')} from site_hostnames x where x."siteId" = t.id),
+    (select ${rowVersions('x')} from site_visitor_auth x where x."siteId" = t.id),
+    exists (select from site_redirects x where x."siteId" = t.id),
+    (select ${rowVersions('x')} from site_customizations x where x."siteId" = t.id),
+    (select ${rowVersions('x')} from site_sections x where x."siteId" = t.id),
+    (select ${rowVersions('x')} from site_section_groups x where x."siteId" = t.id),
+    (select ${rowVersions('x')} from site_spaces p join site_space_customizations x on x."siteSpaceId" = p.id
+      where p."siteId" = t.id),
+    (select row(${rowVersions('p')}, ${rowVersions('s')}) from site_spaces p join spaces s on s.id = p."spaceId"
+      where p."siteId" = t.id))::text as stamp
+  from sites t join organizations o on o.id = t."organizationId" where ${siteAdmits(visitor)}`;
+
+/** Finds the version stamp of the visitor's site; null when the site does not admit the visitor. */
+export const findSiteStamp = (reader: Sql, visitor: Visitor): Promise<Stamp | null> =>
+  reader.first<Stamp>(siteStamp(visitor));
+
+/** Finds the version stamp with the row of the site. */
+export const findStampedSite = (reader: Sql, visitor: Visitor): Promise<(Stamp & SiteFactsRow) | null> =>
+  reader.first<Stamp & SiteFactsRow>(stampAndRow(siteStamp(visitor), sitesForVisitor([visitor.siteId], visitor)));
+
+/** Content that a visitor reads. */
+export interface PublishedContent {
+  readonly spaceId: string;
+  readonly revisionId: string;
+}
+
+/** Version stamp of the rows that decide whether and where a visitor's site shows a space with this active revision. */
+const contentStamp = (visitor: Visitor, { spaceId, revisionId }: PublishedContent) => sql`
+  select row(${rowVersion('s')}, placed.versions)::text as stamp
+  from spaces s join lateral (
+    select row(${rowVersions('t')}, ${rowVersions('p')}, ${rowVersions('c')}) as versions
+    from sites t join site_spaces p on p."siteId" = t.id and p."spaceId" = s.id
+    left join site_sections c on c.id = p."sectionId"
+    where ${siteAdmits(visitor)} having count(*) > 0) placed on true
+  where s.id = ${spaceId} and s."revisionId" = ${revisionId} and s."deletedAt" is null`;
+
+/** Finds the version stamp of a published space; null when the site does not show it, or another revision is active. */
+export const findContentStamp = (reader: Sql, visitor: Visitor, content: PublishedContent): Promise<Stamp | null> =>
+  reader.first<Stamp>(contentStamp(visitor, content));
+
+/** Finds the version stamp with the row of the space. */
+export const findStampedSpace = (
+  reader: Sql,
+  visitor: Visitor,
+  content: PublishedContent,
+): Promise<(Stamp & SpaceFactsRow) | null> =>
+  reader.first<Stamp & SpaceFactsRow>(
+    stampAndRow(contentStamp(visitor, content), spacesForVisitor([content.spaceId], visitor)),
+  );

@@ -1,0 +1,69 @@
+import { invalid } from '../../../lib/errors.ts';
+import { hashOf } from '../../../lib/secret-token.ts';
+import type { Urls } from '../../core/context.ts';
+import type { AddressedSite, SiteAddress } from './queries.ts';
+
+/** A published URL, split into its host and path segments. */
+export interface PublishedAddress {
+  readonly host: string;
+  /** Decoded path segments, without empty ones. */
+  readonly segments: readonly string[];
+  /** The segments as written in the URL, still percent-encoded. */
+  readonly raw: readonly string[];
+}
+
+/** Maximum length of a URL, in characters, and maximum number of its path segments. */
+export const maxUrlLength = 4_096;
+const maxSegments = 100;
+
+/** Splits a URL. Throws validation_failed unless it is an http(s) URL. */
+export function parsePublishedUrl(text: string): PublishedAddress {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) throw invalid('input.url', 'input.url: must be an http(s) URL');
+  const segments = url.pathname.split('/').filter((segment) => segment !== '');
+  if (segments.length > maxSegments)
+    throw invalid('input.url', `input.url: must have at most ${maxSegments} segments`, 'maxItems');
+  return { host: url.hostname.toLowerCase(), segments: segments.map(decoded), raw: segments };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/**
+ * Derives every lookup key that a URL may contain: hostname, basename, site id, share key and redirect source. Only the
+ * lookup tells which of them exist.
+ */
+export function siteAddressOf({ host, segments }: PublishedAddress, { sites }: Pick<Urls, 'sites'>): SiteAddress {
+  const first = segments[0]?.toLowerCase() ?? null;
+  const label = host.endsWith(`.${sites}`) ? host.slice(0, -sites.length - 1) : null;
+  const isShared = host === sites;
+  const starts = [0, 1, 2].filter((start) => start <= segments.length);
+  return {
+    hostname: isShared || label !== null ? null : host,
+    organization: label,
+    basename: label === null ? null : first,
+    siteId: isShared ? (segments[0] ?? null) : null,
+    keyHashes: segments.slice(0, 2).map(hashOf),
+    sources: starts.map((start) => pathOf(segments.slice(start))),
+  };
+}
+
+/** Joins segments to the path of a page or redirect: `/guide/intro`, or `/` for no segments. */
+export const pathOf = (segments: readonly string[]): string => `/${segments.join('/')}`;
+
+/** Joins segments to a path prefix with a leading and a trailing slash: `/`, `/api/`. */
+export const prefixOf = (segments: readonly string[]): string =>
+  segments.length === 0 ? '/' : `/${segments.join('/')}/`;
+
+/** The public URL of a site, with a trailing slash. */
+export function siteUrlOf(site: AddressedSite, { sites }: Pick<Urls, 'sites'>): string {
+  if (site.customHostname !== null) return `https://${site.customHostname}/`;
+  return site.organizationHostname === null
+    ? `https://${sites}/${site.id}/`
+    : `https://${site.organizationHostname}.${sites}/${site.basename}/`;
+}

@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import { choice, inputForm, named } from '../../../lib/form-types.ts';
+import { SiteTitle } from '../sites/fields.ts';
+import { Footer, Header, Link } from './links.ts';
+import { inherited, ThemedImage, Url } from './parts.ts';
+import { Styling } from './styling.ts';
+
+const enabled = (description: string) => ({ enabled: inherited(description, z.boolean()) });
+
+/** Settings by section. Null means inherited. */
+const shapes = {
+  styling: Styling,
+  internationalization: {
+    locale: inherited(
+      'Language of the labels. It does not translate pages.',
+      choice('SiteLocale', 'The language of the labels of a site.', {
+        en: 'English.',
+        fr: 'French.',
+        es: 'Spanish.',
+        zh: 'Chinese.',
+        ja: 'Japanese.',
+        de: 'German.',
+        nl: 'Dutch.',
+        no: 'Norwegian.',
+        'pt-br': 'Brazilian Portuguese.',
+        ru: 'Russian.',
+      }),
+    ),
+  },
+  favicon: {
+    icon: ThemedImage.optional().describe('Image of the icon.'),
+    emoji: z.string().min(1).max(50).optional().describe('Emoji of the icon, in place of an image.'),
+  },
+  header: Header,
+  footer: Footer,
+  announcement: {
+    enabled: z.boolean().describe('Whether the announcement is shown.'),
+    message: z.string().min(2).max(128).describe('Text of the announcement.'),
+    link: Link.nullish().describe('Link of the announcement; null for none.'),
+    style: choice('SiteAnnouncementStyle', 'The style of an announcement.', {
+      info: 'A notice.',
+      warning: 'A warning.',
+      danger: 'An alarm.',
+      success: 'Good news.',
+    }).describe('Style of the announcement.'),
+  },
+  themes: {
+    default: inherited(
+      'Color scheme that readers see first.',
+      choice('SiteColorScheme', 'The color scheme of a site.', {
+        light: 'Dark text on a light background.',
+        dark: 'Light text on a dark background.',
+      }),
+    ),
+    toggeable: inherited('Whether readers may switch the color scheme.', z.boolean()),
+  },
+  pdf: enabled('Whether readers may export PDFs.'),
+  feedback: enabled('Whether pages ask readers for a rating.'),
+  ai: {
+    mode: inherited(
+      'The AI features, of which there are none.',
+      choice(
+        'SiteAIMode',
+        'The AI features of a site.',
+        { none: 'No AI features.' },
+        'must be "none": the service does not answer questions about sites',
+      ),
+    ),
+  },
+  advancedCustomization: enabled('Whether advanced settings apply.'),
+  git: { showEditLink: inherited('Whether pages link to their source in Git.', z.boolean()) },
+  pageActions: {
+    externalAI: inherited('Whether the menu offers to open the page in AI services.', z.boolean()),
+    markdown: inherited('Whether the menu offers the page as Markdown.', z.boolean()),
+    mcp: inherited('Whether the menu offers the MCP server of the site.', z.boolean()),
+  },
+  externalLinks: {
+    target: inherited(
+      'Where links to other websites open.',
+      choice('SiteExternalLinkTarget', 'Where links to other websites open.', {
+        self: 'In the same tab.',
+        blank: 'In a new tab.',
+      }),
+    ),
+  },
+  pagination: enabled('Whether pages link to the previous and next page.'),
+  trademark: enabled('Whether the pages name the software that runs the site.'),
+  privacyPolicy: { url: inherited('URL of the privacy policy.', Url) },
+  socialPreview: { url: inherited('URL of the image that social networks show with links to the site.', Url) },
+  insights: { trackingCookie: inherited('Whether a cookie identifies readers.', z.boolean()) },
+} satisfies Readonly<Record<string, z.ZodRawShape>>;
+
+export type CustomizationSection = keyof typeof shapes;
+
+/** Descriptions of the sections. */
+const descriptions: Readonly<Record<CustomizationSection, string>> = {
+  styling: 'Theme, colors, fonts, corners, icons, sidebar and search.',
+  internationalization: 'Language of the labels of the site.',
+  favicon: 'The icon of browser tabs: an image or an emoji.',
+  header: 'Logo and links of the header.',
+  footer: 'Logo, groups of links and copyright notice of the footer.',
+  announcement: 'A banner above the pages.',
+  themes: 'The color scheme that is shown first, and whether readers may switch it.',
+  pdf: 'Settings of PDF exports by readers.',
+  feedback: 'Settings of ratings by readers.',
+  ai: 'Settings of AI features.',
+  advancedCustomization: 'Whether advanced settings apply to the site.',
+  git: 'What the pages show about their source in Git.',
+  pageActions: 'The actions that the menu of a page offers.',
+  externalLinks: 'Settings of links to other websites.',
+  pagination: 'Settings of links to the previous and next page.',
+  trademark: 'Whether the site names the software that runs it.',
+  privacyPolicy: 'The privacy policy that the site links to.',
+  socialPreview: 'How social networks show links to the site.',
+  insights: 'Settings of visitor statistics.',
+};
+
+function bySection<Form>(formOf: (shape: z.ZodRawShape, name: CustomizationSection) => Form) {
+  const names = Object.keys(shapes) as CustomizationSection[];
+  return Object.fromEntries(names.map((name) => [name, formOf(shapes[name], name)])) as Readonly<
+    Record<CustomizationSection, Form>
+  >;
+}
+
+/** Derives the name of the type of a section: `pageActions` becomes `SitePageActionsSettings`. */
+const typeName = (section: string) => `Site${section.charAt(0).toUpperCase()}${section.slice(1)}Settings`;
+
+/** Schemas of the sections, which drop unknown members. */
+const customizationSections = bySection((shape, name) =>
+  named({ name: typeName(name), description: descriptions[name] }, z.object(shape)),
+);
+
+/** Schema of a section in the input. It ignores unknown members, unless the section has no others. Null resets it. */
+const sectionForm = (shape: z.ZodRawShape, name: CustomizationSection) =>
+  named({ name: typeName(name), description: descriptions[name], isInline: true }, z.looseObject(shape)).refine(
+    (given) => {
+      const names = Object.keys(given);
+      return names.length === 0 || names.some((known) => Object.hasOwn(shape, known));
+    },
+    `has none of the settings ${Object.keys(shape).join(', ')}`,
+  );
+
+/** Schema of complete settings, in which inherited ones are filled in. */
+export const CompleteCustomization = named(
+  {
+    name: 'SiteCustomization',
+    description: 'The complete customization of a site or site space, with inherited settings filled in.',
+  },
+  z.object({
+    title: SiteTitle.optional().describe(
+      'Title that readers see in place of the title of the site; absent when it is not set.',
+    ),
+    ...bySection((_shape, name) => customizationSections[name].optional().describe(descriptions[name])),
+    hasOverrides: z
+      .boolean()
+      .optional()
+      .describe('Whether the site space overrides settings of the site. Absent for a site, and in `customizations`.'),
+  }),
+);
+
+export const SiteCustomizationInput = inputForm('SiteCustomization', 'Settings of the appearance, by section.', {
+  title: SiteTitle.nullish().describe('Title that readers see, instead of that of the site.'),
+  ...bySection((shape, name) => sectionForm(shape, name).nullish().describe(descriptions[name])),
+});
+
+/** Maximum size of the settings of a site or site space, as JSON, in bytes. */
+export const maxCustomizationBytes = 65_536;

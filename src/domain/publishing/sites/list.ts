@@ -1,0 +1,70 @@
+import { pageOf, paginate, positionAfter } from '../../../db/keyset.ts';
+import type { Page, PageRequest } from '../../../lib/page.ts';
+import type { RankColumns } from '../../../access/queries/visible-resources.ts';
+import { requireScope } from '../../../access/policy.ts';
+import { roleOfRank } from '../../../access/roles.ts';
+import type { Context } from '../../core/context.ts';
+import { getOrganization } from '../../people/organizations/organizations.ts';
+import { sitesList, type SitesFilter } from './queries.ts';
+import { authorizedSite, type ReadSite } from './sites.ts';
+import { readStructure, type SiteSection, type SiteSectionGroup, type SiteSpace } from '../structure/structure.ts';
+
+/** Lists the sites of an organization that the caller may read, newest first. Throws not_found, insufficient_scope. */
+export async function listSites(ctx: Context, filter: SitesFilter, page: PageRequest): Promise<Page<ReadSite>> {
+  requireScope(ctx.actor, 'site:read');
+  await getOrganization(ctx, filter.organizationId);
+  const rows = await paginate<ReadSite & RankColumns>(ctx, sitesList(ctx.actor, filter), page);
+  for (const row of rows.items) {
+    const role = roleOfRank(row.rank);
+    Object.assign(row, { role, level: roleOfRank(row.levelRank), reading: role === null ? 'guest' : 'member' });
+  }
+  return rows;
+}
+
+/** Lists the sections of a site that the caller may read, in navigation order. */
+export const listSections = async (ctx: Context, site: ReadSite, page: PageRequest): Promise<Page<SiteSection>> =>
+  window(ctx, { name: 'site-sections', filters: [site.id] }, (await readStructure(ctx, site)).sections, page);
+
+/** Lists the site spaces of a site that the caller may read, in navigation order. `isDefault` null does not filter. */
+export async function listSiteSpaces(
+  ctx: Context,
+  site: ReadSite,
+  isDefault: boolean | null,
+  page: PageRequest,
+): Promise<Page<SiteSpace>> {
+  const { siteSpaces } = await readStructure(ctx, site);
+  const listed = isDefault === null ? siteSpaces : siteSpaces.filter((one) => one.isDefault === isDefault);
+  return window(ctx, { name: 'site-spaces', filters: [site.id, isDefault] }, listed, page);
+}
+
+/** Lists the section groups of a site in order. For members of the site. Throws not_found. */
+export async function listSectionGroups(
+  ctx: Context,
+  { id }: ReadSite,
+  page: PageRequest,
+): Promise<Page<SiteSectionGroup>> {
+  const { groups } = await readStructure(ctx, await authorizedSite(ctx, { id }, 'readStructure'));
+  return window(ctx, { name: 'site-section-groups', filters: [id] }, groups, page);
+}
+
+/**
+ * Cuts one page from a list in memory. It starts after the item of the cursor, or after its position when the item no
+ * longer exists.
+ */
+export function window<Item extends { readonly id: string }>(
+  ctx: Context,
+  list: { readonly name: string; readonly filters: unknown },
+  items: readonly Item[],
+  page: PageRequest,
+): Page<Item> {
+  const after = positionAfter(ctx, list, page);
+  const named = after === null ? -1 : items.findIndex(({ id }) => id === after[1]);
+  const start = named >= 0 || after === null ? named + 1 : Number(after[0]);
+  return pageOf<Item>(ctx, list, {
+    rows: items.slice(start, start + page.first + 1),
+    first: page.first,
+    after,
+    count: () => Promise.resolve(items.length),
+    positionOf: (item) => [items.indexOf(item), item.id],
+  });
+}

@@ -1,0 +1,45 @@
+import { emptyPage, type Page, type PageRequest } from '../../../lib/page.ts';
+import type { Context } from '../../core/context.ts';
+import { searchSpaces, type SpaceResult } from '../../authoring/search/search.ts';
+import type { SiteSearchMode } from './fields.ts';
+import type { ReadSite } from './sites.ts';
+import { readStructure, type SiteSpace, type Structure } from '../structure/structure.ts';
+
+interface SiteSearch {
+  readonly query: string;
+  readonly mode?: SiteSearchMode | null | undefined;
+  readonly siteSpaceId?: string | null | undefined;
+  readonly siteSpaceIds?: readonly string[] | null | undefined;
+}
+
+/**
+ * Searches the spaces of a site that the caller may read, ordered by their best page. Skips site spaces that the caller
+ * may not see, even if the request names them. Throws insufficient_scope.
+ */
+export async function searchSite(
+  ctx: Context,
+  site: ReadSite,
+  search: SiteSearch,
+  page: PageRequest,
+): Promise<Page<SpaceResult>> {
+  const searched = siteSpacesOf(await readStructure(ctx, site), search);
+  // A share key reveals that spaces exist, but not their content.
+  const spaces = searched.map(({ space }) => space).filter(({ role }) => role !== null);
+  return spaces.length === 0 ? emptyPage : searchSpaces(ctx, spaces, search.query, page);
+}
+
+function siteSpacesOf(
+  { siteSpaces }: Structure,
+  { mode, siteSpaceId, siteSpaceIds }: SiteSearch,
+): readonly SiteSpace[] {
+  switch (mode ?? 'all') {
+    case 'all':
+      return siteSpaces;
+    case 'default':
+      return siteSpaces.filter(({ isDefault }) => isDefault);
+    case 'current':
+      return siteSpaces.filter(({ id }) => id === siteSpaceId);
+    case 'specific':
+      return siteSpaces.filter(({ id }) => siteSpaceIds?.includes(id) ?? false);
+  }
+}

@@ -1,0 +1,69 @@
+import type * as z from 'zod';
+import { changedValues } from '../../../lib/changed-values.ts';
+import { invalid, referenceNotFound } from '../../../lib/errors.ts';
+import { authorize } from '../../../access/policy.ts';
+import type { Context } from '../../core/context.ts';
+import { transact } from '../../core/transact.ts';
+import { requireFreeBasename } from './basenames.ts';
+import { isSameStructure, readStructureRows } from '../structure/change.ts';
+import { sitePolicy } from './policy.ts';
+import { setDefaultSection, setDefaultSiteSpace, touchSite } from './queries.ts';
+import { authorizedSite, lockSite, type ReadSite, type SiteReference } from './sites.ts';
+import type { UpdateSiteInput } from './inputs.ts';
+
+export type SiteUpdate = z.output<typeof UpdateSiteInput> & SiteReference;
+
+/**
+ * Updates the provided fields. Requires `edit`; visibility and proxy require `admin`. Throws not_found, forbidden,
+ * reference_not_found, precondition_failed; already_exists when another site has the basename.
+ */
+export async function updateSite(outer: Context, input: SiteUpdate): Promise<ReadSite> {
+  return transact(outer, async (ctx) => {
+    const site = await lockSite(ctx, input, 'edit');
+    const { title, visibility, basename, adaptiveContent, agentsContext, proxy } = input;
+    if (visibility !== undefined || proxy !== undefined) authorize(sitePolicy, 'admin', ctx.actor, site);
+    const given = {
+      ...(title ? { title } : {}),
+      ...(visibility ? { visibility } : {}),
+      ...(basename ? { basename: await requireFreeBasename(ctx, site, basename) } : {}),
+      ...(adaptiveContent ? { adaptive: adaptiveContent.enabled } : {}),
+      ...(agentsContext ? { agentsContext } : {}),
+      ...(proxy === undefined ? {} : { proxy }),
+    };
+    const changes = changedValues(given, site);
+    const hasDefaults = await updateDefaults(ctx, site.id, input);
+    if (Object.keys(changes).length > 0) await ctx.db.site.update({ where: { id: site.id }, data: changes });
+    if (hasDefaults || Object.keys(changes).length > 0) await touchSite(ctx.sql, site.id, ctx.now());
+    return authorizedSite(ctx, { id: site.id }, 'view');
+  });
+}
+
+type Defaults = Pick<SiteUpdate, 'defaultSiteSection' | 'defaultSiteSpace'>;
+
+/**
+ * Updates the default section and site space; the latter must be in the default section, or in a site without sections.
+ * Returns whether any has changed.
+ */
+async function updateDefaults(ctx: Context, siteId: string, { defaultSiteSection, defaultSiteSpace }: Defaults) {
+  if (!defaultSiteSection && !defaultSiteSpace) return false;
+  const before = await readStructureRows(ctx, siteId);
+  const { sections, siteSpaces } = before;
+  const hasChanged = async () => !isSameStructure(before, await readStructureRows(ctx, siteId));
+  if (defaultSiteSection) {
+    if (!sections.some(({ id }) => id === defaultSiteSection))
+      throw referenceNotFound('input.defaultSiteSection', 'site section', defaultSiteSection);
+    await setDefaultSection(ctx.sql, siteId, defaultSiteSection);
+  }
+  if (!defaultSiteSpace) return hasChanged();
+  const sectionId = defaultSiteSection ?? sections.find(({ isDefault }) => isDefault)?.id ?? null;
+  const found = siteSpaces.find(({ id }) => id === defaultSiteSpace);
+  if (!found) throw referenceNotFound('input.defaultSiteSpace', 'site space', defaultSiteSpace);
+  if (found.sectionId !== sectionId)
+    throw invalid(
+      'input.defaultSiteSpace',
+      'input.defaultSiteSpace: must be a site space of the default section',
+      'sibling',
+    );
+  await setDefaultSiteSpace(ctx.sql, { siteId, sectionId, id: found.id });
+  return hasChanged();
+}

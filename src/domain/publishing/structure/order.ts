@@ -1,0 +1,35 @@
+import { generateKeyBetween } from 'fractional-indexing';
+import type { SiteSectionGroupRow, SiteSectionRow, SiteSpaceRow, StructureRows } from '../../../loaders/sites.ts';
+import { byPosition } from './structure.ts';
+
+/** A part of a site with its order key. */
+interface Ordered {
+  readonly id: string;
+  readonly position: string;
+}
+
+/** Lists the groups and ungrouped sections of a site in order. */
+export const topLevelItems = ({ groups, sections }: StructureRows): (SiteSectionGroupRow | SiteSectionRow)[] =>
+  byPosition([...groups, ...sections.filter(({ groupId }) => groupId === null)]);
+
+/** Lists the sections of a group in order. */
+export const sectionsOf = ({ sections }: StructureRows, groupId: string): SiteSectionRow[] =>
+  byPosition(sections.filter((section) => section.groupId === groupId));
+
+/** Lists all sections in navigation order. */
+export const orderedSections = (rows: StructureRows): SiteSectionRow[] =>
+  topLevelItems(rows).flatMap((item) => ('path' in item ? [item] : sectionsOf(rows, item.id)));
+
+/** Lists the site spaces of a section, or of a site without sections, in order. */
+export const spacesOf = ({ siteSpaces }: StructureRows, sectionId: string | null): SiteSpaceRow[] =>
+  byPosition(siteSpaces.filter((siteSpace) => siteSpace.sectionId === sectionId));
+
+/** Order key for a new last sibling. */
+export const lastKey = (siblings: readonly Ordered[]): string =>
+  generateKeyBetween(siblings.at(-1)?.position ?? null, null);
+
+/** The part that replaces a removed one as default: its next sibling, otherwise the first remaining one. */
+export function successorOf<Part extends Ordered>(siblings: readonly Part[], id: string): Part | null {
+  const index = siblings.findIndex((sibling) => sibling.id === id);
+  return siblings[index + 1] ?? siblings.find((sibling) => sibling.id !== id) ?? null;
+}

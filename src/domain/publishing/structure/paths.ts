@@ -1,0 +1,31 @@
+import { failure } from '../../../lib/errors.ts';
+import { slugOf } from '../../../lib/slugs.ts';
+import { maxPathLength } from '../sites/fields.ts';
+
+export interface Pathed {
+  readonly id: string;
+  readonly path: string;
+}
+
+/** Generates a path from a title that is unique among siblings: `guide`, `guide-1`, `guide-2`… */
+export function generatePath(title: string, taken: ReadonlySet<string>): string {
+  const start = slugOf(title).toLowerCase();
+  for (let count = 0; ; count += 1) {
+    const suffix = count === 0 ? '' : `-${count}`;
+    const path = `${start.slice(0, maxPathLength - suffix.length)}${suffix}`;
+    if (!taken.has(path)) return path;
+  }
+}
+
+/** The paths of siblings, except that of `exceptId`. */
+export const pathsOf = (siblings: readonly Pathed[], exceptId?: string): ReadonlySet<string> =>
+  new Set(siblings.filter(({ id }) => id !== exceptId).map(({ path }) => path));
+
+/** Normalizes a path. Throws already_exists when a sibling has it. */
+export function requireFreePath(path: string, siblings: readonly Pathed[], id: string): string {
+  const wanted = path.toLowerCase();
+  if (!pathsOf(siblings, id).has(wanted)) return wanted;
+  throw failure('already_exists', `The path "${wanted}" is taken`, {
+    details: [{ path: 'input.path', rule: 'unique', message: 'is taken' }],
+  });
+}

@@ -1,0 +1,125 @@
+import { notFound } from '../../../lib/errors.ts';
+import type { SiteSectionGroupRow, SiteSectionRow, SiteSpaceRow, StructureRows } from '../../../loaders/sites.ts';
+import { grouped } from '../../../loaders/by-parent.ts';
+import type { Context } from '../../core/context.ts';
+import type { Space } from '../../authoring/spaces/spaces.ts';
+import type { ReadSite } from '../sites/sites.ts';
+import { readableSiteSpaces } from '../sites/visibility.ts';
+
+/** A space on a site. */
+export interface SiteSpace extends SiteSpaceRow {
+  readonly kind: 'site-space';
+  readonly site: ReadSite;
+  readonly section: SiteSection | null;
+  readonly space: Space;
+}
+
+/** A section with the site spaces that the caller may read. */
+export interface SiteSection extends SiteSectionRow {
+  readonly kind: 'site-section';
+  readonly site: ReadSite;
+  readonly siteSpaces: readonly SiteSpace[];
+}
+
+/** A group with the sections that the caller may read. */
+export interface SiteSectionGroup extends SiteSectionGroupRow {
+  readonly kind: 'site-section-group';
+  readonly site: ReadSite;
+  readonly sections: readonly SiteSection[];
+}
+
+export type StructureItem = SiteSpace | SiteSection | SiteSectionGroup;
+
+/** The parts of a site that the caller may read. All lists are in navigation order. */
+export interface Structure {
+  readonly site: ReadSite;
+  /** Groups and ungrouped sections, or the site spaces of a site without sections. */
+  readonly items: readonly StructureItem[];
+  readonly groups: readonly SiteSectionGroup[];
+  readonly sections: readonly SiteSection[];
+  readonly siteSpaces: readonly SiteSpace[];
+  /** Stored settings of the appearance; `settings` of site spaces are by id. */
+  readonly settings: unknown;
+  readonly siteSpaceSettings: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads the structure of a site for the caller. Members see all sections and groups; others see those with a space that
+ * they may read. If a condition hides the default from a visitor, the next part in order becomes the default, as in
+ * URLs.
+ */
+export async function readStructure(ctx: Context, site: ReadSite): Promise<Structure> {
+  const rows = await ctx.loaders.siteStructure.load(site.id);
+  if (rows === null) throw notFound('site', site.id);
+  return build(site, rows, await readableSiteSpaces(ctx, site, rows));
+}
+
+type Readable = Awaited<ReturnType<typeof readableSiteSpaces>>;
+
+function build(site: ReadSite, rows: StructureRows, readable: Readable): Structure {
+  const isShown = (parts: readonly unknown[]) => site.reading === 'member' || parts.length > 0;
+  const bySection = grouped(readable, ({ row }) => row.sectionId ?? '');
+  const spacesIn = (section: SiteSection | null): SiteSpace[] => {
+    const found = (bySection.get(section?.id ?? '') ?? []).map(({ row, space }) => ({ ...row, space }));
+    return withDefault(
+      site,
+      byPosition(found).map((row) => ({ ...row, kind: 'site-space', site, section })),
+    );
+  };
+  const sections = byPosition(rows.sections)
+    .map((row) => {
+      const siteSpaces: SiteSpace[] = [];
+      const section: SiteSection = { ...row, kind: 'site-section', site, siteSpaces };
+      siteSpaces.push(...spacesIn(section));
+      return section;
+    })
+    .filter(({ siteSpaces }) => isShown(siteSpaces));
+  const groups = byPosition(rows.groups)
+    .map((row): SiteSectionGroup => ({
+      ...row,
+      kind: 'site-section-group',
+      site,
+      sections: sections.filter(({ groupId }) => groupId === row.id),
+    }))
+    .filter((group) => isShown(group.sections));
+  const top = byPosition([...groups, ...sections.filter(({ groupId }) => groupId === null)]);
+  const ordered = withDefault(
+    site,
+    top.flatMap((item) => (item.kind === 'site-section' ? [item] : item.sections)),
+  );
+  const root = spacesIn(null);
+  return {
+    site,
+    items: rows.sections.length > 0 ? top : root,
+    groups,
+    sections: ordered,
+    siteSpaces: [...root, ...ordered.flatMap(({ siteSpaces }) => siteSpaces)],
+    settings: rows.settings,
+    siteSpaceSettings: rows.siteSpaceSettings,
+  };
+}
+
+/**
+ * Makes the first part the default for a visitor when no visible part is. Modifies the parts, which belong to this
+ * response.
+ */
+function withDefault<Item extends SiteSection | SiteSpace>({ reading }: ReadSite, items: Item[]): Item[] {
+  const [first] = items;
+  if (reading === 'visitor' && first && !items.some(({ isDefault }) => isDefault))
+    Object.assign(first, { isDefault: true });
+  return items;
+}
+
+interface Positioned {
+  readonly id: string;
+  readonly position: string;
+}
+
+/** Sorts parts by order key, compared bytewise. */
+export const byPosition = <Item extends Positioned>(items: readonly Item[]): Item[] =>
+  items.toSorted((one, other) => compare(one.position, other.position) || compare(one.id, other.id));
+
+const compare = (one: string, other: string) => {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+};

@@ -1,0 +1,92 @@
+import type * as z from 'zod';
+import { invalid, referenceNotFound } from '../../../lib/errors.ts';
+import type { Context } from '../../core/context.ts';
+import type { PartOfSite } from '../structure/change.ts';
+import { generateVisitorKey, decryptVisitorKey, encryptVisitorKey } from './visitor-key.ts';
+import { touchSite } from '../sites/queries.ts';
+import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
+import { transact } from '../../core/transact.ts';
+import type { VisitorBackend } from '../sites/settings-fields.ts';
+import { canAuthenticateVisitors } from '../redirects/queries.ts';
+import type { UpdateSiteVisitorAuthInput } from '../sites/settings-inputs.ts';
+
+/** The authentication of visitors of a site. */
+export interface VisitorAuth {
+  readonly backend: VisitorBackend;
+  /** Name of the integration; null for a custom backend. */
+  readonly integration: string | null;
+  /** URL to which visitors without a valid token are redirected. */
+  readonly fallbackUrl: string | null;
+  /** Key that signs visitor tokens. */
+  readonly privateKey: string;
+  readonly updatedAt: string;
+}
+
+/** Gets the visitor authentication of a site, with its key. Requires `admin`. Throws not_found, forbidden. */
+export async function getVisitorAuth(ctx: Context, reference: SiteReference): Promise<VisitorAuth> {
+  return authOf(ctx, await authorizedSite(ctx, reference, 'viewAudience'));
+}
+
+type VisitorAuthUpdate = z.output<typeof UpdateSiteVisitorAuthInput> & PartOfSite;
+
+/**
+ * Updates the visitor authentication of a site. Requires `admin`. Throws not_found, forbidden; reference_not_found for
+ * an integration that is not installed in the organization or may not authenticate visitors.
+ */
+export async function updateVisitorAuth(outer: Context, input: VisitorAuthUpdate): Promise<VisitorAuth> {
+  return transact(outer, async (ctx) => {
+    const site = await lockSite(ctx, { id: input.siteId, organizationId: input.organizationId }, 'admin');
+    const { fallbackURL } = input;
+    const data = {
+      ...(await backendOf(ctx, site, input)),
+      ...(fallbackURL === undefined ? {} : { fallbackUrl: fallbackURL }),
+    };
+    if (Object.keys(data).length > 0) await write(ctx, site, data);
+    return authOf(ctx, site);
+  });
+}
+
+/** Generates a new key for a site, which immediately invalidates tokens of the old one. Requires `admin`. */
+export async function regenerateVisitorKey(
+  outer: Context,
+  { organizationId, siteId }: PartOfSite,
+): Promise<VisitorAuth> {
+  return transact(outer, async (ctx) => {
+    const site = await lockSite(ctx, { id: siteId, organizationId }, 'admin');
+    const sealedKey = encryptVisitorKey(ctx, siteId, generateVisitorKey());
+    await write(ctx, site, { sealedKey, keyVersion: { increment: 1 } });
+    return authOf(ctx, site);
+  });
+}
+
+type AuthData = Parameters<Context['db']['siteVisitorAuth']['update']>[0]['data'];
+
+async function write(ctx: Context, { id: siteId }: ReadSite, data: AuthData): Promise<void> {
+  const now = ctx.now();
+  await ctx.db.siteVisitorAuth.update({
+    where: { siteId },
+    data: { ...data, updatedAt: now },
+    select: { siteId: true },
+  });
+  await touchSite(ctx.sql, siteId, now);
+}
+
+/** Columns of the requested backend; empty when it stays unchanged. */
+async function backendOf(ctx: Context, site: ReadSite, { backend, integration }: VisitorAuthUpdate) {
+  if (!backend && !integration) return {};
+  if (backend === 'custom') return { backend, integration: null };
+  if (!integration) throw invalid('input.integration', '"integration" is required for this backend', 'required');
+  if (!backend)
+    throw invalid('input.backend', '"integration" is accepted only with the backend "integration"', 'required');
+  if (!(await canAuthenticateVisitors(ctx.sql, site.organizationId, integration)))
+    throw referenceNotFound('input.integration', 'installed integration for visitors', integration);
+  return { backend, integration };
+}
+
+async function authOf(ctx: Context, { id }: ReadSite): Promise<VisitorAuth> {
+  const row = await ctx.loaders.siteVisitorAuth.load(id);
+  if (row === null) throw new Error(`Site ${id} has no visitor key`);
+  const { backend, integration, fallbackUrl, sealedKey, updatedAt } = row;
+  const privateKey = decryptVisitorKey(ctx, id, sealedKey);
+  return { backend: backend as VisitorBackend, integration, fallbackUrl, privateKey, updatedAt };
+}

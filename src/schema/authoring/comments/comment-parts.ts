@@ -1,0 +1,133 @@
+import { chargeText } from '../../../domain/core/budget.ts';
+import type { CommentRow, ReactionRow } from '../../../loaders/comment-rows.ts';
+import type { PageTargetRow } from '../../../loaders/page-targets.ts';
+import type { TableCell } from '../../../domain/authoring/comments/create.ts';
+import { commentStatuses, commentStatusFilters } from '../../../domain/authoring/comments/fields.ts';
+import type { Context } from '../../../domain/core/context.ts';
+import { convertToDocument } from '../../../domain/authoring/content/convert-to-document.ts';
+import { builder } from '../../builder.ts';
+import { readDocument } from '../../../lib/free-forms.ts';
+import { contractEnum } from '../../enums.ts';
+import { permissionsType } from '../../permissions.ts';
+import { User } from '../../people/users/user.ts';
+
+export const CommentStatusEnum = contractEnum('CommentStatus', 'The status of a comment.', commentStatuses);
+export const CommentStatusFilterEnum = contractEnum(
+  'CommentStatusFilter',
+  'A filter by the status of comments.',
+  commentStatusFilters,
+);
+
+export const CommentPermissions = permissionsType('CommentPermissions', {
+  view: 'Read the comment.',
+  edit: 'Update the text of the comment.',
+  reply: 'Reply to the comment.',
+  delete: 'Delete the comment.',
+});
+
+interface Body {
+  readonly markdown: string | null;
+  readonly document: unknown;
+}
+
+/** Converts a text to the requested format. */
+export const bodyOf = (ctx: Context, text: string, format: 'markdown' | 'document'): Body | Promise<Body> =>
+  format === 'markdown' ? { markdown: chargeText(ctx, text), document: null } : documentBody(ctx, text);
+
+const documentBody = async (ctx: Context, text: string): Promise<Body> => ({
+  markdown: null,
+  document: await convertToDocument(ctx, text),
+});
+
+export const CommentBody = builder.objectRef<Body>('CommentBody').implement({
+  description: 'The text of a comment in the requested format; the other field is null.',
+  fields: (t) => ({
+    markdown: t.exposeString('markdown', { nullable: true, description: 'The Markdown text.' }),
+    document: t.expose('document', { type: 'JSON', nullable: true, description: readDocument }),
+  }),
+});
+
+const ReactionUser = builder.objectRef<ReactionRow['users'][number]>('ReactionUser').implement({
+  description: 'A reaction of one user.',
+  fields: (t) => ({
+    user: t.expose('user', { type: User }),
+    reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'Time of the reaction.' }),
+  }),
+});
+
+export const Reaction = builder.objectRef<ReactionRow>('Reaction').implement({
+  description: 'The reactions to a comment with one emoji.',
+  fields: (t) => ({
+    emoji: t.exposeString('emoji'),
+    count: t.exposeInt('count', { description: 'Number of users who reacted.' }),
+    users: t.expose('users', { type: [ReactionUser], description: 'The users, earliest reaction first.' }),
+  }),
+});
+
+const CommentTargetNode = builder.objectRef<{ id: string }>('CommentTargetNode').implement({
+  description: 'A block of a page.',
+  fields: (t) => ({ nodeId: t.exposeString('id', { description: 'Id of the block.' }) }),
+});
+
+const CommentTargetCell = builder.objectRef<TableCell>('CommentTargetCell').implement({
+  description: 'A cell of a table on a page.',
+  fields: (t) => ({
+    record: t.exposeString('record', { description: 'Id of the row.' }),
+    definition: t.exposeString('definition', { description: 'Id of the column.' }),
+  }),
+});
+
+const CommentTargetPage = builder.objectRef<PageTargetRow>('CommentTargetPage').implement({
+  description: 'The page that a comment is on.',
+  fields: (t) => ({
+    pageId: t.exposeID('id'),
+    title: t.exposeString('title', { description: 'Title of the page.' }),
+    emoji: t.exposeString('emoji', { nullable: true, description: 'Emoji shown with the title.' }),
+    icon: t.exposeString('icon', { nullable: true, description: 'Name of an icon shown with the title.' }),
+    path: t.exposeString('path', {
+      description: 'Path of the page in the space: the slugs from the top, joined by slashes.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation of the page.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change of the page.' }),
+    outdated: t.exposeBoolean('outdated', {
+      description: 'Whether the page was deleted, or its title or text changed, after the comment was posted.',
+    }),
+  }),
+});
+
+export const CommentTarget = builder.objectRef<CommentRow>('CommentTarget').implement({
+  description: 'The place that a comment is on: a space or change request, and optionally a page, block or table cell.',
+  fields: (t) => ({
+    spaceId: t.exposeID('spaceId'),
+    changeRequestId: t.exposeID('changeRequestId', {
+      nullable: true,
+      description: 'Id of the change request; null for a comment on the space.',
+    }),
+    reviewId: t.exposeID('reviewId', {
+      nullable: true,
+      description: 'Id of the review that the comment was submitted with.',
+    }),
+    revisionId: t.exposeID('revisionId', {
+      description: 'Id of the revision that was active when the comment was posted.',
+    }),
+    page: t.field({
+      type: CommentTargetPage,
+      nullable: true,
+      description: 'The page; null for a comment on the whole space or change request.',
+      resolve: ({ pageId, revisionId, changeRequestId }, _args, ctx) =>
+        pageId === null ? null : ctx.loaders.pageTarget.load({ pageId, revisionId, changeRequestId }),
+    }),
+    node: t.field({
+      type: CommentTargetNode,
+      nullable: true,
+      description: 'The block; null for a comment on the whole page.',
+      resolve: ({ nodeId }) => (nodeId === null ? null : { id: nodeId }),
+    }),
+    tableCell: t.field({
+      type: CommentTargetCell,
+      nullable: true,
+      description: 'The table cell, if the comment is on one.',
+      resolve: ({ tableCell }) => tableCell as TableCell | null,
+    }),
+  }),
+});

@@ -1,0 +1,96 @@
+import {
+  CreateComputedPageInput,
+  CreateLinkPageInput,
+  CreatePageGroupInput,
+  CreatePageInput,
+  MovePageInput,
+  UpdatePageInput,
+} from '../../../domain/authoring/content/inputs.ts';
+import { getPage } from '../../../domain/authoring/content/pages.ts';
+import { builder } from '../../builder.ts';
+import { mutation } from '../../mutation.ts';
+import { edit } from './edit.ts';
+import { deletedEntryPayload, editPayload } from './edit-payload.ts';
+import { Page } from './page.ts';
+import { editArgs } from './update-content.ts';
+
+const pageArg = builder.args((t) => ({ pageId: t.id({ required: true }) }));
+
+const pagePayload = (name: `${string}Payload`, description: string) =>
+  editPayload(name, { field: 'page', type: Page, description, get: getPage });
+
+mutation('createPage', {
+  description:
+    'Creates a document page in a space or a change request. Refused with `space_locked` for a locked space.',
+  args: editArgs,
+  input: { form: CreatePageInput, description: 'The new page.' },
+  payload: pagePayload('CreatePagePayload', 'The new page.'),
+  resolve: (ctx, { input, ...place }) => edit(ctx, place, { operation: 'insert_page', ...input }),
+});
+
+mutation('createPageGroup', {
+  description: 'Creates a page group at the top of the page tree. Refused with `space_locked` for a locked space.',
+  args: editArgs,
+  input: { form: CreatePageGroupInput, description: 'The new group.' },
+  payload: pagePayload('CreatePageGroupPayload', 'The new group.'),
+  resolve: (ctx, { input, ...place }) => edit(ctx, place, { operation: 'insert_page', type: 'group', ...input }),
+});
+
+mutation('createLinkPage', {
+  description: 'Creates a page that links to a page, a file or a URL. Refused when the target does not exist.',
+  args: editArgs,
+  input: { form: CreateLinkPageInput, description: 'The new link page.' },
+  payload: pagePayload('CreateLinkPagePayload', 'The new link page.'),
+  resolve: (ctx, { input, ...place }) => edit(ctx, place, { operation: 'insert_page', type: 'link', ...input }),
+});
+
+mutation('createComputedPage', {
+  description: 'Creates a page that is generated from a source. Refused with `space_locked` for a locked space.',
+  args: editArgs,
+  input: { form: CreateComputedPageInput, description: 'The new page.' },
+  payload: pagePayload('CreateComputedPagePayload', 'The new page.'),
+  resolve: (ctx, { input, ...place }) => edit(ctx, place, { operation: 'insert_page', type: 'computed', ...input }),
+});
+
+mutation('updatePage', {
+  description:
+    'Updates the text, the attributes or the position of a page. Refused for fields that its type does not have.',
+  args: { ...editArgs, ...pageArg },
+  input: { form: UpdatePageInput, description: 'The fields to update.' },
+  payload: pagePayload('UpdatePagePayload', 'The updated page.'),
+  resolve: (ctx, { pageId: page, input, ...place }) => edit(ctx, place, { operation: 'update_page', page, ...input }),
+});
+
+mutation('movePage', {
+  description:
+    'Moves a page with all pages below it. Links to the page keep working, and its former path redirects to it. Moving a page below itself, a link page or a computed page is refused.',
+  args: { ...editArgs, ...pageArg },
+  input: { form: MovePageInput, description: 'The new position.' },
+  payload: pagePayload('MovePagePayload', 'The moved page.'),
+  resolve: (ctx, { pageId: page, input, ...place }) => edit(ctx, place, { operation: 'move_page', page, ...input }),
+});
+
+mutation('revertPage', {
+  description:
+    'Restores a page from an earlier revision, at its earlier position if the parent still exists. The pages below it are not restored.',
+  args: {
+    ...editArgs,
+    ...pageArg,
+    ...builder.args((t) => ({
+      revisionId: t.id({
+        description:
+          'Id of the earlier revision. Required for a space; for a change request, it defaults to the revision that the change request was created from.',
+      }),
+    })),
+  },
+  payload: pagePayload('RevertPagePayload', 'The restored page.'),
+  resolve: (ctx, { pageId: page, revisionId, ...place }) =>
+    edit(ctx, place, { operation: 'revert_page', page, revision: revisionId ?? undefined }),
+});
+
+mutation('deletePage', {
+  description: 'Deletes a page and all pages below it. They remain in earlier revisions.',
+  args: { ...editArgs, ...pageArg },
+  payload: deletedEntryPayload('DeletePagePayload', 'Id of the deleted page.'),
+  resolve: (ctx, { pageId: page, ...place }) => edit(ctx, place, { operation: 'delete_page', page }),
+});

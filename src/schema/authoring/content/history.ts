@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { requireScope } from '../../../access/policy.ts';
+import {
+  changesBetween,
+  diffLinesOfChange,
+  type ChangeList,
+} from '../../../domain/authoring/content/diff/changes-between.ts';
+import {
+  contentChangeTypes,
+  type ContentChange as ChangeModel,
+} from '../../../domain/authoring/content/diff/describe.ts';
+import type { TextHunk as HunkModel } from '../../../text/content/diff-lines.ts';
+import { getRevisionOf, listRevisions, rollbackSpace } from '../../../domain/authoring/content/history.ts';
+import { builder } from '../../builder.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
+import { contractEnum } from '../../enums.ts';
+import { mutation } from '../../mutation.ts';
+import { shows } from '../../payload.ts';
+import { Space } from '../spaces/space.ts';
+import { withComputedOption, contentArgs, Revision } from './revision.ts';
+
+const ChangeTypeEnum = contractEnum('ContentChangeType', 'The kind of a content change.', contentChangeTypes);
+
+const TextHunk = builder.objectRef<HunkModel>('TextHunk').implement({
+  description: 'A differing part of a text, with three lines of context. Line numbers start at 1.',
+  fields: (t) => ({
+    oldStart: t.exposeInt('oldStart', { description: 'First line in the earlier text.' }),
+    oldLines: t.exposeInt('oldLines', { description: 'Number of lines of the earlier text.' }),
+    newStart: t.exposeInt('newStart', { description: 'First line in the later text.' }),
+    newLines: t.exposeInt('newLines', { description: 'Number of lines of the later text.' }),
+    lines: t.stringList({
+      description: 'The lines, each prefixed with a space, `-` or `+`.',
+      resolve: ({ lines }) => [...lines],
+    }),
+  }),
+});
+
+export const ContentChange = builder.objectRef<ChangeModel>('ContentChange').implement({
+  description: 'A difference between two states of the content.',
+  fields: (t) => ({
+    type: t.expose('type', { type: ChangeTypeEnum, description: 'The kind of change.' }),
+    subjectId: t.id({ description: 'Id of the page, file or reusable content.', resolve: ({ id }) => id }),
+    title: t.string({
+      description: 'Title or name; the earlier one for a deleted entry.',
+      resolve: ({ before, after }) => (after ?? before)?.title ?? '',
+    }),
+    titleBefore: t.string({
+      nullable: true,
+      description: 'Earlier title or name; null for a created entry.',
+      resolve: ({ before }) => before?.title ?? null,
+    }),
+    parentId: t.id({
+      nullable: true,
+      description: 'Id of the parent page; null at the top of the tree.',
+      resolve: ({ after }) => after?.parentId ?? null,
+    }),
+    parentIdBefore: t.id({
+      nullable: true,
+      description: 'Id of the earlier parent page; null at the top of the tree.',
+      resolve: ({ before }) => before?.parentId ?? null,
+    }),
+    fields: t.stringList({
+      description: 'The parts that differ, such as `title`, `slug`, `document`, `emoji`.',
+      resolve: ({ fields }) => [...fields],
+    }),
+    hunks: t.field({
+      type: [TextHunk],
+      description: 'The differences between the texts, line by line.',
+      resolve: async (change, _args, ctx) => [...(await diffLinesOfChange(ctx, change))],
+    }),
+  }),
+});
+
+export const ContentChangeList = builder.objectRef<ChangeList>('ContentChangeList').implement({
+  description: 'The differences between two states of the content.',
+  fields: (t) => ({
+    items: t.field({
+      type: [ContentChange],
+      description: 'The changes; a page that was both edited and moved is listed twice.',
+      resolve: ({ changes }) => [...changes],
+    }),
+    more: t.exposeInt('more', {
+      description: 'Number of changed entries beyond `limit`, which `items` does not contain.',
+    }),
+  }),
+});
+
+export const changesArgs = builder.args((t) => ({
+  limit: t.int({
+    description: 'Maximum number of changed entries; 10 when omitted.',
+    validate: z.int().min(1).max(1_000),
+  }),
+}));
+
+export const defaultChanges = 10;
+
+builder.objectField(Revision, 'changes', (t) =>
+  t.field({
+    type: ContentChangeList,
+    description: 'The differences from the previous revision, or from another revision of the space.',
+    args: {
+      ...changesArgs,
+      since: t.arg.id({ description: 'Id of the revision to compare with; the previous one when omitted.' }),
+    },
+    resolve: async (after, { limit, since }, ctx) => {
+      requireScope(ctx.actor, 'space:content:read');
+      const other = since ?? after.parents[0];
+      if (other === undefined) return { changes: [], more: 0 };
+      const before = await getRevisionOf(ctx, after.spaceId, other);
+      return changesBetween(ctx, { before, after, limit: limit ?? defaultChanges });
+    },
+  }),
+);
+
+const RevisionConnection = connectionOf(Revision, 'Revision', 'a revision', 'revisions');
+
+builder.objectFields(Space, (t) => ({
+  revisions: t.field({
+    type: RevisionConnection,
+    description: 'The revisions of the main content, newest first.',
+    args: { ...pageArgs },
+    resolve: async (space, args, ctx, info) =>
+      toConnection(await listRevisions(ctx, space.id, pageRequest(args, info))),
+  }),
+  revision: t.field({
+    type: Revision,
+    nullable: true,
+    description: 'A revision of the main content, or of a change request that the caller may read.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the revision.' }), ...contentArgs },
+    resolve: async (space, { id, ...args }, ctx) => withComputedOption(await getRevisionOf(ctx, space.id, id), args),
+  }),
+}));
+
+mutation('rollbackSpace', {
+  description:
+    'Restores the content of an earlier revision of a space, as a new revision. Refused with `space_locked` for a locked space.',
+  args: builder.args((t) => ({
+    spaceId: t.id({ required: true }),
+    revisionId: t.id({ required: true, description: 'Id of the main revision whose content is restored.' }),
+    expectedRevision: t.id({
+      description:
+        'Id of the revision that the caller expects to be active; refused with `precondition_failed` when another one is.',
+    }),
+  })),
+  payload: shows('revision', Revision, 'The new revision, with the restored content.'),
+  resolve: (ctx, args) => rollbackSpace(ctx, args),
+});

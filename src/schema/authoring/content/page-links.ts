@@ -1,0 +1,37 @@
+import {
+  linkKinds,
+  linkStatuses,
+  listPageLinks,
+  type PageLink as LinkModel,
+} from '../../../domain/authoring/content/links.ts';
+import { builder } from '../../builder.ts';
+import { contractEnum } from '../../enums.ts';
+import { File } from './file.ts';
+import { Page } from './page.ts';
+
+const LinkKindEnum = contractEnum('PageLinkKind', 'The kind of the target of a link.', linkKinds);
+export const LinkStatusEnum = contractEnum('LinkStatus', 'Whether a link works.', linkStatuses);
+
+const PageLink = builder.objectRef<LinkModel>('PageLink').implement({
+  description: 'A link or image in the text of a page.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: LinkKindEnum, description: 'Kind of the target.' }),
+    status: t.expose('status', { type: LinkStatusEnum, description: 'Whether the link works.' }),
+    url: t.exposeString('url', {
+      description: 'The URL as it is written in the text; absolute when it leads out of the space.',
+    }),
+    startsAt: t.exposeInt('startsAt', { description: 'Start offset of the URL in `markdown`, in UTF-16 code units.' }),
+    endsAt: t.exposeInt('endsAt', { description: 'End offset of the URL in `markdown`, in UTF-16 code units.' }),
+    anchor: t.exposeString('anchor', { nullable: true, description: 'The anchor on the target page.' }),
+    page: t.expose('page', { type: Page, nullable: true, description: 'The target page.' }),
+    file: t.expose('file', { type: File, nullable: true, description: 'The target file.' }),
+  }),
+});
+
+builder.objectField(Page, 'links', (t) =>
+  t.field({
+    type: [PageLink],
+    description: 'The links and images of the text, in order. They keep their targets when pages move.',
+    resolve: (page, _args, ctx) => listPageLinks(ctx, page),
+  }),
+);

@@ -1,0 +1,66 @@
+import { SpecSlug } from '../../../domain/authoring/openapi-specs/fields.ts';
+import { deleteSpec } from '../../../domain/exchange/openapi-sources/delete-spec.ts';
+import { createSpec, refreshSpec, setSpec, updateSpec } from '../../../domain/exchange/openapi-sources/set-spec.ts';
+import {
+  CreateOpenAPISpecInput,
+  SetOpenAPISpecInput,
+  UpdateOpenAPISpecInput,
+} from '../../../domain/authoring/openapi-specs/inputs.ts';
+import { builder } from '../../builder.ts';
+import { expectedVersionArg } from '../../expected-version.ts';
+import { mutation } from '../../mutation.ts';
+import { shows, showsDeletedId } from '../../payload.ts';
+import { OpenAPISpec } from './openapi-spec.ts';
+
+const organizationArg = builder.args((t) => ({
+  organizationId: t.id({ required: true }),
+}));
+
+const specArgs = builder.args((t) => ({
+  organizationId: t.id({ required: true }),
+  specSlug: t.string({ required: true, description: 'Slug of the specification.', validate: SpecSlug }),
+}));
+
+mutation('createOpenAPISpec', {
+  description:
+    'Creates an OpenAPI specification, whose source is processed in the background. Fails with `already_exists` when the slug is in use.',
+  args: organizationArg,
+  input: { form: CreateOpenAPISpecInput, description: 'The new specification.' },
+  payload: shows('openAPISpec', OpenAPISpec, 'The new specification.'),
+  resolve: (ctx, { organizationId, input: { slug, source } }) => createSpec(ctx, { organizationId, slug }, source),
+});
+
+mutation('setOpenAPISpec', {
+  description:
+    'Creates an OpenAPI specification, or replaces the source of an existing one. The source is processed in the background.',
+  args: { ...specArgs, ...expectedVersionArg },
+  input: { form: SetOpenAPISpecInput, description: 'The source.' },
+  payload: shows('openAPISpec', OpenAPISpec, 'The specification.'),
+  resolve: (ctx, { organizationId, specSlug, expectedVersion, input: { source } }) =>
+    setSpec(ctx, { organizationId, slug: specSlug }, { ...source, expectedVersion }),
+});
+
+mutation('updateOpenAPISpec', {
+  description: 'Updates the visibility of an OpenAPI specification.',
+  args: { ...specArgs, ...expectedVersionArg },
+  input: { form: UpdateOpenAPISpecInput, description: 'Fields to update.' },
+  payload: shows('openAPISpec', OpenAPISpec, 'The updated specification.'),
+  resolve: (ctx, { organizationId, specSlug, expectedVersion, input }) =>
+    updateSpec(ctx, { organizationId, slug: specSlug }, { ...input, expectedVersion }),
+});
+
+mutation('refreshOpenAPISpec', {
+  description: 'Processes the source of an OpenAPI specification again in the background, as the schedule does.',
+  args: specArgs,
+  payload: shows('openAPISpec', OpenAPISpec, 'The specification.'),
+  resolve: (ctx, { organizationId, specSlug }) => refreshSpec(ctx, { organizationId, slug: specSlug }),
+});
+
+mutation('deleteOpenAPISpec', {
+  description:
+    'Deletes an OpenAPI specification with its versions. Pages that are generated from it are removed in the background; they remain in earlier revisions.',
+  args: { ...specArgs, ...expectedVersionArg },
+  payload: showsDeletedId('Id of the deleted specification.'),
+  resolve: (ctx, { organizationId, specSlug, expectedVersion }) =>
+    deleteSpec(ctx, { organizationId, slug: specSlug, expectedVersion }),
+});

@@ -1,0 +1,112 @@
+import { exportTranslation, type TranslationExport } from '../../../domain/exchange/translations/export.ts';
+import { importTranslation, type TranslationImport } from '../../../domain/exchange/translations/import.ts';
+import {
+  CreateTranslatedSpaceInput,
+  ExportTranslationInput,
+  ImportTranslationInput,
+  MarkPagesTranslatedInput,
+} from '../../../domain/exchange/translations/inputs.ts';
+import { markPagesTranslated, updateTranslatedSpace } from '../../../domain/exchange/translations/pages.ts';
+import {
+  deleteTranslatedSpace,
+  createTranslatedSpace,
+} from '../../../domain/exchange/translations/translated-spaces.ts';
+import { builder } from '../../builder.ts';
+import { mutation } from '../../mutation.ts';
+import { shows, showsDeletedId } from '../../payload.ts';
+import { TranslatedSpace } from './translated-space.ts';
+import { settingsArgs } from './translation-settings.ts';
+
+const translatedArgs = {
+  ...settingsArgs,
+  ...builder.args((t) => ({ translatedSpaceId: t.id({ required: true, description: 'Id of the translation.' }) })),
+};
+
+mutation('createTranslatedSpace', {
+  description:
+    'Creates a copy of a space to translate into a language. Needs the role `create` in the organization and on the parent of the space.',
+  args: settingsArgs,
+  input: { form: CreateTranslatedSpaceInput, description: 'The new translation.' },
+  payload: shows('translatedSpace', TranslatedSpace, 'The new translation.'),
+  resolve: (ctx, { input, ...key }) => createTranslatedSpace(ctx, key, input),
+});
+
+mutation('deleteTranslatedSpace', {
+  description:
+    'Deletes a translation. Its copy remains as an independent space. Needs the role `create` in the organization.',
+  args: translatedArgs,
+  payload: showsDeletedId('Id of the deleted translation.'),
+  resolve: async (ctx, key) => {
+    await deleteTranslatedSpace(ctx, key);
+    return key.translatedSpaceId;
+  },
+});
+
+mutation('updateTranslatedSpace', {
+  description:
+    'Updates the pages, the files and the order of the copy from its source. Translated texts are kept. Needs the role `edit` on the copy.',
+  extensions: { longRunning: true },
+  args: translatedArgs,
+  payload: shows('translatedSpace', TranslatedSpace, 'The translation.'),
+  resolve: (ctx, key) => updateTranslatedSpace(ctx, key),
+});
+
+mutation('markPagesTranslated', {
+  description:
+    'Marks pages of the copy as translated from the current source, for texts that were translated in the copy itself. Needs the role `edit` on the copy.',
+  args: translatedArgs,
+  input: { form: MarkPagesTranslatedInput, description: 'The pages.' },
+  payload: shows('translatedSpace', TranslatedSpace, 'The translation.'),
+  resolve: (ctx, { input, ...key }) => markPagesTranslated(ctx, key, input.pages),
+});
+
+const ExportPayload = builder.objectRef<TranslationExport>('ExportTranslationPayload').implement({
+  description: 'The result of `exportTranslation`.',
+  fields: (t) => ({
+    xliff: t.exposeString('xliff', { description: 'The XLIFF 2.1 document.' }),
+    pages: t.exposeInt('pages', { description: 'Number of pages in the document.' }),
+    next: t.exposeID('next', {
+      nullable: true,
+      description: 'Value to pass as `after` for the following pages; null when there are none.',
+    }),
+  }),
+});
+
+mutation('exportTranslation', {
+  description:
+    'Exports up to 500 pages of the source as XLIFF, with the translations that are already known. Changes nothing.',
+  extensions: { longRunning: true },
+  args: translatedArgs,
+  input: { form: ExportTranslationInput, description: 'The pages to export.', isOptional: true },
+  payload: ExportPayload,
+  resolve: (ctx, { input, ...key }) => exportTranslation(ctx, key, input ?? {}),
+});
+
+const ImportPayload = builder.objectRef<TranslationImport>('ImportTranslationPayload').implement({
+  description: 'The result of `importTranslation`.',
+  fields: (t) => ({
+    translatedSpace: t.field({
+      type: TranslatedSpace,
+      description: 'The translation.',
+      resolve: ({ translated }) => translated,
+    }),
+    written: t.exposeIDList('written', { description: 'Ids of the pages whose translations were written.' }),
+    incomplete: t.exposeIDList('incomplete', {
+      description:
+        'Ids of pages with a segment without target. They were not written, but their translated segments are stored.',
+    }),
+    skipped: t.exposeIDList('skipped', {
+      description: 'Ids of pages that no longer exist in the source, or were already translated from a later revision.',
+    }),
+  }),
+});
+
+mutation('importTranslation', {
+  description:
+    'Writes the targets of an XLIFF document into the copy, in one revision. Nothing is written when a target does not fit its source. Needs the role `edit` on the copy.',
+  extensions: { longRunning: true },
+  args: translatedArgs,
+  input: { form: ImportTranslationInput, description: 'The document.' },
+  payload: ImportPayload,
+  resolve: (ctx, { input, ...key }) => importTranslation(ctx, key, input.xliff),
+});

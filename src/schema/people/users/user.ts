@@ -1,0 +1,40 @@
+import { getKnownUser, getViewer, type User as UserModel } from '../../../domain/people/users/users.ts';
+import { locationUrl } from '../../../domain/core/urls.ts';
+import { builder } from '../../builder.ts';
+import { ownId } from '../../plain-fields.ts';
+
+export const User = builder.objectRef<UserModel>('User');
+
+builder.node(User, {
+  description: 'A user of the installation.',
+  id: { description: 'Id of the user.', resolve: ownId },
+  loadOne: (id, ctx) => getKnownUser(ctx, id),
+  fields: (t) => ({
+    displayName: t.exposeString('displayName'),
+    email: t.exposeString('email', {
+      nullable: true,
+      description:
+        'Email address. Null for callers other than the user and members who may create content in a common organization.',
+    }),
+    photoURL: t.exposeString('photoURL', { nullable: true, description: 'URL of the picture; null without one.' }),
+    location: t.string({
+      description: 'URL of the user in the REST API.',
+      resolve: (user, _args, ctx) => locationUrl(ctx.urls, 'users', user.id),
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  viewer: t.field({
+    type: User,
+    description: 'The caller: the user who owns the token of the request.',
+    resolve: (_root, _args, ctx) => getViewer(ctx),
+  }),
+  user: t.field({
+    type: User,
+    nullable: true,
+    description: 'A user by id. Null with an error unless it is the caller or a member of a common organization.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the user.' }) },
+    resolve: (_root, { id }, ctx) => getKnownUser(ctx, id),
+  }),
+}));

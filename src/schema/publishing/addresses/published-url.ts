@@ -1,0 +1,123 @@
+import { maxUrlLength } from '../../../domain/publishing/addresses/address.ts';
+import {
+  resolvePublishedUrl,
+  type PublishedContent,
+  type ResolvedUrl,
+} from '../../../domain/publishing/addresses/resolve.ts';
+import type { RedirectTarget } from '../../../domain/publishing/redirects/published.ts';
+import { maxVisitorTokenLength } from '../../../domain/people/visitors/fields.ts';
+import * as z from 'zod';
+import { PublishedUrlInput } from '../../../domain/publishing/addresses/inputs.ts';
+import { builder } from '../../builder.ts';
+import { takes } from '../../form-inputs.ts';
+
+const isContent = (found: ResolvedUrl): found is PublishedContent => 'site' in found;
+const content =
+  <Key extends keyof PublishedContent>(key: Key) =>
+  (found: ResolvedUrl) =>
+    isContent(found) ? found[key] : null;
+const target =
+  <Key extends keyof RedirectTarget>(key: Key) =>
+  (found: ResolvedUrl) =>
+    isContent(found) ? null : found[key];
+
+const ResolvedPublishedUrl = builder.objectRef<ResolvedUrl>('ResolvedPublishedUrl').implement({
+  description: 'The result of resolving a published URL: either content with a token to read it, or a redirect.',
+  fields: (t) => ({
+    target: t.string({
+      nullable: true,
+      description:
+        'Where a redirect leads: `content` for content of this service, `external` otherwise; null without a redirect.',
+      resolve: target('target'),
+    }),
+    redirect: t.string({
+      nullable: true,
+      description: 'URL to redirect to; null for content.',
+      resolve: target('redirect'),
+    }),
+    organizationId: t.id({ nullable: true, resolve: content('organization') }),
+    siteId: t.id({ nullable: true, resolve: content('site') }),
+    siteSectionId: t.id({ nullable: true, resolve: content('siteSection') }),
+    siteSpaceId: t.id({ nullable: true, resolve: content('siteSpace') }),
+    spaceId: t.id({ nullable: true, resolve: content('space') }),
+    siteBasePath: t.string({
+      nullable: true,
+      description: 'Path of the site, with a slash at both ends.',
+      resolve: content('siteBasePath'),
+    }),
+    basePath: t.string({
+      nullable: true,
+      description: 'Path of the site, section and variant, with a slash at both ends.',
+      resolve: content('basePath'),
+    }),
+    pathname: t.string({
+      nullable: true,
+      description: 'Path of the page, relative to `basePath`.',
+      resolve: content('pathname'),
+    }),
+    canonicalUrl: t.string({
+      nullable: true,
+      description: 'The URL with the canonical host of the site.',
+      resolve: content('canonicalUrl'),
+    }),
+    complete: t.boolean({
+      nullable: true,
+      description: 'False when a longer path could lead to another section or variant of the site.',
+      resolve: content('complete'),
+    }),
+    shareKey: t.string({
+      nullable: true,
+      description: 'Key of the share link in the URL; null without one.',
+      resolve: content('shareKey'),
+    }),
+    contextId: t.string({
+      nullable: true,
+      description: 'Opaque id of the claims of the visitor, for use in cache keys; null without claims.',
+      resolve: content('contextId'),
+    }),
+    apiToken: t.string({
+      nullable: true,
+      description: 'A bearer token to read the site as this visitor. The same token is returned for an hour.',
+      resolve: content('apiToken'),
+    }),
+  }),
+});
+
+builder.queryField('publishedUrl', (t) =>
+  t.field({
+    type: ResolvedPublishedUrl,
+    nullable: true,
+    description:
+      'Resolves a published URL for a visitor. Needs no token. Null with an error when the URL shows nothing to the visitor.',
+    args: { input: t.arg({ ...takes(PublishedUrlInput, 'The URL and the visitor.'), required: true }) },
+    extensions: { anonymous: true },
+    resolve: (_root, { input }, ctx) => resolvePublishedUrl(ctx, input),
+  }),
+);
+
+builder.queryField('publishedContentByUrl', (t) =>
+  t.field({
+    type: ResolvedPublishedUrl,
+    nullable: true,
+    description: 'Resolves a published URL for a visitor without unsigned claims. Needs no token.',
+    deprecationReason: 'Use `publishedUrl`.',
+    args: {
+      url: t.arg.string({
+        required: true,
+        description: 'URL of a published site or page.',
+        validate: z.string().max(maxUrlLength),
+      }),
+      visitorAuthToken: t.arg.string({
+        description: 'A JWT that is signed with the visitor authentication key of the site, or the token of a preview.',
+        validate: z.string().max(maxVisitorTokenLength),
+      }),
+      redirectOnError: t.arg.boolean({
+        description:
+          'Whether an invalid visitor token is answered with a redirect to the sign-in URL instead of an error.',
+      }),
+    },
+    extensions: { anonymous: true },
+    resolve: (_root, { url, visitorAuthToken, redirectOnError }, ctx) =>
+      resolvePublishedUrl(ctx, { url, visitor: { jwtToken: visitorAuthToken }, redirectOnError }),
+  }),
+);

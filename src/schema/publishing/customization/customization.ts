@@ -1,0 +1,91 @@
+import { CompleteCustomization, SiteCustomizationInput } from '../../../domain/publishing/customization/form.ts';
+import {
+  deleteCustomization,
+  getCustomization,
+  setCustomization,
+  updateCustomization,
+} from '../../../domain/publishing/customization/customization.ts';
+import { defaultCustomization } from '../../../domain/publishing/customization/defaults.ts';
+import { readCustomizations, type Customizations } from '../../../domain/publishing/customization/effective.ts';
+import type { Customization } from '../../../domain/publishing/customization/merge.ts';
+import { builder } from '../../builder.ts';
+import { outputOf } from '../../form-outputs.ts';
+import { mutation } from '../../mutation.ts';
+import { shows, showsDeletedId } from '../../payload.ts';
+import { siteArgs } from '../sites/mutations.ts';
+import { Site } from '../sites/site.ts';
+
+const partArgs = builder.args((t) => ({
+  siteSpaceId: t.id({ description: 'Id of a site space, which inherits what it does not set; the site when omitted.' }),
+}));
+
+const SiteCustomization = outputOf(CompleteCustomization, defaultCustomization);
+
+interface CustomizedSiteSpace {
+  readonly siteSpaceId: string;
+  readonly customization: Customization;
+}
+
+const SiteSpaceCustomization = builder.objectRef<CustomizedSiteSpace>('SiteSpaceCustomization').implement({
+  description: 'The customization of a site space.',
+  fields: (t) => ({
+    siteSpaceId: t.exposeID('siteSpaceId'),
+    customization: t.expose('customization', {
+      type: SiteCustomization,
+      description: 'The complete customization, with inherited settings filled in.',
+    }),
+  }),
+});
+
+const SiteCustomizations = builder.objectRef<Customizations>('SiteCustomizations').implement({
+  description: 'The customizations of a site and its site spaces.',
+  fields: (t) => ({
+    site: t.expose('site', { type: SiteCustomization, description: 'The customization of the site.' }),
+    siteSpaces: t.field({
+      type: [SiteSpaceCustomization],
+      description: 'The customizations of the site spaces that the caller may read, in the order of the navigation.',
+      resolve: ({ siteSpaces }) =>
+        Object.entries(siteSpaces).map(([siteSpaceId, customization]) => ({ siteSpaceId, customization })),
+    }),
+  }),
+});
+
+builder.objectFields(Site, (t) => ({
+  customization: t.field({
+    type: SiteCustomization,
+    description: 'The complete settings of the appearance of the site, or of one of its site spaces. Only for members.',
+    args: { ...partArgs },
+    resolve: ({ id }, { siteSpaceId }, ctx) => getCustomization(ctx, { siteId: id, siteSpaceId }),
+  }),
+  customizations: t.field({
+    type: SiteCustomizations,
+    description: 'The customizations of the site and its site spaces, with inherited settings filled in.',
+    resolve: (site, _args, ctx) => readCustomizations(ctx, site),
+  }),
+}));
+
+mutation('setSiteCustomization', {
+  description:
+    'Replaces the settings of the appearance of a site, or of one of its site spaces. What is left out is inherited: from the site, and by the site from the defaults. Needs the role `create` on the site.',
+  args: { ...siteArgs, ...partArgs },
+  input: { form: SiteCustomizationInput, description: 'The settings.' },
+  payload: shows('customization', SiteCustomization, 'The complete settings after the change.'),
+  resolve: (ctx, { input, ...part }) => setCustomization(ctx, { ...part, settings: input }),
+});
+
+mutation('updateSiteCustomization', {
+  description:
+    'Updates the given settings of the appearance of a site, or of one of its site spaces; null makes a setting inherited again. Needs the role `create` on the site.',
+  args: { ...siteArgs, ...partArgs },
+  input: { form: SiteCustomizationInput, description: 'The settings to update.' },
+  payload: shows('customization', SiteCustomization, 'The complete settings after the change.'),
+  resolve: (ctx, { input, ...part }) => updateCustomization(ctx, { ...part, settings: input }),
+});
+
+mutation('deleteSiteCustomization', {
+  description:
+    'Removes the settings of the appearance of a site, or of one of its site spaces, so that all are inherited. Needs the role `create` on the site.',
+  args: { ...siteArgs, ...partArgs },
+  payload: showsDeletedId('Id of the site, or of the site space.'),
+  resolve: (ctx, part) => deleteCustomization(ctx, part),
+});

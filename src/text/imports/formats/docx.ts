@@ -1,0 +1,100 @@
+import { visit } from 'unist-util-visit';
+import { parseHtml } from '../../markdown/html-tree.ts';
+import { extractFormulas, type ExtractedFormulas } from './docx/formulas.ts';
+import { findMainPart, listUnsupportedPictures, addStandardPaths, zipOf } from './docx/package.ts';
+import { parseHtmlPage } from './html/html.ts';
+import type { ImportTree } from '../import-tree.ts';
+import type { ImportLimits } from '../limits.ts';
+import { titleFromPath } from '../tree/page-names.ts';
+import { importRefused, quote } from '../refusal.ts';
+import { stemOf } from '../unpack/source-path.ts';
+import { type ArchiveEntry, readZip } from '../unpack/zip.ts';
+import { splitDocument } from './split-document.ts';
+import { promoteFirstRows } from './table-heads.ts';
+
+export const expectedDocx = 'Expected a Word document (.docx)';
+
+/** Builds the pages of a Word document. Throws import_refused for other files. */
+export async function buildDocxTree(body: Buffer, name: string, limits?: ImportLimits): Promise<ImportTree> {
+  // Enforces the limits of archives before the conversion.
+  const entries = await readZip(body, limits);
+  const main = findMainPart(entries);
+  if (main === null) throw importRefused(`${expectedDocx}, but this archive has no word/document.xml`);
+  for (const { path, body: part } of entries)
+    if (/\.(?:xml|rels)$/.test(path)) requireShallowXml(path, part.toString());
+  const formulas = extractFormulas();
+  const changed = replaceFormulas(addStandardPaths(entries, main), formulas);
+  const converted = await convert(changed === entries ? body : await zipOf(changed));
+  const html = formulas.restore(converted.html);
+  const problems = [
+    ...listUnsupportedPictures(entries).map(
+      (picture) => `The picture ${quote(picture)} is left out: browsers cannot show it`,
+    ),
+    ...converted.problems,
+  ];
+  const path = `${stemOf(name) || 'document'}.html`;
+  const root = html.trim() === '' ? parseHtml('') : parseHtmlPage(name, html);
+  const page = { type: 'root' as const, children: [] as typeof root.children };
+  visit(root, 'element', (node) => {
+    if (node.tagName === 'body') page.children = node.children;
+  });
+  promoteFirstRows(page);
+  return splitDocument({
+    root: page,
+    path,
+    title: titleFromPath(path),
+    warnings: problems.map((reason) => ({ key: path, reason })),
+  });
+}
+
+/** Replaces the formulas in the parts of a document. Returns the same list when there are none. */
+function replaceFormulas(entries: readonly ArchiveEntry[], formulas: ExtractedFormulas): readonly ArchiveEntry[] {
+  let found = false;
+  const changed = entries.map(({ path, body }) => {
+    if (!/^word\/[^/]+\.xml$/.test(path) || !body.includes('oMath')) return { path, body };
+    found = true;
+    return { path, body: Buffer.from(formulas.take(body.toString())) };
+  });
+  return found ? changed : entries;
+}
+
+/** Maximum nesting depth of elements. A nested table takes four levels. */
+const maxXmlDepth = 500;
+
+/** Limits nesting, because mammoth takes a minute for 200,000 unclosed elements. Throws import_refused. */
+function requireShallowXml(path: string, xml: string): void {
+  let depth = 0;
+  for (const [, closing, attributes] of xml.matchAll(/<(\/?)[A-Za-z_][\w:.-]*([^<>]*)>/g)) {
+    if (closing) depth -= 1;
+    else if (attributes?.endsWith('/') !== true) depth += 1;
+    if (depth > maxXmlDepth)
+      throw importRefused(`${expectedDocx}, but ${path} is nested deeper than ${maxXmlDepth} elements`);
+  }
+}
+
+async function convert(buffer: Buffer): Promise<{ html: string; problems: string[] }> {
+  try {
+    // Loaded on demand, because it is slow to load and rarely needed.
+    const { default: mammoth } = await import('mammoth');
+    const { value, messages } = await mammoth.convertToHtml({ buffer }, { styleMap, externalFileAccess: false });
+    const problems = messages
+      .map(({ message }) => message)
+      .filter((message) => !/^(?:Unrecognised (?:paragraph|run|table) style|Image of type)/.test(message));
+    return { html: value, problems: [...new Set(problems)].slice(0, maxProblems) };
+  } catch (error) {
+    throw importRefused(`${expectedDocx}, but this one is damaged`, error);
+  }
+}
+
+const maxProblems = 20;
+
+const styleMap = [
+  "p[style-name='Title'] => h1.title:fresh",
+  "p[style-name='Subtitle'] => p:fresh > em",
+  "p[style-name='Quote'] => blockquote > p:fresh",
+  "p[style-name='Intense Quote'] => blockquote > p:fresh",
+  ...['Code', 'Source Code', 'HTML Preformatted', 'Plain Text'].map(
+    (style) => `p[style-name='${style}'] => pre:separator('\\n')`,
+  ),
+  ...['Code', 'Verbatim Char', 'HTML Code', 'Source Text'].map((style) => `r[style-name='${style}'] => code`),
+];

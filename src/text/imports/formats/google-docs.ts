@@ -1,0 +1,155 @@
+import { select } from 'hast-util-select';
+import { toText } from 'hast-util-to-text';
+import { EXIT, SKIP, visit } from 'unist-util-visit';
+import { isSystemFile } from '../unpack/archive-layout.ts';
+import { parseHtmlPage } from './html/html.ts';
+import {
+  element,
+  hasClass,
+  type HtmlElement,
+  type HtmlRoot,
+  isElement,
+  rootOf,
+  text,
+} from '../../markdown/html-tree.ts';
+import type { ImportTree } from '../import-tree.ts';
+import { titleFromPath } from '../tree/page-names.ts';
+import { importRefused } from '../refusal.ts';
+import { isHtmlPath, stemOf } from '../unpack/source-path.ts';
+import { decodeText } from '../unpack/text.ts';
+import type { ArchiveEntry } from '../unpack/zip.ts';
+import { nestGoogleLists } from './google-lists.ts';
+import { createStyleReader, type ReadStyle, type TextStyle } from './google-styles.ts';
+import { splitDocument } from './split-document.ts';
+import { promoteFirstRows } from './table-heads.ts';
+
+export const expectedGoogleDocs =
+  'Expected a Google Docs document, published to the web or downloaded as a web page (.zip)';
+
+/** Converts the URL of the editor to that of the ZIP export. Returns other URLs unchanged. */
+export function googleExportUrl(url: string): string {
+  const id =
+    /^https:\/\/docs\.google\.com\/document\/(?:u\/\d+\/)?d\/(?!e\/)([\w-]{10,100})(?:\/(?:edit|view|preview|mobilebasic)?)?(?:[?#].*)?$/.exec(
+      url,
+    )?.[1];
+  return id === undefined ? url : `https://docs.google.com/document/d/${id}/export?format=zip`;
+}
+
+/** Builds the pages of a document downloaded as a web page. */
+export function buildGoogleArchive(entries: readonly ArchiveEntry[]): ImportTree {
+  const kept = entries.filter(({ path }) => !isSystemFile(path));
+  const page = kept.find(({ path }) => isHtmlPath(path));
+  if (!page) throw importRefused(`${expectedGoogleDocs}, but this archive contains no HTML page`);
+  return buildGoogleTree(decodeText({ body: page.body, name: page.path, html: true }), page.path, kept);
+}
+
+/** Builds the pages of a document in HTML. Converts styles to bold, italics and code, and resolves redirect links. */
+export function buildGoogleTree(html: string, name: string, entries: readonly ArchiveEntry[] = []): ImportTree {
+  const page = parseHtmlPage(name, html);
+  const body = select('#contents .doc-content', page) ?? select('#contents', page) ?? select('body', page);
+  if (!body) throw importRefused(`${expectedGoogleDocs}, but this page is empty`);
+  const read = createStyleReader(page);
+  const root = rootOf(body.children);
+  flatten(root);
+  visit(root, 'element', (node, index, parent) => {
+    if (parent && index !== undefined && isComment(node)) {
+      parent.children.splice(index, 1);
+      return [SKIP, index];
+    }
+    adapt(node, read);
+    return undefined;
+  });
+  visit(root, 'text', (node) => {
+    // Google Docs writes spaces at the edge of a style as no-break spaces.
+    node.value = node.value.replaceAll('\u00a0', ' ');
+  });
+  nestGoogleLists(root);
+  joinCode(root);
+  promoteFirstRows(root);
+  const title = select('#title, title', page);
+  const path = name.endsWith('.html') ? name : `${stemOf(name) || 'document'}.html`;
+  return splitDocument({ root, path, title: (title && toText(title).trim()) || titleFromPath(path), entries });
+}
+
+/** Removes boxes around the whole document. */
+function flatten(root: HtmlRoot): void {
+  for (;;) {
+    const boxes = root.children.filter((node) => isElement(node) && node.tagName !== 'style');
+    const [only] = boxes;
+    if (boxes.length !== 1 || !only || !isElement(only) || only.tagName !== 'div') return;
+    root.children = only.children;
+  }
+}
+
+/** Whether an element is a comment at the end of the document, or a reference to it in the text. */
+const isComment = (node: HtmlElement) => {
+  if (node.tagName !== 'sup' && node.tagName !== 'div') return false;
+  let found = false;
+  visit(node, 'element', ({ tagName, properties }) => {
+    if (tagName !== 'a' || !`${properties.href}`.startsWith('#cmnt')) return undefined;
+    found = true;
+    return EXIT;
+  });
+  return found && (node.tagName === 'sup' || !select('h1, h2, h3, table, ul', node));
+};
+
+function adapt(node: HtmlElement, read: ReadStyle): void {
+  if (node.tagName === 'a' && typeof node.properties.href === 'string')
+    node.properties.href = unwrap(node.properties.href);
+  if (node.tagName === 'p' && hasClass(node, ['title']))
+    Object.assign(node, element('h1', node.children, { className: ['title'] }));
+  if (node.tagName === 'p' && hasClass(node, ['subtitle'])) node.children = [element('em', node.children)];
+  if (node.tagName === 'p' && toText(node).trim() === '' && !select('img', node)) node.children = [];
+  if (/^h[1-6]$/.test(node.tagName)) {
+    visit(node, 'element', (inner) => {
+      if (inner === node) return;
+      inner.properties.className = undefined;
+      inner.properties.style = undefined;
+    });
+  }
+  if (node.tagName === 'span') mark(node, read(node));
+}
+
+/** Resolves `https://www.google.com/url?q=…` to `q`. */
+function unwrap(href: string): string {
+  const isRedirect = /^https?:\/\/www\.google\.com\/url\?/.test(href) && URL.canParse(href);
+  return (isRedirect && new URL(href).searchParams.get('q')) || href;
+}
+
+function mark(span: HtmlElement, style: TextStyle): void {
+  if (toText(span).trim() === '') return;
+  const names = [style.code && 'code', style.bold && 'strong', style.italic && 'em', style.struck && 'del'].filter(
+    (name) => typeof name === 'string',
+  );
+  for (const name of names) span.children = [element(name, span.children)];
+}
+
+/** Joins consecutive paragraphs of code into one block. */
+function joinCode(root: HtmlRoot): void {
+  const children: HtmlRoot['children'] = [];
+  let lines: string[] = [];
+  const flush = () => {
+    const code = lines.join('\n').trimEnd();
+    if (code !== '') children.push(element('pre', [element('code', [text(`${code}\n`)])]));
+    lines = [];
+  };
+  for (const node of root.children) {
+    const line = isElement(node) ? codeLine(node) : null;
+    const isBlank = isElement(node) && node.tagName === 'p' && toText(node).trim() === '';
+    if (line !== null) lines.push(line);
+    else if (isBlank && lines.length > 0) lines.push('');
+    else {
+      flush();
+      children.push(node);
+    }
+  }
+  flush();
+  root.children = children;
+}
+
+function codeLine(node: HtmlElement): string | null {
+  if (node.tagName !== 'p') return null;
+  const spans = node.children.filter((child) => isElement(child) || toText(child).trim() !== '');
+  if (spans.length === 0 || !spans.every((child) => isElement(child) && select('code', child))) return null;
+  return toText(element('pre', node.children));
+}

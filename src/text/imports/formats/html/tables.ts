@@ -1,0 +1,59 @@
+import { visit } from 'unist-util-visit';
+import { TextProblem } from '../../../../lib/text-outcome.ts';
+import type { HtmlElement, HtmlRoot } from '../../../markdown/html-tree.ts';
+
+/** Largest spans in HTML. https://html.spec.whatwg.org/multipage/tables.html#forming-a-table */
+const maxColSpan = 1_000;
+const maxRowSpan = 65_534;
+
+/** Maximum number of cells in a table, including cells added to make it rectangular. */
+const maxCells = 20_000;
+
+/**
+ * Limits the spans of cells, in place. Markdown has no spans, so each becomes that many cells, and 60 bytes could
+ * create a billion. A table that its spans make too large loses them. Throws TextProblem when it is too large without
+ * spans.
+ */
+export function limitTableSpans(root: HtmlRoot): void {
+  visit(root, 'element', (node) => {
+    if (node.tagName !== 'table') return;
+    const rows = rowsOf(node);
+    for (const cell of rows.flat()) {
+      setSpan(cell, 'colSpan', Math.min(spanOf(cell, 'colSpan'), maxColSpan));
+      setSpan(cell, 'rowSpan', Math.min(spanOf(cell, 'rowSpan'), maxRowSpan, rows.length));
+    }
+    if (isWithin(rows)) return;
+    for (const cell of rows.flat()) for (const name of ['colSpan', 'rowSpan']) setSpan(cell, name, 1);
+    if (!isWithin(rows)) throw new TextProblem(`a table has more than ${maxCells} cells`);
+  });
+}
+
+function rowsOf(table: HtmlElement): HtmlElement[][] {
+  const rows: HtmlElement[][] = [];
+  visit(table, 'element', (node) => {
+    if (node.tagName === 'tr') rows.push([]);
+    if (node.tagName === 'td' || node.tagName === 'th') rows.at(-1)?.push(node);
+  });
+  return rows;
+}
+
+const spanOf = ({ properties }: HtmlElement, name: string) => Math.max(1, Number(properties[name]) || 1);
+
+function setSpan({ properties }: HtmlElement, name: string, span: number): void {
+  if (span > 1) properties[name] = span;
+  else delete properties[name];
+}
+
+function isWithin(rows: readonly (readonly HtmlElement[])[]): boolean {
+  const widths = rows.map(() => 0);
+  let cells = 0;
+  for (const [at, row] of rows.entries())
+    for (const cell of row) {
+      const [columns, down] = [spanOf(cell, 'colSpan'), spanOf(cell, 'rowSpan')];
+      cells += columns * down;
+      if (cells > maxCells) return false;
+      for (let below = at; below < Math.min(at + down, rows.length); below += 1)
+        widths[below] = (widths[below] ?? 0) + columns;
+    }
+  return widths.reduce((widest, width) => Math.max(widest, width), 1) * (rows.length + 1) <= maxCells;
+}

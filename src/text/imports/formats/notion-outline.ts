@@ -1,0 +1,40 @@
+import type { Locate } from '../links/locator.ts';
+import type { OutlineNode } from '../tree/outline.ts';
+import type { Source } from './source.ts';
+import { folderOf, nameOf, stemOf } from '../unpack/source-path.ts';
+
+/** Nests pages below the page of their folder, in the order of its links, then by name. */
+export function outlineNotion(sources: ReadonlyMap<string, Source>, locate: Locate): OutlineNode[] {
+  const pageOfFolder = new Map(
+    [...sources.keys()].map((path) => [`${folderOf(path)}${stemOf(path)}/`.toLowerCase(), path]),
+  );
+  const children = new Map<string, string[]>();
+  for (const path of sources.keys()) {
+    const parent = parentOf(path, pageOfFolder);
+    children.set(parent, [...(children.get(parent) ?? []), path]);
+  }
+  const outline = (parent: string): OutlineNode[] => {
+    const source = sources.get(parent);
+    const order = new Map<string, number>();
+    for (const { url } of source?.facts.urls ?? []) {
+      const location = locate(parent, url);
+      if (location.kind === 'inside' && !order.has(location.path)) order.set(location.path, order.size);
+    }
+    const rank = (path: string) => order.get(path) ?? Infinity;
+    return (children.get(parent) ?? [])
+      .toSorted((a, b) => (rank(a) === rank(b) ? collator.compare(nameOf(a), nameOf(b)) : rank(a) - rank(b)))
+      .map((path) => ({ kind: 'document', path, children: outline(path) }));
+  };
+  return outline('');
+}
+
+/** The nearest folder with a page. Empty at the top. */
+function parentOf(path: string, pageOfFolder: ReadonlyMap<string, string>): string {
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+    const page = pageOfFolder.get(folder.toLowerCase());
+    if (page !== undefined && page !== path) return page;
+  }
+  return '';
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

@@ -1,0 +1,129 @@
+import { select, selectAll } from 'hast-util-select';
+import { toText } from 'hast-util-to-text';
+import { visit } from 'unist-util-visit';
+import { isSystemFile } from '../unpack/archive-layout.ts';
+import { assembleTree } from '../tree/assemble-tree.ts';
+import { contentTypeOf, extensionOf } from '../../../lib/media-types.ts';
+import { element, hasClass, type HtmlRoot, isElement, rootOf, text } from '../../markdown/html-tree.ts';
+import { openToggleHeadings } from './html/formulas.ts';
+import type { ImportTree } from '../import-tree.ts';
+import { createLocator, type Locate } from '../links/locator.ts';
+import { readSources, type TreeOptions } from './read-sources.ts';
+import { importRefused } from '../refusal.ts';
+import { readHtmlSource, readMarkdownSource } from './source.ts';
+import { isHtmlPath, isPagePath } from '../unpack/source-path.ts';
+import { decodeText } from '../unpack/text.ts';
+import { type ArchiveEntry, entryAt, readZip } from '../unpack/zip.ts';
+import { databasePage } from './notion-database.ts';
+import { cleanNotionPaths, hasNotionId, viewsOf } from './notion-names.ts';
+import { outlineNotion } from './notion-outline.ts';
+
+export const expectedNotion = 'Expected a Notion export, as Markdown and CSV or as HTML (.zip)';
+
+/**
+ * Builds the tree of a Notion export. Removes ids from names, nests pages below the page of their folder in the order of
+ * its links, and converts databases to tables. Throws import_refused for other archives.
+ */
+export async function buildNotionTree(archive: readonly ArchiveEntry[], options: TreeOptions): Promise<ImportTree> {
+  const unpacked = (await unpack(archive, options)).filter(({ path }) => !isSystemFile(path) && !isList(path));
+  const views = viewsOf(unpacked.map(({ path }) => path));
+  const entries = unpacked.filter(({ path }) => !views.has(path));
+  if (!entries.some(({ path }) => hasNotionId(path)))
+    throw importRefused(`${expectedNotion}: the file names of its pages end in 32 hexadecimal digits`);
+  const clean = cleanNotionPaths(unpacked.map(({ path }) => path));
+  const locate = locateCleaned(clean);
+  const pathOf = (path: string) => clean.get(path) ?? path;
+  const pages = entries.filter(({ path }) => isPagePath(path) || isDatabase(path));
+  const { sources: read, notes } = await readSources(pages, options, (entry) =>
+    readPage(entry, pathOf(entry.path), locate),
+  );
+  const sources = new Map([...read.values()].map((source) => [source.path, source]));
+  if (sources.size === 0) throw importRefused(`${expectedNotion}, but the archive contains no page`);
+  const outline = outlineNotion(sources, locate);
+  return assembleTree({
+    ...options,
+    sources,
+    entries: entries.filter(({ path }) => !isDatabase(path)).map((entry) => entryAt(pathOf(entry.path), entry)),
+    notes: notes.map((note) => ({ ...note, key: pathOf(note.key) })),
+    isWanted: (path) => contentTypeOf(path) !== undefined,
+    plan: () => ({ root: '', outline, locate, missing: [], skipReason: 'It is not part of the tree' }),
+  });
+}
+
+/** Unpacks nested archives. The export of a workspace is an archive of archives. */
+async function unpack(archive: readonly ArchiveEntry[], { limits }: TreeOptions): Promise<ArchiveEntry[]> {
+  const parts = archive.filter(({ path }) => extensionOf(path) === 'zip' && !isSystemFile(path));
+  if (parts.length === 0 || archive.some(({ path }) => isPagePath(path) && hasNotionId(path))) return [...archive];
+  const inner: ArchiveEntry[] = [];
+  // One at a time to limit memory, because each may be as large as the outer archive.
+  for (const { body } of parts.slice(0, maxParts)) {
+    inner.push(...(await readZip(body, limits)));
+    if (inner.reduce((sum, entry) => sum + entry.body.length, 0) > maxInnerBytes)
+      throw importRefused(`The nested archives expand to more than ${maxInnerBytes} bytes`);
+  }
+  return inner;
+}
+
+const maxParts = 20;
+const maxInnerBytes = 100 * 1024 * 1024;
+
+/** Whether the file is the list of all pages in an HTML export. */
+const isList = (path: string) => /(?:^|\/)index\.html$/.test(path);
+
+const isDatabase = (path: string) => extensionOf(path) === 'csv' && hasNotionId(path);
+
+function readPage({ path, body }: ArchiveEntry, clean: string, locate: Locate) {
+  if (isDatabase(path)) return readMarkdownSource(clean, databasePage(decodeText({ body, name: path }), clean, locate));
+  if (isHtmlPath(path))
+    return readHtmlSource(clean, decodeText({ body, name: path, html: true }), { pick: pickArticle });
+  return readMarkdownSource(clean, decodeText({ body, name: path }));
+}
+
+/** Resolves links, which use archive paths, to the cleaned paths of pages. */
+function locateCleaned(clean: ReadonlyMap<string, string>): Locate {
+  const original = new Map([...clean].map(([path, name]) => [name, path]));
+  const locate = createLocator([...clean.keys()], '');
+  const made = createLocator([...clean.values()], '');
+  return (from, url) => {
+    const location = locate(original.get(from) ?? from, url);
+    if (location.kind === 'nowhere') return made(from, url);
+    if (location.kind !== 'inside') return location;
+    return { ...location, path: clean.get(location.path) ?? location.path };
+  };
+}
+
+function pickArticle(page: HtmlRoot): HtmlRoot {
+  const article = select('article', page);
+  const title = select('.page-title', page);
+  const icon = select('.page-header-icon .icon', page);
+  const body = select('.page-body', page);
+  const properties = select('table.properties', page);
+  const heading = title ? [element('h1', [text(toText(title).trim())])] : [];
+  const root = rootOf(
+    body ? [...heading, ...(properties ? [properties] : []), ...body.children] : (article ?? page).children,
+  );
+  if (!body) for (const unwanted of icon ? [icon] : []) unwanted.children = [];
+  visit(root, 'element', (node) => {
+    if (node.tagName === 'figure' && hasClass(node, ['callout'])) {
+      const content = node.children.filter(isElement).at(-1)?.children ?? node.children;
+      Object.assign(
+        node,
+        element('div', [
+          element('p', [text('{% hint style="info" %}')]),
+          ...content,
+          element('p', [text('{% endhint %}')]),
+        ]),
+      );
+    }
+    if (node.tagName === 'code' && Array.isArray(node.properties.className))
+      node.properties.className = node.properties.className.map((name) =>
+        `${name}`.toLowerCase().replaceAll(/\s+/g, '-'),
+      );
+  });
+  openToggleHeadings(root);
+  for (const box of selectAll('.checkbox', root)) {
+    const checked = hasClass(box, ['checkbox-on']);
+    Object.assign(box, element('input', [], { type: 'checkbox', checked, disabled: true }));
+  }
+  return root;
+}

@@ -1,0 +1,81 @@
+import { setImmediate } from 'node:timers/promises';
+import { isHiddenPath } from '../unpack/archive-layout.ts';
+import type { ImportNote } from '../import-tree.ts';
+import { type ImportLimits, importLimits } from '../limits.ts';
+import { DomainError } from '../../../lib/errors.ts';
+import { importRefused, quote } from '../refusal.ts';
+import { readHtmlSource, readMarkdownSource, type Source } from './source.ts';
+import { isHtmlPath } from '../unpack/source-path.ts';
+import { decodeText } from '../unpack/text.ts';
+import { type ArchiveEntry, sizeOf } from '../unpack/zip.ts';
+
+/** Limits of an import, and a signal that aborts it. */
+export interface TreeOptions {
+  readonly limits?: ImportLimits;
+  /** Checked before each page. Aborting throws import_refused. */
+  readonly signal?: AbortSignal | undefined;
+  /** Whether a path is hidden and skipped; `isHiddenPath` when omitted. */
+  readonly isHidden?: (path: string) => boolean;
+}
+
+/** The reason noted for skipped pages in hidden folders. */
+export const hiddenReason = 'It is in a hidden folder';
+
+/** Parses an archive entry as a page. */
+export type ReadSource = (entry: ArchiveEntry) => Source;
+
+/**
+ * Reads the pages of an archive, and notes those that are skipped.
+ * Throws import_refused for too much text, and when aborted.
+ */
+export async function readSources(
+  entries: readonly ArchiveEntry[],
+  { limits = importLimits, signal, isHidden = isHiddenPath }: TreeOptions = {},
+  read: ReadSource = createSourceReader(),
+): Promise<{ sources: Map<string, Source>; notes: ImportNote[] }> {
+  const sources = new Map<string, Source>();
+  const notes: ImportNote[] = [];
+  let textBytes = 0;
+  for (const entry of entries) {
+    const { path } = entry;
+    if (isHidden(path)) {
+      notes.push({ key: path, reason: hiddenReason });
+      continue;
+    }
+    const size = sizeOf(entry);
+    if (size > limits.maxDocumentBytes) {
+      notes.push({ key: path, reason: `It is larger than ${limits.maxDocumentBytes} bytes` });
+      continue;
+    }
+    textBytes += size;
+    if (textBytes > limits.maxTextBytes) throw importRefused(`The pages exceed ${limits.maxTextBytes} bytes in total`);
+    // Parsing blocks the event loop, so yield between pages.
+    await setImmediate();
+    if (signal?.aborted) throw importRefused(`The import took too long and stopped at ${quote(path)}`);
+    const source = readOrRefuse(read, entry);
+    if ('reason' in source) notes.push({ key: path, reason: source.reason });
+    else sources.set(path, source);
+  }
+  return { sources, notes };
+}
+
+/** Parses a page, or returns the reason to skip it, so that one damaged page does not fail the import. */
+function readOrRefuse(read: ReadSource, entry: ArchiveEntry): Source | { readonly reason: string } {
+  try {
+    return read(entry);
+  } catch (error) {
+    if (error instanceof DomainError && error.type === 'import_refused') return { reason: error.message };
+    throw error;
+  }
+}
+
+/** Creates a reader of Markdown and HTML. `isFound` tells whether the import contains the text of an `include`. */
+export const createSourceReader =
+  (isFound?: (address: string) => boolean): ReadSource =>
+  ({ path, body }) => {
+    const warnings: string[] = [];
+    const html = isHtmlPath(path);
+    const text = decodeText({ body, name: path, html, warn: (reason) => warnings.push(reason) });
+    const source = html ? readHtmlSource(path, text) : readMarkdownSource(path, text, isFound);
+    return { ...source, warnings: [...warnings, ...(source.warnings ?? [])] };
+  };

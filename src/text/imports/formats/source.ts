@@ -1,0 +1,101 @@
+import { type MarkdownFacts, readMarkdownFacts } from '../../markdown/markdown-facts.ts';
+import { passagesShownAsSource } from '../../rich-text/shown-source.ts';
+import { type FrontMatter, readFrontMatter } from '../../markdown/front-matter.ts';
+import { convertHtml, type HtmlOptions, type HtmlPage } from './html/html.ts';
+import type { ImportedFile } from '../import-tree.ts';
+import type { OutlineSource } from '../tree/outline.ts';
+
+/** A parsed page of an import. `path` is its archive path. */
+export interface Source extends OutlineSource {
+  readonly markdown: string;
+  readonly facts: MarkdownFacts;
+  readonly matter: FrontMatter;
+  /** Title in the head of an HTML page. */
+  readonly title?: string;
+  /** First `<h1>` of an HTML page, inside or outside of its main element. */
+  readonly heading?: string;
+  /** Changes made before the page was parsed. */
+  readonly warnings?: readonly string[];
+  /** Files embedded in the page. Their `key` is an archive path. */
+  readonly files: readonly ImportedFile[];
+  /** Maps fragments, also in lower case, to anchors of the page. */
+  readonly anchorOf: ReadonlyMap<string, string>;
+}
+
+/** Reads a Markdown page. `isFound` tells whether the import contains the text of an `include`. */
+export function readMarkdownSource(path: string, markdown: string, isFound?: (address: string) => boolean): Source {
+  const facts = readMarkdownFacts(markdown);
+  const matter = readFrontMatter(markdown);
+  return {
+    path,
+    markdown,
+    facts,
+    matter,
+    lists: facts.lists,
+    ...orderIn(matter),
+    warnings: listUnsupportedSyntax(markdown, isFound),
+    files: [],
+    anchorOf: indexAnchors(facts.anchors),
+  };
+}
+
+/** Lists warnings about syntax that is shown as code, because no block represents it. */
+function listUnsupportedSyntax(markdown: string, isFound?: (address: string) => boolean): string[] {
+  const [first, ...others] = passagesShownAsSource(markdown, isFound);
+  if (first === undefined) return [];
+  const line = first.split('\n', 1)[0] ?? '';
+  const example = line.length > 60 ? `${line.slice(0, 60).toWellFormed()}…` : line;
+  return others.length === 0
+    ? [`1 passage is shown as code, because no block expresses it: ${example}`]
+    : [
+        `${others.length + 1} passages are shown as code, because no block expresses them. The first one is: ${example}`,
+      ];
+}
+
+/** Reads the fields by which Docusaurus, Hugo and Jekyll order pages. Hugo treats a weight of 0 as unset. */
+function orderIn({ values }: FrontMatter): { order?: number } {
+  const order = [
+    values['sidebar_position'],
+    values['weight'] === 0 ? null : values['weight'],
+    values['nav_order'],
+  ].find((value) => typeof value === 'number' && Number.isFinite(value));
+  return typeof order === 'number' ? { order } : {};
+}
+
+/** Converts an HTML page to Markdown and reads it. */
+export const readHtmlSource = (path: string, html: string, options: HtmlOptions = {}): Source =>
+  htmlSource(path, convertHtml(path, html, options));
+
+/** Reads a converted HTML page. */
+export function htmlSource(path: string, page: HtmlPage): Source {
+  const facts = readMarkdownFacts(page.markdown);
+  const { description } = page;
+  return {
+    path,
+    markdown: page.markdown,
+    facts,
+    matter: { values: {}, ...(description !== undefined && { description }) },
+    lists: facts.lists,
+    ...(page.title !== undefined && { title: page.title }),
+    ...(page.heading !== undefined && { heading: page.heading }),
+    ...(page.leftOut !== undefined && { warnings: [page.leftOut] }),
+    files: page.files,
+    anchorOf: indexAnchors(facts.anchors, page.headingIds),
+  };
+}
+
+/** Maps the ids of HTML headings to their Markdown anchors. `anchors` begin with those of the headings. */
+function indexAnchors(
+  anchors: readonly string[],
+  headingIds: readonly (readonly string[])[] = [],
+): Map<string, string> {
+  const index = new Map(anchors.map((anchor) => [anchor, anchor]));
+  const add = (name: string, anchor: string) => {
+    // Iterating a map also visits entries added during the iteration. Lower-case names add nothing, so the loop ends.
+    if (!index.has(name)) index.set(name, anchor);
+  };
+  if (headingIds.length === anchors.length)
+    anchors.forEach((anchor, at) => headingIds[at]?.forEach((id) => add(id, anchor)));
+  for (const [name, anchor] of index) add(name.toLowerCase(), anchor);
+  return index;
+}

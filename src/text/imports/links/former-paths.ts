@@ -1,0 +1,46 @@
+import { readYaml } from '../../markdown/yaml.ts';
+import type { ExportedParts, ImportNote } from '../import-tree.ts';
+import type { Locate } from './locator.ts';
+import { recordOf } from '../tree/site-config.ts';
+import { joinPath, relativePath } from '../unpack/source-path.ts';
+import { decodeText } from '../unpack/text.ts';
+import type { ArchiveEntry } from '../unpack/zip.ts';
+
+interface Redirecting {
+  /** The `.gitbook.yaml` of the archive. */
+  readonly config: ArchiveEntry;
+  readonly root: string;
+  readonly locate: Locate;
+  /** Archive paths of the imported pages. */
+  readonly pages: ReadonlySet<string>;
+}
+
+/** Reads the `redirects` of `.gitbook.yaml`: former paths of pages, and notes on redirects without a page. */
+export function readFormerPaths({ config, root, locate, pages }: Redirecting): {
+  redirects: ExportedParts['redirects'];
+  lost: ImportNote[];
+} {
+  const given = recordOf(readYaml(decodeText({ body: config.body, name: config.path })));
+  const declared = Object.entries(recordOf(given['redirects']));
+  const lost: ImportNote[] = [];
+  const redirects = declared.slice(0, maxRedirects).flatMap(([from, to]) => {
+    const path = pathOf(from);
+    const location = typeof to === 'string' ? locate(`${root}SUMMARY.md`, to) : null;
+    if (path !== null && location?.kind === 'inside' && pages.has(location.path))
+      return [{ parent: '', slug: path, page: relativePath(root, location.path) }];
+    lost.push({ key: config.path, reason: `The redirect of ${from} has no page` });
+    return [];
+  });
+  if (declared.length > maxRedirects)
+    lost.push({ key: config.path, reason: `It has more than ${maxRedirects} redirects; the others were left out` });
+  return { redirects, lost };
+}
+
+/** Maximum number of redirects in one file. */
+const maxRedirects = 10_000;
+
+/** Normalizes a former path; null when it is empty, outside the site or too long for an index row. */
+function pathOf(from: string): string | null {
+  const path = joinPath('', from.replace(/\.md$/i, '').replace(/\/$/, ''))?.normalize('NFC');
+  return path === undefined || path === '' || Buffer.byteLength(path) > 1_000 ? null : path;
+}

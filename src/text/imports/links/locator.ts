@@ -1,0 +1,129 @@
+import { decodePercent } from '../../../lib/percent.ts';
+import { withoutNumber } from '../tree/page-names.ts';
+import { folderOf, isIndexPath, isPagePath, joinPath } from '../unpack/source-path.ts';
+
+/** The target of a link. Paths are relative to the archive; folder paths end in `/`. */
+export type Location =
+  | { readonly kind: 'inside'; readonly path: string; readonly anchor?: string }
+  | { readonly kind: 'outside'; readonly url: string }
+  | { readonly kind: 'nowhere' };
+
+/** Resolves a URL written in the document at `from`, in constant time. */
+export type Locate = (from: string, url: string) => Location;
+
+/**
+ * Creates a resolver for the links of an archive. Matches paths exactly, then ignoring case, then without the number
+ * prefixes of files and folders. Absolute paths are resolved from the top of the archive, then from `root`.
+ */
+export const createLocator = (paths: readonly string[], root: string): Locate => locatorIn(indexPaths(paths), root);
+
+/** Creates a resolver from an index of paths. `mounts` are other prefixes for `root`, such as `/docs/`. */
+export function locatorIn(index: PathIndex, root: string, mounts: readonly string[] = []): Locate {
+  return (from, url) => {
+    const outside = classify(url);
+    if (outside) return outside;
+    const [address, fragment] = splitOnce(url, '#');
+    const anchor = fragment ? { anchor: decodePercent(fragment) } : {};
+    const path = splitOnce(address, '?')[0].replaceAll('\\', '/');
+    if (path === '') return { kind: 'inside', path: from, ...anchor };
+    const bases = path.startsWith('/') ? ['', root] : [folderOf(from)];
+    const mount = mounts.find((one) => path.startsWith(one));
+    for (const spelling of new Set([decodePercent(path), path]))
+      for (const base of bases) {
+        const found = find(index, joinPath(base, spelling));
+        if (found !== null) return { kind: 'inside', path: found, ...anchor };
+      }
+    const mounted = mount === undefined ? null : find(index, joinPath(root, decodePercent(path.slice(mount.length))));
+    return mounted === null ? { kind: 'nowhere' } : { kind: 'inside', path: mounted, ...anchor };
+  };
+}
+
+/** Maps each path to a file or folder, and its lower-case form unless that is taken. */
+export type PathIndex = ReadonlyMap<string, string>;
+
+export function indexPaths(paths: readonly string[]): PathIndex {
+  const index = new Map<string, string>();
+  const all = new Set<string>();
+  for (const path of paths) {
+    all.add(path);
+    for (let folder = folderOf(path); folder !== '' && !all.has(folder); folder = folderOf(folder)) all.add(folder);
+  }
+  for (const path of all) index.set(path, path);
+  const unnumbered = new Map<string, string | null>();
+  for (const path of all) {
+    const folded = fold(path);
+    if (!index.has(folded)) index.set(folded, path);
+    if (!isIndexPath(path)) continue;
+    const folder = `${folderOf(path)}${indexOf}`;
+    if (!index.has(folder)) index.set(folder, path);
+    if (!index.has(fold(folder))) index.set(fold(folder), path);
+  }
+  for (const [path, found] of index) {
+    const plain = path.split('/').map(withoutNumber).join('/');
+    const key = fold(plain);
+    // Null marks an ambiguous name.
+    if (plain !== path) unnumbered.set(key, (unnumbered.get(key) ?? found) === found ? found : null);
+  }
+  for (const [path, found] of unnumbered) if (found !== null && !index.has(path)) index.set(path, found);
+  return index;
+}
+
+/** Entry names cannot contain NUL. */
+const indexOf = '\0index';
+
+const fold = (path: string) => path.normalize('NFC').toLowerCase();
+
+function find(index: PathIndex, path: string | null): string | null {
+  if (path === null) return null;
+  for (const candidate of candidates(path)) {
+    const found = index.get(candidate) ?? index.get(fold(candidate));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+function* candidates(path: string): Generator<string> {
+  const isFolder = path === '' || path.endsWith('/');
+  const file = isFolder ? path.slice(0, -1) : path;
+  const folder = file === '' ? '' : `${file}/`;
+  if (isFolder) yield `${folder}${indexOf}`;
+  if (file !== '') {
+    yield file;
+    for (const extension of pageExtensions) yield `${file}.${extension}`;
+    // Sources may link to generated pages (`x.html` for `x.md`), and the reverse.
+    if (isPagePath(file)) {
+      const stem = file.slice(0, file.lastIndexOf('.'));
+      for (const extension of pageExtensions) yield `${stem}.${extension}`;
+    }
+  }
+  if (!isFolder) yield `${folder}${indexOf}`;
+  if (folder !== '') yield folder;
+}
+
+const pageExtensions = ['md', 'markdown', 'mdx', 'html', 'htm'];
+
+/** Classifies URLs with a scheme or a host. Schemes that can run code have no target. Null for other URLs. */
+function classify(url: string): Location | null {
+  if (url.startsWith('//')) return { kind: 'outside', url: `https:${url}` };
+  const scheme = /^[a-z][a-z\d+.-]*(?=:)/i.exec(url)?.[0].toLowerCase();
+  if (scheme === undefined) return null;
+  const isHarmless = harmlessSchemes.has(scheme) || /^data:image\//i.test(url);
+  return isHarmless ? { kind: 'outside', url } : { kind: 'nowhere' };
+}
+
+const harmlessSchemes: ReadonlySet<string> = new Set([
+  'ftp',
+  'http',
+  'https',
+  'irc',
+  'ircs',
+  'mailto',
+  'sms',
+  'tel',
+  'xmpp',
+]);
+
+const splitOnce = (text: string, mark: string): [string, string | undefined] => {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+};

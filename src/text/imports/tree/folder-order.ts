@@ -1,0 +1,163 @@
+import type { Locate } from '../links/locator.ts';
+import type { OutlineNode, OutlineSource } from './outline.ts';
+import { folderOf, isIndexPath, nameOf, stemOf } from '../unpack/source-path.ts';
+
+/** The pages of an archive by path, their common folder, and a resolver for their links. */
+export interface FolderTree {
+  readonly root: string;
+  readonly sources: ReadonlyMap<string, OutlineSource>;
+  readonly locate: Locate;
+  /** Settings of a folder from its `_category_` file. */
+  readonly categories?: ReadonlyMap<string, FolderCategory>;
+  /** Outlines of the folders that a SUMMARY.md orders. */
+  readonly outlined?: ReadonlyMap<string, readonly OutlineNode[]>;
+}
+
+/** Position and title of a folder. */
+export interface FolderCategory {
+  readonly order?: number;
+  readonly label?: string;
+}
+
+/**
+ * Outlines the pages of an archive by its folders.
+ *
+ * The page of a folder is its `index` or `readme`, otherwise the page of the same name beside the folder. The other
+ * pages of the folder become its children. A folder without such a page becomes a group at the root, and an empty page
+ * below.
+ *
+ * Pages with a position in their front matter come first, in that order, as do folders whose index or category has one.
+ *
+ * Otherwise the index comes first. If it has a list of links to at least half of the siblings, they follow in the order
+ * of the list, then the others. Without such a list the order is by numeric prefix, then natural alphabetical.
+ */
+export function outlineFolders(tree: FolderTree): OutlineNode[] {
+  const folders = collectFolders(tree);
+  const top = folders.get(tree.root);
+  if (!top) return [];
+  const index = top.index === undefined ? [] : [pageNode(top.index, [])];
+  return [...index, ...outlineChildren({ ...tree, folders }, tree.root)];
+}
+
+interface Folder {
+  index?: string;
+  readonly pages: string[];
+  readonly folders: Set<string>;
+}
+
+interface Walk extends FolderTree {
+  readonly folders: ReadonlyMap<string, Folder>;
+}
+
+function collectFolders({ root, sources }: FolderTree): Map<string, Folder> {
+  const folders = new Map<string, Folder>();
+  const open = (path: string): Folder => {
+    const known = folders.get(path);
+    if (known) return known;
+    const folder: Folder = { pages: [], folders: new Set() };
+    folders.set(path, folder);
+    if (path !== root) open(folderOf(path)).folders.add(path);
+    return folder;
+  };
+  for (const path of [...sources.keys()].toSorted(comparePaths)) {
+    if (!path.startsWith(root)) continue;
+    const folder = open(folderOf(path));
+    // `index` sorts before `readme`, so it takes the folder; `readme` becomes a separate page.
+    if (isIndexPath(path) && folder.index === undefined) folder.index = path;
+    else folder.pages.push(path);
+  }
+  return folders;
+}
+
+function outlineChildren(walk: Walk, path: string): OutlineNode[] {
+  const folder = walk.folders.get(path);
+  if (!folder) return [];
+  const twins = new Map(
+    [...folder.folders]
+      .filter((child) => walk.folders.get(child)?.index === undefined)
+      .map((child) => [nameOf(child).toLowerCase(), child]),
+  );
+  const named: { name: string; node: OutlineNode; order: number }[] = [];
+  const orderOf = (page: string | undefined) => (page === undefined ? undefined : walk.sources.get(page)?.order);
+  for (const page of folder.pages) {
+    const name = stemOf(page).toLowerCase();
+    const twin = twins.get(name);
+    twins.delete(name);
+    const children = twin === undefined ? [] : outlineChildren(walk, twin);
+    const order = orderOf(page) ?? walk.categories?.get(twin ?? '')?.order;
+    named.push({ name: page, node: pageNode(page, children), order: order ?? numberOf(page) });
+  }
+  for (const child of folder.folders) {
+    const index = walk.folders.get(child)?.index;
+    const isTwin = index === undefined && !twins.has(nameOf(child).toLowerCase());
+    const order = walk.categories?.get(child)?.order ?? orderOf(index) ?? numberOf(child);
+    if (!isTwin) named.push({ name: child, node: folderNode(walk, child, index), order });
+  }
+  const byOrder = (a: number, b: number) => (a === b ? 0 : a - b);
+  const nodes = named
+    .toSorted((a, b) => byOrder(a.order, b.order) || comparePaths(a.name, b.name))
+    .map(({ node }) => node);
+  const isOrdered = named.some(({ name, order }) => order !== numberOf(name));
+  return isOrdered ? nodes : orderByIndex(walk, folder.index, nodes);
+}
+
+const pageNode = (path: string, children: readonly OutlineNode[]): OutlineNode => ({
+  kind: 'document',
+  path,
+  children,
+});
+
+function folderNode(walk: Walk, path: string, index: string | undefined): OutlineNode {
+  const outlined = walk.outlined?.get(path);
+  const [first, ...others] = outlined ?? [];
+  if (first?.path !== undefined && first.path === index) return { ...first, children: [...first.children, ...others] };
+  const children = outlined ?? outlineChildren(walk, path);
+  if (index !== undefined && !outlined) return pageNode(index, children);
+  const label = walk.categories?.get(path)?.label;
+  const kind = folderOf(path) === walk.root ? 'group' : 'document';
+  return { kind, path, children, ...(label !== undefined && { label }) };
+}
+
+/** Orders siblings by the list of links in the index page of their folder. */
+function orderByIndex(walk: Walk, index: string | undefined, nodes: OutlineNode[]): OutlineNode[] {
+  const source = index === undefined ? undefined : walk.sources.get(index);
+  if (!source) return nodes;
+  const siblings = new Map(nodes.flatMap((node) => (node.path === undefined ? [] : [[node.path, node]])));
+  const lists = source.lists.map((list) => namedSiblings(list, source.path, { walk, siblings }));
+  const longest = lists.reduce((a, b) => (b.size > a.size ? b : a), new Map<string, string>());
+  const all = new Map(lists.flatMap((list) => [...list]));
+  // A list that is complete takes precedence over an excerpt before it. Partial lists are joined.
+  const chosen = longest.size === all.size ? longest : all;
+  if (chosen.size < 2 || chosen.size * 2 < nodes.length) return nodes;
+  const listed = [...chosen].flatMap(([path, label]) => {
+    const node = siblings.get(path);
+    return node ? [{ ...node, linkText: label }] : [];
+  });
+  return [...listed, ...nodes.filter(({ path }) => path === undefined || !chosen.has(path))];
+}
+
+function namedSiblings(
+  list: OutlineSource['lists'][number],
+  from: string,
+  { walk, siblings }: { walk: Walk; siblings: ReadonlyMap<string, OutlineNode> },
+): Map<string, string> {
+  const named = new Map<string, string>();
+  for (const { url, label } of list) {
+    const location = walk.locate(from, url);
+    if (location.kind !== 'inside' || named.has(location.path)) continue;
+    if (siblings.has(location.path)) named.set(location.path, label);
+  }
+  return named;
+}
+
+/** Compares by numeric prefix first, then in natural order ignoring case, then by code unit. */
+function comparePaths(a: string, b: string): number {
+  const [first, second] = [numberOf(a), numberOf(b)];
+  if (first !== second) return first < second ? -1 : 1;
+  return collator.compare(stemOf(a), stemOf(b)) || (a < b ? -1 : Number(a > b));
+}
+
+/** The numeric prefix of a name. */
+const numberOf = (path: string) => Number(/^(\d{1,9})(?!\d)[-_. )]/.exec(nameOf(path))?.[1] ?? Infinity);
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

@@ -1,0 +1,173 @@
+import { maxTitleLength } from '../../markdown/front-matter.ts';
+import type {
+  ImportedLink,
+  ImportedPage,
+  ImportedReference,
+  ImportedReusableContent,
+  ImportedTarget,
+} from '../import-tree.ts';
+import type { IncludedSource } from '../formats/includes.ts';
+import type { Locate } from '../links/locator.ts';
+import type { OutlineNode } from './outline.ts';
+import { createSiblingSlugs, titleFromPath, namingPath, withoutNumber } from './page-names.ts';
+import type { Source } from '../formats/source.ts';
+import { relativePath, stemOf } from '../unpack/source-path.ts';
+import { cleanText } from '../../markdown/clean-text.ts';
+
+/** The sources and link targets of the pages to build. */
+export interface PageBuilderInput {
+  readonly root: string;
+  readonly sources: ReadonlyMap<string, Source>;
+  /** Archive paths of importable files. */
+  readonly files: ReadonlySet<string>;
+  readonly locate: Locate;
+  /** Output: archive paths of the files to which pages refer. */
+  readonly referenced: Set<string>;
+}
+
+/** Builds the pages of an outline: titles, slugs, and references resolved to pages and files of the import. */
+export function buildPages(making: PageBuilderInput, outline: readonly OutlineNode[]): ImportedPage[] {
+  const present = new Set(outlinePaths(outline));
+  const banners = findBanners(making.sources);
+  const build: Build = { ...making, present, banners };
+  return buildSiblings(build, outline);
+}
+
+/** Builds the texts that pages include, with their links resolved. */
+export function buildIncluded(
+  making: PageBuilderInput,
+  outline: readonly OutlineNode[],
+  included: readonly IncludedSource[],
+): ImportedReusableContent[] {
+  const build: Build = { ...making, present: new Set(outlinePaths(outline)), banners: new Set() };
+  return included.map(({ title, source }) => ({
+    id: source.path,
+    title,
+    markdown: source.markdown,
+    links: resolveLinks(build, source),
+  }));
+}
+
+/** Archive paths of all pages in an outline. */
+export function* outlinePaths(outline: readonly OutlineNode[]): Generator<string> {
+  for (const { path, children } of outline) {
+    if (path !== undefined) yield path;
+    yield* outlinePaths(children);
+  }
+}
+
+interface Build extends PageBuilderInput {
+  readonly present: ReadonlySet<string>;
+  readonly banners: ReadonlySet<string>;
+}
+
+function buildSiblings(build: Build, nodes: readonly OutlineNode[]): ImportedPage[] {
+  const slugOf = createSiblingSlugs();
+  return nodes.map((node) => buildPage(build, node, slugOf));
+}
+
+function buildPage(build: Build, node: OutlineNode, slugOf: (name: string) => string): ImportedPage {
+  const source = node.path === undefined ? undefined : build.sources.get(node.path);
+  const title = titleOf(build, node, source);
+  const naming = source ? namingPath(source.path, build.root) : null;
+  const slug = slugOf(naming === null ? title : withoutNumber(stemOf(naming)));
+  const link = node.url === undefined ? undefined : resolve(build, node.from ?? '', node.url);
+  return {
+    key: keyOf(build, node, slug),
+    kind: node.kind,
+    title,
+    slug,
+    frontMatter: source?.matter.values ?? {},
+    ...(source && sourceFields(build, source)),
+    ...(node.hidden && { hidden: true }),
+    markdown: source?.markdown ?? '',
+    links: source ? resolveLinks(build, source) : [],
+    anchors: source?.facts.anchors ?? [],
+    linkable: source?.facts.linkable ?? null,
+    children: buildSiblings(build, node.children),
+    ...(link && { link }),
+  };
+}
+
+const keyOf = ({ root }: Build, { path, url }: OutlineNode, slug: string) =>
+  path === undefined ? `link:${slug}:${url ?? ''}` : relativePath(root, path);
+
+function sourceFields(build: Build, { path, matter }: Source) {
+  const { values: _, title: _title, warning: _warning, cover, ...fields } = matter;
+  if (!cover) return fields;
+  const { url, dark, yPos } = cover;
+  return {
+    ...fields,
+    cover: {
+      ...resolve(build, path, url),
+      yPos,
+      ...(dark !== undefined && { dark: resolve(build, path, dark) }),
+    },
+  };
+}
+
+/**
+ * Title of a page. In order of precedence: its front matter, a first heading of level 1, an `<h1>` unique to this page
+ * (a repeated one is a banner), its title in the table of contents, the HTML title, the text of a link to it, its file
+ * name.
+ */
+function titleOf(build: Build, node: OutlineNode, source: Source | undefined): string {
+  const htmlHeading = source?.facts.htmlHeading ?? source?.heading;
+  const isBanner = htmlHeading !== undefined && build.banners.has(htmlHeading);
+  const naming = source ? namingPath(source.path, build.root) : (node.path ?? null);
+  const candidates = [
+    source?.matter.title,
+    source?.facts.heading,
+    isBanner ? undefined : htmlHeading,
+    node.label,
+    source?.title,
+    node.linkText,
+    naming === null ? htmlHeading : titleFromPath(naming),
+    node.url,
+  ];
+  const titles = candidates.map((text) => cleanText(text ?? '', maxTitleLength));
+  return titles.find((text) => text !== '') ?? 'Introduction';
+}
+
+function findBanners(sources: ReadonlyMap<string, Source>): Set<string> {
+  const seen = new Set<string>();
+  const banners = new Set<string>();
+  for (const { facts, heading: found } of sources.values()) {
+    const heading = facts.htmlHeading ?? found;
+    if (heading !== undefined) (seen.has(heading) ? banners : seen).add(heading);
+  }
+  return banners;
+}
+
+const resolveLinks = (build: Build, source: Source): ImportedLink[] =>
+  source.facts.urls.map(({ start, end, url, image }) => ({
+    start,
+    end,
+    ...resolve(build, source.path, url),
+    image,
+  }));
+
+const resolve = (build: Build, from: string, url: string): ImportedReference => ({
+  url,
+  target: targetOf(build, from, url),
+});
+
+function targetOf(build: Build, from: string, url: string): ImportedTarget {
+  const location = build.locate(from, url);
+  if (location.kind === 'outside') return { kind: 'url', url: location.url };
+  if (location.kind === 'nowhere') return { kind: 'broken' };
+  const { path, anchor } = location;
+  const key = relativePath(build.root, path);
+  if (build.present.has(path)) {
+    if (anchor === undefined) return { kind: 'page', key };
+    const known = build.sources.get(path)?.anchorOf;
+    return {
+      kind: 'page',
+      key,
+      anchor: known?.get(anchor) ?? known?.get(anchor.toLowerCase()) ?? anchor,
+    };
+  }
+  if (!build.files.has(path)) return { kind: 'broken' };
+  build.referenced.add(path);
+  return { kind: 'file', key };
+}

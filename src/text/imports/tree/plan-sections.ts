@@ -1,0 +1,68 @@
+import type { Locate } from '../links/locator.ts';
+import { createMountedLocator } from '../links/mounts.ts';
+import type { OutlineNode } from './outline.ts';
+import { outlinePaths } from './page-builder.ts';
+import type { Source } from '../formats/source.ts';
+import { folderOf, isIndexPath } from '../unpack/source-path.ts';
+import { outlineSummary } from './summary-outline.ts';
+import type { SummarySection } from './summary.ts';
+import type { TreePlan, TreePlanInput } from './plan.ts';
+
+/** A table of contents for the pages of a folder. */
+export interface Listing {
+  /** Path to which the URLs in the sections are relative. */
+  readonly path: string;
+  readonly root: string;
+  readonly sections: readonly SummarySection[];
+  /** Name of the table of contents, for reports. */
+  readonly name: string;
+  /** The folder whose pages it orders; defaults to all. Pages elsewhere become links. */
+  readonly within?: string;
+}
+
+/** Plans the listed pages and the pages reachable from them by links; null when no page of the archive is listed. */
+export function planSections(
+  { sources, index }: Pick<TreePlanInput, 'sources' | 'index'>,
+  { path, root, sections, name, within = '' }: Listing,
+): TreePlan | null {
+  const locate = createMountedLocator(sources, index, root);
+  const { nodes, missing } = outlineSummary({ path, sections, sources, locate, name, within });
+  const listed = new Set([...outlinePaths(nodes)].filter((page) => sources.has(page)));
+  if (listed.size === 0) return null;
+  const home = [...sources.keys()].find((page) => folderOf(page) === root && isIndexPath(page));
+  const first: OutlineNode[] =
+    home === undefined || listed.has(home) ? [] : [{ kind: 'document', path: home, children: [] }];
+  if (home !== undefined) listed.add(home);
+  return {
+    root,
+    outline: [...first, ...nodes, ...findLinked({ sources, locate, listed, within })],
+    locate,
+    missing,
+    skipReason: `${name} does not list it, and no page links to it`,
+  };
+}
+
+/** Finds pages that are not listed but reachable by links from listed pages. They are hidden, at the end. */
+function findLinked({
+  sources,
+  locate,
+  listed,
+  within,
+}: {
+  sources: ReadonlyMap<string, Source>;
+  locate: Locate;
+  listed: ReadonlySet<string>;
+  within: string;
+}): OutlineNode[] {
+  const reached = new Set(listed);
+  // Iterating a set also visits values added during the iteration.
+  for (const path of reached)
+    for (const { url } of sources.get(path)?.facts.urls ?? []) {
+      const location = locate(path, url);
+      if (location.kind === 'inside' && sources.has(location.path) && location.path.startsWith(within))
+        reached.add(location.path);
+    }
+  return [...reached]
+    .filter((path) => !listed.has(path))
+    .map((path) => ({ kind: 'document', path, hidden: true, children: [] }));
+}

@@ -1,0 +1,64 @@
+import { toString } from 'mdast-util-to-string';
+import { parseMarkdown } from '../../markdown/parser.ts';
+import { outcomeOf } from '../../../lib/text-outcome.ts';
+
+/** An entry of a SUMMARY.md. */
+export interface SummaryItem {
+  readonly title: string;
+  /** Absent for an entry without a link. */
+  readonly url?: string;
+  readonly children: readonly SummaryItem[];
+}
+
+/** The lists under a heading. The section before the first heading has no title. */
+export interface SummarySection {
+  readonly title?: string;
+  readonly items: readonly SummaryItem[];
+}
+
+/**
+ * Reads a SUMMARY.md: nested lists of links in sections, and paragraphs that consist of links, which are the prefix and
+ * suffix chapters of mdBook. A first heading of level 1 is its title. Any other text yields sections without items.
+ */
+export function readSummary(markdown: string): SummarySection[] {
+  const parsed = outcomeOf(() => parseMarkdown(markdown));
+  if ('problem' in parsed) return [];
+  const sections: { title?: string; items: SummaryItem[] }[] = [{ items: [] }];
+  let isFirst = true;
+  for (const node of parsed.value.children) {
+    if (node.type === 'heading') {
+      const isTitle = isFirst && node.depth === 1;
+      if (!isTitle) sections.push({ title: textOf(node), items: [] });
+      isFirst = false;
+    }
+    if (node.type === 'list') sections.at(-1)?.items.push(...readList(node));
+    if (node.type === 'paragraph') sections.at(-1)?.items.push(...readChapters(node));
+  }
+  return sections;
+}
+
+type Paragraph = Extract<ReturnType<typeof parseMarkdown>['children'][number], { type: 'paragraph' }>;
+
+/** Lists the links of a paragraph that contains nothing else, on one or several lines. */
+function readChapters({ children }: Paragraph): SummaryItem[] {
+  const links = children.flatMap((child) => (child.type === 'link' ? [child] : []));
+  const others = children.filter(({ type }) => type !== 'link' && type !== 'break');
+  if (others.some((child) => textOf(child) !== '')) return [];
+  return links.map((link) => ({ title: textOf(link), ...(link.url !== '' && { url: link.url }), children: [] }));
+}
+
+type List = Extract<ReturnType<typeof parseMarkdown>['children'][number], { type: 'list' }>;
+
+function readList(list: List): SummaryItem[] {
+  return list.children.flatMap((item): SummaryItem[] => {
+    const children = item.children.flatMap((child) => (child.type === 'list' ? readList(child) : []));
+    const line = item.children.find((child) => child.type === 'paragraph');
+    if (!line) return children;
+    const link = line.children.find((child) => child.type === 'link');
+    const title = textOf(link ?? line);
+    return [{ title, ...(link && link.url !== '' && { url: link.url }), children }];
+  });
+}
+
+const textOf = (node: Parameters<typeof toString>[0]) =>
+  toString(node, { includeHtml: false }).replaceAll(/\s+/g, ' ').trim();

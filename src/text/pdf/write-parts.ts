@@ -1,0 +1,106 @@
+import type { PrintBlock, PrintEntry, PrintPart } from './document.ts';
+import { outcomeOf } from '../../lib/text-outcome.ts';
+import { splitFrontMatter } from '../markdown/front-matter.ts';
+import { anchorMaker } from '../markdown/anchors.ts';
+import { documentFromMarkdown, type ReadOptions } from '../rich-text/read/document-from-markdown.ts';
+import { writeBlocks } from './blocks.ts';
+import { writeCode } from './code.ts';
+import { maxIncludedCharacters } from './limits.ts';
+import { filesOf, splitIntoParts } from './parts.ts';
+import type { PageWriter, LinkTarget } from './page-writer.ts';
+
+/** A page to print, with its text and the targets of its links. */
+export interface WrittenPage extends Omit<PrintEntry, 'blocks' | 'continues'> {
+  readonly text: string;
+  readonly targets: ReadonlyMap<string, LinkTarget>;
+  /** Values of the conditions in the text. */
+  readonly conditions: Readonly<Record<string, boolean>>;
+  /** Included texts by URL. */
+  readonly included: ReadonlyMap<string, string>;
+}
+
+/** A `PrintPart` as JSON, with its images. */
+export interface WrittenPart {
+  readonly json: string;
+  readonly files: readonly string[];
+}
+
+/** Options of writing: `printed` holds the ids of all pages of the PDF; `asSource` prints the source of pages. */
+export interface Writing {
+  readonly printed: ReadonlySet<string>;
+  readonly asSource: boolean;
+}
+
+/** Converts pages to parts of a PDF. */
+export function writeParts({ printed, asSource }: Writing, pages: readonly WrittenPage[]): WrittenPart[] {
+  const entries = pages.map((page): PrintEntry => {
+    const { text, targets, conditions, included, ...entry } = page;
+    const writer: PageWriter = {
+      pageId: page.id,
+      printed,
+      destinations: new Set<string>(),
+      targets,
+      anchors: anchorMaker(),
+      included,
+      reading: { conditions, keepsSource: false, references: referencesTo(page) },
+      budget: { characters: maxIncludedCharacters },
+      notes: new Map(),
+    };
+    const blocks = asSource ? sourceBlocks(text) : writePage(writer, page);
+    return { ...entry, continues: false, blocks };
+  });
+  return splitIntoParts(entries).map(writtenPart);
+}
+
+export const writtenPart = (part: PrintPart): WrittenPart => ({
+  json: JSON.stringify(part),
+  files: [...filesOf(part)],
+});
+
+/** Creates blocks with the source of a page that takes too long to parse. */
+const sourceBlocks = (text: string): PrintBlock[] => [
+  {
+    k: 'hint',
+    tone: 'warning',
+    c: [{ k: 'paragraph', c: [{ k: 'text', v: 'This page cannot be laid out and is printed as its source.' }] }],
+  },
+  writeCode(splitFrontMatter(text).body, null),
+];
+
+function writePage(writer: PageWriter, page: WrittenPage) {
+  const read = outcomeOf(() => {
+    const { nodes } = documentFromMarkdown(page.text, { ...writer.reading, hasFrontMatter: true });
+    return [...writeBlocks({ writer, depth: 0 }, nodes), ...writeNotes(writer)];
+  });
+  const blocks = 'value' in read ? read.value : sourceBlocks(page.text);
+  const [first, ...rest] = blocks;
+  // The title is already printed. Links to this heading lead to the page.
+  const isTitle = first?.k === 'heading' && first.size === 1 && wordsOf(first.c) === page.title.trim();
+  return isTitle ? [...(first.id === null ? [] : [{ k: 'anchor' as const, id: first.id }]), ...rest] : blocks;
+}
+
+/** References to files and included texts, which are identified by their URL while a page is written. */
+const referencesTo = ({ targets, included }: WrittenPage): ReadOptions['references'] => [
+  ...[...targets].flatMap(([url, { kind }]) =>
+    kind === 'image' || kind === 'none' ? [[url, { kind: 'file', file: url }] as const] : [],
+  ),
+  ...[...included.keys()].map((url) => [`include:${url}`, { kind: 'reusable-content', reusableContent: url }] as const),
+];
+
+/** Converts the annotations of a page to endnotes below a line. Annotations within them follow. */
+function writeNotes(writer: PageWriter): PrintBlock[] {
+  const found: PrintBlock[] = [];
+  for (const [label, nodes] of writer.notes) {
+    const [first, ...rest] = writeBlocks({ writer, depth: 0 }, nodes);
+    const mark = { k: 'text' as const, v: `[${label}] ` };
+    if (first?.k === 'paragraph') found.push({ k: 'paragraph', c: [mark, ...first.c] }, ...rest);
+    else found.push({ k: 'paragraph', c: [mark] }, ...(first ? [first] : []), ...rest);
+  }
+  return found.length === 0 ? [] : [{ k: 'rule' }, ...found];
+}
+
+const wordsOf = (nodes: Extract<PrintEntry['blocks'][number], { k: 'heading' }>['c']) =>
+  nodes
+    .map((node) => ('v' in node ? node.v : ''))
+    .join('')
+    .trim();

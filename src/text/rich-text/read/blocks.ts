@@ -1,0 +1,233 @@
+import type { BlockNode, IndentedBlock } from '../../markdown/block-tree.ts';
+import { headingText } from '../../markdown/markdown-facts.ts';
+import type { MarkdownBlock } from '../../markdown/parser.ts';
+import { parseAttributes } from '../../markdown/attributes.ts';
+import type { DocumentReference } from '../content-reference.ts';
+import { blockWith, voidBlock, inlineText, type Block, type InlineNode } from '../document.ts';
+import { codeBlockOf, sourceAsCode } from './code.ts';
+import { admonition, container, type Inside, type Item } from './containers.ts';
+import { blocksFromHtml } from './html.ts';
+import { inlineNodes } from './inlines.ts';
+import { paragraphBlocks } from './paragraphs.ts';
+import { deeper, maxDepth, sourceOf, type ReadContext } from './read-context.ts';
+import { readTable } from './table.ts';
+import { unitsOf, type Unit } from './units.ts';
+
+type Of<Type extends MarkdownBlock['type']> = Extract<MarkdownBlock, { type: Type }>;
+
+/** Blocks that were read from one piece of source. */
+export interface Group {
+  readonly start: number;
+  readonly end: number;
+  readonly blocks: readonly Block[];
+  readonly links: readonly (readonly [string, DocumentReference])[];
+}
+
+/** Converts the content of a container to blocks. */
+export function readBlocks(reading: ReadContext, nodes: readonly BlockNode[]): Block[] {
+  if (reading.depth > maxDepth) return nodes.map((node) => sourceAsCode(sourceOf(reading, node)));
+  const units = unitsOf(reading, nodes);
+  return readUnits(reading, units, 0, units.length).flatMap(({ blocks }) => blocks);
+}
+
+/** Converts top-level nodes to blocks, grouped by the piece of source they were read from. */
+export function readGroups(reading: ReadContext, nodes: readonly BlockNode[]): Group[] {
+  const units = unitsOf(reading, nodes);
+  return readUnits(reading, units, 0, units.length);
+}
+
+function readUnits(reading: ReadContext, units: readonly Unit[], from: number, to: number): Group[] {
+  const groups: Group[] = [];
+  for (let index = from; index < to; index += 1) {
+    const unit = units[index];
+    if (!unit) break;
+    const last = Math.min(to - 1, unit.closedAt ?? endOfTabs(units, index));
+    const blocks = readUnit(reading, units, index, last);
+    groups.push({ start: unit.start, end: units[last]?.end ?? unit.end, blocks, links: takeLinks(reading) });
+    index = last;
+  }
+  return groups;
+}
+
+/** Returns the references used since the last call, which belong to one top-level group; none within containers. */
+function takeLinks({ depth, used }: ReadContext): Group['links'] {
+  if (depth > 0) return [];
+  const links = [...used];
+  used.clear();
+  return links;
+}
+
+function readUnit(reading: ReadContext, units: readonly Unit[], index: number, last: number): Block[] {
+  const unit = units[index];
+  if (!unit) return [];
+  if (unit.html !== undefined) return blocksFromHtml(reading, unit.html);
+  if (unit.node) return last > index ? indentedTabs(reading, units.slice(index, last + 1)) : block(reading, unit.node);
+  const { tag } = unit;
+  if (!tag) return [];
+  if (unit.closedAt === undefined) return container(reading, tag, null);
+  if (reading.depth > maxDepth) return [sourceAsCode(reading.source.slice(unit.start, units[last]?.end ?? unit.end))];
+  return container(reading, tag, insideOf(deeper(reading), units, index, last));
+}
+
+/** Takes the content between a tag and its end tag. */
+function insideOf(reading: ReadContext, units: readonly Unit[], index: number, last: number): Inside {
+  const [start, end] = [units[index]?.end ?? 0, units[last]?.start ?? 0];
+  return {
+    reading,
+    raw: reading.source.slice(start, Math.max(start, end)),
+    blocks: () => readUnits(reading, units, index + 1, last).flatMap(({ blocks }) => blocks),
+    items: () => {
+      const items: Item[] = [];
+      for (let at = index + 1; at < last; at += 1) {
+        const unit = units[at];
+        const close = unit?.closedAt === undefined || unit.closedAt >= last ? undefined : unit.closedAt;
+        const group = () => readUnits(reading, units, at, at + 1).flatMap(({ blocks }) => blocks);
+        if (unit?.tag && close !== undefined) {
+          const [from, to] = [at, close];
+          items.push({
+            tag: unit.tag,
+            blocks: () => readUnits(deeper(reading), units, from + 1, to).flatMap(({ blocks }) => blocks),
+            whole: () => readUnits(reading, units, from, to + 1).flatMap(({ blocks }) => blocks),
+          });
+          at = close;
+        } else if (unit) {
+          const whole = group();
+          items.push({ tag: unit.tag ?? null, blocks: () => whole, whole: () => whole });
+        }
+      }
+      return items;
+    },
+  };
+}
+
+const isTab = (unit: Unit | undefined) => unit?.node?.type === 'indentedBlock' && unit.node.head.startsWith('=');
+
+/** Index of the last of consecutive tabs that start at an index. */
+function endOfTabs(units: readonly Unit[], index: number): number {
+  let last = index;
+  while (isTab(units[index]) && isTab(units[last + 1])) last += 1;
+  return last;
+}
+
+const titleOfHead = (head: string) => /"([^"]*)"/.exec(head)?.[1] ?? '';
+
+const indentedTabs = (reading: ReadContext, units: readonly Unit[]): Block[] => [
+  blockWith(
+    'tabs',
+    units.flatMap(({ node }) =>
+      node?.type === 'indentedBlock'
+        ? [
+            blockWith('tabs-item', readBlocks(deeper(reading), node.children), {
+              data: { title: titleOfHead(node.head) },
+            }),
+          ]
+        : [],
+    ),
+  ),
+];
+
+function block(reading: ReadContext, node: BlockNode): Block[] {
+  // Other nodes occur only in containers, or are rendered by their reference.
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- see above
+  switch (node.type) {
+    case 'paragraph':
+      return paragraphBlocks(reading, node);
+    case 'heading':
+      return [heading(reading, node)];
+    case 'thematicBreak':
+      return [voidBlock('divider', {})];
+    case 'blockquote':
+      return quote(deeper(reading), node);
+    case 'list':
+      return [list(deeper(reading), node)];
+    case 'code':
+      return [codeBlockOf(node.value, node.lang ?? '', node.meta ?? '')];
+    case 'table':
+      return [readTable(reading, node)];
+    case 'indentedBlock':
+      return indented(deeper(reading), node);
+    default:
+      return [];
+  }
+}
+
+/** Matches an anchor at the end of a heading: `<a href="#x" id="x"></a>`. */
+const anchorTag = /<a\b[^<>]{0,500}\b(?:id|name)="([^"<>\s]{1,100})"[^<>]{0,500}>\s*<\/a>\s*$/;
+
+function heading(reading: ReadContext, node: Of<'heading'>): Block {
+  const type = (['heading-1', 'heading-2', 'heading-3'] as const)[node.depth - 1] ?? 'heading-3';
+  const own = anchorTag.exec(sourceOf(reading, node).replace(/[ \t]+#*[ \t]*$/, ''))?.[1];
+  const { id, slug, title } = reading.anchors(headingText(node), own);
+  const nodes = withoutEnd(inlineNodes(reading, node.children), title);
+  const data = id === slug ? {} : { id };
+  return blockWith(type, nodes, { data, meta: { id, ...(node.depth > 3 && { depth: node.depth }) } });
+}
+
+/** Removes a manually set id from the end of a heading. */
+function withoutEnd(nodes: readonly InlineNode[], title: string): readonly InlineNode[] {
+  const last = nodes.at(-1);
+  const whole = inlineText(nodes);
+  if (last?.object !== 'text' || !/\{#[\w:.-]+\}\s*$/.test(whole) || /\{#[\w:.-]+\}$/.test(title))
+    return trimmedEnd(nodes);
+  const leaves = last.leaves.map((leaf, at) =>
+    at === last.leaves.length - 1 ? { ...leaf, text: leaf.text.replace(/\s*\{#[\w:.-]{1,100}\}\s*$/, '') } : leaf,
+  );
+  return [...nodes.slice(0, -1), { ...last, leaves }];
+}
+
+function trimmedEnd(nodes: readonly InlineNode[]): readonly InlineNode[] {
+  const last = nodes.at(-1);
+  const leaf = last?.object === 'text' ? last.leaves.at(-1) : undefined;
+  if (last?.object !== 'text' || !leaf || !/[ \t]$/.test(leaf.text)) return nodes;
+  return [
+    ...nodes.slice(0, -1),
+    { ...last, leaves: [...last.leaves.slice(0, -1), { ...leaf, text: leaf.text.trimEnd() }] },
+  ];
+}
+
+const alertHead = /^\[!([a-z][\w-]{0,40})\][+-]?[ \t]*([^\n]{0,200})(?:\n|$)/i;
+
+/** Converts a block quote, or a GitHub alert to a hint. */
+function quote(reading: ReadContext, node: Of<'blockquote'>): Block[] {
+  const [first, ...rest] = node.children;
+  const start = first?.type === 'paragraph' ? first.children[0] : undefined;
+  const alert = start?.type === 'text' ? alertHead.exec(start.value) : null;
+  if (first?.type !== 'paragraph' || start?.type !== 'text' || !alert)
+    return [blockWith('blockquote', readBlocks(reading, node.children))];
+  const text = start.value.slice(alert[0].length);
+  const children = [...(text === '' ? [] : [{ ...start, value: text }]), ...first.children.slice(1)];
+  const left = children[0]?.type === 'break' ? children.slice(1) : children;
+  const body = left.length === 0 ? rest : [{ ...first, children: left }, ...rest];
+  return [admonition(alert[1] ?? '', alert[2]?.trim() ?? '', readBlocks(reading, body as BlockNode[]))];
+}
+
+function indented(reading: ReadContext, { head, children }: IndentedBlock): Block[] {
+  const body = readBlocks(reading, children);
+  const [, marker = '', kind = ''] = /^(\S+)[ \t]+([\w-]*)/.exec(head) ?? [];
+  const title = titleOfHead(head);
+  if (marker.startsWith('=')) return [blockWith('tabs', [blockWith('tabs-item', body, { data: { title } })])];
+  if (!marker.startsWith('?')) return [admonition(kind, title, body)];
+  return container(
+    reading,
+    { role: 'open', pair: '', name: '/details', rest: '', value: head, attributes: parseAttributes('') },
+    {
+      reading,
+      raw: '',
+      blocks: () => body,
+      items: () => [],
+      title: title || kind,
+    },
+  );
+}
+
+function list(reading: ReadContext, node: Of<'list'>): Block {
+  const isTasks = !node.ordered && node.children.some(({ checked }) => typeof checked === 'boolean');
+  const items = node.children.map(({ checked, children }) =>
+    blockWith('list-item', readBlocks(reading, children), { data: isTasks ? { checked: checked === true } : {} }),
+  );
+  if (node.ordered)
+    return blockWith('list-ordered', items, {
+      data: typeof node.start === 'number' && node.start !== 1 ? { start: node.start } : {},
+    });
+  return blockWith(isTasks ? 'list-tasks' : 'list-unordered', items);
+}

@@ -1,0 +1,319 @@
+import type { Attributes } from '../../markdown/attributes.ts';
+import { decodeAddress } from '../../markdown/html-tags.ts';
+import {
+  blockWith,
+  hintStyles,
+  paragraphOf,
+  textNode,
+  voidBlock,
+  inlineText,
+  type Block,
+  type HintStyle,
+  type InlineNode,
+  stringOf,
+} from '../document.ts';
+import { alignBlocks, expandableOf } from './frames.ts';
+import { codeBlock, sourceAsCode } from './code.ts';
+import { blocksFromHtml } from './html.ts';
+import { linkWith } from './inline-nodes.ts';
+import { lengthOf } from './lengths.ts';
+import { openApiBlock } from './openapi.ts';
+import { knownReference, referenceTo, type ReadContext } from './read-context.ts';
+import type { Tag } from './tag-syntax.ts';
+
+/** A child of a container. */
+export interface Item {
+  /** Null for content between tags. */
+  readonly tag: Tag | null;
+  /** Converts the content of the tag to blocks. */
+  readonly blocks: () => Block[];
+  /** Converts the tag with its content to blocks. */
+  readonly whole: () => Block[];
+}
+
+/** The content between a tag and its end tag. */
+export interface Inside {
+  readonly reading: ReadContext;
+  readonly raw: string;
+  readonly blocks: () => Block[];
+  readonly items: () => readonly Item[];
+  readonly title?: string;
+}
+
+/** Converts a tag and its content to blocks; null for a tag that lacks its end tag. */
+export function container(reading: ReadContext, tag: Tag, inside: Inside | null): Block[] {
+  if (tag.role === 'close') return isKnownHtml(tag) ? [] : [sourceAsCode(tag.value)];
+  const name = aliases[tag.name] ?? tag.name;
+  const blocks = inside?.blocks ?? (() => []);
+  const { attributes } = tag;
+  switch (name) {
+    case 'embed':
+    case 'content-ref':
+    case 'file':
+      return reference(reading, name, attributes, inside);
+    case 'include':
+      return [included(reading, tag)];
+    case 'openapi':
+    case 'swagger':
+    case 'openapi-operation':
+    case 'openapi-schemas':
+    case 'openapi-webhook':
+      return openApiBlock(reading, name, tag, blocks);
+    case '$$':
+      return inside
+        ? [voidBlock('math', { formula: inside.raw.replace(/^\r?\n|\s+$/g, '') })]
+        : [paragraphOf([textNode('$$')])];
+  }
+  if (!inside) return isKnownHtml(tag) ? blocksFromHtml(reading, tag.value) : [sourceAsCode(tag.value)];
+  switch (name) {
+    case 'hint':
+      return [hint(styleOf(attributes['style'] ?? attributes['type'] ?? ''), blocks())];
+    case 'tabs':
+      return [tabs(inside, attributes)];
+    case 'stepper':
+      return [stepper(inside)];
+    case 'columns':
+      return [columns(inside, attributes)];
+    case 'details':
+      return [expandable(tag, inside)];
+    case 'code':
+      return applyCodeAttributes(blocks(), attributes);
+    case 'code-group':
+      return [codeGroup(blocks())];
+    case 'if':
+      return condition(reading, tag.rest, blocks);
+    case 'updates':
+      return blocks();
+    case 'update':
+      return [dateLine(attributes), ...blocks()];
+    case 'raw':
+      return [sourceAsCode(inside.raw, '')];
+    case 'highlight':
+      return [codeBlock(inside.raw.replace(/^\r?\n|\r?\n$/g, ''), { syntax: tag.rest.split(/\s/)[0] ?? '' })];
+  }
+  const kind = admonitionKind(tag);
+  if (kind !== null) return [admonition(kind, titleOf(tag), blocks())];
+  return alignBlocks(blocks(), attributes);
+}
+
+const aliases: Readonly<Record<string, string>> = {
+  '/details': 'details',
+  '/Accordion': 'details',
+  '/Expandable': 'details',
+  ':details': 'details',
+  '<details': 'details',
+  '/Tabs': 'tabs',
+  ':tabs': 'tabs',
+  '<tabs': 'tabs',
+  '<tabpane': 'tabs',
+  '/CodeGroup': 'code-group',
+  ':code-group': 'code-group',
+  '/Steps': 'stepper',
+  '<steps': 'stepper',
+  '/Columns': 'columns',
+  '/Callout': 'hint',
+};
+
+/** Whether a tag is an HTML element, which is written in lower case, and not a JSX component. */
+const isKnownHtml = ({ name }: Tag) => /^\/[a-z][a-z\d]*$/.test(name);
+
+const kinds: Readonly<Record<string, HintStyle>> = {
+  tip: 'success',
+  success: 'success',
+  check: 'success',
+  done: 'success',
+  hint: 'success',
+  warning: 'warning',
+  warn: 'warning',
+  attention: 'warning',
+  danger: 'danger',
+  caution: 'danger',
+  error: 'danger',
+  failure: 'danger',
+  fail: 'danger',
+  bug: 'danger',
+  note: 'info',
+  info: 'info',
+  important: 'info',
+  abstract: 'info',
+  summary: 'info',
+  question: 'info',
+  example: 'info',
+  quote: 'info',
+  seealso: 'info',
+  secondary: 'info',
+  alert: 'info',
+};
+
+const styleOf = (kind: string): HintStyle =>
+  hintStyles.find((style) => style === kind) ?? (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? 'info';
+
+/** Kind of an admonition: `:::tip`, `<Tip>`, `<Admonition type="tip">`, `{{< alert color="tip" >}}`. */
+function admonitionKind({ name, attributes }: Tag): string | null {
+  const word = name.slice(1).toLowerCase();
+  if (name === '/Admonition' || name === '/Aside' || word === 'alert')
+    return attributes['type'] ?? attributes['color'] ?? 'note';
+  const isCallout = name.startsWith(':') || name.startsWith('<') || /^\/[A-Z]/.test(name);
+  return isCallout && Object.hasOwn(kinds, word) ? word : null;
+}
+
+/** Title of an admonition: `:::tip Title`, `:::tip[Title]`, `:::tip{title="Title"}`. */
+function titleOf({ name, rest, attributes }: Tag): string {
+  if (!name.startsWith(':')) return attributes['title'] ?? '';
+  return (
+    /^\[([^[\]]*)\]/.exec(rest)?.[1] ??
+    // Tag parsing treats a title such as `A title` as an attribute without a value.
+    (attributes['title'] || rest.replace(/^"(.*)"$/, '$1').replace(/\s*\{[^{}]*\}$/, ''))
+  ).trim();
+}
+
+/** Converts an admonition of any site generator to a hint, whose heading is the title. */
+export function admonition(kind: string, title: string, blocks: readonly Block[]): Block {
+  const word = kind.toLowerCase();
+  return hint(styleOf(word), title === '' ? blocks : [blockWith('heading-3', [textNode(title)]), ...blocks]);
+}
+
+const hint = (style: HintStyle, blocks: readonly Block[]): Block => blockWith('hint', blocks, { data: { style } });
+
+const itemNames: ReadonlySet<string> = new Set([
+  'tab',
+  'step',
+  'column',
+  '/TabItem',
+  '/Tab',
+  '/Step',
+  '/Column',
+  '<tab',
+  '<step',
+  ':tab',
+  ':step',
+]);
+
+interface FoundItem {
+  readonly attributes: Attributes;
+  readonly blocks: readonly Block[];
+}
+
+/** Lists the items of a container. Content outside of items becomes an item, so that nothing is lost. */
+function itemsOf({ items }: Inside): FoundItem[] {
+  return items().flatMap((item): FoundItem[] => {
+    if (item.tag && itemNames.has(item.tag.name)) return [{ attributes: item.tag.attributes, blocks: item.blocks() }];
+    const blocks = item.whole();
+    return blocks.length === 0 ? [] : [{ attributes: {}, blocks }];
+  });
+}
+
+const isFullWidth = (attributes: Attributes) =>
+  ['true', ''].includes(attributes['fullWidth'] ?? attributes['full-width'] ?? 'no');
+
+const tabs = (inside: Inside, attributes: Attributes): Block =>
+  blockWith(
+    'tabs',
+    itemsOf(inside).map((item) => {
+      const { title, label, name, header, value } = item.attributes;
+      return blockWith('tabs-item', item.blocks, { data: { title: title ?? label ?? name ?? header ?? value ?? '' } });
+    }),
+    { data: isFullWidth(attributes) ? { fullWidth: true } : {} },
+  );
+
+const codeGroup = (blocks: readonly Block[]): Block =>
+  blockWith(
+    'tabs',
+    blocks.map((block) => {
+      const { title, ...data } = block.data;
+      const label = stringOf(title ?? data['syntax']);
+      return blockWith('tabs-item', [block.type === 'code' ? { ...block, data } : block], { data: { title: label } });
+    }),
+  );
+
+const stepper = (inside: Inside): Block =>
+  blockWith(
+    'stepper',
+    itemsOf(inside).map(({ attributes: { icon, title }, blocks }) =>
+      blockWith('stepper-step', title ? [blockWith('heading-3', [textNode(title)]), ...blocks] : blocks, {
+        data: icon ? { icon } : {},
+      }),
+    ),
+  );
+
+const alignments: ReadonlySet<string> = new Set(['top', 'middle', 'bottom']);
+
+const columns = (inside: Inside, attributes: Attributes): Block => ({
+  ...blockWith(
+    'columns',
+    itemsOf(inside).map(({ attributes: { width = '', valign = '' }, blocks }) =>
+      blockWith('column', blocks, {
+        data: { ...lengthOf(width, 'width'), ...(alignments.has(valign) && { verticalAlignment: valign }) },
+      }),
+    ),
+    { data: isFullWidth(attributes) ? { fullWidth: true } : {} },
+  ),
+  isVoid: false,
+});
+
+/** Converts `details` to an expandable. Its summary is the first block or an attribute of the tag. */
+function expandable(tag: Tag, inside: Inside): Block {
+  const summary = /^\s*<summary[^<>]*>([\s\S]{0,2000}?)<\/summary>/i.exec(inside.raw)?.[1];
+  const blocks = inside.blocks();
+  const [first, ...rest] = blocks;
+  const isFirst = summary !== undefined && first?.type === 'paragraph';
+  const given = inside.title ?? tag.attributes['title'] ?? (tag.name === ':details' ? titleOf(tag) : '');
+  const title: readonly InlineNode[] = isFirst ? (first.nodes as readonly InlineNode[]) : [textNode(given)];
+  return expandableOf(title, isFirst ? rest : blocks, tag.attributes['open'] !== undefined);
+}
+
+/** Applies the attributes of `{% code title="a.ts" overflow="wrap" lineNumbers="true" %}` to the code in it. */
+function applyCodeAttributes(blocks: readonly Block[], attributes: Attributes): Block[] {
+  const { title, overflow, lineNumbers } = attributes;
+  const more = {
+    ...(title && { title: decodeAddress(title) }),
+    ...((overflow === 'wrap' || overflow === 'scroll') && { overflow }),
+    ...(lineNumbers !== undefined && { lineNumbers: lineNumbers !== 'false' }),
+    ...(isFullWidth(attributes) && { fullWidth: true }),
+  };
+  return blocks.map((block) => (block.type === 'code' ? { ...block, data: { ...block.data, ...more } } : block));
+}
+
+function condition(reading: ReadContext, expression: string, blocks: () => Block[]): Block[] {
+  const shown = reading.decide(expression);
+  if (shown === null) return [blockWith('if', blocks(), { data: { expression } })];
+  return shown ? blocks() : [];
+}
+
+const dateLine = ({ date = '', tags = '' }: Attributes): Block =>
+  blockWith('heading-2', [textNode([date, tags.replaceAll(',', ', ')].filter((part) => part !== '').join(' · '))]);
+
+/** Converts an embed, page link or file. The content of the tag becomes its caption. */
+function reference(
+  reading: ReadContext,
+  type: 'embed' | 'content-ref' | 'file',
+  attributes: Attributes,
+  inside: Inside | null,
+): Block[] {
+  const url = decodeAddress(attributes['url'] ?? attributes['src'] ?? '').trim();
+  const ref = referenceTo(reading, url);
+  const found = inside?.blocks().filter((block) => block.type === 'paragraph') ?? [];
+  const caption = (found[0]?.nodes ?? []) as readonly InlineNode[];
+  if (type === 'content-ref') return [voidBlock(type, { ref })];
+  const fragments =
+    caption.length === 0
+      ? {}
+      : {
+          fragments: [
+            { object: 'fragment' as const, fragment: 'caption', type: 'caption', nodes: [paragraphOf(caption)] },
+          ],
+        };
+  if (type === 'embed')
+    return [voidBlock(type, { url, ...(isFullWidth(attributes) && { fullWidth: true }) }, fragments)];
+  if (ref.kind === 'file') return [voidBlock(type, { ref }, fragments)];
+  // A link, because a file block without a stored file would be empty.
+  const label = inlineText(caption) || url.split('/').at(-1) || url;
+  return [paragraphOf([linkWith(ref, [textNode(label)])])];
+}
+
+/** Converts an include to reusable content, if its URL resolves. */
+function included(reading: ReadContext, tag: Tag): Block {
+  const url = /^"([^"]*)"/.exec(tag.rest)?.[1] ?? '';
+  const ref = knownReference(reading, `include:${url}`);
+  return ref?.kind === 'reusable-content' ? voidBlock('reusable-content', { ref }) : sourceAsCode(tag.value);
+}

@@ -1,0 +1,131 @@
+import { anchorMaker } from '../../markdown/anchors.ts';
+import { parseBlocks, type BlockNode } from '../../markdown/block-tree.ts';
+import { splitFrontMatter } from '../../markdown/front-matter.ts';
+import type { DocumentReference } from '../content-reference.ts';
+import type { Block, BlockSource, RichDocument } from '../document.ts';
+import { voidBlock } from '../document.ts';
+import { readBlocks, readGroups, type Group } from './blocks.ts';
+import { withRequiredNodes, Keys } from './finish.ts';
+import { assignBlockIds } from './ids.ts';
+import type { ReadContext } from './read-context.ts';
+
+/** Options for converting Markdown to a document. */
+export interface ReadOptions {
+  /** Whether a first line `---` starts front matter, which is not converted. */
+  readonly hasFrontMatter?: boolean;
+  /** Targets of URLs. Reusable contents have the key `include:` followed by the URL. */
+  readonly references?: readonly (readonly [string, DocumentReference])[];
+  /** Values of the conditions of `{% if %}` blocks. Blocks with other conditions are kept undecided. */
+  readonly conditions?: Readonly<Record<string, boolean>>;
+  /** Whether blocks contain their source, so that they can be written back; true by default. */
+  readonly keepsSource?: boolean;
+  /** Id of the page that contains the text. */
+  readonly page?: string;
+  readonly maxMs?: number;
+}
+
+/** Version of the document schema. */
+export const schemaVersion = 1;
+
+/**
+ * Converts Markdown to a JSON document. See docs/reference/content.md. Syntax that no block can express becomes code.
+ * Throws TextProblem or RangeError for a text that is too complex; `convertToDocument` accepts any text.
+ */
+export function documentFromMarkdown(markdown: string, options: ReadOptions = {}): RichDocument {
+  const { before, nodes } = readBody(markdown, options);
+  return {
+    object: 'document',
+    data: {
+      schemaVersion,
+      ...(options.page !== undefined && { page: options.page }),
+      ...(before !== '' && options.keepsSource !== false && { before }),
+    },
+    nodes,
+  };
+}
+
+function readBody(markdown: string, options: ReadOptions): { before: string; nodes: Block[] } {
+  const { body, bodyStart } = options.hasFrontMatter ? splitFrontMatter(markdown) : { body: markdown, bodyStart: 0 };
+  const nodes = parseBlocks(body, options.maxMs);
+  const groups = readGroups(createReadContext(body, nodes, options), nodes);
+  const starts = groups.map(({ start }) => startOfLine(body, start));
+  const keys = new Keys();
+  const found = assignBlockIds(groups).flatMap((named, index) => {
+    const end = starts[index + 1] ?? body.length;
+    const source = { text: body.slice(starts[index], end), at: bodyStart + (starts[index] ?? 0) };
+    return finished(keys, named, options.keepsSource === false ? null : source);
+  });
+  return { before: markdown.slice(0, bodyStart + (starts[0] ?? body.length)), nodes: found };
+}
+
+/**
+ * Converts each piece of a text, without front matter, to blocks without keys and sources, for comparison. Throws as
+ * `documentFromMarkdown`.
+ */
+export function readPieces(markdown: string, options: ReadOptions): Block[][] {
+  const nodes = parseBlocks(markdown, options.maxMs);
+  const groups = readGroups(createReadContext(markdown, nodes, options), nodes);
+  return assignBlockIds(groups).map(({ blocks }) => blocks.map(withRequiredNodes));
+}
+
+/** The start of the line that contains a position, if only blanks are between; otherwise the position. */
+function startOfLine(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && ' \t'.includes(text.charAt(start - 1))) start -= 1;
+  return start === 0 || '\r\n'.includes(text.charAt(start - 1)) ? start : at;
+}
+
+/**
+ * Adds keys and sources to the blocks of a group. A group without visible blocks becomes one block that keeps the
+ * source.
+ */
+function finished(keys: Keys, { blocks, links }: Group, source: Pick<BlockSource, 'text' | 'at'> | null): Block[] {
+  if (blocks.length === 0 && source === null) return [];
+  const shown = blocks.length > 0 ? blocks : [voidBlock('markdown', { markdown: source?.text.trim() ?? '' })];
+  return shown.map((one, index) => {
+    const { block, hash } = keys.keyed(withRequiredNodes(one));
+    if (source === null) return block;
+    const own: BlockSource = {
+      text: index === 0 ? source.text : '',
+      at: source.at,
+      ...(shown.length > 1 && { blocks: shown.length }),
+      digest: hash,
+      ...(links.length > 0 && index === 0 && { links }),
+    };
+    return { ...block, data: { ...block.data, source: own } };
+  });
+}
+
+function createReadContext(source: string, nodes: readonly BlockNode[], options: ReadOptions): ReadContext {
+  const { references = [], conditions = {} } = options;
+  const definitions = new Map<string, string>();
+  const footnotes = new Map<string, readonly BlockNode[]>();
+  collect(nodes, definitions, footnotes);
+  return {
+    source,
+    definitions,
+    footnotes,
+    anchors: anchorMaker(),
+    references: new Map(references),
+    decide: (expression) => (Object.hasOwn(conditions, expression) ? (conditions[expression] ?? null) : null),
+    depth: 0,
+    within: new Set(),
+    budget: { cells: 0 },
+    readBlocks,
+    used: new Map(),
+  };
+}
+
+/** Collects the link definitions and footnotes in a tree. The first definition of a label wins. */
+function collect(
+  nodes: readonly BlockNode[],
+  definitions: Map<string, string>,
+  footnotes: Map<string, readonly BlockNode[]>,
+): void {
+  for (const node of nodes) {
+    if (node.type === 'definition' && !definitions.has(node.identifier)) definitions.set(node.identifier, node.url);
+    if (node.type === 'footnoteDefinition' && !footnotes.has(node.identifier))
+      footnotes.set(node.identifier, node.children);
+    if ('children' in node) collect(node.children as readonly BlockNode[], definitions, footnotes);
+  }
+}

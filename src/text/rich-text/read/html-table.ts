@@ -1,0 +1,187 @@
+import type { Attributes } from '../../markdown/attributes.ts';
+import type { HtmlElement, HtmlNode } from '../../markdown/html-tree.ts';
+import { paragraphOf, textNode, voidBlock, inlineText, type Block, type Fragment } from '../document.ts';
+import { attributesOf, htmlInlines, textOf, trimInlines } from './html-inlines.ts';
+import { referenceTo, type ReadContext } from './read-context.ts';
+import { cellFragment, chargeCells, columnName, orderOf, rowName } from './table.ts';
+
+/** Converts elements to blocks. */
+type ReadNodes = (reading: ReadContext, nodes: readonly HtmlNode[]) => Block[];
+
+interface Column {
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+  readonly attributes: Attributes;
+}
+
+/** Converts an HTML table, with the types of its columns, to a grid or cards. */
+export function htmlTable(reading: ReadContext, table: HtmlElement, read: ReadNodes): Block {
+  const rows = rowsOf(table);
+  const hasHead = rows[0]?.cells.some(({ tagName }) => tagName === 'th') ?? false;
+  const head = hasHead ? (rows[0]?.cells ?? []) : [];
+  const body = (hasHead ? rows.slice(1) : rows).map(({ cells }) => cells);
+  const width = Math.max(head.length, ...body.slice(0, maxRows).map((cells) => cells.length));
+  chargeCells(reading, width * (body.length + 1));
+  const columns = Array.from({ length: width }, (_none, at) => columnOf(reading, head[at], at));
+  const fragments: Fragment[] = [];
+  const options = columns.map(() => new Set<string>());
+  const records = body.map((cells, at) => {
+    const values = columns.map((column, place) => {
+      const value = valueOf(reading, column, cells[place]);
+      for (const option of Array.isArray(value) ? value : []) options[place]?.add(option);
+      if (value !== undefined) return [column.id, value] as const;
+      const fragment = cellFragment(
+        at,
+        place,
+        cellBlocks(cells[place], (nodes) => read(reading, nodes)),
+      );
+      fragments.push(fragment);
+      return [column.id, fragment.fragment] as const;
+    });
+    return [rowName(at), { orderIndex: orderOf(at), values: Object.fromEntries(values) }] as const;
+  });
+  const data = {
+    view: viewOf(table, columns, hasHead),
+    records: Object.fromEntries(records),
+    definition: Object.fromEntries(
+      columns.map((column, at) => [column.id, definitionOf(column, options[at] ?? new Set())]),
+    ),
+    ...(attributesOf(table)['data-full-width'] === 'true' && { fullWidth: true }),
+  };
+  return voidBlock('table', data, { fragments });
+}
+
+/** Maximum number of rows examined for the widest one. No table may have more cells than that. */
+const maxRows = 20_000;
+
+function rowsOf(table: HtmlElement): { readonly cells: HtmlElement[] }[] {
+  const rows: { cells: HtmlElement[] }[] = [];
+  const walk = (nodes: readonly HtmlNode[]) => {
+    for (const node of nodes) {
+      if (node.type !== 'element') continue;
+      if (['thead', 'tbody', 'tfoot'].includes(node.tagName)) walk(node.children);
+      if (node.tagName === 'tr') rows.push({ cells: node.children.filter((child) => isCell(child)) as HtmlElement[] });
+    }
+  };
+  walk(table.children);
+  return rows;
+}
+
+const isCell = (node: HtmlNode) => node.type === 'element' && (node.tagName === 'td' || node.tagName === 'th');
+
+const types: ReadonlySet<string> = new Set(
+  'text number checkbox files users rating select content-ref image'.split(' '),
+);
+
+function columnOf(reading: ReadContext, cell: HtmlElement | undefined, at: number): Column {
+  const attributes = cell ? attributesOf(cell) : {};
+  const title = cell ? inlineText(trimInlines(htmlInlines(reading, cell.children, []))) : '';
+  const { 'data-type': given = 'text' } = attributes;
+  return { id: columnName(at), title, type: types.has(given) ? given : 'text', attributes };
+}
+
+function definitionOf({ id, title, type, attributes }: Column, options: ReadonlySet<string>) {
+  const base = { id, title, type };
+  const multiple = attributes['data-multiple'] !== undefined && attributes['data-multiple'] !== 'false';
+  switch (type) {
+    case 'rating':
+      return { ...base, max: Number(attributes['data-max']) || 5 };
+    case 'users':
+      return { ...base, multiple };
+    case 'select':
+      return { ...base, multiple, options: [...options].map((value) => ({ value, label: value, color: '#346DDB' })) };
+    case 'text': {
+      const { align = 'left', valign } = attributes;
+      const textAlignment = align === 'center' || align === 'right' ? align : 'left';
+      const isKnown = valign === 'top' || valign === 'middle' || valign === 'bottom';
+      return { ...base, textAlignment, ...(isKnown && { verticalAlignment: valign }) };
+    }
+    default:
+      return base;
+  }
+}
+
+function viewOf(table: HtmlElement, columns: readonly Column[], hasHead: boolean) {
+  const attributes = attributesOf(table);
+  const isShown = ({ attributes: own }: Column) => own['data-hidden'] === undefined;
+  const idOf = (name: string) => columns.find(({ attributes: own }) => own[name] !== undefined)?.id;
+  if (attributes['data-view'] === 'cards') {
+    const target = idOf('data-card-target');
+    const cover = idOf('data-card-cover');
+    const dark = idOf('data-card-cover-dark');
+    return {
+      type: 'cards',
+      cardSize: attributes['data-card-size'] === 'large' ? 'large' : 'medium',
+      columns: columns.filter(isShown).map(({ id }) => id),
+      ...(target && { targetDefinition: target }),
+      ...(cover && { coverDefinition: cover }),
+      ...(dark && { coverDefinitionDark: dark }),
+    };
+  }
+  const widths = columns.flatMap(({ id, attributes: own }) => {
+    const width = Number.parseInt(own['width'] ?? '', 10);
+    return width > 0 ? [[id, width] as const] : [];
+  });
+  return {
+    type: 'grid',
+    columns: columns.filter(isShown).map(({ id }) => id),
+    ...(widths.length > 0 && { columnWidths: Object.fromEntries(widths) }),
+    hideHeader: !hasHead || attributes['data-header-hidden'] !== undefined,
+  };
+}
+
+/** The value of a cell; undefined for text, which becomes a fragment. */
+function valueOf(reading: ReadContext, { type }: Column, cell: HtmlElement | undefined) {
+  if (type === 'text') return undefined;
+  const urls = cell ? urlsIn(cell) : [];
+  const text = cell ? textOf(cell).trim() : '';
+  switch (type) {
+    case 'number':
+    case 'rating':
+      return Number.isFinite(Number(text)) && text !== '' ? Number(text) : null;
+    case 'checkbox':
+      return /^(?:true|yes|x|✓|☑️?|✅)$/iu.test(text);
+    case 'files':
+      return urls.flatMap((url) => idOfFile(referenceTo(reading, url)) ?? []);
+    case 'users':
+      return urls.length > 0 ? urls : listed(text);
+    case 'select':
+      return cell ? optionsIn(cell, text) : [];
+    case 'content-ref':
+      return urls[0] === undefined ? null : referenceTo(reading, urls[0]);
+    default: {
+      const ref = urls[0] === undefined ? null : referenceTo(reading, urls[0]);
+      return ref && (ref.kind === 'file' || ref.kind === 'url') ? ref : null;
+    }
+  }
+}
+
+const idOfFile = (ref: ReturnType<typeof referenceTo>) => (ref.kind === 'file' ? ref.file : undefined);
+
+const listed = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+/** Lists the options of a cell: `<span data-option="a">A</span>`. */
+function optionsIn(cell: HtmlElement, text: string): string[] {
+  const spans = cell.children.flatMap((child) =>
+    child.type === 'element' && child.tagName === 'span' ? [textOf(child).trim().replace(/,$/, '')] : [],
+  );
+  return spans.length > 0 ? spans : listed(text);
+}
+
+const addressNames: Readonly<Record<string, string>> = { img: 'src', a: 'href' };
+
+function urlsIn(node: HtmlElement): string[] {
+  const own = node.properties[addressNames[node.tagName] ?? ''];
+  const inside = node.children.flatMap((child) => (child.type === 'element' ? urlsIn(child) : []));
+  return typeof own === 'string' && own !== '' ? [own, ...inside] : inside;
+}
+
+const cellBlocks = (cell: HtmlElement | undefined, read: (nodes: readonly HtmlNode[]) => Block[]): Block[] => {
+  const blocks = cell ? read(cell.children) : [];
+  return blocks.length > 0 ? blocks : [paragraphOf([textNode('')])];
+};

@@ -1,0 +1,138 @@
+import { outcomeOf } from '../../../lib/text-outcome.ts';
+import { htmlProblem } from '../../markdown/html-budget.ts';
+import { parseHtmlFragment, type HtmlElement, type HtmlNode } from '../../markdown/html-tree.ts';
+import { blockWith, voidBlock, type Block } from '../document.ts';
+import { codeBlock, sourceAsCode } from './code.ts';
+import { alignBlocks, expandableOf } from './frames.ts';
+import { figure } from './figures.ts';
+import { attributesOf, htmlInlines, isFigure, textOf, trimInlines } from './html-inlines.ts';
+import { htmlTable } from './html-table.ts';
+import { blocksOfInlines } from './paragraphs.ts';
+import type { ReadContext } from './read-context.ts';
+
+/** Maximum length of HTML that is converted, in characters. Longer HTML becomes code. */
+const maxHtmlCharacters = 400_000;
+
+/** Converts HTML to blocks. Comments are dropped; HTML that is too complex becomes code. */
+export function blocksFromHtml(reading: ReadContext, html: string): Block[] {
+  if (/^\s*<!--[\s\S]*-->\s*$/.test(html)) return [voidBlock('markdown', { markdown: html })];
+  if (html.length > maxHtmlCharacters || htmlProblem(html) !== null) return [sourceAsCode(html, 'html')];
+  const read = outcomeOf(() => {
+    const { children } = parseHtmlFragment(html);
+    return hasComponent(html) ? [sourceAsCode(html, 'jsx')] : htmlBlocks(reading, children);
+  });
+  return 'value' in read ? read.value : [sourceAsCode(html, 'html')];
+}
+
+/** Whether HTML contains a JSX component, script or style without readable text. */
+const hasComponent = (html: string) =>
+  /^\s*<[A-Z][\w.]*\b[^>]*\/>\s*$/.test(html) || /^\s*<(?:script|style)\b/i.test(html);
+
+/** Converts HTML nodes to blocks. Consecutive text and inline elements become a paragraph. */
+function htmlBlocks(reading: ReadContext, nodes: readonly HtmlNode[]): Block[] {
+  const found: Block[] = [];
+  let open: HtmlNode[] = [];
+  const close = () => {
+    found.push(...textBlocks(reading, open));
+    open = [];
+  };
+  for (const node of nodes) {
+    if (node.type !== 'element' || !isBlock(node)) {
+      open.push(node);
+      continue;
+    }
+    close();
+    found.push(...elementBlocks(reading, node));
+  }
+  close();
+  return found;
+}
+
+function textBlocks(reading: ReadContext, nodes: readonly HtmlNode[]): Block[] {
+  const inlines = trimInlines(htmlInlines(reading, nodes, []));
+  return inlines.length === 0 ? [] : blocksOfInlines(inlines);
+}
+
+const blockNames: ReadonlySet<string> = new Set(
+  (
+    'p h1 h2 h3 h4 h5 h6 ul ol dl li blockquote pre hr div section article header footer main center table figure ' +
+    'details summary body html nav aside form fieldset video iframe'
+  ).split(' '),
+);
+
+const isBlock = (node: HtmlElement): boolean => blockNames.has(node.tagName) || isFigure(node);
+
+function elementBlocks(reading: ReadContext, node: HtmlElement): Block[] {
+  const attributes = attributesOf(node);
+  const inside = () => htmlBlocks(reading, node.children);
+  switch (node.tagName) {
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return alignBlocks([heading(reading, node)], attributes);
+    case 'ul':
+    case 'ol':
+      return [list(reading, node)];
+    case 'blockquote':
+      return [blockWith('blockquote', inside())];
+    case 'pre':
+      return [preformatted(node)];
+    case 'hr':
+      return [voidBlock('divider', {})];
+    case 'table':
+      return [htmlTable(reading, node, htmlBlocks)];
+    case 'details':
+      return [details(reading, node)];
+    case 'iframe':
+    case 'video':
+      return [voidBlock('embed', { url: attributes['src'] ?? '' })];
+  }
+  if (isFigure(node)) return [figure(reading, node)];
+  return alignBlocks(inside(), attributes);
+}
+
+function heading(reading: ReadContext, node: HtmlElement): Block {
+  const type = (['heading-1', 'heading-2', 'heading-3'] as const)[Number(node.tagName.slice(1)) - 1] ?? 'heading-3';
+  const nodes = trimInlines(htmlInlines(reading, node.children, []));
+  const id = attributesOf(node)['id'] ?? '';
+  return blockWith(type, nodes, id === '' ? {} : { meta: { id } });
+}
+
+function list(reading: ReadContext, node: HtmlElement): Block {
+  const items = node.children.flatMap((child) =>
+    child.type === 'element'
+      ? [blockWith('list-item', htmlBlocks(reading, child.tagName === 'li' ? child.children : [child]))]
+      : [],
+  );
+  const start = Number(node.properties['start'] ?? 1);
+  if (node.tagName !== 'ol') return blockWith('list-unordered', items);
+  return blockWith('list-ordered', items, {
+    data: Number.isSafeInteger(start) && start >= 0 && start !== 1 ? { start } : {},
+  });
+}
+
+function preformatted(node: HtmlElement): Block {
+  const [only] = node.children.filter((child) => child.type === 'element');
+  const language = /(?:^|\s)(?:lang|language)-(\S+)/.exec(only ? (attributesOf(only)['class'] ?? '') : '')?.[1];
+  const attributes = attributesOf(node);
+  const { title } = attributes;
+  return codeBlock(textOf(node).replace(/^\n|\n$/g, ''), {
+    ...(language && { syntax: language }),
+    ...(title && { title }),
+    ...(attributes['data-overflow'] === 'wrap' && { overflow: 'wrap' }),
+    ...(attributes['data-line-numbers'] !== undefined && { lineNumbers: true }),
+  });
+}
+
+function details(reading: ReadContext, node: HtmlElement): Block {
+  const summary = node.children.find((child) => child.type === 'element' && child.tagName === 'summary');
+  const title = summary?.type === 'element' ? trimInlines(htmlInlines(reading, summary.children, [])) : [];
+  const body = htmlBlocks(
+    reading,
+    node.children.filter((child) => child !== summary),
+  );
+  return expandableOf(title, body, node.properties['open'] !== undefined);
+}

@@ -1,0 +1,64 @@
+import type { BlockNode } from '../../markdown/block-tree.ts';
+import { splitHtml, tagOfLine, type Tag } from './tag-syntax.ts';
+import { sourceOf, type ReadContext } from './read-context.ts';
+
+/** A sibling node with its offsets in the source. */
+export interface Unit {
+  readonly start: number;
+  readonly end: number;
+  readonly tag?: Tag;
+  readonly node?: BlockNode;
+  readonly html?: string;
+  /** Index of the end tag, for a tag that has one. */
+  closedAt?: number;
+}
+
+/** Converts siblings to units and pairs their tags, in linear time. */
+export function unitsOf(reading: ReadContext, nodes: readonly BlockNode[]): Unit[] {
+  const units = nodes.flatMap((node): Unit[] => unitsOfNode(reading, node));
+  pair(units);
+  return units;
+}
+
+function unitsOfNode(reading: ReadContext, node: BlockNode): Unit[] {
+  const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
+  if (node.type === 'lineTag') return [{ start, end, tag: tagOfLine(node.value) }];
+  if (node.type !== 'html') return [{ start, end, node }];
+  if (/^\s*<(?:!--|!|\?|script|style|pre|textarea)/i.test(node.value)) return [{ start, end, html: node.value }];
+  const parts = splitHtml(node.value);
+  // In containers the value lacks the indentation of the source, so its offsets differ.
+  const isExact = sourceOf(reading, node) === node.value;
+  return parts.map((part, index): Unit => {
+    const range = isExact
+      ? { start: index === 0 ? start : start + part.start, end: index === parts.length - 1 ? end : start + part.end }
+      : { start, end };
+    return 'tag' in part ? { ...range, tag: part.tag } : { ...range, html: part.html };
+  });
+}
+
+/** Maximum number of open tags at a time. Further ones count as unclosed. */
+const maxOpen = 10_000;
+
+function pair(units: readonly Unit[]): void {
+  const open: { unit: Unit; index: number }[] = [];
+  const counts = new Map<string, number>();
+  const forget = (name: string) => counts.set(name, (counts.get(name) ?? 1) - 1);
+  for (const [index, unit] of units.entries()) {
+    const { tag } = unit;
+    if (!tag || tag.role === 'alone') continue;
+    const count = counts.get(tag.pair) ?? 0;
+    const closes = tag.role === 'close' || (tag.pair === '$$' && count > 0);
+    if (closes && count > 0)
+      for (let last = open.pop(); last; last = open.pop()) {
+        const name = last.unit.tag?.pair ?? '';
+        forget(name);
+        if (name !== tag.pair) continue;
+        last.unit.closedAt = index;
+        break;
+      }
+    else if (!closes && open.length < maxOpen) {
+      open.push({ unit, index });
+      counts.set(tag.pair, count + 1);
+    }
+  }
+}

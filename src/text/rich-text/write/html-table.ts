@@ -1,0 +1,123 @@
+import { stringOf } from '../document.ts';
+import type { MarkdownBlock } from '../../markdown/parser.ts';
+import { writeMarkdown } from '../../markdown/stringify.ts';
+import { codeFrom } from './code.ts';
+import { imagesFrom } from './images.ts';
+import { escaped, htmlOf, tagWith } from './html.ts';
+import { addressOf, dataOf, nodesOf, refuse, type InputPart } from './input-part.ts';
+import { inlineFrom } from './inlines.ts';
+import type { TableParts } from './table-parts.ts';
+import type { WriteContext } from './write-context.ts';
+
+/** Converts a table block to HTML, with the types of its columns as attributes. Throws validation_failed. */
+export function htmlTableFrom(writing: WriteContext, parts: TableParts): MarkdownBlock {
+  const { view, columns, rows, isFullWidth } = parts;
+  const { type, cardSize, hideHeader } = dataOf(view);
+  const isCards = type === 'cards';
+  const table = tagWith('table', {
+    'data-view': isCards ? 'cards' : undefined,
+    'data-card-size': isCards && cardSize === 'large' ? 'large' : undefined,
+    'data-full-width': isFullWidth ? 'true' : undefined,
+    'data-header-hidden': hideHeader === true ? true : undefined,
+  });
+  const head = columns.map((column) => `${tagWith('th', headAttributes(view, column))}${escaped(column.title)}</th>`);
+  const body = rows.map(
+    (values) =>
+      `<tr>${columns.map((column) => `<td>${cellFrom(writing, parts, { values, column })}</td>`).join('')}</tr>`,
+  );
+  const value = `${table}<thead><tr>${head.join('')}</tr></thead><tbody>${body.join('')}</tbody></table>`;
+  return { type: 'html', value };
+}
+
+type Column = TableParts['columns'][number];
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+function headAttributes(view: InputPart, { id, type, data, isShown }: Column) {
+  const { columnWidths, targetDefinition, coverDefinition, coverDefinitionDark } = dataOf(view);
+  const width =
+    typeof columnWidths === 'object' && columnWidths !== null
+      ? (columnWidths as Record<string, unknown>)[id]
+      : undefined;
+  const { textAlignment, verticalAlignment, max, multiple } = data;
+  return {
+    width: typeof width === 'number' ? String(width) : undefined,
+    'data-type': type === 'text' ? undefined : type,
+    'data-max': typeof max === 'number' ? String(max) : undefined,
+    'data-multiple': multiple === true ? true : undefined,
+    align: textAlignment === 'left' ? undefined : text(textAlignment),
+    valign: text(verticalAlignment),
+    'data-hidden': isShown ? undefined : true,
+    'data-card-target': targetDefinition === id ? true : undefined,
+    'data-card-cover': coverDefinition === id ? true : undefined,
+    'data-card-cover-dark': coverDefinitionDark === id ? true : undefined,
+  } as const;
+}
+
+interface Cell {
+  readonly values: InputPart;
+  readonly column: Column;
+}
+
+function cellFrom(writing: WriteContext, { fragments }: TableParts, { values, column }: Cell): string {
+  const at: InputPart = { value: dataOf(values)[column.id], path: `${values.path}.${column.id}` };
+  const { value } = at;
+  if (value === undefined || value === null) return '';
+  if (column.type === 'text') {
+    const fragment = fragments.get(value);
+    return fragment ? contentOf(writing, fragment) : escaped(stringOf(value));
+  }
+  if (column.type === 'checkbox') return value === true ? 'true' : 'false';
+  if (Array.isArray(value))
+    return value.map((item: unknown) => itemFrom(column.type, item)).join(column.type === 'select' ? '' : ', ');
+  if (typeof value !== 'object') return escaped(stringOf(value));
+  const ref = 'ref' in value ? (value as { ref: unknown }).ref : value;
+  const url = addressOf(writing, { value: ref, path: at.path });
+  return `${tagWith('a', { href: url })}${escaped(url)}</a>`;
+}
+
+function itemFrom(type: string, item: unknown): string {
+  const name = stringOf(item);
+  if (type === 'select') return `<span data-option="${escaped(name)}">${escaped(name)}</span>`;
+  const url = type === 'files' && /^file_[\w-]+$/.test(name) ? `/files/${name}` : name;
+  return type === 'files' ? `${tagWith('a', { href: url })}${escaped(name)}</a>` : escaped(name);
+}
+
+/** Converts the blocks of a cell: a single paragraph to its text, others to elements. */
+function contentOf(writing: WriteContext, fragment: InputPart): string {
+  const blocks = nodesOf(fragment);
+  const paragraphs = blocks.map((block) => {
+    if (dataOf(block)['type'] !== 'paragraph') return null;
+    return htmlOf(inlineFrom(writing, block, 'hard breaks'));
+  });
+  const [only] = paragraphs;
+  if (paragraphs.length === 1 && typeof only === 'string') return only;
+  if (paragraphs.every((one) => one !== null)) return paragraphs.map((one) => `<p>${one}</p>`).join('');
+  return blocks.map((block) => listHtml(writing, block)).join('');
+}
+
+/** Converts lists and paragraphs of a cell to HTML. Throws validation_failed for other blocks. */
+function listHtml(writing: WriteContext, block: InputPart): string {
+  const { type } = dataOf(block);
+  if (type === 'paragraph') return `<p>${htmlOf(inlineFrom(writing, block, 'hard breaks'))}</p>`;
+  if (type === 'list-unordered' || type === 'list-ordered') {
+    const name = type === 'list-ordered' ? 'ol' : 'ul';
+    const items = nodesOf(block).map(
+      (item) =>
+        `<li>${nodesOf(item)
+          .map((one) => listHtml(writing, one))
+          .join('')}</li>`,
+    );
+    return `<${name}>${items.join('')}</${name}>`;
+  }
+  if (type === 'images' || type === 'code') {
+    const [first] = type === 'code' ? codeFrom(block) : imagesFrom(writing, block);
+    if (first?.type === 'html') return first.value;
+    if (first?.type === 'code')
+      return `<pre><code${first.lang ? ` class="lang-${escaped(first.lang)}"` : ''}>${escaped(first.value)}</code></pre>`;
+    return first
+      ? htmlOf('children' in first ? (first.children as never) : []) || escaped(writeMarkdown([first]).trim())
+      : '';
+  }
+  throw refuse({ value: type, path: `${block.path}.type` }, 'is not a block that a cell can hold');
+}

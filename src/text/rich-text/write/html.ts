@@ -1,0 +1,65 @@
+import type { Phrasing } from '../../markdown/parser.ts';
+
+/** Escapes text for HTML. */
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Creates a start tag. Omits attributes without a value; `true` yields a boolean attribute. */
+export const tagWith = (name: string, attributes: Readonly<Record<string, string | true | undefined>>): string =>
+  `<${name}${Object.entries(attributes)
+    .map(([key, value]) => {
+      if (value === undefined) return '';
+      return value === true ? ` ${key}` : ` ${key}="${escaped(value)}"`;
+    })
+    .join('')}>`;
+
+/** Creates a block tag: `{% tab title="A" %}`. Quotes and line breaks in attribute values are replaced. */
+export const blockTag = (name: string, attributes: Readonly<Record<string, string | undefined>> = {}): string =>
+  `{% ${name}${Object.entries(attributes)
+    .map(([key, value]) =>
+      value === undefined
+        ? ''
+        : ` ${key}="${value.replaceAll('"', '&quot;').replaceAll(/\s+/g, ' ').replaceAll('%}', '% }')}"`,
+    )
+    .join('')} %}`;
+
+/** Formats a length: `50%`, `300`. */
+export function lengthText(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { value: number, unit } = value as Record<string, unknown>;
+  return typeof number === 'number' && typeof unit === 'string' ? `${number}${unit}` : undefined;
+}
+
+/** Converts inline nodes to HTML. */
+export function htmlOf(nodes: readonly Phrasing[]): string {
+  const names = { strong: 'strong', emphasis: 'em', delete: 'del' } as const;
+  return nodes
+    .map((node) => {
+      switch (node.type) {
+        case 'text':
+          return escaped(node.value);
+        case 'inlineCode':
+          return `<code>${escaped(node.value)}</code>`;
+        case 'html':
+          return node.value;
+        case 'break':
+          return '<br>';
+        case 'image':
+          return tagWith('img', { src: node.url, alt: node.alt ?? '', title: node.title ?? undefined });
+        case 'link':
+          return node.title === 'mention'
+            ? `${tagWith('a', { href: node.url, 'data-mention': true })}${htmlOf(node.children)}</a>`
+            : `${tagWith('a', { href: node.url })}${htmlOf(node.children)}</a>`;
+        case 'strong':
+        case 'emphasis':
+        case 'delete':
+          return `<${names[node.type]}>${htmlOf(node.children)}</${names[node.type]}>`;
+        case 'footnoteReference':
+        case 'imageReference':
+        case 'linkReference':
+          return '';
+      }
+    })
+    .join('');
+}

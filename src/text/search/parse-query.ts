@@ -1,0 +1,107 @@
+import { joinWords } from './vector.ts';
+import { sequenceOf } from './word-sequence.ts';
+import { splitWords, type Word } from './words.ts';
+
+/** A parsed query. */
+export interface SearchQuery {
+  /** A page must match all of them. */
+  readonly wanted: readonly Clause[];
+  /** A page must match none of them. */
+  readonly unwanted: readonly Clause[];
+  /** Words of the whole query, to compare with titles. */
+  readonly exactTitle: string;
+}
+
+/** A word or a phrase. */
+export interface Clause {
+  readonly words: readonly Word[];
+  readonly isPhrase: boolean;
+  /** Encoded sequence of a phrase; null for a single word. */
+  readonly sequence: string | null;
+  /** Whether the word also matches as a prefix. */
+  readonly isPrefix: boolean;
+  /** Similar words, set when the word has no matches. */
+  readonly similar: readonly string[];
+}
+
+/** Maximum number of words and phrases in a query; the rest is ignored. */
+const maxClauses = 32;
+
+/** Minimum length of a prefix, in characters. Shorter ones would match half of all words. */
+const minPrefixLength = 2;
+
+/**
+ * Parses a query of words, of which the last may be incomplete, `"phrases"` and excluded `-words`. Every text is a
+ * valid query. Only its letters and digits reach PostgreSQL.
+ */
+export function parseQuery(text: string): SearchQuery {
+  const wanted: Clause[] = [];
+  const unwanted: Clause[] = [];
+  for (const match of text.matchAll(part)) {
+    const { minus, phrase, bare } = match.groups ?? {};
+    const words = [...splitWords(phrase ?? bare ?? '')];
+    if (words.length === 0) continue;
+    const clauses = phrase === undefined ? withoutTails(words).map(wordClause) : [phraseClause(words)];
+    (minus === undefined ? wanted : unwanted).push(...clauses);
+  }
+  const significant = wanted.filter((clause) => clause.isPhrase || !isStopWord(clause));
+  const kept = (significant.length > 0 ? significant : wanted).slice(0, maxClauses);
+  return {
+    wanted: kept.map((clause, index) => (index === kept.length - 1 ? asPrefix(clause) : clause)),
+    unwanted: unwanted.slice(0, maxClauses),
+    exactTitle: joinWords(text),
+  };
+}
+
+/** A minus excludes a word or phrase, except in `-g` and `--force`. A missing closing quote is assumed at the end. */
+const part = /(?:(?<=^|\s)(?<minus>-)(?="|[\p{L}\p{N}]{3}))?(?:"(?<phrase>[^"]*)"?|(?<bare>[^\s"]+))/gu;
+
+/** Whether a word is the last character of a dense script, which the pair before it already contains. */
+const isTail = (word: Word, index: number, words: readonly Word[]) =>
+  isSingleCharacter(word) && (words[index - 1]?.end ?? -1) > word.start;
+
+const withoutTails = (words: readonly Word[]) => words.filter((...place) => !isTail(...place));
+
+/** Whether a word is a single character of a dense script. */
+export const isSingleCharacter = ({ term, isDense }: Word) => isDense && Array.from(term).length === 1;
+
+const wordClause = (word: Word): Clause => ({
+  words: [word],
+  isPhrase: false,
+  sequence: null,
+  isPrefix: false,
+  similar: [],
+});
+
+const phraseClause = (all: readonly Word[]): Clause => {
+  // In a longer text, the last character of the phrase may begin another pair, so it is not required.
+  const words = all.filter((...place) => place[1] < all.length - 1 || !isTail(...place));
+  return { words, isPhrase: true, sequence: words.length > 1 ? sequenceOf(all) : null, isPrefix: false, similar: [] };
+};
+
+const asPrefix = (clause: Clause): Clause => {
+  const [word] = clause.words;
+  const isPrefix = !clause.isPhrase && word !== undefined && !word.isDense && word.term.length >= minPrefixLength;
+  return isPrefix ? { ...clause, isPrefix } : clause;
+};
+
+/** Words of nearly every page. They are ignored when the query has others. */
+const stopWords: ReadonlySet<string> = new Set(
+  'a an and are as at be by can do does for from how i in is it my of on or that the this to was what when where which why with you your'.split(
+    ' ',
+  ),
+);
+
+const isStopWord = ({ words }: Clause) => words.every(({ term }) => stopWords.has(term));
+
+/** Lists the words of a query that may be misspelled, if long enough to resemble others. */
+export const correctableWords = ({ wanted }: SearchQuery): string[] =>
+  wanted.flatMap(({ words, isPhrase }) =>
+    isPhrase ? [] : words.filter(({ term, isDense }) => !isDense && term.length >= 4).map(({ term }) => term),
+  );
+
+/** Adds similar words to the words of a query. */
+export const withSimilarWords = (query: SearchQuery, similar: ReadonlyMap<string, readonly string[]>): SearchQuery => ({
+  ...query,
+  wanted: query.wanted.map((clause) => ({ ...clause, similar: similar.get(clause.words[0]?.term ?? '') ?? [] })),
+});

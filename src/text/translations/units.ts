@@ -1,0 +1,73 @@
+import { TextProblem } from '../../lib/text-outcome.ts';
+import { documentFromMarkdown } from '../rich-text/read/document-from-markdown.ts';
+import { boundedMarkdownFromDocument } from '../rich-text/bounded-markdown.ts';
+import { nodesFrom, tokensOf } from './inlines.ts';
+import { spelled, spelledWithoutBlanks, wordsIn, type Token, type Unit } from './tokens.ts';
+import { keptPrefix } from '../xliff/names.ts';
+import { keptText, mapTexts, type Visit } from './walk.ts';
+
+/**
+ * Lists the units of a text in order. Front matter, code, formulas and footnotes become units that are not translated.
+ * Throws TextProblem and RangeError as `documentFromMarkdown`.
+ */
+export function unitsOf(markdown: string): Unit[] {
+  const units: Unit[] = [];
+  let count = 0;
+  const keep = (name: string, text: string) => {
+    if (!/\p{L}/u.test(text)) return;
+    units.push({ id: `${keptPrefix}${units.length - count + 1}`, name, source: [text], isKept: true });
+  };
+  const visit: Visit = (name, nodes) => {
+    const source = tokensOf(nodes).tokens;
+    if (hasWords(source)) units.push({ id: `u${(count += 1)}`, name, source });
+    return null;
+  };
+  visit.kept = (block) => {
+    const text = keptText(block);
+    keep(text.startsWith('[^') ? 'footnote' : block.type, text);
+  };
+  const { data, nodes } = documentFromMarkdown(markdown, reading);
+  keep('front-matter', (data.before ?? '').trim());
+  mapTexts(nodes, visit);
+  return units;
+}
+
+/** A translation of a unit, with the source it was made from. */
+export interface TranslatedUnit {
+  readonly source: readonly Token[];
+  readonly target: readonly Token[];
+}
+
+/**
+ * Replaces all units of a text by their translations. Unchanged blocks keep their source byte for byte. Throws
+ * TextProblem with the unit whose translation does not match.
+ */
+export function applyTranslations(markdown: string, translations: Readonly<Record<string, TranslatedUnit>>): string {
+  const document = documentFromMarkdown(markdown, reading);
+  let count = 0;
+  const nodes = mapTexts(document.nodes, (_name, inlines) => {
+    const coded = tokensOf(inlines);
+    if (!hasWords(coded.tokens)) return null;
+    const id = `u${(count += 1)}`;
+    const translation = Object.hasOwn(translations, id) ? translations[id] : undefined;
+    if (!translation) throw new TextProblem(`unit ${id} has no target`);
+    return inlinesOf(id, coded, translation);
+  });
+  return boundedMarkdownFromDocument({ ...document, nodes }, 'document', null);
+}
+
+function inlinesOf(id: string, coded: ReturnType<typeof tokensOf>, { source, target }: TranslatedUnit) {
+  if (spelledWithoutBlanks(coded.tokens) !== spelledWithoutBlanks(source))
+    throw new TextProblem(`the source of unit ${id} differs from that of the revision`);
+  try {
+    const nodes = nodesFrom(target, coded);
+    return spelled(coded.tokens) === spelled(target) ? null : nodes;
+  } catch (error) {
+    if (error instanceof TextProblem) throw new TextProblem(`the target of unit ${id} does not fit: ${error.problem}`);
+    throw error;
+  }
+}
+
+const reading = { hasFrontMatter: true, keepsSource: true } as const;
+
+const hasWords = (tokens: readonly Token[]) => /\p{L}/u.test(wordsIn(tokens));

@@ -1,0 +1,90 @@
+import { TextProblem } from '../../lib/text-outcome.ts';
+import { attributeOf, readXml } from '../xml/read-xml.ts';
+import type { Token } from '../translations/tokens.ts';
+import { isKeptUnit, xliffNamespace } from './names.ts';
+import { readTokens } from './read-tokens.ts';
+
+/** A page of an XLIFF document with its translated units. */
+export interface ReadFile {
+  readonly pageId: string;
+  readonly revisionId: string;
+  readonly units: Readonly<Record<string, ReadUnit>>;
+}
+
+export interface ReadUnit {
+  readonly source: readonly Token[];
+  /** Null while one of its segments has no target. */
+  readonly target: readonly Token[] | null;
+}
+
+export interface ReadXliff {
+  readonly targetLanguage: string | null;
+  readonly files: readonly ReadFile[];
+}
+
+/** Limits above those of any document of the maximum accepted size. */
+const limits = { maxTags: 400_000, maxAttributes: 400_000 };
+
+/** Maximum nesting depth of files, groups, units and codes. */
+const maxDepth = 40;
+
+/**
+ * Reads an XLIFF document of version 2.0 or 2.1. Throws TextProblem for any other document, a document type, and
+ * malformed XML.
+ */
+export function readXliff(xml: string): ReadXliff {
+  const root = readXml(xml, limits).documentElement;
+  const version = attributeOf(root, 'version');
+  if (root.localName !== 'xliff' || root.namespaceURI !== xliffNamespace || !/^2\.[01]$/.test(version ?? ''))
+    throw new TextProblem('it is not an XLIFF document of version 2.0 or 2.1');
+  const files = elementsIn(root).filter(({ localName }) => localName === 'file');
+  if (files.length === 0) throw new TextProblem('it has no file');
+  return { targetLanguage: attributeOf(root, 'trgLang'), files: files.map(readFile) };
+}
+
+function readFile(file: Element): ReadFile {
+  const id = attributeOf(file, 'id') ?? '';
+  const [, pageId, revisionId] = /^((?:pg|rc)_[\w-]{1,60})\.(rev_[\w-]{1,60})$/.exec(id) ?? [];
+  if (!pageId || !revisionId)
+    throw new TextProblem(`the id "${id.slice(0, 100)}" of a file does not name a page and a revision`);
+  const units = new Map<string, ReadUnit>();
+  collectUnits(file, units, 0);
+  return { pageId, revisionId, units: Object.fromEntries(units) };
+}
+
+function collectUnits(parent: Element, units: Map<string, ReadUnit>, depth: number): void {
+  if (depth > maxDepth) throw new TextProblem('its groups are nested too deeply');
+  for (const element of elementsIn(parent)) {
+    if (element.localName === 'group') collectUnits(element, units, depth + 1);
+    if (element.localName !== 'unit') continue;
+    const id = attributeOf(element, 'id') ?? '';
+    if (isKeptUnit(id)) continue;
+    if (units.has(id)) throw new TextProblem(`the unit ${id.slice(0, 100)} is there twice in a file`);
+    units.set(id, readUnit(element));
+  }
+}
+
+/** Reads a unit, which tools may split into segments. The parts between segments need no target. */
+function readUnit(unit: Element): ReadUnit {
+  const source: Token[] = [];
+  const target: (readonly Token[] | null)[] = [];
+  for (const part of elementsIn(unit)) {
+    if (part.localName !== 'segment' && part.localName !== 'ignorable') continue;
+    const [from, to] = ['source', 'target'].map((name) => elementsIn(part).find(({ localName }) => localName === name));
+    const own = from ? readTokens(from) : [];
+    source.push(...own);
+    const translated = to ? readTokens(to) : null;
+    const isBlank = (tokens: readonly Token[]) =>
+      tokens.every((token) => typeof token === 'string' && token.trim() === '');
+    if (part.localName === 'ignorable' || isBlank(own)) target.push(translated ?? own);
+    else target.push(translated === null || isBlank(translated) ? null : translated);
+  }
+  const isWhole = target.length > 0 && !target.includes(null);
+  return { source, target: isWhole ? target.flatMap((tokens) => tokens ?? []) : null };
+}
+
+/** Lists the XLIFF child elements, without those of modules and extensions. */
+const elementsIn = (node: Element): Element[] =>
+  Array.from(node.childNodes).filter(
+    (child): child is Element => child.nodeType === 1 && (child as Element).namespaceURI === xliffNamespace,
+  );

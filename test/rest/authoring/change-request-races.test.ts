@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { updateContent } from '../../../src/domain/authoring/content/edits/update-content.ts';
+import { anOrganization } from '../../factories.ts';
+import { startServer, type Caller, type Harness } from '../../harness.ts';
+import { aMergingWorld, edit } from './merging-world.ts';
+
+let server: Harness;
+let owner: Caller;
+let organizationId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ owner, id: organizationId } = await anOrganization(server));
+});
+
+const aWorld = () => aMergingWorld(server, organizationId, owner);
+
+describe('concurrent merges', () => {
+  const line = async (spaceId: string) => {
+    const revisions = await server.platform.db.prisma.revision.findMany({
+      where: { line: spaceId },
+      orderBy: { seq: 'asc' },
+    });
+    revisions.slice(1).forEach(({ parents, seq }, index) => {
+      expect(seq).toBe(index + 2);
+      expect(parents[0]).toBe(revisions[index]?.id);
+    });
+    return revisions;
+  };
+  // The embedded database runs one transaction at a time.
+  const many = (count: number) => (server.platform.db.dump ? 5 : count);
+
+  it(
+    'two hundred concurrent merges become one line of history without losing a change',
+    { timeout: 300_000 },
+    async () => {
+      const { spaceId } = await aWorld();
+      const requests: string[] = [];
+      for (let n = 0; n < many(200); n += 1) {
+        const { body } = await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, {});
+        const operation = { operation: 'insert_page', title: `n${n}`, slug: `n${n}` } as const;
+        await updateContent(owner.context(), {
+          spaceId,
+          changeRequestId: body.id,
+          operations: [{ input: operation, path: 'changes.0' }],
+        });
+        requests.push(body.id);
+      }
+      const start = performance.now();
+      const replies = await Promise.all(
+        requests.map((id) => owner.rest(`POST /v1/spaces/${spaceId}/change-requests/${id}/merge`)),
+      );
+      console.log(`${requests.length} merges at once: ${Math.round(performance.now() - start)} ms`);
+      expect(replies.map(({ status, body }) => [status, body.result])).toEqual(replies.map(() => [200, 'merge']));
+      expect(new Set(replies.map(({ body }) => body.revision)).size).toBe(requests.length);
+      expect(await line(spaceId)).toHaveLength(requests.length + 2);
+      const { body } = await owner.rest(`GET /v1/spaces/${spaceId}/content/pages`);
+      expect(body.pages.map(({ title }: any) => title).toSorted()).toEqual(
+        ['a', 'b', 'c', ...requests.map((_, n) => `n${n}`)].toSorted(),
+      );
+    },
+  );
+
+  it('one of fifty concurrent merges of a change request succeeds', async () => {
+    const { merge, spaceId, inRequest, pages } = await aWorld();
+    await inRequest(edit(pages.a, 'Changed'));
+    const replies = await Promise.all(Array.from({ length: many(50) }, () => merge()));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...replies.slice(1).map(() => 409)]);
+    expect(await line(spaceId)).toHaveLength(3);
+  });
+
+  it('concurrent merges and live edits lose no change', async () => {
+    const { spaceId, onMain } = await aWorld();
+    const count = many(20);
+    const requests = await Promise.all(
+      Array.from({ length: count }, async (_, n) => {
+        const { body } = await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, {});
+        const input = { operation: 'insert_page', title: `r${n}`, slug: `r${n}` } as const;
+        await updateContent(owner.context(), {
+          spaceId,
+          changeRequestId: body.id,
+          operations: [{ input, path: 'changes.0' }],
+        });
+        return body.id as string;
+      }),
+    );
+    await Promise.all([
+      ...requests.map((id) => owner.rest(`POST /v1/spaces/${spaceId}/change-requests/${id}/merge`)),
+      ...requests.map((_, n) => onMain({ operation: 'insert_page', title: `m${n}`, slug: `m${n}` })),
+    ]);
+    const { body } = await owner.rest(`GET /v1/spaces/${spaceId}/content/pages`);
+    expect(body.pages.map(({ title }: any) => title).toSorted()).toEqual(
+      ['a', 'b', 'c', ...requests.flatMap((_, n) => [`m${n}`, `r${n}`])].toSorted(),
+    );
+    await line(spaceId);
+  });
+});

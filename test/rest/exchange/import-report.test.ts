@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeZip } from '../../text/imports-archive.ts';
+import { anOrganization, aSpace } from '../../factories.ts';
+import { startServer, type Caller, type Harness } from '../../harness.ts';
+import { sourceServer, type SourceServer } from '../../source-server.ts';
+
+let server: Harness;
+let source: SourceServer;
+let owner: Caller;
+let organizationId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  source = await sourceServer();
+  ({ owner, id: organizationId } = await anOrganization(server));
+});
+
+afterAll(() => source[Symbol.asyncDispose]());
+
+const prose = 'A line of text that is long enough. '.repeat(5);
+
+const archive = makeZip([
+  { name: 'docs/README.md', body: `# Home\n\n[gone](gone.md), [two](two.md) and ![missing](a%20b.png)\n` },
+  { name: 'docs/two.md', body: `# Two\n\n${prose}\0\n` },
+  { name: 'docs/jsx.mdx', body: `import A from './a'\n\n# Jsx\n\n<Chart data="x" />\n\n{{#include a.rs}}\n` },
+  { name: 'docs/film.html', body: '<html><body><h1>Film</h1><p>See:</p><video src="a.mp4"></video></body></html>' },
+  { name: 'docs/binary.md', body: 'a\0b' },
+]);
+
+const report = {
+  importedResources: 4,
+  totalResources: 5,
+  skipped: [{ key: 'binary.md', reason: '"docs/binary.md" contains a NUL character' }],
+  warnings: expect.arrayContaining([
+    { key: 'README.md', reason: '2 links have no target: gone.md, a%20b.png' },
+    { key: 'two.md', reason: '1 NUL character was removed' },
+    {
+      key: 'jsx.mdx',
+      reason: "3 passages are shown as code, because no block expresses them. The first one is: import A from './a'",
+    },
+    { key: 'film.html', reason: 'Left out, because Markdown does not express it: 1 <video>' },
+  ]),
+};
+
+const input = () => ({ url: source.serve('/report.zip', { body: archive, type: 'application/zip' }), source: 'zip' });
+
+const follow = `query ($id: ID!) { job(id: $id) { kind state result { importPreview {
+  pages { title path key size: sizeBytes links brokenLinks } files { name key contentType size: sizeBytes }
+  importedResources totalResources skipped { key reason } warnings { key reason } } } } }`;
+
+describe('the report of an import', { timeout: 90_000 }, () => {
+  test('the report of an import names every page that was left out or changed, and why, in the response of the REST API', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const reply = await owner.rest(`POST /v1/spaces/${id}/content/import`, input());
+    expect(reply).toMatchObject({ status: 201, body: report });
+    expect(reply.body.warnings).toHaveLength(4);
+  });
+
+  test('the report of an import is the same in a preview, which runs as a job and writes nothing', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const before = (await owner.rest(`GET /v1/spaces/${id}`)).body.revision;
+    const shown = await owner.rest(`POST /v1/spaces/${id}/content/import/preview`, input());
+    expect(shown).toMatchObject({ status: 200, body: report });
+    const start = `mutation ($id: ID!, $input: ImportContentInput!) {
+      startImportPreview(spaceId: $id, input: $input) { job { id state } } }`;
+    const begun = await owner.graphql(start, { id, input: { ...input(), source: 'ZIP' } });
+    const jobId = begun.body.data.startImportPreview.job.id;
+    const job = await vi.waitFor(
+      async () => {
+        const found = (await owner.graphql(follow, { id: jobId })).body.data.job;
+        expect(found.state).toBe('COMPLETED');
+        return found;
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+    expect(job).toMatchObject({ kind: 'import_preview', result: { importPreview: shown.body } });
+    expect((await owner.rest(`GET /v1/jobs/${jobId}`)).body.result).toEqual(shown.body);
+    expect(job.result.importPreview.pages).toEqual(
+      expect.arrayContaining([expect.objectContaining({ key: 'two.md', path: 'two' })]),
+    );
+    expect((await owner.rest(`GET /v1/spaces/${id}`)).body.revision).toBe(before);
+  });
+});
