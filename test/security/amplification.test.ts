@@ -71,7 +71,8 @@ describe('an answer that grows by nesting', () => {
     const { body } = await organization.owner.graphql(query, { id: spaceId });
     expect(codesOf(body)).toEqual(['QUERY_TOO_COMPLEX']);
     expect(body.errors[0].message).toMatch(/^The query has an answer of more than 50000 objects/);
-    expect(server.statements.texts).toEqual([]);
+    // The token of the caller is looked up before the document is known.
+    expect(server.statements.texts.filter((text) => !text.includes('api_tokens'))).toEqual([]);
   });
 
   it('a tree of pages may be read level by level, because its pages are shared out between the levels', async () => {
