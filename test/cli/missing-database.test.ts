@@ -16,6 +16,7 @@ const readers: readonly (readonly string[])[] = [
   ['token', 'revoke', 'tok_x'],
   ['users'],
   ['sso', 'reset', 'acme'],
+  ['domain', 'verify', 'acme', 'acme.com'],
   ['import', '.', '--space', 'spc_x'],
   ['demo'],
   ['dump', 'archive.zip'],
