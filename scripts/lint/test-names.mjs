@@ -18,11 +18,26 @@ const objects = /^(an?|the|any|each|every|its|no|nothing|only|their|what|which|w
 
 const followsSubject = /^[a-z]+(?:[^s']s|ss)$/;
 
-/** Returns the reason why `name` is not a name of a test, or null when it begins with the subject of a sentence. */
-export function problemOfTestName(name) {
+/** Whether the first letters of a name are the words of its `describe`, in either case of the first letter. */
+const repeatsWords = (name, words) =>
+  words !== '' &&
+  name[words.length] === ' ' &&
+  name[0]?.toLowerCase() === words[0]?.toLowerCase() &&
+  name.slice(1, words.length) === words.slice(1);
+
+/**
+ * Returns the reason why `name` is not a name of a test, or null when it is a sentence that begins with its subject. The
+ * subject may be the name of the `describe` around the test; the name then continues it without repeating it.
+ *
+ * @param {string} name
+ * @param {string | null} words Name of the `describe`.
+ */
+export function problemOfTestName(name, words = null) {
+  if (words !== null && repeatsWords(name, words))
+    return `A test name continues its describe and does not repeat it: leave out "${words}"`;
   const [first = '', second = ''] = name.split(/\s+/);
-  if (continuations.has(first) || (followsSubject.test(first) && objects.test(second)))
-    return `A test name is a sentence with its subject first, also without its describe: "${first}" begins none`;
+  if (words === null && (continuations.has(first) || (followsSubject.test(first) && objects.test(second))))
+    return `A test name without a describe is a sentence with its subject first: "${first}" begins none`;
   return null;
 }
 
@@ -36,14 +51,31 @@ function rootOf(callee) {
   return node.name;
 }
 
+/** Returns the beginning of a name that is written as a string or template; null for other expressions. */
+function textOf(node) {
+  const text = node?.type === 'TemplateLiteral' ? node.quasis[0].value.cooked : node?.value;
+  return typeof text === 'string' ? text : null;
+}
+
+/** Returns the name of the nearest `describe` around a node; null without one. */
+function describeAround(node) {
+  for (let outer = node.parent; outer; outer = outer.parent)
+    if (outer.type === 'CallExpression' && rootOf(outer.callee) === 'describe') return textOf(outer.arguments[0]);
+  return null;
+}
+
 export const testNamesRule = {
-  meta: { type: 'suggestion', docs: { description: 'Names of tests are sentences that begin with their subject.' } },
+  meta: {
+    type: 'suggestion',
+    docs: { description: 'Names of tests are sentences that begin with their subject, or continue their describe.' },
+  },
   create(context) {
     return {
-      CallExpression({ callee, arguments: [name] }) {
-        const text = name?.type === 'TemplateLiteral' ? name.quasis[0].value.cooked : name?.value;
-        if (typeof text !== 'string' || !/^(it|test)$/.test(rootOf(callee) ?? '')) return;
-        const message = problemOfTestName(text);
+      CallExpression(node) {
+        const [name] = node.arguments;
+        const text = textOf(name);
+        if (text === null || !/^(it|test)$/.test(rootOf(node.callee) ?? '')) return;
+        const message = problemOfTestName(text, describeAround(node));
         if (message !== null) context.report({ node: name, message });
       },
     };

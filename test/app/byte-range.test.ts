@@ -24,7 +24,7 @@ describe('rangeOf', () => {
     ['lines=0-1', 'whole'],
     ['', 'whole'],
     [undefined, 'whole'],
-  ])('rangeOf reads %j of ten bytes', (range, expected) => {
+  ])('reads %j of ten bytes', (range, expected) => {
     expect(rangeOf({ range }, file)).toEqual(expected);
   });
 
@@ -33,14 +33,14 @@ describe('rangeOf', () => {
     ['W/"abc"', 'whole'],
     ['"abd"', 'whole'],
     ['Thu, 26 Nov 2026 09:00:00 GMT', 'whole'],
-  ])('rangeOf compares If-Range %s strongly', (ifRange, expected) => {
+  ])('compares If-Range %s strongly', (ifRange, expected) => {
     expect(rangeOf({ range: 'bytes=2-5', 'if-range': ifRange }, file)).toEqual(expected);
   });
 
   it.each([
     ['bytes=0-', 'unsatisfiable'],
     ['bytes=-1', 'whole'],
-  ])('rangeOf finds no part in an empty file: %s', (range, expected) => {
+  ])('finds no part in an empty file: %s', (range, expected) => {
     expect(rangeOf({ range }, { ...file, sizeBytes: 0 })).toBe(expected);
   });
 });

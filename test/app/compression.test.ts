@@ -29,7 +29,7 @@ describe('responses', () => {
   it.each([
     ['gzip', 'gzip'],
     ['gzip, deflate, br', 'br'],
-  ] as const)('responses are compressed for a client that accepts %s', async (accepted, encoding) => {
+  ] as const)('are compressed for a client that accepts %s', async (accepted, encoding) => {
     const path = `/v1/orgs/${organizationId}/spaces`;
     const plain = await get(path, null);
     const small = await get(path, accepted);
@@ -42,7 +42,7 @@ describe('responses', () => {
     expect(plain.headers['content-encoding']).toBeUndefined();
   });
 
-  it('responses of GraphQL are compressed too', async () => {
+  it('of GraphQL are compressed too', async () => {
     const reply = await server.app.inject({
       method: 'POST',
       url: '/graphql',
@@ -54,14 +54,14 @@ describe('responses', () => {
   });
 
   it.each(['/graphql/schema.graphql', '/v1/openapi.json', '/metrics', '/docs'])(
-    'responses of %s are compressed, whatever their media type',
+    'of %s are compressed, whatever their media type',
     async (path) => {
       const { statusCode, headers } = await get(path, 'gzip');
       expect([statusCode, headers['content-encoding']]).toEqual([200, 'gzip']);
     },
   );
 
-  it('responses are not compressed when they are small, refused or streamed', async () => {
+  it('are not compressed when they are small, refused or streamed', async () => {
     for (const path of ['/v1/user', '/v1/spaces/none', '/healthz']) {
       expect((await get(path, 'gzip, br')).headers['content-encoding']).toBeUndefined();
     }
@@ -79,14 +79,14 @@ describe('responses', () => {
     ]);
   });
 
-  it('responses that have not changed are still 304', async () => {
+  it('that have not changed are still 304', async () => {
     const path = `/v1/spaces/${(await aSpace(server, organizationId)).id}`;
     const first = await get(path, 'gzip');
     const again = await get(path, 'gzip', { 'if-none-match': String(first.headers['etag']) });
     expect(again.statusCode).toBe(304);
   });
 
-  it('responses with the schema are 304 for a list of tags and for a weak one', async () => {
+  it('with the schema are 304 for a list of tags and for a weak one', async () => {
     const path = '/graphql/schema.graphql';
     const etag = String((await get(path, null)).headers['etag']);
     for (const tags of [etag, `"other", ${etag}`, `W/${etag}`])

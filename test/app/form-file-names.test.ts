@@ -32,12 +32,12 @@ describe('the name of a file in a form', () => {
     [`name="file"; filename="x.md"; filename*=UTF-8''..%2F..%2Fa.md`, 'a.md'],
     [`name="a;filename*=UTF-8''y.md"; filename="x.md"`, 'x.md'],
     [`name="file"; filename="a; filename*=UTF-8''y.md"`, `a; filename*=UTF-8''y.md`],
-  ])('the name of a file in a form with %s is %s', async (parameters, name) => {
+  ])('with %s is %s', async (parameters, name) => {
     expect(await nameOf(parameters)).toBe(name);
   });
 
   it.each([`UTF-8''%ZZ.md`, `UTF-8''%C3.md`, `klingon''a.md`, `UTF-8''`, 'a.md', ''])(
-    'the name of a file in a form is that of filename when filename* is %j, which is malformed',
+    'is that of filename when filename* is %j, which is malformed',
     async (extended) => {
       expect(await nameOf(`name="file"; filename="x.md"; filename*=${extended}`)).toBe('x.md');
     },

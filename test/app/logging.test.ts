@@ -9,7 +9,7 @@ function aLog() {
 }
 
 describe('a log line', () => {
-  test('a log line carries allowed fields only', () => {
+  test('carries allowed fields only', () => {
     const { log, lines } = aLog();
     log.info({ requestId: 'req_1', status: 200, authorization: 'Bearer x', body: { a: 1 }, email: 'a@b.c' }, 'request');
     expect(JSON.parse(lines[0] ?? '')).toEqual({

@@ -6,7 +6,7 @@ import { startServer } from '../harness.ts';
 import { aServer } from './own-server.ts';
 
 describe('/metrics', () => {
-  test('/metrics counts by route and status class, without ids in any label', async () => {
+  test('counts by route and status class, without ids in any label', async () => {
     const { get, ada } = await aServer();
     await get('/v1/user');
     await get('/v1/spaces/spc_unknown');
@@ -19,7 +19,7 @@ describe('/metrics', () => {
     expect(body).not.toMatch(new RegExp(`spc_|${ada.userId}`));
   });
 
-  test('/metrics measures GraphQL operations by name', async () => {
+  test('measures GraphQL operations by name', async () => {
     // A process reports a limited number of names, and other tests may have used them up.
     const meters = createMeters({ version: '1.0.0', database: 'embedded' });
     const { app, ada, get } = await aServer({}, {}, { meters });
@@ -39,7 +39,7 @@ describe('/metrics', () => {
       );
   });
 
-  test('/metrics measures the file storage, connections and background jobs', async () => {
+  test('measures the file storage, connections and background jobs', async () => {
     const { get } = await aServer();
     const { id, owner } = await anOrganization(await startServer());
     const space = await aSpace(await startServer(), id);
@@ -65,7 +65,7 @@ describe('/metrics', () => {
     for (const name of names) expect(body).toContain(`# TYPE ${name.replace(/_bucket$/, '')} `);
   });
 
-  test('/metrics is open to this machine, or to requests with the metrics token', async () => {
+  test('is open to this machine, or to requests with the metrics token', async () => {
     const { app } = await aServer({ METRICS_TOKEN: 'a-token-of-sixteen' });
     const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
       app.inject({ url: '/metrics', remoteAddress, headers }).then(({ statusCode }) => statusCode);

@@ -92,14 +92,14 @@ describe('failed authentications', () => {
     expect(elsewhere.statusCode).toBe(401);
   });
 
-  test('failed authentications behind an address do not block a token that has worked there', async () => {
+  test('behind an address do not block a token that has worked there', async () => {
     const { get } = await aServer({ AUTH_FAILURES_PER_MINUTE: 2 });
     expect((await get('/v1/user')).statusCode).toBe(200);
     for (let turn = 0; turn < 5; turn += 1) await get('/v1/user', { authorization: wrong });
     expect((await get('/v1/user')).statusCode).toBe(200);
   });
 
-  test('failed authentications behind an address do not block a valid token that was never used there', async () => {
+  test('behind an address do not block a valid token that was never used there', async () => {
     const { get } = await aServer({ AUTH_FAILURES_PER_MINUTE: 2 });
     for (let turn = 0; turn < 5; turn += 1) await get('/v1/user', { authorization: wrong });
     expect((await get('/v1/user')).statusCode).toBe(200);
@@ -115,7 +115,7 @@ describe('failed authentications', () => {
     ]);
   });
 
-  test('failed authentications count by the peer address unless the peer is a trusted proxy', async () => {
+  test('count by the peer address unless the peer is a trusted proxy', async () => {
     const { get } = await aServer({ AUTH_FAILURES_PER_MINUTE: 2 });
     const guess = (turn: number) => get('/v1/user', { authorization: wrong, 'x-forwarded-for': `192.0.2.${turn}` });
     const statuses = [];
@@ -178,7 +178,7 @@ test('requests of one user that wait leave room for those of others', async () =
 describe('other origins', () => {
   const evil = { origin: 'https://evil.test' };
 
-  test('other origins get no CORS headers while none is configured', async () => {
+  test('get no CORS headers while none is configured', async () => {
     const { get, app } = await aServer();
     const names = Object.keys((await get('/v1/user', evil)).headers);
     expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -238,7 +238,7 @@ describe('health', () => {
 });
 
 describe('the log', () => {
-  test('the log has one line per request with route, status and user, and never the values of the URL', async () => {
+  test('has one line per request with route, status and user, and never the values of the URL', async () => {
     const { lines, get, ada } = await aServer();
     await get('/v1/spaces/spc_planted?shareKey=planted', { 'x-request-id': 'planned-by-caller' });
     expect(lines).toEqual([

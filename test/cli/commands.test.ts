@@ -6,7 +6,7 @@ import { aDirectory, ask, runCommand, startServerProcess, type ServerProcess } f
 import { runHere } from './run-here.ts';
 
 describe('octavo', { timeout: 120_000 }, () => {
-  test('octavo --help names every command, and each command has its own help', async () => {
+  test('--help names every command, and each command has its own help', async () => {
     const { code, out } = await runCommand(['--help']);
     expect(code).toBe(0);
     for (const name of [
@@ -29,7 +29,7 @@ describe('octavo', { timeout: 120_000 }, () => {
     });
   });
 
-  test('octavo refuses unknown commands and options in one sentence', async () => {
+  test('refuses unknown commands and options in one sentence', async () => {
     expect(await runCommand(['fly'])).toMatchObject({
       code: 1,
       err: expect.stringContaining("unknown command 'fly'") as string,
@@ -42,7 +42,7 @@ describe('octavo', { timeout: 120_000 }, () => {
     expect(scope).toMatchObject({ code: 1, err: expect.stringContaining('"fly:high" is none of') as string });
   });
 
-  test('octavo openapi prints the document that the server serves', async () => {
+  test('openapi prints the document that the server serves', async () => {
     const { out } = await runHere(['openapi']);
     expect(JSON.parse(out)).toMatchObject({
       openapi: expect.stringMatching(/^3\.1\./) as string,

@@ -50,31 +50,28 @@ async function run([name, ...args]: readonly string[], settings: Readonly<Record
 }
 
 describe('a command that reads', { timeout: 120_000 }, () => {
-  test('a command that reads is each command but those that create a database or use none', () => {
+  test('is each command but those that create a database or use none', () => {
     const named = new Set([...readers.map(([name]) => name), ...others]);
     expect(commands().map((command) => command.name())).toEqual(expect.arrayContaining([...named]));
     expect(commands().length).toBe(named.size);
   });
 
-  test.each(readers)(
-    'a command that reads refuses a DATA_DIR without a database and creates nothing: %s %s',
-    async (...args) => {
-      const absent = join(directory.path, 'absent');
-      const refusal = {
-        code: 'database_missing',
-        message: expect.stringMatching(/^The data directory .+ DATA_DIR, .+\.$/),
-      };
-      await expect(run(args, { DATA_DIR: absent })).rejects.toMatchObject(refusal);
-      expect(existsSync(absent)).toBe(false);
-      const empty = join(directory.path, 'empty');
-      await mkdir(empty, { recursive: true });
-      await expect(run(args, { DATA_DIR: empty })).rejects.toMatchObject(refusal);
-      expect(await readdir(empty)).toEqual([]);
-      expect(existsSync('archive.zip')).toBe(false);
-    },
-  );
+  test.each(readers)('refuses a DATA_DIR without a database and creates nothing: %s %s', async (...args) => {
+    const absent = join(directory.path, 'absent');
+    const refusal = {
+      code: 'database_missing',
+      message: expect.stringMatching(/^The data directory .+ DATA_DIR, .+\.$/),
+    };
+    await expect(run(args, { DATA_DIR: absent })).rejects.toMatchObject(refusal);
+    expect(existsSync(absent)).toBe(false);
+    const empty = join(directory.path, 'empty');
+    await mkdir(empty, { recursive: true });
+    await expect(run(args, { DATA_DIR: empty })).rejects.toMatchObject(refusal);
+    expect(await readdir(empty)).toEqual([]);
+    expect(existsSync('archive.zip')).toBe(false);
+  });
 
-  test('a command that reads ends with exit code 2 and one line on stderr without a database', async () => {
+  test('ends with exit code 2 and one line on stderr without a database', async () => {
     const { code, out, err } = await runCommand(['users'], { DATA_DIR: join(directory.path, 'absent') });
     expect([code, out, err.trim().split('\n').length]).toEqual([2, '', 1]);
     expect(err).toContain('Check DATA_DIR');

@@ -17,23 +17,23 @@ const options = { hasFrontMatter: true, references };
 const sent = (document: unknown): any => JSON.parse(JSON.stringify(document));
 
 describe('a page with every block', () => {
-  it('a page with every block gives the document that the types of the published client describe', () => {
+  it('gives the document that the types of the published client describe', () => {
     const { object, data, nodes } = sent(documentFromMarkdown(text, { ...options, keepsSource: false }));
     expect({ object, data, nodes: nodes.filter(({ type }: any) => type !== 'markdown') }).toEqual(allBlocksDocument);
   });
 
-  it('a page with every block has every type of block, inline and mark', () => {
+  it('has every type of block, inline and mark', () => {
     const json = JSON.stringify(documentFromMarkdown(text, options));
     for (const type of [...blockTypes, ...inlineTypes, ...marks]) expect(json).toContain(`"type":"${type}"`);
   });
 
-  it('a page with every block is a document that every renderer can show, and is written back byte for byte', () => {
+  it('is a document that every renderer can show, and is written back byte for byte', () => {
     const document = sent(documentFromMarkdown(text, options));
     expect(problemsIn(document)).toEqual([]);
     expect(markdownFromDocument(document, 'body')).toBe(text);
   });
 
-  it('a page with every block says the same when its blocks are written anew without their source', () => {
+  it('says the same when its blocks are written anew without their source', () => {
     const written = markdownFromDocument(allBlocksDocument, 'body');
     const again = documentFromMarkdown(
       written

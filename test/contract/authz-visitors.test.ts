@@ -108,19 +108,19 @@ const visitorOperations = new Set([
 ]);
 
 describe('a visitor of a site', () => {
-  it.each(routes)('a visitor of a site who calls $method $path gets what the site shows, or 404', async (route) => {
+  it.each(routes)('who calls $method $path gets what the site shows, or 404', async (route) => {
     const { signature, body } = requestOf(route);
     const { status } = await visitor(signature, body);
     expect(status).toBe(visitorOperations.has(route.operationId) ? 200 : 404);
   });
 
-  it('a visitor of a site reaches nothing over GraphQL', async () => {
+  it('reaches nothing over GraphQL', async () => {
     expect((await visitor('POST /graphql', { query: '{ viewer { id } }' })).status).toBe(404);
   });
 });
 
 describe('a user with a share key', () => {
-  it('a user with a share key may send it to the operations that the contract names, and to redirects', () => {
+  it('may send it to the operations that the contract names, and to redirects', () => {
     expect([...keyedIds].toSorted()).toEqual([
       'getPublishedContentSite',
       'getSiteRedirectBySource',
@@ -132,7 +132,7 @@ describe('a user with a share key', () => {
   });
 
   it.each(routes.filter(({ method }) => method === 'GET'))(
-    'a user with a share key who calls $method $path reads the site by it, or what everybody reads',
+    'who calls $method $path reads the site by it, or what everybody reads',
     async (route) => {
       const { signature } = requestOf(route);
       const without = await outsider.rest(signature);
@@ -146,7 +146,7 @@ describe('a user with a share key', () => {
   );
 
   it.each(routes.filter(({ method }) => method !== 'GET'))(
-    'a user with a share key who calls $method $path changes no more than without it',
+    'who calls $method $path changes no more than without it',
     async (route) => {
       const { signature, body } = requestOf(route);
       if (!/\{(?:siteId|spaceId|organizationId)\}/.test(route.path)) return;

@@ -27,12 +27,12 @@ const served = Object.entries(document.paths).flatMap(([path, operations]) =>
 );
 
 describe('the OpenAPI document', () => {
-  it('the OpenAPI document describes only operations whose answer is in the table of the contract', () => {
+  it('describes only operations whose answer is in the table of the contract', () => {
     expect(served.map(({ signature }) => signature).filter((signature) => !answers.has(signature))).toEqual([]);
   });
 
   it.each(served.map((operation) => [operation.signature, operation] as const))(
-    'the OpenAPI document describes the answer of %s as the contract states it',
+    'describes the answer of %s as the contract states it',
     (signature, { success }) => {
       const answer = answers.get(signature);
       const schema = success?.[1].content?.['application/json']?.schema;
@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('the OpenAPI document differs from the contract in every place that is listed as a difference', () => {
+  it('differs from the contract in every place that is listed as a difference', () => {
     expect([...Object.keys(unserved), ...Object.keys(looser)].filter((path) => !check.met.has(path))).toEqual([]);
   });
 });
@@ -95,7 +95,7 @@ describe('the comparison of a document with the table', () => {
 });
 
 describe('the table of resources', () => {
-  it('the table of resources compiles every shape, and names no shape that it does not contain', () => {
+  it('compiles every shape, and names no shape that it does not contain', () => {
     for (const name of Object.keys(table)) expect(compile(name)({ not: 'a resource' })).toBeTypeOf('string');
   });
 
@@ -122,7 +122,7 @@ describe('the table of resources', () => {
     ],
   ];
 
-  it.each(bad)('the table of resources finds %s in the body of a reply', (_name, item, problem) => {
+  it.each(bad)('finds %s in the body of a reply', (_name, item, problem) => {
     const signature = 'GET /v1/orgs/{organizationId}/teams';
     const reply = (body: unknown, status = 200) => problemOfReply('GET', '/v1/orgs/org_1/teams?limit=1', status, body);
     expect(reply(list)).toBeUndefined();

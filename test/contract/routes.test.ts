@@ -11,7 +11,7 @@ const document = openapi(version) as any;
 const served = new Map(routes.map((route) => [signatureOf(route), route]));
 
 describe('the route table', () => {
-  it('the route table lists each method and path once', () => {
+  it('lists each method and path once', () => {
     expect(served.size).toBe(routes.length);
   });
 

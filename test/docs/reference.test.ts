@@ -28,19 +28,19 @@ describe('the reference', () => {
     expect(readFileSync(path.join(root, page), 'utf8')).toBe(text);
   });
 
-  it('the reference lists every error type with its status', () => {
+  it('lists every error type with its status', () => {
     const text = read('errors.md');
     for (const [type, [status, meaning]] of Object.entries(errorTypes))
       expect(text).toContain(`| \`${type}\` | ${status} | ${meaning} |`);
   });
 
-  it('the reference explains every role, weakest first', () => {
+  it('explains every role, weakest first', () => {
     const text = read('access.md').split('\n## Roles\n')[1]?.split('\n## ')[0] ?? '';
     const explained = [...text.matchAll(/^\| `?(\w+)`? \| [A-Z]/gm)].map(([, role]) => role);
     expect(explained.filter((role) => role !== 'Rank' && role !== 'Role')).toEqual(['none', ...roles]);
   });
 
-  it('the reference lists every content operation with the members it requires', () => {
+  it('lists every content operation with the members it requires', () => {
     expect(firstColumn('content.md', 'Operations')).toEqual(Object.keys(contentOperations));
     const text = read('content.md');
     for (const [name, [required]] of Object.entries(members))

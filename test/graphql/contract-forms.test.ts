@@ -28,7 +28,7 @@ describe('memberships', () => {
     updateTeamMembers(organizationId: $id, teamId: $team, input: { memberships: $memberships }) {
       team { members { edges { node { role member { userId } } } } } } }`;
 
-  it('memberships set roles by user, and name each user once', async () => {
+  it('set roles by user, and name each user once', async () => {
     const { id } = organization;
     const { userId: user } = await aMember(server, id, 'read');
     const team = (await aTeam(server, id)).id;
@@ -50,7 +50,7 @@ describe('memberships', () => {
 });
 
 describe('translations', () => {
-  it('translations of a glossary entry are terms by language, and name each language once', async () => {
+  it('of a glossary entry are terms by language, and name each language once', async () => {
     const { id } = organization;
     const query = `mutation ($id: ID!, $translations: [GlossaryTranslationInput!]) {
       updateGlossary(organizationId: $id, input: { operations: [{ type: INSERT, translations: $translations }] }) {
@@ -78,7 +78,7 @@ describe('the spaces of a new site', () => {
   const query = `mutation ($id: ID!, $input: CreateSiteInput!) { createSite(organizationId: $id, input: $input) {
     site { siteSpaces { edges { node { space { id } } } } } } }`;
 
-  it('the spaces of a new site are existing ones or one with or without sample pages, and not both', async () => {
+  it('are existing ones or one with or without sample pages, and not both', async () => {
     const { id } = organization;
     const space = (await aSpace(server, id)).id;
     const create = async (spaces?: unknown) => {
@@ -105,7 +105,7 @@ describe('publishIntegration', () => {
   let names = 0;
   const newName = () => `typed-${process.pid}-${(names += 1)}`;
 
-  it('publishIntegration takes the properties of configurations, which REST has by name', async () => {
+  it('takes the properties of configurations, which REST has by name', async () => {
     const name = newName();
     const property = { title: 'T', description: 'D', enum: ['a', 'b'] };
     const properties = [
@@ -142,7 +142,7 @@ describe('publishIntegration', () => {
     });
   });
 
-  it('publishIntegration takes a policy as a header or as directives, and secrets by name', async () => {
+  it('takes a policy as a header or as directives, and secrets by name', async () => {
     const policyOf = async (changes: object) => {
       const { body } = await owner.graphql(query, { name: newName(), input: { ...input(), ...changes } });
       return body.data.publishIntegration.integration.contentSecurityPolicy;
@@ -174,7 +174,7 @@ describe('publishIntegration', () => {
       { configurations: { account: { properties: Array.from({ length: 2 }, () => ({ name: 'a', type: 'BUTTON' })) } } },
       'input.configurations.account.properties',
     ],
-  ])('publishIntegration refuses %j, naming %s', async (changes, place) => {
+  ])('refuses %j, naming %s', async (changes, place) => {
     const name = newName();
     for (let round = 1; round <= 4; round += 1) {
       // oxlint-disable-next-line no-await-in-loop
@@ -185,7 +185,7 @@ describe('publishIntegration', () => {
 });
 
 describe('the description of a change request', () => {
-  it('the description of a change request is Markdown or a document in GraphQL, where REST takes a bare document too', async () => {
+  it('is Markdown or a document in GraphQL, where REST takes a bare document too', async () => {
     const { author, ada, at, id } = await aReviewWorld(server);
     const update = `mutation ($id: ID!, $description: ChangeRequestDescriptionInput) {
       updateChangeRequest(changeRequestId: $id, input: { description: $description }) {

@@ -47,7 +47,7 @@ const verbs =
   /^(ping$|(accept|add|archive|cancel|change|create|delete|duplicate|grant|import|install|invite|join|leave|move|post|publish|refresh|regenerate|remove|reopen|resolve|restore|revoke|set|start|unpublish|unresolve|update|upload|merge|mark|disable|enable|export|react|reject|rename|request|revalidate|revert|rollback|rotate|sort|submit|transfer|preview|uninstall|unpublish|verify)[A-Z])/;
 
 describe('the schema', () => {
-  it('the schema describes every type, query, mutation and enum value in a sentence', () => {
+  it('describes every type, query, mutation and enum value in a sentence', () => {
     const elements = types.flatMap((type) => [
       [type.name, type.description] as const,
       ...(isEnumType(type)
@@ -79,7 +79,7 @@ describe('the schema', () => {
     expect(faults.map(([place, { name, description }]) => `${place}.${name}: ${description}`)).toEqual([]);
   });
 
-  it('the schema names mutations by a verb and their payloads after the mutation', () => {
+  it('names mutations by a verb and their payloads after the mutation', () => {
     const mutations = rootFields('Mutation');
     expect(mutations.length).toBeGreaterThan(0);
     for (const { name, type } of mutations) {
@@ -88,7 +88,7 @@ describe('the schema', () => {
     }
   });
 
-  it('the schema passes the fields of a mutation as `input`, and ids beside it', () => {
+  it('passes the fields of a mutation as `input`, and ids beside it', () => {
     const odd = rootFields('Mutation').flatMap(({ name, args }) =>
       args
         .filter((arg) => (arg.name === 'input') !== getNamedType(arg.type).name.endsWith('Input'))
@@ -97,7 +97,7 @@ describe('the schema', () => {
     expect(odd).toEqual([]);
   });
 
-  it('the schema has one kind of list: a Connection with edges, cursors and a count, paged forward and mostly backward too', () => {
+  it('has one kind of list: a Connection with edges, cursors and a count, paged forward and mostly backward too', () => {
     const connections = types
       .filter(({ name }) => name.endsWith('Connection') && name !== 'Connection')
       .filter(isObjectType);
@@ -117,7 +117,7 @@ describe('the schema', () => {
     expect(forwardOnly.length).toBeLessThan(lists.length / 3);
   });
 
-  it('the schema spells enum values in capitals with underscores between words', () => {
+  it('spells enum values in capitals with underscores between words', () => {
     const odd = types
       .filter(isEnumType)
       .flatMap((type) => type.getValues())
@@ -132,25 +132,25 @@ describe('the schema', () => {
     expect(odd.map(({ name, value }) => `${name} of ${String(value)}`)).toEqual([]);
   });
 
-  it('the schema makes root lookups nullable, so that one missing object does not null the whole response', () => {
+  it('makes root lookups nullable, so that one missing object does not null the whole response', () => {
     const lookups = rootFields('Query').filter(({ args }) => args.some(({ name }) => name === 'id'));
     expect(lookups.length).toBeGreaterThan(2);
     for (const { name, type } of lookups) expect([name, isNonNullType(type)]).toEqual([name, false]);
   });
 
-  it('the schema gives an `id` to nodes only, since caches take objects with the same id for one', () => {
+  it('gives an `id` to nodes only, since caches take objects with the same id for one', () => {
     const nodes = schema.getPossibleTypes(schema.getType('Node') as never).map(({ name }) => name);
     const identified = types.filter(isObjectType).filter((type) => 'id' in type.getFields());
     expect(identified.map(({ name }) => name).toSorted()).toEqual(nodes.toSorted());
   });
 
-  it('the schema gives every node type an id prefix of its own', () => {
+  it('gives every node type an id prefix of its own', () => {
     const nodes = schema.getPossibleTypes(schema.getType('Node') as never).map(({ name }) => name);
     expect(nodes.length).toBeGreaterThan(2);
     expect(Object.values(idPrefixes)).toEqual(expect.arrayContaining(nodes));
   });
 
-  it('the schema equals the one in schema.graphql', () => {
+  it('equals the one in schema.graphql', () => {
     const committed = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
     expect(committed).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`);
   });

@@ -9,20 +9,20 @@ beforeAll(async () => {
 afterAll(() => wire.close());
 
 describe('POST /graphql', () => {
-  it('POST /graphql returns the requested fields and nothing else', async () => {
+  it('returns the requested fields and nothing else', async () => {
     const { status, headers, body } = await wire.post({ query: '{ viewer { id } }' });
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(body).toEqual({ data: { viewer: { id: wire.ada.userId } } });
   });
 
-  it('POST /graphql accepts variables and an operation name', async () => {
+  it('accepts variables and an operation name', async () => {
     const query = 'query A { viewer { id } } query B($id: ID!) { organization(id: $id) { title } }';
     const { body } = await wire.post({ query, operationName: 'B', variables: { id: wire.organizationId } });
     expect(body).toEqual({ data: { organization: { title: 'Analytical Engines' } } });
   });
 
-  it('POST /graphql runs the named operation of a document with several', async () => {
+  it('runs the named operation of a document with several', async () => {
     const query = 'query A { viewer { id } } query B { __typename }';
     for (let run = 0; run <= usesPerCompilation; run += 1) {
       expect((await wire.post({ query, operationName: 'A' })).body).toEqual({
@@ -36,7 +36,7 @@ describe('POST /graphql', () => {
     expect((await wire.post({ query, operationName: 'C' }, { accept: strict })).status).toBe(400);
   });
 
-  it('POST /graphql runs the mutations of a document one after the other', async () => {
+  it('runs the mutations of a document one after the other', async () => {
     const one = (n: number) =>
       `s${n}: createSpace(organizationId: "${wire.organizationId}", input: { title: "${n}" }) { space { id createdAt } }`;
     const query = `mutation { ${Array.from({ length: 10 }, (_, n) => one(n)).join(' ')} }`;
@@ -57,7 +57,7 @@ describe('POST /graphql', () => {
     }
   });
 
-  it('POST /graphql reports a failed field at its path and returns the other fields', async () => {
+  it('reports a failed field at its path and returns the other fields', async () => {
     const query = 'query ($id: ID!) { viewer { id } gone: space(id: $id) { id } }';
     const { status, body } = await wire.post({ query, variables: { id: 'spc_gone' } }, { accept: strict });
     expect(status).toBe(200);
@@ -74,7 +74,7 @@ describe('POST /graphql', () => {
     });
   });
 
-  it('POST /graphql names every argument that exceeds its limit', async () => {
+  it('names every argument that exceeds its limit', async () => {
     const query = 'query ($first: Int) { viewer { organizations(first: $first) { count } } }';
     for (const first of [-1, 1_001]) {
       const { body } = await wire.post({ query, variables: { first } });
@@ -86,7 +86,7 @@ describe('POST /graphql', () => {
     }
   });
 
-  it('POST /graphql returns the request id of the request header', async () => {
+  it('returns the request id of the request header', async () => {
     const { headers, body } = await wire.post({ query: '{ nope }' }, { 'x-request-id': 'my-request-1' });
     expect(headers['x-request-id']).toBe('my-request-1');
     expect(body.errors[0].extensions.requestId).toBe('my-request-1');
@@ -99,19 +99,16 @@ describe('POST /graphql', () => {
     ['{ nope }', 'GRAPHQL_VALIDATION_FAILED', 'query_invalid'],
     ['subscription { viewer { id } }', 'GRAPHQL_VALIDATION_FAILED', 'query_invalid'],
     ['query ($id: ID!) { node(id: $id) { id } }', 'BAD_USER_INPUT', 'validation_failed'],
-  ])(
-    'POST /graphql refuses %j with 400 for graphql-response+json clients and 200 for json clients',
-    async (query, code, type) => {
-      const strictly = await wire.post({ query }, { accept: strict });
-      expect([strictly.status, strictly.headers['content-type']]).toEqual([400, `${strict}; charset=utf-8`]);
-      const leniently = await wire.post({ query }, { accept: 'application/json' });
-      expect(leniently.status).toBe(200);
-      for (const { body } of [strictly, leniently]) {
-        expect(body).not.toHaveProperty('data');
-        expect(body.errors[0].extensions).toEqual({ code, type, status: 400, requestId });
-      }
-    },
-  );
+  ])('refuses %j with 400 for graphql-response+json clients and 200 for json clients', async (query, code, type) => {
+    const strictly = await wire.post({ query }, { accept: strict });
+    expect([strictly.status, strictly.headers['content-type']]).toEqual([400, `${strict}; charset=utf-8`]);
+    const leniently = await wire.post({ query }, { accept: 'application/json' });
+    expect(leniently.status).toBe(200);
+    for (const { body } of [strictly, leniently]) {
+      expect(body).not.toHaveProperty('data');
+      expect(body.errors[0].extensions).toEqual({ code, type, status: 400, requestId });
+    }
+  });
 
   it.each([
     ['a field', '{ viewr { id } }'],
@@ -148,7 +145,7 @@ describe('POST /graphql', () => {
     ['a list of variables', { query: '{ viewer { id } }', variables: [] }],
     ['a text', 'query'],
     ['null', null],
-  ])('POST /graphql refuses a GraphQL request whose body is %s', async (_what, payload) => {
+  ])('refuses a GraphQL request whose body is %s', async (_what, payload) => {
     const { status, body } = await wire.post(payload);
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -156,7 +153,7 @@ describe('POST /graphql', () => {
     });
   });
 
-  it('POST /graphql refuses request bodies that are not JSON, so that forms of other sites cannot send requests', async () => {
+  it('refuses request bodies that are not JSON, so that forms of other sites cannot send requests', async () => {
     const types = [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -185,7 +182,7 @@ describe('POST /graphql', () => {
     expect(broken.status).toBe(400);
   });
 
-  it('POST /graphql stops reading a GraphQL request body that is too large', async () => {
+  it('stops reading a GraphQL request body that is too large', async () => {
     const { status, body } = await wire.post({ query: `{ viewer { id } } #${'x'.repeat(262_144)}` });
     expect([status, body.errors[0].extensions.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const app = await wire.anotherServer({ GRAPHQL_BODY_LIMIT_BYTES: 40 });
@@ -195,7 +192,7 @@ describe('POST /graphql', () => {
     expect((await wire.post({ query: `${fits.query} ` }, {}, app)).status).toBe(413);
   });
 
-  it('POST /graphql sends no CORS headers for GraphQL responses', async () => {
+  it('sends no CORS headers for GraphQL responses', async () => {
     const { headers } = await wire.post({ query: '{ viewer { id } }' }, { origin: 'https://evil.example' });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });

@@ -17,7 +17,7 @@ const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
 const count = () => server.platform.db.prisma.collection.count({ where: { organizationId } });
 
 describe('Idempotency-Key of a mutation', () => {
-  it('Idempotency-Key of a mutation has its effect once, and answers the same again', async () => {
+  it('has its effect once, and answers the same again', async () => {
     const before = await count();
     const first = await owner.graphql(create, { id: organizationId, title: 'Once' }, withKey('g-1'));
     const again = await owner.graphql(create, { id: organizationId, title: 'Once' }, withKey('g-1'));
@@ -27,7 +27,7 @@ describe('Idempotency-Key of a mutation', () => {
     expect((await count()) - before).toBe(1);
   });
 
-  it('Idempotency-Key of a mutation answers a new token again, whose secret the database does not hold', async () => {
+  it('answers a new token again, whose secret the database does not hold', async () => {
     const token = 'mutation { createApiToken(input: { name: "Keyed", scopes: [USER_READ] }) { secret } }';
     const first = await owner.graphql(token, {}, withKey('g-secret'));
     const { secret } = first.body.data.createApiToken;
@@ -40,7 +40,7 @@ describe('Idempotency-Key of a mutation', () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  it('Idempotency-Key of a mutation has its effect once when the same requests arrive together', async () => {
+  it('has its effect once when the same requests arrive together', async () => {
     const before = await count();
     const ask = () => owner.graphql(create, { id: organizationId, title: 'Together' }, withKey('g-2'));
     const answers = await Promise.all([ask(), ask(), ask()]);
@@ -48,7 +48,7 @@ describe('Idempotency-Key of a mutation', () => {
     expect((await count()) - before).toBe(1);
   });
 
-  it('Idempotency-Key of a mutation is refused for another request, several mutations, a query, and a key that is none', async () => {
+  it('is refused for another request, several mutations, a query, and a key that is none', async () => {
     await owner.graphql(create, { id: organizationId, title: 'Same' }, withKey('g-3'));
     const other = await owner.graphql(create, { id: organizationId, title: 'Other' }, withKey('g-3'));
     expect(other.body.errors[0].extensions.type).toBe('idempotency_key_reused');
@@ -67,7 +67,7 @@ describe('Idempotency-Key of a mutation', () => {
     }
   });
 
-  it('Idempotency-Key of a mutation keeps no failure, and leaves nothing of a mutation that failed', async () => {
+  it('keeps no failure, and leaves nothing of a mutation that failed', async () => {
     const before = await count();
     const failed = await owner.graphql(create, { id: organizationId, title: 'x'.repeat(51) }, withKey('g-7'));
     expect(failed.body.errors[0].extensions.status).toBe(400);
@@ -79,7 +79,7 @@ describe('Idempotency-Key of a mutation', () => {
     expect(body.errors).toBeUndefined();
   });
 
-  it('Idempotency-Key of a mutation tells a caller nothing who has lost the organization meanwhile', async () => {
+  it('tells a caller nothing who has lost the organization meanwhile', async () => {
     const member = await aMember(server, organizationId, 'admin');
     const ask = () => member.graphql(create, { id: organizationId, title: 'Lost' }, withKey('g-9'));
     expect((await ask()).body.errors).toBeUndefined();
@@ -109,7 +109,7 @@ describe('what an answer says about itself', () => {
 });
 
 describe('GET /graphql/schema.graphql', () => {
-  it('GET /graphql/schema.graphql is the schema as text with a description, for signed-in callers, and has an ETag', async () => {
+  it('is the schema as text with a description, for signed-in callers, and has an ETag', async () => {
     const get = (headers: Record<string, string> = {}) =>
       server.app.inject({ url: '/graphql/schema.graphql', headers });
     const authorization = `Bearer ${owner.secret}`;

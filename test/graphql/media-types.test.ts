@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => wire.close());
 
 describe('GET /graphql', () => {
-  it('GET /graphql answers GraphQL queries over GET', async () => {
+  it('answers GraphQL queries over GET', async () => {
     const { status, body } = await wire.get({
       query: 'query Q($id: ID!) { organization(id: $id) { title } }',
       operationName: 'Q',
@@ -17,7 +17,7 @@ describe('GET /graphql', () => {
     expect([status, body]).toEqual([200, { data: { organization: { title: 'Analytical Engines' } } }]);
   });
 
-  it('GET /graphql refuses mutations over GET', async () => {
+  it('refuses mutations over GET', async () => {
     const query = `mutation { createSpace(organizationId: "${wire.organizationId}", input: { title: "By GET" }) { space { id } } }`;
     const { status, headers, body } = await wire.get({ query });
     expect([status, headers['allow'], body.errors[0].extensions.code]).toEqual([405, 'POST', 'BAD_REQUEST']);
@@ -27,7 +27,7 @@ describe('GET /graphql', () => {
     expect(count).toBe(0);
   });
 
-  it('GET /graphql refuses malformed GET parameters', async () => {
+  it('refuses malformed GET parameters', async () => {
     for (const query of [
       {},
       { query: '{ viewer { id } }', variables: '{' },
@@ -38,12 +38,12 @@ describe('GET /graphql', () => {
     }
   });
 
-  it('GET /graphql applies the same limits to GET requests', async () => {
+  it('applies the same limits to GET requests', async () => {
     const { status, body } = await wire.get({ query: `{ viewer { ${'id '.repeat(1_999)} } }` });
     expect([status, body.errors[0].extensions.code]).toEqual([400, 'QUERY_TOO_COMPLEX']);
   });
 
-  it('GET /graphql serves GraphiQL to browsers without a token', async () => {
+  it('serves GraphiQL to browsers without a token', async () => {
     const { status, headers, text } = await wire.inject({
       method: 'GET',
       headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
@@ -52,7 +52,7 @@ describe('GET /graphql', () => {
     expect(text).toContain('GraphiQL');
   });
 
-  it('GET /graphql serves no GraphiQL when it is disabled', async () => {
+  it('serves no GraphiQL when it is disabled', async () => {
     const app = await wire.anotherServer({ GRAPHIQL: false });
     const { status, text } = await wire.inject({ method: 'GET', headers: { accept: 'text/html,*/*;q=0.8' } }, app);
     expect(status).toBe(401);

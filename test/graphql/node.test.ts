@@ -167,12 +167,12 @@ const reading = async (caller: Caller, id: string) =>
   ) as unknown;
 
 describe('node(id:)', () => {
-  it('node(id:) is tried with every type of node', () => {
+  it('is tried with every type of node', () => {
     // A new node type needs an example in this test.
     expect(nodeTypes.filter((type) => !(type in world))).toEqual([]);
   });
 
-  it.each([...nodeTypes, ...states])('node(id:) finds a %s by its id for callers who may see it', async (kind) => {
+  it.each([...nodeTypes, ...states])('finds a %s by its id for callers who may see it', async (kind) => {
     const id = world[kind];
     const [type] = kind.split(' ');
     // First interpreted by graphql-js, then compiled.
@@ -180,19 +180,16 @@ describe('node(id:)', () => {
       expect(await node(owner, id ?? '')).toEqual({ data: { node: { __typename: type, id } } });
   });
 
-  it.each([...nodeTypes, ...states])(
-    'node(id:) answers the same error for a hidden %s as for an unknown one',
-    async (type) => {
-      const id = world[type] ?? '';
-      const hidden = await reading(stranger, id);
-      const absent = await reading(stranger, id.replaceAll(/_[\w-]{20}(?![\w-])/g, `_${'0'.repeat(20)}`));
-      expect(hidden).toEqual(absent);
-      expect(hidden).toMatchObject({
-        data: { node: null },
-        errors: [{ path: ['node'], extensions: { code: 'NOT_FOUND', type: 'not_found', status: 404 } }],
-      });
-    },
-  );
+  it.each([...nodeTypes, ...states])('answers the same error for a hidden %s as for an unknown one', async (type) => {
+    const id = world[type] ?? '';
+    const hidden = await reading(stranger, id);
+    const absent = await reading(stranger, id.replaceAll(/_[\w-]{20}(?![\w-])/g, `_${'0'.repeat(20)}`));
+    expect(hidden).toEqual(absent);
+    expect(hidden).toMatchObject({
+      data: { node: null },
+      errors: [{ path: ['node'], extensions: { code: 'NOT_FOUND', type: 'not_found', status: 404 } }],
+    });
+  });
 
   it.each([
     '',
@@ -221,14 +218,14 @@ describe('node(id:)', () => {
     'tmb_1.',
     'cfl_pg_1.',
     'doc_1.',
-  ])('node(id:) finds no node with the id %j', async (id) => {
+  ])('finds no node with the id %j', async (id) => {
     const { data, errors } = await node(owner, id);
     expect(data).toEqual({ node: null });
     expect(errors).toHaveLength(1);
     expect(errors[0].extensions).toMatchObject({ code: 'NOT_FOUND', type: 'not_found' });
   });
 
-  it('node(id:) resolves the fields of the concrete type of a node', async () => {
+  it('resolves the fields of the concrete type of a node', async () => {
     const query =
       'query ($id: ID!) { node(id: $id) { ... on Space { title organization { id } } ... on User { displayName } } }';
     for (let run = 0; run <= usesPerCompilation; run += 1) {
@@ -239,7 +236,7 @@ describe('node(id:)', () => {
 });
 
 describe('nodes(ids:)', () => {
-  it('nodes(ids:) returns nodes in the requested order, with null and an error for each that is hidden or unknown', async () => {
+  it('returns nodes in the requested order, with null and an error for each that is hidden or unknown', async () => {
     const ids = [world['Space'], 'spc_absent', world['Organization'], 'nope', world['Space']];
     for (let run = 0; run <= usesPerCompilation; run += 1) {
       const { body } = await owner.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids });
@@ -251,7 +248,7 @@ describe('nodes(ids:)', () => {
     }
   });
 
-  it('nodes(ids:) reads a hundred spaces by id with one statement', async () => {
+  it('reads a hundred spaces by id with one statement', async () => {
     const { id, owner: admin } = await anOrganization(server);
     const ids: string[] = [];
     for (let n = 0; n < 100; n += 1) ids.push((await aSpace(server, id)).id);
@@ -272,7 +269,7 @@ describe('nodes(ids:)', () => {
 });
 
 describe('cursors', () => {
-  it('cursors are the same in GraphQL and in REST', async () => {
+  it('are the same in GraphQL and in REST', async () => {
     const { id, owner: admin } = await anOrganization(server);
     for (let n = 0; n < 5; n += 1) await aSpace(server, id);
     const query =

@@ -74,7 +74,7 @@ function expectedAuthorization({ request, body: received }: Seen): string {
 }
 
 describe('S3 requests', () => {
-  it('S3 requests are signed over host, path and content', async () => {
+  it('are signed over host, path and content', async () => {
     const { seen, storage } = await bucket((response) => response.end());
     await storage.put(key, body, { contentType: 'text/plain' });
     await storage.get(key);
@@ -89,7 +89,7 @@ describe('S3 requests', () => {
     expect(seen[0]?.body).toEqual(body);
   });
 
-  it('S3 requests are retried after a temporary failure', async () => {
+  it('are retried after a temporary failure', async () => {
     const { seen, storage } = await bucket((response, count) => {
       response.statusCode = [503, 429, 200][count - 1] ?? 500;
       response.end();
@@ -112,7 +112,7 @@ describe('S3 requests', () => {
         response.write('part', () => response.destroy());
       },
     ],
-  ])('S3 requests are retried %s', async (_name, times, answer) => {
+  ])('are retried %s', async (_name, times, answer) => {
     const { seen, storage } = await bucket(answer);
     await expect(storage.get(key)).rejects.toMatchObject(unavailable);
     expect(seen).toHaveLength(times);
@@ -131,13 +131,13 @@ describe('S3 requests', () => {
     ['https://documents.s3.test', 'https://documents.s3.test/k'],
     ['https://documents.s3.test:9000/', 'https://documents.s3.test:9000/k'],
     ['https://documents2.s3.test', 'https://documents2.s3.test/documents/k'],
-  ])('S3 requests to the endpoint %s address %s', (endpoint, url) => {
+  ])('to the endpoint %s address %s', (endpoint, url) => {
     expect(objectUrl({ ...account, endpoint }, 'k')).toBe(url);
   });
 });
 
 describe('a bucket that ignores ranges', () => {
-  it('a bucket that ignores ranges still gives a part', async () => {
+  it('still gives a part', async () => {
     const { storage, seen } = await bucket((response) => {
       response.write('some');
       response.end(' text');

@@ -238,7 +238,7 @@ describe('local storage on disk', () => {
 });
 
 describe('S3 storage', () => {
-  it('S3 storage reports that it is unhealthy without its bucket', async () => {
+  it('reports that it is unhealthy without its bucket', async () => {
     await expect((await openStorage.s3('absent')).healthy()).rejects.toMatchObject(unavailable);
   });
 });

@@ -17,7 +17,7 @@ function readsOf(most = 10) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('shared reads', () => {
-  it('shared reads answer each caller with what was stored after it came', async () => {
+  it('answer each caller with what was stored after it came', async () => {
     const { read, begun, store } = readsOf();
     const early = read('site', 'a');
     store('second');
@@ -35,7 +35,7 @@ describe('shared reads', () => {
     expect(begun).toHaveLength(3);
   });
 
-  it('shared reads of one key do not wait for those of another', async () => {
+  it('of one key do not wait for those of another', async () => {
     const { read, begun } = readsOf();
     const both = [read('one', 'a'), read('other', 'b')];
     expect(begun.map(({ key }) => key)).toEqual(['one', 'other']);
@@ -43,7 +43,7 @@ describe('shared reads', () => {
     expect(await Promise.all(both)).toEqual(['first', 'first']);
   });
 
-  it('shared reads that fail do so for those alone who share them', async () => {
+  it('that fail do so for those alone who share them', async () => {
     const { read, begun } = readsOf();
     const failing = read('site', 'a');
     const next = read('site', 'b');
@@ -59,7 +59,7 @@ describe('shared reads', () => {
     expect(begun.map(({ parts }) => parts)).toEqual([['a'], ['b'], ['c'], ['d']]);
   });
 
-  it('shared reads answer a limited number of callers, and others do not wait', async () => {
+  it('answer a limited number of callers, and others do not wait', async () => {
     const { read, begun } = readsOf(2);
     const all = ['a', 'b', 'c', 'd'].map((part) => read('site', part));
     expect(begun.map(({ parts }) => parts)).toEqual([['a'], ['d']]);

@@ -3,14 +3,14 @@ import { limitTime, TimeLimitExceeded } from '../../src/lib/time-limit.ts';
 import { pauseProcess } from '../pause-process.ts';
 
 describe('limitTime', () => {
-  it('limitTime stops work that computes for longer than its limit', () => {
+  it('stops work that computes for longer than its limit', () => {
     const stuck = () => {
       for (;;);
     };
     expect(() => limitTime(200, stuck)).toThrow(TimeLimitExceeded);
   });
 
-  it('limitTime does not charge time in which the machine runs other processes', () => {
+  it('does not charge time in which the machine runs other processes', () => {
     let attempts = 0;
     const work = () => {
       attempts += 1;
@@ -21,7 +21,7 @@ describe('limitTime', () => {
     expect(limitTime(400, work)).toBe('done');
   });
 
-  it('limitTime throws what the work throws', () => {
+  it('throws what the work throws', () => {
     expect(() =>
       limitTime(400, () => {
         throw new RangeError('deep');

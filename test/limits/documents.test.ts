@@ -133,7 +133,7 @@ function stringify(body: object): string {
 }
 
 describe('legitimate documents', () => {
-  it('legitimate documents get the same data interpreted and compiled', async () => {
+  it('get the same data interpreted and compiled', async () => {
     const documents = legitimate(known);
     expect(documents.length).toBeGreaterThanOrEqual(40);
     for (const [query, { operationName, ...variables } = {}] of documents) {

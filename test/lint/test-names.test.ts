@@ -23,3 +23,20 @@ it.each([
 ])('the rule for test names accepts "%s"', (name) => {
   expect(problemOfTestName(name)).toBeNull();
 });
+
+it.each([
+  ['limitTime', 'throws what the work throws'],
+  ['links', 'of a space are independent of the links of its copy'],
+  ['links', 'links, once broken, are listed'],
+  ['replays', 'one of two processes that get a response at once accepts it'],
+  ['link', 'links of a space are listed'],
+])('the rule for test names accepts, in "%s", "%s"', (words, name) => {
+  expect(problemOfTestName(name, words)).toBeNull();
+});
+
+it.each([
+  ['limitTime', 'limitTime throws what the work throws'],
+  ['A deleted space', 'a deleted space can be restored'],
+])('the rule for test names refuses, in "%s", "%s", which repeats it', (words, name) => {
+  expect(problemOfTestName(name, words)).toContain(`leave out "${words}"`);
+});

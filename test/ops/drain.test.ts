@@ -123,7 +123,7 @@ describe('SIGTERM', { timeout: 300_000 + rounds * 60_000 }, () => {
     token,
   });
 
-  test('SIGTERM under load cuts off no accepted request', async () => {
+  test('under load cuts off no accepted request', async () => {
     const tally: Tally = { answered: 0, refused: 0, resetPorts: [], wrong: [] };
     const accepted = join(directory.path, 'accepted.json');
     const flags = ['--import', `data:text/javascript,${encodeURIComponent(recordAccepted(accepted))}`];

@@ -27,14 +27,14 @@ describe('the first start', { timeout: 120_000 }, () => {
     await directory.remove();
   });
 
-  test('the first start creates one user, one organization and a working token', async () => {
+  test('creates one user, one organization and a working token', async () => {
     const user = await ask(server, 'GET /v1/user');
     expect(user).toMatchObject({ status: 200, body: { displayName: 'Administrator', email: 'ada@example.org' } });
     const organizations = await ask(server, 'GET /v1/orgs');
     expect(organizations.body).toMatchObject({ count: 1, items: [{ title: 'Acme' }] });
   });
 
-  test('the first start prints the addresses of the API, the documentation and the data', async () => {
+  test('prints the addresses of the API, the documentation and the data', async () => {
     const paths = ['/graphql', '/docs', '/v1'];
     for (const path of paths) expect(server.output.out).toContain(`${server.url}${path}`);
     const answers = await Promise.all(
@@ -49,7 +49,7 @@ describe('the first start', { timeout: 120_000 }, () => {
     expect(await read('?query=systemd')).toContain('/manual/operate/deploy');
   });
 
-  test.skipIf(!hasCurl)('the first start prints three curl commands that work unchanged', async () => {
+  test.skipIf(!hasCurl)('prints three curl commands that work unchanged', async () => {
     const lines = server.output.out.split('\n').filter((line) => line.startsWith('  curl '));
     expect(lines).toHaveLength(3);
     const answers = await Promise.all(lines.map((line) => run('/bin/sh', ['-c', `${line} -sS --fail`])));
@@ -60,13 +60,13 @@ describe('the first start', { timeout: 120_000 }, () => {
     expect(query?.['errors']).toBeUndefined();
   });
 
-  test('the first start writes the token to a file that only its owner can read', async () => {
+  test('writes the token to a file that only its owner can read', async () => {
     expect(await readFile(tokenFile, 'utf8')).toBe(`${server.token}\n`);
     expect((await stat(tokenFile)).mode & 0o777).toBe(0o600);
     expect((await stat(join(directory.path, 'data'))).mode & 0o777).toBe(0o700);
   });
 
-  test('the first start prints the token as text and never writes it to the log', () => {
+  test('prints the token as text and never writes it to the log', () => {
     const log = server.output.out.split('\n').filter((line) => line.startsWith('{'));
     expect(log.length).toBeGreaterThan(0);
     expect(log.join('\n')).not.toContain(server.token);

@@ -57,7 +57,7 @@ describe('the production tree', { timeout: 120_000 }, () => {
     await directory.remove();
   });
 
-  test('the production tree stays within its size', () => {
+  test('stays within its size', () => {
     const bytes = ['node_modules', 'dist']
       .flatMap((name) => filesBelow(inTree(name)))
       .map((path) => statSync(path).size);
@@ -66,7 +66,7 @@ describe('the production tree', { timeout: 120_000 }, () => {
     expect(total).toBeGreaterThan(most / 2);
   });
 
-  test('the production tree serves the pages and everything that they load', async () => {
+  test('serves the pages and everything that they load', async () => {
     for (const path of ['/graphql', '/docs', '/manual', '/login']) {
       const page = await fetch(`${server.url}${path}`, { headers: { accept: 'text/html' } });
       expect(page.status).toBe(200);
@@ -77,7 +77,7 @@ describe('the production tree', { timeout: 120_000 }, () => {
     }
   });
 
-  test('the production tree answers REST and GraphQL and prints a PDF', async () => {
+  test('answers REST and GraphQL and prints a PDF', async () => {
     const { body: organizations } = await ask(server, 'GET /v1/orgs');
     const query = '{ viewer { displayName } }';
     expect((await ask(server, 'POST /graphql', { query })).body).toMatchObject({

@@ -87,7 +87,7 @@ describe('pages', () => {
     expect(body).toContain('Bearer $TOKEN');
   });
 
-  it('pages prefix every address with the path of the base URL', async () => {
+  it('prefix every address with the path of the base URL', async () => {
     const bodies = await Promise.all(pagePaths.map((url) => prefixed.inject({ url, headers: browser })));
     const addresses = bodies.flatMap(({ body }) => addressesIn(body));
     expect(addresses.filter((address) => !/^(?:\/octavo\/|#)/.test(address))).toEqual([]);

@@ -82,7 +82,7 @@ it('octavo login waits for the browser on this machine and prints the token of t
 describe.runIf(hasChromium)('the sign-in page', () => {
   afterAll(closeBrowser);
 
-  it('the sign-in page says when an organization is unknown, and has no errors of its own', async () => {
+  it('says when an organization is unknown, and has no errors of its own', async () => {
     await withPage(`${base}/login`, async ({ page, requests, complaints }) => {
       await page.getByLabel('Organization or work email').fill('absent');
       await page.getByRole('button', { name: 'Continue' }).click();
@@ -119,7 +119,7 @@ describe.runIf(hasChromium)('the sign-in page', () => {
 
   const folder = process.env['SCREENSHOTS'];
   it.runIf(folder !== undefined)(
-    'the sign-in page is drawn for people to look at',
+    'is drawn for people to look at',
     async () => {
       mkdirSync(folder ?? '', { recursive: true });
       const { provider, update } = await aCorporation(`shot${process.pid}`);

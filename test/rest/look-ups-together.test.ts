@@ -19,7 +19,7 @@ const lookUpStatements = () => server.statements.texts.filter((text) => text.inc
 const together = (looks: readonly Parameters<typeof lookUp>[]) => Promise.all(looks.map((look) => lookUp(...look)));
 
 describe('look-ups of one site that arrive together', () => {
-  it('look-ups of one site that arrive together share a few statements, and each has the answer that it has alone', async () => {
+  it('share a few statements, and each has the answer that it has alone', async () => {
     const site = await aSectionedSite(world);
     for (let at = 0; at < 5; at += 1)
       await aRedirect(server, site.id, `/old${at}`, { kind: 'url', url: `https://example.org/${at}` });

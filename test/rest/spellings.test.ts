@@ -18,7 +18,7 @@ const failure = async (signature: string, body?: unknown) => {
 };
 
 describe('values over REST', () => {
-  it('values over REST have the spelling of the contract, not that of GraphQL', async () => {
+  it('have the spelling of the contract, not that of GraphQL', async () => {
     const refused = (path: string, value: string) => [
       400,
       [{ path, rule: 'type', message: expect.stringContaining(`"${value}" is not one of the values: `) }],

@@ -148,7 +148,7 @@ describe('an organization that owns the domain of a foreign address', () => {
 });
 
 describe('a session of one organization', () => {
-  it('a session of one organization writes the profile of a user whom that organization manages, and of nobody else', async () => {
+  it('writes the profile of a user whom that organization manages, and of nobody else', async () => {
     const { domain, id, providerId, owner } = await aCorporation(server, pair);
     const ada = await signIn(server, providerId, { email: `ada@${domain}`, pair });
     const renamed = await ada.rest(`PATCH /v1/users/${ada.user}`, { displayName: 'Ada L.' });
@@ -166,7 +166,7 @@ describe('a session of one organization', () => {
     expect((await owner.rest(`PATCH /v1/users/${owner.userId}`, { displayName: 'Owner' })).status).toBe(200);
   });
 
-  it('a session of one organization and its tokens lead nowhere else', async () => {
+  it('and its tokens lead nowhere else', async () => {
     const { domain, id, providerId } = await aCorporation(server, pair, { defaultRole: 'admin' });
     const other = await aCorporation(server, pair, {});
     const link = await other.owner.rest(`POST /v1/orgs/${other.id}/link-invites`, { role: 'admin' });

@@ -79,7 +79,7 @@ async function readingOrder({ spaceId }: Site, read: Site['plain'], route: strin
 }
 
 describe('a hidden page', () => {
-  it('a hidden page is neither the previous nor the next page of another one, nor are the pages below it', async () => {
+  it('is neither the previous nor the next page of another one, nor are the pages below it', async () => {
     const site = await aSiteWithHiddenPages();
     const { revision } = (await site.plain(`GET /v1/spaces/${site.spaceId}`)).body;
     for (const route of ['/content', '/content/pages', `/revisions/${revision}`, `/revisions/${revision}/pages`]) {
@@ -91,7 +91,7 @@ describe('a hidden page', () => {
     }
   });
 
-  it('a hidden page is 404 by every route that names it, its file, its text or what lies below it', async () => {
+  it('is 404 by every route that names it, its file, its text or what lies below it', async () => {
     const site = await aSiteWithHiddenPages();
     const { body: space } = await site.beta(`GET /v1/spaces/${site.spaceId}`);
     const { documentId } = (await site.beta(`GET /v1/spaces/${site.spaceId}/content/page/${site.idOf('Two')}`)).body;
@@ -121,7 +121,7 @@ describe('a hidden page', () => {
     expect(found.filter(([, status]) => status === 200).length).toBeGreaterThan(routes.length / 2);
   });
 
-  it('a hidden page is in no list, count, link, backlink or search, and a link to it is broken', async () => {
+  it('is in no list, count, link, backlink or search, and a link to it is broken', async () => {
     const site = await aSiteWithHiddenPages();
     const at = `GET /v1/spaces/${site.spaceId}`;
     const seenBy = async (read: Site['plain']) => {
@@ -161,7 +161,7 @@ describe('a hidden page', () => {
       expect(answers.filter((answer) => answer.includes(hidden))).toEqual([]);
   });
 
-  it('a hidden page is in a PDF neither as text nor as an entry of the outline, and nothing leads to it', async () => {
+  it('is in a PDF neither as text nor as an entry of the outline, and nothing leads to it', async () => {
     const site = await aSiteWithHiddenPages();
     const print = async (read: Site['plain']) => {
       const { body } = await read(`GET /v1/spaces/${site.spaceId}/pdf`);
@@ -247,7 +247,7 @@ describe('a hostile condition', () => {
     ['loops in loops', `[${'1,'.repeat(200)}].every(a => [${'1,'.repeat(200)}].every(b => true))`],
     ['a string that grows', '"x".repeat(1000000000).length > 0'],
     ['the process', 'process.exit(1) || true'],
-  ])('a hostile condition with %s is refused or hides its page, and the site stays readable', async (_what, text) => {
+  ])('with %s is refused or hides its page, and the site stays readable', async (_what, text) => {
     const site = await aPlainSite(world);
     const { status } = await owner.rest(`POST /v1/spaces/${site.spaceId}/content`, {
       changes: [page('Trap', { condition: text })],

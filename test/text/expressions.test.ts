@@ -66,7 +66,7 @@ describe('an expression', () => {
     '!'.repeat(40) + '1',
     `a${'.b'.repeat(40)}`,
     `${'1 ? 2 : '.repeat(40)}3`,
-  ])('an expression refuses %s with a syntax error', (text) => {
+  ])('refuses %s with a syntax error', (text) => {
     expect(findSyntaxError(text)).toMatch(/ at character \d+$/);
   });
 
@@ -75,7 +75,7 @@ describe('an expression', () => {
     'visitor.claims["const" + "ructor"]',
     '"".length.toString',
     'visitor.claims.groups["concat"]',
-  ])('an expression cannot reach beyond plain data: %s', (text) => {
+  ])('cannot reach beyond plain data: %s', (text) => {
     expect(run(text)).toBeUndefined();
   });
 
@@ -86,11 +86,11 @@ describe('an expression', () => {
     'visitor.claims.startsWith("x")',
     '-visitor',
     '[1].map(x => [1].map(y => x => x))',
-  ])('an expression fails at evaluation: %s', (text) => {
+  ])('fails at evaluation: %s', (text) => {
     expect(() => run(text)).toThrow(ExpressionError);
   });
 
-  test('an expression stops after the allowed steps and limits the length of results', () => {
+  test('stops after the allowed steps and limits the length of results', () => {
     const list = `[${Array.from({ length: 30 }, () => '1').join()}]`;
     expect(() => run(`${list}.map(x => ${list}.map(y => ${list}.length))`)).toThrow('too many steps');
     const long = { ...names, page: { vars: { product: 'x'.repeat(6_000) } } };
@@ -99,7 +99,7 @@ describe('an expression', () => {
     );
   });
 
-  test('an expression charges steps for the length of strings', () => {
+  test('charges steps for the length of strings', () => {
     const long = { page: { vars: { product: 'x'.repeat(9_000) } } };
     const list = `[${Array.from({ length: 30 }, () => '1').join()}]`;
     const many = parseExpression(`${list}.map(x => page.vars.product.toUpperCase())`);
@@ -112,7 +112,7 @@ describe('an expression', () => {
     'page.vars.one < page.vars.other',
     'page.vars.one.includes(page.vars.other)',
     '"".startsWith(page.vars.one)',
-  ])('an expression charges steps for the strings that %s compares', (text) => {
+  ])('charges steps for the strings that %s compares', (text) => {
     const [one, other] = [`${'x'.repeat(9_000)}1`, `${'x'.repeat(9_000)}2`];
     const list = `[${Array.from({ length: 30 }, () => '1').join()}]`;
     const many = parseExpression(`${list}.map(x => ${text})`);
@@ -120,7 +120,7 @@ describe('an expression', () => {
     expect(evaluate(many, { page: { vars: { one: 'x', other: 'y' } } }, { left: 2_000 })).toHaveLength(30);
   });
 
-  test('an expression throws only ExpressionError, whatever the input', () => {
+  test('throws only ExpressionError, whatever the input', () => {
     const words = fc.constantFrom(
       ...'visitor claims . .. ?. [ ] ( ) , => ? : ! - + * / % == === < > && || ?? "a" 1 .5 x true null map every length'.split(
         ' ',

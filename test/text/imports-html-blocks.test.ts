@@ -10,7 +10,7 @@ const toMarkdown = (html: string) =>
   convertHtml('page.html', html).markdown.replaceAll(/\n+/g, '\n').trim().split('\n');
 
 describe('boxes within boxes', () => {
-  it('boxes within boxes keep their own titles', () => {
+  it('keep their own titles', () => {
     const inner = '<div class="admonition danger"><p class="admonition-title">Sharp</p><p>in</p></div>';
     expect(toMarkdown(`<div class="admonition note"><p>out</p>${inner}</div>`)).toEqual([
       '{% hint style="info" %}',

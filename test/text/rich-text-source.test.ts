@@ -208,7 +208,7 @@ describe('any Markdown', () => {
   ];
   const markdown = fc.array(fc.constantFrom(...letters, ...tags), { maxLength: 30 }).map((parts) => parts.join(''));
 
-  it('any Markdown gives a document that every renderer can show and that is written back byte for byte', () => {
+  it('gives a document that every renderer can show and that is written back byte for byte', () => {
     fc.assert(
       fc.property(markdown, (text) => {
         const document = sent(documentFromMarkdown(text, { hasFrontMatter: true }));
@@ -236,7 +236,7 @@ describe('any Markdown', () => {
 });
 
 describe('documents that people wrote', () => {
-  it('documents that people wrote are written back byte for byte, and a changed block changes its own lines alone', async () => {
+  it('are written back byte for byte, and a changed block changes its own lines alone', async () => {
     const entries = await readZip(readFileSync('test/data/fastify-docs.zip'));
     const archived = entries.filter(({ path }) => path.endsWith('.md')).map(({ body }) => body.toString());
     const manual = readdirSync('docs', { recursive: true, encoding: 'utf8' })

@@ -196,7 +196,7 @@ const blocks: fc.Arbitrary<unknown[]> = fc.letrec<{ block: object; blocks: unkno
 describe('a JSON document', () => {
   // One document in ten thousand does not: emphasis beside punctuation within a word, which CommonMark reads otherwise.
   // The seed keeps that from failing the gate by chance; without it this test looks for more of them.
-  it('a JSON document is unchanged by a round trip through Markdown', () => {
+  it('is unchanged by a round trip through Markdown', () => {
     fc.assert(
       fc.property(blocks, (nodes) => {
         const before = documentWith(...nodes);
@@ -237,11 +237,11 @@ describe('a JSON document', () => {
     ['nodes that are no list', { object: 'document', nodes: 'a' }, 'body.nodes'],
     ['a null among the nodes', documentWith(null), 'body.nodes.0'],
     ['a syntax that ends the fence', documentWith(block('code', [], { syntax: 'a`b' })), 'body.nodes.0.data.syntax'],
-  ])('a JSON document with %s is refused', (_what, given, path) => {
+  ])('with %s is refused', (_what, given, path) => {
     expect(refusal(() => markdownFromDocument(given, 'body'))).toBe(path);
   });
 
-  it('a JSON document whose blocks are nested too deeply is refused', () => {
+  it('whose blocks are nested too deeply is refused', () => {
     const deep = Array.from({ length: 120 }).reduce<object>(
       (inner) => block('blockquote', [inner]),
       block('divider', []),

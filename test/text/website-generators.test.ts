@@ -203,7 +203,7 @@ describe('a large site', () => {
       '',
     )}</ul></nav><main><h1>${title}</h1><p>Text.</p><script>${'x()'.repeat(2_000)}</script></main></body></html>`;
 
-  it('a large site is imported beyond 200 pages, in the order of its navigation, and kept without its scripts', async () => {
+  it('is imported beyond 200 pages, in the order of its navigation, and kept without its scripts', async () => {
     const pages = Object.fromEntries(Array.from({ length: 210 }, (_, index) => [`/p${index}`, page(`Page ${index}`)]));
     await using site = await siteServer((path) => {
       const body = path === '/' ? page('Home', 210) : pages[path];
@@ -220,7 +220,7 @@ describe('a large site', () => {
     ]);
   });
 
-  it('a large site is imported up to IMPORT_MAX_PAGES, and the import names what was left', async () => {
+  it('is imported up to IMPORT_MAX_PAGES, and the import names what was left', async () => {
     await using site = await siteServer((path) => ({ body: page(path) }));
     const { config, ...services } = server.platform.services;
     const ctx = { ...services, config: { ...config, IMPORT_MAX_PAGES: 3 }, signal: new AbortController().signal };

@@ -37,17 +37,17 @@ describe('commentPolicy', () => {
     ['review', ['view', 'reply', 'react', 'resolve']],
     ['create', ['view', 'reply', 'react', 'resolve']],
     ['admin', ['view', 'reply', 'react', 'resolve', 'delete']],
-  ] as const)('commentPolicy allows the role %s these actions on a comment by somebody else: %j', (role, expected) => {
+  ] as const)('allows the role %s these actions on a comment by somebody else: %j', (role, expected) => {
     expect(grantedTo(actorOf('usr_bob'), role)).toEqual(expected);
   });
 
-  it('commentPolicy allows the author of a comment every action while their role allows commenting', () => {
+  it('allows the author of a comment every action while their role allows commenting', () => {
     for (const role of roles)
       expect([role, grantedTo(actorOf('usr_ada'), role)]).toEqual([role, role === 'read' ? [] : [...actions]]);
     expect(grantedTo(actorOf('usr_ada'), null)).toEqual([]);
   });
 
-  it('commentPolicy limits the actions on a comment to the scopes of the token', () => {
+  it('limits the actions on a comment to the scopes of the token', () => {
     expect(grantedTo(actorOf('usr_ada', new Set(['space:comments:read'])), 'admin')).toEqual(['view']);
     expect(grantedTo(actorOf('usr_ada', new Set(['space:read'])), 'admin')).toEqual([]);
   });

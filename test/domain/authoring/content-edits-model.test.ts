@@ -110,60 +110,57 @@ function apply(model: Model, step: Step, ref: string): { operation: ContentOpera
 }
 
 describe('random batches of operations', () => {
-  test.each(['the space', 'a change request'])(
-    'random batches of operations build the tree of a simple model in %s',
-    async (where) => {
-      const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 });
-      await fc.assert(
-        fc.asyncProperty(batches, async (step) => {
-          const { id: spaceId } = await aSpace(server, organizationId);
-          const request =
-            where === 'the space' ? null : await aChangeRequest(server, spaceId, { createdById: owner.userId });
-          const place = { spaceId, changeRequestId: request?.id };
-          /** The id of each page by the name it was added under. */
-          const ids = new Map<string, string>();
-          let head = await getContent(owner.context(), spaceId);
-          let model = new Model();
-          let count = 0;
-          for (const batch of step) {
-            const next = structuredClone(model.root);
-            const trial = Object.assign(new Model(), { root: next });
-            const made = batch.flatMap((one) => apply(trial, one, `r${(count += 1)}`) ?? []);
-            const end = made.findIndex(({ refused }) => refused);
-            const operations = made.slice(0, end < 0 ? undefined : end + 1).map(({ operation }) => operation);
-            if (operations.length === 0) continue;
-            const known = operations.map((operation) => ({
-              ...operation,
-              ...(operation.page && { page: ids.get(operation.page) ?? operation.page }),
-              ...(operation.into && { into: ids.get(operation.into) ?? operation.into }),
-            }));
-            const edit = updateContent(owner.context(), {
-              ...place,
-              operations: known.map((one, at) => ({ input: one, path: `input.changes.${at}` })),
-            });
-            if (end >= 0) {
-              await expect(edit).rejects.toBeInstanceOf(DomainError);
-            } else {
-              const { revision, subjects } = await edit;
-              head = revision;
-              model = trial;
-              operations.forEach(({ ref }, at) => ref && ids.set(ref, subjects[at] ?? ''));
-            }
-            const names = new Map([...ids].map(([ref, id]) => [id, ref]));
-            const tree = flatten(await readTree(owner.context(), head));
-            expect(tree.map(({ path, id }) => `${path} ${names.get(id)}`)).toEqual(model.paths());
-          }
-          const rows = await server.platform.db.prisma.contentEntry.findMany({
-            where: { line: head.line, toSeq: null, deleted: false, kind: 'page' },
-            select: { entryId: true },
+  test.each(['the space', 'a change request'])('build the tree of a simple model in %s', async (where) => {
+    const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(batches, async (step) => {
+        const { id: spaceId } = await aSpace(server, organizationId);
+        const request =
+          where === 'the space' ? null : await aChangeRequest(server, spaceId, { createdById: owner.userId });
+        const place = { spaceId, changeRequestId: request?.id };
+        /** The id of each page by the name it was added under. */
+        const ids = new Map<string, string>();
+        let head = await getContent(owner.context(), spaceId);
+        let model = new Model();
+        let count = 0;
+        for (const batch of step) {
+          const next = structuredClone(model.root);
+          const trial = Object.assign(new Model(), { root: next });
+          const made = batch.flatMap((one) => apply(trial, one, `r${(count += 1)}`) ?? []);
+          const end = made.findIndex(({ refused }) => refused);
+          const operations = made.slice(0, end < 0 ? undefined : end + 1).map(({ operation }) => operation);
+          if (operations.length === 0) continue;
+          const known = operations.map((operation) => ({
+            ...operation,
+            ...(operation.page && { page: ids.get(operation.page) ?? operation.page }),
+            ...(operation.into && { into: ids.get(operation.into) ?? operation.into }),
+          }));
+          const edit = updateContent(owner.context(), {
+            ...place,
+            operations: known.map((one, at) => ({ input: one, path: `input.changes.${at}` })),
           });
-          // No page has a missing parent or occurs twice.
-          expect(rows).toHaveLength(model.all().length);
-        }),
-        { numRuns: allOrTenth(25), endOnFailure: true },
-      );
-    },
-  );
+          if (end >= 0) {
+            await expect(edit).rejects.toBeInstanceOf(DomainError);
+          } else {
+            const { revision, subjects } = await edit;
+            head = revision;
+            model = trial;
+            operations.forEach(({ ref }, at) => ref && ids.set(ref, subjects[at] ?? ''));
+          }
+          const names = new Map([...ids].map(([ref, id]) => [id, ref]));
+          const tree = flatten(await readTree(owner.context(), head));
+          expect(tree.map(({ path, id }) => `${path} ${names.get(id)}`)).toEqual(model.paths());
+        }
+        const rows = await server.platform.db.prisma.contentEntry.findMany({
+          where: { line: head.line, toSeq: null, deleted: false, kind: 'page' },
+          select: { entryId: true },
+        });
+        // No page has a missing parent or occurs twice.
+        expect(rows).toHaveLength(model.all().length);
+      }),
+      { numRuns: allOrTenth(25), endOnFailure: true },
+    );
+  });
 });
 
 test('an operation takes as many statements in a space of a thousand pages as in a space of ten', async () => {

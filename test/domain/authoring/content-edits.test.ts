@@ -58,7 +58,7 @@ async function aTree() {
 }
 
 describe('pages', () => {
-  test('pages are created in order and below each other by their refs, in one revision', async () => {
+  test('are created in order and below each other by their refs, in one revision', async () => {
     const { revision, spaceId, c } = await aTree();
     expect(revision.seq).toBe(2);
     expect(await paths(revision)).toEqual(['a', 'a/b', 'a/b/c', 'd']);

@@ -45,7 +45,7 @@ const deleting = (before: (key: string) => Promise<void>) => {
 };
 
 describe('sweepContent', () => {
-  test('sweepContent deletes only blobs and texts that are unused and older than the grace period', async () => {
+  test('deletes only blobs and texts that are unused and older than the grace period', async () => {
     const { id: spaceId } = await aSpace(server, organizationId);
     const [used, unused] = [await keep(`${spaceId} used`), await keep(`${spaceId} unused`)];
     const stray = storedTextOf(`${spaceId} stray`);
@@ -69,7 +69,7 @@ describe('sweepContent', () => {
     expect(await isThere(unused)).toEqual([1, true]);
   });
 
-  test('sweepContent holds no database lock or transaction while the storage deletes bytes', async () => {
+  test('holds no database lock or transaction while the storage deletes bytes', async () => {
     const hash = await keep('held');
     const sizes: unknown[] = [];
     const services = deleting(async (key) => {
@@ -83,7 +83,7 @@ describe('sweepContent', () => {
     expect(await isThere(hash)).toEqual([0, false]);
   });
 
-  test('sweepContent makes an upload of the same bytes wait until the sweep has deleted them', async () => {
+  test('makes an upload of the same bytes wait until the sweep has deleted them', async () => {
     const hash = await keep('again');
     const [begun, wait] = [gate(), gate()];
     const services = deleting(async (key) => {

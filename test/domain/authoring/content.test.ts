@@ -86,7 +86,7 @@ describe('commitContent', () => {
     expect(await findPage(ctx, second, 'b')).toBeNull();
   });
 
-  test('commitContent takes as many statements for five hundred changes as for one', async () => {
+  test('takes as many statements for five hundred changes as for one', async () => {
     const { id } = await aSpace(server, organizationId);
     const counts = [];
     for (const size of [1, 500]) {
@@ -113,7 +113,7 @@ describe('commitContent', () => {
     expect(counts[0]).toBeLessThanOrEqual(13);
   });
 
-  test('commitContent writes one row when one page of a thousand changes', async () => {
+  test('writes one row when one page of a thousand changes', async () => {
     const { id } = await aSpace(server, organizationId);
     const keys = generateNKeysBetween(null, null, 1_000);
     await commit(id, { put: keys.map((position, index) => aPage(`p${index}`, { position })) });
@@ -123,7 +123,7 @@ describe('commitContent', () => {
     expect((await rows()) - before).toBe(1);
   });
 
-  test('commitContent refuses two pages with the same path and lets pages swap their paths', async () => {
+  test('refuses two pages with the same path and lets pages swap their paths', async () => {
     const { id } = await aSpace(server, organizationId);
     const first = await commit(id, { put: [aPage('a'), aPage('b')] });
     await expect(commit(id, { put: [aPage('c', { slug: 'a' })] })).rejects.toMatchObject({ type: 'already_exists' });
@@ -144,7 +144,7 @@ describe('commitContent', () => {
     expect(await paths(await getContent(owner.context(), id))).toHaveLength(20);
   });
 
-  test('commitContent refuses to write to a deleted space', async () => {
+  test('refuses to write to a deleted space', async () => {
     const { id } = await aSpace(server, organizationId, { deletedAt: clock.now() });
     await expect(commit(id, { put: [aPage('a')] })).rejects.toMatchObject({ type: 'not_found' });
   });
@@ -168,7 +168,7 @@ describe('a change request', () => {
   const propose = (spaceId: string, changeRequestId: string, changes: Partial<ContentChanges>) =>
     commitContent(owner.context(), { spaceId, changeRequestId }, async () => ({ ...nothing, ...changes }));
 
-  test('a change request shows main content with its own created, updated, moved and deleted pages', async () => {
+  test('shows main content with its own created, updated, moved and deleted pages', async () => {
     const { id } = await aSpace(server, organizationId);
     const keys = generateNKeysBetween(null, null, 5);
     const base = await commit(id, {
@@ -222,7 +222,7 @@ describe('a change request', () => {
     expect(await getContent(ctx, id)).toMatchObject({ id: created.id });
   });
 
-  test('a change request can be based on newer main content and records its parents', async () => {
+  test('can be based on newer main content and records its parents', async () => {
     const { id } = await aSpace(server, organizationId);
     const base = await commit(id, { put: [aPage('a')] });
     const request = await aChangeRequest(server, id);
@@ -235,13 +235,13 @@ describe('a change request', () => {
     expect([await paths(base), await paths(first), await paths(updated)]).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c']]);
   });
 
-  test.each(['archived', 'merged'])('a change request that is %s refuses writes', async (status) => {
+  test.each(['archived', 'merged'])('that is %s refuses writes', async (status) => {
     const { id } = await aSpace(server, organizationId);
     const request = await aChangeRequest(server, id, { status });
     await expect(propose(id, request.id, { put: [aPage('a')] })).rejects.toMatchObject({ type: 'invalid_state' });
   });
 
-  test('a change request cannot be written through another space', async () => {
+  test('cannot be written through another space', async () => {
     const [{ id }, other] = [await aSpace(server, organizationId), await aSpace(server, organizationId)];
     const request = await aChangeRequest(server, id);
     await expect(propose(other.id, request.id, { put: [aPage('a')] })).rejects.toMatchObject({ type: 'not_found' });
@@ -249,7 +249,7 @@ describe('a change request', () => {
     await expect(propose(id, request.id, { put: [aPage('a')] })).rejects.toMatchObject({ type: 'not_found' });
   });
 
-  test('a change request and its space take concurrent writes, each numbered without gaps', async () => {
+  test('and its space take concurrent writes, each numbered without gaps', async () => {
     const { id } = await aSpace(server, organizationId);
     const request = await aChangeRequest(server, id);
     const both = Array.from({ length: 10 }, (_, index) => [

@@ -7,19 +7,19 @@ import { fc } from '../../setup/properties.ts';
 describe('mergeText', () => {
   const base = 'one\ntwo\nthree\nfour\nfive\n';
 
-  it('mergeText merges lines that either side changed', () => {
+  it('merges lines that either side changed', () => {
     const main = base.replace('one', 'ONE');
     const changeRequest = base.replace('five', 'FIVE');
     expect(mergeText({ base, main, changeRequest })).toEqual({ text: 'ONE\ntwo\nthree\nfour\nFIVE\n', hunks: [] });
   });
 
-  it('mergeText merges equal changes of lines once', () => {
+  it('merges equal changes of lines once', () => {
     const both = base.replace('two', 'TWO');
     const main = both.replace('five', 'FIVE');
     expect(mergeText({ base, main, changeRequest: both })).toEqual({ text: main, hunks: [] });
   });
 
-  it('mergeText keeps conflicting lines of both sides between markers and reports their line numbers', () => {
+  it('keeps conflicting lines of both sides between markers and reports their line numbers', () => {
     const main = base.replace('three', 'main\nmore');
     const changeRequest = base.replace('one', 'ONE').replace('three', 'request');
     expect(mergeText({ base, main, changeRequest })).toEqual({
@@ -38,7 +38,7 @@ describe('mergeText', () => {
     ['main', 'one\ntwo\nmain\nfour\nFIVE\n'],
     ['base', 'one\ntwo\nthree\nfour\nFIVE\n'],
     ['change-request', 'one\ntwo\nrequest\nfour\nFIVE\n'],
-  ] as const)('mergeText takes conflicting lines from %s when it is preferred, and merges the rest', (prefer, text) => {
+  ] as const)('takes conflicting lines from %s when it is preferred, and merges the rest', (prefer, text) => {
     const main = base.replace('three', 'main');
     const changeRequest = base.replace('three', 'request').replace('five', 'FIVE');
     expect(mergeText({ base, main, changeRequest }, prefer).text).toBe(text);
@@ -53,7 +53,7 @@ describe('mergeText', () => {
   });
 
   // Regression test: comparing every line with all equal lines took minutes.
-  it('mergeText merges thousands of equal lines', () => {
+  it('merges thousands of equal lines', () => {
     const lines = alike(20_000);
     const { hunks } = mergeText(joined(lines, ['m', ...lines, 'm'], ['c', ...lines, 'c']));
     expect(hunks.map(({ base, main, changeRequest }) => [base, main, changeRequest])).toEqual([
@@ -62,20 +62,20 @@ describe('mergeText', () => {
     ]);
   });
 
-  it('mergeText merges texts of a hundred thousand lines', () => {
+  it('merges texts of a hundred thousand lines', () => {
     const lines = numbered(100_000);
     const merged = mergeText(joined(lines, lines.with(1, 'main'), lines.with(-2, 'request')));
     expect(merged).toEqual({ text: lines.with(1, 'main').with(-2, 'request').join('\n'), hunks: [] });
   });
 
-  it('mergeText merges a text that one side rewrote without matching its lines', () => {
+  it('merges a text that one side rewrote without matching its lines', () => {
     const [lines, anew] = [numbered(10_000), numbered(10_000).map((line) => `new ${line}`)];
     const main = ['start', ...anew, 'line 9999'];
     const merged = mergeText(joined(['start', ...lines], main, ['start', ...lines, 'end']));
     expect(merged).toEqual({ text: [...main, 'end'].join('\n'), hunks: [] });
   });
 
-  it('mergeText treats changes that take too long to compare as one change, which can only add a conflict', () => {
+  it('treats changes that take too long to compare as one change, which can only add a conflict', () => {
     const lines = numbered(10_000);
     const turned = ['start', ...lines.toReversed(), 'end'];
     const base = ['start', ...lines, 'end'];
@@ -88,7 +88,7 @@ describe('mergeText', () => {
 
   const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((lines) => lines.join('\n'));
 
-  test('mergeText takes the text of the other side when one side changed nothing', () => {
+  test('takes the text of the other side when one side changed nothing', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         expect(mergeText({ base: one, main: one, changeRequest: other })).toEqual({ text: other, hunks: [] });
@@ -98,7 +98,7 @@ describe('mergeText', () => {
     );
   });
 
-  test('mergeText merges conflict-free texts to the same result when the sides are swapped', () => {
+  test('merges conflict-free texts to the same result when the sides are swapped', () => {
     fc.assert(
       fc.property(text, text, text, (base, main, changeRequest) => {
         const merged = mergeText({ base, main, changeRequest });
@@ -109,7 +109,7 @@ describe('mergeText', () => {
     );
   });
 
-  test('mergeText reports conflicting lines at their line numbers in each text', () => {
+  test('reports conflicting lines at their line numbers in each text', () => {
     fc.assert(
       fc.property(text, text, text, (base, main, changeRequest) => {
         const texts = { base, main, changeRequest };
@@ -122,7 +122,7 @@ describe('mergeText', () => {
     );
   });
 
-  test('mergeText changes nothing when a merged text is merged again', () => {
+  test('changes nothing when a merged text is merged again', () => {
     fc.assert(
       fc.property(text, text, text, (base, main, changeRequest) => {
         const once = mergeText({ base, main, changeRequest });
@@ -250,7 +250,7 @@ describe('the tree', () => {
     expect(presentIn(merged)).toEqual(stateOf({ ...a, parentId: 'b' }, b));
   });
 
-  it('the tree moves a page whose parent the other side deleted under its nearest existing ancestor', () => {
+  it('moves a page whose parent the other side deleted under its nearest existing ancestor', () => {
     const child = page('child', { parentId: 'b' });
     const base = stateOf(a, { ...b, parentId: 'a' });
     const withChild = stateOf(a, { ...b, parentId: 'a' }, child);
@@ -265,7 +265,7 @@ describe('the tree', () => {
     }
   });
 
-  it('the tree keeps a subtree together when the parent of its top was deleted', () => {
+  it('keeps a subtree together when the parent of its top was deleted', () => {
     const [top, below] = [page('top', { parentId: 'b' }), page('below', { parentId: 'top' })];
     const merged = merge(stateOf(a, b), stateOf(a), stateOf(a, b, top, below));
     expect(kindsOf(merged)).toEqual({ top: ['parent'] });
@@ -273,7 +273,7 @@ describe('the tree', () => {
     expect(presentIn(merged).get('top')?.parentId).toBeNull();
   });
 
-  it('the tree gives pages with the same parent and slug different slugs', () => {
+  it('gives pages with the same parent and slug different slugs', () => {
     const [mine, theirs] = [page('x1', { slug: 'guide' }), page('x2', { slug: 'guide', position: 'a4' })];
     const merged = merge(stateOf(a), stateOf(a, mine), stateOf(a, theirs));
     expect(kindsOf(merged)).toEqual({ x2: ['slug'] });
@@ -281,7 +281,7 @@ describe('the tree', () => {
     expect(presentIn(merged).get('x2')?.slug).toBe('guide-x2');
   });
 
-  it('the tree gives pages that both sides put at the same position different positions', () => {
+  it('gives pages that both sides put at the same position different positions', () => {
     const [mine, theirs] = [page('x1', { position: 'a0V' }), page('x2', { position: 'a0V' })];
     const merged = merge(stateOf(a, b), stateOf(a, b, mine), stateOf(a, b, theirs));
     expect(kindsOf(merged)).toEqual({});
@@ -289,7 +289,7 @@ describe('the tree', () => {
     expect(order.map(({ id }) => id)).toEqual(['a', 'x1', 'x2', 'b']);
   });
 
-  it('the tree merges pages that swap their slugs', () => {
+  it('merges pages that swap their slugs', () => {
     const traded = stateOf({ ...a, slug: 'b' }, { ...b, slug: 'a' }, c);
     const merged = merge(stateOf(a, b, c), stateOf(a, b, { ...c, title: 'New' }), traded);
     expect(kindsOf(merged)).toEqual({});

@@ -85,7 +85,7 @@ async function takeOne(): Promise<Taken | null> {
 const taken = (jobs: readonly (Taken | null)[]) => jobs.filter((job) => job !== null);
 
 describe('jobs that exclude each other', () => {
-  it('jobs that exclude each other are taken one at a time, however many processes take jobs at once', async () => {
+  it('are taken one at a time, however many processes take jobs at once', async () => {
     const ctx = quiet();
     for (let round = 0; round < 15; round++) {
       const word = `claims ${round}`;
@@ -101,7 +101,7 @@ describe('jobs that exclude each other', () => {
     }
   });
 
-  it('jobs that exclude each other get their turn, whenever the one before them ends', async () => {
+  it('get their turn, whenever the one before them ends', async () => {
     const ctx = quiet();
     for (let round = 0; round < 15; round++) {
       const word = `ends ${round}`;
@@ -118,7 +118,7 @@ describe('jobs that exclude each other', () => {
 });
 
 describe('a job that was cancelled', () => {
-  it('a job that was cancelled excludes others until its process is gone', async () => {
+  it('excludes others until its process is gone', async () => {
     const ctx = quiet();
     await enqueue(ctx, 'dead');
     const first = await takeOne();
@@ -141,7 +141,7 @@ describe('a job that was cancelled', () => {
 });
 
 describe('a job that finds no room', () => {
-  it('a job that finds no room is not tried again at once', async () => {
+  it('is not tried again at once', async () => {
     let tries = 0;
     const name = script(async () => {
       tries += 1;

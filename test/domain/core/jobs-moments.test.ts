@@ -24,7 +24,7 @@ const finished = (id: string) => waitForJob(owner.context(), id, 10_000);
 describe('a job that waits for another', () => {
   // The embedded database has a single connection, so these moments cannot overlap.
   it.skipIf(process.env['TEST_ENGINE'] !== 'postgres')(
-    'a job that waits for another gets its turn when the other ends at the moment it is looked at',
+    'gets its turn when the other ends at the moment it is looked at',
     async () => {
       const other = await aJob(server, place.organizationId, { ...place });
       await holdJob(server.platform.db.sql, other.id, { worker: 'x', exclusive: 'moment' });
@@ -51,7 +51,7 @@ describe('a job that waits for another', () => {
 });
 
 describe('a process that is told to stop', () => {
-  it('a process that is told to stop gives back a job that does not listen, and what that does afterwards is not written', async () => {
+  it('gives back a job that does not listen, and what that does afterwards is not written', async () => {
     const { open, opened } = gate();
     const hold = script(async () => {
       await opened;

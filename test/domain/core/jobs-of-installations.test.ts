@@ -51,7 +51,7 @@ async function outcome(into: string): Promise<string> {
 const allowed = 'fetch_refused';
 
 describe('an import that an installation started', () => {
-  it('an import that an installation started writes to the spaces that it was added to, and to no other', async () => {
+  it('writes to the spaces that it was added to, and to no other', async () => {
     expect(await outcome(spaceId)).toBe(allowed);
     const { id: other } = await aSpace(server, organization.id);
     expect(await outcome(other)).toBe('not_found');
@@ -59,17 +59,17 @@ describe('an import that an installation started', () => {
     expect(await outcome(foreign)).toBe('not_found');
   });
 
-  it('an import that an installation started is refused once the installation is paused', async () => {
+  it('is refused once the installation is paused', async () => {
     await server.platform.db.prisma.installation.update({ where: { id: installationId }, data: { paused: true } });
     expect(await outcome(spaceId)).toBe('forbidden');
   });
 
-  it('an import that an installation started is refused once the space is taken away', async () => {
+  it('is refused once the space is taken away', async () => {
     await server.platform.db.prisma.installationSpace.deleteMany({ where: { installationId } });
     expect(await outcome(spaceId)).toBe('not_found');
   });
 
-  it('an import that an installation started is refused once the integration or the organization drops the scope', async () => {
+  it('is refused once the integration or the organization drops the scope', async () => {
     const { prisma } = server.platform.db;
     await prisma.integration.update({ where: { id: integration.id }, data: { scopes: ['space:content:read'] } });
     expect(await outcome(spaceId)).toBe('insufficient_scope');

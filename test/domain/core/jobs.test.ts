@@ -27,12 +27,12 @@ const enqueue = (name: string, more: object = {}, caller = owner) =>
 const finished = (id: string) => waitForJob(owner.context(), id, 20_000);
 
 describe('a job', () => {
-  it('a job begins by itself where it was made, and gives its result to who waits', async () => {
+  it('begins by itself where it was made, and gives its result to who waits', async () => {
     // The server of the tests does not poll, so this would wait forever without a notification.
     expect(await runJob(owner.context(), scripted, payloadOf(said('hello')), place)).toEqual({ said: 'hello' });
   });
 
-  it('a job is neither made nor begun when the transaction that made it is undone', async () => {
+  it('is neither made nor begun when the transaction that made it is undone', async () => {
     let ran = false;
     const name = script(async () => {
       ran = true;
@@ -50,7 +50,7 @@ describe('a job', () => {
     expect((await owner.graphql(`{ job(id: "${id}") { id } }`)).body.errors[0].extensions.code).toBe('NOT_FOUND');
   });
 
-  it('a job fails with the refusal its function throws, at once', async () => {
+  it('fails with the refusal its function throws, at once', async () => {
     const id = await enqueue(script(() => Promise.reject(failure('import_refused', 'Nothing there'))));
     expect(await finished(id)).toMatchObject({
       state: 'failed',
@@ -61,7 +61,7 @@ describe('a job', () => {
     await expect(again).rejects.toMatchObject({ type: 'invalid_state', message: 'There is no none such' });
   });
 
-  it('a job is tried three times when its function breaks down, and says nothing of why', async () => {
+  it('is tried three times when its function breaks down, and says nothing of why', async () => {
     const id = await enqueue(script(() => Promise.reject(new Error('a secret of ours'))));
     await retryAtOnce(server.platform, id);
     await retryAtOnce(server.platform, id);
@@ -72,7 +72,7 @@ describe('a job', () => {
     });
   });
 
-  it('a job is one for each key while it is unfinished', async () => {
+  it('is one for each key while it is unfinished', async () => {
     const { open, opened } = gate();
     const name = script(async () => {
       await opened;
@@ -85,7 +85,7 @@ describe('a job', () => {
     expect(await enqueue(said('anew'), { key: 'k1' })).not.toBe(ids[0]);
   });
 
-  it('a job waits while another runs that it excludes, and then gets its turn', async () => {
+  it('waits while another runs that it excludes, and then gets its turn', async () => {
     const log: string[] = [];
     const { open, opened } = gate();
     const step = (text: string, until: Promise<void>) =>
@@ -108,7 +108,7 @@ describe('a job', () => {
     expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends', 'third begins', 'third ends']);
   });
 
-  it('a job waits for one that was cancelled until that has ended', async () => {
+  it('waits for one that was cancelled until that has ended', async () => {
     const log: string[] = [];
     const { open, opened } = gate();
     const begun = gate();
@@ -135,7 +135,7 @@ describe('a job', () => {
     expect(await finished(first)).toMatchObject({ state: 'cancelled', result: null });
   });
 
-  it('a job completes in the transaction of what it does, or not at all', async () => {
+  it('completes in the transaction of what it does, or not at all', async () => {
     const title = async () =>
       (await server.platform.db.prisma.space.findUniqueOrThrow({ where: { id: place.spaceId } })).title;
     const rename = (to: string, after: () => void) =>
@@ -159,7 +159,7 @@ describe('a job', () => {
     expect(await title()).toBe('Done');
   });
 
-  it('a job stops when it is cancelled, and what it was about to do is undone', async () => {
+  it('stops when it is cancelled, and what it was about to do is undone', async () => {
     const { open, opened } = gate();
     let aborted: Promise<unknown> = Promise.resolve();
     const name = script(async (ctx, run) => {
@@ -178,7 +178,7 @@ describe('a job', () => {
     await expect(cancelJob(owner.context(), id)).rejects.toMatchObject({ type: 'invalid_state' });
   });
 
-  it('a job tells how far it is', async () => {
+  it('tells how far it is', async () => {
     const { open, opened } = gate();
     const id = await enqueue(
       script(async (_ctx, run) => {
@@ -195,7 +195,7 @@ describe('a job', () => {
     await finished(id);
   });
 
-  it('a job fails when its creator lost the access in the meantime', async () => {
+  it('fails when its creator lost the access in the meantime', async () => {
     const writer = await aMember(server, organization.id, null);
     const grant = await aGrant(server, organization.id, { on: place, to: writer, role: 'edit' });
     const { open, opened } = gate();
@@ -213,13 +213,13 @@ describe('a job', () => {
     expect(await finished(id)).toMatchObject({ state: 'failed', error: { type: 'not_found' } });
   });
 
-  it('a job has no more scopes than the token that made it', async () => {
+  it('has no more scopes than the token that made it', async () => {
     const narrow = await server.as(owner.userId, { scopes: ['space:content:read'] });
     const id = await enqueueJob(narrow.context(), scripted, payloadOf(said('never')), place);
     expect(await finished(id)).toMatchObject({ state: 'failed', error: { type: 'insufficient_scope' } });
   });
 
-  it('a job goes back into the queue when its process is told to stop', async () => {
+  it('goes back into the queue when its process is told to stop', async () => {
     const { open, opened } = gate();
     const hold = script(async () => {
       await opened;
@@ -247,7 +247,7 @@ describe('a job', () => {
 });
 
 describe('who sees a job', () => {
-  it('who sees a job is its creator and the admins of the space', async () => {
+  it('is its creator and the admins of the space', async () => {
     const [reader, writer] = [
       await aMember(server, organization.id, 'create'),
       await aMember(server, organization.id, 'edit'),

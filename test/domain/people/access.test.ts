@@ -86,7 +86,7 @@ function exactGrants(model: Model) {
 }
 
 describe('the effective role', () => {
-  it('the effective role equals that of a brute-force reading of the rule in 10,000 random trees', () => {
+  it('equals that of a brute-force reading of the rule in 10,000 random trees', () => {
     let differences = 0;
     check((model) => {
       for (const [user, node] of pairs(model))
@@ -95,7 +95,7 @@ describe('the effective role', () => {
     });
   }, 120_000);
 
-  it('the effective role never lowers the effective role when a grant is raised', () => {
+  it('never lowers the effective role when a grant is raised', () => {
     check((model) => {
       model.grants.forEach(({ role }, index) => {
         const higher = grantRoles[grantRoles.indexOf(role) + 1];
@@ -109,7 +109,7 @@ describe('the effective role', () => {
     }, 1_000);
   }, 120_000);
 
-  it('the effective role takes exactly the role of the nearest direct grant', () => {
+  it('takes exactly the role of the nearest direct grant', () => {
     let checked = 0;
     check((model) => {
       const found = exactGrants(model);
@@ -119,7 +119,7 @@ describe('the effective role', () => {
     expect(checked).toBeGreaterThan(allOrTenth(1_000));
   }, 120_000);
 
-  it('the effective role gives no role to disabled members and non-members, whatever was granted', () => {
+  it('gives no role to disabled members and non-members, whatever was granted', () => {
     check((model) => {
       const out: Model = {
         ...model,
@@ -132,7 +132,7 @@ describe('the effective role', () => {
     }, 1_000);
   });
 
-  it('the effective role gives admin to organization admins, whatever was granted', () => {
+  it('gives admin to organization admins, whatever was granted', () => {
     check((model) => {
       const admins: Model = {
         ...model,
@@ -142,7 +142,7 @@ describe('the effective role', () => {
     }, 1_000);
   });
 
-  it('the effective role ignores the grants of others', () => {
+  it('ignores the grants of others', () => {
     check((model) => {
       const [, , last] = model.users;
       const alone: Model = {

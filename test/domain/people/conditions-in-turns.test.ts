@@ -41,14 +41,14 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('conditions', () => {
-  test('conditions of a revision are evaluated in turns with other events', async () => {
+  test('of a revision are evaluated in turns with other events', async () => {
     const conditions = createConditions({ n: 1_000 });
     const turns = await turnsDuring(() => hiddenIn(aContext(), outline(200), conditions));
     expect(conditions.stepsTaken()).toBeGreaterThan(400_000);
     expect(turns).toBeGreaterThanOrEqual(2);
   });
 
-  test('conditions of many visitors whose rows arrive together leave a turn between them', async () => {
+  test('of many visitors whose rows arrive together leave a turn between them', async () => {
     const parts = {
       sections: Array.from({ length: 100 }, (_, index) => ({ id: String(index), condition: dear(index) })),
       siteSpaces: [],
@@ -61,7 +61,7 @@ describe('conditions', () => {
     expect(turns).toBeGreaterThanOrEqual(19);
   });
 
-  test('conditions hide what they did when they were evaluated at once', async () => {
+  test('hide what they did when they were evaluated at once', async () => {
     const conditions = createConditions({ n: 2 });
     const { pages } = await hiddenIn(aContext(), outline(3), conditions);
     expect([...pages]).toEqual([

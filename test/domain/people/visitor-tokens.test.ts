@@ -15,7 +15,7 @@ const seconds = (offset: number) => Math.floor(now.getTime() / 1_000) + offset;
 const jwt = (claims: object, alg = 'HS256') => new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(secret);
 
 describe('a visitor token', () => {
-  it('a visitor token is accepted with the key of the site until 60 seconds after it expired', async () => {
+  it('is accepted with the key of the site until 60 seconds after it expired', async () => {
     expect(await verifyVisitorToken(await jwt({ isBeta: true, exp: seconds(10) }), key, now)).toMatchObject({
       isBeta: true,
     });
@@ -23,7 +23,7 @@ describe('a visitor token', () => {
     expect(await verifyVisitorToken(await jwt({ exp: seconds(-61) }), key, now)).toBeNull();
   });
 
-  it('a visitor token that was accepted before is checked again for its times and with another key', async () => {
+  it('that was accepted before is checked again for its times and with another key', async () => {
     const at = (offset: number) => new Date(now.getTime() + offset * 1_000);
     const token = await jwt({ isBeta: true, nbf: seconds(0), exp: seconds(100) });
     expect(await verifyVisitorToken(token, key, now)).toMatchObject({ isBeta: true });
@@ -34,7 +34,7 @@ describe('a visitor token', () => {
     expect(await verifyVisitorToken(`${token}x`, key, now)).toBeNull();
   });
 
-  it('a visitor token is refused without an end, before its beginning, and with any other signature', async () => {
+  it('is refused without an end, before its beginning, and with any other signature', async () => {
     const { publicKey, privateKey } = await generateKeyPair('RS256');
     const publicPem = await exportSPKI(publicKey);
     const claims = { isBeta: true, exp: seconds(60) };
@@ -82,7 +82,7 @@ describe('a site token', () => {
   };
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-  it('a site token is the same text within its hour, and valid for at least an hour after it', async () => {
+  it('is the same text within its hour, and valid for at least an hour after it', async () => {
     const first = await signSiteToken(serverKey, payload, at(-20));
     expect(await signSiteToken(serverKey, { ...payload }, at(39))).toBe(first);
     expect(await signSiteToken(serverKey, payload, at(40))).not.toBe(first);
@@ -90,7 +90,7 @@ describe('a site token', () => {
     expect(await verifySiteToken(serverKey, first, at(100))).toBeNull();
   });
 
-  it('a site token says what the renderer reads from it', async () => {
+  it('says what the renderer reads from it', async () => {
     const [, body = ''] = (await signSiteToken(serverKey, payload, now)).split('.');
     expect(JSON.parse(Buffer.from(body, 'base64url').toString())).toMatchObject({
       kind: 'site',
@@ -105,7 +105,7 @@ describe('a site token', () => {
     });
   });
 
-  it('a site token is refused with any other key, algorithm or content', async () => {
+  it('is refused with any other key, algorithm or content', async () => {
     const valid = await signSiteToken(serverKey, payload, now);
     const claims = { kind: 'site', ...payload, iat: seconds(0), exp: seconds(3_600) };
     const sign = (body: object, alg: string, by: Buffer) =>
@@ -132,7 +132,7 @@ describe('a site token', () => {
 
 describe('a preview token', () => {
   const serverKey = Buffer.alloc(32, 7);
-  it('a preview token opens its site for an hour, and no other', async () => {
+  it('opens its site for an hour, and no other', async () => {
     const token = await signPreviewToken(serverKey, { siteId: 'site_1', claims: { a: 1 }, now });
     const verify = (siteId: string, when: Date) => verifyPreviewToken(serverKey, token, { siteId, now: when });
     expect(await verify('site_1', new Date(now.getTime() + 3_599_000))).toEqual({ claims: { a: 1 } });

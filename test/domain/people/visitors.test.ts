@@ -37,7 +37,7 @@ describe('an adaptive schema', () => {
     ],
     ['`$id` and `$schema`', object({}, { $id: 'claims', $schema: 'http://json-schema.org/draft-07/schema#' })],
     ['claims five levels deep', object({ one: nested(4) })],
-  ])('an adaptive schema may have %s', (_what, schema) => {
+  ])('may have %s', (_what, schema) => {
     expect(readAdaptiveSchema(schema, 'body.jsonSchema')).toEqual(schema);
   });
 
@@ -80,7 +80,7 @@ describe('an adaptive schema', () => {
       object({ a: { type: 'string', enum: Array.from({ length: 100 }, (_, at) => `${at}`.padEnd(1_000, 'x')) } }),
       'body.jsonSchema',
     ],
-  ])('an adaptive schema with %s is refused, and the error names the place', (_what, schema, path) => {
+  ])('with %s is refused, and the error names the place', (_what, schema, path) => {
     const details = (() => {
       try {
         readAdaptiveSchema(schema, 'body.jsonSchema');
@@ -92,13 +92,13 @@ describe('an adaptive schema', () => {
     expect(details).toContain(path);
   });
 
-  it('an adaptive schema that is nested without end is refused at once', () => {
+  it('that is nested without end is refused at once', () => {
     expect(() => schemaOf({ deep: nested(700) })).toThrow('nested at most 5 levels');
   });
 });
 
 describe('template conditions', () => {
-  it('template conditions are one for each boolean claim and each value of an enum', () => {
+  it('are one for each boolean claim and each value of an enum', () => {
     const schema = schemaOf({
       isBeta: { type: 'boolean', description: 'Uses the beta' },
       plan: { type: 'string', enum: ['free', 'a "quoted" one'] },
@@ -121,7 +121,7 @@ describe('template conditions', () => {
     expect(templateConditions(null)).toEqual([]);
   });
 
-  it('template conditions hold for the claim they are derived from and for no other value', () => {
+  it('hold for the claim they are derived from and for no other value', () => {
     fc.assert(
       fc.property(
         fc
@@ -140,7 +140,7 @@ describe('template conditions', () => {
     );
   });
 
-  it('template conditions are limited to the first 50', () => {
+  it('are limited to the first 50', () => {
     const claims = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`c${at}`, { type: 'boolean' }]));
     expect(templateConditions(schemaOf(claims))).toHaveLength(50);
   });
@@ -177,11 +177,11 @@ describe('the claims of a visitor', () => {
     ['no unsigned ones from the token', { signed: { unsigned: { dark: true } } }, {}],
     ['nothing inherited', { signed: Object.create({ isBeta: true }) as object }, {}],
     ['nothing of what is no object', { signed: 'isBeta', unsigned: [true] }, {}],
-  ])('the claims of a visitor have %s', (_what, given, claims) => {
+  ])('have %s', (_what, given, claims) => {
     expect(claimsOf(schema, given)).toEqual(claims);
   });
 
-  it('the claims of a visitor are none without a schema', () => {
+  it('are none without a schema', () => {
     expect(claimsOf(null, { signed: { isBeta: true }, unsigned: { dark: true } })).toEqual({});
   });
 });
@@ -216,7 +216,7 @@ describe('a condition', () => {
     expect(holds(condition, { space: { edition: 'cloud' }, page: { level: '2' } })).toBe(expected);
   });
 
-  it('a condition is false, and cheap, once the conditions of a request have taken all steps they may', () => {
+  it('is false, and cheap, once the conditions of a request have taken all steps they may', () => {
     const heavy = `[${'1,'.repeat(60)}].every(a => [${'1,'.repeat(60)}].every(b => true))`;
     const conditions = createConditions({});
     const before = conditions.holds(heavy);
@@ -224,7 +224,7 @@ describe('a condition', () => {
     expect([before, conditions.holds('1 === 1')]).toEqual([false, false]);
   });
 
-  it('a condition never throws, whatever its text and the claims', () => {
+  it('never throws, whatever its text and the claims', () => {
     fc.assert(
       fc.property(fc.string(), fc.dictionary(fc.string(), fc.jsonValue()), (text, claims) => {
         expect(createConditions(claims).holds(text)).toBeTypeOf('boolean');

@@ -40,7 +40,7 @@ describe('the source of a redirect', () => {
     `/${'é'.repeat(100)}`,
   ])('%j is refused', (text) => expect(normalizeSource(text)).toEqual({ problem: expect.any(String) }));
 
-  it('the source of a redirect is found by the look-up of the URL in which it is shown, and shown forms are stored unchanged', () => {
+  it('is found by the look-up of the URL in which it is shown, and shown forms are stored unchanged', () => {
     const segment = fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' });
     fc.assert(
       fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), (segments) => {
@@ -56,7 +56,7 @@ describe('the source of a redirect', () => {
 });
 
 describe('loops of redirects', () => {
-  it('loops of redirects are found as following each redirect step by step finds them', () => {
+  it('are found as following each redirect step by step finds them', () => {
     const path = fc.integer({ min: 0, max: 12 }).map((number) => `/${number}`);
     fc.assert(
       fc.property(

@@ -210,20 +210,17 @@ describe('comments of many spaces', () => {
 });
 
 describe('GET /v1/spaces/{spaceId}/comments', () => {
-  it.each([5, 20, 100])(
-    'GET /v1/spaces/{spaceId}/comments reads %i comments with authors and reactions in two statements',
-    async (limit) => {
-      const { owner, spaceIds } = await aBusyOrganization({ spaces: 1, comments: 101 });
-      const { texts, body } = await statementsOf(() =>
-        owner.rest(`GET /v1/spaces/${spaceIds[0]}/comments?limit=${limit}`),
-      );
-      expect(body.items).toHaveLength(limit);
-      expect(body.count).toBe(101);
-      expect(texts).toHaveLength(2);
-    },
-  );
+  it.each([5, 20, 100])('reads %i comments with authors and reactions in two statements', async (limit) => {
+    const { owner, spaceIds } = await aBusyOrganization({ spaces: 1, comments: 101 });
+    const { texts, body } = await statementsOf(() =>
+      owner.rest(`GET /v1/spaces/${spaceIds[0]}/comments?limit=${limit}`),
+    );
+    expect(body.items).toHaveLength(limit);
+    expect(body.count).toBe(101);
+    expect(texts).toHaveLength(2);
+  });
 
-  it('GET /v1/spaces/{spaceId}/comments reads the pages of all listed comments in one more statement', async () => {
+  it('reads the pages of all listed comments in one more statement', async () => {
     const { owner, spaceIds } = await aBusyOrganization({ spaces: 1, comments: 20 });
     await server.platform.db.prisma.comment.updateMany({
       where: { spaceId: spaceIds[0] ?? '' },

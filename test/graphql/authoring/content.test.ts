@@ -35,7 +35,7 @@ const everything = `query ($id: ID!) { space(id: $id) { content {
   pages { title pages { title path markdown links { kind page { title pages { id } } file { name } } } } } } }`;
 
 describe('Space.content', () => {
-  test('Space.content gives the page tree with texts, links and files', async () => {
+  test('gives the page tree with texts, links and files', async () => {
     const id = await aFilledSpace(2);
     const { data, errors } = (await owner.graphql(everything, { id })).body;
     expect(errors).toBeUndefined();
@@ -63,7 +63,7 @@ describe('Space.content', () => {
     });
   });
 
-  test('Space.content takes as many statements for forty groups of pages as for two', async () => {
+  test('takes as many statements for forty groups of pages as for two', async () => {
     const counts = [];
     for (const folders of [2, 40]) {
       const id = await aFilledSpace(folders);
@@ -77,7 +77,7 @@ describe('Space.content', () => {
     expect(counts[0]).toBeLessThanOrEqual(14);
   });
 
-  test('Space.content finds a page by id or path, and a missing page is null beside the rest of the result', async () => {
+  test('finds a page by id or path, and a missing page is null beside the rest of the result', async () => {
     const id = await aFilledSpace(2);
     const query = `query ($id: ID!, $path: String, $page: ID) { space(id: $id) { title content {
       page(path: $path, id: $page) { id title parentId body(format: DOCUMENT) { markdown document } descendants { path } } } } }`;

@@ -43,7 +43,7 @@ describe('submitReview', () => {
     });
   });
 
-  it('submitReview refuses reviews by authors, by users without the role review, and by users who cannot see the change request', async () => {
+  it('refuses reviews by authors, by users without the role review, and by users who cannot see the change request', async () => {
     const { author, commenter, stranger, id, open } = await aReviewWorld(server);
     await open();
     const input = { status: 'APPROVED' };
@@ -72,7 +72,7 @@ describe('requestReview and cancelReviewRequest', () => {
 });
 
 describe('setChangeRequestDescription', () => {
-  it('setChangeRequestDescription sets a description, leaves it unchanged for an empty input, and removes it', async () => {
+  it('sets a description, leaves it unchanged for an empty input, and removes it', async () => {
     const { author, reader, id, open } = await aReviewWorld(server);
     const set = async (input: object, version?: number) =>
       (await author.graphql(describeIt, { id, input, version })).body.data.setChangeRequestDescription.changeRequest;
@@ -98,7 +98,7 @@ describe('a change request', () => {
     reviews(outdated: false) { count edges { node { status comment { markdown } reviewer { displayName } } } }
     requestedReviewers { count edges { node { user { displayName } requestedBy { id } } } } } } }`;
 
-  it('a change request has its changes, contributors, reviews and requested reviewers', async () => {
+  it('has its changes, contributors, reviews and requested reviewers', async () => {
     const { author, ada, bob, at, id, inRequest, pages, open } = await aReviewWorld(server);
     await inRequest(edit(pages.a, 'One'), edit(pages.b, 'Two'));
     await open();
@@ -181,7 +181,7 @@ describe('a change request', () => {
 });
 
 describe('Organization.changeRequests', () => {
-  it('Organization.changeRequests lists the change requests of all spaces, and is null when the token lacks the scope', async () => {
+  it('lists the change requests of all spaces, and is null when the token lacks the scope', async () => {
     const { ada, id, organizationId, open } = await aReviewWorld(server);
     await open();
     const query = `query ($id: ID!) { organization(id: $id) { id

@@ -108,7 +108,7 @@ describe('defaultLevel', () => {
 });
 
 describe('deleteSpace', () => {
-  it('deleteSpace returns the deleted space, and refuses another version', async () => {
+  it('returns the deleted space, and refuses another version', async () => {
     const { id: org, owner } = await anOrganization(server);
     const space = await aSpace(server, org);
     const remove = (version: number) =>
@@ -122,7 +122,7 @@ describe('deleteSpace', () => {
 });
 
 describe('grants', () => {
-  it('grants are created, listed, found and revoked by admins alone', async () => {
+  it('are created, listed, found and revoked by admins alone', async () => {
     const { id: org, owner } = await anOrganization(server);
     const collection = await aCollection(server, org);
     const member = await aMember(server, org, 'read');
@@ -178,7 +178,7 @@ describe('grants', () => {
 });
 
 describe('a token with one scope', () => {
-  it('a token with one scope passes through a space or collection without reading its own fields', async () => {
+  it('passes through a space or collection without reading its own fields', async () => {
     const { id: org, owner } = await anOrganization(server);
     const collection = await aCollection(server, org);
     await aSpace(server, org, { parentId: collection.id });

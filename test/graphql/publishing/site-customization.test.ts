@@ -124,7 +124,7 @@ describe('the customization of a site in GraphQL', () => {
     ],
     [{ announcement: { enabled: true, message: 'x', style: 'INFO' } }, 'input.announcement.message'],
     [{ footer: { copyright: 'x'.repeat(301) } }, 'input.footer.copyright'],
-  ])('the customization of a site in GraphQL refuses %j, naming %s', async (input, place) => {
+  ])('refuses %j, naming %s', async (input, place) => {
     const { id } = await aPlainSite(world);
     // A document is compiled when it is used often. The compiled document must return the same error.
     for (const verb of ['set', 'update', 'update', 'update', 'update']) {

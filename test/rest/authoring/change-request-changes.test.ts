@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 
 describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes', () => {
-  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes lists no changes for a change request without commits', async () => {
+  it('lists no changes for a change request without commits', async () => {
     const { at, author } = await aReviewWorld(server);
     expect((await author.rest(`GET ${at}/changes`)).body).toEqual({ changes: [] });
   });
 
-  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes lists the differences from the main content the change request is based on, not from newer main content', async () => {
+  it('lists the differences from the main content the change request is based on, not from newer main content', async () => {
     const { at, author, inRequest, onMain, update, pages } = await aReviewWorld(server);
     await onMain(edit(pages.b, 'Main'));
     await inRequest(
@@ -41,7 +41,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes', (
     expect(await expected()).toEqual(mine);
   });
 
-  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes lists what the merge changed once the change request is merged', async () => {
+  it('lists what the merge changed once the change request is merged', async () => {
     const { at, ada, inRequest, onMain, pages, open } = await aReviewWorld(server);
     await inRequest(edit(pages.a, 'Brought'));
     await open();
@@ -52,7 +52,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes', (
     ]);
   });
 
-  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes lists ten changes or up to the limit, and counts the others', async () => {
+  it('lists ten changes or up to the limit, and counts the others', async () => {
     const { at, author, inRequest } = await aReviewWorld(server);
     const insert = (n: number) => ({ operation: 'insert_page', title: `n${n}`, slug: `n${n}` }) as const;
     await inRequest(...Array.from({ length: 12 }, (_, n) => insert(n)));
@@ -64,7 +64,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes', (
       expect((await author.rest(`GET ${at}/changes?limit=${limit}`)).status).toBe(400);
   });
 
-  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes lists changes only for callers who may read the content of the change request', async () => {
+  it('lists changes only for callers who may read the content of the change request', async () => {
     const { at, ada, reader, stranger, spaceId, open, inRequest, pages } = await aReviewWorld(server);
     await inRequest(edit(pages.a, 'Secret'));
     expect((await reader.rest(`GET ${at}/changes`)).status).toBe(404);
@@ -82,7 +82,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributor
   const items = async (caller: Parameters<typeof listed>[0], at: string) =>
     (await listed(caller, `${at}/contributors`)).map(({ user, actionType, count }) => [user.id, actionType, count]);
 
-  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors lists users who edited or commented, most recent contribution first', async () => {
+  it('lists users who edited or commented, most recent contribution first', async () => {
     const { at, author, ada, commenter, reader, inRequest, pages, open } = await aReviewWorld(server);
     expect((await author.rest(`GET ${at}/contributors`)).body).toEqual({ count: 0, items: [] });
     await open();
@@ -115,7 +115,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributor
     expect(seen).toEqual([...comments, ...edits]);
   });
 
-  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors lists contributors only for callers who may see the change request', async () => {
+  it('lists contributors only for callers who may see the change request', async () => {
     const { at, reader, stranger, ada, open } = await aReviewWorld(server);
     expect((await reader.rest(`GET ${at}/contributors`)).status).toBe(404);
     await open();
@@ -124,7 +124,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributor
     expect((await narrow.rest(`GET ${at}/contributors`)).status).toBe(403);
   });
 
-  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors counts concurrent contributions', async () => {
+  it('counts concurrent contributions', async () => {
     const { at, author, commenter, open, inRequest, pages } = await aReviewWorld(server);
     await open();
     const write = (n: number) => inRequest(edit(pages.a, `Text ${n}`));
@@ -142,7 +142,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributor
 describe('the description of a change request', () => {
   const document = { object: 'document', data: {}, nodes: [] };
 
-  it('the description of a change request is set and removed in every accepted form', async () => {
+  it('is set and removed in every accepted form', async () => {
     const { at, author, request, spaceId } = await aReviewWorld(server);
     expect(await request()).not.toHaveProperty('description');
     const patch = async (description: unknown) => (await author.rest(`PATCH ${at}`, { description })).body;
@@ -174,7 +174,7 @@ describe('the description of a change request', () => {
       'blocks of an unknown type',
       { document: { object: 'document', nodes: [{ object: 'block', type: 'unheard-of' }] } },
     ],
-  ])('the description of a change request cannot be %s', async (_what, description) => {
+  ])('cannot be %s', async (_what, description) => {
     const { at, author, request } = await aReviewWorld(server);
     const { status, body } = await author.rest(`PATCH ${at}`, { description });
     expect([status, body.error.details[0].path]).toEqual([400, expect.stringMatching(/^body\.description/)]);
@@ -195,7 +195,7 @@ describe('the description of a change request', () => {
 });
 
 describe('a merge revision', () => {
-  it('a merge revision names the merged change request for callers who may see it', async () => {
+  it('names the merged change request for callers who may see it', async () => {
     const { at, id, ada, reader, spaceId, inRequest, pages, open } = await aReviewWorld(server);
     await inRequest(edit(pages.a, 'Brought'));
     await open();
@@ -222,7 +222,7 @@ describe('a merge revision', () => {
 });
 
 describe('GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document', () => {
-  it('GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document returns the text of reusable content as of the revision', async () => {
+  it('returns the text of reusable content as of the revision', async () => {
     const { spaceId, owner } = await aReviewWorld(server);
     const write = async (change: object) =>
       (await owner.rest(`POST /v1/spaces/${spaceId}/content`, { changes: [change] })).body.revision as string;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const aWorld = () => aMergingWorld(server, organizationId, owner);
 
 describe('GET …/conflicts', () => {
-  it('GET …/conflicts lists the conflicts of each page with their lines', async () => {
+  it('lists the conflicts of each page with their lines', async () => {
     const { pages, inRequest, onMain, conflicts } = await aWorld();
     await inRequest({ ...edit(pages.a, changed('three', 'request')), title: 'Request' }, edit(pages.b, 'Changed'), {
       operation: 'move_page',
@@ -54,7 +54,7 @@ describe('GET …/conflicts', () => {
     expect(of(pages.c)).toMatchObject({ conflicts: [{ kind: 'move', main: pages.a, changeRequest: pages.b }] });
   });
 
-  it('GET …/conflicts shows values of every type as they are, and GraphQL as the member of their type', async () => {
+  it('shows values of every type as they are, and GraphQL as the member of their type', async () => {
     const { spaceId, id, pages, inRequest, onMain, conflicts } = await aWorld();
     const url = (path: string) => ({ kind: 'url', url: `https://images.test/${path}` }) as const;
     const variablesOf = (one: boolean) => ({ variables: { one: String(one) } });
@@ -96,7 +96,7 @@ describe('GET …/conflicts', () => {
     });
   });
 
-  it('GET …/conflicts hides the conflicts of a draft from readers, and lists none for a merged change request', async () => {
+  it('hides the conflicts of a draft from readers, and lists none for a merged change request', async () => {
     const { at, merge, conflicts } = await aWorld();
     const reader = await aMember(server, organizationId, 'read');
     expect((await reader.rest(`GET ${at}/conflicts`)).status).toBe(404);
@@ -107,7 +107,7 @@ describe('GET …/conflicts', () => {
 });
 
 describe('GET …/merge-preview', () => {
-  it('GET …/merge-preview previews a merge without writing anything', async () => {
+  it('previews a merge without writing anything', async () => {
     const { pages, inRequest, onMain, at, history, merge } = await aWorld();
     await inRequest(
       edit(pages.a, 'Edited'),
@@ -138,26 +138,23 @@ describe('POST …/conflicts/{pageId}/resolve', () => {
     ['main', 'ONE\ntwo\nmain\nfour\nFIVE\n'],
     ['base', 'ONE\ntwo\nthree\nfour\nFIVE\n'],
     ['change-request', 'ONE\ntwo\nrequest\nfour\nFIVE\n'],
-  ])(
-    'POST …/conflicts/{pageId}/resolve resolves a conflict with the values of %s, after which the merge succeeds',
-    async (choice, result) => {
-      const { resolve, pages, merge, textOf, conflicts } = await conflicted();
-      const { status, body } = await resolve(pages.a, { choice });
-      expect([status, body.outdated]).toEqual([200, false]);
-      expect(await conflicts()).toEqual([]);
-      expect((await merge()).body.result).toBe('merge');
-      expect(await textOf(pages.a)).toBe(result);
-    },
-  );
+  ])('resolves a conflict with the values of %s, after which the merge succeeds', async (choice, result) => {
+    const { resolve, pages, merge, textOf, conflicts } = await conflicted();
+    const { status, body } = await resolve(pages.a, { choice });
+    expect([status, body.outdated]).toEqual([200, false]);
+    expect(await conflicts()).toEqual([]);
+    expect((await merge()).body.result).toBe('merge');
+    expect(await textOf(pages.a)).toBe(result);
+  });
 
-  it('POST …/conflicts/{pageId}/resolve resolves a conflict with a text', async () => {
+  it('resolves a conflict with a text', async () => {
     const { resolve, pages, merge, textOf } = await conflicted();
     expect((await resolve(pages.a, { markdown: 'Agreed.\n' })).status).toBe(200);
     expect((await merge()).body.result).toBe('merge');
     expect(await textOf(pages.a)).toBe('Agreed.\n');
   });
 
-  it('POST …/conflicts/{pageId}/resolve resolves the conflicts of one page and leaves those of others open', async () => {
+  it('resolves the conflicts of one page and leaves those of others open', async () => {
     const { resolve, pages, inRequest, onMain, merge, conflicts } = await conflicted();
     await inRequest({ operation: 'update_page', page: pages.b, title: 'Request' });
     await onMain({ operation: 'update_page', page: pages.b, title: 'Main' });
@@ -171,24 +168,21 @@ describe('POST …/conflicts/{pageId}/resolve', () => {
   it.each([
     ['main', ['a', 'c']],
     ['change-request', ['a', 'b', 'b/below', 'c']],
-  ])(
-    'POST …/conflicts/{pageId}/resolve resolves the conflict of a deleted page with the side %s',
-    async (choice, paths) => {
-      const { pages, inRequest, onMain, at, merge, paths: pathsNow } = await aWorld();
-      await inRequest(edit(pages.b, 'Changed'), {
-        operation: 'insert_page',
-        title: 'below',
-        slug: 'below',
-        into: pages.b,
-      });
-      await onMain({ operation: 'delete_page', page: pages.b });
-      expect((await owner.rest(`POST ${at}/conflicts/${pages.b}/resolve`, { choice })).status).toBe(200);
-      expect((await merge()).body.result).toBe('merge');
-      expect(await pathsNow()).toEqual(paths);
-    },
-  );
+  ])('resolves the conflict of a deleted page with the side %s', async (choice, paths) => {
+    const { pages, inRequest, onMain, at, merge, paths: pathsNow } = await aWorld();
+    await inRequest(edit(pages.b, 'Changed'), {
+      operation: 'insert_page',
+      title: 'below',
+      slug: 'below',
+      into: pages.b,
+    });
+    await onMain({ operation: 'delete_page', page: pages.b });
+    expect((await owner.rest(`POST ${at}/conflicts/${pages.b}/resolve`, { choice })).status).toBe(200);
+    expect((await merge()).body.result).toBe('merge');
+    expect(await pathsNow()).toEqual(paths);
+  });
 
-  it('POST …/conflicts/{pageId}/resolve refuses resolutions with neither or both fields, for a page without conflicts, and of a merged change request', async () => {
+  it('refuses resolutions with neither or both fields, for a page without conflicts, and of a merged change request', async () => {
     const { resolve, pages, merge, request } = await conflicted();
     expect((await resolve(pages.a, {})).status).toBe(400);
     expect((await resolve(pages.a, { choice: 'main', markdown: 'x' })).status).toBe(400);

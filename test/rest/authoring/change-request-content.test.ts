@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 
 describe('the content of a change request', () => {
-  it('the content of a change request is the main content with its changes', async () => {
+  it('is the main content with its changes', async () => {
     const { status, body } = await owner.rest(content());
     expect(status).toBe(200);
     expect(body.pages.map(({ path }: { path: string }) => path)).toEqual(['kept', 'other']);
@@ -83,7 +83,7 @@ describe('the content of a change request', () => {
     ]);
   });
 
-  it('the content of a change request before its first change is that of the space', async () => {
+  it('before its first change is that of the space', async () => {
     const { body: fresh } = await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, {});
     expect((await owner.rest(content('', fresh.id))).body).toEqual((await owner.rest(main(''))).body);
   });

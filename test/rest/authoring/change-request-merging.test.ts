@@ -15,7 +15,7 @@ beforeAll(async () => {
 const aWorld = () => aMergingWorld(server, organizationId, owner);
 
 describe('POST …/merge', () => {
-  it('POST …/merge merges edited, added, moved and deleted pages into the main content as one revision', async () => {
+  it('merges edited, added, moved and deleted pages into the main content as one revision', async () => {
     const { pages, inRequest, onMain, merge, paths, textOf, request, history, spaceId } = await aWorld();
     await inRequest(
       edit(pages.a, changed('one', 'ONE')),
@@ -38,7 +38,7 @@ describe('POST …/merge', () => {
   });
 
   // Merging texts takes long when they differ much, and other writes wait for the lock of the space.
-  it('POST …/merge merges texts before it locks the space', async () => {
+  it('merges texts before it locks the space', async () => {
     const { pages, inRequest, onMain, merge, textOf } = await aWorld();
     await inRequest(edit(pages.a, changed('one', 'ONE')));
     await onMain(edit(pages.a, changed('five', 'FIVE')));
@@ -52,7 +52,7 @@ describe('POST …/merge', () => {
     expect(await textOf(pages.a)).toBe('ONE\ntwo\nthree\nfour\nFIVE\n');
   });
 
-  it('POST …/merge creates a merge revision without changes, also in a locked space', async () => {
+  it('creates a merge revision without changes, also in a locked space', async () => {
     const { merge, history, spaceId } = await aWorld();
     await owner.rest(`PATCH /v1/spaces/${spaceId}`, { editMode: 'locked' });
     const before = await history();
@@ -62,7 +62,7 @@ describe('POST …/merge', () => {
     expect([after.length - before.length, after.at(-1)?.type]).toEqual([1, 'merge']);
   });
 
-  it('POST …/merge merges a draft that was created in a locked space', async () => {
+  it('merges a draft that was created in a locked space', async () => {
     const { id } = await aSpace(server, organizationId, { editMode: 'locked' });
     const { body: made } = await owner.rest(`POST /v1/spaces/${id}/change-requests`, { subject: 'New page' });
     const at = `/v1/spaces/${id}/change-requests/${made.number}`;
@@ -76,7 +76,7 @@ describe('POST …/merge', () => {
     expect([direct.status, direct.body.error.type]).toEqual([403, 'space_locked']);
   });
 
-  it('POST …/merge writes nothing when a merge has conflicts', async () => {
+  it('writes nothing when a merge has conflicts', async () => {
     const { pages, inRequest, onMain, merge, request, history } = await aWorld();
     await inRequest(edit(pages.a, changed('two', 'request')), edit(pages.b, 'Other'));
     await onMain(edit(pages.a, changed('two', 'main')));
@@ -86,7 +86,7 @@ describe('POST …/merge', () => {
     expect([await request(), await history()]).toEqual([before, revisions]);
   });
 
-  it('POST …/merge refuses to merge merged and archived change requests, and callers without the role review', async () => {
+  it('refuses to merge merged and archived change requests, and callers without the role review', async () => {
     const { merge, update, at } = await aWorld();
     const editor = await aMember(server, organizationId, 'edit');
     expect((await editor.rest(`POST ${at}/merge`)).status).toBe(403);
@@ -99,7 +99,7 @@ describe('POST …/merge', () => {
       expect((await run()).body.error).toMatchObject({ code: 409, type: 'invalid_state' });
   });
 
-  it('POST …/merge refuses a merge when the expected version is outdated', async () => {
+  it('refuses a merge when the expected version is outdated', async () => {
     const { at, inRequest, pages } = await aWorld();
     const { headers } = await owner.rest(`GET ${at}`);
     await inRequest(edit(pages.a, 'Changed'));
@@ -109,7 +109,7 @@ describe('POST …/merge', () => {
 });
 
 describe('POST …/update', () => {
-  it('POST …/update brings the main content into a change request and keeps its changes', async () => {
+  it('brings the main content into a change request and keeps its changes', async () => {
     const { pages, inRequest, onMain, update, merge, paths, textOf, request, at, id } = await aWorld();
     await inRequest(edit(pages.a, changed('one', 'ONE')));
     const { revision } = await onMain(edit(pages.a, changed('five', 'FIVE')), {
@@ -130,7 +130,7 @@ describe('POST …/update', () => {
     expect(await textOf(pages.a)).toBe('ONE\ntwo\nthree\nfour\nFIVE\n');
   });
 
-  it('POST …/update does not change the content when a change request without changes is updated, or one is updated twice', async () => {
+  it('does not change the content when a change request without changes is updated, or one is updated twice', async () => {
     const { pages, onMain, update, paths, at, textOf } = await aWorld();
     await onMain(edit(pages.a, 'Main'));
     for (let run = 0; run < 2; run += 1) {
@@ -139,7 +139,7 @@ describe('POST …/update', () => {
     }
   });
 
-  it('POST …/update takes the main content where the change request reverted its own change', async () => {
+  it('takes the main content where the change request reverted its own change', async () => {
     const { pages, inRequest, onMain, update, textOf, at } = await aWorld();
     await inRequest(edit(pages.a, 'Mine'));
     await inRequest(edit(pages.a, text));
@@ -148,7 +148,7 @@ describe('POST …/update', () => {
     expect(await textOf(pages.a, at)).toBe('Main');
   });
 
-  it('POST …/update keeps conflicting lines of both sides in the text and refuses the merge while markers are in it', async () => {
+  it('keeps conflicting lines of both sides in the text and refuses the merge while markers are in it', async () => {
     const { pages, inRequest, onMain, update, merge, textOf, at, conflicts } = await aWorld();
     await inRequest(edit(pages.a, changed('two', 'request')));
     await onMain(edit(pages.a, changed('two', 'main')));
@@ -165,7 +165,7 @@ describe('POST …/update', () => {
     expect(await textOf(pages.a)).toBe(changed('two', 'both'));
   });
 
-  it('POST …/update merges open conflicts again from the original texts, not from the markers', async () => {
+  it('merges open conflicts again from the original texts, not from the markers', async () => {
     const { pages, inRequest, onMain, update, textOf, at } = await aWorld();
     await inRequest(edit(pages.a, changed('two', 'request')));
     await onMain(edit(pages.a, changed('two', 'main')));

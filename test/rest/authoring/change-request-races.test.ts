@@ -69,7 +69,7 @@ describe('concurrent merges', () => {
     expect(await line(spaceId)).toHaveLength(3);
   });
 
-  it('concurrent merges and live edits lose no change', async () => {
+  it('and live edits lose no change', async () => {
     const { spaceId, onMain } = await aWorld();
     const count = many(20);
     const requests = await Promise.all(

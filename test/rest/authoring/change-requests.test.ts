@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 describe('POST /v1/spaces/{spaceId}/change-requests', () => {
-  it('POST /v1/spaces/{spaceId}/change-requests creates a change request as a draft from the active main revision', async () => {
+  it('creates a change request as a draft from the active main revision', async () => {
     const before = await counters();
     const { status, body, headers } = await editor.rest(create(), { subject: 'Better words', agentTaskId: 'x' });
     expect(status).toBe(201);
@@ -69,13 +69,13 @@ describe('POST /v1/spaces/{spaceId}/change-requests', () => {
     expect(await counters()).toEqual([before[0] + 1, before[1], before[2] + 1]);
   });
 
-  it('POST /v1/spaces/{spaceId}/change-requests creates a change request without a body', async () => {
+  it('creates a change request without a body', async () => {
     const { id } = await aSpace(server, organizationId);
     const { status, body } = await editor.rest(`POST /v1/spaces/${id}/change-requests`);
     expect([status, body.subject, body.number]).toEqual([201, '', 1]);
   });
 
-  it('POST /v1/spaces/{spaceId}/change-requests creates a change request in a locked space', async () => {
+  it('creates a change request in a locked space', async () => {
     const { id } = await aSpace(server, organizationId, { editMode: 'locked' });
     const { status, body } = await editor.rest(`POST /v1/spaces/${id}/change-requests`);
     expect([status, body.status, body.number]).toEqual([201, 'draft', 1]);
@@ -95,7 +95,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests', () => {
     expect([body.changeRequests, body.changeRequestsDraft]).toEqual([atOnce, atOnce]);
   });
 
-  it('POST /v1/spaces/{spaceId}/change-requests refuses to create a change request with a subject of 101 characters, in a deleted space, and for callers who may not edit', async () => {
+  it('refuses to create a change request with a subject of 101 characters, in a deleted space, and for callers who may not edit', async () => {
     const before = await counters();
     const tooLong = await editor.rest(create(), { subject: 'x'.repeat(101) });
     expect([tooLong.status, tooLong.body.error.details[0].path]).toEqual([400, 'body.subject']);
@@ -112,7 +112,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests', () => {
   const ids = async (query: string, caller = owner) =>
     (await caller.rest(list(query))).body.items.map(({ id }: { id: string }) => id);
 
-  it('GET /v1/spaces/{spaceId}/change-requests lists open change requests newest first, or those in another status', async () => {
+  it('lists open change requests newest first, or those in another status', async () => {
     const open = [await aChangeRequest(owner, 'open'), await aChangeRequest(owner, 'open')];
     const archived = await aChangeRequest(owner, 'archived');
     expect((await ids('')).slice(0, 2)).toEqual(open.map(({ id }) => id).toReversed());
@@ -121,7 +121,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests', () => {
     expect((await owner.rest(list('?status=closed'))).status).toBe(400);
   });
 
-  it('GET /v1/spaces/{spaceId}/change-requests lists change requests in pages with their count', async () => {
+  it('lists change requests in pages with their count', async () => {
     const { body } = await owner.rest(list('?limit=1'));
     const [, open] = await counters();
     expect([body.count, body.items.length]).toEqual([open, 1]);
@@ -129,7 +129,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests', () => {
     expect(next.body.items[0].id).not.toBe(body.items[0].id);
   });
 
-  it('GET /v1/spaces/{spaceId}/change-requests lists drafts only for their author and for editors', async () => {
+  it('lists drafts only for their author and for editors', async () => {
     const author = await aMember(server, organizationId, 'edit');
     const draft = await aChangeRequest(author);
     await server.platform.db.prisma.member.updateMany({ where: { userId: author.userId }, data: { role: 'read' } });
@@ -138,7 +138,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests', () => {
     expect(await ids('?status=draft', reader)).toEqual([]);
   });
 
-  it('GET /v1/spaces/{spaceId}/change-requests filters change requests by creator and by contributor', async () => {
+  it('filters change requests by creator and by contributor', async () => {
     const mine = await aChangeRequest(reviewer, 'open');
     const worked = await aChangeRequest(owner, 'open');
     await server.platform.db.prisma.revision.create({
@@ -160,20 +160,20 @@ describe('GET /v1/spaces/{spaceId}/change-requests', () => {
 });
 
 describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
-  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId} finds a change request by id and by number', async () => {
+  it('finds a change request by id and by number', async () => {
     const made = await aChangeRequest(owner, 'open');
     expect((await reader.rest(get(made.id))).body.id).toBe(made.id);
     expect((await reader.rest(get(made.number))).body.id).toBe(made.id);
   });
 
   it.each(['0', '01', '99999', '99999999999999999999', '-1', '1.5', 'cr_absent'])(
-    'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId} answers 404 for the change request %s',
+    'answers 404 for the change request %s',
     async (name) => {
       expect((await owner.rest(get(name))).status).toBe(404);
     },
   );
 
-  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId} hides drafts from readers, and change requests of another space from everybody', async () => {
+  it('hides drafts from readers, and change requests of another space from everybody', async () => {
     const draft = await aChangeRequest(owner);
     expect((await reader.rest(get(draft.id))).status).toBe(404);
     expect((await editor.rest(get(draft.id))).status).toBe(200);
@@ -205,7 +205,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
 });
 
 describe('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
-  it('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId} updates subject and status of a change request, and the counters by status', async () => {
+  it('updates subject and status of a change request, and the counters by status', async () => {
     const { id } = await aChangeRequest();
     const before = await counters();
     const { status, body } = await owner.rest(patch(id), { subject: 'Other words', status: 'open' });
@@ -223,18 +223,15 @@ describe('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
     ['draft', 'draft', [0, 0]],
     ['open', 'open', [0, 0]],
     ['archived', 'archived', [0, 0]],
-  ] as const)(
-    'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId} updates the status of a change request from %s to %s',
-    async (from, to, [open, draft]) => {
-      const { id } = await aChangeRequest(owner, from);
-      const [total, openBefore, draftBefore] = await counters();
-      const { status, body } = await owner.rest(patch(id), { status: to });
-      expect([status, body.status]).toEqual([200, to]);
-      expect(await counters()).toEqual([total, openBefore + open, draftBefore + draft]);
-    },
-  );
+  ] as const)('updates the status of a change request from %s to %s', async (from, to, [open, draft]) => {
+    const { id } = await aChangeRequest(owner, from);
+    const [total, openBefore, draftBefore] = await counters();
+    const { status, body } = await owner.rest(patch(id), { status: to });
+    expect([status, body.status]).toEqual([200, to]);
+    expect(await counters()).toEqual([total, openBefore + open, draftBefore + draft]);
+  });
 
-  it('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId} does not change a change request for omitted and equal values', async () => {
+  it('does not change a change request for omitted and equal values', async () => {
     const made = await aChangeRequest();
     const { headers } = await owner.rest(get(made.id));
     expect((await owner.rest(patch(made.id), {})).body).toEqual(made);
@@ -242,7 +239,7 @@ describe('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
     expect((await owner.rest(get(made.id))).headers['etag']).toBe(headers['etag']);
   });
 
-  it('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId} refuses to update the status of a merged change request but updates its subject', async () => {
+  it('refuses to update the status of a merged change request but updates its subject', async () => {
     const { id } = await aChangeRequest(owner, 'open');
     await merged(id);
     for (const status of ['draft', 'open', 'archived'])
@@ -257,15 +254,12 @@ describe('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
     { subject: null },
     { subject: 'x'.repeat(101) },
     { status: 'OPEN' },
-  ])(
-    'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId} refuses the change request update %j with 400',
-    async (body) => {
-      const { id } = await aChangeRequest();
-      expect((await owner.rest(patch(id), body)).status).toBe(400);
-    },
-  );
+  ])('refuses the change request update %j with 400', async (body) => {
+    const { id } = await aChangeRequest();
+    expect((await owner.rest(patch(id), body)).status).toBe(400);
+  });
 
-  it('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId} lets authors with edit, and other users with review, update a change request', async () => {
+  it('lets authors with edit, and other users with review, update a change request', async () => {
     const { id } = await aChangeRequest(owner, 'open');
     expect((await editor.rest(patch(id), { subject: 'Mine' })).status).toBe(403);
     expect((await reviewer.rest(patch(id), { subject: 'Reviewed' })).status).toBe(200);
@@ -274,7 +268,7 @@ describe('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
     expect((await reader.rest(patch(own.id), { subject: 'Mine' })).status).toBe(404);
   });
 
-  it('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId} refuses to update a change request when the expected version is outdated', async () => {
+  it('refuses to update a change request when the expected version is outdated', async () => {
     const { id } = await aChangeRequest();
     const { headers } = await owner.rest(get(id));
     const options = { headers: { 'if-match': String(headers['etag']) } };
@@ -282,7 +276,7 @@ describe('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
     expect((await owner.rest(patch(id), { subject: 'Two' }, options)).status).toBe(412);
   });
 
-  it('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId} keeps the counters of the space correct when status updates are concurrent', async () => {
+  it('keeps the counters of the space correct when status updates are concurrent', async () => {
     const { id } = await aSpace(server, organizationId);
     const made = await Promise.all(
       Array.from({ length: 5 }, async () => (await owner.rest(`POST /v1/spaces/${id}/change-requests`, {})).body),

@@ -13,7 +13,7 @@ const aCreated = async (owner: Caller, organizationId: string, body: object = {}
   (await owner.rest(`POST /v1/orgs/${organizationId}/collections`, body)).body as { id: string };
 
 describe('POST /v1/orgs/{organizationId}/collections', () => {
-  it('POST /v1/orgs/{organizationId}/collections creates a collection whose creator is its admin', async () => {
+  it('creates a collection whose creator is its admin', async () => {
     const { id: org } = await anOrganization(server, { defaultRole: 'comment' });
     const member = await aMember(server, org, 'create');
 
@@ -35,7 +35,7 @@ describe('POST /v1/orgs/{organizationId}/collections', () => {
     });
   });
 
-  it('POST /v1/orgs/{organizationId}/collections creates a collection without a body, for callers with create on the parent', async () => {
+  it('creates a collection without a body, for callers with create on the parent', async () => {
     const { id: org, owner } = await anOrganization(server);
     expect((await owner.rest(`POST /v1/orgs/${org}/collections`)).status).toBe(201);
     const guest = await aMember(server, org, null);
@@ -48,7 +48,7 @@ describe('POST /v1/orgs/{organizationId}/collections', () => {
     expect(reply.body).toMatchObject({ parent: shelf.id, permissions: { admin: true } });
   });
 
-  it('POST /v1/orgs/{organizationId}/collections answers 400 to a new collection with a long title, 404 to one with an unknown parent', async () => {
+  it('answers 400 to a new collection with a long title, 404 to one with an unknown parent', async () => {
     const { id: org, owner } = await anOrganization(server);
     expect((await owner.rest(`POST /v1/orgs/${org}/collections`, { title: 'x'.repeat(51) })).status).toBe(400);
     const reply = await owner.rest(`POST /v1/orgs/${org}/collections`, { parent: none });
@@ -57,7 +57,7 @@ describe('POST /v1/orgs/{organizationId}/collections', () => {
 });
 
 describe('GET /v1/collections/{collectionId}', () => {
-  it('GET /v1/collections/{collectionId} shows a collection to those who may read it, and answers 404 to all others', async () => {
+  it('shows a collection to those who may read it, and answers 404 to all others', async () => {
     const { id: org, owner } = await anOrganization(server);
     const collection = await aCreated(owner, org);
     const guest = await aMember(server, org, null);
@@ -75,7 +75,7 @@ describe('GET /v1/collections/{collectionId}', () => {
 });
 
 describe('PATCH /v1/collections/{collectionId}', () => {
-  it('PATCH /v1/collections/{collectionId} updates the given fields of a collection', async () => {
+  it('updates the given fields of a collection', async () => {
     const { id: org, owner } = await anOrganization(server);
     const { id } = await aCreated(owner, org, { title: 'Old' });
     const patch = async (body: object) => (await owner.rest(`PATCH /v1/collections/${id}`, body)).body;
@@ -88,7 +88,7 @@ describe('PATCH /v1/collections/{collectionId}', () => {
     expect(await patch({ description: null })).not.toHaveProperty('description');
   });
 
-  it('PATCH /v1/collections/{collectionId} applies the default level of a collection to everything in it that inherits', async () => {
+  it('applies the default level of a collection to everything in it that inherits', async () => {
     const { id: org, owner } = await anOrganization(server);
     const outer = await aCollection(server, org);
     const inner = await aCollection(server, org, { parentId: outer.id });
@@ -105,7 +105,7 @@ describe('PATCH /v1/collections/{collectionId}', () => {
     expect((await guest.rest(`GET /v1/spaces/${space.id}`)).status).toBe(200);
   });
 
-  it('PATCH /v1/collections/{collectionId} refuses invalid collection updates with 400, 403, 404 and 412', async () => {
+  it('refuses invalid collection updates with 400, 403, 404 and 412', async () => {
     const { id: org, owner } = await anOrganization(server);
     const { id } = await aCollection(server, org);
     const creator = await aMember(server, org, 'create');
@@ -119,7 +119,7 @@ describe('PATCH /v1/collections/{collectionId}', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}/collections', () => {
-  it('GET /v1/orgs/{organizationId}/collections lists the collections that the caller may read, nested ones unless excluded', async () => {
+  it('lists the collections that the caller may read, nested ones unless excluded', async () => {
     const { id: org } = await anOrganization(server);
     const member = await aMember(server, org, 'read');
     const outer = await aCollection(server, org);
@@ -150,7 +150,7 @@ describe('GET /v1/orgs/{organizationId}/collections', () => {
     expect(others.filter((text) => /\b(collections|organizations)\b/.test(text))).toHaveLength(2);
   });
 
-  it('GET /v1/orgs/{organizationId}/collections answers 404 to callers outside the organization who list its collections', async () => {
+  it('answers 404 to callers outside the organization who list its collections', async () => {
     const { id: org } = await anOrganization(server);
     const stranger = await server.aUser();
     expect((await stranger.rest(`GET /v1/orgs/${org}/collections`)).status).toBe(404);
@@ -158,7 +158,7 @@ describe('GET /v1/orgs/{organizationId}/collections', () => {
 });
 
 describe('GET /v1/collections/{collectionId}/spaces', () => {
-  it('GET /v1/collections/{collectionId}/spaces lists the readable spaces directly in a collection', async () => {
+  it('lists the readable spaces directly in a collection', async () => {
     const { id: org } = await anOrganization(server);
     const member = await aMember(server, org, 'read');
     const outer = await aCollection(server, org);
@@ -175,7 +175,7 @@ describe('GET /v1/collections/{collectionId}/spaces', () => {
 });
 
 describe('POST /v1/collections/{collectionId}/move', () => {
-  it('POST /v1/collections/{collectionId}/move moves a collection into another one, beside a sibling, and to the top level', async () => {
+  it('moves a collection into another one, beside a sibling, and to the top level', async () => {
     const { id: org, owner } = await anOrganization(server);
     const [a, b] = [await aCreated(owner, org, { title: 'A' }), await aCreated(owner, org, { title: 'B' })];
     const inside = await aCreated(owner, org, { parent: a.id });
@@ -196,7 +196,7 @@ describe('POST /v1/collections/{collectionId}/move', () => {
     expect((await move({ parent: null })).body.parent).toBeUndefined();
   });
 
-  it('POST /v1/collections/{collectionId}/move refuses to move a collection into itself', async () => {
+  it('refuses to move a collection into itself', async () => {
     const { id: org, owner } = await anOrganization(server);
     const a = await aCreated(owner, org);
     const b = await aCreated(owner, org, { parent: a.id });
@@ -207,7 +207,7 @@ describe('POST /v1/collections/{collectionId}/move', () => {
     }
   });
 
-  it('POST /v1/collections/{collectionId}/move creates no cycle when two collections are moved into each other concurrently', async () => {
+  it('creates no cycle when two collections are moved into each other concurrently', async () => {
     const { id: org, owner } = await anOrganization(server);
     const [a, b] = [await aCreated(owner, org), await aCreated(owner, org)];
     const replies = await Promise.all([
@@ -217,7 +217,7 @@ describe('POST /v1/collections/{collectionId}/move', () => {
     expect(replies.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 400]));
   });
 
-  it('POST /v1/collections/{collectionId}/move answers 403 to a collection move without admin on it or create on the new parent', async () => {
+  it('answers 403 to a collection move without admin on it or create on the new parent', async () => {
     const { id: org } = await anOrganization(server);
     const guest = await aMember(server, org, null);
     const [a, b] = [await aCollection(server, org), await aCollection(server, org)];
@@ -258,7 +258,7 @@ describe('POST /v1/collections/{collectionId}/transfer', () => {
     ]);
   });
 
-  it('POST /v1/collections/{collectionId}/transfer refuses to transfer a collection to its own organization with 409, to a hidden one with 404, without create with 403', async () => {
+  it('refuses to transfer a collection to its own organization with 409, to a hidden one with 404, without create with 403', async () => {
     const { id: org, owner } = await anOrganization(server);
     const { id } = await aCollection(server, org);
     const { id: hidden } = await anOrganization(server);
@@ -274,7 +274,7 @@ describe('POST /v1/collections/{collectionId}/transfer', () => {
 });
 
 describe('DELETE /v1/collections/{collectionId}', () => {
-  it('DELETE /v1/collections/{collectionId} deletes nested collections and spaces, and restores those spaces at the top level with the level they had', async () => {
+  it('deletes nested collections and spaces, and restores those spaces at the top level with the level they had', async () => {
     const { id: org, owner } = await anOrganization(server);
     const outer = await aCreated(owner, org);
     const inner = await aCreated(owner, org, { parent: outer.id });
@@ -296,7 +296,7 @@ describe('DELETE /v1/collections/{collectionId}', () => {
     }
   });
 
-  it('DELETE /v1/collections/{collectionId} refuses to delete a collection below admin with 403, twice with 404, with another version with 412', async () => {
+  it('refuses to delete a collection below admin with 403, twice with 404, with another version with 412', async () => {
     const { id: org, owner } = await anOrganization(server);
     const { id } = await aCollection(server, org);
     const creator = await aMember(server, org, 'create');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 describe('/v1/spaces/{spaceId}/comments/{commentId}/replies', () => {
-  it('/v1/spaces/{spaceId}/comments/{commentId}/replies creates a reply and counts it on the thread', async () => {
+  it('creates a reply and counts it on the thread', async () => {
     const { ada, bob, path, space } = await aDiscussion(server);
     const { id } = await say(ada, path);
     const reply = await bob.rest(`POST ${path}/${id}/replies`, { body: { markdown: 'Yes' } });
@@ -32,7 +32,7 @@ describe('/v1/spaces/{spaceId}/comments/{commentId}/replies', () => {
     });
   });
 
-  it('/v1/spaces/{spaceId}/comments/{commentId}/replies lists replies newest first, in pages', async () => {
+  it('lists replies newest first, in pages', async () => {
     const { ada, path } = await aDiscussion(server);
     const { id } = await say(ada, path);
     const said = [await say(ada, `${path}/${id}/replies`), await say(ada, `${path}/${id}/replies`, '**b**')];
@@ -48,7 +48,7 @@ describe('/v1/spaces/{spaceId}/comments/{commentId}/replies', () => {
     expect((await ada.rest(`GET ${path}/${id}/replies?limit=1001`)).status).toBe(400);
   });
 
-  it('/v1/spaces/{spaceId}/comments/{commentId}/replies lets the author of a reply update its text, and everybody their own reactions', async () => {
+  it('lets the author of a reply update its text, and everybody their own reactions', async () => {
     const { ada, bob, owner, path } = await aDiscussion(server);
     const { id } = await say(ada, path);
     const { id: replyId } = await say(bob, `${path}/${id}/replies`);
@@ -63,7 +63,7 @@ describe('/v1/spaces/{spaceId}/comments/{commentId}/replies', () => {
     expect((await ada.rest(`GET ${path}/${id}`)).body.status).toBe('open');
   });
 
-  it('/v1/spaces/{spaceId}/comments/{commentId}/replies lets the author of a reply and admins delete it, and counts one reply less on the thread', async () => {
+  it('lets the author of a reply and admins delete it, and counts one reply less on the thread', async () => {
     const { ada, bob, owner, path } = await aDiscussion(server);
     const { id } = await say(ada, path);
     const [first, second] = [await say(bob, `${path}/${id}/replies`), await say(bob, `${path}/${id}/replies`)];
@@ -74,7 +74,7 @@ describe('/v1/spaces/{spaceId}/comments/{commentId}/replies', () => {
     expect((await ada.rest(`GET ${path}/${id}`)).body.replies).toBe(0);
   });
 
-  it('/v1/spaces/{spaceId}/comments/{commentId}/replies answers requests for replies with 403 to readers and with 404 to users outside the organization', async () => {
+  it('answers requests for replies with 403 to readers and with 404 to users outside the organization', async () => {
     const { ada, reader, stranger, path } = await aDiscussion(server);
     const { id } = await say(ada, path);
     const { id: replyId } = await say(ada, `${path}/${id}/replies`);
@@ -90,7 +90,7 @@ describe('/v1/spaces/{spaceId}/comments/{commentId}/replies', () => {
     }
   });
 
-  it('/v1/spaces/{spaceId}/comments/{commentId}/replies answers requests for replies with 404 under another thread or space, and with 400 without a text', async () => {
+  it('answers requests for replies with 404 under another thread or space, and with 400 without a text', async () => {
     const { ada, path, organizationId } = await aDiscussion(server);
     const [one, other] = [await say(ada, path), await say(ada, path)];
     const { id: replyId } = await say(ada, `${path}/${one.id}/replies`);

@@ -27,7 +27,7 @@ const countersOf = (id: string) =>
   server.platform.db.prisma.changeRequest.findUnique({ where: { id }, select: { comments: true, commentsAll: true } });
 
 describe('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments', () => {
-  it('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments creates a comment in a change request and counts it there', async () => {
+  it('creates a comment in a change request and counts it there', async () => {
     const { ada, space, request, inRequest, byNumber } = await aRequest();
     const { status, body } = await ada.rest(`POST ${byNumber}`, { body: { markdown: 'Here?' } });
     expect([status, body]).toEqual([
@@ -45,7 +45,7 @@ describe('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments', () =
     expect(await counters(server, space.id)).toEqual({ comments: 0, commentsAll: 0 });
   });
 
-  it('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments keeps the comments of a space and of its change requests separate', async () => {
+  it('keeps the comments of a space and of its change requests separate', async () => {
     const { ada, space, path, request, inRequest, byNumber } = await aRequest();
     const other = await aChangeRequest(server, space.id, { status: 'open' });
     const onSpace = await say(ada, path);
@@ -76,7 +76,7 @@ describe('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments', () =
     expect(body.data.comment.target.changeRequestId).toBe(request.id);
   });
 
-  it('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments resolves, reacts to, replies to and deletes comments in a change request as on a space', async () => {
+  it('resolves, reacts to, replies to and deletes comments in a change request as on a space', async () => {
     const { ada, bob, request, inRequest } = await aRequest();
     const { id } = await say(ada, inRequest);
     const changed = await bob.rest(`PUT ${inRequest}/${id}`, { addedReactions: ['👍'] });
@@ -98,7 +98,7 @@ describe('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments', () =
     expect(await countersOf(request.id)).toEqual({ comments: 0, commentsAll: 0 });
   });
 
-  it('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments shows the comments of a draft change request only to its author and to editors', async () => {
+  it('shows the comments of a draft change request only to its author and to editors', async () => {
     const { owner, ada, bob, reader, stranger, space } = await aRequest();
     const draft = await aChangeRequest(server, space.id, { createdById: ada.userId });
     const path = `/v1/spaces/${space.id}/change-requests/${draft.id}/comments`;
@@ -113,7 +113,7 @@ describe('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments', () =
     expect(byId.body.errors).toMatchObject([{ extensions: { type: 'not_found' } }]);
   });
 
-  it('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments shows the page of a comment as it is in the change request', async () => {
+  it('shows the page of a comment as it is in the change request', async () => {
     const { owner, ada, space, request, inRequest } = await aRequest();
     await writePages(owner, space.id, [{ id: 'guides' }, { id: 'setup', title: 'Setup', parentId: 'guides' }]);
     const { id: changeRequestId } = await aChangeRequest(server, space.id, { status: 'open' });
@@ -162,7 +162,7 @@ describe('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments', () =
     expect(gone.body.target.page).toMatchObject({ title: 'Fresh', path: 'preparation/fresh', outdated: true });
   });
 
-  it('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments pages through all comments of a change request in either order', async () => {
+  it('pages through all comments of a change request in either order', async () => {
     const { ada, inRequest } = await aRequest();
     const said: string[] = [];
     for (let turn = 0; turn < 5; turn += 1) said.push((await say(ada, inRequest)).id);

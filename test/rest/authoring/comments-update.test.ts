@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 describe('PUT /v1/spaces/{spaceId}/comments/{commentId}', () => {
-  it('PUT /v1/spaces/{spaceId}/comments/{commentId} resolves and reopens a thread, and changes nothing when it is already in that status', async () => {
+  it('resolves and reopens a thread, and changes nothing when it is already in that status', async () => {
     const { ada, owner, space, path } = await aDiscussion(server);
     const { id } = await say(ada, path);
     const put = async (caller: Caller, resolved: boolean) =>
@@ -34,7 +34,7 @@ describe('PUT /v1/spaces/{spaceId}/comments/{commentId}', () => {
     expect(await counters(server, space.id)).toEqual({ comments: 1, commentsAll: 1 });
   });
 
-  it('PUT /v1/spaces/{spaceId}/comments/{commentId} lets only the author update the text of a comment', async () => {
+  it('lets only the author update the text of a comment', async () => {
     const { ada, owner, path } = await aDiscussion(server);
     const { id } = await say(ada, path);
     expect((await owner.rest(`PUT ${path}/${id}`, { body: { markdown: 'b' } })).status).toBe(403);
@@ -42,7 +42,7 @@ describe('PUT /v1/spaces/{spaceId}/comments/{commentId}', () => {
     expect(body).toMatchObject({ body: { markdown: 'b' }, editedAt: expect.any(String) });
   });
 
-  it('PUT /v1/spaces/{spaceId}/comments/{commentId} accepts an empty body from everybody and leaves the text of the comment unchanged', async () => {
+  it('accepts an empty body from everybody and leaves the text of the comment unchanged', async () => {
     const { ada, bob, path } = await aDiscussion(server);
     const { id } = await say(ada, path);
     const before = (await ada.rest(`GET ${path}/${id}`)).body;
@@ -51,7 +51,7 @@ describe('PUT /v1/spaces/{spaceId}/comments/{commentId}', () => {
     expect((await bob.rest(`PUT ${path}/${id}`, { body: {} })).status).toBe(200);
   });
 
-  it('PUT /v1/spaces/{spaceId}/comments/{commentId} lets only the author and editors resolve a thread', async () => {
+  it('lets only the author and editors resolve a thread', async () => {
     const { ada, bob, organizationId, path } = await aDiscussion(server);
     const editor = await aMember(server, organizationId, 'edit');
     const { id } = await say(ada, path);
@@ -59,7 +59,7 @@ describe('PUT /v1/spaces/{spaceId}/comments/{commentId}', () => {
     expect((await editor.rest(`PUT ${path}/${id}`, { resolved: true })).status).toBe(200);
   });
 
-  it('PUT /v1/spaces/{spaceId}/comments/{commentId} adds and removes reactions of the caller only', async () => {
+  it('adds and removes reactions of the caller only', async () => {
     const { ada, bob, path } = await aDiscussion(server);
     const { id } = await say(ada, path);
     const react = async (caller: Caller, change: object) => {
@@ -101,7 +101,7 @@ describe('PUT /v1/spaces/{spaceId}/comments/{commentId}', () => {
     [{ resolved: null }, 'body.resolved'],
     [{ body: null }, 'body.body'],
     [{ body: { markdown: '' } }, 'body.body'],
-  ])('PUT /v1/spaces/{spaceId}/comments/{commentId} refuses the comment update %j with 400', async (change, place) => {
+  ])('refuses the comment update %j with 400', async (change, place) => {
     const { ada, path } = await aDiscussion(server);
     const { id } = await say(ada, path);
     const { status, body } = await ada.rest(`PUT ${path}/${id}`, change);
@@ -109,7 +109,7 @@ describe('PUT /v1/spaces/{spaceId}/comments/{commentId}', () => {
     expect(body.error.details[0].path).toBe(place);
   });
 
-  it('PUT /v1/spaces/{spaceId}/comments/{commentId} refuses to update a comment when the expected version is outdated', async () => {
+  it('refuses to update a comment when the expected version is outdated', async () => {
     const { ada, path } = await aDiscussion(server);
     const { id } = await say(ada, path);
     const { headers } = await ada.rest(`GET ${path}/${id}`);
@@ -119,7 +119,7 @@ describe('PUT /v1/spaces/{spaceId}/comments/{commentId}', () => {
     expect((await ada.rest(`DELETE ${path}/${id}`, undefined, known)).status).toBe(412);
   });
 
-  it('PUT /v1/spaces/{spaceId}/comments/{commentId} answers a comment update with 403 to readers, and with 404 to users outside the organization and for unknown ids', async () => {
+  it('answers a comment update with 403 to readers, and with 404 to users outside the organization and for unknown ids', async () => {
     const { ada, reader, stranger, path } = await aDiscussion(server);
     const { id } = await say(ada, path);
     expect((await reader.rest(`PUT ${path}/${id}`, { resolved: true })).status).toBe(403);
@@ -129,7 +129,7 @@ describe('PUT /v1/spaces/{spaceId}/comments/{commentId}', () => {
 });
 
 describe('DELETE /v1/spaces/{spaceId}/comments/{commentId}', () => {
-  it('DELETE /v1/spaces/{spaceId}/comments/{commentId} deletes a comment with its replies and counts one thread less', async () => {
+  it('deletes a comment with its replies and counts one thread less', async () => {
     const { ada, owner, space, path } = await aDiscussion(server);
     const [kept, gone] = [await say(ada, path), await say(ada, path)];
     const reply = await say(owner, `${path}/${gone.id}/replies`);
@@ -142,7 +142,7 @@ describe('DELETE /v1/spaces/{spaceId}/comments/{commentId}', () => {
     expect(await server.platform.db.prisma.comment.findUnique({ where: { id: reply.id } })).toBeNull();
   });
 
-  it('DELETE /v1/spaces/{spaceId}/comments/{commentId} lets only the author and admins delete a comment', async () => {
+  it('lets only the author and admins delete a comment', async () => {
     const { ada, bob, owner, reader, stranger, organizationId, path } = await aDiscussion(server);
     const creator = await aMember(server, organizationId, 'create');
     const { id } = await say(ada, path);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe('POST /v1/spaces/{spaceId}/comments', () => {
-  it('POST /v1/spaces/{spaceId}/comments creates a comment that starts a thread', async () => {
+  it('creates a comment that starts a thread', async () => {
     const { ada, space, path } = await aDiscussion(server);
     const user = await server.platform.db.prisma.user.findUniqueOrThrow({ where: { id: ada.userId } });
 
@@ -40,7 +40,7 @@ describe('POST /v1/spaces/{spaceId}/comments', () => {
     expect((await ada.rest(`GET ${path}/${reply.body.id}`)).body).toEqual(reply.body);
   });
 
-  it('POST /v1/spaces/{spaceId}/comments stores and returns the page, block and table cell a comment is on', async () => {
+  it('stores and returns the page, block and table cell a comment is on', async () => {
     const { ada, space, path } = await aDiscussion(server);
     const { pageId, at } = await aPage(server, space.id);
 
@@ -68,7 +68,7 @@ describe('POST /v1/spaces/{spaceId}/comments', () => {
     });
   });
 
-  it('POST /v1/spaces/{spaceId}/comments stores the JSON document of a comment as Markdown', async () => {
+  it('stores the JSON document of a comment as Markdown', async () => {
     const { ada, path } = await aDiscussion(server);
     const leaf = { object: 'leaf', text: 'bold', marks: [{ object: 'mark', type: 'bold' }] };
     const block = { object: 'block', type: 'paragraph', nodes: [{ object: 'text', leaves: [leaf] }] };
@@ -91,7 +91,7 @@ describe('POST /v1/spaces/{spaceId}/comments', () => {
       'body.body.document.nodes.0.type',
     ],
     ['half a cell', { body: { markdown: 'a' }, tableCell: { record: 'r' } }, 'body.tableCell.definition'],
-  ])('POST /v1/spaces/{spaceId}/comments refuses to create a comment with %s', async (_what, body, path) => {
+  ])('refuses to create a comment with %s', async (_what, body, path) => {
     const { ada, path: list, space } = await aDiscussion(server);
     const reply = await ada.rest(`POST ${list}`, body);
     expect(reply.status).toBe(400);
@@ -99,12 +99,12 @@ describe('POST /v1/spaces/{spaceId}/comments', () => {
     expect(await counters(server, space.id)).toEqual({ comments: 0, commentsAll: 0 });
   });
 
-  it('POST /v1/spaces/{spaceId}/comments names an empty comment body in the error message', async () => {
+  it('names an empty comment body in the error message', async () => {
     const { ada, path } = await aDiscussion(server);
     expect((await ada.rest(`POST ${path}`, { body: {} })).body.error.message).toBe('body is empty');
   });
 
-  it('POST /v1/spaces/{spaceId}/comments answers 404 for a comment on a page that is not in the content of the space', async () => {
+  it('answers 404 for a comment on a page that is not in the content of the space', async () => {
     const { ada, path, organizationId } = await aDiscussion(server);
     const elsewhere = await aPage(server, (await aSpace(server, organizationId)).id);
     for (const page of ['pg_AAAAAAAAAAAAAAAAAAAA', elsewhere.pageId]) {
@@ -113,13 +113,13 @@ describe('POST /v1/spaces/{spaceId}/comments', () => {
     }
   });
 
-  it('POST /v1/spaces/{spaceId}/comments answers the creation of a comment with 403 to readers and with 404 to users outside the organization', async () => {
+  it('answers the creation of a comment with 403 to readers and with 404 to users outside the organization', async () => {
     const { reader, stranger, path } = await aDiscussion(server);
     expect((await reader.rest(`POST ${path}`, { body: { markdown: 'a' } })).status).toBe(403);
     expect((await stranger.rest(`POST ${path}`, { body: { markdown: 'a' } })).status).toBe(404);
   });
 
-  it('POST /v1/spaces/{spaceId}/comments creates one comment for repeated requests with the same idempotency key', async () => {
+  it('creates one comment for repeated requests with the same idempotency key', async () => {
     const { ada, path, space } = await aDiscussion(server);
     const twice = { headers: { 'idempotency-key': 'one' } };
     const first = await ada.rest(`POST ${path}`, { body: { markdown: 'a' } }, twice);
@@ -130,7 +130,7 @@ describe('POST /v1/spaces/{spaceId}/comments', () => {
 });
 
 describe('GET /v1/spaces/{spaceId}/comments', () => {
-  it('GET /v1/spaces/{spaceId}/comments lists comments newest first with their count, in pages', async () => {
+  it('lists comments newest first with their count, in pages', async () => {
     const { ada, path } = await aDiscussion(server);
     const said: string[] = [];
     for (const text of ['a', 'b', 'c', 'd', 'e']) said.unshift((await say(ada, path, text)).id);
@@ -148,13 +148,13 @@ describe('GET /v1/spaces/{spaceId}/comments', () => {
     expect(ids(await ada.rest(`GET ${path}?order=asc`))).toEqual(said.toReversed());
   });
 
-  it('GET /v1/spaces/{spaceId}/comments returns the count but no comments for a limit of 0', async () => {
+  it('returns the count but no comments for a limit of 0', async () => {
     const { ada, path } = await aDiscussion(server);
     await say(ada, path);
     expect((await ada.rest(`GET ${path}?limit=0`)).body).toEqual({ count: 1, items: [] });
   });
 
-  it('GET /v1/spaces/{spaceId}/comments filters comments by status, page and authors', async () => {
+  it('filters comments by status, page and authors', async () => {
     const { ada, bob, owner, space, path } = await aDiscussion(server);
     const { pageId } = await aPage(server, space.id);
     const onPage = (await ada.rest(`POST ${path}`, { body: { markdown: 'a' }, page: pageId })).body;
@@ -178,7 +178,7 @@ describe('GET /v1/spaces/{spaceId}/comments', () => {
     expect(await list('authors=')).toEqual([]);
   });
 
-  it('GET /v1/spaces/{spaceId}/comments returns the texts of comments as JSON documents on request', async () => {
+  it('returns the texts of comments as JSON documents on request', async () => {
     const { ada, path } = await aDiscussion(server);
     const { id } = await say(ada, path, '# Hi');
     const leaf = { object: 'leaf', text: 'Hi', marks: [] };
@@ -210,7 +210,7 @@ describe('GET /v1/spaces/{spaceId}/comments', () => {
   });
 
   it.each(['limit=1001', 'limit=-1', 'limit=x', 'status=closed', 'order=up', 'format=html', 'page=x'])(
-    'GET /v1/spaces/{spaceId}/comments refuses the list of comments with the query %s',
+    'refuses the list of comments with the query %s',
     async (query) => {
       const { ada, path } = await aDiscussion(server);
       const { status, body } = await ada.rest(`GET ${path}?${query}`);
@@ -219,7 +219,7 @@ describe('GET /v1/spaces/{spaceId}/comments', () => {
     },
   );
 
-  it('GET /v1/spaces/{spaceId}/comments refuses a cursor from the comments of another space or with other filters', async () => {
+  it('refuses a cursor from the comments of another space or with other filters', async () => {
     const { ada, path, organizationId } = await aDiscussion(server);
     await say(ada, path);
     await say(ada, path);
@@ -229,7 +229,7 @@ describe('GET /v1/spaces/{spaceId}/comments', () => {
     expect((await ada.rest(`GET ${path}?status=open&page=${page}`)).status).toBe(400);
   });
 
-  it('GET /v1/spaces/{spaceId}/comments answers the list of comments with 403 to readers, and with 404 to users outside the organization and for a deleted space', async () => {
+  it('answers the list of comments with 403 to readers, and with 404 to users outside the organization and for a deleted space', async () => {
     const { reader, stranger, owner, path, space } = await aDiscussion(server);
     expect((await reader.rest(`GET ${path}`)).status).toBe(403);
     expect((await stranger.rest(`GET ${path}`)).status).toBe(404);
@@ -237,14 +237,14 @@ describe('GET /v1/spaces/{spaceId}/comments', () => {
     expect((await owner.rest(`GET ${path}`)).status).toBe(404);
   });
 
-  it('GET /v1/spaces/{spaceId}/comments answers the list of comments with 403 to a token without the scope', async () => {
+  it('answers the list of comments with 403 to a token without the scope', async () => {
     const { ada, path } = await aDiscussion(server);
     const narrow = await server.as(ada.userId, { scopes: ['space:read', 'space:comments:write'] });
     const { status, body } = await narrow.rest(`GET ${path}`);
     expect([status, body.error.type]).toEqual([403, 'insufficient_scope']);
   });
 
-  it('GET /v1/spaces/{spaceId}/comments shows email addresses of authors to their owners and to members who may create content in a common organization', async () => {
+  it('shows email addresses of authors to their owners and to members who may create content in a common organization', async () => {
     const { ada, bob, owner, path, organizationId } = await aDiscussion(server);
     await say(ada, path);
     const emailsFor = async (caller: Caller) => {
@@ -283,7 +283,7 @@ describe('GET /v1/spaces/{spaceId}/comments/{commentId}', () => {
     expect(await pageNow()).toMatchObject({ title: 'Set-up', path: 'manual/setup', outdated: true });
   });
 
-  it('GET /v1/spaces/{spaceId}/comments/{commentId} answers 404 for an unknown comment, for a reply and for a comment of another space', async () => {
+  it('answers 404 for an unknown comment, for a reply and for a comment of another space', async () => {
     const { ada, path, organizationId } = await aDiscussion(server);
     const { id } = await say(ada, path);
     const reply = await say(ada, `${path}/${id}/replies`);
@@ -293,14 +293,14 @@ describe('GET /v1/spaces/{spaceId}/comments/{commentId}', () => {
     expect((await ada.rest(`GET /v1/spaces/${other.id}/comments/${id}`)).status).toBe(404);
   });
 
-  it('GET /v1/spaces/{spaceId}/comments/{commentId} answers a comment with 403 to readers and with 404 to users outside the organization', async () => {
+  it('answers a comment with 403 to readers and with 404 to users outside the organization', async () => {
     const { ada, reader, stranger, path } = await aDiscussion(server);
     const { id } = await say(ada, path);
     expect((await reader.rest(`GET ${path}/${id}`)).status).toBe(403);
     expect((await stranger.rest(`GET ${path}/${id}`)).status).toBe(404);
   });
 
-  it('GET /v1/spaces/{spaceId}/comments/{commentId} answers a comment with 400 for an unknown format', async () => {
+  it('answers a comment with 400 for an unknown format', async () => {
     const { ada, path } = await aDiscussion(server);
     const { id } = await say(ada, path);
     expect((await ada.rest(`GET ${path}/${id}?format=html`)).status).toBe(400);

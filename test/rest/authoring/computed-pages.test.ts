@@ -36,7 +36,7 @@ describe('a computed page', () => {
     ['', 'by id'],
     ['', 'by path'],
     ['format=document&', 'by id'],
-  ])('a computed page has no text with %scomputed=false %s, and other pages are unchanged', async (query, by) => {
+  ])('has no text with %scomputed=false %s, and other pages are unchanged', async (query, by) => {
     const { id: changeRequestId } = await aChangeRequest(server, spaceId);
     const bodyKey = query === '' ? 'markdown' : 'document';
     const { revision } = (await owner.rest(`GET /v1/spaces/${spaceId}`)).body;
@@ -55,7 +55,7 @@ describe('a computed page', () => {
     }
   });
 
-  test('a computed page stays in the tree with and without computed=false', async () => {
+  test('stays in the tree with and without computed=false', async () => {
     const { revision } = (await owner.rest(`GET /v1/spaces/${spaceId}`)).body;
     for (const path of ['content/pages', `revisions/${revision}`, `revisions/${revision}/pages`]) {
       const tree = (query: string) => owner.rest(`GET /v1/spaces/${spaceId}/${path}?${query}`);
@@ -65,7 +65,7 @@ describe('a computed page', () => {
     }
   });
 
-  test('a computed page has an empty JSON document in a revision read with computed=false', async () => {
+  test('has an empty JSON document in a revision read with computed=false', async () => {
     const { revision } = (await owner.rest(`GET /v1/spaces/${spaceId}`)).body;
     const { body } = await owner.rest(
       `GET /v1/spaces/${spaceId}/revisions/${revision}/page/${pageId}/document?computed=false`,
@@ -73,7 +73,7 @@ describe('a computed page', () => {
     expect(body).toMatchObject({ object: 'document', nodes: [] });
   });
 
-  test('a computed page has no text in GraphQL when content is read with computed: false', async () => {
+  test('has no text in GraphQL when content is read with computed: false', async () => {
     const { data } = (
       await owner.graphql(
         `query ($id: ID!, $page: ID!) { space(id: $id) {
@@ -95,7 +95,7 @@ describe('a computed page', () => {
     });
   });
 
-  test('a computed page has a link to its specification, which is broken while the specification does not exist', async () => {
+  test('has a link to its specification, which is broken while the specification does not exist', async () => {
     const { body } = await owner.rest(`GET /v1/spaces/${spaceId}/links`);
     const seen = body.items.map((link: any) => [
       link.relation,

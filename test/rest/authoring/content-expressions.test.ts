@@ -87,7 +87,7 @@ describe('evaluated', () => {
 
 describe('the condition of a page', () => {
   test.each(['visitor.claims.plan === "pro"', 'visitor.claims.groups.some(g => g === "staff")', '  '])(
-    'the condition of a page is kept: %s',
+    'is kept: %s',
     async (condition) => {
       const id = await insert('Page', { condition });
       const { body } = await owner.graphql(
@@ -99,7 +99,7 @@ describe('the condition of a page', () => {
   );
 
   test.each(['visitor.claims.plan ===', 'a; b', 'if (a) b', 'a = 1', 'a.constructor', 'eval("1")'])(
-    'the condition of a page is refused: %s',
+    'is refused: %s',
     async (condition) => {
       const id = await insert('Page', {});
       for (const change of [

@@ -61,7 +61,7 @@ describe('GET /v1/spaces/{spaceId}/revisions/{revisionId}', () => {
     expect((await owner.rest(at(1, `/reusable-contents/${noteId}`))).body).toEqual({ id: noteId, title: 'Note' });
   });
 
-  test('GET /v1/spaces/{spaceId}/revisions/{revisionId} lists the changes of a revision line by line', async () => {
+  test('lists the changes of a revision line by line', async () => {
     const { body } = await owner.rest(at(2, '/changes'));
     const page = { id: pageId, title: 'Alpha' };
     expect(body).toEqual({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const insert = (title: string, more: object = {}) => ({ operation: 'insert_page', title, ...more });
 
 describe('POST /v1/spaces/{spaceId}/content', () => {
-  test('POST /v1/spaces/{spaceId}/content applies operations in order and lists the changed pages', async () => {
+  test('applies operations in order and lists the changed pages', async () => {
     const { id } = await aSpace(server, organizationId);
     const { status, body, headers } = await owner.rest(`POST /v1/spaces/${id}/content`, {
       changes: [
@@ -53,7 +53,7 @@ describe('POST /v1/spaces/{spaceId}/content', () => {
     });
   });
 
-  test('POST /v1/spaces/{spaceId}/content refuses an expected revision that is not active and lists what changed', async () => {
+  test('refuses an expected revision that is not active and lists what changed', async () => {
     const { id } = await aSpace(server, organizationId);
     await owner.rest(`POST /v1/spaces/${id}/content`, { changes: [insert('A')] });
     const read = await owner.rest(`GET /v1/spaces/${id}/content/path/a`);
@@ -108,14 +108,14 @@ describe('POST /v1/spaces/{spaceId}/content', () => {
       400,
       'body.changes.0.files.0',
     ],
-  ])('POST /v1/spaces/{spaceId}/content refuses %s', async (_name, body, status, path) => {
+  ])('refuses %s', async (_name, body, status, path) => {
     const { id, revisionId } = await aSpace(server, organizationId);
     const reply = await owner.rest(`POST /v1/spaces/${id}/content`, body);
     expect([reply.status, reply.body.error.details?.[0].path]).toEqual([status, path]);
     expect((await owner.rest(`GET /v1/spaces/${id}`)).body.revision).toBe(revisionId);
   });
 
-  test('POST /v1/spaces/{spaceId}/content refuses to fetch a file from a private address', async () => {
+  test('refuses to fetch a file from a private address', async () => {
     const { id } = await aSpace(server, organizationId);
     const files = [{ name: 'a', url: 'http://169.254.169.254/latest' }];
     const { status, body } = await owner.rest(`POST /v1/spaces/${id}/content`, {
@@ -125,7 +125,7 @@ describe('POST /v1/spaces/{spaceId}/content', () => {
     expect(body.error.details[0].path).toBe('body.changes.0.files.0.url');
   });
 
-  test('POST /v1/spaces/{spaceId}/content returns 403 for a locked space and to readers, 404 to outsiders', async () => {
+  test('returns 403 for a locked space and to readers, 404 to outsiders', async () => {
     const { id } = await aSpace(server, organizationId, { editMode: 'locked', defaultLevel: 'read' });
     const body = { changes: [insert('A')] };
     const reader = await aMember(server, organizationId, 'read');
@@ -144,7 +144,7 @@ describe('POST /v1/spaces/{spaceId}/content', () => {
 });
 
 describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', () => {
-  test('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content returns the change request to callers who may read it, otherwise the changed pages', async () => {
+  test('returns the change request to callers who may read it, otherwise the changed pages', async () => {
     const { id } = await aSpace(server, organizationId, { editMode: 'locked' });
     const { id: requestId, number } = await aChangeRequest(server, id, { createdById: owner.userId });
     const path = `POST /v1/spaces/${id}/change-requests/${number}/content`;
@@ -163,15 +163,12 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', 
     expect((await owner.rest(path, { changes: [insert('C')] }, stale)).status).toBe(412);
   });
 
-  test.each(['archived', 'merged'])(
-    'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content returns 409 for a change request that is %s',
-    async (state) => {
-      const { id } = await aSpace(server, organizationId);
-      const { number } = await aChangeRequest(server, id, { status: state, createdById: owner.userId });
-      const reply = await owner.rest(`POST /v1/spaces/${id}/change-requests/${number}/content`, {
-        changes: [insert('A')],
-      });
-      expect([reply.status, reply.body.error.type]).toEqual([409, 'invalid_state']);
-    },
-  );
+  test.each(['archived', 'merged'])('returns 409 for a change request that is %s', async (state) => {
+    const { id } = await aSpace(server, organizationId);
+    const { number } = await aChangeRequest(server, id, { status: state, createdById: owner.userId });
+    const reply = await owner.rest(`POST /v1/spaces/${id}/change-requests/${number}/content`, {
+      changes: [insert('A')],
+    });
+    expect([reply.status, reply.body.error.type]).toEqual([409, 'invalid_state']);
+  });
 });

@@ -115,7 +115,7 @@ const files = () => ['a.txt', 'b.txt', 'c.txt'].map(aFile);
 const pageId = async (path: string) => (await owner.rest(content(`/path/${path}`))).body.id as string;
 
 describe('GET /v1/spaces/{spaceId}/content', () => {
-  test('GET /v1/spaces/{spaceId}/content returns the active revision with its page tree and files', async () => {
+  test('returns the active revision with its page tree and files', async () => {
     const { body, headers } = await owner.rest(content());
     expect(body).toEqual({
       object: 'revision',
@@ -134,7 +134,7 @@ describe('GET /v1/spaces/{spaceId}/content', () => {
       expect((await owner.rest(url, undefined, tagged)).status).toBe(304);
   });
 
-  test('GET /v1/spaces/{spaceId}/content accepts only booleans for metadata and computed', async () => {
+  test('accepts only booleans for metadata and computed', async () => {
     expect((await owner.rest(content('?metadata=false&computed=0'))).body.pages).toEqual(tree());
     const { status, body } = await owner.rest(content('?metadata=perhaps'));
     expect([status, body.error.details[0].path]).toEqual([400, 'query.metadata']);
@@ -146,14 +146,14 @@ test('GET /v1/spaces/{spaceId}/content/pages returns the whole tree in order, wi
 });
 
 describe('GET /v1/spaces/{spaceId}/content/files', () => {
-  test('GET /v1/spaces/{spaceId}/content/files lists files by name, page by page', async () => {
+  test('lists files by name, page by page', async () => {
     const first = (await owner.rest(content('/files?limit=2'))).body;
     expect(first).toEqual({ next: { page: expect.any(String) }, count: 3, items: files().slice(0, 2) });
     const rest = (await owner.rest(content(`/files?limit=2&page=${first.next.page}`))).body;
     expect(rest).toEqual({ count: 3, items: files().slice(2) });
   });
 
-  test('GET /v1/spaces/{spaceId}/content/files keeps cursors valid across edits and refuses the cursor of another space', async () => {
+  test('keeps cursors valid across edits and refuses the cursor of another space', async () => {
     const [space, other] = [await aSpace(server, organizationId), await aSpace(server, organizationId)];
     const texts = ['b', 'c'].map((name) => ({ name: `${name}.txt`, body: name }));
     const url = source.serve('/two.zip', {
@@ -181,7 +181,7 @@ test('GET /v1/spaces/{spaceId}/content/files/{fileId} returns a file, and 404 fo
 });
 
 describe('GET /v1/spaces/{spaceId}/content/page/{pageId}', () => {
-  test('GET /v1/spaces/{spaceId}/content/page/{pageId} returns the page with its text byte for byte and the tree below it', async () => {
+  test('returns the page with its text byte for byte and the tree below it', async () => {
     const one = await owner.rest(content(`/page/${await pageId('home')}`));
     expect(one.body).toEqual({ ...aDocument('Home', 'home'), markdown: home });
     const { body } = await owner.rest(content(`/page/${await pageId('two')}?format=markdown`));
@@ -189,13 +189,13 @@ describe('GET /v1/spaces/{spaceId}/content/page/{pageId}', () => {
     expect(body.markdown).toMatch(/^# Two\n/);
   });
 
-  test('GET /v1/spaces/{spaceId}/content/page/{pageId} returns the text as a JSON document without front matter', async () => {
+  test('returns the text as a JSON document without front matter', async () => {
     const { body } = await owner.rest(content(`/page/${await pageId('home')}?format=document`));
     expect(body.markdown).toBeUndefined();
     expect(body.document).toMatchObject({ object: 'document', nodes: [{ type: 'heading-1' }, { type: 'paragraph' }] });
   });
 
-  test('GET /v1/spaces/{spaceId}/content/page/{pageId} accepts only the documented values of format and evaluated', async () => {
+  test('accepts only the documented values of format and evaluated', async () => {
     const path = `/page/${await pageId('home')}`;
     for (const query of ['evaluated=true', 'evaluated=false', 'evaluated=deterministic-only', 'metadata=false'])
       expect([query, (await owner.rest(content(`${path}?${query}`))).body.markdown]).toEqual([query, home]);
@@ -203,7 +203,7 @@ describe('GET /v1/spaces/{spaceId}/content/page/{pageId}', () => {
       expect([query, (await owner.rest(content(`${path}?${query}`))).status]).toEqual([query, 400]);
   });
 
-  test('GET /v1/spaces/{spaceId}/content/page/{pageId} returns 404 for an unknown page id and for a page of another space', async () => {
+  test('returns 404 for an unknown page id and for a page of another space', async () => {
     expect((await owner.rest(content('/page/pg_no'))).status).toBe(404);
     const other = await aSpace(server, organizationId);
     expect((await owner.rest(`GET /v1/spaces/${other.id}/content/page/${await pageId('home')}`)).status).toBe(404);
@@ -211,7 +211,7 @@ describe('GET /v1/spaces/{spaceId}/content/page/{pageId}', () => {
 });
 
 describe('GET /v1/spaces/{spaceId}/content/path/{pagePath}', () => {
-  test('GET /v1/spaces/{spaceId}/content/path/{pagePath} returns pages and groups by their path of slugs', async () => {
+  test('returns pages and groups by their path of slugs', async () => {
     expect((await owner.rest(content('/path/two/deep'))).body).toEqual({
       ...aDocument('Deep', 'two/deep'),
       markdown: '# Deep\n',
@@ -222,7 +222,7 @@ describe('GET /v1/spaces/{spaceId}/content/path/{pagePath}', () => {
     });
   });
 
-  test('GET /v1/spaces/{spaceId}/content/path/{pagePath} returns 404 for a path without a page', async () => {
+  test('returns 404 for a path without a page', async () => {
     for (const path of ['deep', 'two/no', 'two/deep/no', 'TWO', 'away', await pageId('home'), 'a/'.repeat(501)])
       expect([path, (await owner.rest(content(`/path/${path}`))).status]).toEqual([path, 404]);
     expect((await owner.rest(content('/path/two%00'))).status).toBe(400);
@@ -274,7 +274,7 @@ describe('GET /files/{spaceId}/{fileId}/{name}', () => {
   const download = async () =>
     (await owner.rest(content('/files'))).body.items[0].downloadURL.slice(baseUrl.length) as string;
 
-  test('GET /files/{spaceId}/{fileId}/{name} sends the bytes without a token, with headers that keep browsers from executing them', async () => {
+  test('sends the bytes without a token, with headers that keep browsers from executing them', async () => {
     const url = await download();
     const { statusCode, headers, body } = await server.app.inject({ url });
     expect([statusCode, body]).toEqual([200, 'The file a']);
@@ -300,18 +300,18 @@ describe('GET /files/{spaceId}/{fileId}/{name}', () => {
     ['another signature', (url: string) => `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`],
     ['a later end', (url: string) => url.replace(/expires=\d/, 'expires=9')],
     ['no signature', (url: string) => url.split('?')[0] ?? ''],
-  ])('GET /files/{spaceId}/{fileId}/{name} refuses a download URL with %s', async (_, change) => {
+  ])('refuses a download URL with %s', async (_, change) => {
     expect((await server.app.inject({ url: change(await download()) })).statusCode).toBe(403);
   });
 
-  test('GET /files/{spaceId}/{fileId}/{name} refuses a download URL that has expired', async () => {
+  test('refuses a download URL that has expired', async () => {
     const [path = ''] = (await download()).split('?');
     const expired = signPath(server.platform.services.downloadKey, path, Math.floor(clock.now().getTime() / 1_000) - 1);
     const { statusCode, body } = await server.app.inject({ url: expired });
     expect([statusCode, JSON.parse(body).error.message]).toEqual([403, expect.stringContaining('expired')]);
   });
 
-  test('GET /files/{spaceId}/{fileId}/{name} refuses the download when the space is deleted', async () => {
+  test('refuses the download when the space is deleted', async () => {
     const { id } = await aSpace(server, organizationId);
     const url = source.serve('/one.zip', {
       body: makeZip([

@@ -103,7 +103,7 @@ describe('links to anchors', () => {
     return found.edges.map(({ node }: any) => node.url);
   };
 
-  test('links to anchors are broken when the page has no such anchor, on the page itself and on others, until it gets one', async () => {
+  test('are broken when the page has no such anchor, on the page itself and on others, until it gets one', async () => {
     const { id } = await aSpace(server, organizationId);
     const target = [
       '# First steps',
@@ -133,7 +133,7 @@ describe('links to anchors', () => {
     );
   });
 
-  test('links to anchors are not judged where anchors come from other texts', async () => {
+  test('are not judged where anchors come from other texts', async () => {
     const { id } = await aSpace(server, organizationId);
     const texts = ['{% include "x.md" %}', '## {{ space.vars.name }}', '<h2>Title</h2>'];
     const changes = texts.map((markdown, index) => ({

@@ -250,7 +250,7 @@ describe('backlinks', () => {
 });
 
 describe('a change request', () => {
-  test('a change request lists its own links and which of them it broke', async () => {
+  test('lists its own links and which of them it broke', async () => {
     const { id } = await aSpace(server, organizationId, { title: 'Here' });
     const file: EntryState = { ...fileDefaults, id: fileId, type: 'text/plain', title: 'f.txt', blobHash };
     await write({ spaceId: id }, { a: '[b](b) [late](late) [gone](gone)', b: '![f](f.txt)' }, { put: [file] });

@@ -43,7 +43,7 @@ const open = (spaceId: string, minutes: number, createdById?: string) =>
   });
 
 describe('GET /v1/orgs/{organizationId}/change-requests', () => {
-  it('GET /v1/orgs/{organizationId}/change-requests lists the open change requests of all spaces that the caller may read, newest first', async () => {
+  it('lists the open change requests of all spaces that the caller may read, newest first', async () => {
     const { owner, reader, guest, one, two, hidden, path, ids } = await aWorld();
     expect((await reader.rest(`GET ${path}`)).body).toEqual({ count: 0, items: [] });
     const [a, b, c, secret] = await Promise.all([
@@ -59,7 +59,7 @@ describe('GET /v1/orgs/{organizationId}/change-requests', () => {
     expect(await ids(owner)).toEqual([secret.id, b.id]);
   });
 
-  it('GET /v1/orgs/{organizationId}/change-requests filters the change requests of an organization by status, creator and contributor', async () => {
+  it('filters the change requests of an organization by status, creator and contributor', async () => {
     const { owner, editor, reader, one, two, ids } = await aWorld();
     const mine = await open(one.id, 3, editor.userId);
     const worked = await open(two.id, 2, owner.userId);
@@ -83,7 +83,7 @@ describe('GET /v1/orgs/{organizationId}/change-requests', () => {
     expect(await ids(reader, '?creator=usr_absent')).toEqual([]);
   });
 
-  it('GET /v1/orgs/{organizationId}/change-requests lists drafts only for their author and for editors of that space', async () => {
+  it('lists drafts only for their author and for editors of that space', async () => {
     const { organizationId, reader, editor, one, two, ids } = await aWorld();
     const own = await aChangeRequest(server, one.id, { createdById: reader.userId, createdAt: minutesAgo(2) });
     const other = await aChangeRequest(server, two.id, { createdAt: minutesAgo(1) });
@@ -95,7 +95,7 @@ describe('GET /v1/orgs/{organizationId}/change-requests', () => {
     expect(await ids(editor, '?status=draft')).toEqual([other.id]);
   });
 
-  it('GET /v1/orgs/{organizationId}/change-requests lists the change requests of all spaces in pages', async () => {
+  it('lists the change requests of all spaces in pages', async () => {
     const { reader, one, two, path } = await aWorld();
     const made = [];
     for (let n = 0; n < 5; n += 1) made.unshift((await open(n % 2 === 0 ? one.id : two.id, 9 - n)).id);
@@ -113,7 +113,7 @@ describe('GET /v1/orgs/{organizationId}/change-requests', () => {
     expect((await reader.rest(`GET ${path}?status=closed`)).status).toBe(400);
   });
 
-  it('GET /v1/orgs/{organizationId}/change-requests hides the change requests of an organization from users outside it and from tokens without the scope', async () => {
+  it('hides the change requests of an organization from users outside it and from tokens without the scope', async () => {
     const { owner, stranger, path } = await aWorld();
     expect((await stranger.rest(`GET ${path}`)).status).toBe(404);
     const narrow = await server.as(owner.userId, { scopes: ['org:read', 'space:read'] });
@@ -122,7 +122,7 @@ describe('GET /v1/orgs/{organizationId}/change-requests', () => {
     expect((await right.rest(`GET ${path}`)).status).toBe(200);
   });
 
-  it('GET /v1/orgs/{organizationId}/change-requests lists the same change requests for an organization as for its spaces, for every role', async () => {
+  it('lists the same change requests for an organization as for its spaces, for every role', async () => {
     const { organizationId, owner, one, two, hidden, ids } = await aWorld();
     const people = await Promise.all(
       (['read', 'comment', 'edit', 'review', 'create', 'admin', null] as const).map((role) =>
@@ -148,7 +148,7 @@ describe('GET /v1/orgs/{organizationId}/change-requests', () => {
       }
   });
 
-  it('GET /v1/orgs/{organizationId}/change-requests reads change requests by the index on their space, and none of other organizations', async () => {
+  it('reads change requests by the index on their space, and none of other organizations', async () => {
     const count = 30;
     // Another organization has as many change requests.
     let world = await aWorld();

@@ -64,7 +64,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-
     expect((await approve(ada, at)).body.requestedBy).toBeUndefined();
   });
 
-  it('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers refuses to request reviews from users who cannot see the space and from the author', async () => {
+  it('refuses to request reviews from users who cannot see the space and from the author', async () => {
     const { at, author, ada, stranger, organizationId, request } = await aReviewWorld(server);
     const guest = await aMember(server, organizationId, null);
     const ask = async (...users: string[]) => {
@@ -88,7 +88,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-
     expect((await request()).status).toBe('draft');
   });
 
-  it('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers refuses more than a hundred requested reviewers', async () => {
+  it('refuses more than a hundred requested reviewers', async () => {
     const { at, author, ada, organizationId, id } = await aReviewWorld(server);
     const { prisma } = server.platform.db;
     const users = Array.from({ length: 100 }, () => server.platform.services.newId('usr'));
@@ -103,7 +103,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-
     expect((await author.rest(`POST ${at}/requested-reviewers`, { users: [ada.userId] })).status).toBe(200);
   });
 
-  it('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers lets authors with edit, and other users with review, request reviews until the change request is closed', async () => {
+  it('lets authors with edit, and other users with review, request reviews until the change request is closed', async () => {
     const { at, author, ada, bob, commenter, reader, stranger, organizationId } = await aReviewWorld(server);
     const body = { users: [bob.userId] };
     const editor = await aMember(server, organizationId, 'edit');
@@ -117,7 +117,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-
     expect((await author.rest(`GET ${at}`)).body.status).toBe('archived');
   });
 
-  it('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers refuses a review request when the expected version is outdated', async () => {
+  it('refuses a review request when the expected version is outdated', async () => {
     const { at, author, ada } = await aReviewWorld(server);
     const { headers } = await author.rest(`GET ${at}`);
     const known = { headers: { 'if-match': String(headers['etag']) } };
@@ -144,7 +144,7 @@ describe('DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requeste
 });
 
 describe('concurrent review requests', () => {
-  it('concurrent review requests are stored once per user, and the counters of the space stay correct', async () => {
+  it('are stored once per user, and the counters of the space stay correct', async () => {
     const { at, author, ada, bob, spaceId } = await aReviewWorld(server);
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>

@@ -13,7 +13,7 @@ const countersOf = (id: string) =>
   server.platform.db.prisma.changeRequest.findUnique({ where: { id }, select: { comments: true, commentsAll: true } });
 
 describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', () => {
-  it('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews creates a review of the active revision', async () => {
+  it('creates a review of the active revision', async () => {
     const { at, ada, id, spaceId, open, request } = await aReviewWorld(server);
     await open();
     const { revision } = await request();
@@ -37,7 +37,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', 
     expect(await countersOf(id)).toEqual({ comments: 0, commentsAll: 0 });
   });
 
-  it('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews creates a comment with the review and counts it on the change request', async () => {
+  it('creates a comment with the review and counts it on the change request', async () => {
     const { at, ada, bob, spaceId, id, open } = await aReviewWorld(server);
     await open();
     const { body } = await ada.rest(`POST ${at}/reviews`, {
@@ -58,7 +58,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', 
     expect((await listed(bob, `${at}/reviews`))[0]).not.toHaveProperty('comment');
   });
 
-  it('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews creates a review without a comment for an empty comment body', async () => {
+  it('creates a review without a comment for an empty comment body', async () => {
     const { at, ada, id, open } = await aReviewWorld(server);
     await open();
     const { body } = await approve(ada, at, { comment: {} });
@@ -74,18 +74,15 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', 
     [{ status: 'approved', comment: { markdown: 'x'.repeat(10_001) } }, 'body.comment.markdown'],
     [{ status: 'approved', comment: { markdown: 'x', document: {} } }, 'body.comment'],
     [{ status: 'approved', comment: { document: { object: 'nothing' } } }, 'body.comment.document.object'],
-  ])(
-    'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews refuses the review %j with 400',
-    async (body, path) => {
-      const { at, ada, open } = await aReviewWorld(server);
-      await open();
-      const answer = await ada.rest(`POST ${at}/reviews`, body);
-      expect([answer.status, answer.body.error.details?.[0]?.path]).toEqual([400, path]);
-      expect(await listed(ada, `${at}/reviews`)).toEqual([]);
-    },
-  );
+  ])('refuses the review %j with 400', async (body, path) => {
+    const { at, ada, open } = await aReviewWorld(server);
+    await open();
+    const answer = await ada.rest(`POST ${at}/reviews`, body);
+    expect([answer.status, answer.body.error.details?.[0]?.path]).toEqual([400, path]);
+    expect(await listed(ada, `${at}/reviews`)).toEqual([]);
+  });
 
-  it('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews accepts reviews from reviewers but not from the author of the change request', async () => {
+  it('accepts reviews from reviewers but not from the author of the change request', async () => {
     const { at, author, ada, commenter, reader, stranger, owner, organizationId, open } = await aReviewWorld(server);
     // Drafts are hidden from readers.
     expect((await approve(reader, at)).status).toBe(404);
@@ -104,7 +101,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', 
     expect((await approve(owner, at)).status).toBe(201);
   });
 
-  it('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews requires the scope for comments to submit a review with a comment', async () => {
+  it('requires the scope for comments to submit a review with a comment', async () => {
     const { at, ada, open } = await aReviewWorld(server);
     await open();
     const narrow = await server.as(ada.userId, {
@@ -121,7 +118,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', 
     expect((await listed(ada, `${at}/reviews`))[0].comment.body.markdown).toBe('Hello');
   });
 
-  it('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews refuses reviews of merged and archived change requests', async () => {
+  it('refuses reviews of merged and archived change requests', async () => {
     const { at, ada, author, merge, open } = await aReviewWorld(server);
     await author.rest(`PATCH ${at}`, { status: 'archived' });
     expect((await approve(ada, at)).body.error).toMatchObject({ code: 409, type: 'invalid_state' });
@@ -134,7 +131,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', 
     expect(await listed(ada, `${at}/reviews`)).toMatchObject([{ outdated: false }]);
   });
 
-  it('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews refuses a review when the expected revision is outdated', async () => {
+  it('refuses a review when the expected revision is outdated', async () => {
     const { at, ada, open, inRequest, request, pages } = await aReviewWorld(server);
     await open();
     const { revision } = await request();
@@ -183,7 +180,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', (
     expect(await states()).toEqual([true, true, true, true]);
   });
 
-  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews lists reviews in pages with their count', async () => {
+  it('lists reviews in pages with their count', async () => {
     const { at, ada, bob, owner, open } = await aReviewWorld(server);
     await open();
     for (const caller of [ada, bob, owner]) expect((await approve(caller, at)).status).toBe(201);
@@ -201,7 +198,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', (
     expect((await ada.rest(`GET ${at}/reviews?outdated=perhaps`)).status).toBe(400);
   });
 
-  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews lists reviews for readers without comments that they may not read', async () => {
+  it('lists reviews for readers without comments that they may not read', async () => {
     const { at, ada, reader, stranger, open } = await aReviewWorld(server);
     expect((await reader.rest(`GET ${at}/reviews`)).status).toBe(404);
     await open();

@@ -55,7 +55,7 @@ describe('the index', () => {
     expect((await search('puffin', id)).body.items).toMatchObject([{ path: 'b/a' }]);
   });
 
-  it('the index is copied with a space, and hidden and restored with one', async () => {
+  it('is copied with a space, and hidden and restored with one', async () => {
     const { id: organization } = await anOrganization(server, { owner });
     const { id } = await aSpace(server, organization);
     // The text contains the key of the space, which a copy replaces before words only.

@@ -80,7 +80,7 @@ describe('pages without stored sequences', () => {
     await server.platform.db.pool.query(`update search_pages set run = null where "spaceId" = $1`, [spaceId]);
   });
 
-  it.each(everywhere)('pages without stored sequences are found by %s: %s', async (_what, query, expected) => {
+  it.each(everywhere)('are found by %s: %s', async (_what, query, expected) => {
     expect(await found(query)).toEqual(expected);
   });
 

@@ -27,7 +27,7 @@ const aCreatedSpace = async (owner: Caller, organizationId: string, body: object
   (await owner.rest(`POST /v1/orgs/${organizationId}/spaces`, body)).body as { id: string; parent?: string };
 
 describe('PATCH /v1/spaces/{spaceId}', () => {
-  it('PATCH /v1/spaces/{spaceId} updates the given fields of a space and increments its version', async () => {
+  it('updates the given fields of a space and increments its version', async () => {
     const { id, owner } = await anOrganization(server);
     const space = await aCreatedSpace(owner, id, { title: 'Old', emoji: '🚀' });
     const before = await owner.rest(`GET /v1/spaces/${space.id}`);
@@ -49,7 +49,7 @@ describe('PATCH /v1/spaces/{spaceId}', () => {
     expect(reply.headers['etag']).toMatch(/^"2\./);
   });
 
-  it('PATCH /v1/spaces/{spaceId} leaves a space unchanged for an empty body', async () => {
+  it('leaves a space unchanged for an empty body', async () => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id);
     const before = await owner.rest(`GET /v1/spaces/${space.id}`);
@@ -65,7 +65,7 @@ describe('PATCH /v1/spaces/{spaceId}', () => {
     expect([await level(null), await level('read'), await level('inherit')]).toEqual([null, 'read', 'comment']);
   });
 
-  it('PATCH /v1/spaces/{spaceId} replaces the emoji of a space by an icon, and the icon by an emoji', async () => {
+  it('replaces the emoji of a space by an icon, and the icon by an emoji', async () => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id, { emoji: '🚀' });
     const patch = async (body: object) => (await owner.rest(`PATCH /v1/spaces/${space.id}`, body)).body;
@@ -84,14 +84,14 @@ describe('PATCH /v1/spaces/{spaceId}', () => {
     [{ defaultLevel: 'owner' }, 'body.defaultLevel'],
     [{ icon: 'javascript:alert(1)' }, 'body.icon'],
     [{ icon: 'https://example.org/i.png', emoji: '🚀' }, 'body.icon'],
-  ])('PATCH /v1/spaces/{spaceId} refuses to update a space with the body %j', async (body, path) => {
+  ])('refuses to update a space with the body %j', async (body, path) => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id);
     const reply = await owner.rest(`PATCH /v1/spaces/${space.id}`, body);
     expect([reply.status, reply.body.error.details[0].path]).toEqual([400, path]);
   });
 
-  it('PATCH /v1/spaces/{spaceId} answers 412 to a space update that expects an older version', async () => {
+  it('answers 412 to a space update that expects an older version', async () => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id);
     const { headers } = await owner.rest(`GET /v1/spaces/${space.id}`);
@@ -103,7 +103,7 @@ describe('PATCH /v1/spaces/{spaceId}', () => {
     expect((await stranger.rest(`PATCH /v1/spaces/${space.id}`, { title: 'Two' }, match)).status).toBe(404);
   });
 
-  it('PATCH /v1/spaces/{spaceId} compares the version of weak tags, of lists of tags and of *', async () => {
+  it('compares the version of weak tags, of lists of tags and of *', async () => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id);
     const tag = String((await owner.rest(`GET /v1/spaces/${space.id}`)).headers['etag']);
@@ -117,7 +117,7 @@ describe('PATCH /v1/spaces/{spaceId}', () => {
       expect([other, await status(other)]).toEqual([other, 412]);
   });
 
-  it('PATCH /v1/spaces/{spaceId} returns the updated space to a caller who lost access by the update', async () => {
+  it('returns the updated space to a caller who lost access by the update', async () => {
     const { id } = await anOrganization(server);
     const guest = await aMember(server, id, null);
     const space = await aSpace(server, id, { defaultLevel: 'admin' });
@@ -128,7 +128,7 @@ describe('PATCH /v1/spaces/{spaceId}', () => {
     expect((await guest.rest(`GET /v1/spaces/${space.id}`)).status).toBe(404);
   });
 
-  it('PATCH /v1/spaces/{spaceId} answers 403 to a space update below admin, and 404 for an unknown space', async () => {
+  it('answers 403 to a space update below admin, and 404 for an unknown space', async () => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id);
     const creator = await aMember(server, id, 'create');
@@ -138,7 +138,7 @@ describe('PATCH /v1/spaces/{spaceId}', () => {
 });
 
 describe('DELETE /v1/spaces/{spaceId} and POST …/restore', () => {
-  it('DELETE /v1/spaces/{spaceId} and POST …/restore hides a deleted space from all but its admins, and from every list', async () => {
+  it('hides a deleted space from all but its admins, and from every list', async () => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id);
     const creator = await aMember(server, id, 'create');
@@ -158,7 +158,7 @@ describe('DELETE /v1/spaces/{spaceId} and POST …/restore', () => {
     expect((await owner.rest(`POST /v1/spaces/${space.id}/move`, { parent: null })).status).toBe(404);
   });
 
-  it('DELETE /v1/spaces/{spaceId} and POST …/restore restores a deleted space as it was', async () => {
+  it('restores a deleted space as it was', async () => {
     const { id, owner } = await anOrganization(server);
     const collection = await aCollection(server, id);
     const space = await aCreatedSpace(owner, id, { parent: collection.id });
@@ -170,7 +170,7 @@ describe('DELETE /v1/spaces/{spaceId} and POST …/restore', () => {
     expect(reply.body).toEqual({ ...space, updatedAt: expect.any(String) });
   });
 
-  it('DELETE /v1/spaces/{spaceId} and POST …/restore refuses to restore a space that is not deleted with 409, and for others than its admins with 404', async () => {
+  it('refuses to restore a space that is not deleted with 409, and for others than its admins with 404', async () => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id);
     const creator = await aMember(server, id, 'create');
@@ -178,7 +178,7 @@ describe('DELETE /v1/spaces/{spaceId} and POST …/restore', () => {
     expect((await creator.rest(`POST /v1/spaces/${space.id}/restore`)).status).toBe(404);
   });
 
-  it('DELETE /v1/spaces/{spaceId} and POST …/restore refuses to restore a space after 168 hours by the clock of the database', async () => {
+  it('refuses to restore a space after 168 hours by the clock of the database', async () => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id);
     await owner.rest(`DELETE /v1/spaces/${space.id}`);
@@ -252,14 +252,14 @@ describe('POST /v1/spaces/{spaceId}/duplicate', () => {
     expect((await shut.rest(`GET /v1/spaces/${reply.body.id}`)).status).toBe(404);
   });
 
-  it('POST /v1/spaces/{spaceId}/duplicate cuts the title of a duplicated space to 50 code points', async () => {
+  it('cuts the title of a duplicated space to 50 code points', async () => {
     const { id, owner } = await anOrganization(server);
     const source = await aSpace(server, id, { title: '🦊'.repeat(50) });
     const { body } = await owner.rest(`POST /v1/spaces/${source.id}/duplicate`);
     expect(body.title).toBe(`Copy of ${'🦊'.repeat(42)}`);
   });
 
-  it('POST /v1/spaces/{spaceId}/duplicate allows duplicating a space only with create on its parent', async () => {
+  it('allows duplicating a space only with create on its parent', async () => {
     const { id } = await anOrganization(server);
     const collection = await aCollection(server, id);
     const space = await aSpace(server, id, { parentId: collection.id });

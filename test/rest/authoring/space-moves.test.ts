@@ -50,7 +50,7 @@ describe('POST /v1/spaces/{spaceId}/move', () => {
   const space = (id: string) => ({ type: 'space', space: id });
   const collection = (id: string) => ({ type: 'collection', collection: id });
 
-  it('POST /v1/spaces/{spaceId}/move orders spaces and collections under one parent together', async () => {
+  it('orders spaces and collections under one parent together', async () => {
     const { id, owner, shelf, inner, a, c, move } = await aShelf();
     expect(await order(owner, id, shelf)).toEqual(['A', 'I', 'C']);
     expect((await move(c.id, { position: { before: space(a.id) } })).status).toBe(200);
@@ -61,7 +61,7 @@ describe('POST /v1/spaces/{spaceId}/move', () => {
     expect(await order(owner, id, shelf)).toEqual(['I', 'A', 'C']);
   });
 
-  it('POST /v1/spaces/{spaceId}/move moves a space to another parent, at the end or beside a sibling', async () => {
+  it('moves a space to another parent, at the end or beside a sibling', async () => {
     const { id, owner, shelf, a, c, move } = await aShelf();
     const top = await aCreatedSpace(owner, id, { title: 'Top' });
     expect((await move(a.id, { parent: null })).body.parent).toBeUndefined();
@@ -71,14 +71,14 @@ describe('POST /v1/spaces/{spaceId}/move', () => {
     expect(await order(owner, id, shelf)).toEqual(['I', 'Top', 'C']);
   });
 
-  it('POST /v1/spaces/{spaceId}/move answers 409 to a move of a space that is in that place already', async () => {
+  it('answers 409 to a move of a space that is in that place already', async () => {
     const { shelf, inner, a, c, move } = await aShelf();
     expect((await move(a.id, { parent: shelf })).status).toBe(409);
     expect((await move(a.id, { position: { before: collection(inner) } })).status).toBe(409);
     expect((await move(c.id, { parent: shelf, position: { after: collection(inner) } })).status).toBe(409);
   });
 
-  it('POST /v1/spaces/{spaceId}/move refuses to move a space unless the position names one sibling under the new parent', async () => {
+  it('refuses to move a space unless the position names one sibling under the new parent', async () => {
     const { id, owner, a, c, inner, move } = await aShelf();
     const top = await aCreatedSpace(owner, id);
     const statuses = [
@@ -94,7 +94,7 @@ describe('POST /v1/spaces/{spaceId}/move', () => {
     expect(await Promise.all(statuses)).toEqual(Array(statuses.length).fill(400));
   });
 
-  it('POST /v1/spaces/{spaceId}/move answers 404 to a space move that names a hidden parent or sibling', async () => {
+  it('answers 404 to a space move that names a hidden parent or sibling', async () => {
     const { a, move } = await aShelf();
     const foreign = await aCollection(server, (await anOrganization(server)).id);
     const parent = await move(a.id, { parent: foreign.id });
@@ -103,7 +103,7 @@ describe('POST /v1/spaces/{spaceId}/move', () => {
     expect([sibling.status, sibling.body.error.details[0].path]).toEqual([404, 'body.position.before.space']);
   });
 
-  it('POST /v1/spaces/{spaceId}/move allows moving a space only with create on the new parent', async () => {
+  it('allows moving a space only with create on the new parent', async () => {
     const { id, a, inner } = await aShelf();
     const guest = await aMember(server, id, null);
     await aGrant(server, id, { on: { spaceId: a.id }, to: guest, role: 'admin' });
@@ -112,7 +112,7 @@ describe('POST /v1/spaces/{spaceId}/move', () => {
     expect((await guest.rest(`POST /v1/spaces/${a.id}/move`, { parent: null })).status).toBe(403);
   });
 
-  it('POST /v1/spaces/{spaceId}/move keeps a strict order of siblings when many are moved concurrently', async () => {
+  it('keeps a strict order of siblings when many are moved concurrently', async () => {
     const { id, owner, shelf, a, c, inner, move } = await aShelf();
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -152,7 +152,7 @@ describe('POST /v1/spaces/{spaceId}/transfer', () => {
     expect((await owner.rest(`GET /v1/orgs/${to}/spaces`)).body.count).toBe(1);
   });
 
-  it('POST /v1/spaces/{spaceId}/transfer refuses to transfer a space to its own organization with 409, to a hidden one with 404, without create with 403, without any with 400', async () => {
+  it('refuses to transfer a space to its own organization with 409, to a hidden one with 404, without create with 403, without any with 400', async () => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id);
     const { id: hidden } = await anOrganization(server);

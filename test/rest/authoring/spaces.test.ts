@@ -26,7 +26,7 @@ const permissions = {
 const titles = ({ body }: { body: { items: { title: string }[] } }) => body.items.map(({ title }) => title);
 
 describe('POST /v1/orgs/{organizationId}/spaces', () => {
-  it('POST /v1/orgs/{organizationId}/spaces creates a space whose creator is its admin', async () => {
+  it('creates a space whose creator is its admin', async () => {
     const { id: org } = await anOrganization(server);
     const member = await aMember(server, org, 'create');
 
@@ -56,7 +56,7 @@ describe('POST /v1/orgs/{organizationId}/spaces', () => {
     });
   });
 
-  it('POST /v1/orgs/{organizationId}/spaces stores an emoji in its canonical form, however it was written', async () => {
+  it('stores an emoji in its canonical form, however it was written', async () => {
     const { id: org, owner } = await anOrganization(server);
     const emojiOf = async (emoji: string) => {
       const { status, body } = await owner.rest(`POST /v1/orgs/${org}/spaces`, { emoji });
@@ -72,7 +72,7 @@ describe('POST /v1/orgs/{organizationId}/spaces', () => {
     expect((await owner.rest(`PATCH /v1/spaces/${id}`, { emoji: '1f44d' })).body.emoji).toBe('1f44d');
   });
 
-  it('POST /v1/orgs/{organizationId}/spaces takes a space back as it was read, but refuses a value that a field cannot have', async () => {
+  it('takes a space back as it was read, but refuses a value that a field cannot have', async () => {
     const { id: org, owner } = await anOrganization(server);
     const { id } = await aSpace(server, org);
     const read = (await owner.rest(`GET /v1/spaces/${id}`)).body;
@@ -89,12 +89,12 @@ describe('POST /v1/orgs/{organizationId}/spaces', () => {
     expect((await owner.rest(`GET /v1/spaces/${id}`)).body.title).toBe('Again');
   });
 
-  it('POST /v1/orgs/{organizationId}/spaces creates a space without a body', async () => {
+  it('creates a space without a body', async () => {
     const { id, owner } = await anOrganization(server);
     expect((await owner.rest(`POST /v1/orgs/${id}/spaces`)).status).toBe(201);
   });
 
-  it('POST /v1/orgs/{organizationId}/spaces creates a space in a collection where the caller has create, whatever the role in the organization', async () => {
+  it('creates a space in a collection where the caller has create, whatever the role in the organization', async () => {
     const { id: org } = await anOrganization(server);
     const guest = await aMember(server, org, null);
     const collection = await aCollection(server, org);
@@ -109,14 +109,14 @@ describe('POST /v1/orgs/{organizationId}/spaces', () => {
     [{ title: 'x'.repeat(51) }, 'body.title'],
     [{ emoji: 'not one' }, 'body.emoji'],
     [{ editMode: 'open' }, 'body.editMode'],
-  ])('POST /v1/orgs/{organizationId}/spaces refuses to create a space from the body %j', async (body, path) => {
+  ])('refuses to create a space from the body %j', async (body, path) => {
     const { id, owner } = await anOrganization(server);
     const reply = await owner.rest(`POST /v1/orgs/${id}/spaces`, body);
     expect(reply.status).toBe(400);
     expect(reply.body.error.details[0].path).toBe(path);
   });
 
-  it('POST /v1/orgs/{organizationId}/spaces refuses to create a space below create with 403, for strangers and foreign parents with 404', async () => {
+  it('refuses to create a space below create with 403, for strangers and foreign parents with 404', async () => {
     const { id, owner } = await anOrganization(server);
     const other = await aCollection(server, (await anOrganization(server, { owner })).id);
     const reviewer = await aMember(server, id, 'review');
@@ -131,7 +131,7 @@ describe('POST /v1/orgs/{organizationId}/spaces', () => {
 });
 
 describe('GET /v1/spaces/{spaceId}', () => {
-  it('GET /v1/spaces/{spaceId} reads a space with one statement', async () => {
+  it('reads a space with one statement', async () => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id);
     await owner.rest(`GET /v1/spaces/${space.id}`);
@@ -142,7 +142,7 @@ describe('GET /v1/spaces/{spaceId}', () => {
     expect(server.statements.texts.filter((text) => /\bspaces\b/.test(text))).toHaveLength(1);
   });
 
-  it('GET /v1/spaces/{spaceId} answers the same 404 for a hidden space and for an unknown one', async () => {
+  it('answers the same 404 for a hidden space and for an unknown one', async () => {
     const { id } = await anOrganization(server);
     const space = await aSpace(server, id);
     const guest = await aMember(server, id, null);
@@ -156,7 +156,7 @@ describe('GET /v1/spaces/{spaceId}', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}/spaces', () => {
-  it('GET /v1/orgs/{organizationId}/spaces lists the spaces that the caller may read, newest first, with the total count', async () => {
+  it('lists the spaces that the caller may read, newest first, with the total count', async () => {
     const { id } = await anOrganization(server);
     const member = await aMember(server, id, 'read');
     const createdAt = (second: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)) });
@@ -172,7 +172,7 @@ describe('GET /v1/orgs/{organizationId}/spaces', () => {
     expect(second.body).toEqual({ count: 2, items: [expect.objectContaining({ title: 'Old' })] });
   });
 
-  it('GET /v1/orgs/{organizationId}/spaces follows each change of levels, grants and memberships with the next request', async () => {
+  it('follows each change of levels, grants and memberships with the next request', async () => {
     const { id } = await anOrganization(server);
     const member = await aMember(server, id, 'read');
     const { db } = server.platform;
@@ -204,7 +204,7 @@ describe('GET /v1/orgs/{organizationId}/spaces', () => {
   });
 
   it.each(['level of a collection', 'level of a space', 'grant', 'membership'])(
-    'GET /v1/orgs/{organizationId}/spaces hides what a new %s hides, after a list that showed all',
+    'hides what a new %s hides, after a list that showed all',
     async (kind) => {
       const { id } = await anOrganization(server);
       const member = await aMember(server, id, 'read');
@@ -228,7 +228,7 @@ describe('GET /v1/orgs/{organizationId}/spaces', () => {
     },
   );
 
-  it.each([1, 20])('GET /v1/orgs/{organizationId}/spaces lists %i spaces with three statements', async (many) => {
+  it.each([1, 20])('lists %i spaces with three statements', async (many) => {
     const { id, owner } = await anOrganization(server);
     for (let made = 0; made < many; made += 1) await aSpace(server, id);
     await owner.rest(`GET /v1/orgs/${id}/spaces`);
@@ -242,7 +242,7 @@ describe('GET /v1/orgs/{organizationId}/spaces', () => {
     ).toBeLessThanOrEqual(3);
   });
 
-  it('GET /v1/orgs/{organizationId}/spaces refuses a foreign cursor of spaces with 400, and strangers with 404', async () => {
+  it('refuses a foreign cursor of spaces with 400, and strangers with 404', async () => {
     const { id, owner } = await anOrganization(server);
     const stranger = await server.aUser();
     expect((await owner.rest(`GET /v1/orgs/${id}/spaces?page=abc`)).status).toBe(400);

@@ -20,7 +20,7 @@ const edit = async (place: string, ...changes: object[]) =>
   (await owner.rest(`POST ${place}/content`, { changes })).body;
 
 describe('a write that changes nothing', () => {
-  it('a write that changes nothing keeps the revision of a space and the approvals of a change request', async () => {
+  it('keeps the revision of a space and the approvals of a change request', async () => {
     const at = `/v1/spaces/${spaceId}`;
     const values = { title: 'Same', description: 'Text', document: { markdown: 'One' } };
     const made = await edit(at, { operation: 'insert_page', ...values });
@@ -54,7 +54,7 @@ describe('a write that changes nothing', () => {
     'no variables of the space, which has none': [{ operation: 'set_variables', variables: {} }],
   };
 
-  it('a write that changes nothing keeps the revision, whatever it says', async () => {
+  it('keeps the revision, whatever it says', async () => {
     const { id } = await aSpace(server, organizationId);
     const at = `/v1/spaces/${id}`;
     const pages = ['First', 'Kept', 'Last'];
@@ -74,7 +74,7 @@ describe('a write that changes nothing', () => {
     expect(back.revision).toBe(tree.id);
   });
 
-  it('a write that changes nothing keeps the version of a site, and so do writes to its parts', async () => {
+  it('keeps the version of a site, and so do writes to its parts', async () => {
     const { id: siteId } = await aSite(server, organizationId);
     const at = `/v1/orgs/${organizationId}/sites/${siteId}`;
     const section = (await owner.rest(`POST ${at}/sections`, { spaceId, title: 'Guides' })).body.id;
@@ -99,7 +99,7 @@ describe('a write that changes nothing', () => {
     expect((await owner.rest(`GET ${path}`)).headers.etag).toBe(before.headers.etag);
   });
 
-  it('a write that changes nothing keeps the version of a space, a collection and an organization', async () => {
+  it('keeps the version of a space, a collection and an organization', async () => {
     const { id: collection } = await aCollection(server, organizationId);
     for (const [path, body] of [
       [`/v1/spaces/${spaceId}`, { title: 'Handbook' }],
@@ -115,7 +115,7 @@ describe('a write that changes nothing', () => {
 });
 
 describe('If-Match', () => {
-  it('If-Match takes several tags, of which one must hold', async () => {
+  it('takes several tags, of which one must hold', async () => {
     const path = `/v1/spaces/${spaceId}`;
     const tag = String((await owner.rest(`GET ${path}`)).headers.etag);
     const patch = (ifMatch: string, title: string) =>
@@ -146,7 +146,7 @@ describe('types of values', () => {
 });
 
 describe('slugs and paths', () => {
-  it('slugs and paths that were stored in another Unicode form are found after the migration', async () => {
+  it('that were stored in another Unicode form are found after the migration', async () => {
     const { id } = await aSpace(server, organizationId);
     const [composed, decomposed] = ['\u00e9t\u00e9', 'e\u0301te\u0301'];
     await edit(`/v1/spaces/${id}`, { operation: 'insert_page', title: 'Title', slug: 'first' });
@@ -165,7 +165,7 @@ describe('slugs and paths', () => {
     expect((await owner.rest(`GET /v1/spaces/${id}/links`)).body.stats.broken.total).toBe(0);
   });
 
-  it('slugs and paths are the same in every Unicode form', async () => {
+  it('are the same in every Unicode form', async () => {
     const [composed, decomposed] = ['\u00fcber', 'u\u0308ber'];
     await edit(`/v1/spaces/${spaceId}`, { operation: 'insert_page', title: 'Title', slug: decomposed });
     for (const path of [composed, decomposed]) {

@@ -246,7 +246,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
 });
 
 describe('importContent', () => {
-  test('importContent returns what was skipped', async () => {
+  test('returns what was skipped', async () => {
     const { id } = await aSpace(server, organizationId);
     const url = source.serve('/noted.zip', {
       body: makeZip([

@@ -43,7 +43,7 @@ const ended = (id: string, caller = owner) =>
 const revisionsOf = (spaceId: string) => server.platform.db.prisma.revision.count({ where: { spaceId } });
 
 describe('startImport', { timeout: 90_000 }, () => {
-  test('startImport imports in the background and reports its progress and result', async () => {
+  test('imports in the background and reports its progress and result', async () => {
     const { id } = await aSpace(server, organizationId);
     await using site = await siteServer((path) =>
       path === '/' || /^\/\d$/.test(path)
@@ -84,7 +84,7 @@ describe('startImport', { timeout: 90_000 }, () => {
     expect(body.result).toEqual(job.result.import);
   });
 
-  test('startImport fails with the error that a synchronous import would have returned', async () => {
+  test('fails with the error that a synchronous import would have returned', async () => {
     const { id } = await aSpace(server, organizationId);
     const url = source.serve('/no.zip', { body: 'no archive' });
     const begun = await owner.graphql(start, { id, input: { url, source: 'ZIP' } });
@@ -96,7 +96,7 @@ describe('startImport', { timeout: 90_000 }, () => {
     expect(await revisionsOf(id)).toBe(1);
   });
 
-  test('startImport is refused immediately without permission to import', async () => {
+  test('is refused immediately without permission to import', async () => {
     const { id } = await aSpace(server, organizationId);
     const reader = await aMember(server, organizationId, 'read');
     const input = { url: source.url('/'), source: 'ZIP' };

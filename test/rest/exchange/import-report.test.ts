@@ -49,14 +49,14 @@ const follow = `query ($id: ID!) { job(id: $id) { kind state result { importPrev
   importedResources totalResources skipped { key reason } warnings { key reason } } } } }`;
 
 describe('the report of an import', { timeout: 90_000 }, () => {
-  test('the report of an import names every page that was left out or changed, and why, in the response of the REST API', async () => {
+  test('names every page that was left out or changed, and why, in the response of the REST API', async () => {
     const { id } = await aSpace(server, organizationId);
     const reply = await owner.rest(`POST /v1/spaces/${id}/content/import`, input());
     expect(reply).toMatchObject({ status: 201, body: report });
     expect(reply.body.warnings).toHaveLength(4);
   });
 
-  test('the report of an import is the same in a preview, which runs as a job and writes nothing', async () => {
+  test('is the same in a preview, which runs as a job and writes nothing', async () => {
     const { id } = await aSpace(server, organizationId);
     const before = (await owner.rest(`GET /v1/spaces/${id}`)).body.revision;
     const shown = await owner.rest(`POST /v1/spaces/${id}/content/import/preview`, input());

@@ -55,7 +55,7 @@ const query = (text: string) => server.call('POST /graphql', { query: text }, { 
 const idsOf = ({ body }: Reply) => body.items.map(({ id }: { id: string }) => id).toSorted();
 
 describe('a token of an installation', () => {
-  it('a token of an installation lists the sites and spaces that were selected', async () => {
+  it('lists the sites and spaces that were selected', async () => {
     expect(idsOf(await get(`/orgs/${organizationId}/sites`))).toEqual([chosen]);
     expect(idsOf(await get(`/orgs/${organizationId}/sites?space=${space}`))).toEqual([chosen]);
     expect(idsOf(await get(`/orgs/${organizationId}/spaces`))).toEqual([space, elsewhere].toSorted());
@@ -67,7 +67,7 @@ describe('a token of an installation', () => {
     });
   });
 
-  it('a token of an installation does not find other sites that show one of its spaces, nor the parts of such sites', async () => {
+  it('does not find other sites that show one of its spaces, nor the parts of such sites', async () => {
     const { siteSections, siteSpaces } = await partsOf(draft);
     for (const site of [listed, draft]) {
       const answers = await Promise.all(
@@ -85,12 +85,12 @@ describe('a token of an installation', () => {
     expect(Object.values(found.body.data)).toEqual(nodes.map(() => null));
   });
 
-  it('a token of an installation reads of its site only the spaces that were selected', async () => {
+  it('reads of its site only the spaces that were selected', async () => {
     const shown = await get(`/orgs/${organizationId}/sites/${chosen}/site-spaces`);
     expect(shown.body.items.map((item: { space: { id: string } }) => item.space.id)).toEqual([space]);
   });
 
-  it('a token of an installation does not reach content by its default level', async () => {
+  it('does not reach content by its default level', async () => {
     const paths = [`/spaces/${open}`, `/spaces/${open}/content`, `/spaces/${below}`, `/collections/${collection}`];
     const statuses = await Promise.all(paths.map(async (path) => (await get(path)).status));
     expect(statuses).toEqual([404, 404, 404, 404]);
@@ -100,7 +100,7 @@ describe('a token of an installation', () => {
     expect(found.body.data).toEqual({ a: null, b: null, c: null });
   });
 
-  it('a token of an installation learns the address of a space only from a site that was selected', async () => {
+  it('learns the address of a space only from a site that was selected', async () => {
     const published = async (id: string) => (await get(`/spaces/${id}`)).body.urls.published;
     expect(await published(space)).toContain(chosen);
     expect(await published(elsewhere)).toBeUndefined();

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('sites of an installation', () => {
-  it('sites of an installation are added with their values, configured, listed and removed by admins', async () => {
+  it('are added with their values, configured, listed and removed by admins', async () => {
     const { owner } = organization;
     const added = await owner.rest(`POST ${base}/sites`, { siteId });
     expect([added.status, added.body]).toEqual([201, expect.objectContaining({ site: siteId, status: 'pending' })]);
@@ -41,7 +41,7 @@ describe('sites of an installation', () => {
     expect((await owner.rest(`GET ${base}/sites/${siteId}`)).status).toBe(404);
   });
 
-  it('sites of an installation refuse values that the integration does not declare, sites of others, and members who are no admins', async () => {
+  it('refuse values that the integration does not declare, sites of others, and members who are no admins', async () => {
     const { id, owner } = organization;
     const other = await aSite(server, (await anOrganization(server)).id);
     const member = await aMember(server, id, 'create');

@@ -51,7 +51,7 @@ const installationToken = async ({ path }: { path: string }) =>
   withToken((await customer.owner.rest(`POST ${path}/tokens`)).body.token);
 
 describe('installations of an integration', () => {
-  it('installations of an integration can be made once per organization, read, configured and removed by its admins', async () => {
+  it('can be made once per organization, read, configured and removed by its admins', async () => {
     const made = await installed({ configurations: declared }, { configuration: { mode: 'a' } });
     expect(made.body).toEqual({
       id: made.installationId,
@@ -100,7 +100,7 @@ describe('installations of an integration', () => {
     ['an undeclared value', { other: 1 }],
     ['a value of another type', { level: 'high' }],
     ['a value that is not offered', { mode: 'c' }],
-  ])('installations of an integration refuse %s with 400', async (_what, configuration) => {
+  ])('refuse %s with 400', async (_what, configuration) => {
     const { path } = await installed({ configurations: declared });
     const { status, body } = await customer.owner.rest(`PATCH ${path}`, { configuration });
     expect([status, body.error.details[0].path]).toEqual([400, `body.configuration.${Object.keys(configuration)[0]}`]);
@@ -113,7 +113,7 @@ describe('installations of an integration', () => {
     expect((await owner.owner.rest(path, { organization: owner.id })).status).toBe(201);
   });
 
-  it('installations of an integration are added to spaces of their organization, when the integration is meant for spaces', async () => {
+  it('are added to spaces of their organization, when the integration is meant for spaces', async () => {
     const made = await installed({ configurations: declared });
     const space = await aSpace(server, customer.id);
     const foreign = await aSpace(server, owner.id);
@@ -134,14 +134,14 @@ describe('installations of an integration', () => {
     expect((await customer.owner.rest(`GET ${made.path}/spaces`)).body.count).toBe(0);
   });
 
-  it('installations of an integration are not rendered', async () => {
+  it('are not rendered', async () => {
     const { name } = await anIntegration(server, owner.id);
     expect((await owner.owner.rest(`POST /v1/integrations/${name}/render`, {})).status).toBe(404);
   });
 });
 
 describe('the token of an integration', () => {
-  it('the token of an integration lists its installations by external id, configures them and creates their tokens, over both faces', async () => {
+  it('lists its installations by external id, configures them and creates their tokens, over both faces', async () => {
     const made = await installed();
     const integration = await tokenOf(made);
     expect((await integration.rest(`PATCH ${made.path}`, { externalIds: ['T9'] })).status).toBe(200);
@@ -154,7 +154,7 @@ describe('the token of an integration', () => {
     expect((await integration.rest(`GET /v1/orgs/${owner.id}`)).status).toBe(200);
   });
 
-  it('the token of an integration changes nothing else, reads no content, and ends when it is revoked', async () => {
+  it('changes nothing else, reads no content, and ends when it is revoked', async () => {
     const made = await installed({ scopes: ['space:content:write'] }, { space_selection: 'all' });
     const other = await installed();
     const space = await aSpace(server, customer.id);
@@ -171,7 +171,7 @@ describe('the token of an integration', () => {
     expect((await integration.rest('GET /v1/integrations')).status).toBe(401);
   });
 
-  it('the token of an integration works in the published client, which creates a client of an installation with it', async () => {
+  it('works in the published client, which creates a client of an installation with it', async () => {
     const made = await installed({ scopes: ['space:metadata:read'] }, { space_selection: 'all' });
     const space = await aSpace(server, customer.id);
     const endpoint = await server.listen();
@@ -188,7 +188,7 @@ describe('the token of an integration', () => {
 });
 
 describe('the token of an installation', () => {
-  it('the token of an installation sees the spaces that were chosen and no others', async () => {
+  it('sees the spaces that were chosen and no others', async () => {
     const made = await installed({ scopes: ['space:metadata:read', 'space:content:read'] });
     const [chosen, other] = [
       await aSpace(server, customer.id, { defaultLevel: 'none' }),
@@ -209,7 +209,7 @@ describe('the token of an installation', () => {
     expect((await token.rest(`GET /v1/spaces/${chosen.id}`)).status).toBe(404);
   });
 
-  it('the token of an installation may do what its scopes say and nothing more', async () => {
+  it('may do what its scopes say and nothing more', async () => {
     const space = await aSpace(server, customer.id);
     const attempts = {
       metadata: ['GET /v1/spaces/ID'],
@@ -245,7 +245,7 @@ describe('the token of an installation', () => {
     ]);
   });
 
-  it('the token of an installation gains nothing from a new version until an admin agrees, and loses what a version drops at once', async () => {
+  it('gains nothing from a new version until an admin agrees, and loses what a version drops at once', async () => {
     const made = await installed({ scopes: ['space:metadata:read'] }, { space_selection: 'all' });
     const space = await aSpace(server, customer.id);
     const token = await installationToken(made);
@@ -271,7 +271,7 @@ describe('the token of an installation', () => {
     expect(await statuses()).toEqual([403, 200]);
   });
 
-  it('the token of an installation is refused while the installation is paused, and after it is removed', async () => {
+  it('is refused while the installation is paused, and after it is removed', async () => {
     const made = await installed({ scopes: ['space:metadata:read'] });
     const token = await installationToken(made);
     await customer.owner.rest(`PATCH ${made.path}`, { paused: true });

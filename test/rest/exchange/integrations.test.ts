@@ -19,7 +19,7 @@ const publish = (name: string, changes: object = {}) =>
   organization.owner.rest(`POST /v1/integrations/${name}`, { ...body(), ...changes });
 
 describe('POST /v1/integrations/{integrationName}', () => {
-  it('POST /v1/integrations/{integrationName} publishes a private integration for everything without scopes, unless told otherwise', async () => {
+  it('publishes a private integration for everything without scopes, unless told otherwise', async () => {
     const name = newName();
     const { status, body: made } = await publish(name);
     expect(status).toBe(200);
@@ -47,7 +47,7 @@ describe('POST /v1/integrations/{integrationName}', () => {
     });
   });
 
-  it('POST /v1/integrations/{integrationName} keeps every field of a version, and counts the versions', async () => {
+  it('keeps every field of a version, and counts the versions', async () => {
     const name = newName();
     await publish(name, { icon: pixel, previewImages: [pixel, pixel] });
     const full = {
@@ -125,12 +125,12 @@ describe('POST /v1/integrations/{integrationName}', () => {
     ['a policy with a line break', { contentSecurityPolicy: 'default-src x\nset-cookie: y' }],
     ['21 secrets', { secrets: Object.fromEntries(Array.from({ length: 21 }, (_item, index) => [`S${index}`, 'x'])) }],
     ['no script', { script: '' }],
-  ])('POST /v1/integrations/{integrationName} refuses %s with 400', async (_what, changes) => {
+  ])('refuses %s with 400', async (_what, changes) => {
     const reply = await publish(newName(), changes);
     expect([reply.status, reply.body.error.type]).toEqual([400, 'validation_failed']);
   });
 
-  it('POST /v1/integrations/{integrationName} refuses a name that another organization has, whatever its case, without naming the organization', async () => {
+  it('refuses a name that another organization has, whatever its case, without naming the organization', async () => {
     const name = newName();
     const other = await anOrganization(server, { title: 'Somebody else' });
     await anIntegration(server, other.id, { name });
@@ -139,7 +139,7 @@ describe('POST /v1/integrations/{integrationName}', () => {
     expect(JSON.stringify(answer)).not.toMatch(/Somebody|org_/);
   });
 
-  it('POST /v1/integrations/{integrationName} refuses organizations that the caller does not see with 404, and names of other characters with 400', async () => {
+  it('refuses organizations that the caller does not see with 404, and names of other characters with 400', async () => {
     const other = await anOrganization(server);
     expect((await publish(newName(), { organization: other.id })).status).toBe(404);
     for (const name of ['a b', '...', 'x'.repeat(101)])
@@ -148,7 +148,7 @@ describe('POST /v1/integrations/{integrationName}', () => {
 });
 
 describe('GET /v1/integrations', () => {
-  it('GET /v1/integrations lists by each filter what is public or owned by an organization of the caller', async () => {
+  it('lists by each filter what is public or owned by an organization of the caller', async () => {
     const mark = `mark${process.pid}`;
     const block = { id: 'b', title: 'Block', urlUnfurl: ['https://www.Example.net:8080/x/*'] };
     const make = (title: string, values: object) =>
@@ -182,7 +182,7 @@ describe('GET /v1/integrations', () => {
     expect(second.body.items.map(({ title }: { title: string }) => title)).toEqual(['Plain']);
   });
 
-  it('GET /v1/integrations shows strangers no more of the owner than its name', async () => {
+  it('shows strangers no more of the owner than its name', async () => {
     const { name } = await anIntegration(server, organization.id);
     await server.platform.db.prisma.organization.update({
       where: { id: organization.id },
@@ -195,7 +195,7 @@ describe('GET /v1/integrations', () => {
     expect(seen.permissions).toEqual({ admin: false, install: false });
   });
 
-  it('GET /v1/integrations hides what is private to others, and finds by its name what is unlisted', async () => {
+  it('hides what is private to others, and finds by its name what is unlisted', async () => {
     const stranger = await server.aUser();
     const hidden = await anIntegration(server, organization.id, { visibility: 'private' });
     const unlisted = await anIntegration(server, organization.id, { visibility: 'unlisted' });
@@ -207,7 +207,7 @@ describe('GET /v1/integrations', () => {
 });
 
 describe('DELETE /v1/integrations/{integrationName}', () => {
-  it('DELETE /v1/integrations/{integrationName} removes the integration with its installations, and frees the name', async () => {
+  it('removes the integration with its installations, and frees the name', async () => {
     const { id, name } = await anIntegration(server, organization.id);
     const other = await anOrganization(server);
     await anInstallation(server, id, other.id);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const pdfOf = (signature: string, caller = owner) => printPdf(server, caller, signature);
 
 describe('GET /v1/spaces/{spaceId}/pdf', { timeout: 120_000 }, () => {
-  it('GET /v1/spaces/{spaceId}/pdf prints a cover, a table of contents with correct page numbers, an outline, and working links', async () => {
+  it('prints a cover, a table of contents with correct page numbers, an outline, and working links', async () => {
     const { spaceId } = await aBook('Handbook', [
       { title: 'Welcome', markdown: '# Welcome\n\nSee [the guide](p2#second-step) and [all](https://example.org/x).' },
       { title: 'Guides', type: 'group' },
@@ -51,7 +51,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', { timeout: 120_000 }, () => {
     );
   });
 
-  it('GET /v1/spaces/{spaceId}/pdf prints a page with the pages below it, or alone', async () => {
+  it('prints a page with the pages below it, or alone', async () => {
     const { spaceId, ids } = await aBook('Parts', [
       { title: 'Outside', markdown: 'outer words' },
       { title: 'Top', markdown: 'top words, [out](p0)' },
@@ -70,7 +70,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', { timeout: 120_000 }, () => {
     expect((await owner.rest(`GET /v1/spaces/${spaceId}/pdf?page=pg_absent`)).status).toBe(404);
   });
 
-  it('GET /v1/spaces/{spaceId}/pdf prints every kind of block, and letters of all scripts', async () => {
+  it('prints every kind of block, and letters of all scripts', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
       'base64',
@@ -117,7 +117,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', { timeout: 120_000 }, () => {
     expect(flat).not.toContain('\u0000');
   });
 
-  it('GET /v1/spaces/{spaceId}/pdf prints the blocks in the cells of a table', async () => {
+  it('prints the blocks in the cells of a table', async () => {
     const cells = [
       '<p>first words</p><p>second words</p>',
       '<ul><li>item one</li><li>item two</li></ul>',
@@ -143,7 +143,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', { timeout: 120_000 }, () => {
     expect(lines.filter((line) => /^• *item (one|two)$/.test(line))).toHaveLength(4);
   });
 
-  it('GET /v1/spaces/{spaceId}/pdf prints what pages include, the files of cells, and where cards lead', async () => {
+  it('prints what pages include, the files of cells, and where cards lead', async () => {
     const { id: spaceId } = await aSpace(server, organization.id);
     const cards = `<table data-view="cards"><thead><tr><th></th><th data-type="files">Files</th><th data-hidden data-card-target data-type="content-ref"></th></tr></thead><tbody><tr><td>Card words</td><td><a href="notes.txt">n</a></td><td><a href="other">o</a></td></tr></tbody></table>`;
     const changes = [
@@ -174,7 +174,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', { timeout: 120_000 }, () => {
     expect(links.filter(({ from }) => from > 2)).toHaveLength(2);
   });
 
-  it('GET /v1/spaces/{spaceId}/pdf prints a space in parts, with one table of contents, page numbers and links across the parts', async () => {
+  it('prints a space in parts, with one table of contents, page numbers and links across the parts', async () => {
     // More text than one part can have, so that each page is a part.
     const long = 'Words that fill many lines of a page. '.repeat(8_000);
     const { spaceId } = await aBook('Long', [
@@ -237,7 +237,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', { timeout: 120_000 }, () => {
     expect(text).toContain('someVeryLongIdentifierName');
   });
 
-  it('GET /v1/spaces/{spaceId}/pdf never interprets page content as markup of the PDF', async () => {
+  it('never interprets page content as markup of the PDF', async () => {
     const { spaceId } = await aBook(
       'Hostile',
       hostile.map((markdown, index) => ({ title: `Page ${index} #include "x" $y$`, markdown })),
@@ -255,7 +255,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', { timeout: 120_000 }, () => {
     expect(pdf.links.flatMap(({ url }) => url ?? []).filter((url) => !/^(https?|mailto):/.test(url))).toEqual([]);
   });
 
-  it('GET /v1/spaces/{spaceId}/pdf renders the same PDF once for all callers, and returns a stored PDF immediately', async () => {
+  it('renders the same PDF once for all callers, and returns a stored PDF immediately', async () => {
     const { spaceId } = await aBook('Once', [{ title: 'One', markdown: 'words' }]);
     const reader = await aMember(server, organization.id, 'read');
     const signature = `GET /v1/spaces/${spaceId}/pdf`;
@@ -271,7 +271,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', { timeout: 120_000 }, () => {
     expect(madeOf((await owner.rest(signature)).body.url)).not.toBe(madeOf(answers[0]!.body.url));
   });
 
-  it('GET /v1/spaces/{spaceId}/pdf is downloadable for one hour, and only with its signed URL', async () => {
+  it('is downloadable for one hour, and only with its signed URL', async () => {
     const { spaceId } = await aBook('Address', [{ title: 'One', markdown: 'words' }]);
     const { body } = await owner.rest(`GET /v1/spaces/${spaceId}/pdf`);
     const { url } = body as { url: string };
@@ -285,7 +285,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', { timeout: 120_000 }, () => {
     expect((await owner.rest(`GET /v1/spaces/${spaceId}/pdf`)).status).toBe(404);
   });
 
-  it('GET /v1/spaces/{spaceId}/pdf refuses to print more than 2,000 pages of content', async () => {
+  it('refuses to print more than 2,000 pages of content', async () => {
     const { spaceId } = await aBook('Small', [{ title: 'One', markdown: 'words' }]);
     const { db } = server.platform;
     await db.sql.rows((await import('../../../src/db/sql.ts')).sql`insert into content_entries
@@ -298,7 +298,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', { timeout: 120_000 }, () => {
 });
 
 describe('GET …/change-requests/{changeRequestId}/pdf', { timeout: 120_000 }, () => {
-  it('GET …/change-requests/{changeRequestId}/pdf prints the content of a change request, by id and by number', async () => {
+  it('prints the content of a change request, by id and by number', async () => {
     const { spaceId } = await aBook('Changed', [{ title: 'One', markdown: 'main words' }]);
     const { id, number } = await aChangeRequest(server, spaceId, { status: 'open' });
     for (const name of [id, number])

@@ -94,7 +94,7 @@ const upper = (text: string) =>
     .join('');
 
 describe('a translated space', () => {
-  it('a translated space is a copy in the language, whose pages keep their ids and wait for a translation', async () => {
+  it('is a copy in the language, whose pages keep their ids and wait for a translation', async () => {
     const { path, space } = await translated();
     expect((await owner.rest(`GET ${path}`)).body).toMatchObject({
       object: 'translated-space',
@@ -111,7 +111,7 @@ describe('a translated space', () => {
     expect((await owner.rest(`GET ${base}/spaces`)).body.items).toHaveLength(1);
   });
 
-  it('a translated space is refused for a language that the settings lack, twice for one language, and for a translation', async () => {
+  it('is refused for a language that the settings lack, twice for one language, and for a translation', async () => {
     const { space } = await translated();
     const ask = async (input: object) => (await owner.rest(`POST ${base}/spaces`, input)).body.error?.type;
     expect(await ask({ space: source, language: 'ja' })).toBe('validation_failed');
@@ -120,7 +120,7 @@ describe('a translated space', () => {
     expect(await ask({ space: 'spc_none', language: 'fr' })).toBe('reference_not_found');
   });
 
-  it('a translated space becomes a space of its own when the translation ends', async () => {
+  it('becomes a space of its own when the translation ends', async () => {
     const { path, space } = await translated();
     expect((await owner.rest(`DELETE ${path}`)).status).toBe(205);
     expect((await owner.rest(`GET ${path}`)).status).toBe(404);
@@ -129,7 +129,7 @@ describe('a translated space', () => {
 });
 
 describe('XLIFF', () => {
-  it('XLIFF brings the words, the structure and the links of each page into the copy', async () => {
+  it('brings the words, the structure and the links of each page into the copy', async () => {
     const { path, space } = await translated();
     const { status, body } = await owner.rest(`POST ${path}/import`, { xliff: filled(await exported(path)) });
     expect([status, body]).toEqual([
@@ -151,7 +151,7 @@ describe('XLIFF', () => {
     expect((await markdownOf(source, pages.guide)).markdown).toBe(guide);
   });
 
-  it('XLIFF leaves the bytes of blocks whose translation is the same as the source', async () => {
+  it('leaves the bytes of blocks whose translation is the same as the source', async () => {
     const { path, space } = await translated();
     const same = (await exported(path)).replaceAll(
       /<segment><source>(.*?)<\/source><\/segment>/gs,
@@ -162,7 +162,7 @@ describe('XLIFF', () => {
     expect(await states(path)).toEqual({ Guide: 'translated', Install: 'translated' });
   });
 
-  it('XLIFF is taken as an independent library writes it', async () => {
+  it('is taken as an independent library writes it', async () => {
     const { path, space } = await translated();
     const read = await xliffLibrary.xliff2js(await exported(path));
     for (const units of Object.values(read.resources))
@@ -175,7 +175,7 @@ describe('XLIFF', () => {
     );
   });
 
-  it('XLIFF shows translators the instructions, and the terms that a segment contains', async () => {
+  it('shows translators the instructions, and the terms that a segment contains', async () => {
     const { path } = await translated();
     await owner.rest(`PUT ${base}/languages/de`, { instructions: 'Say "du" & be brief' });
     const operations = [{ type: 'insert', translations: { en: 'Space', de: 'Bereich' } }];
@@ -186,7 +186,7 @@ describe('XLIFF', () => {
     expect(xliff.match(/<gls:term>Space<\/gls:term><gls:translation>Bereich</g)).toHaveLength(2);
   });
 
-  it('XLIFF remembers segments, so that a changed page asks for what changed alone', async () => {
+  it('remembers segments, so that a changed page asks for what changed alone', async () => {
     const { path } = await translated();
     await owner.rest(`POST ${path}/import`, { xliff: filled(await exported(path)) });
     const document = { markdown: install + '\n* Read on\n' };
@@ -201,7 +201,7 @@ describe('XLIFF', () => {
     expect(await states(path)).toEqual({ Guide: 'translated', Install: 'translated' });
   });
 
-  it('XLIFF writes no page of which a segment lacks its target, and keeps the other segments for later', async () => {
+  it('writes no page of which a segment lacks its target, and keeps the other segments for later', async () => {
     const { path, space } = await translated();
     const whole = filled(await exported(path, { pages: [pages.install] }));
     const { body } = await owner.rest(`POST ${path}/import`, {
@@ -212,7 +212,7 @@ describe('XLIFF', () => {
     expect(await exported(path, { pages: [pages.install] })).toContain('<target>FIRST STEP</target>');
   });
 
-  it('XLIFF skips pages that were translated from a later revision, or that the source has no more', async () => {
+  it('skips pages that were translated from a later revision, or that the source has no more', async () => {
     const { path } = await translated();
     const old = filled(await exported(path));
     await change(source, [
@@ -246,7 +246,7 @@ describe('XLIFF', () => {
       'codes without end',
       (xml: string) => xml.replace('<target>CAREFUL.', `<target>${'<pc id="c1">'.repeat(60)}${'</pc>'.repeat(60)}`),
     ],
-  ])('XLIFF is refused with %s, and nothing is written', async (_what, spoilt) => {
+  ])('is refused with %s, and nothing is written', async (_what, spoilt) => {
     const { path, space } = await translated();
     const { status, body } = await owner.rest(`POST ${path}/import`, { xliff: spoilt(filled(await exported(path))) });
     expect([status, body.error?.type]).toEqual([400, 'validation_failed']);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 describe('the glossary', () => {
-  it('the glossary is changed by operations, all or nothing', async () => {
+  it('is changed by operations, all or nothing', async () => {
     const { id, owner: admin } = await anOrganization(server);
     const path = `/v1/orgs/${id}/translations-glossary`;
     const put = async (...operations: object[]) => (await admin.rest(`PUT ${path}`, { operations })).status;

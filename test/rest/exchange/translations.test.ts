@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe('translation settings', () => {
-  it('translation settings are created without languages, renamed, and deleted', async () => {
+  it('are created without languages, renamed, and deleted', async () => {
     const { id, owner } = organization;
     const { body } = await owner.rest(`POST /v1/orgs/${id}/translations`, { title: 'Docs', languages: ['de'] });
     expect(body).toMatchObject({ object: 'translation-settings', title: 'Docs', languages: [] });
@@ -22,7 +22,7 @@ describe('translation settings', () => {
     expect((await owner.rest(`GET ${path}`)).status).toBe(404);
   });
 
-  it('translation settings take languages of the list, each once, over GraphQL', async () => {
+  it('take languages of the list, each once, over GraphQL', async () => {
     const { id, owner } = organization;
     const settings = await someTranslationSettings(server, id);
     const set = (languages: readonly string[]) =>
@@ -36,7 +36,7 @@ describe('translation settings', () => {
       expect((await set(refused)).body.errors[0].extensions.type).toBe('validation_failed');
   });
 
-  it('translation settings of another organization are not found', async () => {
+  it('of another organization are not found', async () => {
     const other = await anOrganization(server);
     const { id } = await someTranslationSettings(server, other.id);
     expect((await organization.owner.rest(`GET /v1/orgs/${organization.id}/translations/${id}`)).status).toBe(404);

@@ -17,7 +17,7 @@ const verifiedOf = async ({ id, owner }: AnOrganization) =>
   (await owner.rest(`GET /v1/orgs/${id}`)).body.verifiedEmailDomains as string[];
 
 describe('the email domains of an organization', () => {
-  it('the email domains of an organization are claims until DNS has the record that the admin can read', async () => {
+  it('are claims until DNS has the record that the admin can read', async () => {
     const [mine, other] = [aDomain(), aDomain()];
     const organization = await anOrganization(server, { emailDomains: [mine, other] });
     const { id, owner } = organization;
@@ -49,7 +49,7 @@ describe('the email domains of an organization', () => {
     expect(again.body).toEqual(proved.body);
   });
 
-  it('the email domains of an organization are proved and read in GraphQL', async () => {
+  it('are proved and read in GraphQL', async () => {
     const domain = aDomain();
     const { id, owner } = await anOrganization(server, { emailDomains: [domain] });
     publishRecord(server, id, domain);
@@ -73,7 +73,7 @@ describe('the email domains of an organization', () => {
     expect(refused.body.errors[0].extensions.status).toBe(403);
   });
 
-  it('the email domains of an organization lose their proof when an admin no longer lists them', async () => {
+  it('lose their proof when an admin no longer lists them', async () => {
     const domain = aDomain();
     const organization = await anOrganization(server, { emailDomains: [domain] });
     await proveDomain(server, organization, domain);
@@ -86,7 +86,7 @@ describe('the email domains of an organization', () => {
     expect(await verifiedOf(organization)).toEqual([domain]);
   });
 
-  it('the email domains of an organization are not proved while DNS does not answer, nor when they are not listed', async () => {
+  it('are not proved while DNS does not answer, nor when they are not listed', async () => {
     const domain = aDomain();
     const organization = await anOrganization(server, { emailDomains: [domain] });
     expect(problem(await verify(organization, aDomain()))).toEqual([404, 'not_found']);
@@ -110,7 +110,7 @@ describe('the email domains of an organization', () => {
 });
 
 describe('an email domain that two organizations claim', () => {
-  it('an email domain that two organizations claim stays with the first that proves it while its record is there', async () => {
+  it('stays with the first that proves it while its record is there', async () => {
     const domain = aDomain();
     const [first, second] = [
       await anOrganization(server, { emailDomains: [domain] }),

@@ -16,7 +16,7 @@ const aLink = async (owner: Caller, id: string, body: object) =>
   (await owner.rest(`POST /v1/orgs/${id}/link-invites`, body)).body.id as string;
 
 describe('POST /v1/orgs/{organizationId}/invites', () => {
-  it('POST /v1/orgs/{organizationId}/invites adds the users of known and unknown addresses once, and leaves existing members unchanged', async () => {
+  it('adds the users of known and unknown addresses once, and leaves existing members unchanged', async () => {
     const { id, owner } = await anOrganization(server, { defaultRole: 'comment' });
     const [fresh, guest] = [anAddress(), anAddress()];
     const known = await server.aUser({ email: anAddress() });
@@ -71,12 +71,12 @@ describe('POST /v1/orgs/{organizationId}/invites', () => {
     { emails: 'a@b.example' },
     { emails: ['a@b.example'], role: 'owner' },
     { emails: Array.from({ length: 101 }, (_, n) => `a${n}@b.example`) },
-  ])('POST /v1/orgs/{organizationId}/invites refuses to invite members with the body %j', async (body) => {
+  ])('refuses to invite members with the body %j', async (body) => {
     const { id, owner } = await anOrganization(server);
     expect((await owner.rest(`POST /v1/orgs/${id}/invites`, body)).status).toBe(400);
   });
 
-  it('POST /v1/orgs/{organizationId}/invites creates one user for an address that is invited twice concurrently', async () => {
+  it('creates one user for an address that is invited twice concurrently', async () => {
     const one = await anOrganization(server);
     const two = await anOrganization(server);
     const emails = [anAddress()];
@@ -151,7 +151,7 @@ describe('link invites', () => {
 });
 
 describe('POST /v1/orgs/{organizationId}/invites/{inviteId}', () => {
-  it('POST /v1/orgs/{organizationId}/invites/{inviteId} gives a new member the role of the invite link, and never changes the role of an existing one', async () => {
+  it('gives a new member the role of the invite link, and never changes the role of an existing one', async () => {
     const { id, owner } = await anOrganization(server);
     const link = await aLink(owner, id, { role: 'admin' });
     const stranger = await server.aUser();
@@ -163,7 +163,7 @@ describe('POST /v1/orgs/{organizationId}/invites/{inviteId}', () => {
     expect(await roleOf(id, member.userId)).toBe('read');
   });
 
-  it('POST /v1/orgs/{organizationId}/invites/{inviteId} grants the level of an invite link on the content only to callers with less access', async () => {
+  it('grants the level of an invite link on the content only to callers with less access', async () => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id);
     const link = await aLink(owner, id, { level: 'comment', space: space.id });
@@ -185,7 +185,7 @@ describe('POST /v1/orgs/{organizationId}/invites/{inviteId}', () => {
     expect(await permission(barred)).toEqual([]);
   });
 
-  it('POST /v1/orgs/{organizationId}/invites/{inviteId} refuses invite links to disabled members and tokens of other organizations, and to everyone while disabled', async () => {
+  it('refuses invite links to disabled members and tokens of other organizations, and to everyone while disabled', async () => {
     const { id, owner } = await anOrganization(server);
     const link = await aLink(owner, id, { role: 'read' });
     const disabled = await aMember(server, id, 'read');
@@ -202,7 +202,7 @@ describe('POST /v1/orgs/{organizationId}/invites/{inviteId}', () => {
     expect(await roleOf(id, stranger.userId)).toBeUndefined();
   });
 
-  it('POST /v1/orgs/{organizationId}/invites/{inviteId} adds a caller once who accepts an invite link twice concurrently', async () => {
+  it('adds a caller once who accepts an invite link twice concurrently', async () => {
     const { id, owner } = await anOrganization(server);
     const link = await aLink(owner, id, { role: 'read' });
     const stranger = await server.aUser();
@@ -212,7 +212,7 @@ describe('POST /v1/orgs/{organizationId}/invites/{inviteId}', () => {
 });
 
 describe('POST /v1/orgs/{organizationId}/join', () => {
-  it('POST /v1/orgs/{organizationId}/join adds a caller with a verified address of an accepted domain in the default role', async () => {
+  it('adds a caller with a verified address of an accepted domain in the default role', async () => {
     const domain = aDomain();
     const organization = await anOrganization(server, { emailDomains: [domain], defaultRole: 'comment' });
     const { id } = organization;
@@ -223,7 +223,7 @@ describe('POST /v1/orgs/{organizationId}/join', () => {
     expect(await roleOf(id, caller.userId)).toBe('comment');
   });
 
-  it('POST /v1/orgs/{organizationId}/join answers 404 to join without a verified address of the domain, and 403 for a disabled member', async () => {
+  it('answers 404 to join without a verified address of the domain, and 403 for a disabled member', async () => {
     const domain = aDomain();
     const organization = await anOrganization(server, { emailDomains: [domain] });
     const { id } = organization;

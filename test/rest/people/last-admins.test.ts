@@ -32,7 +32,7 @@ async function anSsoCorporation(): Promise<Corporation & { readonly session: Awa
 }
 
 describe('the last admin who can sign in', () => {
-  it('the last admin who can sign in is not marked as an SSO member without a provider, and keeps access', async () => {
+  it('is not marked as an SSO member without a provider, and keeps access', async () => {
     const { id, owner } = await anOrganization(server);
     expect(problem(await mark(owner, id, owner.userId))).toEqual(refused);
     const text = `mutation { markSsoMember(organizationId: "${id}", userId: "${owner.userId}") { member { sso } } }`;
@@ -43,7 +43,7 @@ describe('the last admin who can sign in', () => {
     expect((await mark(owner, id, owner.userId)).status).toBe(200);
   });
 
-  it('the last admin who can sign in is not marked as an SSO member when no provider could sign them in', async () => {
+  it('is not marked as an SSO member when no provider could sign them in', async () => {
     const { id, owner } = await aCorporation(server, pair);
     // The address of the admin lies in a domain that the organization has not proved.
     expect(problem(await mark(owner, id, owner.userId))).toEqual(refused);
@@ -51,7 +51,7 @@ describe('the last admin who can sign in', () => {
     expect((await owner.rest(`GET /v1/orgs/${id}`)).body.sso).toBe(false);
   });
 
-  it('the last admin who can sign in is not demoted, disabled or removed, and does not leave, while the others cannot', async () => {
+  it('is not demoted, disabled or removed, and does not leave, while the others cannot', async () => {
     const { id, owner } = await anOrganization(server);
     const other = await aMember(server, id, 'admin');
     expect((await mark(owner, id, other.userId)).status).toBe(200);
@@ -71,7 +71,7 @@ describe('the last admin who can sign in', () => {
     expect((await owner.rest(`DELETE ${path}`)).status).toBe(204);
   });
 
-  it('the last admin who can sign in keeps their provider, its settings and its domain, also where SSO is not required of all', async () => {
+  it('keeps their provider, its settings and its domain, also where SSO is not required of all', async () => {
     const { id, session, saml, providerId, domain } = await anSsoCorporation();
     const path = `${saml}/${providerId}`;
     expect(problem(await session.rest(`DELETE ${path}`))).toEqual(refused);
@@ -86,7 +86,7 @@ describe('the last admin who can sign in', () => {
     expect((await session.rest(`DELETE ${path}`)).status).toBe(204);
   });
 
-  it('the last admin who can sign in may use another provider after theirs is deleted', async () => {
+  it('may use another provider after theirs is deleted', async () => {
     const { session, saml, providerId, domain } = await anSsoCorporation();
     const { entityID, ssoURL, certificate } = (await session.rest(`GET ${saml}/${providerId}`)).body;
     const second = await session.rest(`POST ${saml}`, { label: 'Second', entityID, ssoURL, certificate });
@@ -94,7 +94,7 @@ describe('the last admin who can sign in', () => {
     await signIn(server, second.body.id, { email: `own@${domain}`, pair });
   });
 
-  it('the last admin who can sign in may require SSO of everybody, and then signs in', async () => {
+  it('may require SSO of everybody, and then signs in', async () => {
     const { id, owner, domain, providerId } = await aCorporation(server, pair);
     await setAddress(owner.userId, `own@${domain}`);
     expect((await owner.rest(`PATCH /v1/orgs/${id}`, { sso: true })).status).toBe(200);

@@ -15,7 +15,7 @@ const nobody = 'usr_AAAAAAAAAAAAAAAAAAAA';
 const idsOf = (body: { items: { id: string }[] }) => body.items.map(({ id }) => id);
 
 describe('GET /v1/orgs/{organizationId}/members', () => {
-  it('GET /v1/orgs/{organizationId}/members lists complete members, last joined first', async () => {
+  it('lists complete members, last joined first', async () => {
     const { id, owner } = await anOrganization(server);
     const guest = await aMember(server, id, null);
     const { body } = await owner.rest(`GET /v1/orgs/${id}/members`);
@@ -41,7 +41,7 @@ describe('GET /v1/orgs/{organizationId}/members', () => {
     });
   });
 
-  it('GET /v1/orgs/{organizationId}/members filters members by role and guests, and sorts them in both directions', async () => {
+  it('filters members by role and guests, and sorts them in both directions', async () => {
     const { id, owner } = await anOrganization(server);
     const editor = await aMember(server, id, 'edit');
     const guest = await aMember(server, id, null);
@@ -76,7 +76,7 @@ describe('GET /v1/orgs/{organizationId}/members', () => {
     expect(await count(reader, 'example USER')).toBe(2);
   });
 
-  it('GET /v1/orgs/{organizationId}/members hides email addresses of members from callers below the role create', async () => {
+  it('hides email addresses of members from callers below the role create', async () => {
     const { id } = await anOrganization(server);
     const reader = await aMember(server, id, 'review');
     const { body } = await reader.rest(`GET /v1/orgs/${id}/members`);
@@ -84,7 +84,7 @@ describe('GET /v1/orgs/{organizationId}/members', () => {
     expect(idsOf({ items: shown })).toEqual([reader.userId]);
   });
 
-  it('GET /v1/orgs/{organizationId}/members pages through all members without gaps, in a constant number of statements', async () => {
+  it('pages through all members without gaps, in a constant number of statements', async () => {
     const { id, owner } = await anOrganization(server);
     for (let n = 0; n < 6; n += 1) await aMember(server, id, 'read');
     const seen: string[] = [];
@@ -106,14 +106,14 @@ describe('GET /v1/orgs/{organizationId}/members', () => {
   });
 
   it.each(['limit=1001', 'limit=-1', 'role=owner', 'sort=title', 'order=up', 'page=xyz', 'search=%00'])(
-    'GET /v1/orgs/{organizationId}/members refuses to list members with the query %s',
+    'refuses to list members with the query %s',
     async (query) => {
       const { id, owner } = await anOrganization(server);
       expect((await owner.rest(`GET /v1/orgs/${id}/members?${query}`)).status).toBe(400);
     },
   );
 
-  it('GET /v1/orgs/{organizationId}/members refuses a cursor of a list of members with other filters', async () => {
+  it('refuses a cursor of a list of members with other filters', async () => {
     const { id, owner } = await anOrganization(server);
     await aMember(server, id, 'admin');
     const { body } = await owner.rest(`GET /v1/orgs/${id}/members?limit=1`);
@@ -123,7 +123,7 @@ describe('GET /v1/orgs/{organizationId}/members', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}/members/{userId}', () => {
-  it('GET /v1/orgs/{organizationId}/members/{userId} shows guests their own membership, but no other member', async () => {
+  it('shows guests their own membership, but no other member', async () => {
     const { id, owner } = await anOrganization(server);
     const guest = await aMember(server, id, null);
     expect((await guest.rest(`GET /v1/orgs/${id}/members/${guest.userId}`)).body.id).toBe(guest.userId);
@@ -134,7 +134,7 @@ describe('GET /v1/orgs/{organizationId}/members/{userId}', () => {
 });
 
 describe('PATCH /v1/orgs/{organizationId}/members/{userId}', () => {
-  it('PATCH /v1/orgs/{organizationId}/members/{userId} updates the role of a member, where null makes a guest and an empty body changes nothing', async () => {
+  it('updates the role of a member, where null makes a guest and an empty body changes nothing', async () => {
     const { id, owner } = await anOrganization(server);
     const { userId } = await aMember(server, id, 'read');
     const path = `PATCH /v1/orgs/${id}/members/${userId}`;
@@ -144,7 +144,7 @@ describe('PATCH /v1/orgs/{organizationId}/members/{userId}', () => {
     expect((await owner.rest(path, { role: 'owner' })).status).toBe(400);
   });
 
-  it('PATCH /v1/orgs/{organizationId}/members/{userId} refuses to demote the last active admin', async () => {
+  it('refuses to demote the last active admin', async () => {
     const { id, owner } = await anOrganization(server);
     const disabled = await aMember(server, id, 'admin');
     await server.platform.db.prisma.member.updateMany({ where: { userId: disabled.userId }, data: { disabled: true } });
@@ -152,7 +152,7 @@ describe('PATCH /v1/orgs/{organizationId}/members/{userId}', () => {
     expect(body.error).toMatchObject({ code: 409, type: 'last_admin' });
   });
 
-  it('PATCH /v1/orgs/{organizationId}/members/{userId} keeps one of two admins who demote each other concurrently', async () => {
+  it('keeps one of two admins who demote each other concurrently', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id, owner } = await anOrganization(server);
       const other = await aMember(server, id, 'admin');
@@ -166,7 +166,7 @@ describe('PATCH /v1/orgs/{organizationId}/members/{userId}', () => {
     }
   });
 
-  it('PATCH /v1/orgs/{organizationId}/members/{userId} keeps one of two admins who leave concurrently', async () => {
+  it('keeps one of two admins who leave concurrently', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id, owner } = await anOrganization(server);
       const other = await aMember(server, id, 'admin');
@@ -176,7 +176,7 @@ describe('PATCH /v1/orgs/{organizationId}/members/{userId}', () => {
     }
   });
 
-  it('PATCH /v1/orgs/{organizationId}/members/{userId} answers 412 to a member update or removal that expects an older version', async () => {
+  it('answers 412 to a member update or removal that expects an older version', async () => {
     const { id, owner } = await anOrganization(server);
     const { userId } = await aMember(server, id, 'read');
     const path = `/v1/orgs/${id}/members/${userId}`;
@@ -188,7 +188,7 @@ describe('PATCH /v1/orgs/{organizationId}/members/{userId}', () => {
 });
 
 describe('DELETE /v1/orgs/{organizationId}/members/{userId}', () => {
-  it('DELETE /v1/orgs/{organizationId}/members/{userId} removes the teams and grants of a removed member, so that nothing is restored when they rejoin', async () => {
+  it('removes the teams and grants of a removed member, so that nothing is restored when they rejoin', async () => {
     const { id, owner } = await anOrganization(server);
     const member = await aMember(server, id, 'read');
     const team = await aTeam(server, id, { owners: [member] });
@@ -206,7 +206,7 @@ describe('DELETE /v1/orgs/{organizationId}/members/{userId}', () => {
     expect((await owner.rest(`GET /v1/orgs/${id}/teams/${team.id}`)).body.members).toBe(0);
   });
 
-  it('DELETE /v1/orgs/{organizationId}/members/{userId} allows every member to leave, but only admins to remove others', async () => {
+  it('allows every member to leave, but only admins to remove others', async () => {
     const { id, owner } = await anOrganization(server);
     const guest = await aMember(server, id, null);
     expect((await guest.rest(`DELETE /v1/orgs/${id}/members/${owner.userId}`)).status).toBe(403);
@@ -243,7 +243,7 @@ describe('setMemberDisabled', () => {
 });
 
 describe('POST /v1/orgs/{organizationId}/ping', () => {
-  it('POST /v1/orgs/{organizationId}/ping updates lastSeenAt of the caller on ping without a new version', async () => {
+  it('updates lastSeenAt of the caller on ping without a new version', async () => {
     const { id, owner } = await anOrganization(server);
     const before = await owner.rest(`GET /v1/orgs/${id}/members/${owner.userId}`);
     expect(before.body).not.toHaveProperty('lastSeenAt');
@@ -253,7 +253,7 @@ describe('POST /v1/orgs/{organizationId}/ping', () => {
     expect(String(after.headers['etag'])).toMatch(/^"1\./);
   });
 
-  it('POST /v1/orgs/{organizationId}/ping returns claims of the caller signed for an hour when a key is configured', async () => {
+  it('returns claims of the caller signed for an hour when a key is configured', async () => {
     const { id } = await anOrganization(server);
     const member = await aMember(server, id, 'edit');
     const { db, services } = server.platform;
@@ -274,7 +274,7 @@ describe('POST /v1/orgs/{organizationId}/ping', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}/members/{userId}/spaces', () => {
-  it('GET /v1/orgs/{organizationId}/members/{userId}/spaces lists the spaces that a member may read with their role, by date, for the member and for admins', async () => {
+  it('lists the spaces that a member may read with their role, by date, for the member and for admins', async () => {
     const { id, owner } = await anOrganization(server);
     const member = await aMember(server, id, 'comment');
     const guest = await aMember(server, id, null);
@@ -304,7 +304,7 @@ describe('GET /v1/orgs/{organizationId}/members/{userId}/spaces', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}/members/{userId}/teams', () => {
-  it('GET /v1/orgs/{organizationId}/members/{userId}/teams lists the teams of a member in the organization by title, with their role', async () => {
+  it('lists the teams of a member in the organization by title, with their role', async () => {
     const { id, owner } = await anOrganization(server);
     const elsewhere = await anOrganization(server, { owner });
     const member = await aMember(server, id, 'read');

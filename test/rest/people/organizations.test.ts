@@ -16,7 +16,7 @@ const anyDomain = () =>
     .toLowerCase()}.example`;
 
 describe('POST /v1/orgs', () => {
-  it('POST /v1/orgs creates an organization whose first admin is the caller', async () => {
+  it('creates an organization whose first admin is the caller', async () => {
     const caller = await server.aUser();
 
     const reply = await caller.rest('POST /v1/orgs', { title: 'Acme', emailDomains: ['Acme.Example', 'acme.example'] });
@@ -59,14 +59,14 @@ describe('POST /v1/orgs', () => {
   });
 
   it.each([[{}], [{ title: 'A' }], [{ title: 'x'.repeat(256) }], [{ title: 'Acme', emailDomains: ['not a domain'] }]])(
-    'POST /v1/orgs refuses to create an organization from the body %j',
+    'refuses to create an organization from the body %j',
     async (body) => {
       const reply = await (await server.aUser()).rest('POST /v1/orgs', body);
       expect(reply.body.error).toMatchObject({ code: 400, type: 'validation_failed' });
     },
   );
 
-  it('POST /v1/orgs refuses to create an organization with a token that is limited to one', async () => {
+  it('refuses to create an organization with a token that is limited to one', async () => {
     const { id, owner } = await anOrganization(server);
     const pinned = await server.as(owner.userId, { organizationId: id });
     expect((await pinned.rest('POST /v1/orgs', { title: 'Acme' })).status).toBe(403);
@@ -74,7 +74,7 @@ describe('POST /v1/orgs', () => {
 });
 
 describe('GET /v1/orgs', () => {
-  it('GET /v1/orgs lists only the organizations of the caller, newest first, page by page', async () => {
+  it('lists only the organizations of the caller, newest first, page by page', async () => {
     const caller = await server.aUser();
     const titles = ['First', 'Second', 'Third'];
     for (const title of titles) await caller.rest('POST /v1/orgs', { title });
@@ -88,7 +88,7 @@ describe('GET /v1/orgs', () => {
     expect(rest.body.next).toBeUndefined();
   });
 
-  it('GET /v1/orgs lists only the organization that the token is limited to', async () => {
+  it('lists only the organization that the token is limited to', async () => {
     const { id, owner } = await anOrganization(server);
     await anOrganization(server, { owner });
     const pinned = await server.as(owner.userId, { organizationId: id });
@@ -98,7 +98,7 @@ describe('GET /v1/orgs', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}', () => {
-  it('GET /v1/orgs/{organizationId} shows a guest an organization without internal fields and permissions', async () => {
+  it('shows a guest an organization without internal fields and permissions', async () => {
     const { id } = await anOrganization(server);
     const guest = await aMember(server, id, null);
 
@@ -111,14 +111,14 @@ describe('GET /v1/orgs/{organizationId}', () => {
     expect(Object.values(rights).every((right) => right === false)).toBe(true);
   });
 
-  it('GET /v1/orgs/{organizationId} answers 404 for an organization whose caller is a disabled member', async () => {
+  it('answers 404 for an organization whose caller is a disabled member', async () => {
     const { id } = await anOrganization(server);
     const member = await aMember(server, id, 'create');
     await server.platform.db.prisma.member.updateMany({ where: { userId: member.userId }, data: { disabled: true } });
     expect((await member.rest(`GET /v1/orgs/${id}`)).status).toBe(404);
   });
 
-  it('GET /v1/orgs/{organizationId} answers the same 404 for an unknown organization and for one of others', async () => {
+  it('answers the same 404 for an unknown organization and for one of others', async () => {
     const stranger = await server.aUser();
     const { id } = await anOrganization(server);
     const [absent, foreign] = [await stranger.rest(`GET /v1/orgs/${none}`), await stranger.rest(`GET /v1/orgs/${id}`)];
@@ -128,7 +128,7 @@ describe('GET /v1/orgs/{organizationId}', () => {
 });
 
 describe('PATCH /v1/orgs/{organizationId}', () => {
-  it('PATCH /v1/orgs/{organizationId} updates every field of an organization, and nothing for an empty body', async () => {
+  it('updates every field of an organization, and nothing for an empty body', async () => {
     const { id, owner } = await anOrganization(server);
     const hostname = anyDomain().slice(0, 20);
 
@@ -173,24 +173,21 @@ describe('PATCH /v1/orgs/{organizationId}', () => {
     ['sso', null],
     ['sso', 'yes'],
     ['defaultContent', { type: 'space', site: 'x' }],
-  ])(
-    'PATCH /v1/orgs/{organizationId} refuses to update the organization field %s to %j, and names the field',
-    async (field, value) => {
-      const { id, owner } = await anOrganization(server);
-      const { status, body } = await owner.rest(`PATCH /v1/orgs/${id}`, { [field]: value });
-      expect(status).toBe(400);
-      expect(body.error.details[0].path).toMatch(new RegExp(`^body\\.${field}`));
-    },
-  );
+  ])('refuses to update the organization field %s to %j, and names the field', async (field, value) => {
+    const { id, owner } = await anOrganization(server);
+    const { status, body } = await owner.rest(`PATCH /v1/orgs/${id}`, { [field]: value });
+    expect(status).toBe(400);
+    expect(body.error.details[0].path).toMatch(new RegExp(`^body\\.${field}`));
+  });
 
-  it('PATCH /v1/orgs/{organizationId} answers 404 for default content that names an unknown site', async () => {
+  it('answers 404 for default content that names an unknown site', async () => {
     const { id, owner } = await anOrganization(server);
     const { body } = await owner.rest(`PATCH /v1/orgs/${id}`, { defaultContent: { type: 'site', site: 'site_x' } });
     expect(body.error).toMatchObject({ code: 404, type: 'reference_not_found' });
     expect(body.error.details[0].path).toBe('body.defaultContent.site');
   });
 
-  it('PATCH /v1/orgs/{organizationId} answers 409 for the hostname of another organization, also when two claim it concurrently', async () => {
+  it('answers 409 for the hostname of another organization, also when two claim it concurrently', async () => {
     const hostname = anyDomain().slice(0, 12);
     const one = await anOrganization(server);
     const two = await anOrganization(server);
@@ -204,7 +201,7 @@ describe('PATCH /v1/orgs/{organizationId}', () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('PATCH /v1/orgs/{organizationId} answers 412 to an organization update that expects an older version', async () => {
+  it('answers 412 to an organization update that expects an older version', async () => {
     const { id, owner } = await anOrganization(server);
     const etag = String((await owner.rest(`GET /v1/orgs/${id}`)).headers['etag']);
     const options = { headers: { 'if-match': etag } };
@@ -212,7 +209,7 @@ describe('PATCH /v1/orgs/{organizationId}', () => {
     expect((await owner.rest(`PATCH /v1/orgs/${id}`, { title: 'Two' }, options)).status).toBe(412);
   });
 
-  it('PATCH /v1/orgs/{organizationId} returns the updated organization to a token without org:read', async () => {
+  it('returns the updated organization to a token without org:read', async () => {
     const { id, owner } = await anOrganization(server);
     const writer = await server.as(owner.userId, { scopes: ['org:write'] });
     expect((await writer.rest(`PATCH /v1/orgs/${id}`, { title: 'Written' })).body.title).toBe('Written');
@@ -221,7 +218,7 @@ describe('PATCH /v1/orgs/{organizationId}', () => {
 });
 
 describe('GET /v1/email-domains/{emailDomain}/orgs', () => {
-  it("GET /v1/email-domains/{emailDomain}/orgs lists the organizations of an email domain only when the caller's verified address is in it", async () => {
+  it("lists the organizations of an email domain only when the caller's verified address is in it", async () => {
     const [mine, other] = [anyDomain(), anyDomain()];
     const open = await anOrganization(server, { emailDomains: [mine, other] });
     await anOrganization(server, { emailDomains: [mine, other] });
@@ -237,7 +234,7 @@ describe('GET /v1/email-domains/{emailDomain}/orgs', () => {
     expect(foreign.body).toEqual({ organizations: [] });
   });
 
-  it('GET /v1/email-domains/{emailDomain}/orgs lists no organization for a domain whose address is not verified', async () => {
+  it('lists no organization for a domain whose address is not verified', async () => {
     const mine = anyDomain();
     await proveDomain(server, await anOrganization(server, { emailDomains: [mine] }), mine);
     const caller = await server.aUser({ email: `user@${mine}` });
@@ -247,7 +244,7 @@ describe('GET /v1/email-domains/{emailDomain}/orgs', () => {
 });
 
 describe('GET /v1/subdomains/{subdomain}', () => {
-  it('GET /v1/subdomains/{subdomain} names the organization of a hostname only to its members', async () => {
+  it('names the organization of a hostname only to its members', async () => {
     const hostname = anyDomain().slice(0, 12);
     const { id, owner } = await anOrganization(server, { hostname });
 

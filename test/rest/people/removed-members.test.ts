@@ -16,7 +16,7 @@ const link = async ({ id, owner }: { id: string; owner: Caller }, body: object =
 const problem = ({ status, body }: { readonly status: number; readonly body: any }) => [status, body.error?.type];
 
 describe('a member whom an admin removed', () => {
-  it('a member whom an admin removed does not come back by an old link, the domain or a sign-in', async () => {
+  it('does not come back by an old link, the domain or a sign-in', async () => {
     const corporation = await aCorporation(server, pair, { defaultRole: 'read' });
     const { id, owner, domain, providerId } = corporation;
     const old = await link(corporation);
@@ -31,7 +31,7 @@ describe('a member whom an admin removed', () => {
     expect((await person.rest(`GET /v1/orgs/${id}`)).status).toBe(404);
   });
 
-  it('a member whom an admin removed and whom the provider made does not come back by a sign-in until an admin invites them', async () => {
+  it('and whom the provider made does not come back by a sign-in until an admin invites them', async () => {
     const { id, owner, domain, providerId } = await aCorporation(server, pair, { defaultRole: 'create' });
     const email = `ada@${domain}`;
     const { user } = await signIn(server, providerId, { email, pair });
@@ -44,7 +44,7 @@ describe('a member whom an admin removed', () => {
     expect((await owner.rest(`GET /v1/orgs/${id}/members/${user}`)).body.role).toBe('read');
   });
 
-  it('a member whom an admin removed comes back by a link that was made afterwards', async () => {
+  it('comes back by a link that was made afterwards', async () => {
     const organization = await anOrganization(server);
     const member = await aMember(server, organization.id, 'edit');
     await organization.owner.rest(`DELETE /v1/orgs/${organization.id}/members/${member.userId}`);
@@ -57,7 +57,7 @@ describe('a member whom an admin removed', () => {
     expect((await member.rest(fresh)).status).toBe(200);
   });
 
-  it('a member whom an admin removed and invites again is one user, without the old grants, teams, sessions and tokens', async () => {
+  it('and invites again is one user, without the old grants, teams, sessions and tokens', async () => {
     const corporation = await aCorporation(server, pair, { defaultRole: 'read' });
     const { id, owner, domain, providerId } = corporation;
     const email = `ada@${domain}`;
@@ -79,7 +79,7 @@ describe('a member whom an admin removed', () => {
     expect((await owner.rest(`GET /v1/orgs/${id}/teams/${team.id}`)).body.members).toBe(0);
   });
 
-  it('a member whom an admin removed keeps the tokens that are not limited to the organization', async () => {
+  it('keeps the tokens that are not limited to the organization', async () => {
     const { id, owner } = await anOrganization(server);
     const elsewhere = await anOrganization(server);
     const member = await aMember(server, id, 'read');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe('POST /v1/orgs/{organizationId}/saml', () => {
-  it('POST /v1/orgs/{organizationId}/saml creates a provider that is pending until entity id, sign-in URL and certificate are set', async () => {
+  it('creates a provider that is pending until entity id, sign-in URL and certificate are set', async () => {
     const { id, owner } = await anOrganization(server, { defaultRole: 'edit' });
     const { body } = await owner.rest(`POST /v1/orgs/${id}/saml`, { label: 'Example' });
     const own = `${baseUrl}/saml/${body.id}`;
@@ -42,7 +42,7 @@ describe('POST /v1/orgs/{organizationId}/saml', () => {
     expect((await owner.rest(patch, { certificate: null })).body.status).toBe('pending');
   });
 
-  it('POST /v1/orgs/{organizationId}/saml reads certificates as PEM and as base64, and shows when each expires', async () => {
+  it('reads certificates as PEM and as base64, and shows when each expires', async () => {
     const { id, owner } = await anOrganization(server);
     const bare = (text: string) => text.replaceAll(/-----[A-Z ]+-----/g, '').trim();
     for (const certificate of [`${pair.cert}\n${next.cert}`, `${bare(pair.cert)}\n\n${bare(next.cert)}`]) {
@@ -72,20 +72,20 @@ describe('POST /v1/orgs/{organizationId}/saml', () => {
     ['metadata', '<EntityDescriptor/>'],
     ['metadata', '<!DOCTYPE x><x/>'],
     ['metadata', 'nothing'],
-  ])('POST /v1/orgs/{organizationId}/saml refuses %s %j', async (field, value) => {
+  ])('refuses %s %j', async (field, value) => {
     const { id, owner } = await anOrganization(server);
     const { status, body } = await owner.rest(`POST /v1/orgs/${id}/saml`, { label: 'Example', [field]: value });
     expect([status, body.error.type, body.error.details[0].path]).toEqual([400, 'validation_failed', `body.${field}`]);
   });
 
-  it('POST /v1/orgs/{organizationId}/saml refuses a team of another organization', async () => {
+  it('refuses a team of another organization', async () => {
     const [{ id, owner }, other] = [await anOrganization(server), await anOrganization(server)];
     const team = await aTeam(server, other.id);
     const { status, body } = await owner.rest(`POST /v1/orgs/${id}/saml`, { label: 'Example', defaultTeam: team.id });
     expect([status, body.error.type]).toEqual([404, 'reference_not_found']);
   });
 
-  it('POST /v1/orgs/{organizationId}/saml takes its settings from the metadata of an identity provider', async () => {
+  it('takes its settings from the metadata of an identity provider', async () => {
     const { id, owner } = await anOrganization(server);
     const metadata = idpMetadata([pair, next], pair);
     const { status, body } = await owner.rest(`POST /v1/orgs/${id}/saml`, { label: 'Example', metadata });

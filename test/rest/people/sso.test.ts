@@ -18,7 +18,7 @@ const aCorporation = (values: Readonly<Record<string, unknown>> = {}) => aCorpor
 const signIn = (providerId: string, email: string, by = pair) => signInTo(server, providerId, { email, pair: by });
 
 describe('GET {service.entityID}', () => {
-  it('GET {service.entityID} serves the metadata of this service, with the certificate that assertions are encrypted for', async () => {
+  it('serves the metadata of this service, with the certificate that assertions are encrypted for', async () => {
     const { providerId } = await aCorporation();
     const { status, headers, body } = await server.call(`GET /saml/${providerId}`);
     expect([status, headers['content-type']]).toEqual([200, 'application/samlmetadata+xml; charset=utf-8']);
@@ -30,7 +30,7 @@ describe('GET {service.entityID}', () => {
 });
 
 describe('GET {service.startURL}', () => {
-  it('GET {service.startURL} sends an AuthnRequest, signed where the provider asks for it', async () => {
+  it('sends an AuthnRequest, signed where the provider asks for it', async () => {
     const { owner, saml, providerId } = await aCorporation();
     const plain = await begin(server, providerId);
     expect(plain.requestXml).toContain(`AssertionConsumerServiceURL="${baseUrl}/saml/${providerId}/acs"`);
@@ -49,7 +49,7 @@ describe('GET {service.startURL}', () => {
     expect(createVerify('RSA-SHA256').update(signed).verify(serviceCertificate, signature)).toBe(true);
   });
 
-  it('GET {service.startURL} leads to the sign-in page without an address to return to, and answers 404 for a pending provider', async () => {
+  it('leads to the sign-in page without an address to return to, and answers 404 for a pending provider', async () => {
     const { owner, saml, providerId } = await aCorporation();
     const { status, headers } = await server.call(`GET /saml/${providerId}/start`);
     expect([status, headers['location']]).toEqual([303, `${baseUrl}/login?provider=${providerId}`]);
@@ -59,7 +59,7 @@ describe('GET {service.startURL}', () => {
 });
 
 describe('a sign-in', () => {
-  it('a sign-in makes the user and the member with the default role and team the first time, and finds them the second time', async () => {
+  it('makes the user and the member with the default role and team the first time, and finds them the second time', async () => {
     const { id, owner, domain, saml, providerId } = await aCorporation({ defaultRole: 'comment' });
     const team = await aTeam(server, id);
     await owner.rest(`PATCH ${saml}/${providerId}`, { defaultTeam: team.id });
@@ -83,7 +83,7 @@ describe('a sign-in', () => {
     expect(hours).toBeLessThanOrEqual(12);
   });
 
-  it('a sign-in gives a session that works over both APIs, in this organization only, and can be revoked', async () => {
+  it('gives a session that works over both APIs, in this organization only, and can be revoked', async () => {
     const { id, domain, providerId } = await aCorporation({ defaultRole: 'create' });
     const { user, id: tokenId, rest, graphql } = await signIn(providerId, `ada@${domain}`);
     const other = await anOrganization(server);
@@ -97,7 +97,7 @@ describe('a sign-in', () => {
     expect((await rest('GET /v1/user')).status).toBe(401);
   });
 
-  it('a sign-in ends by its id, while the other sessions of the person stay and nobody else can end it', async () => {
+  it('ends by its id, while the other sessions of the person stay and nobody else can end it', async () => {
     const { domain, providerId, owner } = await aCorporation();
     const [one, other] = [await signIn(providerId, `ada@${domain}`), await signIn(providerId, `ada@${domain}`)];
     expect((await owner.rest(`DELETE /v1/sessions/${one.id}`)).status).toBe(404);
@@ -108,7 +108,7 @@ describe('a sign-in', () => {
     expect((await other.graphql('{ viewer { id } }')).status).toBe(401);
   });
 
-  it('a sign-in is exchanged over GraphQL, too', async () => {
+  it('is exchanged over GraphQL, too', async () => {
     const { id, domain, providerId } = await aCorporation();
     const begun = await begin(server, providerId);
     const code = codeOf(await post(server, begun, await aResponse(begun, { pair, email: `ada@${domain}` })));
@@ -121,7 +121,7 @@ describe('a sign-in', () => {
     expect(body.data.createSession.session).toEqual({ token: expect.stringMatching(/^ocs_/), organizationId: id });
   });
 
-  it('a sign-in makes a user of its own for the address of somebody who is no member, verified or not', async () => {
+  it('makes a user of its own for the address of somebody who is no member, verified or not', async () => {
     const { id, domain, providerId } = await aCorporation();
     for (const emailVerified of [true, false]) {
       const email = `${emailVerified}@${domain}`;
@@ -133,7 +133,7 @@ describe('a sign-in', () => {
     }
   });
 
-  it('a sign-in takes a member who joined by their own token, also one whom an admin invited and who confirmed it', async () => {
+  it('takes a member who joined by their own token, also one whom an admin invited and who confirmed it', async () => {
     const { id, owner, domain, providerId } = await aCorporation();
     const email = `invited@${domain}`;
     const invited = await server.aUser({ email });
@@ -148,7 +148,7 @@ describe('a sign-in', () => {
     expect((await signIn(providerId, `own@${domain}`)).user).toBe(own.userId);
   });
 
-  it('a sign-in finds those whom it knows while the domain is listed, proved or not', async () => {
+  it('finds those whom it knows while the domain is listed, proved or not', async () => {
     const { id, owner, domain, providerId } = await aCorporation();
     const { user } = await signIn(providerId, `ada@${domain}`);
     await server.platform.db.prisma.emailDomain.delete({ where: { domain } });
@@ -158,7 +158,7 @@ describe('a sign-in', () => {
     await expect(signIn(providerId, `ada@${domain}`)).rejects.toThrow('does not list');
   });
 
-  it('a sign-in by another provider of the organization is one of the same user', async () => {
+  it('by another provider of the organization is one of the same user', async () => {
     const { owner, domain, saml, providerId } = await aCorporation();
     const { user } = await signIn(providerId, `ada@${domain}`);
     const second = await owner.rest(`POST ${saml}`, { label: 'Second', ...idpValues(pair) });
@@ -174,13 +174,13 @@ describe('a sign-in', () => {
     expect(await server.platform.db.prisma.member.count({ where: { organizationId: id } })).toBe(2);
   });
 
-  it('a sign-in takes those who were invited by their address', async () => {
+  it('takes those who were invited by their address', async () => {
     const { id, owner, domain, providerId } = await aCorporation();
     const { body } = await owner.rest(`POST /v1/orgs/${id}/invites`, { emails: [`new@${domain}`], role: 'edit' });
     expect((await signIn(providerId, `new@${domain}`)).user).toBe(body.users[0]);
   });
 
-  it('a sign-in accepts the next certificate of a provider beside the one in use', async () => {
+  it('accepts the next certificate of a provider beside the one in use', async () => {
     const { owner, domain, saml, providerId } = await aCorporation();
     await expect(signIn(providerId, `ada@${domain}`, next)).rejects.toThrow('not signed');
     await owner.rest(`PATCH ${saml}/${providerId}`, { certificate: `${pair.cert}\n${next.cert}` });
@@ -188,7 +188,7 @@ describe('a sign-in', () => {
     await signIn(providerId, `ada@${domain}`, pair);
   });
 
-  it('a sign-in ends at once when the provider is deleted, and when the member is disabled or removed', async () => {
+  it('ends at once when the provider is deleted, and when the member is disabled or removed', async () => {
     const { id, owner, domain, saml, providerId } = await aCorporation();
     const disabled = await signIn(providerId, `a@${domain}`);
     await owner.graphql(
@@ -207,13 +207,13 @@ describe('a sign-in', () => {
 });
 
 describe('an organization that requires SSO', () => {
-  it('an organization that requires SSO cannot be without a provider', async () => {
+  it('cannot be without a provider', async () => {
     const { id, owner } = await anOrganization(server);
     const { status, body } = await owner.rest(`PATCH /v1/orgs/${id}`, { sso: true });
     expect([status, body.error.type]).toEqual([409, 'invalid_state']);
   });
 
-  it('an organization that requires SSO lets tokens rest until the next sign-in, and says so', async () => {
+  it('lets tokens rest until the next sign-in, and says so', async () => {
     const { id, owner, domain, saml, providerId } = await aCorporation();
     const space = await aSpace(server, id);
     await server.platform.db.prisma.user.update({ where: { id: owner.userId }, data: { email: `own@${domain}` } });
@@ -231,7 +231,7 @@ describe('an organization that requires SSO', () => {
     expect((await session.rest(`PATCH /v1/orgs/${id}`, { sso: false })).status).toBe(200);
   });
 
-  it('an organization that requires SSO is not joined by an invite link', async () => {
+  it('is not joined by an invite link', async () => {
     const { id, owner, domain } = await aCorporation();
     await server.platform.db.prisma.user.update({ where: { id: owner.userId }, data: { email: `own@${domain}` } });
     const link = await owner.rest(`POST /v1/orgs/${id}/link-invites`, { role: 'read' });

@@ -21,7 +21,7 @@ const rolesIn = async (teamId: string) =>
   );
 
 describe('PUT /v1/orgs/{organizationId}/teams', () => {
-  it('PUT /v1/orgs/{organizationId}/teams creates a team of members whose owner is the caller', async () => {
+  it('creates a team of members whose owner is the caller', async () => {
     const { id, owner } = await anOrganization(server);
     const member = await aMember(server, id, 'read');
 
@@ -44,7 +44,7 @@ describe('PUT /v1/orgs/{organizationId}/teams', () => {
     expect(await rolesIn(reply.body.id)).toEqual({ [owner.userId]: 'owner', [member.userId]: 'member' });
   });
 
-  it('PUT /v1/orgs/{organizationId}/teams refuses a team with an invalid title with 400, and one of users who are not members with 404', async () => {
+  it('refuses a team with an invalid title with 400, and one of users who are not members with 404', async () => {
     const { id, owner } = await anOrganization(server);
     for (const body of [{}, { title: '' }, { title: 'x'.repeat(65) }])
       expect((await owner.rest(`PUT /v1/orgs/${id}/teams`, body)).status).toBe(400);
@@ -56,7 +56,7 @@ describe('PUT /v1/orgs/{organizationId}/teams', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}/teams', () => {
-  it('GET /v1/orgs/{organizationId}/teams lists teams by title, filtered by part of it and by who can manage them', async () => {
+  it('lists teams by title, filtered by part of it and by who can manage them', async () => {
     const { id, owner } = await anOrganization(server);
     const lead = await aMember(server, id, 'read');
     await aTeam(server, id, { title: 'Writers' });
@@ -75,7 +75,7 @@ describe('GET /v1/orgs/{organizationId}/teams', () => {
     expect(await list(`?limit=2&page=${body.next.page}`)).toEqual(['Writers']);
   });
 
-  it('GET /v1/orgs/{organizationId}/teams shows in the permissions of each team whether the caller may manage its members', async () => {
+  it('shows in the permissions of each team whether the caller may manage its members', async () => {
     const { id } = await anOrganization(server);
     const lead = await aMember(server, id, 'read');
     const led = await aTeam(server, id, { title: 'A', owners: [lead] });
@@ -87,7 +87,7 @@ describe('GET /v1/orgs/{organizationId}/teams', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}/teams/{teamId}', () => {
-  it('GET /v1/orgs/{organizationId}/teams/{teamId} shows guests the teams they are in, with the number of readable spaces', async () => {
+  it('shows guests the teams they are in, with the number of readable spaces', async () => {
     const { id } = await anOrganization(server);
     const guest = await aMember(server, id, null);
     const mine = await aTeam(server, id, { members: [guest] });
@@ -102,7 +102,7 @@ describe('GET /v1/orgs/{organizationId}/teams/{teamId}', () => {
     expect((await guest.rest(`GET /v1/orgs/${id}/teams/${other.id}`)).status).toBe(403);
   });
 
-  it('GET /v1/orgs/{organizationId}/teams/{teamId} answers 404 for a team of another organization', async () => {
+  it('answers 404 for a team of another organization', async () => {
     const { id, owner } = await anOrganization(server);
     const elsewhere = await anOrganization(server, { owner });
     const team = await aTeam(server, elsewhere.id);
@@ -113,7 +113,7 @@ describe('GET /v1/orgs/{organizationId}/teams/{teamId}', () => {
 });
 
 describe('PATCH and DELETE /v1/orgs/{organizationId}/teams/{teamId}', () => {
-  it('PATCH and DELETE /v1/orgs/{organizationId}/teams/{teamId} allows admins, but not owners, to rename a team and to delete it with its grants', async () => {
+  it('allows admins, but not owners, to rename a team and to delete it with its grants', async () => {
     const { id, owner } = await anOrganization(server);
     const lead = await aMember(server, id, 'read');
     const team = await aTeam(server, id, { owners: [lead] });
@@ -133,7 +133,7 @@ describe('PATCH and DELETE /v1/orgs/{organizationId}/teams/{teamId}', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}/teams/{teamId}/members', () => {
-  it('GET /v1/orgs/{organizationId}/teams/{teamId}/members lists the members of a team with their roles in the organization and in the team', async () => {
+  it('lists the members of a team with their roles in the organization and in the team', async () => {
     const { id, owner } = await anOrganization(server);
     const team = await aTeam(server, id, { owners: [owner] });
     const { body } = await owner.rest(`GET /v1/orgs/${id}/teams/${team.id}/members`);
@@ -146,7 +146,7 @@ describe('GET /v1/orgs/{organizationId}/teams/{teamId}/members', () => {
 });
 
 describe('PUT /v1/orgs/{organizationId}/teams/{teamId}/members', () => {
-  it('PUT /v1/orgs/{organizationId}/teams/{teamId}/members adds team members by id and address, then sets roles, then removes members', async () => {
+  it('adds team members by id and address, then sets roles, then removes members', async () => {
     const { id, owner } = await anOrganization(server);
     const [one, two, three] = [
       await aMember(server, id, 'read'),
@@ -169,7 +169,7 @@ describe('PUT /v1/orgs/{organizationId}/teams/{teamId}/members', () => {
     });
   });
 
-  it('PUT /v1/orgs/{organizationId}/teams/{teamId}/members names all unknown users and leaves the team unchanged', async () => {
+  it('names all unknown users and leaves the team unchanged', async () => {
     const { id, owner } = await anOrganization(server);
     const stranger = await server.aUser();
     const team = await aTeam(server, id);
@@ -187,7 +187,7 @@ describe('PUT /v1/orgs/{organizationId}/teams/{teamId}/members', () => {
   });
 
   it.each([{ add: 'x' }, { add: [1] }, { memberships: { a: { role: 'boss' } } }, { memberships: [] }])(
-    'PUT /v1/orgs/{organizationId}/teams/{teamId}/members refuses to update team members with the body %j',
+    'refuses to update team members with the body %j',
     async (body) => {
       const { id, owner } = await anOrganization(server);
       const team = await aTeam(server, id);
@@ -195,7 +195,7 @@ describe('PUT /v1/orgs/{organizationId}/teams/{teamId}/members', () => {
     },
   );
 
-  it('PUT /v1/orgs/{organizationId}/teams/{teamId}/members allows team owners only to add and remove plain members', async () => {
+  it('allows team owners only to add and remove plain members', async () => {
     const { id } = await anOrganization(server);
     const lead = await aMember(server, id, 'read');
     const peer = await aMember(server, id, 'read');
@@ -219,7 +219,7 @@ describe('PUT /v1/orgs/{organizationId}/teams/{teamId}/members', () => {
 });
 
 describe('PUT and DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}', () => {
-  it('PUT and DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId} adds a team member without a body, sets a role, and keeps an existing role that is omitted', async () => {
+  it('adds a team member without a body, sets a role, and keeps an existing role that is omitted', async () => {
     const { id, owner } = await anOrganization(server);
     const member = await aMember(server, id, null);
     const team = await aTeam(server, id);
@@ -233,7 +233,7 @@ describe('PUT and DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userI
     expect((await owner.rest(path, { role: 'boss' })).status).toBe(400);
   });
 
-  it('PUT and DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId} answers 404 for a user who is not a member, and for an address in place of an id', async () => {
+  it('answers 404 for a user who is not a member, and for an address in place of an id', async () => {
     const { id, owner } = await anOrganization(server);
     const team = await aTeam(server, id);
     const path = `/v1/orgs/${id}/teams/${team.id}/members`;
@@ -242,7 +242,7 @@ describe('PUT and DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userI
     expect((await owner.rest(`DELETE ${path}/${owner.userId}`)).status).toBe(404);
   });
 
-  it('PUT and DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId} allows everyone to leave a team, but no owner to remove another owner', async () => {
+  it('allows everyone to leave a team, but no owner to remove another owner', async () => {
     const { id } = await anOrganization(server);
     const lead = await aMember(server, id, null);
     const peer = await aMember(server, id, 'read');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 describe('GET /v1/user', () => {
-  it('GET /v1/user returns the caller with their email address', async () => {
+  it('returns the caller with their email address', async () => {
     const caller = await server.aUser({ displayName: 'Reader', email: null });
     const email = `${caller.userId.toLowerCase()}@example.org`;
     await server.platform.db.prisma.user.update({ where: { id: caller.userId }, data: { email } });
@@ -27,7 +27,7 @@ describe('GET /v1/users/{userId}', () => {
   it.each([
     ['create', true],
     ['review', false],
-  ] as const)('GET /v1/users/{userId} shows a member of role %s the address of another: %s', async (role, shown) => {
+  ] as const)('shows a member of role %s the address of another: %s', async (role, shown) => {
     const { id, owner } = await anOrganization(server);
     const reader = await aMember(server, id, role);
     const { body } = await reader.rest(`GET /v1/users/${owner.userId}`);
@@ -35,7 +35,7 @@ describe('GET /v1/users/{userId}', () => {
     expect('email' in body).toBe(shown);
   });
 
-  it('GET /v1/users/{userId} answers 404 for users outside the organizations of the caller and of the token', async () => {
+  it('answers 404 for users outside the organizations of the caller and of the token', async () => {
     const { id, owner } = await anOrganization(server);
     const member = await aMember(server, id, 'read');
     const elsewhere = await anOrganization(server, { owner });
@@ -48,7 +48,7 @@ describe('GET /v1/users/{userId}', () => {
 });
 
 describe('PATCH /v1/users/{userId}', () => {
-  it("PATCH /v1/users/{userId} updates the caller's own profile, where null removes the picture", async () => {
+  it("updates the caller's own profile, where null removes the picture", async () => {
     const caller = await server.aUser();
     const path = `PATCH /v1/users/${caller.userId}`;
     const changed = await caller.rest(path, { displayName: 'Writer', photoURL: 'https://example.org/w.png' });
@@ -65,12 +65,12 @@ describe('PATCH /v1/users/{userId}', () => {
     { photoURL: 'data:image/png;base64,AA' },
     { photoURL: 'https://example.org/"><script>alert(1)</script>' },
     { photoURL: 'https://user:secret@example.org/a.png' },
-  ])('PATCH /v1/users/{userId} refuses to update a profile with the body %j', async (body) => {
+  ])('refuses to update a profile with the body %j', async (body) => {
     const caller = await server.aUser();
     expect((await caller.rest(`PATCH /v1/users/${caller.userId}`, body)).status).toBe(400);
   });
 
-  it('PATCH /v1/users/{userId} answers 403 when an organization admin updates another user, 404 for a user they do not know', async () => {
+  it('answers 403 when an organization admin updates another user, 404 for a user they do not know', async () => {
     const { id, owner } = await anOrganization(server);
     const member = await aMember(server, id, 'read');
     const path = `PATCH /v1/users/${member.userId}`;
@@ -82,7 +82,7 @@ describe('PATCH /v1/users/{userId}', () => {
 describe('createUser', () => {
   const create = 'mutation($input: CreateUserInput!) { createUser(input: $input) { user { id email } } }';
 
-  it('createUser allows only instance admins to create users', async () => {
+  it('allows only instance admins to create users', async () => {
     const admin = await server.aUser({ isInstanceAdmin: true });
     const email = `New.${admin.userId}@Example.org`;
 

@@ -31,7 +31,7 @@ const jsonSchema = {
 };
 
 describe('the adaptive schema of a site', () => {
-  it('the adaptive schema of a site does not exist until it is written, and suggests no conditions until then', async () => {
+  it('does not exist until it is written, and suggests no conditions until then', async () => {
     const path = await aSchemaPath();
     const reply = await owner.rest(`GET ${path}`);
     expect([reply.status, reply.body.error.type]).toEqual([404, 'not_found']);
@@ -39,7 +39,7 @@ describe('the adaptive schema of a site', () => {
     expect([conditions.status, conditions.body]).toEqual([200, { items: [] }]);
   });
 
-  it('the adaptive schema of a site is replaced as a whole, and read as it was written', async () => {
+  it('is replaced as a whole, and read as it was written', async () => {
     const path = await aSchemaPath();
     const put = await owner.rest(`PUT ${path}`, { jsonSchema });
     expect([put.status, put.body.object, put.body.jsonSchema]).toEqual([200, 'site-adaptive-schema', jsonSchema]);
@@ -50,7 +50,7 @@ describe('the adaptive schema of a site', () => {
     expect(read.body).toEqual(again.body);
   });
 
-  it('the adaptive schema of a site suggests a condition for each boolean and each value of an enum, all of which the site accepts', async () => {
+  it('suggests a condition for each boolean and each value of an enum, all of which the site accepts', async () => {
     const path = await aSchemaPath();
     await owner.rest(`PUT ${path}`, { jsonSchema });
     const { body } = await owner.rest(`GET ${path}/template-conditions`);
@@ -69,7 +69,7 @@ describe('the adaptive schema of a site', () => {
       expect((await owner.rest(`PATCH ${site}/site-spaces/${part.id}`, { condition })).status).toBe(200);
   });
 
-  it('the adaptive schema of a site changes the version of the site, because what visitors see may change', async () => {
+  it('changes the version of the site, because what visitors see may change', async () => {
     const path = await aSchemaPath();
     const site = path.replace('/adaptive-schema', '');
     const before = await owner.rest(`GET ${site}`);
@@ -95,19 +95,16 @@ describe('the adaptive schema of a site', () => {
     ['more than 64 KB', of({ a: { ...text, description: 'x', enum: ['x'.repeat(66_000)] } }), 'body.jsonSchema'],
   ];
 
-  it.each(refused)(
-    'the adaptive schema of a site is refused with 400 that names the place: %s',
-    async (_name, given, place) => {
-      const path = await aSchemaPath();
-      const reply = await owner.rest(`PUT ${path}`, { jsonSchema: given });
-      expect([reply.status, reply.body.error.type]).toEqual([400, 'validation_failed']);
-      const paths = (reply.body.error.details as { path: string }[]).map((detail) => detail.path);
-      expect(paths).toContain(place);
-      expect((await owner.rest(`GET ${path}`)).status).toBe(404);
-    },
-  );
+  it.each(refused)('is refused with 400 that names the place: %s', async (_name, given, place) => {
+    const path = await aSchemaPath();
+    const reply = await owner.rest(`PUT ${path}`, { jsonSchema: given });
+    expect([reply.status, reply.body.error.type]).toEqual([400, 'validation_failed']);
+    const paths = (reply.body.error.details as { path: string }[]).map((detail) => detail.path);
+    expect(paths).toContain(place);
+    expect((await owner.rest(`GET ${path}`)).status).toBe(404);
+  });
 
-  it('the adaptive schema of a site is changed by members with create, and read by all members', async () => {
+  it('is changed by members with create, and read by all members', async () => {
     const path = await aSchemaPath();
     const reader = await aMember(server, org, 'review');
     expect((await reader.rest(`PUT ${path}`, { jsonSchema })).status).toBe(403);
@@ -116,7 +113,7 @@ describe('the adaptive schema of a site', () => {
     expect((await reader.rest(`GET ${path}`)).status).toBe(200);
   });
 
-  it('the adaptive schema of a site is the same in GraphQL, where its absence is an error of the field', async () => {
+  it('is the same in GraphQL, where its absence is an error of the field', async () => {
     const siteId = (await aSite(server, org)).id;
     const query = `query ($siteId: ID!) {
       site(id: $siteId) { adaptiveSchema { jsonSchema } templateConditions { condition } }

@@ -34,7 +34,7 @@ describe.each([
   }
 
   describe('POST', () => {
-    it('POST grants users and teams a role, and updates it when granted again', async () => {
+    it('grants users and teams a role, and updates it when granted again', async () => {
       const { org, owner, path, permissions } = await aThing();
       const [user, inTeam] = [await aMember(server, org, null), await aMember(server, org, null)];
       const team = await aTeam(server, org, { members: [inTeam] });
@@ -51,7 +51,7 @@ describe.each([
       for (const caller of [user, inTeam]) expect((await caller.rest(`GET ${path}`)).status).toBe(404);
     });
 
-    it('POST answers 404 for users and teams outside the organization, and writes no grant', async () => {
+    it('answers 404 for users and teams outside the organization, and writes no grant', async () => {
       const { org, owner, permissions } = await aThing();
       const member = await aMember(server, org, null);
       const stranger = await server.aUser();
@@ -79,13 +79,13 @@ describe.each([
       [{ role: 'read' }, 'body.users'],
       [{ role: 'read', users: [], teams: [] }, 'body.users'],
       [{ role: 'read', users: Array(101).fill('x') }, 'body.users'],
-    ])('POST refuses to grant access with the body %j', async (body, place) => {
+    ])('refuses to grant access with the body %j', async (body, place) => {
       const { owner, permissions } = await aThing();
       const reply = await owner.rest(`POST ${permissions}`, body);
       expect([reply.status, reply.body.error.details[0].path]).toEqual([400, place]);
     });
 
-    it('POST allows only admins of the resource to grant access', async () => {
+    it('allows only admins of the resource to grant access', async () => {
       const { org, permissions } = await aThing();
       const creator = await aMember(server, org, 'create');
       const guest = await aMember(server, org, null);
@@ -94,7 +94,7 @@ describe.each([
       expect((await guest.rest(`POST ${permissions}`, body)).status).toBe(404);
     });
 
-    it('POST keeps one grant per holder when several are created concurrently', async () => {
+    it('keeps one grant per holder when several are created concurrently', async () => {
       const { org, owner, permissions } = await aThing();
       const member = await aMember(server, org, null);
       const replies = await Promise.all(
@@ -155,7 +155,7 @@ describe.each([
   });
 
   describe('GET users', () => {
-    it('GET users pages through the grants of users with the same number of statements for any page', async () => {
+    it('pages through the grants of users with the same number of statements for any page', async () => {
       const { org, owner, id, permissions } = await aThing();
       const users: Caller[] = [];
       for (let made = 0; made < 3; made += 1) {
@@ -184,7 +184,7 @@ describe.each([
       expect(second.body.items).toHaveLength(1);
     });
 
-    it('GET users shows grants and effective access only to admins of the resource', async () => {
+    it('shows grants and effective access only to admins of the resource', async () => {
       const { org, permissions } = await aThing();
       const creator = await aMember(server, org, 'create');
       expect((await creator.rest(`GET ${permissions}/users`)).status).toBe(403);
@@ -194,7 +194,7 @@ describe.each([
   });
 
   describe('GET aggregate', () => {
-    it('GET aggregate lists every member with access, whether granted, inherited or by default', async () => {
+    it('lists every member with access, whether granted, inherited or by default', async () => {
       const { org, owner, id, permissions } = await aThing();
       const reader = await aMember(server, org, 'read');
       const guest = await aMember(server, org, null);
@@ -227,7 +227,7 @@ describe.each([
       expect((await owner.rest(`GET ${permissions}/aggregate?role=chief`)).status).toBe(400);
     });
 
-    it('GET aggregate names what each role comes from: a grant on the resource, or the membership', async () => {
+    it('names what each role comes from: a grant on the resource, or the membership', async () => {
       const { org, owner, id, permissions } = await aThing();
       const reader = await aMember(server, org, 'read');
       const invited = await aMember(server, org, 'read');

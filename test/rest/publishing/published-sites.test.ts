@@ -20,7 +20,7 @@ const read = (apiToken: string, siteId: string) => readerOf(server, apiToken)(`G
 const parts = (items: any[]) => items.map((item) => [item.id, item.default, item.urls.published]);
 
 describe('the published site of a visitor', () => {
-  it('the published site of a visitor has the site, its structure and a complete appearance', async () => {
+  it('has the site, its structure and a complete appearance', async () => {
     const site = await aSectionedSite(world);
     const { apiToken } = (await lookUp(server, `${site.url}/api`)).body;
     const { status, body } = await read(apiToken, site.id);
@@ -72,7 +72,7 @@ describe('the published site of a visitor', () => {
     expect(customizations.siteSpaces[site.latest.id]).toEqual(customizations.site);
   });
 
-  it('the published site of a visitor leaves out what conditions hide, shows no condition, and makes what comes next the default', async () => {
+  it('leaves out what conditions hide, shows no condition, and makes what comes next the default', async () => {
     const site = await aSite(server, organizationId, {
       schema: { type: 'object', properties: { beta: { type: 'boolean' } }, additionalProperties: false },
     });
@@ -108,7 +108,7 @@ describe('the published site of a visitor', () => {
       ).toBe(id);
   });
 
-  it('the published site of a visitor is the own site alone, and ends with the publication', async () => {
+  it('is the own site alone, and ends with the publication', async () => {
     const [site, other] = [await aPlainSite(world), await aPlainSite(world)];
     const { apiToken } = (await lookUp(server, site.url)).body;
     expect((await read(apiToken, other.id)).status).toBe(404);
@@ -119,7 +119,7 @@ describe('the published site of a visitor', () => {
     expect((await read(apiToken, site.id)).status).toBe(404);
   });
 
-  it('the published site of a visitor takes three statements, whatever its size', async () => {
+  it('takes three statements, whatever its size', async () => {
     const site = await aSectionedSite(world);
     const at = { siteId: site.id, organizationId };
     for (let index = 0; index < 20; index += 1) {
@@ -148,7 +148,7 @@ describe('a share key', () => {
   };
   const paths = ['published', 'structure', 'sections', 'site-spaces'];
 
-  it('a share key is part of the published URLs of a visitor who came by it', async () => {
+  it('is part of the published URLs of a visitor who came by it', async () => {
     const site = await aSharedSite();
     expect((await lookUp(server, site.url)).status).toBe(404);
     const look = (await lookUp(server, site.root)).body;
@@ -158,7 +158,7 @@ describe('a share key', () => {
     expect(parts(body.structure.structure)).toEqual([[site.siteSpaceId, true, site.root]]);
   });
 
-  it('a share key shows a user who is no member what a visitor without claims sees, until the link is revoked', async () => {
+  it('shows a user who is no member what a visitor without claims sees, until the link is revoked', async () => {
     const site = await aSharedSite();
     const outsider = await server.aUser();
     const statuses = async (query: string) => {
@@ -179,7 +179,7 @@ describe('a share key', () => {
     expect(await statuses(key)).toEqual([404, 404, 404, 404, 404]);
   });
 
-  it('a share key opens neither another site, nor another visibility, nor what lies below the space', async () => {
+  it('opens neither another site, nor another visibility, nor what lies below the space', async () => {
     const [site, other] = [await aSharedSite(), await aSharedSite()];
     const outsider = await server.aUser();
     const key = `?shareKey=${site.link.key}`;
@@ -190,7 +190,7 @@ describe('a share key', () => {
     expect((await outsider.rest(`GET ${pathOf(site.id)}/published${key}`)).status).toBe(404);
   });
 
-  it('a share key does not serve the token of another organization, and needs its scope', async () => {
+  it('does not serve the token of another organization, and needs its scope', async () => {
     const site = await aSharedSite();
     const { userId } = await server.aUser();
     const elsewhere = await server.as(userId, {
@@ -203,7 +203,7 @@ describe('a share key', () => {
     expect((await unscoped.rest(`GET /v1/spaces/${site.spaceId}${key}`)).status).toBe(403);
   });
 
-  it('a share key is ignored for members when it is not valid, and fills their URLs when it is', async () => {
+  it('is ignored for members when it is not valid, and fills their URLs when it is', async () => {
     const site = await aSharedSite();
     const published = async (query: string) =>
       (await owner.rest(`GET ${pathOf(site.id)}/published${query}`)).body.site.urls.published;
@@ -211,7 +211,7 @@ describe('a share key', () => {
     expect(await published(`?shareKey=${site.link.key}`)).toBe(site.root);
   });
 
-  it('a share key opens in GraphQL no field of a space that reads more than the space', async () => {
+  it('opens in GraphQL no field of a space that reads more than the space', async () => {
     const site = await aSharedSite();
     await owner.rest(`POST /v1/spaces/${site.spaceId}/comments`, { body: { markdown: 'Not for readers' } });
     const outsider = await server.aUser();

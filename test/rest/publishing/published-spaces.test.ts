@@ -180,7 +180,7 @@ describe('urls.published and urls.public of a revision', () => {
 });
 
 describe('a space in a site', () => {
-  it('a space in a site is neither deleted (409) nor transferred (412) until it is removed from the site', async () => {
+  it('is neither deleted (409) nor transferred (412) until it is removed from the site', async () => {
     const site = await aSectionedSite(world);
     const { id: organization } = await anOrganization(server, { owner });
     const { spaceId } = site.older;

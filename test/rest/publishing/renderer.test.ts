@@ -28,7 +28,7 @@ const titlesOf = (pages: any[]): string[] => pages.flatMap((page) => [page.title
 const sitePath = (siteId: string) => `/v1/orgs/${world.organizationId}/sites/${siteId}`;
 
 describe('the calls of the renderer', () => {
-  it('the calls of the renderer show every page of a public site with sections and variants', async () => {
+  it('show every page of a public site with sections and variants', async () => {
     const site = await aSectionedSite(world);
     for (const [at, { spaceId }] of [site.latest, site.older, site.reference].entries())
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -60,7 +60,7 @@ describe('the calls of the renderer', () => {
     expect(await renderer.show(`${site.url}/api/nowhere/at/all`)).toBeNull();
   });
 
-  it('the calls of the renderer show a site behind a share link by its key alone', async () => {
+  it('show a site behind a share link by its key alone', async () => {
     const site = await aPlainSite(world, { visibility: 'share-link' });
     const { id, key } = await aShareLink(world.server, site.id);
     expect(await renderer.show(site.url)).toBeNull();
@@ -72,7 +72,7 @@ describe('the calls of the renderer', () => {
     expect((await shown?.read(`GET ${sitePath(site.id)}/published`))?.status).toBe(404);
   });
 
-  it('the calls of the renderer show visitors who signed in what their claims allow', async () => {
+  it('show visitors who signed in what their claims allow', async () => {
     const site = await aPlainSite(world, { visibility: 'visitor-auth' });
     expect(await renderer.show(site.url)).toBeNull();
     const [plain, beta] = [{ beta: false }, { beta: true }].map(async (claims) => ({
@@ -89,7 +89,7 @@ describe('the calls of the renderer', () => {
     expect(some?.look['contextId']).not.toBe(more?.look['contextId']);
   });
 
-  it('the calls of the renderer show a preview of a site that is not published, which nobody else sees', async () => {
+  it('show a preview of a site that is not published, which nobody else sees', async () => {
     const site = await aPlainSite(world, { published: false });
     const { siteTokenKey, now } = world.server.platform.services;
     const jwtToken = await signPreviewToken(siteTokenKey, { siteId: site.id, claims: { beta: true }, now: now() });
@@ -99,7 +99,7 @@ describe('the calls of the renderer', () => {
     expect(await renderer.show(site.url, { jwtToken: await site.tokenFor({}) })).toBeNull();
   });
 
-  it('the calls of the renderer find redirects, with the path of what the visitor sees, and none to what is hidden', async () => {
+  it('find redirects, with the path of what the visitor sees, and none to what is hidden', async () => {
     const site = await aPlainSite(world);
     const { read } = (await renderer.show(site.url)) ?? {};
     const page = (name: string) => ({ kind: 'site-page', siteSpaceId: site.siteSpaceId, pageId: site.idOf(name) });
@@ -121,7 +121,7 @@ describe('the calls of the renderer', () => {
     );
   });
 
-  it('the calls of the renderer find text in all site spaces, or in those that are named, and nothing that is hidden', async () => {
+  it('find text in all site spaces, or in those that are named, and nothing that is hidden', async () => {
     const site = await aSectionedSite(world);
     const parts = [site.latest, site.older, site.reference];
     for (const { spaceId } of parts)
@@ -169,7 +169,7 @@ describe('the calls of the renderer', () => {
     expect((await read!(`POST ${sitePath(site.id)}/search`, { query: '' })).status).toBe(400);
   });
 
-  it('the calls of the renderer read embeds that a visible text links to, specifications that one shows, and names of members', async () => {
+  it('read embeds that a visible text links to, specifications that one shows, and names of members', async () => {
     const site = await aPlainSite(world);
     const [shown, secret] = [`${web.origin}/talk`, `${web.origin}/talk?secret`];
     await write(world.owner, site.spaceId, [
@@ -216,7 +216,7 @@ describe('the calls of the renderer', () => {
     expect((await plain.read('POST /v1/integrations/mermaid/render', { componentId: 'x' })).status).toBe(404);
   });
 
-  it('the calls of the renderer are answered with 404 for whatever is not of the site', async () => {
+  it('are answered with 404 for whatever is not of the site', async () => {
     const site = await aPlainSite(world);
     const other = await aPlainSite(world);
     const { read } = (await renderer.show(site.url))!;

@@ -162,7 +162,7 @@ describe('the renderers of an organization', () => {
 });
 
 describe('a renderer', () => {
-  it('a renderer is told by a signed call of the site and the space of which the content changed', async () => {
+  it('is told by a signed call of the site and the space of which the content changed', async () => {
     await aWorld();
     const site = await aPlainSite(world);
     const renderer = await aRenderer();
@@ -184,7 +184,7 @@ describe('a renderer', () => {
     expect((await owner.rest(`GET /v1/jobs/${delivery.id}`)).body).toEqual(delivery);
   });
 
-  it('a renderer is told of a change request when it is merged, and not before', async () => {
+  it('is told of a change request when it is merged, and not before', async () => {
     await aWorld();
     const site = await aPlainSite(world);
     const renderer = await aRenderer();
@@ -197,7 +197,7 @@ describe('a renderer', () => {
     expect(await told(renderer, 1)).toEqual([[`site:${site.id}`, `space:${site.spaceId}`]]);
   });
 
-  it('a renderer is told of each change of a site', async () => {
+  it('is told of each change of a site', async () => {
     await aWorld();
     const site = await aPlainSite(world, { published: false });
     const renderer = await aRenderer();
@@ -221,7 +221,7 @@ describe('a renderer', () => {
     expect(await told(renderer, changes.length)).toEqual(changes.map(() => [`site:${site.id}`]));
   });
 
-  it('a renderer is told of the title of a space in a site, and not of spaces in none', async () => {
+  it('is told of the title of a space in a site, and not of spaces in none', async () => {
     await aWorld();
     const site = await aPlainSite(world);
     const renderer = await aRenderer();
@@ -231,7 +231,7 @@ describe('a renderer', () => {
     expect(await told(renderer, 1)).toEqual([[`site:${site.id}`, `space:${site.spaceId}`]]);
   });
 
-  it('a renderer is told of everything when the hostname of the organization changes', async () => {
+  it('is told of everything when the hostname of the organization changes', async () => {
     await aWorld();
     const [first, second] = [await aPlainSite(world), await aPlainSite(world)];
     const renderer = await aRenderer();
@@ -242,7 +242,7 @@ describe('a renderer', () => {
     expect(await told(renderer, 2)).toEqual([all.toSorted(), all.toSorted()]);
   });
 
-  it('a renderer is told of a specification whenever it has new content', async () => {
+  it('is told of a specification whenever it has new content', async () => {
     await aWorld();
     await using source = await sourceServer();
     const renderer = await aRenderer();
@@ -257,7 +257,7 @@ describe('a renderer', () => {
     expect(await told(renderer, 2)).toEqual([tags, tags]);
   });
 
-  it('a renderer is called again until it answers with 2xx', async () => {
+  it('is called again until it answers with 2xx', async () => {
     await aWorld();
     const site = await aPlainSite(world);
     const renderer = await aRenderer(503, 401);
@@ -271,7 +271,7 @@ describe('a renderer', () => {
     expect((await deliveriesOf(renderer.id))[0]).toMatchObject({ attempts: 3, state: 'completed' });
   });
 
-  it('a renderer is told nothing of a transaction that is rolled back', async () => {
+  it('is told nothing of a transaction that is rolled back', async () => {
     await aWorld();
     const site = await aPlainSite(world);
     const renderer = await aRenderer();
@@ -284,7 +284,7 @@ describe('a renderer', () => {
     expect(await told(renderer, 1)).toEqual([[`site:${site.id}`]]);
   });
 
-  it('a renderer is told nothing of other organizations, and nothing once it is removed', async () => {
+  it('is told nothing of other organizations, and nothing once it is removed', async () => {
     await aWorld();
     const renderer = await aRenderer();
     const mine = { world, owner, path };

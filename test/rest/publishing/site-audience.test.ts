@@ -17,7 +17,7 @@ beforeAll(async () => {
 const pathOf = ({ id }: { readonly id: string }) => `/v1/orgs/${world.organizationId}/sites/${id}`;
 
 describe('share links', () => {
-  it('share links open a site from their creation until they are switched off, and again when they are switched on', async () => {
+  it('open a site from their creation until they are switched off, and again when they are switched on', async () => {
     const site = await aPlainSite(world, { visibility: 'share-link' });
     const links = `${pathOf(site)}/share-links`;
     const { status, body: link } = await owner.rest(`POST ${links}`, { name: 'For partners' });
@@ -53,7 +53,7 @@ describe('share links', () => {
     expect(await reading()).toEqual([404, 404]);
   });
 
-  it('share links have no URL while the site is not published', async () => {
+  it('have no URL while the site is not published', async () => {
     const site = await aPlainSite(world, { visibility: 'share-link', published: false, publishedAt: null });
     const { body } = await owner.rest(`POST ${pathOf(site)}/share-links`, { name: 'Early' });
     expect(body.urls).toEqual({});
@@ -62,7 +62,7 @@ describe('share links', () => {
     expect((await lookUp(world.server, listed.body.items[0].urls.published)).status).toBe(200);
   });
 
-  it('share links are listed newest first, belong to one site, and are limited in number', async () => {
+  it('are listed newest first, belong to one site, and are limited in number', async () => {
     const [site, other] = [await aPlainSite(world), await aPlainSite(world)];
     const links = `${pathOf(site)}/share-links`;
     const made = await Promise.all(
@@ -87,7 +87,7 @@ describe('share links', () => {
     expect([over.status, over.body.error.type]).toEqual([409, 'invalid_state']);
   });
 
-  it('share links refuse names that are missing, empty, null or too long', async () => {
+  it('refuse names that are missing, empty, null or too long', async () => {
     const links = `${pathOf(await aPlainSite(world))}/share-links`;
     for (const body of [{}, { name: '' }, { name: null }, { name: 'x'.repeat(51) }])
       expect((await owner.rest(`POST ${links}`, body)).body.error).toMatchObject({
@@ -100,7 +100,7 @@ describe('share links', () => {
     expect((await owner.rest(`PATCH ${links}/${body.id}`, {})).body).toEqual(body);
   });
 
-  it('share links show their keys in GraphQL to admins, who find them by id, and store them encrypted', async () => {
+  it('show their keys in GraphQL to admins, who find them by id, and store them encrypted', async () => {
     const site = await aPlainSite(world);
     const create =
       'mutation ($site: ID!) { createSiteShareLink(siteId: $site, input: { name: "x" }) { shareLink { id key publishedUrl } } }';
@@ -126,7 +126,7 @@ describe('visitor authentication', () => {
       .setExpirationTime(Math.floor(world.server.platform.services.now().getTime() / 1_000) + 3_600)
       .sign(new TextEncoder().encode(privateKey));
 
-  it('visitor authentication accepts tokens signed with the key that it shows, until a new key is made', async () => {
+  it('accepts tokens signed with the key that it shows, until a new key is made', async () => {
     const site = await aPlainSite(world, { visibility: 'visitor-auth' });
     const auth = `${pathOf(site)}/publishing/auth`;
     const { body: before } = await owner.rest(`GET ${auth}`);
@@ -146,7 +146,7 @@ describe('visitor authentication', () => {
     expect(JSON.stringify(row)).not.toContain(after.privateKey);
   });
 
-  it('visitor authentication sends visitors to the fallback URL that is set, and nowhere when it is removed', async () => {
+  it('sends visitors to the fallback URL that is set, and nowhere when it is removed', async () => {
     const site = await aPlainSite(world, { visibility: 'visitor-auth' });
     const auth = `${pathOf(site)}/publishing/auth`;
     const fallbackURL = 'https://login.example.org/in?a=1';
@@ -170,7 +170,7 @@ describe('visitor authentication', () => {
       });
   });
 
-  it('visitor authentication takes as backend an integration that is installed and may authenticate visitors, and no other', async () => {
+  it('takes as backend an integration that is installed and may authenticate visitors, and no other', async () => {
     const site = await aPlainSite(world);
     const auth = `${pathOf(site)}/publishing/auth`;
     const install = async (scopes: string[]) => {
@@ -196,7 +196,7 @@ describe('visitor authentication', () => {
     expect((await patch({ backend: 'custom' })).body).not.toHaveProperty('integration');
   });
 
-  it('visitor authentication shows its key over GraphQL to admins alone', async () => {
+  it('shows its key over GraphQL to admins alone', async () => {
     const site = await aPlainSite(world);
     const query = 'query ($id: ID!) { site(id: $id) { title visitorAuth { backend privateKey fallbackURL } } }';
     expect((await owner.graphql(query, { id: site.id })).body.data.site.visitorAuth).toEqual({

@@ -15,7 +15,7 @@ const pathOf = ({ id }: { readonly id: string }) => `/v1/orgs/${world.organizati
 const color = (hex: string) => ({ light: hex, dark: hex });
 
 describe('the customization of a site', () => {
-  it('the customization of a site is that of the defaults until it is set, and again after it is deleted', async () => {
+  it('is that of the defaults until it is set, and again after it is deleted', async () => {
     const path = `${pathOf(await aPlainSite(world))}/customization`;
     expect((await owner.rest(`GET ${path}`)).body).toEqual(defaultCustomization);
     await owner.rest(`PATCH ${path}`, { styling: { theme: 'bold' } });
@@ -23,7 +23,7 @@ describe('the customization of a site', () => {
     expect((await owner.rest(`GET ${path}`)).body).toEqual(defaultCustomization);
   });
 
-  it('the customization of a site accepts what it answers, and keeps what PATCH does not name but not what PUT leaves out', async () => {
+  it('accepts what it answers, and keeps what PATCH does not name but not what PUT leaves out', async () => {
     const site = await aPlainSite(world);
     const path = `${pathOf(site)}/customization`;
     const complete = (await owner.rest(`GET ${path}`)).body;
@@ -57,7 +57,7 @@ describe('the customization of a site', () => {
     expect(body.features.map(({ id }: { id: string }) => id)).toContain('sites-basic-customization');
   });
 
-  it('the customization of a site is inherited by site spaces, whose own settings come first, and appears in the published site', async () => {
+  it('is inherited by site spaces, whose own settings come first, and appears in the published site', async () => {
     const site = await aSectionedSite(world);
     const ofSite = `${pathOf(site)}/customization`;
     const ofPart = `${pathOf(site)}/site-spaces/${site.older.id}/customization`;
@@ -84,7 +84,7 @@ describe('the customization of a site', () => {
       expect((await owner.rest(`${method} ${foreign}`, method === 'GET' ? undefined : {})).status).toBe(404);
   });
 
-  it('the customization of a site replaces colors, fonts, lists and whole sections such as the icon as one setting', async () => {
+  it('replaces colors, fonts, lists and whole sections such as the icon as one setting', async () => {
     const path = `${pathOf(await aPlainSite(world))}/customization`;
     const link = (title: string) => ({ title, to: { kind: 'url', url: 'https://example.org/' }, links: [] });
     const font = {
@@ -129,7 +129,7 @@ describe('the customization of a site', () => {
     [{ footer: { copyright: 'x'.repeat(301) } }, 'footer.copyright'],
     [{ announcement: { enabled: true, message: 'x', style: 'info' } }, 'announcement.message'],
     [{ ai: { mode: 'assistant' } }, 'ai.mode'],
-  ])('the customization of a site refuses %j, naming %s', async (settings, field) => {
+  ])('refuses %j, naming %s', async (settings, field) => {
     const path = `${pathOf(await aPlainSite(world))}/customization`;
     for (const method of ['PUT', 'PATCH']) {
       const { status, body } = await owner.rest(`${method} ${path}`, settings);
@@ -138,7 +138,7 @@ describe('the customization of a site', () => {
     expect((await owner.rest(`GET ${path}`)).body).toEqual(defaultCustomization);
   });
 
-  it('the customization of a site refuses several faults together, naming each', async () => {
+  it('refuses several faults together, naming each', async () => {
     const settings = { title: 7, styling: { theme: 'loud', corners: 'x' }, pdf: { enabled: 1 } };
     const { body } = await owner.rest(`PATCH ${pathOf(await aPlainSite(world))}/customization`, settings);
     expect(body.error.message).toBe('body.title: must be a text');
@@ -150,7 +150,7 @@ describe('the customization of a site', () => {
     ]);
   });
 
-  it('the customization of a site is limited in size together with what was set before', async () => {
+  it('is limited in size together with what was set before', async () => {
     const path = `${pathOf(await aPlainSite(world))}/customization`;
     const links = Array.from({ length: 50 }, (_, at) => ({
       title: `Link ${at}`,

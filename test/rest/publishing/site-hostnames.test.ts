@@ -30,7 +30,7 @@ async function aNamedSite(hostname = aName()) {
 }
 
 describe('the custom hostname of a site', () => {
-  it('the custom hostname of a site serves the site once DNS has its record, and not before', async () => {
+  it('serves the site once DNS has its record, and not before', async () => {
     const site = await aPlainSite(world);
     const hostname = aName();
     const set = await owner.rest(`PUT ${pathOf(site)}`, { hostname: hostname.toUpperCase() });
@@ -65,7 +65,7 @@ describe('the custom hostname of a site', () => {
     expect((await owner.rest(`PUT ${pathOf(site)}`, { hostname })).body.isActive).toBe(true);
   });
 
-  it('the custom hostname of a site belongs to the first site that is verified: others get 409', async () => {
+  it('belongs to the first site that is verified: others get 409', async () => {
     const { site, hostname } = await aNamedSite();
     const second = await aNamedSite(hostname);
     expect((await owner.rest(`POST ${pathOf(site)}/verify`)).status).toBe(200);
@@ -78,7 +78,7 @@ describe('the custom hostname of a site', () => {
     expect((await lookUp(world.server, `https://${hostname}/`)).body.site).toBe(second.site.id);
   });
 
-  it('the custom hostname of a site is free again after another one is set, which must be verified anew', async () => {
+  it('is free again after another one is set, which must be verified anew', async () => {
     const { site, hostname } = await aNamedSite();
     await owner.rest(`POST ${pathOf(site)}/verify`);
     const other = await owner.rest(`PUT ${pathOf(site)}`, { hostname: aName() });
@@ -114,12 +114,12 @@ describe('the custom hostname of a site', () => {
     '-a.example.org',
     'x.sites.test',
     `${'a.'.repeat(260)}org`,
-  ])('the custom hostname of a site cannot be %j', async (hostname) => {
+  ])('cannot be %j', async (hostname) => {
     const reply = await owner.rest(`PUT ${pathOf(await aPlainSite(world))}`, { hostname });
     expect([reply.status, reply.body.error.details[0].path]).toEqual([400, 'body.hostname']);
   });
 
-  it('the custom hostname of a site is for admins of the site, and absent until it is set', async () => {
+  it('is for admins of the site, and absent until it is set', async () => {
     const site = await aPlainSite(world);
     expect((await owner.rest(`GET ${pathOf(site)}`)).status).toBe(404);
     expect((await owner.rest(`POST ${pathOf(site)}/verify`)).status).toBe(404);

@@ -27,7 +27,7 @@ const conflict = {
 };
 
 describe('a page with the path of a section or variant', () => {
-  it('a page with the path of a section or variant that is written later is shadowed in the preview, with those below it', async () => {
+  it('that is written later is shadowed in the preview, with those below it', async () => {
     const site = await aSectionedSite(world);
     const pages = [
       page('Api'),
@@ -52,7 +52,7 @@ describe('a page with the path of a section or variant', () => {
     expect((await looked('other')).space).toBe(site.latest.spaceId);
   });
 
-  it('a page with the path of a section or variant that a merge makes is shadowed in the preview', async () => {
+  it('that a merge makes is shadowed in the preview', async () => {
     const site = await aSectionedSite(world);
     const space = `/v1/spaces/${site.latest.spaceId}/change-requests`;
     const { body: draft } = await owner.rest(`POST ${space}`, { subject: 'A page' });
@@ -61,7 +61,7 @@ describe('a page with the path of a section or variant', () => {
     expect(await shadowsOf(site, site.latest.id)).toEqual({ Api: { type: 'site-section', id: site.api } });
   });
 
-  it('a page with the path of a section or variant is not shadowed for a visitor who does not see the part', async () => {
+  it('is not shadowed for a visitor who does not see the part', async () => {
     const site = await aSectionedSite(world);
     await write(owner, site.latest.spaceId, [page('V1')]);
     const condition = 'visitor.claims.beta';
@@ -74,7 +74,7 @@ describe('a page with the path of a section or variant', () => {
 });
 
 describe('the path of a section or site space', () => {
-  it('the path of a section or site space cannot be that of a page beside it, but stays as it was', async () => {
+  it('cannot be that of a page beside it, but stays as it was', async () => {
     const site = await aSectionedSite(world);
     await write(owner, site.latest.spaceId, [page('Guide'), page('Api')]);
     await write(owner, site.reference.spaceId, [page('Elsewhere')]);
@@ -86,7 +86,7 @@ describe('the path of a section or site space', () => {
     expect((await section({ path: 'elsewhere' })).body.path).toBe('elsewhere');
   });
 
-  it('the path of a section or site space that is made from a title passes over those of pages', async () => {
+  it('that is made from a title passes over those of pages', async () => {
     const site = await aPlainSite(world);
     const titled = async () => (await aSpace(world.server, world.organizationId, { title: 'Guide' })).id;
     const added = await owner.rest(`POST ${pathOf(site)}/site-spaces`, { spaceId: await titled() });

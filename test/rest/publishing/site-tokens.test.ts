@@ -18,7 +18,7 @@ beforeAll(async () => {
 const aPlainSite = (values?: Parameters<typeof plainSite>[1]) => plainSite(world, values);
 
 describe('the token of a look-up', () => {
-  it('the token of a look-up reads the published site in the order of the renderer', async () => {
+  it('reads the published site in the order of the renderer', async () => {
     const site = await aPlainSite();
     const prefixes = ['', '/guide', '/guide/deep'].map((path) => `${site.url}${path}`);
     const looks = await Promise.all([...prefixes, `https://${host}.sites.test`].map((url) => lookUp(server, url)));
@@ -62,7 +62,7 @@ describe('the token of a look-up', () => {
     expect((await read(`GET /v1/users/${(await server.aUser()).userId}`)).status).toBe(404);
   });
 
-  it('the token of a look-up shows a visitor with the claim what others do not see, also in a PDF of their own', async () => {
+  it('shows a visitor with the claim what others do not see, also in a PDF of their own', async () => {
     const site = await aPlainSite();
     const plain = readerOf(server, (await lookUp(server, site.url)).body.apiToken);
     const beta = readerOf(
@@ -86,7 +86,7 @@ describe('the token of a look-up', () => {
     expect(await bytes(one.body.url)).toBeLessThan(await bytes(other.body.url));
   });
 
-  it('the token of a look-up is refused with 404 by everything that visitors do not read', async () => {
+  it('is refused with 404 by everything that visitors do not read', async () => {
     const site = await aPlainSite();
     const { body } = await lookUp(server, site.url);
     const read = readerOf(server, body.apiToken);
@@ -114,7 +114,7 @@ describe('the token of a look-up', () => {
     expect((await read(`GET /v1/spaces/${elsewhere.spaceId}`)).status).toBe(404);
   });
 
-  it('the token of a look-up reads the document of a page with ten conditions on the way in three statements', async () => {
+  it('reads the document of a page with ten conditions on the way in three statements', async () => {
     const site = await aPlainSite();
     const pages = Array.from({ length: 10 }, (_, at) => ({
       operation: 'insert_page',
@@ -149,7 +149,7 @@ describe('the token of a look-up', () => {
     expect((await owner.rest(`GET /v1/spaces/${site.spaceId}`)).headers['x-gitbook-cache-tag']).toBeUndefined();
   });
 
-  it('the token of a look-up ends with the publication, with the visibility and with the key of the site', async () => {
+  it('ends with the publication, with the visibility and with the key of the site', async () => {
     const { prisma } = server.platform.db;
     const site = await aPlainSite();
     const read = readerOf(server, (await lookUp(server, site.url)).body.apiToken);
@@ -175,7 +175,7 @@ describe('the token of a look-up', () => {
     expect(await statuses()).toEqual([404, 404]);
   });
 
-  it('the token of a look-up is not counted as one caller, and forged ones do not shut an address out', async () => {
+  it('is not counted as one caller, and forged ones do not shut an address out', async () => {
     const site = await aPlainSite();
     const { headers } = await readerOf(
       server,
@@ -185,7 +185,7 @@ describe('the token of a look-up', () => {
     expect((await lookUp(server, site.url)).headers).not.toHaveProperty('x-ratelimit-limit');
   });
 
-  it('the token of a look-up reads a replaced revision for a day, and no older one', async () => {
+  it('reads a replaced revision for a day, and no older one', async () => {
     const site = await aPlainSite();
     const read = readerOf(server, (await lookUp(server, site.url)).body.apiToken);
     const before = (await read(`GET /v1/spaces/${site.spaceId}`)).body.revision;
@@ -205,7 +205,7 @@ describe('a forged token', () => {
   const claimsOf = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
-  it('a forged token does not read, whoever signed it', async () => {
+  it('does not read, whoever signed it', async () => {
     const site = await aPlainSite({ visibility: 'visitor-auth' });
     const { apiToken } = (await lookUp(server, site.url, { jwtToken: await site.tokenFor({}) })).body;
     const claims = claimsOf(apiToken);
@@ -224,7 +224,7 @@ describe('a forged token', () => {
     expect(statuses).toEqual(forged.map(() => 401));
   });
 
-  it('a forged token of a visitor does not open a site that did not sign it', async () => {
+  it('of a visitor does not open a site that did not sign it', async () => {
     const site = await aPlainSite({ visibility: 'visitor-auth' });
     const other: ASite = await aPlainSite({ visibility: 'visitor-auth' });
     const reader = await aMember(server, organizationId, 'read');

@@ -107,7 +107,7 @@ describe('PATCH /v1/orgs/{organizationId}/sites/{siteId}', () => {
 });
 
 describe('the default content of an organization', () => {
-  it('the default content of an organization is one of its sites, to which its bare hostname leads', async () => {
+  it('is one of its sites, to which its bare hostname leads', async () => {
     const { id, owner: admin } = await anOrganization(server, { hostname: 'default-docs' });
     const { body: site } = await admin.rest(`POST /v1/orgs/${id}/sites`, { title: 'Docs', spaces: 'sample' });
     await admin.rest(`POST /v1/orgs/${id}/sites/${site.id}/publish`);

@@ -107,7 +107,7 @@ describe('sections', () => {
     expect([added.status, added.body.section]).toEqual([201, body.structure[0].id]);
   });
 
-  it('sections take their site spaces with them, and pass the default to the next section', async () => {
+  it('take their site spaces with them, and pass the default to the next section', async () => {
     const site = await aSiteOf();
     const one = await addSection(site, 'One');
     await addSection(site, 'Two');
@@ -119,7 +119,7 @@ describe('sections', () => {
     expect([last.status, last.body.error.type]).toEqual([409, 'invalid_state']);
   });
 
-  it('sections have paths of their own: an explicit one that is taken is 409, one in capitals is stored in lower case', async () => {
+  it('have paths of their own: an explicit one that is taken is 409, one in capitals is stored in lower case', async () => {
     const site = await aSiteOf();
     const [one, two] = [await addSection(site, 'Same'), await addSection(site, 'Same')];
     expect([one.path, two.path]).toEqual(['same', 'same-1']);
@@ -140,7 +140,7 @@ describe('sections', () => {
     }
   });
 
-  it('sections keep their order in a group, and take its place when it is deleted', async () => {
+  it('keep their order in a group, and take its place when it is deleted', async () => {
     const site = await aSiteOf();
     const ids: string[] = [];
     for (const title of ['A1', 'B1', 'C1']) ids.push((await addSection(site, title)).id);
@@ -157,7 +157,7 @@ describe('sections', () => {
     expect(await titlesOf(site)).toEqual(['C1', 'B1', 'A1']);
   });
 
-  it('sections are moved by the sort operation and by the deprecated one alike', async () => {
+  it('are moved by the sort operation and by the deprecated one alike', async () => {
     const site = await aSiteOf();
     const [one, two, three] = [
       await addSection(site, 'One'),
@@ -187,7 +187,7 @@ describe('sections', () => {
 });
 
 describe('site spaces', () => {
-  it('site spaces move to the section of the one they are placed beside', async () => {
+  it('move to the section of the one they are placed beside', async () => {
     const site = await aSiteOf('Guide', 'Old');
     const section = await addSection(site, 'API');
     const { items } = (await owner.rest(`GET ${site}/site-spaces`)).body;
@@ -211,7 +211,7 @@ describe('site spaces', () => {
     expect((await owner.rest(`POST ${site}/sections`, { spaceId })).status).toBe(201);
   });
 
-  it('site spaces are hidden from members who may not read their space, with what edits them', async () => {
+  it('are hidden from members who may not read their space, with what edits them', async () => {
     const site = await aSiteOf('Guide');
     const { items } = (await owner.rest(`GET ${site}/site-spaces`)).body;
     await owner.rest(`PATCH /v1/spaces/${items[0].space.id}`, { defaultLevel: null });
@@ -244,7 +244,7 @@ describe('who reads a site', () => {
 });
 
 describe('a published site', () => {
-  it('a published site has URLs without a port for itself, its sections and its variants, until it is unpublished', async () => {
+  it('has URLs without a port for itself, its sections and its variants, until it is unpublished', async () => {
     const site = await aSiteOf('Guide', 'Old');
     const section = await addSection(site, 'API');
     await owner.rest(`PATCH /v1/orgs/${org}`, { hostname: 'acme-docs' });
