@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aMigratedDirectory, ask, runCommand, startServerProcess, type ServerProcess } from '../ops/server-process.ts';
+import { freePort } from '../free-port.ts';
 import { aKeyPair, idpMetadata } from '../saml-idp.ts';
 import { blocksOf, documents, textOf, type Block } from './blocks.ts';
 import { curlrc, examplesProxy } from './examples-proxy.ts';
@@ -222,14 +223,5 @@ const specification = {
 const email = 'reader@example.org';
 
 const archive = readFileSync(join(root, 'test/data/fastify-docs.zip'));
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 const metadata = idpMetadata([aKeyPair()], aKeyPair());

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServer } from '../../src/app/http/server.ts';
 import { login } from '../../src/cli/login.ts';
-import { portOf } from '../../src/app/http/address.ts';
 import { closeBrowser, hasChromium, requestsElsewhere, withPage } from '../browser.ts';
 import { proveDomain } from '../corporations.ts';
 import { anOrganization } from '../factories.ts';
+import { freePort } from '../free-port.ts';
 import { startServer, type Harness } from '../harness.ts';
 import { aKeyPair, aResponse, begunAt, idpValues } from '../saml-idp.ts';
 import { hasSimpleSamlPhp, simpleSamlPhpNeeds, withSimpleSamlPhp } from '../simplesamlphp.ts';
@@ -19,7 +19,7 @@ let base: string;
 
 beforeAll(async () => {
   server = await startServer();
-  const port = await portOf({ PORT: 0, HOST: '127.0.0.1' });
+  const port = await freePort();
   base = `http://127.0.0.1:${port}`;
   // The same server with a URL that a browser can open.
   const services = { ...server.platform.services, urls: { ...server.platform.services.urls, base, app: base } };

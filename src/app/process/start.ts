@@ -29,14 +29,34 @@ interface StartOptions {
   readonly adoptsStorage?: boolean;
   /** Called after the initialization and before `/readyz` reports ready. */
   readonly prepare?: (platform: Platform, beginning: FirstStart | null) => Promise<void>;
+  /** Chooses the port; by default the configured one, or a free one for port 0. */
+  readonly choosePort?: typeof portOf;
 }
+
+/** How often a start for port 0 chooses another port because a process took the chosen one before it could be used. */
+const maxPorts = 5;
 
 /** How long background jobs may continue after the last response, in milliseconds. */
 const jobGraceMs = 1_000;
 
 /** Opens the database, initializes an empty installation, and listens. */
-export async function start(config: Config, { log, prepare, adoptsStorage = false }: StartOptions): Promise<Running> {
-  const port = await portOf(config);
+export async function start(config: Config, options: StartOptions): Promise<Running> {
+  const { choosePort = portOf } = options;
+  for (let ports = 1; ; ports += 1)
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one start after the other
+      return await startOn(await choosePort(config), config, options);
+    } catch (error) {
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+      if (config.PORT !== 0 || !isTaken || ports === maxPorts) throw error;
+    }
+}
+
+async function startOn(
+  port: number,
+  config: Config,
+  { log, prepare, adoptsStorage = false }: StartOptions,
+): Promise<Running> {
   // The database opens in another thread or process. Meanwhile this thread loads the APIs, which takes as long.
   let loading: Promise<typeof faces> | null = null;
   const loadFaces = () => (loading ??= import('../http/server.ts'));
