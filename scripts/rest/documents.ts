@@ -5,12 +5,15 @@ import {
   getDirectiveValues,
   Kind,
   parse,
+  Source,
   TokenKind,
+  type ASTNode,
   type DirectiveNode,
   type FragmentDefinitionNode,
   type GraphQLDirective,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type Token,
 } from 'graphql';
 import { withDefaults, withVariables } from './expand.ts';
 import { withSelections } from './selections.ts';
@@ -45,6 +48,8 @@ export interface RestOperation extends RestArguments {
   /** Whether its root fields can be read without a token. */
   readonly anonymous: boolean;
   readonly node: OperationDefinitionNode;
+  /** The operation as its document has it, which may make several routes. */
+  readonly written: { readonly name: string; readonly place: string; readonly text: string };
 }
 
 export interface RestDocuments {
@@ -55,7 +60,10 @@ export interface RestDocuments {
 }
 
 /** Reads the operations and fragments of the documents below `src/rest`, in the order of their files. */
-export function readDocuments(graph: GraphQLSchema, documents = files().map(textOf)): RestDocuments {
+export function readDocuments(
+  graph: GraphQLSchema,
+  documents: readonly (string | Source)[] = files().map((file) => new Source(textOf(file), file)),
+): RestDocuments {
   const schema = extendSchema(graph, parse(textOf(`${folder}/directives.graphql`)));
   const own = documents.flatMap((document) => parse(document).definitions);
   const definitions = [...own, ...wholeFragments(schema, own)];
@@ -106,9 +114,12 @@ function operationsOf(
     .filter((directive) => directive.name.value === 'rest')
     .map((directive) => argumentsOf(schema.getDirective('rest'), directive));
   if (routes.length === 0) throw new Error(`${name} has no @rest`);
-  const [title, ...description] = commentAbove(node);
+  const comments = commentsAbove(node);
+  const [title, ...description] = comments.map(({ value }) => value.trim());
   if (title === undefined || description.length === 0)
     throw new Error(`${name} has no comment above it with a title and a description`);
+  const text = node.loc?.source.body.slice(comments[0]?.start, node.loc.end) ?? '';
+  const written = { name, place: placeOf(node), text };
   const params = new Set(routes.flatMap(({ route }) => paramsOf(route)));
   return routes.map((values, index) => {
     const summary = ofRoute(title, index, routes.length);
@@ -130,6 +141,7 @@ function operationsOf(
       description: ofRoute(description.join(' '), index, routes.length),
       anonymous: isAnonymousOperation(schema, operation, fragments),
       node: operation,
+      written,
     };
   });
 }
@@ -144,17 +156,21 @@ function argumentsOf(definition: GraphQLDirective | null | undefined, directive:
 }
 
 /** Returns the lines of the comment directly above a definition. */
-function commentAbove(node: OperationDefinitionNode): string[] {
-  const lines: string[] = [];
+function commentsAbove(node: OperationDefinitionNode): Token[] {
+  const lines: Token[] = [];
   let token = node.loc?.startToken.prev;
   for (let line = node.loc?.startToken.line ?? 0; token?.kind === TokenKind.COMMENT;) {
     if (token.line !== line - 1) break;
-    lines.unshift(token.value.trim());
+    lines.unshift(token);
     line = token.line;
     token = token.prev;
   }
   return lines;
 }
+
+/** Returns the file and line of a definition: `src/rest/authoring/spaces/spaces.graphql:53`. */
+export const placeOf = ({ loc }: ASTNode) =>
+  loc ? `${loc.source.name}:${loc.startToken.line}` : 'generated from the schema';
 
 /** Returns a text for one of several routes. `{of a space|of a change request}` has an alternative for each route. */
 const ofRoute = (text: string, index: number, count: number) =>

@@ -36,11 +36,14 @@ export interface Variable {
   readonly take: (parts: RequestParts) => Taken;
 }
 
+/** What the variables of a route follow from. */
+type VariableRoute = Pick<Route, 'method' | 'path' | 'document' | 'readOnly'>;
+
 /** Returns the operation of a route, which the generator writes before the fragments. */
-export const operationOf = (route: Route) => route.document.definitions[0] as OperationDefinitionNode;
+export const operationOf = (route: Pick<Route, 'document'>) => route.document.definitions[0] as OperationDefinitionNode;
 
 /** Returns the variables of the operation of a route, with their places in the request. */
-export function variablesOf(schema: GraphQLSchema, route: Route): Variable[] {
+export function variablesOf(schema: GraphQLSchema, route: VariableRoute): Variable[] {
   return (operationOf(route).variableDefinitions ?? []).map((definition) => {
     const name = definition.variable.name.value;
     const type = typeFromAST(schema, definition.type as never) as unknown as GraphQLInputType | undefined;
@@ -50,7 +53,10 @@ export function variablesOf(schema: GraphQLSchema, route: Route): Variable[] {
   });
 }
 
-function sourceOf(route: Route, { name, type }: Pick<Variable, 'name' | 'type'>): Pick<Variable, 'place' | 'take'> {
+function sourceOf(
+  route: VariableRoute,
+  { name, type }: Pick<Variable, 'name' | 'type'>,
+): Pick<Variable, 'place' | 'take'> {
   if (name === 'input') return { place: 'body', take: fromBody(route, type) };
   if (name === 'expectedVersion') return { place: 'header.if-match', take: fromTag('number') };
   if (name === 'expectedRevision') return { place: 'header.if-match', take: fromTag('string') };
@@ -93,7 +99,7 @@ export const foreignTag = () =>
   failure('precondition_failed', 'If-Match must be the ETag of the resource as it was read');
 
 /** Reads the body. A missing body is read as an empty object, so that errors name the required members. */
-function fromBody(route: Route, type: GraphQLInputType): Variable['take'] {
+function fromBody(route: VariableRoute, type: GraphQLInputType): Variable['take'] {
   const { form } = getNamedType(type).extensions as unknown as FormExtension;
   const convert = toGraph(form);
   const isRequired = isNonNullType(type);
