@@ -16,7 +16,10 @@ import * as pdf from '../src/text/pdf/limits.ts';
 import { RequestedReviewers } from '../src/domain/authoring/reviews/fields.ts';
 import { SearchText } from '../src/domain/authoring/search/fields.ts';
 import { maxCustomizationBytes } from '../src/domain/publishing/customization/form.ts';
-import * as site from '../src/domain/publishing/sites/settings-fields.ts';
+import { CustomHostname } from '../src/domain/publishing/hostnames/fields.ts';
+import * as redirects from '../src/domain/publishing/redirects/fields.ts';
+import { ShareLinkName, maxShareLinks } from '../src/domain/publishing/share-links/fields.ts';
+import { FallbackUrl } from '../src/domain/publishing/visitor-auth/fields.ts';
 import { IconUrl, SpaceTitle } from '../src/domain/authoring/spaces/fields.ts';
 import { TeamTitle, UserNames } from '../src/domain/people/teams/fields.ts';
 import { defaultLifetimeDays, maxLifetimeDays, TokenName } from '../src/domain/people/tokens/fields.ts';
@@ -133,15 +136,15 @@ export const limits: Readonly<Record<string, readonly Limit[]>> = {
   ],
   exports: [row('Archive', count(exported.maxExportBytes, 'bytes'), 'the export of a space or an organization')],
   sites: [
-    row('Redirect source', site.RedirectSource, '`source` of a redirect, as in a URL'),
-    row('Redirect target', site.RedirectUrl, '`url` of a redirect; http or https, no user name'),
-    row('Custom hostname', site.CustomHostname, '`hostname` of a site; at least three labels'),
-    row('Share link name', site.ShareLinkName, '`name` of a share link'),
-    row('Share links', count(site.maxShareLinks, 'items'), 'one site'),
-    row('Fallback URL', site.FallbackUrl, '`fallbackURL` of a site; http or https, no user name'),
+    row('Redirect source', redirects.RedirectSource, '`source` of a redirect, as in a URL'),
+    row('Redirect target', redirects.RedirectUrl, '`url` of a redirect; http or https, no user name'),
+    row('Custom hostname', CustomHostname, '`hostname` of a site; at least three labels'),
+    row('Share link name', ShareLinkName, '`name` of a share link'),
+    row('Share links', count(maxShareLinks, 'items'), 'one site'),
+    row('Fallback URL', FallbackUrl, '`fallbackURL` of a site; http or https, no user name'),
     row('Customization', count(maxCustomizationBytes, 'bytes'), 'settings of a site or site space, as JSON'),
-    row('Redirects', count(site.maxRedirects, 'items'), 'one site'),
-    row('Redirects together', count(site.maxRedirectsTogether, 'items'), '`redirects` of one request'),
+    row('Redirects', count(redirects.maxRedirects, 'items'), 'one site'),
+    row('Redirects together', count(redirects.maxRedirectsTogether, 'items'), '`redirects` of one request'),
   ],
   jobs: [row('Attempts', count(maxAttempts, 'attempts'), 'one background job')],
 };

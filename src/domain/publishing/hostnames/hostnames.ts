@@ -7,7 +7,7 @@ import type { PartOfSite } from '../structure/change.ts';
 import { touchSite } from '../sites/queries.ts';
 import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
 import { transact } from '../../core/transact.ts';
-import { isHostnameTaken } from '../redirects/queries.ts';
+import { isHostnameTaken } from './queries.ts';
 
 /** The custom hostname of a site, with the DNS record that proves its ownership. */
 export interface CustomHostname extends SiteHostnameRow {

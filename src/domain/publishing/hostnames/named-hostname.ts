@@ -5,7 +5,7 @@ import type { PartOfSite } from '../structure/change.ts';
 import { sitePolicy } from '../sites/policy.ts';
 import { findSite } from '../sites/sites.ts';
 import { deleteHostname, getHostname, verifyHostname, type CustomHostname } from './hostnames.ts';
-import { listSitesOfHostname } from '../redirects/queries.ts';
+import { listSitesOfHostname } from './queries.ts';
 
 /** Gets a custom hostname by name. Requires `admin` of its site. Throws not_found, forbidden. */
 export const getNamedHostname = async (ctx: Context, hostname: string): Promise<CustomHostname> =>

@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts';
 import type { ReadSite } from '../sites/sites.ts';
 import { readStructure, type Structure } from '../structure/structure.ts';
 import { siteRoot } from '../sites/urls.ts';
-import { RedirectUrl, type destinationKinds } from '../sites/settings-fields.ts';
+import { type destinationKinds, RedirectUrl } from './fields.ts';
 
 /** A destination in the input: a kind, and the members of that kind. */
 export interface GivenDestination {

@@ -10,10 +10,10 @@ import { generateShareKey, decryptShareKey, encryptShareKey } from '../visitor-a
 import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
 import { publishedSiteUrl } from '../sites/urls.ts';
 import { transact } from '../../core/transact.ts';
-import { maxShareLinks } from '../sites/settings-fields.ts';
+import { maxShareLinks } from './fields.ts';
 import { asNotFound } from '../sites/hidden.ts';
-import { shareLinksList } from '../redirects/queries.ts';
-import type { UpdateSiteShareLinkInput } from '../sites/settings-inputs.ts';
+import { shareLinksList } from './queries.ts';
+import type { UpdateSiteShareLinkInput } from './inputs.ts';
 
 /** A link that opens a site with visibility `share-link`. */
 export interface ShareLink extends Omit<SiteShareLinkRow, 'keyHash' | 'sealedKey'> {

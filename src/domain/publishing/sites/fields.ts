@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { choice, Id, named } from '../../../lib/form-types.ts';
-import { findSyntaxError } from '../../../text/expressions/parse.ts';
 import { httpUrl } from '../../../lib/http-url.ts';
 import { notBlank } from '../../../lib/not-blank.ts';
 
@@ -40,9 +39,6 @@ export const SiteTitle = z
 /** Default title of a site. */
 export const defaultSiteTitle = 'Untitled site';
 
-/** Title of a section whose space has an empty or too long title. */
-export const defaultSectionTitle = 'Untitled section';
-
 /** A segment of a published URL. A leading `~` is reserved for previews. */
 export const SitePath = z
   .string()
@@ -56,9 +52,6 @@ export const SitePath = z
 /** URL of an image of the icon of a site. */
 export const SiteIconUrl = httpUrl(2_048);
 
-/** Maximum length of a path, in characters. */
-export const maxPathLength = 100;
-
 /** Host and path at which the caller's proxy serves the site. */
 export const SiteProxy = z
   .string()
@@ -67,29 +60,6 @@ export const SiteProxy = z
     /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/,
     'must be a host and a path without scheme, such as example.org/docs',
   );
-
-export const SectionTitle = z
-  .string()
-  .min(2, { abort: true })
-  .max(128)
-  .refine(...notBlank);
-export const SectionDescription = z.string().max(256);
-export const SectionGroupTitle = z
-  .string()
-  .min(1, { abort: true })
-  .max(100)
-  .refine(...notBlank);
-export const SiteIconName = z.string().max(50);
-
-/** A boolean expression over the visitor's claims that decides visibility. */
-export const SiteCondition = z
-  .string()
-  .min(1)
-  .max(1024)
-  .superRefine((text, issues) => {
-    const problem = findSyntaxError(text);
-    if (problem !== null) issues.addIssue({ code: 'custom', message: `must be an expression: ${problem}` });
-  });
 
 /** Contents of the space of a new site that is created without given spaces. */
 const siteStarts = {
@@ -112,11 +82,6 @@ export const InitialSpaces = named(
   z.union([z.array(Id).max(maxInitialSpaces), SiteStart]),
 );
 
-/** Maximum number of sections, groups and site spaces of a site, whose structure is read and written as a whole. */
-export const maxSections = 200;
-export const maxSectionGroups = 100;
-export const maxSiteSpaces = 1_000;
-
 /** Modes of a search: which site spaces it covers. */
 const siteSearchModes = {
   all: 'All site spaces.',
@@ -131,13 +96,3 @@ export const SiteSearchMode = choice('SiteSearchMode', 'How the searched site sp
 
 /** Ids of the site spaces to search. */
 export const SearchedSiteSpaces = z.array(Id).max(100);
-
-const structureTypes = {
-  'site-space': 'A site space.',
-  'site-section': 'A section.',
-  'site-section-group': 'A section group.',
-} as const;
-
-export type StructureType = keyof typeof structureTypes;
-
-export const SiteStructureType = choice('SiteStructureType', 'The kind of a part of a site.', structureTypes);

@@ -7,7 +7,8 @@ import { transact } from '../../core/transact.ts';
 import { requireFreeBasename } from './basenames.ts';
 import { isSameStructure, readStructureRows } from '../structure/change.ts';
 import { sitePolicy } from './policy.ts';
-import { setDefaultSection, setDefaultSiteSpace, touchSite } from './queries.ts';
+import { setDefaultSection, setDefaultSiteSpace } from '../structure/queries.ts';
+import { touchSite } from './queries.ts';
 import { authorizedSite, lockSite, type ReadSite, type SiteReference } from './sites.ts';
 import type { UpdateSiteInput } from './inputs.ts';
 

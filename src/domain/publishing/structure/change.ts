@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { lockRow } from '../../core/locks.ts';
 import { authorizedSpace, type Space } from '../../authoring/spaces/spaces.ts';
 import { transact } from '../../core/transact.ts';
-import { maxSectionGroups, maxSections, maxSiteSpaces } from '../sites/fields.ts';
+import { maxSectionGroups, maxSections, maxSiteSpaces } from './fields.ts';
 import { touchSite } from '../sites/queries.ts';
 import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
 import { readStructure, type Structure } from './structure.ts';

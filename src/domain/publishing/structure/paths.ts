@@ -1,6 +1,6 @@
 import { failure } from '../../../lib/errors.ts';
 import { slugOf } from '../../../lib/slugs.ts';
-import { maxPathLength } from '../sites/fields.ts';
+import { maxPathLength } from './fields.ts';
 
 export interface Pathed {
   readonly id: string;

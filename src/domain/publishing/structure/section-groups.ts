@@ -4,9 +4,9 @@ import { conflict, invalid, notFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { changeStructure, requirePart, requireBelowLimit, type PartOfSite } from './change.ts';
 import { lastKey, sectionsOf, topLevelItems } from './order.ts';
-import { placeSections } from '../sites/queries.ts';
+import { placeSections } from './queries.ts';
 import type { SiteSectionGroup, Structure } from './structure.ts';
-import type { AddSectionGroupInput } from '../sites/inputs.ts';
+import type { AddSectionGroupInput } from './inputs.ts';
 
 type NewGroup = z.output<typeof AddSectionGroupInput> & PartOfSite;
 

@@ -10,15 +10,15 @@ import {
   lockSpaceForSite,
   type PartOfSite,
 } from './change.ts';
-import { defaultSectionTitle, SectionTitle } from '../sites/fields.ts';
+import { defaultSectionTitle, SectionTitle } from './fields.ts';
 import { lastKey, orderedSections, spacesOf, successorOf, topLevelItems } from './order.ts';
 import { defaultSectionId, pagePathsAt, requireVisiblePath } from './page-paths.ts';
 import { generatePath, pathsOf } from './paths.ts';
-import { moveToSection, setDefaultSection, setDefaultSiteSpace } from '../sites/queries.ts';
+import { moveToSection, setDefaultSection, setDefaultSiteSpace } from './queries.ts';
 import { insertSiteSpace } from './site-spaces.ts';
 import type { Site } from '../sites/sites.ts';
 import type { SiteSection, Structure } from './structure.ts';
-import type { AddSiteSectionInput, UpdateSiteSectionInput } from '../sites/inputs.ts';
+import type { AddSiteSectionInput, UpdateSiteSectionInput } from './inputs.ts';
 
 type NewSection = z.output<typeof AddSiteSectionInput> & PartOfSite;
 

@@ -7,10 +7,10 @@ import { changeStructure, requirePart, requireBelowLimit, lockSpaceForSite, type
 import { lastKey, spacesOf, successorOf } from './order.ts';
 import { pagePathsAt, requireVisiblePath } from './page-paths.ts';
 import { generatePath, pathsOf } from './paths.ts';
-import { setDefaultSiteSpace } from '../sites/queries.ts';
+import { setDefaultSiteSpace } from './queries.ts';
 import type { SiteSpace, Structure } from './structure.ts';
 import { readableSiteSpaces } from '../sites/visibility.ts';
-import type { AddSiteSpaceInput, UpdateSiteSpaceInput } from '../sites/inputs.ts';
+import type { AddSiteSpaceInput, UpdateSiteSpaceInput } from './inputs.ts';
 
 type NewSiteSpace = z.output<typeof AddSiteSpaceInput> & PartOfSite;
 

@@ -3,11 +3,11 @@ import { invalid } from '../../../lib/errors.ts';
 import type { StructureRows } from '../../../loaders/sites.ts';
 import type { Context } from '../../core/context.ts';
 import { changeStructure, requirePart, type PartOfSite } from './change.ts';
-import { type StructureType } from '../sites/fields.ts';
+import type { StructureType } from './fields.ts';
 import { sectionsOf, spacesOf, topLevelItems } from './order.ts';
 import { pagePathsAt } from './page-paths.ts';
 import { generatePath, pathsOf } from './paths.ts';
-import { placeSections } from '../sites/queries.ts';
+import { placeSections } from './queries.ts';
 import { groupIn } from './section-groups.ts';
 import { sectionIn } from './sections.ts';
 import {

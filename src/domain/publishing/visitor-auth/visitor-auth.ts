@@ -6,9 +6,9 @@ import { generateVisitorKey, decryptVisitorKey, encryptVisitorKey } from './visi
 import { touchSite } from '../sites/queries.ts';
 import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
 import { transact } from '../../core/transact.ts';
-import type { VisitorBackend } from '../sites/settings-fields.ts';
-import { canAuthenticateVisitors } from '../redirects/queries.ts';
-import type { UpdateSiteVisitorAuthInput } from '../sites/settings-inputs.ts';
+import type { VisitorBackend } from './fields.ts';
+import { canAuthenticateVisitors } from './queries.ts';
+import type { UpdateSiteVisitorAuthInput } from './inputs.ts';
 
 /** The authentication of visitors of a site. */
 export interface VisitorAuth {

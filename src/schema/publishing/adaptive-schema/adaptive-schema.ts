@@ -4,7 +4,7 @@ import {
   updateAdaptiveSchema,
   type SiteAdaptiveSchema as SiteAdaptiveSchemaModel,
 } from '../../../domain/publishing/adaptive-schema/adaptive-schema.ts';
-import { UpdateSiteAdaptiveSchemaInput } from '../../../domain/publishing/sites/inputs.ts';
+import { UpdateSiteAdaptiveSchemaInput } from '../../../domain/publishing/adaptive-schema/inputs.ts';
 import type { TemplateCondition } from '../../../domain/people/visitors/template-conditions.ts';
 import { builder } from '../../builder.ts';
 import { freeForms } from '../../../lib/free-forms.ts';

@@ -1,4 +1,4 @@
-import { CustomHostname } from '../../../domain/publishing/sites/settings-fields.ts';
+import { CustomHostname } from '../../../domain/publishing/hostnames/fields.ts';
 import {
   deleteHostname,
   getHostname,
@@ -6,7 +6,7 @@ import {
   verifyHostname,
   type CustomHostname as CustomHostnameModel,
 } from '../../../domain/publishing/hostnames/hostnames.ts';
-import { SetSiteHostnameInput } from '../../../domain/publishing/sites/settings-inputs.ts';
+import { SetSiteHostnameInput } from '../../../domain/publishing/hostnames/inputs.ts';
 import {
   deleteNamedHostname,
   getNamedHostname,

@@ -5,7 +5,7 @@ import {
   setRedirects,
   updateRedirect,
 } from '../../../domain/publishing/redirects/change.ts';
-import { RedirectSearch, SiteRedirectDestinationKind } from '../../../domain/publishing/sites/settings-fields.ts';
+import { RedirectSearch, SiteRedirectDestinationKind } from '../../../domain/publishing/redirects/fields.ts';
 import { encodeSource } from '../../../domain/publishing/redirects/source.ts';
 import {
   getRedirect,
@@ -17,7 +17,7 @@ import {
   CreateSiteRedirectInput,
   SetSiteRedirectsInput,
   UpdateSiteRedirectInput,
-} from '../../../domain/publishing/sites/settings-inputs.ts';
+} from '../../../domain/publishing/redirects/inputs.ts';
 import { findSite } from '../../../domain/publishing/sites/sites.ts';
 import { locationUrl } from '../../../domain/core/urls.ts';
 import { builder } from '../../builder.ts';

@@ -1,8 +1,5 @@
-import { ShareLinkName } from '../../../domain/publishing/sites/settings-fields.ts';
-import {
-  CreateSiteShareLinkInput,
-  UpdateSiteShareLinkInput,
-} from '../../../domain/publishing/sites/settings-inputs.ts';
+import { ShareLinkName } from '../../../domain/publishing/share-links/fields.ts';
+import { CreateSiteShareLinkInput, UpdateSiteShareLinkInput } from '../../../domain/publishing/share-links/inputs.ts';
 import {
   createShareLink,
   deleteShareLink,

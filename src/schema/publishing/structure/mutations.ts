@@ -7,7 +7,7 @@ import {
   UpdateSectionGroupInput,
   UpdateSiteSectionInput,
   UpdateSiteSpaceInput,
-} from '../../../domain/publishing/sites/inputs.ts';
+} from '../../../domain/publishing/structure/inputs.ts';
 import {
   addSectionGroup,
   addSectionToGroup,

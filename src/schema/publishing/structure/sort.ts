@@ -1,13 +1,13 @@
 import { sortStructure } from '../../../domain/publishing/structure/sort.ts';
 import type { PartOfSite } from '../../../domain/publishing/structure/change.ts';
 import type { Context } from '../../../domain/core/context.ts';
-import { type StructureType } from '../../../domain/publishing/sites/fields.ts';
+import type { StructureType } from '../../../domain/publishing/structure/fields.ts';
 import {
   MoveSectionGroupInput,
   MoveSiteSectionInput,
   MoveSiteSpaceInput,
   SortSiteStructureInput,
-} from '../../../domain/publishing/sites/inputs.ts';
+} from '../../../domain/publishing/structure/inputs.ts';
 import { builder } from '../../builder.ts';
 import { mutation } from '../../mutation.ts';
 import { shows } from '../../payload.ts';

@@ -3,8 +3,8 @@ import {
   SectionGroupTitle,
   SectionTitle,
   SiteIconName,
-  SitePath,
-} from '../../../domain/publishing/sites/fields.ts';
+} from '../../../domain/publishing/structure/fields.ts';
+import { SitePath } from '../../../domain/publishing/sites/fields.ts';
 import { listSectionGroups, listSections, listSiteSpaces } from '../../../domain/publishing/sites/list.ts';
 import { getSectionGroup, getSection, getSiteSpace } from '../../../domain/publishing/structure/parts.ts';
 import type { ShownSpace } from '../../../domain/publishing/sites/published-space.ts';

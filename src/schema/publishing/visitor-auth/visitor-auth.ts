@@ -1,5 +1,5 @@
-import { VisitorBackend } from '../../../domain/publishing/sites/settings-fields.ts';
-import { UpdateSiteVisitorAuthInput } from '../../../domain/publishing/sites/settings-inputs.ts';
+import { VisitorBackend } from '../../../domain/publishing/visitor-auth/fields.ts';
+import { UpdateSiteVisitorAuthInput } from '../../../domain/publishing/visitor-auth/inputs.ts';
 import {
   getVisitorAuth,
   regenerateVisitorKey,

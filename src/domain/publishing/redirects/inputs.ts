@@ -1,18 +1,6 @@
 import * as z from 'zod';
+import { maxRedirectsTogether, RedirectSource, SiteRedirectDestinationKind } from './fields.ts';
 import { Id, inputForm } from '../../../lib/form-types.ts';
-import {
-  CustomHostname,
-  FallbackUrl,
-  RedirectSource,
-  ShareLinkName,
-  SiteRedirectDestinationKind,
-  VisitorBackend,
-  maxRedirectsTogether,
-} from './settings-fields.ts';
-
-export const SetSiteHostnameInput = inputForm('SetSiteHostname', 'The custom hostname.', {
-  hostname: CustomHostname.describe('The hostname, such as `docs.example.org`.'),
-});
 
 const kindDescription = 'Whether the redirect leads to a part of a site or to a URL.';
 
@@ -53,36 +41,3 @@ export const SetSiteRedirectsInput = inputForm('SetSiteRedirects', 'Redirects to
     .max(maxRedirectsTogether)
     .describe('The redirects, each source once.'),
 });
-
-export const CreateSiteShareLinkInput = inputForm('CreateSiteShareLink', 'Fields of a new share link.', {
-  name: ShareLinkName.describe('Name of the share link.'),
-});
-
-export const UpdateSiteShareLinkInput = inputForm(
-  'UpdateSiteShareLink',
-  'Fields to update; omitted fields stay unchanged.',
-  {
-    name: ShareLinkName.optional().describe('Name of the share link.'),
-    active: z
-      .boolean()
-      .optional()
-      .describe('Whether the link gives access to the site. False ends access by it at once.'),
-  },
-);
-
-export const UpdateSiteVisitorAuthInput = inputForm(
-  'UpdateSiteVisitorAuth',
-  'Fields to update; omitted fields stay unchanged.',
-  {
-    backend: VisitorBackend.optional().describe('Who signs the tokens of visitors.'),
-    integration: z
-      .string()
-      .nullish()
-      .describe(
-        'Name of an integration that is installed in the organization and may authenticate visitors. Required for that backend.',
-      ),
-    fallbackURL: FallbackUrl.nullish().describe(
-      'URL (http or https) where visitors without a valid token are sent; null removes it.',
-    ),
-  },
-);

@@ -1,8 +1,7 @@
 import * as z from 'zod';
+import { maxSourceLength, normalizeSource } from './source.ts';
 import { choice } from '../../../lib/form-types.ts';
 import { httpUrl } from '../../../lib/http-url.ts';
-import { maxSourceLength, normalizeSource } from '../redirects/source.ts';
-import { notBlank } from '../../../lib/not-blank.ts';
 
 /** A path below the root of a site, such as `/old/page`. */
 export const RedirectSource = z
@@ -36,31 +35,3 @@ export const maxRedirectsTogether = 500;
 
 /** Text to search in sources of redirects. */
 export const RedirectSearch = z.string().max(maxSourceLength);
-
-export const ShareLinkName = z
-  .string()
-  .min(1, { abort: true })
-  .max(50)
-  .refine(...notBlank);
-
-/** Maximum number of share links of a site. */
-export const maxShareLinks = 100;
-
-const visitorBackends = {
-  custom: 'A backend of your own signs the tokens of visitors.',
-  integration: 'An integration signs the tokens of visitors.',
-} as const;
-export type VisitorBackend = keyof typeof visitorBackends;
-export const VisitorBackend = choice('VisitorAuthBackend', 'Who signs the tokens of visitors.', visitorBackends);
-
-/** URL at which visitors sign in. */
-export const FallbackUrl = httpUrl(2_048);
-
-/** A hostname of at least three labels, in any case. */
-export const CustomHostname = z
-  .string()
-  .max(512)
-  .regex(
-    /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/i,
-    'must be a hostname of at least three labels, such as docs.example.org',
-  );

@@ -1,0 +1,22 @@
+import type { Actor } from '../../../access/actor.ts';
+import { membershipJoin } from '../../../access/queries/membership.ts';
+import { sql, type Sql } from '../../../db/sql.ts';
+
+/** Whether the hostname serves another site. */
+export async function isHostnameTaken(reader: Sql, siteId: string, hostname: string): Promise<boolean> {
+  const other = await reader.first(sql`select "siteId" from site_hostnames
+    where hostname = ${hostname} and "verifiedAt" is not null and "siteId" <> ${siteId}`);
+  return other !== null;
+}
+
+/** Maximum number of sites of one caller that are examined for a hostname. */
+const maxSitesOfHostname = 100;
+
+/** Lists the ids of sites with a hostname in the caller's organizations: the one that it serves, then the oldest. */
+export async function listSitesOfHostname(reader: Sql, actor: Actor, hostname: string): Promise<string[]> {
+  const rows = await reader.rows<{ siteId: string }>(sql`select h."siteId" from site_hostnames h
+    join sites t on t.id = h."siteId" ${membershipJoin('t."organizationId"', actor)}
+    where h.hostname = ${hostname} and m."userId" is not null
+    order by h."verifiedAt" is null, h."createdAt", h."siteId" limit ${maxSitesOfHostname}::int`);
+  return rows.map(({ siteId }) => siteId);
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { SitePath } from '../sites/fields.ts';
+import {
+  maxSections,
+  SectionDescription,
+  SectionGroupTitle,
+  SectionTitle,
+  SiteCondition,
+  SiteIconName,
+  SiteStructureType,
+} from './fields.ts';
+import { Id, inputForm } from '../../../lib/form-types.ts';
+
+const SiteStructurePointerInput = inputForm('SiteStructurePointer', 'A part of a site.', {
+  type: SiteStructureType.describe('Kind of the part.'),
+  id: Id.describe('Id of the part.'),
+});
+
+const SiteStructurePositionInput = inputForm(
+  'SiteStructurePosition',
+  'A position beside another part. Exactly one field is required.',
+  {
+    before: SiteStructurePointerInput.nullish().describe('The part that follows.'),
+    after: SiteStructurePointerInput.nullish().describe('The part that precedes.'),
+  },
+);
+
+export const SortSiteStructureInput = inputForm('SortSiteStructure', 'The part to move, and its new position.', {
+  item: SiteStructurePointerInput.describe('The part to move.'),
+  position: SiteStructurePositionInput.describe('The new position.'),
+});
+
+const SiteSectionPointerInput = inputForm('SiteSectionPointer', 'A section.', {
+  type: SiteStructureType.describe('Kind of the part: a section.'),
+  siteSection: Id.describe('Id of the section.'),
+});
+
+const SiteSectionPositionInput = inputForm(
+  'SiteSectionPosition',
+  'A position beside another section. Exactly one field is required.',
+  {
+    before: SiteSectionPointerInput.nullish().describe('The section that follows.'),
+    after: SiteSectionPointerInput.nullish().describe('The section that precedes.'),
+  },
+);
+
+export const MoveSiteSectionInput = inputForm('MoveSiteSection', 'The new position.', {
+  position: SiteSectionPositionInput.nullish().describe('The new position. Required.'),
+});
+
+const SiteSpacePointerInput = inputForm('SiteSpacePointer', 'A site space.', {
+  type: SiteStructureType.describe('Kind of the part: a site space.'),
+  siteSpace: Id.describe('Id of the site space.'),
+});
+
+const SiteSpacePositionInput = inputForm(
+  'SiteSpacePosition',
+  'A position beside another site space. Exactly one field is required.',
+  {
+    before: SiteSpacePointerInput.nullish().describe('The site space that follows.'),
+    after: SiteSpacePointerInput.nullish().describe('The site space that precedes.'),
+  },
+);
+
+export const MoveSiteSpaceInput = inputForm('MoveSiteSpace', 'The new position.', {
+  position: SiteSpacePositionInput.nullish().describe('The new position. Required.'),
+});
+
+export const MoveSectionGroupInput = inputForm('MoveSectionGroup', 'The new position.', {
+  position: SiteStructurePositionInput.nullish().describe('The new position. Required.'),
+});
+
+export const AddSiteSectionInput = inputForm('AddSiteSection', 'Fields of a new section.', {
+  spaceId: Id.describe('Id of the space that the section shows.'),
+  title: SectionTitle.nullish().describe('Name of the section; the title of the space when omitted.'),
+  icon: SiteIconName.nullish().describe('Name of the icon.'),
+});
+
+export const UpdateSiteSectionInput = inputForm(
+  'UpdateSiteSection',
+  'Fields to update; omitted fields stay unchanged.',
+  {
+    title: SectionTitle.optional().describe('Name of the section.'),
+    path: SitePath.optional().describe('Path below the site, unique among its sections.'),
+    defaultSiteSpace: Id.optional().describe('Id of the site space of the section to show first.'),
+    condition: SiteCondition.nullish().describe(
+      'Expression over the claims of a visitor that decides who sees the section; null removes it.',
+    ),
+    icon: SiteIconName.nullish().describe('Name of the icon; null removes it.'),
+    description: SectionDescription.nullish().describe('Description; null removes it.'),
+  },
+);
+
+export const AddSectionGroupInput = inputForm('AddSectionGroup', 'Fields of a new section group.', {
+  title: SectionGroupTitle.describe('Name of the group.'),
+  icon: SiteIconName.nullish().describe('Name of the icon.'),
+  sections: z
+    .array(Id)
+    .max(maxSections)
+    .nullish()
+    .describe('Ids of sections to move to the group, in the order that they get there.'),
+});
+
+export const UpdateSectionGroupInput = inputForm(
+  'UpdateSectionGroup',
+  'Fields to update; omitted fields stay unchanged.',
+  {
+    title: SectionGroupTitle.optional().describe('Name of the group.'),
+    icon: SiteIconName.nullish().describe('Name of the icon; null removes it.'),
+  },
+);
+
+export const AddSectionToGroupInput = inputForm('AddSectionToGroup', 'The section to add.', {
+  sectionId: Id,
+});
+
+export const AddSiteSpaceInput = inputForm('AddSiteSpace', 'The space to add, and its section.', {
+  spaceId: Id,
+  sectionId: Id.nullish().describe(
+    'Id of the section. When omitted, the default section, or the site if it has no sections.',
+  ),
+});
+
+export const UpdateSiteSpaceInput = inputForm('UpdateSiteSpace', 'Fields to update; omitted fields stay unchanged.', {
+  path: SitePath.optional().describe('Path below the section, unique among the site spaces of the section.'),
+  condition: SiteCondition.nullish().describe(
+    'Expression over the claims of a visitor that decides who sees the site space; null removes it.',
+  ),
+  spaceId: Id.optional().describe('Id of another space to show.'),
+});

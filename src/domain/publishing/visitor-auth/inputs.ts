@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { FallbackUrl, VisitorBackend } from './fields.ts';
+import { inputForm } from '../../../lib/form-types.ts';
+
+export const UpdateSiteVisitorAuthInput = inputForm(
+  'UpdateSiteVisitorAuth',
+  'Fields to update; omitted fields stay unchanged.',
+  {
+    backend: VisitorBackend.optional().describe('Who signs the tokens of visitors.'),
+    integration: z
+      .string()
+      .nullish()
+      .describe(
+        'Name of an integration that is installed in the organization and may authenticate visitors. Required for that backend.',
+      ),
+    fallbackURL: FallbackUrl.nullish().describe(
+      'URL (http or https) where visitors without a valid token are sent; null removes it.',
+    ),
+  },
+);
