@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formulasOf } from '../../src/infra/pdf/formulas.mjs';
+import { formulasOf, runWithin } from '../../src/infra/pdf/formulas.mjs';
 
 const typstOf = (tex: string) => formulasOf(JSON.stringify({ k: 'math', tex }), () => true)[tex];
 
@@ -28,5 +28,47 @@ describe('formulasOf(document, isTaken)', () => {
     ['the library', String.raw`\std`],
   ])('%s is printed as it was written', (_name, tex) => {
     expect(typstOf(tex)).toBeUndefined();
+  });
+});
+
+describe('runWithin', () => {
+  const late = Object.assign(new Error('late'), { code: 'ERR_SCRIPT_EXECUTION_TIMEOUT' });
+
+  /** A function that needs a time limit of `neededMs`, on a machine that gives it `share` of its elapsed time. */
+  function slow(neededMs: number, share: number) {
+    const limits: number[] = [];
+    let spent = 0;
+    const run = (timeoutMs: number) => {
+      limits.push(timeoutMs);
+      spent += Math.min(timeoutMs, neededMs) * share;
+      if (timeoutMs < neededMs) throw late;
+      return 'value';
+    };
+    return { limits, run, spentMs: () => spent };
+  }
+
+  it('gives a function more time while other processes take the time of the machine', () => {
+    const { limits, run, spentMs } = slow(300, 0.1);
+    expect(runWithin(50, run, spentMs)).toBe('value');
+    expect(limits).toEqual([50, 100, 200, 400]);
+  });
+
+  it.each([
+    ['that has used its processor time', 300, 1, [50]],
+    ['on a machine that gives it no time at all', 1_000_000, 0, [50, 100, 200, 400, 800, 1_600, 3_200]],
+  ])('ends a function %s', (_name, neededMs, share, limits) => {
+    const one = slow(neededMs, share);
+    expect(() => runWithin(50, one.run, one.spentMs)).toThrow('late');
+    expect(one.limits).toEqual(limits);
+  });
+
+  it('does not repeat a function that fails by itself', () => {
+    let runs = 0;
+    const fail = () => {
+      runs += 1;
+      throw new Error('of its own');
+    };
+    expect(() => runWithin(50, fail, () => 0)).toThrow('of its own');
+    expect(runs).toBe(1);
   });
 });

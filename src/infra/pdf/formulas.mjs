@@ -12,8 +12,8 @@ const maxRefused = 100;
 const maxDepth = 10;
 
 /**
- * Time limits of the converter, in milliseconds: for one formula, and for all. Its time also doubles per level of
- * nesting; real formulas take a millisecond.
+ * Limits of the processor time of the converter, in milliseconds: for one formula, and for all. Its time also doubles per
+ * level of nesting; real formulas take a millisecond.
  */
 const convertMs = 50;
 const convertAllMs = 5_000;
@@ -40,9 +40,9 @@ export function formulasOf(json, isTaken) {
   if (!json.includes('"k":"math"')) return {};
   /** @type {Map<string, string>} */
   const converted = new Map();
-  const endMs = performance.now() + convertAllMs;
+  const spentMs = startProcessorClock();
   JSON.parse(json, (_key, value) => {
-    if (value?.k === 'math' && !converted.has(value.tex) && converted.size < maxFormulas && performance.now() < endMs) {
+    if (value?.k === 'math' && !converted.has(value.tex) && converted.size < maxFormulas && spentMs() < convertAllMs) {
       const typst = typstOf(value.tex);
       if (typst !== null) converted.set(value.tex, typst);
     }
@@ -68,11 +68,44 @@ function typstOf(tex) {
   if (tex.length > maxFormulaLength || suspect.test(tex)) return null;
   try {
     context.tex = tex;
-    const typst = String(conversion.runInContext(context, { timeout: convertMs }));
+    const convert = (/** @type {number} */ timeout) => conversion.runInContext(context, { timeout });
+    const typst = String(runWithin(convertMs, convert, startProcessorClock()));
     return depthOf(typst) > maxDepth || !isMathematics(typst) ? null : typst;
   } catch {
     return null;
   }
+}
+
+/**
+ * Runs a function with a limit of its elapsed time. Runs it again with twice the limit while it has used less processor
+ * time than `limitMs`: then other processes took the time, and a busy machine would refuse what an idle one accepts.
+ *
+ * @template Result
+ * @param {number} limitMs
+ * @param {(timeoutMs: number) => Result} run throws an error with the code `ERR_SCRIPT_EXECUTION_TIMEOUT` at its limit
+ * @param {() => number} spentMs processor time since the first run, in milliseconds
+ * @returns {Result}
+ */
+export function runWithin(limitMs, run, spentMs) {
+  for (let timeoutMs = limitMs; ; timeoutMs *= 2)
+    try {
+      return run(timeoutMs);
+    } catch (error) {
+      const isLate = /** @type {{ code?: string }} */ (error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+      if (!isLate || spentMs() >= limitMs || timeoutMs >= limitMs * maxPatience) throw error;
+    }
+}
+
+/** How many times its limit a formula may take on a busy machine. */
+const maxPatience = 64;
+
+/** Returns a function that tells the processor time of this process since now, in milliseconds. */
+function startProcessorClock() {
+  const start = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1_000;
+  };
 }
 
 const context = createContext({ tex2typst, tex: '' });
