@@ -55,8 +55,11 @@ export interface Harness {
   readonly txtRecords: Map<string, readonly string[]>;
   /** Starts to listen on the first call, and returns the URL. The test files of a process share it. */
   listen(): Promise<string>;
-  /** SQL statements sent since the last reset. `settled` waits until the background work has ended. */
-  readonly statements: { texts: string[]; reset(): void; settled(): Promise<void> };
+  /**
+   * SQL statements sent since the last reset. `settled` waits until the background work has ended, and so does `reset`: the
+   * work of an earlier test would be counted with the next request.
+   */
+  readonly statements: { texts: string[]; reset(): Promise<void>; settled(): Promise<void> };
   aUser(overrides?: Partial<UserValues>): Promise<Caller>;
   as(userId: string, token?: { scopes?: readonly Scope[]; organizationId?: string }): Promise<Caller>;
   /** Sends a request without a token. */
@@ -115,7 +118,10 @@ async function open(): Promise<Harness> {
   });
   const statements = {
     texts: [] as string[],
-    reset: () => void (statements.texts.length = 0),
+    reset: async () => {
+      await statements.settled();
+      statements.texts.length = 0;
+    },
     settled: () => backgroundEnded(platform, runner),
   };
   const faults: unknown[] = [];

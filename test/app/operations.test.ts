@@ -217,7 +217,7 @@ describe('health', () => {
     const harness = await startServer();
     const storage = { ...harness.platform.services.storage, healthy: () => Promise.reject(new Error('read-only')) };
     const { app } = await aServer({}, { storage });
-    harness.statements.reset();
+    await harness.statements.reset();
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
     expect(harness.statements.texts).toEqual([]);
     const unready = await app.inject('/readyz');
@@ -231,7 +231,7 @@ describe('health', () => {
     const harness = await startServer();
     const { app } = await aServer();
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' });
-    harness.statements.reset();
+    await harness.statements.reset();
     await Promise.all(Array.from({ length: 50 }, () => app.inject('/readyz')));
     expect(harness.statements.texts.length).toBeLessThanOrEqual(1);
   });

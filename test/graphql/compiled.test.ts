@@ -146,7 +146,7 @@ describe('compiled operations', () => {
     const counts: number[] = [];
     await owner.graphql('{ viewer { id } }');
     for (const n of [2, 20, 2, 20]) {
-      wire.server.statements.reset();
+      await wire.server.statements.reset();
       const { body } = await owner.graphql(query, { id, n });
       expect(body.data.organization.spaces.edges).toHaveLength(n);
       counts.push(wire.server.statements.texts.length);

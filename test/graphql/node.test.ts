@@ -253,7 +253,7 @@ describe('nodes(ids:)', () => {
     const ids: string[] = [];
     for (let n = 0; n < 100; n += 1) ids.push((await aSpace(server, id)).id);
     const read = async (count: number) => {
-      server.statements.reset();
+      await server.statements.reset();
 
       const { body } = await admin.graphql(
         'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Space { organization { title } } } }',

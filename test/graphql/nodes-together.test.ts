@@ -27,7 +27,7 @@ describe('nodes(ids:)', () => {
       const ids = Array.from({ length }, () =>
         prefix === 'mbr' || prefix === 'tmb' ? pairId(prefix, newId('org'), newId('usr')) : newId(prefix),
       );
-      server.statements.reset();
+      await server.statements.reset();
       const { body } = await organization.owner.graphql(query, { ids });
       expect(body.data.nodes).toEqual(ids.map(() => null));
       return server.statements.texts.length;

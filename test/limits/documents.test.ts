@@ -107,7 +107,7 @@ async function refusalOf(body: Bomb['body']) {
   const times: number[] = [];
   let last: { status: number; answer: Answer; statements: string[] } | undefined;
   for (let run = 0; run < 3; run += 1) {
-    server.statements.reset();
+    await server.statements.reset();
     const start = process.cpuUsage();
     const response = await send(body);
     const { user, system } = process.cpuUsage(start);

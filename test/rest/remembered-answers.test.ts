@@ -122,8 +122,7 @@ describe('the remembered answers of a published site', () => {
     const token = await tokenAt(site.url);
     const { statements } = world.server;
     for (const url of [site.published, site.structure]) {
-      await statements.settled();
-      statements.reset();
+      await statements.reset();
       expect((await withFresh(() => readBy(fresh, token, url))).status).toBe(200);
       const [stamp = '', ...reads] = statements.texts.filter((text) => /"?site/.test(text));
       expect(reads.length).toBeGreaterThan(1);
@@ -154,8 +153,7 @@ describe('the remembered documents of a published space', () => {
     const { statements } = world.server;
     for (const url of [await site.documentOf('shown'), site.published]) {
       const first = await readBy(remembering, token, url);
-      await statements.settled();
-      statements.reset();
+      await statements.reset();
       const again = await readBy(remembering, token, url);
       expect(first.status).toBe(200);
       expect(again).toEqual(first);
@@ -188,7 +186,7 @@ describe('the remembered documents of a published space', () => {
     );
     const { statements } = world.server;
     await readBy(remembering, token, before);
-    statements.reset();
+    await statements.reset();
     await readBy(remembering, token, before);
     expect(statements.texts.length).toBeGreaterThan(1);
   });

@@ -64,8 +64,7 @@ describe('an answer that grows by nesting', () => {
   it('a document that nests links three times is refused before it reads anything', async () => {
     const { id: spaceId } = await aSpace(server, organization.id);
     await organization.owner.graphql('{ viewer { id } }');
-    await server.statements.settled();
-    server.statements.reset();
+    await server.statements.reset();
     const query = `query ($id: ID!) { space(id: $id) { content { allPages {
       links { page { links { page { links { page { links { page { id } } } } } } } } } } } }`;
     const { body } = await organization.owner.graphql(query, { id: spaceId });

@@ -134,8 +134,7 @@ describe('what a token is limited to', () => {
     const { newId } = server.platform.services;
     const ids = Array.from({ length: 100 }, () => newId('grant'));
     const ask = async (some: readonly string[]) => {
-      await server.statements.settled();
-      server.statements.reset();
+      await server.statements.reset();
       await organization.owner.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: some });
       return server.statements.texts.length;
     };

@@ -168,7 +168,7 @@ test('an operation takes as many statements in a space of a thousand pages as in
   for (const size of [10, 1_000]) {
     const { id: spaceId } = await aSpace(server, organizationId);
     const run = async (name: string, ...input: readonly ContentOperation[]) => {
-      server.statements.reset();
+      await server.statements.reset();
       const result = await updateContent(owner.context(), {
         spaceId,
         operations: input.map((one, at) => ({ input: one, path: `input.changes.${at}` })),

@@ -104,8 +104,7 @@ describe('commitContent', () => {
         targetId: null,
         anchor: null,
       }));
-      await server.statements.settled();
-      server.statements.reset();
+      await server.statements.reset();
       await commit(id, { put, texts, links });
       counts.push(server.statements.texts.length);
     }

@@ -53,7 +53,7 @@ function fieldsOf(name: string): [field: string, selection: string][] {
 
 /** The statements of a call, without the lookup of the token, which a running server caches. */
 async function statementsOf(call: () => Promise<{ status: number; body: any }>) {
-  server.statements.reset();
+  await server.statements.reset();
   const { status, body } = await call();
   expect([status, body.errors]).toEqual([200, undefined]);
   return { body, texts: server.statements.texts.filter((text) => !text.includes('api_tokens')) };

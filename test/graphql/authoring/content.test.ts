@@ -67,8 +67,7 @@ describe('Space.content', () => {
     const counts = [];
     for (const folders of [2, 40]) {
       const id = await aFilledSpace(folders);
-      await server.statements.settled();
-      server.statements.reset();
+      await server.statements.reset();
       const { errors } = (await owner.graphql(everything, { id })).body;
       expect(errors).toBeUndefined();
       counts.push(server.statements.texts.length);

@@ -130,8 +130,7 @@ describe('a change request', () => {
     const { ada, bob, owner, at, id, open } = await aReviewWorld(server);
     await open();
     const read = async () => {
-      await server.statements.settled();
-      server.statements.reset();
+      await server.statements.reset();
       expect((await ada.graphql(query, { id })).body.errors).toBeUndefined();
       return server.statements.texts.length;
     };
@@ -148,8 +147,7 @@ describe('a change request', () => {
     await inRequest(edit(pages.a, changed('two', 'OWN')));
     await open();
     const read = async (fields: string) => {
-      await server.statements.settled();
-      server.statements.reset();
+      await server.statements.reset();
       const { body } = await ada.graphql(`query ($id: ID!) { node(id: $id) { ... on ChangeRequest { ${fields} } } }`, {
         id,
       });

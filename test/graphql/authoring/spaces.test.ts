@@ -87,7 +87,7 @@ describe('space and collection', () => {
       const { id, owner } = await anOrganization(server);
       for (let made = 0; made < many; made += 1) await aCollection(server, id);
       await owner.graphql(query, { id });
-      server.statements.reset();
+      await server.statements.reset();
       await owner.graphql(query, { id });
       return server.statements.texts.length;
     };

@@ -144,7 +144,7 @@ describe('authentication', () => {
   it('a mistyped token is refused without a database statement', async () => {
     const { secret } = await server.aUser();
     const typo = `${secret.slice(0, 10)}${secret[10] === 'a' ? 'b' : 'a'}${secret.slice(11)}`;
-    server.statements.reset();
+    await server.statements.reset();
     const reply = await server.call('GET /v1/user', undefined, bearer(typo));
     expect(reply.body.error).toMatchObject({ code: 401, type: 'unauthenticated' });
     expect(server.statements.texts).toEqual([]);
@@ -228,7 +228,8 @@ describe('with a token cache of a second', () => {
     const { db, services } = server.platform;
     const elsewhere = createAuthenticate({ ...services, sql: db.sql, cacheMs: 1_000 });
     const row = await db.prisma.apiToken.findFirstOrThrow({ where: { userId: caller.userId } });
-    let now = performance.now();
+    // Whole milliseconds: the difference of two fractions is not exactly a second.
+    let now = Math.floor(performance.now());
     // The cache counts by the clock of the process, which stands still here.
     const stopped = vi.spyOn(performance, 'now').mockImplementation(() => now);
     onTestFinished(() => stopped.mockRestore());

@@ -42,8 +42,7 @@ describe('POST …/merge', () => {
     const { pages, inRequest, onMain, merge, textOf } = await aWorld();
     await inRequest(edit(pages.a, changed('one', 'ONE')));
     await onMain(edit(pages.a, changed('five', 'FIVE')));
-    await server.statements.settled();
-    server.statements.reset();
+    await server.statements.reset();
     expect((await merge()).body.result).toBe('merge');
     const { texts } = server.statements;
     const read = texts.findLastIndex((one) => one.includes('d.markdown from documents'));

@@ -144,7 +144,7 @@ describe('GET /v1/orgs/{organizationId}/collections', () => {
 
     expect((await owner.rest(`GET /v1/orgs/${org}/collections?limit=2&page=${page}`)).body.items).toHaveLength(1);
     expect((await owner.rest(`GET /v1/orgs/${org}/collections?nested=false&page=${page}`)).status).toBe(400);
-    server.statements.reset();
+    await server.statements.reset();
     await owner.rest(`GET /v1/orgs/${org}/collections`);
     const others = server.statements.texts.filter((text) => !text.includes('from api_tokens'));
     expect(others.filter((text) => /\b(collections|organizations)\b/.test(text))).toHaveLength(2);

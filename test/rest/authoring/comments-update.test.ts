@@ -166,7 +166,7 @@ describe('comment writes by callers who may not see the comment', () => {
     const { id } = await say(ada, path);
     const reply = (await ada.rest(`POST ${path}/${id}/replies`, { body: { markdown: 'y' } })).body.id;
     const stranger = await server.aUser();
-    server.statements.reset();
+    await server.statements.reset();
     const { status } = await stranger.rest(`${method} ${path}/${id}${rest.replace('REPLY', reply)}`, body);
     expect(status).toBe(404);
     expect(server.statements.texts.filter((text) => text.includes('for update'))).toEqual([]);

@@ -66,7 +66,7 @@ describe('evaluated', () => {
         document: { markdown: '{{ space.vars.product }}' },
       }));
       await owner.rest(`POST /v1/spaces/${id}/content`, { changes });
-      server.statements.reset();
+      await server.statements.reset();
       const { body } = await owner.graphql(
         `query ($space: ID!) { space(id: $space) { content { pages { body(evaluated: TRUE) { __typename } } } } }`,
         { space: id },

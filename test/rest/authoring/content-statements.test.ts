@@ -70,8 +70,7 @@ async function aChangeRequest({ id: spaceId, pages }: FilledSpace, changed: numb
 
 /** Returns the number of statements of a request, which must succeed. */
 async function statementsOf(signature: string, body?: object): Promise<number> {
-  await server.statements.settled();
-  server.statements.reset();
+  await server.statements.reset();
   const reply = await owner.rest(signature, body);
   expect([signature, reply.status]).toEqual([signature, 200]);
   await server.statements.settled();
@@ -137,7 +136,7 @@ describe('statements by size of the change', () => {
       const pages = large.pages.slice(10, 10 + changed);
       const texts = pages.map(({ id }) => textOf(id, `committed ${changed}`));
       const put = pages.map((page, index) => ({ ...page, documentId: texts[index]?.id ?? null }));
-      server.statements.reset();
+      await server.statements.reset();
       await commit({ spaceId: large.id }, put, texts);
       counts.push(server.statements.texts.length);
     }
@@ -156,7 +155,7 @@ describe('long texts', () => {
       return run(name, ...rest);
     });
     const markdown = `# Long\n\n${'[A link](https://example.org) and prose. '.repeat(400)}`;
-    server.statements.reset();
+    await server.statements.reset();
     const { status } = await owner.rest(`POST /v1/spaces/${small.id}/content`, {
       changes: [
         { operation: 'insert_page', title: 'Long', document: { markdown } },

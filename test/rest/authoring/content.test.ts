@@ -261,7 +261,7 @@ describe('every read of content', () => {
     ] as const) {
       const counts = [];
       for (const space of [spaceId, id]) {
-        server.statements.reset();
+        await server.statements.reset();
         await owner.rest(`GET /v1/spaces/${space}/content${path}`);
         counts.push(server.statements.texts.length);
       }

@@ -58,7 +58,7 @@ test('listing links costs as many statements for a hundred as for ten', async ()
       markdown: `[a](n0x) [b](${url(index)}) [c](none)`,
     }));
     await writePages(owner, id, pages);
-    server.statements.reset();
+    await server.statements.reset();
     const { body } = await owner.rest(`GET /v1/spaces/${id}/links?limit=1000`);
     counts.push(server.statements.texts.length);
     expect(body.stats).toEqual({ total: size * 3, broken: { total: size } });

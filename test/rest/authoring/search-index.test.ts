@@ -49,7 +49,7 @@ describe('the index', () => {
       { id: 'a', title: 'Puffin', markdown: 'Beak.' },
       { id: 'b', title: 'Gull' },
     ]);
-    server.statements.reset();
+    await server.statements.reset();
     await writePages(owner, id, [{ id: 'a', title: 'Puffin', markdown: 'Beak.', parentId: 'b' }]);
     expect(server.statements.texts.filter((text) => text.includes('insert into search_'))).toEqual([]);
     expect((await search('puffin', id)).body.items).toMatchObject([{ path: 'b/a' }]);

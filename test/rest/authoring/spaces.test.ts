@@ -135,7 +135,7 @@ describe('GET /v1/spaces/{spaceId}', () => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id);
     await owner.rest(`GET /v1/spaces/${space.id}`);
-    server.statements.reset();
+    await server.statements.reset();
 
     await owner.rest(`GET /v1/spaces/${space.id}`);
 
@@ -232,7 +232,7 @@ describe('GET /v1/orgs/{organizationId}/spaces', () => {
     const { id, owner } = await anOrganization(server);
     for (let made = 0; made < many; made += 1) await aSpace(server, id);
     await owner.rest(`GET /v1/orgs/${id}/spaces`);
-    server.statements.reset();
+    await server.statements.reset();
 
     const { body } = await owner.rest(`GET /v1/orgs/${id}/spaces`);
 

@@ -97,7 +97,7 @@ describe('GET /v1/orgs/{organizationId}/members', () => {
     expect(new Set(seen).size).toBe(7);
 
     const cost = async (limit: number) => {
-      server.statements.reset();
+      await server.statements.reset();
       await owner.rest(`GET /v1/orgs/${id}/members?limit=${limit}`);
       return server.statements.texts.length;
     };

@@ -265,8 +265,7 @@ it('pages of members and teams are read with a number of statements that does no
     title memberCount spaceCount } } } members(first: $first) { edges { node { role spaceCount user { email } } } } } }`;
   for (let n = 0; n < 5; n += 1) await aTeam(server, id, { members: [await aMember(server, id, 'read')] });
   const cost = async (first: number) => {
-    await server.statements.settled();
-    server.statements.reset();
+    await server.statements.reset();
     await owner.graphql(query, { id, first });
     return server.statements.texts.length;
   };

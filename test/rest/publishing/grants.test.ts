@@ -164,7 +164,7 @@ describe.each([
         await aGrant(server, org, { on: on(id), to: user, role: made === 0 ? 'none' : 'edit' });
       }
       const statements = async (query: string) => {
-        server.statements.reset();
+        await server.statements.reset();
         const { body } = await owner.rest(`GET ${permissions}/users${query}`);
         return { body, sent: server.statements.texts.length };
       };

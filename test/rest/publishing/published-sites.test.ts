@@ -128,8 +128,7 @@ describe('the published site of a visitor', () => {
     }
     const { apiToken } = (await lookUp(server, `${site.url}/api`, { jwtToken: await site.tokenFor({ beta: true }) }))
       .body;
-    await server.statements.settled();
-    server.statements.reset();
+    await server.statements.reset();
     expect((await read(apiToken, site.id)).body.structure.structure).toHaveLength(22);
     expect(server.statements.texts).toHaveLength(3);
   });

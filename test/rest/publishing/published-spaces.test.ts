@@ -109,8 +109,7 @@ describe('urls.published and visitorAuth of a space', () => {
       );
     }
     await lister.rest(`GET /v1/orgs/${id}/spaces`);
-    await own.statements.settled();
-    own.statements.reset();
+    await own.statements.reset();
     const { items } = (await lister.rest(`GET /v1/orgs/${id}/spaces`)).body;
     expect(items.filter((item: any) => item.urls.published)).toHaveLength(many);
     expect(own.statements.texts.filter(readsSites)).toHaveLength(1);
@@ -121,8 +120,7 @@ describe('urls.published and visitorAuth of a space', () => {
     const { id: spaceId } = await aSpace(own, id);
     const reads = [`GET /v1/spaces/${spaceId}`, `GET /v1/orgs/${id}/spaces`];
     const readAll = async () => {
-      await own.statements.settled();
-      own.statements.reset();
+      await own.statements.reset();
       for (const read of reads) expect((await lister.rest(read)).status).toBe(200);
       return own.statements.texts.filter(readsSites).length;
     };

@@ -203,8 +203,7 @@ describe('POST /v1/urls/published', () => {
         { path: `more${at}`, sectionId: site.docs, condition: 'visitor.claims.beta' },
       );
     const jwtToken = await site.tokenFor({ beta: true });
-    await server.statements.settled();
-    server.statements.reset();
+    await server.statements.reset();
     expect((await lookUp(server, `${site.url}/more7/guide/intro`, { jwtToken })).body.pathname).toBe('/guide/intro');
     expect(server.statements.texts.length).toBeLessThanOrEqual(2);
   });

@@ -196,8 +196,7 @@ describe('PUT …/redirects', () => {
     const many = (count: number, start: string) =>
       Array.from({ length: count }, (_, at) => ({ source: `/${start}/${at}`, destination: to('https://a.test/') }));
     const statementsFor = async (count: number) => {
-      await world.server.statements.settled();
-      world.server.statements.reset();
+      await world.server.statements.reset();
       const reply = await owner.rest(`PUT ${pathTo(site)}`, { redirects: many(count, `of${count}`) });
       expect(reply.body.created).toBe(count);
       return world.server.statements.texts.length;

@@ -131,8 +131,7 @@ describe('the token of a look-up', () => {
     const document = () =>
       read(`GET /v1/spaces/${site.spaceId}/revisions/${revision}/page/${ids.get('nested9')}/document?evaluated=true`);
     await document();
-    await server.statements.settled();
-    server.statements.reset();
+    await server.statements.reset();
     const reply = await document();
     expect(server.statements.texts.length).toBeLessThanOrEqual(3);
     expect([reply.status, JSON.stringify(reply.body).includes('more')]).toEqual([200, true]);
