@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuMicroseconds, pinned, serverCore } from './machine.ts';
 import type { Contender } from './contenders.ts';
 import type { Launch } from './launch.ts';
+import { freePort } from '../test/free-port.ts';
 
 /** Origin of the URLs in all responses. */
 export const baseUrl = 'http://octavo.bench';
@@ -115,15 +115,3 @@ const answers = (origin: string) =>
     () => true,
     () => false,
   );
-
-/** Returns a free port. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
-}

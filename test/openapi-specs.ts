@@ -1,5 +1,62 @@
-import type { Caller } from './harness.ts';
+import { expect } from 'vitest';
+import { anOrganization } from './factories.ts';
+import { startServer, type Caller, type Harness } from './harness.ts';
+import { sourceServer, type SourceServer } from './source-server.ts';
 import { until } from './until.ts';
+
+/** An organization whose specifications are read, and a server to read them from. */
+export interface SpecificationsWorld extends AsyncDisposable {
+  readonly server: Harness;
+  readonly source: SourceServer;
+  readonly owner: Caller;
+  /** Id of the organization. */
+  readonly org: string;
+  /** Returns a slug that no specification has. */
+  readonly newSlug: () => string;
+  /** Sets the source of a specification and waits until it was read. */
+  readonly read: (source: object, slug?: string) => Promise<any>;
+  readonly processed: (slug: string) => Promise<any>;
+  /** The errors of the last reading, as GraphQL shows them. */
+  readonly errorsOf: (slug: string) => Promise<any>;
+}
+
+export async function specificationsWorld(): Promise<SpecificationsWorld> {
+  const server = await startServer();
+  const source = await sourceServer();
+  const { id: org, owner } = await anOrganization(server);
+  let count = 0;
+  const newSlug = () => `spec-${(count += 1)}`;
+  const processed = (slug: string) => processedSpec(owner, org, slug);
+  return {
+    server,
+    source,
+    owner,
+    org,
+    newSlug,
+    processed,
+    read: async (input, slug = newSlug()) => {
+      const { status } = await owner.rest(`PUT /v1/orgs/${org}/openapi/${slug}`, { source: input });
+      expect(status).toBe(200);
+      return processed(slug);
+    },
+    errorsOf: async (slug) => {
+      const { body } = await owner.graphql(
+        `query ($org: ID!, $slug: String!) { organization(id: $org) { openAPISpec(slug: $slug) { lastProcessedErrors { code message } } } }`,
+        { org, slug },
+      );
+      return body.data.organization.openAPISpec.lastProcessedErrors;
+    },
+    [Symbol.asyncDispose]: () => source[Symbol.asyncDispose](),
+  };
+}
+
+/** A document with what OpenAPI 3.0 requires, and more members. */
+export const minimalSpec = (more: object) => ({
+  openapi: '3.0.3',
+  info: { title: 'API', version: '1' },
+  paths: {},
+  ...more,
+});
 
 /** Waits until the source of a specification was read, and returns it as REST shows it. */
 export async function processedSpec(caller: Caller, organizationId: string, slug: string): Promise<any> {

@@ -1,41 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anOrganization } from '../../factories.ts';
-import { startServer, type Caller, type Harness } from '../../harness.ts';
-import { processedSpec } from '../../openapi-specs.ts';
-import { sourceServer, type SourceServer } from '../../source-server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { minimalSpec, specificationsWorld } from '../../openapi-specs.ts';
 
-let server: Harness;
-let source: SourceServer;
-let owner: Caller;
-let org: string;
-
-beforeAll(async () => {
-  server = await startServer();
-  source = await sourceServer();
-  ({ id: org, owner } = await anOrganization(server));
-});
-afterAll(() => source[Symbol.asyncDispose]());
-
-let count = 0;
-const newSlug = () => `spec-${(count += 1)}`;
-
-const processed = (slug: string) => processedSpec(owner, org, slug);
-
-async function read(input: object, slug = newSlug()) {
-  const { status } = await owner.rest(`PUT /v1/orgs/${org}/openapi/${slug}`, { source: input });
-  expect(status).toBe(200);
-  return processed(slug);
-}
-
-const errorsOf = async (slug: string) =>
-  (
-    await owner.graphql(
-      `query ($org: ID!, $slug: String!) { organization(id: $org) { openAPISpec(slug: $slug) { lastProcessedErrors { code message } } } }`,
-      { org, slug },
-    )
-  ).body.data.organization.openAPISpec.lastProcessedErrors;
-
-const minimal = (more: object) => ({ openapi: '3.0.3', info: { title: 'API', version: '1' }, paths: {}, ...more });
+const world = await specificationsWorld();
+const { source, newSlug, read, errorsOf } = world;
+afterAll(() => world[Symbol.asyncDispose]());
 
 describe('a hostile source', () => {
   const laughs = `openapi: 3.0.0\ninfo: { title: A, version: "1" }\npaths: {}\na: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'
@@ -43,7 +11,9 @@ describe('a hostile source', () => {
     .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(',')}]`)
     .join('\n')}`;
   const manyPaths = JSON.stringify(
-    minimal({ paths: Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`/p${index}`, { get: {} }])) }),
+    minimalSpec({
+      paths: Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`/p${index}`, { get: {} }])),
+    }),
   );
   const cases: readonly (readonly [string, string, string | null, RegExp])[] = [
     ['aliases that repeat aliases', laughs, 'PARSE_ERROR', /not valid YAML/],
@@ -57,37 +27,37 @@ describe('a hostile source', () => {
     ['deeply nested YAML', `openapi: 3.0.0\na: ${'['.repeat(10_000)}`, 'PARSE_ERROR', /nested too deeply/],
     ['a file of another kind', 'just words', 'PARSE_ERROR', /not an object/],
     ['a list', '[1, 2]', 'PARSE_ERROR', /not an object/],
-    ['paths that are no object', JSON.stringify(minimal({ paths: 'none' })), 'PARSE_ERROR', /"paths"/],
+    ['paths that are no object', JSON.stringify(minimalSpec({ paths: 'none' })), 'PARSE_ERROR', /"paths"/],
     ['no title', '{"openapi":"3.0.0","info":{},"paths":{}}', 'PARSE_ERROR', /"title"/],
     ['a version to come', '{"openapi":"4.0.0","info":{"title":"A"}}', 'PARSE_ERROR', /versions 2.0, 3.0 and 3.1/],
     [
       'a relative reference in an upload',
-      JSON.stringify(minimal({ paths: { '/a': { $ref: './a.yaml' } } })),
+      JSON.stringify(minimalSpec({ paths: { '/a': { $ref: './a.yaml' } } })),
       'PARSE_ERROR',
       /consists of one file/,
     ],
     [
       'a reference to a local file',
-      JSON.stringify(minimal({ paths: { '/a': { $ref: 'file:///etc/passwd' } } })),
+      JSON.stringify(minimalSpec({ paths: { '/a': { $ref: 'file:///etc/passwd' } } })),
       'PARSE_ERROR',
       /not an http/,
     ],
     [
       'a reference to a private host',
-      JSON.stringify(minimal({ paths: { '/a': { $ref: 'http://10.0.0.1/a' } } })),
+      JSON.stringify(minimalSpec({ paths: { '/a': { $ref: 'http://10.0.0.1/a' } } })),
       'FETCH_ERROR',
       /could not be fetched/,
     ],
     [
       'a reference to the metadata of a cloud',
-      JSON.stringify(minimal({ paths: { '/a': { $ref: 'http://169.254.169.254/latest' } } })),
+      JSON.stringify(minimalSpec({ paths: { '/a': { $ref: 'http://169.254.169.254/latest' } } })),
       'FETCH_ERROR',
       /could not be fetched/,
     ],
     [
       'references in a circle',
       JSON.stringify(
-        minimal({
+        minimalSpec({
           paths: { '/a': { $ref: '#/paths/~1b' }, '/b': { $ref: '#/paths/~1a' } },
           components: { schemas: { A: { $ref: '#/components/schemas/A' } } },
         }),
@@ -98,7 +68,7 @@ describe('a hostile source', () => {
     [
       'wrong types everywhere',
       JSON.stringify(
-        minimal({
+        minimalSpec({
           paths: {
             '/a': { get: { tags: 1, summary: [], parameters: {}, responses: 'x' }, post: null, put: [] },
             '/b': 3,

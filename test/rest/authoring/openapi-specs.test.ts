@@ -1,43 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../../src/lib/errors.ts';
-import { aMember, anOrganization, aSpace, aSpecification } from '../../factories.ts';
+import { aMember, aSpace, aSpecification } from '../../factories.ts';
 import { gate } from '../../jobs.ts';
-import { startServer, type Caller, type Harness } from '../../harness.ts';
-import { processedSpec } from '../../openapi-specs.ts';
-import { sourceServer, type SourceServer } from '../../source-server.ts';
+import { minimalSpec, specificationsWorld } from '../../openapi-specs.ts';
 
-let server: Harness;
-let source: SourceServer;
-let owner: Caller;
-let org: string;
-
-beforeAll(async () => {
-  server = await startServer();
-  source = await sourceServer();
-  ({ id: org, owner } = await anOrganization(server));
-});
-afterAll(() => source[Symbol.asyncDispose]());
-
-let count = 0;
-const newSlug = () => `spec-${(count += 1)}`;
-
-const processed = (slug: string) => processedSpec(owner, org, slug);
-
-async function read(input: object, slug = newSlug()) {
-  const { status } = await owner.rest(`PUT /v1/orgs/${org}/openapi/${slug}`, { source: input });
-  expect(status).toBe(200);
-  return processed(slug);
-}
-
-const errorsOf = async (slug: string) =>
-  (
-    await owner.graphql(
-      `query ($org: ID!, $slug: String!) { organization(id: $org) { openAPISpec(slug: $slug) { lastProcessedErrors { code message } } } }`,
-      { org, slug },
-    )
-  ).body.data.organization.openAPISpec.lastProcessedErrors;
-
-const minimal = (more: object) => ({ openapi: '3.0.3', info: { title: 'API', version: '1' }, paths: {}, ...more });
+const world = await specificationsWorld();
+const { server, source, owner, org, newSlug, processed, read, errorsOf } = world;
+afterAll(() => world[Symbol.asyncDispose]());
 
 describe('the state of a specification', () => {
   test.each([
@@ -46,7 +15,7 @@ describe('the state of a specification', () => {
     ['a lone surrogate in a description', { info: { title: 'A', version: '1', description: 'x\udc00' } }, '/info/desc'],
   ])('a specification with %s is refused by name, and its state ends', async (_what, more, place) => {
     const slug = newSlug();
-    const spec = await read({ text: JSON.stringify(minimal(more)) }, slug);
+    const spec = await read({ text: JSON.stringify(minimalSpec(more)) }, slug);
     expect([spec.processingState, spec.lastProcessErrorCode]).toEqual(['complete', 'PARSE_ERROR']);
     const [error] = await errorsOf(slug);
     expect(error.message).toContain(`The document contains a NUL character or a lone surrogate at "${place}`);
