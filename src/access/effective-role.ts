@@ -17,18 +17,22 @@ export interface AccessLevel {
   readonly teams: readonly GrantRole[];
 }
 
+/** The role that a level sets: a direct grant, else the strongest team grant, else its default level. Null when it inherits. */
+const setByLevel = ({ direct, teams, defaultLevel }: AccessLevel): GrantRole | null =>
+  direct ?? strongest(teams) ?? (defaultLevel === 'inherit' ? null : defaultLevel);
+
 /**
  * The effective role of a user on a resource. `levels` run from the resource itself up to the outermost collection.
- * Organization admins are admins everywhere. Otherwise the nearest level that sets something wins: a direct grant,
- * then the strongest team grant, then a default level that does not inherit. See docs/reference/access.md.
+ * Organization admins are admins everywhere. Otherwise the nearest level that sets something wins, and the role of the
+ * membership applies when none does. Its twin in SQL are the functions `level_rank` and `effective_rank`, which
+ * test/domain/people/access-sql.test.ts proves equal. See docs/reference/access.md.
  */
 export function effectiveRole(membership: Membership, levels: readonly AccessLevel[]): Role | null {
   if (membership === null) return null;
   if (membership.role === 'admin') return 'admin';
   for (const level of levels) {
-    const granted = level.direct ?? strongest(level.teams);
-    if (granted !== null) return roleOrNull(granted);
-    if (level.defaultLevel !== 'inherit') return roleOrNull(level.defaultLevel);
+    const role = setByLevel(level);
+    if (role !== null) return roleOrNull(role);
   }
   return membership.role;
 }

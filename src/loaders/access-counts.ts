@@ -1,6 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { callerGrants } from '../access/queries/caller.ts';
 import { membershipJoin } from '../access/queries/membership.ts';
+import { grantedRank, membershipRank } from '../access/queries/visible-resources.ts';
 import { anyOf, type Fragment, sql, type Sql } from '../db/sql.ts';
 import { byKey } from './batch.ts';
 import { memberKey, memberKeys } from './members.ts';
@@ -24,11 +25,10 @@ const spaceLines = (
       case when level <> 'inherit' then depth end as depth, role_rank(level) as rank
     from line order by space, level = 'inherit', depth
   ), caller as materialized (
-    select o.id as organization, coalesce(role_rank(m.role), 0) as rank
+    select o.id as organization, ${membershipRank} as rank
     from organizations o ${membershipJoin('o.id', actor)} where o.id in (${scope}) and m."userId" is not null
   ), own as (
-    select g."organizationId" as organization, coalesce(g."spaceId", g."collectionId") as node,
-      coalesce(max(role_rank(g.role)) filter (where g."userId" is not null), max(role_rank(g.role))) as rank
+    select g."organizationId" as organization, coalesce(g."spaceId", g."collectionId") as node, ${grantedRank} as rank
     from ${callerGrants(actor)}
     where g."organizationId" in (${scope}) and (g."userId" = ${actor.userId} or g."teamId" in (
       select tm."teamId" from team_members tm where tm."userId" = ${actor.userId}))
@@ -40,8 +40,8 @@ const spaceLines = (
   ), override as materialized (
     select level.* from level join caller on caller.organization = level.organization
     left join reach on reach.space = level.space
-    where caller.rank = 6 or 1 <= case when reach.space is null or level.depth < reach.depth
-      then coalesce(level.rank, caller.rank) else reach.rank end
+    where 1 <= effective_rank(caller.rank,
+      case when reach.space is null or level.depth < reach.depth then level.rank else reach.rank end)
   )`;
 
 interface MemberCounts {
@@ -60,7 +60,7 @@ interface MemberCounts {
  */
 const memberCounts = (keys: readonly string[], actor: Actor): Fragment => sql`
   with recursive subject as materialized (
-    select m."organizationId" as organization, m."userId", m.role, m.disabled, coalesce(role_rank(m.role), 0) as rank
+    select m."organizationId" as organization, m."userId", m.role, m.disabled, ${membershipRank} as rank
     from ${memberKeys(keys)}
     join members m on m."organizationId" = asked."organizationId" and m."userId" = asked."userId"
   ), ${spaceLines(sql`select organization from subject`, actor)}, open as (
@@ -68,22 +68,22 @@ const memberCounts = (keys: readonly string[], actor: Actor): Fragment => sql`
       (count(*) filter (where rank is null))::int as inherited
     from override group by organization
   ), given as (
-    select s.organization, s."userId", coalesce(g."spaceId", g."collectionId") as node, role_rank(g.role) as rank, true as direct
+    select s.organization, s."userId" as holder, coalesce(g."spaceId", g."collectionId") as node, g."userId", g.role
     from subject s join grants g on g."organizationId" = s.organization and g."userId" = s."userId"
     union all
-    select s.organization, s."userId", coalesce(g."spaceId", g."collectionId"), role_rank(g.role), false
+    select s.organization, s."userId", coalesce(g."spaceId", g."collectionId"), g."userId", g.role
     from subject s join team_members tm on tm."userId" = s."userId"
     join grants g on g."organizationId" = s.organization and g."teamId" = tm."teamId"
   ), held as (
-    select organization, "userId", node, coalesce(max(rank) filter (where direct), max(rank)) as rank
-    from given group by organization, "userId", node
+    select g.organization, g.holder as "userId", g.node, ${grantedRank} as rank
+    from given g group by g.organization, g.holder, g.node
   ), nearest as (
     select distinct on (held."userId", line.space) held.organization, held."userId", line.space, line.depth, held.rank
     from held join line on line.node = held.node and line.organization = held.organization
     order by held."userId", line.space, line.depth
   ), change as (
     select s.organization, s."userId",
-      sum((n.rank >= 1)::int - (coalesce(o.rank, s.rank) >= 1)::int)::int as spaces
+      sum((n.rank >= 1)::int - (effective_rank(s.rank, o.rank) >= 1)::int)::int as spaces
     from nearest n join override o on o.space = n.space
     join subject s on s.organization = n.organization and s."userId" = n."userId"
     where o.depth is null or n.depth <= o.depth

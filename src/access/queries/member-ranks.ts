@@ -1,4 +1,5 @@
 import { sql, type Fragment } from '../../db/sql.ts';
+import { grantedRank, membershipRank } from './visible-resources.ts';
 
 /** A space, a collection or a site. */
 export type Resource = { readonly spaceId: string } | { readonly collectionId: string } | { readonly siteId: string };
@@ -16,12 +17,11 @@ export const effectiveRanks = (organizationId: string, resource: Resource): { wi
     from chain join collections up on up.id = chain."parentId"
   )`,
   from: sql`from (
-    select m."userId", m."joinedAt", case when m.role = 'admin' then 6 else coalesce(nearest.rank, role_rank(m.role), 0) end as rank,
+    select m."userId", m."joinedAt", effective_rank(${membershipRank}, nearest.rank) as rank,
       case when m.role is distinct from 'admin' then nearest.id end as "originId"
     from members m left join lateral (
       select ranked.rank, ranked.id from (
-        select chain.depth, chain.id, coalesce(
-          max(role_rank(g.role)) filter (where g."userId" is not null), max(role_rank(g.role)), role_rank(chain.level)) as rank
+        select chain.depth, chain.id, level_rank(${grantedRank}, null, chain.level) as rank
         from chain left join grants g on (g."spaceId" = chain.id or g."collectionId" = chain.id or g."siteId" = chain.id)
           and (g."userId" = m."userId" or g."teamId" in (
             select tm."teamId" from team_members tm where tm."userId" = m."userId"))

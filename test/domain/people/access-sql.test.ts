@@ -1,6 +1,8 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { grantRoles, levels, roles, type Role } from '../../../src/access/roles.ts';
+import { effectiveRole } from '../../../src/access/effective-role.ts';
+import { grantRoles, levels, roleOfRank, roleOrNull, roles } from '../../../src/access/roles.ts';
+import type { GrantRole, Level, Role } from '../../../src/access/roles.ts';
 import { listCollections } from '../../../src/domain/authoring/collections/list.ts';
 import { withAccess as collectionWithAccess } from '../../../src/domain/authoring/collections/collections.ts';
 import { listEffectiveAccess } from '../../../src/domain/publishing/grants/grants.ts';
@@ -106,6 +108,43 @@ async function store({ nodes, users, grants, spaces, defaultRole }: ReturnType<t
   });
   return { organizationId, owner, callers, ids };
 }
+
+describe('the rule of access', () => {
+  it('gives the same role in SQL and in TypeScript, for every membership and settings of two levels', async () => {
+    const aLevel = (id: 'near' | 'far') =>
+      `(select g.role as ${id}_direct, t.role as ${id}_team, d.level as ${id}_level
+        from (values (null), ${words(grantRoles)}) g(role), (values (null), ('none'), ('edit')) t(role),
+          (values ${words(levels)}) d(level))`;
+    const setBy = (id: string) => `level_rank(role_rank(${id}_direct), role_rank(${id}_team), ${id}_level)`;
+    const rows = await server.platform.db.prisma.$queryRawUnsafe<Settings[]>(`
+      select *, effective_rank(case when member <> 'stranger' then role_rank(member) end,
+        coalesce(${setBy('near')}, ${setBy('far')})) as rank
+      from (values ('stranger'), ${words(grantRoles)}) m(member), ${aLevel('near')} near, ${aLevel('far')} far
+      where near_level = 'inherit' and near_direct is null or far_level in ('inherit', 'edit')`);
+    const different = rows.filter(({ rank, member, ...row }) => {
+      const membership = member === 'stranger' ? null : { role: roleOrNull(member) };
+      return effectiveRole(membership, levelsOf(row)) !== roleOfRank(rank);
+    });
+    expect(different).toEqual([]);
+    expect(rows.length).toBeGreaterThan(50_000);
+  });
+});
+
+const words = (texts: readonly string[]) => texts.map((text) => `('${text}')`).join(', ');
+
+type Place = 'near' | 'far';
+type LevelColumns = Record<`${Place}_direct` | `${Place}_team`, GrantRole | null> & Record<`${Place}_level`, Level>;
+type Settings = LevelColumns & { readonly member: GrantRole | 'stranger'; readonly rank: number };
+
+const levelsOf = (row: LevelColumns) =>
+  (['near', 'far'] as const).map((place) => {
+    const team = row[`${place}_team`];
+    return {
+      direct: row[`${place}_direct`],
+      teams: team === null ? [] : [team],
+      defaultLevel: row[`${place}_level`],
+    };
+  });
 
 const everything = { after: null, first: 1_000 };
 
