@@ -20,22 +20,21 @@ export type SiteUpdate = z.output<typeof UpdateSiteInput> & SiteReference;
  */
 export async function updateSite(outer: Context, input: SiteUpdate): Promise<ReadSite> {
   return transact(outer, async (ctx) => {
-    const site = await lockSite(ctx, input, 'edit');
-    const { title, visibility, basename, adaptiveContent, agentsContext, proxy } = input;
-    if (visibility !== undefined || proxy !== undefined) authorize(sitePolicy, 'admin', ctx.actor, site);
+    const { id, organizationId, expectedVersion, adaptiveContent, defaultSiteSection, defaultSiteSpace, ...columns } =
+      input;
+    const site = await lockSite(ctx, { id, organizationId, expectedVersion }, 'edit');
+    if (columns.visibility !== undefined || columns.proxy !== undefined)
+      authorize(sitePolicy, 'admin', ctx.actor, site);
     const given = {
-      ...(title ? { title } : {}),
-      ...(visibility ? { visibility } : {}),
-      ...(basename ? { basename: await requireFreeBasename(ctx, site, basename) } : {}),
-      ...(adaptiveContent ? { adaptive: adaptiveContent.enabled } : {}),
-      ...(agentsContext ? { agentsContext } : {}),
-      ...(proxy === undefined ? {} : { proxy }),
+      ...columns,
+      basename: columns.basename && (await requireFreeBasename(ctx, site, columns.basename)),
+      adaptive: adaptiveContent?.enabled,
     };
     const changes = changedValues(given, site);
-    const hasDefaults = await updateDefaults(ctx, site.id, input);
-    if (Object.keys(changes).length > 0) await ctx.db.site.update({ where: { id: site.id }, data: changes });
-    if (hasDefaults || Object.keys(changes).length > 0) await touchSite(ctx.sql, site.id, ctx.now());
-    return authorizedSite(ctx, { id: site.id }, 'view');
+    const hasDefaults = await updateDefaults(ctx, id, { defaultSiteSection, defaultSiteSpace });
+    if (Object.keys(changes).length > 0) await ctx.db.site.update({ where: { id }, data: changes });
+    if (hasDefaults || Object.keys(changes).length > 0) await touchSite(ctx.sql, id, ctx.now());
+    return authorizedSite(ctx, { id }, 'view');
   });
 }
 
