@@ -32,9 +32,9 @@ export function openAccess(facts: OpenAccessFacts): AccessTo | null {
   const collectionLines = linesOf(facts.collections);
   const grantLines = linesOf(facts.grants);
   const inSites = new Set(facts.inSites?.split('\n'));
-  const isMuch = [collectionLines.length, grantLines.length, inSites.size].some((length) => length > maxFacts);
+  const hasTooManyFacts = [collectionLines.length, grantLines.length, inSites.size].some((length) => length > maxFacts);
   const hides = ([, word]: readonly string[]) => word === 'none' || word === '+none';
-  if (isMuch || collectionLines.some(hides) || grantLines.some(hides)) return null;
+  if (hasTooManyFacts || collectionLines.some(hides) || grantLines.some(hides)) return null;
   const granted = new Map<string, string[]>();
   for (const [id = '', word = ''] of grantLines) granted.set(id, [...(granted.get(id) ?? []), word]);
   const above = new Map(collectionLines.map(([id = '', level = '', parentId]) => [id, { level, parentId }]));

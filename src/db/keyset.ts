@@ -123,7 +123,7 @@ export function pageOf<Row>(
     hasNext: backward ? hasBehind : hasMore,
     hasPrevious: backward ? hasMore : hasBehind,
     count,
-    cursorOf: (item) => sealCursor(cursorKey, (binding ??= bindingOf(list)), positionOf(item)),
+    cursorOf: (item) => signCursor(cursorKey, (binding ??= bindingOf(list)), positionOf(item)),
   };
 }
 
@@ -137,7 +137,7 @@ export const positionAfter = (
 ): Position | null =>
   after === null
     ? null
-    : openCursor(cursorKey, bindingOf(list), { cursor: after, path: backward ? 'before' : 'after' });
+    : readCursor(cursorKey, bindingOf(list), { cursor: after, path: backward ? 'before' : 'after' });
 
 /** JSON arrays, like positions, so that the boundary between the two is unambiguous. */
 const bindingOf = ({ name, filters }: ListIdentity) => JSON.stringify([name, filters]);
@@ -178,7 +178,7 @@ function macOf(key: Buffer, binding: string, payload: string) {
   return createHmac('sha256', key).update(binding).update(payload).digest().subarray(0, macBytes);
 }
 
-function sealCursor(key: Buffer, binding: string, position: Position): string {
+function signCursor(key: Buffer, binding: string, position: Position): string {
   const payload = JSON.stringify(position);
   return Buffer.concat([macOf(key, binding, payload), Buffer.from(payload)]).toString('base64url');
 }
@@ -189,7 +189,7 @@ interface GivenCursor {
   readonly path: 'after' | 'before';
 }
 
-function openCursor(key: Buffer, binding: string, { cursor, path }: GivenCursor): Position {
+function readCursor(key: Buffer, binding: string, { cursor, path }: GivenCursor): Position {
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(macBytes).toString();
   const mac = macOf(key, binding, payload);

@@ -17,7 +17,7 @@ export interface PageKey<Filter> extends ParentKey {
 const maxBatchSize = 1_000;
 
 /** A key with what it has in common with the keys that are read together: everything but its parent. */
-interface Asked<Key> {
+interface ListedKey<Key> {
   readonly key: Key;
   readonly list: string;
 }
@@ -33,7 +33,7 @@ export function byParent<Key extends ParentKey, Value>(
   readMany: (parentIds: readonly string[], key: Key) => Promise<ReadonlyMap<string, Value>>,
   none: () => Value,
 ): ParentLoader<Key, Value> {
-  const loader = new DataLoader<Asked<Key>, Value, string>(
+  const loader = new DataLoader<ListedKey<Key>, Value, string>(
     async (asked) => {
       const found = new Map<string, ReadonlyMap<string, Value>>();
       await Promise.all(

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { ensureSecret } from '../../domain/operations/installation/queries.ts';
 import type { Log, Services, Urls } from '../../domain/core/context.ts';
-import { notifyRenderers } from '../../domain/publishing/renderers/tell.ts';
+import { notifyRenderers } from '../../domain/publishing/renderers/notify.ts';
 import { createAuthenticate, type Authenticate } from '../../domain/people/tokens/authenticate.ts';
 import { workerModule } from '../../workers/module.ts';
 import { createWorkers } from '../../infra/workers/workers.ts';

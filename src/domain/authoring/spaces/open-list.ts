@@ -18,7 +18,7 @@ interface OpenFacts extends OpenAccessFacts {
 type OpenRow = (Space & { readonly facts: null }) | { readonly facts: OpenFacts };
 
 /** A list that a request asks for. */
-interface Asked {
+interface ListRequest {
   readonly reader: Sql;
   readonly organizationId: string;
   readonly limit: number;
@@ -31,7 +31,7 @@ interface OpenSpaces {
 }
 
 /** Reads a list. Null when it may hide spaces from the caller. */
-async function readSpaces(actor: Actor, { reader, organizationId, limit }: Asked): Promise<OpenSpaces | null> {
+async function readSpaces(actor: Actor, { reader, organizationId, limit }: ListRequest): Promise<OpenSpaces | null> {
   const rows = await reader.rows<OpenRow>(openSpaces(actor, organizationId, limit));
   const facts = rows.find((row) => row.facts !== null)?.facts;
   const total = facts?.total ?? null;
@@ -42,14 +42,14 @@ async function readSpaces(actor: Actor, { reader, organizationId, limit }: Asked
   return { spaces: spaces.sort(newestFirst), total };
 }
 
-const keyOf = ({ organizationId, limit }: Asked) => `${limit} ${organizationId}`;
+const keyOf = ({ organizationId, limit }: ListRequest) => `${limit} ${organizationId}`;
 
 /**
  * The lists by `keyOf`. Requests of one token that ask for the same list while another is read share its statement and
  * its rows, as the page of a dashboard or a server that renders for many visitors sends them.
  */
-const readTogether = sharedReads(async (actor: Actor, asked: readonly Asked[]) => {
-  const lists = [...new Map(asked.map((list) => [keyOf(list), list])).entries()];
+const readTogether = sharedReads(async (actor: Actor, requests: readonly ListRequest[]) => {
+  const lists = [...new Map(requests.map((list) => [keyOf(list), list])).entries()];
   return new Map(await Promise.all(lists.map(async ([key, list]) => [key, await readSpaces(actor, list)] as const)));
 }, 100);
 
@@ -73,9 +73,11 @@ export async function openSpacesPage(
   const isFirst = counted === true && after === null && backward !== true && first > 0;
   const key = `${actor.userId} ${organizationId}`;
   if (!isFirst || actor.integration || notOpen.has(key)) return null;
-  const asked = { reader: ctx.sql, organizationId, limit: first + 1 };
+  const request = { reader: ctx.sql, organizationId, limit: first + 1 };
   // A transaction sees what it has written, so it reads alone.
-  const open = ctx.sql.onWrite ? await readSpaces(actor, asked) : (await readTogether(actor, asked)).get(keyOf(asked));
+  const open = ctx.sql.onWrite
+    ? await readSpaces(actor, request)
+    : (await readTogether(actor, request)).get(keyOf(request));
   if (!open) {
     notOpen.set(key, true);
     return null;

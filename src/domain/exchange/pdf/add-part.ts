@@ -1,7 +1,7 @@
 import { PartRefused, type Press, type PrintImage } from '../../../infra/pdf/render.ts';
 import type { WrittenPart } from '../../../text/pdf/write-parts.ts';
 
-interface Adding {
+interface PartOptions {
   readonly images: readonly PrintImage[];
   /** Time after which parts are no longer divided, as of `performance.now()`. */
   readonly endMs: number;
@@ -13,22 +13,22 @@ interface Adding {
  * Adds a part to a PDF. If the compiler refuses it, the part is divided until the failing block is found, which is then
  * printed as plain text with a note.
  */
-export async function addPart(press: Press, { json, files }: WrittenPart, adding: Adding): Promise<void> {
+export async function addPart(press: Press, { json, files }: WrittenPart, options: PartOptions): Promise<void> {
   const shown = new Set(files);
   try {
     return await press.add(
       json,
-      adding.images.filter(({ file }) => shown.has(file)),
+      options.images.filter(({ file }) => shown.has(file)),
     );
   } catch (error) {
     if (!(error instanceof PartRefused)) throw error;
   }
-  const parts = await adding.divide(json, performance.now() < adding.endMs);
+  const parts = await options.divide(json, performance.now() < options.endMs);
   // Plain text is not divided again.
   const isPlain = parts.length === 1;
   for (const part of parts) {
     // oxlint-disable-next-line no-await-in-loop -- the parts must be added in order
-    await (isPlain ? press.add(part.json, []) : addPart(press, part, adding));
+    await (isPlain ? press.add(part.json, []) : addPart(press, part, options));
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ import type { JobKind, JobRun } from '../../core/jobs/kind.ts';
 import { readSpace } from '../../authoring/spaces/spaces.ts';
 import { transact } from '../../core/transact.ts';
 import { findExport, pdfKey } from './exports.ts';
-import { tocLevelOf, type Selection } from './material.ts';
+import { tocLevelOf, type Selection } from './read-batches.ts';
 import { authorizePdf } from './source.ts';
 import { printPages } from './print.ts';
 import { upsertExport } from './queries.ts';

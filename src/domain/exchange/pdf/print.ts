@@ -14,7 +14,7 @@ import {
   maxWriteMs,
   maxDividingMs,
 } from '../../../text/pdf/limits.ts';
-import { readBatches, type Selection } from './material.ts';
+import { readBatches, type Selection } from './read-batches.ts';
 import type { WrittenPage, WrittenPart } from '../../../text/pdf/write-parts.ts';
 
 const limits = { timeoutMs: maxRenderMs, joinMs: maxJoinMs, memoryBytes: maxRenderBytes, outputBytes: maxPdfBytes };

@@ -4,7 +4,7 @@ import { flatten, type Page } from '../../authoring/content/page.ts';
 import type { Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import { maxPages } from '../../../text/pdf/limits.ts';
-import type { Selection } from './material.ts';
+import type { Selection } from './read-batches.ts';
 
 /** The pages to print: all pages, one page with its descendants, or a single page. */
 export interface PdfChoice {

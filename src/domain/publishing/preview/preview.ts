@@ -173,37 +173,44 @@ function itemsOf({ sections, siteSpaces }: Structure, conditions: Conditions): P
 const visibleIds = (items: readonly PreviewedItem[]): ReadonlySet<string> =>
   new Set(items.flatMap(({ subjectId, hiddenBy }) => (hiddenBy === null ? [subjectId] : [])));
 
-interface Sight {
+interface SiteSpaceVisibility {
   readonly conditions: Conditions;
   /** The condition that hides the site space with all its pages. */
   readonly hiddenBy: HiddenBy | null;
   readonly shadow: (path: string) => Shadow | null;
 }
 
-async function pagesOf(ctx: Context, { spaceId }: SiteSpace, sight: Sight): Promise<PreviewedItem[]> {
+async function pagesOf(
+  ctx: Context,
+  { spaceId }: SiteSpace,
+  visibility: SiteSpaceVisibility,
+): Promise<PreviewedItem[]> {
   const revision = await getContent(ctx, spaceId);
-  const [tree, hidden] = await Promise.all([readTree(ctx, revision), hiddenPartsOf(ctx, revision, sight.conditions)]);
+  const [tree, hidden] = await Promise.all([
+    readTree(ctx, revision),
+    hiddenPartsOf(ctx, revision, visibility.conditions),
+  ]);
   const pages = flat(tree);
   const conditions = new Map(pages.map(({ id, condition }) => [id, condition]));
   return pages.map(({ id, title, path }) => {
     const cause = hidden?.pages.get(id);
     const own: HiddenBy | null =
       cause === undefined ? null : { kind: 'page', subjectId: cause, condition: conditions.get(cause) ?? '' };
-    const hiddenBy = sight.hiddenBy ?? own;
-    const shadowedBy = path === null || hiddenBy !== null ? null : sight.shadow(path);
+    const hiddenBy = visibility.hiddenBy ?? own;
+    const shadowedBy = path === null || hiddenBy !== null ? null : visibility.shadow(path);
     return { kind: 'page', subjectId: id, title, path, hiddenBy, shadowedBy };
   });
 }
 
 const flat = (pages: readonly Page[]): Page[] => pages.flatMap((page) => [page, ...flat(page.pages ?? [])]);
 
-interface Opened {
+interface PreviewTarget {
   readonly siteSpace: SiteSpace;
   readonly claims: Claims;
 }
 
 /** The token gives access to all spaces of the site, so the caller must be able to read all of them. */
-async function urlOf(ctx: Context, structure: Structure, { siteSpace, claims }: Opened): Promise<string | null> {
+async function urlOf(ctx: Context, structure: Structure, { siteSpace, claims }: PreviewTarget): Promise<string | null> {
   const { site } = structure;
   const { siteSpaces } = await readStructureRows(ctx, site.id);
   const readsAll = siteSpaces.length === structure.siteSpaces.length;

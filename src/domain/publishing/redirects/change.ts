@@ -111,7 +111,7 @@ export async function deleteRedirect(
   });
 }
 
-interface Changing {
+interface LockedRedirects {
   readonly site: ReadSite;
   readonly known: readonly KnownRedirect[];
 }
@@ -123,7 +123,7 @@ interface Changing {
 async function changeRedirects(
   outer: Context,
   { organizationId, siteId }: PartOfSite,
-  change: (ctx: Context, changing: Changing) => Promise<readonly KnownRedirect[]>,
+  change: (ctx: Context, locked: LockedRedirects) => Promise<readonly KnownRedirect[]>,
 ): Promise<SiteRedirect[]> {
   return transact(outer, async (ctx) => {
     const site = await lockSite(ctx, { id: siteId, organizationId }, 'edit');

@@ -7,7 +7,7 @@ import { lockOrganization } from '../../people/organizations/organizations.ts';
 import { transact } from '../../core/transact.ts';
 import { maxRenderers } from './fields.ts';
 import { authorizedRenderer, getRenderer, secretOwner, type Renderer, type RendererKey } from './renderers.ts';
-import { notifyOfEverything } from './tell.ts';
+import { notifyOfEverything } from './notify.ts';
 
 interface RendererInput {
   readonly organizationId: string;

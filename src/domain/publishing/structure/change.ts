@@ -22,7 +22,7 @@ const siteReference = ({ organizationId, siteId }: PartOfSite): SiteReference =>
 });
 
 /** A locked site whose structure is being changed. `rows` cannot become stale. */
-export interface Changing {
+export interface LockedStructure {
   readonly site: ReadSite;
   readonly rows: StructureRows;
 }
@@ -34,7 +34,7 @@ export interface Changing {
 export async function changeStructure<Changed, Result>(
   outer: Context,
   part: PartOfSite,
-  change: (ctx: Context, changing: Changing) => Promise<Changed>,
+  change: (ctx: Context, locked: LockedStructure) => Promise<Changed>,
   read: (structure: Structure, changed: Changed) => Result,
 ): Promise<Result> {
   return transact(outer, async (ctx) => {

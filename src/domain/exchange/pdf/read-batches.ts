@@ -28,7 +28,7 @@ interface Steps {
 }
 
 /** Possible targets of links. */
-interface Surroundings {
+interface LinkContext {
   readonly links: ReadonlyMap<string, readonly LinkRow[]>;
   readonly titles: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, FileRow>;
@@ -53,7 +53,7 @@ export async function* readBatches(
   for (let from = 0; from < pages.length; from += pagesAtOnce) {
     const some = pages.slice(from, from + pagesAtOnce);
     // oxlint-disable-next-line no-await-in-loop
-    const around = await readSurroundings(ctx, { revision, pages: some });
+    const linkContext = await readLinkContext(ctx, { revision, pages: some });
     let written: WrittenPage[] = [];
     let characters = 0;
     for (const [index, { page, depth }] of some.entries()) {
@@ -65,7 +65,7 @@ export async function* readBatches(
       const { text, conditions, included } = await textToPrint(ctx, page);
       if (written.length > 0 && characters + text.length > batchCharacters) {
         // oxlint-disable-next-line no-await-in-loop
-        yield await batchOf(ctx, written, { around, pictures, signal });
+        yield await batchOf(ctx, written, { linkContext, pictures, signal });
         [written, characters] = [[], 0];
       }
       characters += text.length;
@@ -80,12 +80,12 @@ export async function* readBatches(
         text,
         conditions,
         included: included.texts,
-        targets: targetsOf(around, [...(around.links.get(page.id) ?? []), ...included.links]),
+        targets: targetsOf(linkContext, [...(linkContext.links.get(page.id) ?? []), ...included.links]),
       });
       progress({ done: from + index + 1, phase: 'laying out pages' });
     }
     // oxlint-disable-next-line no-await-in-loop
-    if (written.length > 0) yield await batchOf(ctx, written, { around, pictures, signal });
+    if (written.length > 0) yield await batchOf(ctx, written, { linkContext, pictures, signal });
   }
 }
 
@@ -124,20 +124,20 @@ const outcomeOfText = <Value>(reading: Promise<Value>): Promise<Value | null> =>
   });
 
 interface BatchOptions {
-  readonly around: Surroundings;
+  readonly linkContext: LinkContext;
   readonly pictures: { left: number };
   readonly signal: AbortSignal;
 }
 
-async function batchOf(ctx: Context, pages: readonly WrittenPage[], { around, pictures, signal }: BatchOptions) {
+async function batchOf(ctx: Context, pages: readonly WrittenPage[], { linkContext, pictures, signal }: BatchOptions) {
   const names = new Set(
     pages.flatMap(({ targets }) => [...targets.values()].flatMap((one) => (one.kind === 'image' ? [one.file] : []))),
   );
-  const files = [...around.files.values()].filter((file) => isPicture(file) && names.has(pictureName(file)));
+  const files = [...linkContext.files.values()].filter((file) => isPicture(file) && names.has(pictureName(file)));
   return { pages, images: await readImages(ctx, files, { pictures, signal }) };
 }
 
-async function readSurroundings(ctx: Context, { revision, pages }: Selection): Promise<Surroundings> {
+async function readLinkContext(ctx: Context, { revision, pages }: Selection): Promise<LinkContext> {
   const ids = pages.map(({ page }) => page.id);
   const [rows, tree, files] = await Promise.all([
     Promise.all(ids.map((id) => ctx.loaders.contentLinks.load({ state: revision, id }))),
@@ -167,7 +167,7 @@ const isPicture = ({ contentType, width, height }: FileRow) =>
 const pictureName = ({ blobHash, contentType }: FileRow) => `${blobHash.slice(0, 32)}.${extensions[contentType] ?? ''}`;
 
 /** Maps URLs to link targets. Among links with the same URL, the first wins. */
-function targetsOf({ titles, files }: Surroundings, links: readonly LinkRow[]): ReadonlyMap<string, LinkTarget> {
+function targetsOf({ titles, files }: LinkContext, links: readonly LinkRow[]): ReadonlyMap<string, LinkTarget> {
   const targets = new Map<string, LinkTarget>();
   for (const { url, foundId, foundKind, anchor } of links) {
     if (foundId === null || targets.has(url)) continue;
@@ -184,7 +184,7 @@ function targetsOf({ titles, files }: Surroundings, links: readonly LinkRow[]): 
 async function readImages(
   ctx: Context,
   files: readonly FileRow[],
-  { pictures, signal }: Omit<BatchOptions, 'around'>,
+  { pictures, signal }: Omit<BatchOptions, 'linkContext'>,
 ): Promise<PrintImage[]> {
   const found = new Map<string, PrintImage>();
   for (const file of files) {
