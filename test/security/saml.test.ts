@@ -86,6 +86,7 @@ describe('responses that sign in', () => {
   const accepted: readonly [string, (begun: Begun) => Promise<string>][] = [
     ['a signed assertion', (begun) => response(begun)],
     ['a signed assertion in a signed response', (begun) => response(begun, { signResponse: true })],
+    ['an assertion in a signed response', (begun) => response(begun, { signAssertion: false, signResponse: true })],
     ['an encrypted assertion', (begun) => response(begun, { encryptFor: serviceKey })],
     ['an assertion of half a minute in the future', (begun) => at(30_000, () => response(begun))],
     ['an assertion that expired half a minute ago', (begun) => at(-330_000, () => response(begun))],
@@ -103,8 +104,13 @@ describe('responses that are refused', () => {
   const table: readonly [string, (begun: Begun) => Promise<string> | string, string | RegExp][] = [
     ['no signature', (begun) => response(begun, { signAssertion: false }), unsigned],
     [
-      'a signed response around an unsigned assertion',
-      (begun) => response(begun, { signAssertion: false, signResponse: true }),
+      'a response that somebody else signed around an unsigned assertion',
+      (begun) => response(begun, { pair: other, signAssertion: false, signResponse: true }),
+      unsigned,
+    ],
+    [
+      'a changed name in a signed response',
+      async (begun) => (await response(begun, { signAssertion: false, signResponse: true })).replaceAll(email, boss),
       unsigned,
     ],
     ['a signature of another certificate', (begun) => response(begun, { pair: other }), unsigned],
@@ -129,6 +135,19 @@ describe('responses that are refused', () => {
         /exactly one assertion|an id twice|where none is allowed|not signed/,
       ],
     ),
+    ...Object.entries(wrappings)
+      .filter(([, { signed }]) => signed === 'response')
+      .map(([name, { wrap }]): [string, (begun: Begun) => Promise<string>, RegExp] => [
+        `signature wrapping ${name}, of a response that alone is signed`,
+        async (begun) =>
+          wrapped(await response(begun, { signAssertion: false, signResponse: true }), wrap, { from: email, as: boss }),
+        /exactly one assertion|an id twice|where none is allowed|not signed/,
+      ]),
+    [
+      'a response and an assertion that answer different requests',
+      async (begun) => (await response(begun)).replace(/(<samlp:Response [^>]*InResponseTo=")[^"]*/, '$1_another'),
+      'answer different requests',
+    ],
     [
       'a comment that cuts a name of another domain short',
       async (begun) => {
@@ -286,39 +305,5 @@ describe('where a sign-in returns to', () => {
     const { query } = startValues();
     const values = { ...query, code_challenge: challenge, code_challenge_method: method };
     expect((await server.call(startPath(providerId, values))).status).toBe(400);
-  });
-});
-
-describe('codes', () => {
-  const signedIn = async () => {
-    const begun = await begin(server, providerId);
-    return { begun, code: codeOf(await post(server, begun, await response(begun))) };
-  };
-
-  it('a code that is exchanged twice is refused, and ends the session of the first time', async () => {
-    const { begun, code } = await signedIn();
-    const { body } = await exchange(server, code, begun.verifier);
-    const headers = { authorization: `Bearer ${body.token}` };
-    expect((await server.call('GET /v1/user', undefined, { headers })).status).toBe(200);
-    expect(seen(await exchange(server, code, begun.verifier))).toEqual(refusal('used'));
-    expect((await server.call('GET /v1/user', undefined, { headers })).status).toBe(401);
-  });
-
-  it('concurrent exchanges of a code leave no two sessions', async () => {
-    const { begun, code } = await signedIn();
-    const replies = await Promise.all([1, 2, 3].map(() => exchange(server, code, begun.verifier)));
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
-  });
-
-  it('a wrong verifier spends the code', async () => {
-    const { begun, code } = await signedIn();
-    expect(seen(await exchange(server, code, 'a'.repeat(43)))).toEqual(refusal('The code is unknown'));
-    expect(seen(await exchange(server, code, begun.verifier))).toEqual(refusal('The code is unknown'));
-  });
-
-  it('a code is worth nothing after a minute', async () => {
-    const { begun, code } = await signedIn();
-    const late = await clock.ahead(60_001, () => exchange(server, code, begun.verifier));
-    expect(seen(late)).toEqual(refusal('expired'));
   });
 });

@@ -6,8 +6,8 @@ import { startSignIn } from '../../domain/people/saml/start.ts';
 import { finishSignIn } from '../../domain/people/sign-in/finish.ts';
 import { failureOf } from '../../engine/failures.ts';
 import { contextOf } from '../process/context.ts';
-import { refusalPage } from '../pages/login.ts';
-import { staticHeaders } from '../pages/headers.ts';
+import { refusalPage, requestPage } from '../pages/login.ts';
+import { postingHeaders, staticHeaders } from '../pages/headers.ts';
 import { addressKey } from './address-key.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
 import type { ServerParts } from './server-parts.ts';
@@ -44,14 +44,15 @@ export function mountSaml(app: FastifyInstance, { services, db }: ServerParts): 
       // The sign-in page requests this URL again, with the address to return to.
       if (query['RelayState'] === undefined)
         return reply.redirect(`${base}/login?provider=${encodeURIComponent(providerId)}`, 303);
-      const url = await startSignIn(contextFor(request), {
+      const { url, fields } = await startSignIn(contextFor(request), {
         providerId,
         returnTo: textOf(query['RelayState']),
         codeChallenge: textOf(query['code_challenge']),
         codeChallengeMethod: textOf(query['code_challenge_method']),
         state: query['state'] === undefined ? null : textOf(query['state']),
       });
-      return reply.redirect(url, 302);
+      if (fields === null) return reply.redirect(url, 302);
+      return reply.headers(postingHeaders).send(requestPage({ baseUrl: base, url, fields }));
     });
     saml.post('/saml/:providerId/acs', { bodyLimit: maxResponseBytes }, async (request: ProviderRequest, reply) => {
       const { body } = request;

@@ -22,6 +22,7 @@ export const assetFiles = {
   'reference-page.js': own,
   'login-page.css': own,
   'login-page.js': own,
+  'submit-form.js': own,
   'manual-page.css': own,
   'favicon.svg': own,
 } as const satisfies Readonly<Record<string, (name: string) => URL>>;

@@ -19,6 +19,16 @@ export const staticHeaders: PageHeaders = pageHeaders(strict);
 /** The headers of a page without scripts that has a form with a target on this server. */
 export const formHeaders: PageHeaders = pageHeaders({ ...strict, 'form-action': "'self'" });
 
+/**
+ * The headers of a page whose script posts a form to another host, which may lead the browser to further hosts. Identity
+ * providers on this machine have no TLS.
+ */
+export const postingHeaders: PageHeaders = pageHeaders({
+  ...strict,
+  'script-src': "'self'",
+  'form-action': 'https: http://localhost:* http://127.0.0.1:*',
+});
+
 /** The headers of an image, except for its content type. Inline styles are allowed, because SVG images use them. */
 export const imageHeaders: PageHeaders = {
   ...pageHeaders({ ...strict, 'style-src': "'unsafe-inline'", sandbox: '' }),

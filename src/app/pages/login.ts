@@ -38,9 +38,39 @@ export function loginPage({ basePath }: { basePath: string }): string {
   });
 }
 
+interface RequestPage {
+  readonly baseUrl: string;
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Returns the page that posts a sign-in request to an identity provider, to be sent with `postingHeaders`. */
+export function requestPage({ baseUrl, url, fields }: RequestPage): string {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  );
+  return layout({
+    basePath: basePathOf(baseUrl),
+    title: 'Sign in · Octavo',
+    current: 'login',
+    styles: ['login-page.css'],
+    scripts: ['submit-form.js'],
+    body: html`<main class="login">
+      <h1>Sign in</h1>
+      <p class="hint">You continue at your identity provider.</p>
+      <form method="post" action="${url}">
+        ${inputs}
+        <button type="submit">Continue</button>
+      </form>
+    </main>`,
+  });
+}
+
+const basePathOf = (baseUrl: string) => new URL(baseUrl).pathname.replace(/\/+$/, '');
+
 /** Returns the page for a refused sign-in as HTML, to be sent with `staticHeaders`. */
 export function refusalPage(refusal: { baseUrl: string; message: string; requestId: string }): string {
-  const basePath = new URL(refusal.baseUrl).pathname.replace(/\/+$/, '');
+  const basePath = basePathOf(refusal.baseUrl);
   return layout({
     basePath,
     title: 'Sign-in refused · Octavo',

@@ -60,6 +60,8 @@ describe('POST /v1/orgs/{organizationId}/saml', () => {
 
   it.each([
     ['certificate', 'not a certificate'],
+    ['certificate', ''],
+    ['certificate', ' \n '],
     ['certificate', 'AAAA'],
     ['certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'],
     ['certificate', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----'],

@@ -2,7 +2,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aCorporation as aCorporationOf, signIn as signInTo } from '../../corporations.ts';
 import { aMember, anOrganization, aSpace, aTeam } from '../../factories.ts';
 import { baseUrl, startServer, type Harness } from '../../harness.ts';
-import { aKeyPair, aResponse, begin, codeOf, idpValues, post, type KeyPair } from '../../saml-idp.ts';
+import {
+  aKeyPair,
+  aResponse,
+  begin,
+  codeOf,
+  idpMetadata,
+  idpValues,
+  post,
+  startPath,
+  startValues,
+  type KeyPair,
+} from '../../saml-idp.ts';
 import { clock } from '../../setup/clock.ts';
 
 let server: Harness;
@@ -47,6 +58,27 @@ describe('GET {service.startURL}', () => {
       .join('&');
     const signature = Buffer.from(searchParams.get('Signature') ?? '', 'base64');
     expect(createVerify('RSA-SHA256').update(signed).verify(serviceCertificate, signature)).toBe(true);
+  });
+
+  it('posts the request where the metadata of the provider names no other binding', async () => {
+    const { owner, saml } = await aCorporation();
+    const pair = aKeyPair();
+    const metadata = idpMetadata([pair], pair).replace(
+      /<md:SingleSignOnService Binding="[^"]*HTTP-Redirect"[^>]*>/,
+      '',
+    );
+    const padded = metadata.replace('</md:EntityDescriptor>', `<!--${'x'.repeat(900_000)}--></md:EntityDescriptor>`);
+    const { status, body } = await owner.rest(`POST ${saml}`, { label: 'Posting', metadata: padded });
+    expect([status, body.ssoURL, body.status]).toEqual([201, 'https://idp.test/post', 'active']);
+    const page = await server.call(startPath(body.id, startValues().query));
+    expect(page.headers['content-security-policy']).toMatch(/form-action https: .*script-src 'self'/);
+    const [, action = '', request = ''] =
+      /<form method="post" action="([^"]+)">[\s\S]*name="SAMLRequest" value="([^"]+)"/.exec(String(page.body)) ?? [];
+    expect(action).toBe('https://idp.test/post');
+    const xml = Buffer.from(request, 'base64').toString();
+    expect(xml).toContain(`AssertionConsumerServiceURL="${baseUrl}/saml/${body.id}/acs"`);
+    // Signed in the document, for there is no URL whose parameters could be.
+    expect(xml).toContain('SignatureValue');
   });
 
   it('leads to the sign-in page without an address to return to, and answers 404 for a pending provider', async () => {

@@ -17,36 +17,49 @@ export interface CertificateFacts {
   readonly pem: string;
 }
 
-/** Parses certificates in a text that `findCertificateProblem` accepts. */
-export const readCertificates = (text: string): CertificateFacts[] =>
-  derOf(text).map((der) => {
-    const certificate = new X509Certificate(der);
-    return {
-      subject: certificate.subject.replaceAll('\n', ', '),
-      fingerprint: certificate.fingerprint256,
-      validFrom: new Date(certificate.validFrom),
-      expiresAt: new Date(certificate.validTo),
-      pem: certificate.toString(),
-    };
-  });
+/**
+ * Parses certificates in a text that `findCertificateProblem` accepts. Of a chain, only its first certificate signs
+ * assertions, so the certificates that have issued another one are left out.
+ */
+export function readCertificates(text: string): CertificateFacts[] {
+  const certificates = derOf(text).map((der) => new X509Certificate(der));
+  return signersOf(certificates).map((certificate) => ({
+    subject: certificate.subject.replaceAll('\n', ', '),
+    fingerprint: certificate.fingerprint256,
+    validFrom: new Date(certificate.validFrom),
+    expiresAt: new Date(certificate.validTo),
+    pem: certificate.toString(),
+  }));
+}
+
+const signersOf = (certificates: readonly X509Certificate[]) =>
+  certificates.filter((issuer) => !certificates.some((other) => other !== issuer && isIssuedBy(other, issuer)));
+
+/** Two certificates of one name and key, such as a renewed one beside its predecessor, issue nothing. */
+const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate) =>
+  !certificate.publicKey.equals(issuer.publicKey) &&
+  certificate.checkIssued(issuer) &&
+  certificate.verify(issuer.publicKey);
 
 /**
- * Validates a text of certificates: PEM blocks, or base64 with an empty line between certificates. Returns the problem,
- * or null.
+ * Validates a text of certificates: PEM blocks with anything around them (RFC 7468, section 2), or base64 with an empty
+ * line between certificates. Line breaks may be written as `\n`. Returns the problem, or null.
  */
 export function findCertificateProblem(text: string): string | null {
   if (/PRIVATE KEY/.test(text)) return 'must be a certificate, and not a private key';
+  if (text.trim() === '') return 'must not be blank; null removes the certificates';
   const found = derOf(text);
   if (found.length === 0) return 'must be an X.509 certificate, as PEM or base64';
-  if (found.length > maxCertificates) return `must contain at most ${maxCertificates} certificates`;
-  const problems = found.map(problemOf).filter((problem) => problem !== null);
-  return problems[0] ?? null;
+  const certificates = found.map(parsed);
+  if (!certificates.every((certificate) => certificate !== null))
+    return 'must be an X.509 certificate, as PEM or base64';
+  const signers = signersOf(certificates);
+  if (signers.length > maxCertificates) return `must contain at most ${maxCertificates} certificates`;
+  return signers.map(keyProblemOf).find((problem) => problem !== null) ?? null;
 }
 
-function problemOf(der: Buffer): string | null {
-  const certificate = parsed(der);
-  if (certificate === null) return 'must be an X.509 certificate, as PEM or base64';
-  const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
+function keyProblemOf({ publicKey }: X509Certificate): string | null {
+  const { asymmetricKeyType, asymmetricKeyDetails } = publicKey;
   if (asymmetricKeyType !== 'rsa') return 'must have an RSA key: signatures of other kinds cannot be checked';
   if ((asymmetricKeyDetails?.modulusLength ?? 0) < minKeyBits) return `must have a key of at least ${minKeyBits} bits`;
   return null;
@@ -62,13 +75,16 @@ function parsed(der: Buffer): X509Certificate | null {
   }
 }
 
-const pemBlock = /-----BEGIN CERTIFICATE-----([\s\S]*?)-----END CERTIFICATE-----/g;
+const pemBlock =
+  /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----([\s\S]*?)-----END (?:X509 |TRUSTED )?CERTIFICATE-----/g;
 
-function derOf(text: string): Buffer[] {
-  const blocks = [...text.matchAll(pemBlock)].map(([, body = '']) => body);
-  const parts = blocks.length > 0 ? blocks : text.split(/\r?\n\s*\n/);
-  const around = blocks.length > 0 ? text.replaceAll(pemBlock, '') : '';
-  const bodies = [...parts, around].map((part) => part.replaceAll(/\s+/g, '')).filter((part) => part !== '');
-  if (bodies.some((body) => !/^[A-Za-z0-9+/]+={0,2}$/.test(body))) return [];
+/** Returns the certificates as DER; empty when a part of the text is none. */
+export function derOf(text: string): Buffer[] {
+  const lines = text.replaceAll(/\\r|\\n/g, '\n');
+  const blocks = [...lines.matchAll(pemBlock)].map(([, body = '']) => body);
+  const isCutOff = /-----BEGIN [A-Z0-9 ]*CERTIFICATE-----/.test(lines.replaceAll(pemBlock, ''));
+  const parts = blocks.length > 0 ? blocks : lines.split(/\r?\n\s*\n/);
+  const bodies = parts.map((part) => part.replaceAll(/\s+/g, '')).filter((part) => part !== '');
+  if (isCutOff || bodies.some((body) => !/^[A-Za-z0-9+/]+={0,2}$/.test(body))) return [];
   return bodies.map((body) => Buffer.from(body, 'base64'));
 }

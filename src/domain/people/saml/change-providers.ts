@@ -134,8 +134,10 @@ async function columnsOf(ctx: Context, changes: ProviderChanges) {
   return {
     ...(label ? { label } : {}),
     ...(entityID === undefined ? {} : { entityID: entityID || null }),
-    ...(ssoURL === undefined ? {} : { ssoURL }),
-    ...(certificate === undefined ? {} : { certificate: certificate?.trim() || null }),
+    ...(ssoURL === undefined
+      ? {}
+      : { ssoURL, ssoBinding: ssoURL === metadata?.ssoURL ? metadata.ssoBinding : 'redirect' }),
+    ...(certificate === undefined ? {} : { certificate }),
     ...(defaultTeamId === undefined ? {} : { defaultTeamId }),
     ...(defaultRole === undefined ? {} : { defaultRole }),
     ...(typeof signRequests === 'boolean' ? { signRequests } : {}),
@@ -146,7 +148,7 @@ const metadataTask = { name: 'readMetadata', run: readMetadata };
 
 /** Reads a metadata document. Its values must satisfy the limits of the fields. Throws validation_failed. */
 async function metadataOf(ctx: Context, xml: string): Promise<MetadataFacts> {
-  const outcome = await readText(ctx, metadataTask, [xml]);
+  const outcome = await readText(ctx, metadataTask, [xml, ctx.now().getTime()]);
   if ('problem' in outcome)
     throw invalid('input.metadata', `input.metadata: cannot be used, because ${outcome.problem}`);
   const checks = [

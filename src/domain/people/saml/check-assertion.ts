@@ -20,7 +20,8 @@ export interface AssertionFacts {
   /** Id of the request that it answers. */
   readonly inResponseTo: string;
   readonly nameId: string;
-  readonly attributes: Readonly<Record<string, string>>;
+  /** The texts of each attribute, by its name and its friendly name. */
+  readonly attributes: Readonly<Record<string, readonly string[]>>;
   /** Time until which it could be replayed, in milliseconds since 1970. */
   readonly expiresAt: number;
   /** End of the session at the identity provider, in milliseconds since 1970; null when it is not stated. */
@@ -72,8 +73,13 @@ function only(parent: Element, name: string): Element {
   return found;
 }
 
-/** The whole text of an element. Comments inside do not truncate it. */
-const textOf = (element: Element) => (element.textContent ?? '').trim();
+/** The whole text of an element without elements inside. Comments do not truncate it. */
+function textOf(element: Element): string {
+  if (hasElements(element)) throw refused(`${element.localName} must be a text`);
+  return (element.textContent ?? '').trim();
+}
+
+const hasElements = (element: Element) => element.getElementsByTagName('*').length > 0;
 
 /** Validates the conditions and returns their end, in milliseconds since 1970; 0 when they have none. */
 function checkConditions(conditions: Element, { audience, now }: Expected): number {
@@ -117,9 +123,12 @@ function checkConfirmation(confirmation: Element, { recipient, now }: Expected) 
   return { inResponseTo, expiresAt };
 }
 
-const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** Parses a time to milliseconds since 1970; null when the attribute is missing. SAML times are in UTC. */
+/**
+ * Parses a time to milliseconds since 1970; null when the attribute is missing. SAML times are in UTC, which some
+ * providers write as an offset.
+ */
 function timeOf(element: Element, name: string): number | null {
   const text = attributeOf(element, name);
   if (text === null) return null;
@@ -128,14 +137,17 @@ function timeOf(element: Element, name: string): number | null {
   return time;
 }
 
-/** Maps the name of each attribute to its first value. */
-function attributesOf(assertion: Element): Record<string, string> {
-  const values = childrenNamed(assertion, namespaces.assertion, 'AttributeStatement')
-    .flatMap((statement) => childrenNamed(statement, namespaces.assertion, 'Attribute'))
-    .flatMap((attribute): [string, string][] => {
-      const [value] = elementsNamed(attribute, namespaces.assertion, 'AttributeValue');
-      const name = attributeOf(attribute, 'Name');
-      return value === undefined || name === null ? [] : [[name, textOf(value)]];
-    });
-  return Object.fromEntries(values.toReversed());
+/** Maps the names of each attribute to its texts. Values that are elements, such as persistent ids, are left out. */
+function attributesOf(assertion: Element): Record<string, string[]> {
+  const { assertion: saml } = namespaces;
+  const attributes = childrenNamed(assertion, saml, 'AttributeStatement').flatMap((statement) =>
+    childrenNamed(statement, saml, 'Attribute'),
+  );
+  const found = new Map<string, string[]>();
+  for (const attribute of attributes) {
+    const values = elementsNamed(attribute, saml, 'AttributeValue').filter((value) => !hasElements(value));
+    for (const name of new Set([attributeOf(attribute, 'Name'), attributeOf(attribute, 'FriendlyName')]))
+      if (name !== null) found.set(name, [...(found.get(name) ?? []), ...values.map(textOf)]);
+  }
+  return Object.fromEntries(found);
 }

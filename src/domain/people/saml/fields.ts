@@ -15,12 +15,12 @@ export const EntityId = z
   .max(1_024)
   .regex(/^[^\s\p{Cc}]*$/u, 'must not contain spaces or control characters');
 
-/** X.509 certificates; an empty text removes them. */
+/** X.509 certificates. */
 export const Certificates = z
   .string()
   .max(10_000)
   .superRefine((text, issues) => {
-    const problem = text.trim() === '' ? null : findCertificateProblem(text);
+    const problem = findCertificateProblem(text);
     if (problem !== null) issues.addIssue({ code: 'custom', message: problem });
   });
 
@@ -34,7 +34,7 @@ export const SsoUrl = httpUrl(2_048).refine((text) => {
 }, 'must be an https URL without a fragment; http is accepted for this machine only');
 
 /** The metadata document of an identity provider. */
-export const ProviderMetadata = z.string().min(1).max(100_000);
+export const ProviderMetadata = z.string().min(1).max(1_000_000);
 
 /** Maximum number of providers of one organization. */
 export const maxProviders = 20;

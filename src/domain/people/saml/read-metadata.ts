@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { TextProblem } from '../../../lib/text-outcome.ts';
+import { derOf } from './certificates.ts';
 import { namespaces } from './namespaces.ts';
 import { attributeOf, childrenNamed, elementsNamed, readXml } from '../../../text/xml/read-xml.ts';
 
@@ -7,16 +8,27 @@ import { attributeOf, childrenNamed, elementsNamed, readXml } from '../../../tex
 export interface MetadataFacts {
   readonly entityID: string;
   readonly ssoURL: string;
+  readonly ssoBinding: SsoBinding;
   /** All signing certificates as PEM. */
   readonly certificate: string;
   /** Whether the provider requires signed requests. */
   readonly signRequests: boolean;
 }
 
-const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+/** How a browser takes a request to the identity provider: in the URL, or in a form. */
+export type SsoBinding = 'redirect' | 'post';
 
-/** Reads the metadata of one identity provider. Throws TextProblem for any other document. */
-export function readMetadata(xml: string): MetadataFacts {
+/** In order of preference. */
+const bindings: readonly (readonly [SsoBinding, string])[] = [
+  ['redirect', 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'],
+  ['post', 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'],
+];
+
+/**
+ * Reads the metadata of one identity provider. `now` is in milliseconds since 1970. Throws TextProblem for any other
+ * document, and for one that is no longer valid.
+ */
+export function readMetadata(xml: string, now: number): MetadataFacts {
   const document = readXml(xml);
   const { metadata } = namespaces;
   const providers = elementsNamed(document, metadata, 'EntityDescriptor').flatMap((entity) =>
@@ -25,39 +37,55 @@ export function readMetadata(xml: string): MetadataFacts {
   const [only] = providers;
   if (only === undefined) throw new TextProblem('it describes no SAML 2.0 identity provider');
   if (providers.length > 1) throw new TextProblem('it describes several identity providers');
+  for (const element of lineOf(only.provider)) requireValid(element, now);
   const entityID = attributeOf(only.entity, 'entityID');
   if (entityID === null) throw new TextProblem('it has no entity id');
   return {
     entityID,
-    ssoURL: signInUrlOf(only.provider),
+    ...signInOf(only.provider),
     certificate: certificatesOf(only.provider),
     signRequests: /^(true|1)$/.test(attributeOf(only.provider, 'WantAuthnRequestsSigned') ?? ''),
   };
 }
 
-function signInUrlOf(provider: Element): string {
+/** An element and those around it, whose validity includes its own. */
+function lineOf(element: Element): Element[] {
+  const { parentNode } = element;
+  const isRoot = parentNode === null || parentNode === element.ownerDocument;
+  return isRoot ? [element] : [element, ...lineOf(parentNode as Element)];
+}
+
+function requireValid(element: Element, now: number): void {
+  const validUntil = attributeOf(element, 'validUntil');
+  if (validUntil === null) return;
+  const end = Date.parse(validUntil);
+  if (Number.isNaN(end)) throw new TextProblem('its "validUntil" is not a time');
+  if (end <= now) throw new TextProblem(`it was valid until ${validUntil}; download it again`);
+}
+
+function signInOf(provider: Element): Pick<MetadataFacts, 'ssoURL' | 'ssoBinding'> {
   const services = childrenNamed(provider, namespaces.metadata, 'SingleSignOnService');
-  const url = attributeOf(
-    services.find((service) => attributeOf(service, 'Binding') === redirect),
-    'Location',
-  );
-  if (url === null) throw new TextProblem('it has no sign-in URL of the binding HTTP-Redirect');
-  return url;
+  for (const [ssoBinding, name] of bindings) {
+    const service = services.find((candidate) => attributeOf(candidate, 'Binding') === name);
+    const ssoURL = attributeOf(service, 'Location');
+    if (ssoURL !== null) return { ssoURL, ssoBinding };
+  }
+  throw new TextProblem('it has no sign-in URL of the binding HTTP-Redirect or HTTP-POST');
 }
 
 function certificatesOf(provider: Element): string {
   const keys = childrenNamed(provider, namespaces.metadata, 'KeyDescriptor').filter(
     (key) => attributeOf(key, 'use') !== 'encryption',
   );
-  const bodies = keys.flatMap((key) => elementsNamed(key, namespaces.signature, 'X509Certificate'));
-  const certificates = [...new Set(bodies.map((body) => pemOf(body.textContent ?? '')))];
+  const texts = keys.flatMap((key) => elementsNamed(key, namespaces.signature, 'X509Certificate'));
+  const certificates = [...new Set(texts.flatMap(({ textContent }) => pemsOf(textContent ?? '')))];
   if (certificates.length === 0) throw new TextProblem('it has no signing certificate');
   return certificates.join('\n');
 }
 
-function pemOf(base64: string): string {
+function pemsOf(text: string): string[] {
   try {
-    return new X509Certificate(Buffer.from(base64, 'base64')).toString();
+    return derOf(text).map((der) => new X509Certificate(der).toString());
   } catch {
     throw new TextProblem('one of its certificates cannot be read');
   }

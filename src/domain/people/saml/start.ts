@@ -36,10 +36,17 @@ export interface ActiveProvider extends SamlProvider {
   readonly certificate: string;
 }
 
+/** A request to an identity provider, which the browser takes there in the URL or in the fields of a form. */
+export interface SignInRequest {
+  readonly url: string;
+  /** Null for a request in the URL. */
+  readonly fields: Readonly<Record<string, string>> | null;
+}
+
 /**
- * Starts a sign-in: stores the request and returns a URL at the identity provider. Throws not_found, validation_failed.
+ * Starts a sign-in: stores the request and returns it for the identity provider. Throws not_found, validation_failed.
  */
-export async function startSignIn(ctx: Context, start: SignInStart): Promise<string> {
+export async function startSignIn(ctx: Context, start: SignInStart): Promise<SignInRequest> {
   const provider = await getActiveProvider(ctx, start.providerId);
   const returnTo = requireReturnUrl(ctx, start.returnTo);
   if (start.codeChallengeMethod !== 'S256')
@@ -61,22 +68,27 @@ export async function startSignIn(ctx: Context, start: SignInStart): Promise<str
       expiresAt: new Date(now.getTime() + requestLifetimeMs),
     },
   });
-  return requestUrl(ctx, provider, id);
+  return requestOf(ctx, provider, id);
 }
 
-async function requestUrl(ctx: Context, provider: ActiveProvider, id: string): Promise<string> {
+async function requestOf(ctx: Context, provider: ActiveProvider, id: string): Promise<SignInRequest> {
   const { SAML } = await import('@node-saml/node-saml');
   const { entityID, acsURL } = serviceUrls(ctx.urls, provider.id);
+  const isForm = provider.ssoBinding === 'post';
   const saml = new SAML({
     callbackUrl: acsURL,
     issuer: entityID,
     entryPoint: provider.ssoURL,
     idpCert: provider.certificate,
     generateUniqueId: () => id,
+    // Only requests in a URL are compressed (SAML 2.0 Bindings, 3.4.4.1 and 3.5.4).
+    skipRequestCompression: isForm,
     // The identity provider chooses the authentication method and the format of the name.
     disableRequestedAuthnContext: true,
     identifierFormat: null,
     ...(provider.signRequests ? { privateKey: decryptPrivateKey(ctx, provider), signatureAlgorithm: 'sha256' } : {}),
   });
-  return saml.getAuthorizeUrlAsync('', undefined, {});
+  if (!isForm) return { url: await saml.getAuthorizeUrlAsync('', undefined, {}), fields: null };
+  const message = await saml.getAuthorizeMessageAsync('', undefined, {});
+  return { url: provider.ssoURL, fields: { SAMLRequest: String(message['SAMLRequest']) } };
 }

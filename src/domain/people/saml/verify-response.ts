@@ -25,7 +25,11 @@ export async function verifyResponse(posted: PostedResponse): Promise<AssertionF
     const document = readXml(Buffer.from(posted.response, 'base64').toString('utf8'));
     checkDocument(document, posted);
     await checkEncrypted(document, posted);
-    return checkAssertion(readXml(await signedAssertion(posted)).documentElement, posted);
+    const facts = checkAssertion(readXml(await signedAssertion(posted, document)).documentElement, posted);
+    const inResponseTo = attributeOf(document.documentElement, 'InResponseTo');
+    if (inResponseTo !== null && inResponseTo !== facts.inResponseTo)
+      throw refused('the response and its assertion answer different requests');
+    return facts;
   } catch (error) {
     throw error instanceof TextProblem ? refused(error.problem, error) : error;
   }
@@ -107,14 +111,22 @@ function checkStatus(response: Element): void {
   throw refused(`it reports ${code?.split(':').at(-1) ?? 'no status'}${message ? ` (${message})` : ''}`);
 }
 
-/** Extracts the signed bytes of the assertion, without the document around them. */
-async function signedAssertion({ response, certificates, privateKey, audience, recipient }: PostedResponse) {
+/**
+ * Extracts the signed bytes of the assertion, without the document around them. The signature of the response covers its
+ * assertion (SAML 2.0 Core, 5.3), so it suffices when the assertion has none.
+ */
+async function signedAssertion(
+  { response, certificates, privateKey, audience, recipient }: PostedResponse,
+  { documentElement }: Document,
+) {
+  const isResponseSigned = childrenNamed(documentElement, namespaces.signature, 'Signature').length > 0;
   const saml = new SAML({
     callbackUrl: recipient,
     issuer: audience,
     audience,
     idpCert: [...certificates],
-    wantAssertionsSigned: true,
+    // Without a valid signature of the response, that of the assertion is required.
+    wantAssertionsSigned: !isResponseSigned,
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: clockSkewMs,
     decryptionPvk: privateKey,
@@ -128,7 +140,7 @@ async function signedAssertion({ response, certificates, privateKey, audience, r
   return xml;
 }
 
-const unsigned = 'its assertion is not signed by a certificate of the provider';
+const unsigned = 'it is not signed by a certificate of the provider';
 
 /**
  * Uses one reason for failed decryption and failed signatures, so that responses reveal nothing about encrypted

@@ -10,7 +10,7 @@ const refused = (message: string) => failure('sign_in_refused', message);
 
 /**
  * Finds or creates the user of a person authenticated by the identity provider, and adds the user to the organization.
- * The provider speaks for people of its own organization only: a user of another one is never found by an address. See
+ * The address is the first one in a listed domain. The provider speaks for people of its own organization only: a user of another one is never found by an address. See
  * docs/reference/single-sign-on.md#who-it-is. Throws sign_in_refused for an address outside the email domains of the
  * organization, for a new person whose domain it has not proved, for a disabled and for a removed member.
  */
@@ -18,12 +18,12 @@ export async function provisionUser(ctx: Context, provider: SamlProvider, person
   const { organizationId, id: samlProviderId } = provider;
   await lockTree(ctx, organizationId);
   const organization = await ctx.loaders.organization.load(organizationId);
-  const domain = person.email.slice(person.email.lastIndexOf('@') + 1);
-  if (!organization?.emailDomains.includes(domain))
-    throw refused(`The organization does not list "${domain}" among its email domains`);
-  const identity = { samlProviderId, subject: person.email };
+  const listed = person.emails.find((address) => organization?.emailDomains.includes(domainOf(address)));
+  if (organization === null || listed === undefined)
+    throw refused(`The organization does not list "${domainOf(person.emails[0])}" among its email domains`);
+  const identity = { samlProviderId, subject: listed };
   const known = await findIdentity(ctx.sql, { ...identity, organizationId });
-  const user = known ?? (await findOrCreateUser(ctx, { organization, domain, person }));
+  const user = known ?? (await findOrCreateUser(ctx, { organization, email: listed, displayName: person.displayName }));
   if (user.disabled) throw refused('Your membership in this organization is disabled');
   if (known === null) await ctx.db.identity.create({ data: { ...identity, userId: user.id, createdAt: ctx.now() } });
   const signedIn = { signedInAt: ctx.now(), samlProviderId };
@@ -33,16 +33,18 @@ export async function provisionUser(ctx: Context, provider: SamlProvider, person
   return user.id;
 }
 
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
+
 interface NewPerson {
   readonly organization: Organization;
-  readonly domain: string;
-  readonly person: Person;
+  readonly email: string;
+  readonly displayName: string | null;
 }
 
 /** Finds the user of an address that the provider asserts for the first time, or creates one. */
-async function findOrCreateUser(ctx: Context, { organization, domain, person }: NewPerson): Promise<KnownUser> {
+async function findOrCreateUser(ctx: Context, { organization, email, displayName }: NewPerson): Promise<KnownUser> {
   const { id: organizationId, verifiedEmailDomains } = organization;
-  const { email, displayName } = person;
+  const domain = domainOf(email);
   if (!verifiedEmailDomains.includes(domain))
     throw refused(`The organization has not proved that the email domain "${domain}" is its own`);
   await lockUsersOfAddress(ctx.sql, { organizationId, email });
@@ -52,7 +54,8 @@ async function findOrCreateUser(ctx: Context, { organization, domain, person }: 
   const managed = { organizationId, assertedEmail: email };
   if (found === null) {
     const id = ctx.newId('usr');
-    await ctx.db.user.create({ data: { id, displayName, ...managed, createdAt: ctx.now() } });
+    const name = displayName ?? email.slice(0, email.indexOf('@'));
+    await ctx.db.user.create({ data: { id, displayName: name, ...managed, createdAt: ctx.now() } });
     return { id, isMember: false, disabled: false };
   }
   // Nobody but the organization has used the user that its invitation made, so it may manage it from now on.
