@@ -65,7 +65,7 @@ export async function readCollection(ctx: Context, id: string): Promise<Collecti
 }
 
 /** Adds the caller's access to a loaded row. */
-export const withAccess = (row: CollectionFactsRow): Collection => Object.assign(row, accessOf(row));
+export const withAccess = (row: CollectionFactsRow): Collection => ({ ...row, ...accessOf(row) });
 
 /** The `permissions` object of a collection. */
 export const collectionPermissions = (actor: Actor, collection: Collection) =>

@@ -37,8 +37,12 @@ async function readSpaces(actor: Actor, { reader, organizationId, limit }: ListR
   const total = facts?.total ?? null;
   const accessTo = facts && openAccess(facts);
   if (total === null || !accessTo) return null;
-  const spaces = rows.filter((row) => row.facts === null);
-  for (const space of spaces) Object.assign(space, accessTo(space));
+  const spaces = rows
+    .filter((row) => row.facts === null)
+    .map((row): Space => {
+      const { role, level, isInSite } = accessTo(row);
+      return { ...row, role, level, isInSite };
+    });
   return { spaces: spaces.sort(newestFirst), total };
 }
 

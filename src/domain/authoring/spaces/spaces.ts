@@ -115,7 +115,7 @@ export function withCallerAccess(ctx: Context, row: SpaceFactsRow): Space {
 
 /** Adds the access of a visitor. Comments and change requests are hidden from visitors, and so are their numbers. */
 const withVisitorAccess = (row: SpaceFactsRow, conditions: Conditions): Space => ({
-  ...withAccess({ ...row }),
+  ...withAccess(row),
   role: row.placements?.some((placement) => isPlacementShown(conditions, placement)) ? 'read' : null,
   comments: 0,
   changeRequests: 0,
@@ -124,7 +124,7 @@ const withVisitorAccess = (row: SpaceFactsRow, conditions: Conditions): Space =>
 });
 
 /** Adds the caller's access to a loaded row. */
-export const withAccess = (row: SpaceFactsRow): Space => Object.assign(row, accessOf(row)) as unknown as Space;
+export const withAccess = (row: SpaceFactsRow): Space => ({ ...row, ...accessOf(row) }) as Space;
 
 /** The `permissions` object of a space. For a deleted space, only `admin` can be true. */
 export function spacePermissions(actor: Actor, space: Space): SpacePermissions {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { paginate } from '../../../db/keyset.ts';
 import { failure, notFound } from '../../../lib/errors.ts';
-import type { Page, PageRequest } from '../../../lib/page.ts';
+import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';
 import { hashOf } from '../../../lib/secret-token.ts';
 import type { SiteShareLinkRow } from '../../../loaders/site-settings.ts';
 import type { Context } from '../../core/context.ts';
@@ -32,9 +32,11 @@ export async function listShareLinks(
   page: PageRequest,
 ): Promise<Page<ShareLink>> {
   const site = await authorizedSite(ctx, reference, 'viewAudience');
-  const rows = await paginate<SiteShareLinkRow>(ctx, shareLinksList(site.id), page);
-  for (const row of rows.items) Object.assign(row, { site, key: decryptShareKey(ctx, row.id, row.sealedKey) });
-  return rows as unknown as Page<ShareLink>;
+  return mapPage(await paginate<SiteShareLinkRow>(ctx, shareLinksList(site.id), page), (row) => ({
+    ...row,
+    site,
+    key: decryptShareKey(ctx, row.id, row.sealedKey),
+  }));
 }
 
 /** Gets a share link by id. Requires `admin` of its site. Throws not_found. */

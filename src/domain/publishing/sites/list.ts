@@ -1,5 +1,5 @@
 import { pageOf, paginate, positionAfter } from '../../../db/keyset.ts';
-import type { Page, PageRequest } from '../../../lib/page.ts';
+import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';
 import type { RankColumns } from '../../../access/queries/visible-resources.ts';
 import { requireScope } from '../../../access/policy.ts';
 import { roleOfRank } from '../../../access/roles.ts';
@@ -13,12 +13,10 @@ import { readStructure, type SiteSection, type SiteSectionGroup, type SiteSpace 
 export async function listSites(ctx: Context, filter: SitesFilter, page: PageRequest): Promise<Page<ReadSite>> {
   requireScope(ctx.actor, 'site:read');
   await getOrganization(ctx, filter.organizationId);
-  const rows = await paginate<ReadSite & RankColumns>(ctx, sitesList(ctx.actor, filter), page);
-  for (const row of rows.items) {
+  return mapPage(await paginate<ReadSite & RankColumns>(ctx, sitesList(ctx.actor, filter), page), (row) => {
     const role = roleOfRank(row.rank);
-    Object.assign(row, { role, level: roleOfRank(row.levelRank), reading: role === null ? 'guest' : 'member' });
-  }
-  return rows;
+    return { ...row, role, level: roleOfRank(row.levelRank), reading: role === null ? 'guest' : 'member' };
+  });
 }
 
 /** Lists the sections of a site that the caller may read, in navigation order. */

@@ -82,6 +82,6 @@ async function readSite(ctx: Context, id: string): Promise<Site> {
 const isElsewhere = (site: { readonly organizationId: string }, organizationId: string | null | undefined) =>
   organizationId !== null && organizationId !== undefined && site.organizationId !== organizationId;
 
-const withAccess = (row: SiteFactsRow): Site => Object.assign(row, accessOf(row)) as unknown as Site;
+const withAccess = (row: SiteFactsRow): Site => ({ ...row, ...accessOf(row) }) as Site;
 
 export const sitePermissions = (actor: Actor, site: Site) => permissionsOf(sitePolicy, siteFlags, actor, site);
