@@ -27,10 +27,6 @@ const restFile = join(root, 'src', 'rest', '__generated__', 'openapi.ts');
 const restStamp = join(root, 'src', 'rest', '__generated__', '.stamp');
 const graphiqlFolder = join(cache, 'graphiql');
 const graphiqlStamp = join(graphiqlFolder, '.stamp');
-// The reference lists the access that each operation requires.
-const accessMatrix = ['authz-matrix.json', 'authz-beyond.json', 'authz-site-settings-rows.ts', 'data.ts'].map(
-  (name) => `test/contract/${name}`,
-);
 
 /**
  * Brings `dist/` up to date. Concurrent processes build it once. Returns the duration, or null when it was up to date.
@@ -55,7 +51,7 @@ const isFresh = () => read(stampFile) === sourcesHash();
 async function generate() {
   requireInstalled(root);
   const client = hashOf(['prisma', 'prisma.config.ts', 'package-lock.json']);
-  const rest = hashOf(['src', 'prisma', 'codegen.ts', 'scripts/rest', 'package-lock.json', ...accessMatrix]);
+  const rest = hashOf(['src', 'prisma', 'codegen.ts', 'scripts/rest', 'package-lock.json']);
   const clientIsOld = read(clientStamp) !== client || !existsSync(clientFile);
   const restIsOld = read(restStamp) !== rest || !existsSync(restFile);
   const steps = [

@@ -7,7 +7,7 @@ import { testNamesRule } from './test-names.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, '../../src');
-const { layers, wings, packages } = JSON.parse(readFileSync(resolve(here, 'layers.json'), 'utf8'));
+const { layers, wings, packages, withoutTests } = JSON.parse(readFileSync(resolve(here, 'layers.json'), 'utf8'));
 
 /** `src/domain/authoring/spaces/move.ts` → `['domain', 'authoring', 'spaces', 'move.ts']`; null outside of src. */
 function placeOf(path) {
@@ -39,22 +39,43 @@ function problemOf(from, specifier, filename) {
   return other < own ? null : `The wing ${wing} may not import ${to[1]}: it comes later in scripts/lint/layers.json`;
 }
 
+/** Whether a file or folder is one of these, or stands in one of them. */
+const isIn = (path, folders) => folders.some((folder) => path === folder || path.startsWith(`${folder}${sep}`));
+
+/** The production image is built without `test`, so what a build runs imports nothing of it. */
+const withoutTestsRule = {
+  meta: { type: 'problem', docs: { description: 'The program and its build import nothing of test.' } },
+  create(context) {
+    const top = resolve(root, '..');
+    if (!isIn(relative(top, context.filename), withoutTests)) return {};
+    return onImports(({ source }) => {
+      if (typeof source?.value !== 'string' || !source.value.startsWith('.')) return;
+      if (isIn(relative(top, resolve(dirname(context.filename), source.value)), ['test']))
+        context.report({
+          node: source,
+          message: 'The program and its build import nothing of test (scripts/lint/layers.json)',
+        });
+    });
+  },
+};
+
+const onImports = (check) => ({
+  ImportDeclaration: check,
+  ExportNamedDeclaration: check,
+  ExportAllDeclaration: check,
+  ImportExpression: check,
+});
+
 const layersRule = {
   meta: { type: 'problem', docs: { description: 'Imports follow the layers and the order of the wings.' } },
   create(context) {
     const from = placeOf(context.filename);
     if (from === null) return {};
-    const check = ({ source }) => {
+    return onImports(({ source }) => {
       if (typeof source?.value !== 'string') return;
       const message = problemOf(from, source.value, context.filename);
       if (message !== null) context.report({ node: source, message });
-    };
-    return {
-      ImportDeclaration: check,
-      ExportNamedDeclaration: check,
-      ExportAllDeclaration: check,
-      ImportExpression: check,
-    };
+    });
   },
 };
 
@@ -108,5 +129,6 @@ export default {
     'sql-home': sqlHomeRule,
     'test-names': testNamesRule,
     'text-without-context': textWithoutContextRule,
+    'without-tests': withoutTestsRule,
   },
 };

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/rest/__generated__/routes.ts';
 import { requestOf } from '../contract/authz-requests.ts';
 import { aDocumentServer, aStage, aWorld } from '../contract/authz-world.ts';
-import { authzRows, contractOperations, signatureOf } from '../contract/data.ts';
+import { authzRows, signatureOf } from '../../scripts/rest/access/rows.ts';
+import { contractOperations } from '../contract/data.ts';
 import { startServer, type Harness } from '../harness.ts';
 
 let server: Harness;

@@ -4,7 +4,7 @@ import { readVariables, variablesOf } from '../../src/rest/variables.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { Caller } from '../harness.ts';
 import type { TriedRequest } from './authz-requests.ts';
-import { signatureOf, type AuthzRow } from './data.ts';
+import { signatureOf, type AuthzRow } from '../../scripts/rest/access/rows.ts';
 
 const byRoute = new Map(routes.map((route) => [signatureOf(route), route]));
 

@@ -7,7 +7,7 @@ import { allOrThird } from '../setup/size.ts';
 import { ask, faces, isServed } from './authz-faces.ts';
 import { requestOf } from './authz-requests.ts';
 import { aDocumentServer, aStage, aWorld } from './authz-world.ts';
-import { authzRows, signatureOf, type AuthzRow } from './data.ts';
+import { authzRows, signatureOf, type AuthzRow } from '../../scripts/rest/access/rows.ts';
 
 let server: Harness;
 /** An integration of an organization of its own. */

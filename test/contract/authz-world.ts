@@ -19,7 +19,7 @@ import {
 } from '../factories.ts';
 import { aGlossaryEntry, aTranslatedSpace, aTranslation } from '../translation-factories.ts';
 import type { Caller, Harness } from '../harness.ts';
-import type { AuthzRow } from './data.ts';
+import type { AuthzRow } from '../../scripts/rest/access/rows.ts';
 import { clock } from '../setup/clock.ts';
 
 /** An organization with all resources that requests of the matrix refer to, and the caller whose role is tested. */

@@ -16,7 +16,7 @@ import {
   type Stage,
   type World,
 } from './authz-world.ts';
-import { authzRows, signatureOf, type AuthzRow } from './data.ts';
+import { authzRows, signatureOf, type AuthzRow } from '../../scripts/rest/access/rows.ts';
 
 let server: Harness;
 let elsewhere: string;

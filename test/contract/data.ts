@@ -1,7 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { siteSettingsRows } from './authz-site-settings-rows.ts';
-
-const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
 /** An operation of the documented REST API, from the contract as data. */
 export interface ContractOperation {
@@ -30,27 +27,6 @@ export interface ContractOperation {
 }
 
 /** The 131 documented operations. */
-export const contractOperations = read('operations.json') as readonly ContractOperation[];
-
-/** Access to an operation. `✓*` and `†` refer to the condition. */
-export interface AuthzRow {
-  readonly method: string;
-  readonly path: string;
-  readonly level: string;
-  readonly see: string;
-  readonly do: string;
-  readonly scope: string;
-  readonly condition: string;
-  readonly cells: Readonly<Record<string, string>>;
-  readonly outsider: string;
-}
-
-/** The access matrix of the operations of the contract and of the other operations. */
-export const authzRows = [
-  ...(read('authz-matrix.json') as AuthzRow[]),
-  ...(read('authz-beyond.json') as AuthzRow[]),
-  ...siteSettingsRows,
-];
-
-export const signatureOf = ({ method, path }: { readonly method: string; readonly path: string }) =>
-  `${method} ${path}`;
+export const contractOperations = JSON.parse(
+  readFileSync(new URL('operations.json', import.meta.url), 'utf8'),
+) as readonly ContractOperation[];

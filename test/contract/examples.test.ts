@@ -10,7 +10,7 @@ import { startServer, type Harness } from '../harness.ts';
 import { requestOf, type TriedRequest } from './authz-requests.ts';
 import { aDocumentServer, aStage, aWorld } from './authz-world.ts';
 import { aSectionedSite, aSitesWorld } from '../published-sites.ts';
-import { authzRows, signatureOf, type AuthzRow } from './data.ts';
+import { authzRows, signatureOf, type AuthzRow } from '../../scripts/rest/access/rows.ts';
 import { clock } from '../setup/clock.ts';
 
 const document = openapi(version) as any;

@@ -5,7 +5,7 @@ import { openapi } from '../../src/rest/openapi.ts';
 import { startServer, type Harness } from '../harness.ts';
 import { requestOf } from './authz-requests.ts';
 import { aDocumentServer, aStage, aWorld } from './authz-world.ts';
-import { authzRows, signatureOf, type AuthzRow } from './data.ts';
+import { authzRows, signatureOf, type AuthzRow } from '../../scripts/rest/access/rows.ts';
 
 const document = openapi(version) as any;
 

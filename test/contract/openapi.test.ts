@@ -9,7 +9,8 @@ import { openapi } from '../../src/rest/openapi.ts';
 import { schema } from '../../src/schema/index.ts';
 import { faultsOf } from '../bodies.ts';
 import { startServer } from '../harness.ts';
-import { contractOperations, signatureOf } from './data.ts';
+import { signatureOf } from '../../scripts/rest/access/rows.ts';
+import { contractOperations } from './data.ts';
 
 const committed = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 const document = openapi(version) as any;

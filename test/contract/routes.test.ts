@@ -5,7 +5,8 @@ import { routes } from '../../src/rest/__generated__/routes.ts';
 import { compileRoute } from '../../src/rest/handler.ts';
 import { openapi } from '../../src/rest/openapi.ts';
 import { schema } from '../../src/schema/index.ts';
-import { authzRows, contractOperations, signatureOf } from './data.ts';
+import { authzRows, signatureOf } from '../../scripts/rest/access/rows.ts';
+import { contractOperations } from './data.ts';
 
 const document = openapi(version) as any;
 const served = new Map(routes.map((route) => [signatureOf(route), route]));

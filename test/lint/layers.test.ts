@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import plugin from '../../scripts/lint/plugin.mjs';
@@ -44,6 +45,24 @@ it.each([
   ['src/domain/core/context.ts', '../db/sql.ts', 'type'],
 ])('the rule for SQL lets %s import %s as a %s', (file, specifier, kind) => {
   expect(reported(file, specifier, 'sql-home', kind)).toBeNull();
+});
+
+it.each([
+  ['scripts/rest/openapi/access.ts', '../../../test/contract/data.ts', true],
+  ['src/rest/route.ts', '../../test/harness.ts', true],
+  ['codegen.ts', './test/bodies.ts', true],
+  ['scripts/rest/openapi/access.ts', '../access/rows.ts', false],
+  ['scripts/test-chance.mjs', './testing.mjs', false],
+  ['bench/fuzz.ts', '../test/harness.ts', false],
+  ['vitest.config.ts', './test/setup/v8-flags.ts', false],
+])('the rule for what is built without tests sees that %s imports %s: %s', (file, specifier, isRefused) => {
+  expect(reported(file, specifier, 'without-tests') !== null).toBe(isRefused);
+});
+
+it('the build of the image gets nothing of test', () => {
+  const ignored = readFileSync(resolve(import.meta.dirname, '../../.dockerignore'), 'utf8').split('\n');
+  expect(ignored).toContain('test');
+  expect(ignored.filter((line) => line.startsWith('!'))).toEqual([]);
 });
 
 it.each([

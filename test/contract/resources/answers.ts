@@ -1,4 +1,5 @@
-import { contractOperations, signatureOf } from '../data.ts';
+import { signatureOf } from '../../../scripts/rest/access/rows.ts';
+import { contractOperations } from '../data.ts';
 import { beyondAnswers } from './answers-beyond.ts';
 import type { Shape } from './shape.ts';
 import { siteSettingsAnswers } from './site-settings.ts';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readZip } from '../src/text/imports/unpack/zip.ts';
-import { checkWriteBack } from '../test/write-back.ts';
+import { checkWriteBack } from './write-back.ts';
 
 /**
  * Converts every Markdown file in folders and ZIP archives to a document and back, unchanged and with one changed
- * block. Prints the differences: `npx tsx scripts/check-write-back.ts node_modules docs test/data/fastify-docs.zip`.
+ * block. Prints the differences: `npx tsx test/check-write-back.ts node_modules docs test/data/fastify-docs.zip`.
  */
 const isMarkdown = (path: string) => /\.(?:md|mdx|markdown)$/i.test(path);
 

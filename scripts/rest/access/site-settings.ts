@@ -1,4 +1,5 @@
-import { roles, type Role } from '../../src/access/roles.ts';
+import { roles, type Role } from '../../../src/access/roles.ts';
+import type { Scope } from '../../../src/access/scopes.ts';
 
 const site = '/v1/orgs/{organizationId}/sites/{siteId}';
 const hostname = '/v1/custom-hostnames/{hostname}';
@@ -7,7 +8,7 @@ const renderers = '/v1/orgs/{organizationId}/renderers';
 /**
  * Creates a row of the matrix: callers with the role `needed` on the site are allowed, others with `read` are refused.
  */
-function row(signature: string, needed: Role, scope = signature.startsWith('GET') ? 'site:read' : 'site:write') {
+function row(signature: string, needed: Role, scope: Scope = signature.startsWith('GET') ? 'site:read' : 'site:write') {
   const [method = '', path = ''] = signature.split(' ');
   const isAllowed = (role: Role) => roles.indexOf(role) >= roles.indexOf(needed);
   const cells = Object.fromEntries(roles.map((role) => [role, isAllowed(role) ? '✓' : '403']));
