@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import * as z from 'zod';
 import { grantRoles, roles } from '../src/access/roles.ts';
 import { scopeMeanings } from '../src/access/scopes.ts';
 import { errorTypes } from '../src/lib/errors.ts';
 import { idPrefixes } from '../src/lib/ids.ts';
 import { spellings } from './reference-enums.ts';
+import { schema } from '../src/schema/index.ts';
+import { formLimitTables } from './reference-form-limits.ts';
 import { limits, type Limit } from './reference-limits.ts';
 
 const folder = 'docs/reference';
@@ -14,9 +15,10 @@ const tables: Readonly<Record<string, Readonly<Record<string, () => readonly str
   'errors.md': { 'error-types': errorTable },
   'access.md': { roles: roleTable, scopes: scopeTable },
   'resources.md': { 'id-prefixes': prefixTable, resources: resourceTable },
-  'limits.md': Object.fromEntries(
-    Object.entries(limits).map(([name, rows]) => [name, () => limitTable(rows)] as const),
-  ),
+  'limits.md': {
+    ...formLimitTables(schema),
+    ...Object.fromEntries(Object.entries(limits).map(([name, rows]) => [name, () => limitTable(rows)] as const)),
+  },
   'states.md': Object.fromEntries(
     Object.entries(spellings).map(([name, values]) => [name, () => spellingTable(values)] as const),
   ),
@@ -114,27 +116,6 @@ function limitTable(rows: readonly Limit[]) {
   return [
     '| Value | Limit | Where |',
     '|---|---|---|',
-    ...rows.map(
-      ({ name, limit, where }) => `| ${name} | ${typeof limit === 'string' ? limit : rangeOf(limit)} | ${where} |`,
-    ),
+    ...rows.map(({ name, limit, where }) => `| ${name} | ${limit} | ${where} |`),
   ];
 }
-
-interface Bounds {
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-}
-
-/** Formats the length limits of a schema. */
-function rangeOf(schema: z.ZodType): string {
-  const bounds = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Bounds;
-  const [min = 0, max] = [bounds.minLength ?? bounds.minItems, bounds.maxLength ?? bounds.maxItems];
-  if (max === undefined) throw new Error('The schema has no greatest length');
-  const unit = bounds.maxLength === undefined ? 'items' : 'characters';
-  return min === 0 ? `at most ${number(max)} ${unit}` : `${number(min)} to ${number(max)} ${unit}`;
-}
-
-/** Formats a number with commas between thousands. */
-const number = (value: number) => value.toLocaleString('en-US');
