@@ -26,7 +26,8 @@ export const needsRole =
 
 /**
  * Throws unless the caller may perform the action: not_found (404) when the caller may not see the resource,
- * insufficient_scope (403) when the token lacks the scope, forbidden (403) when the caller's role does not allow it.
+ * insufficient_scope (403) when the token lacks the scope, forbidden (403) when the caller's role does not allow it. The
+ * comments of functions that authorize name only what they throw besides.
  */
 export function authorize<Action extends string, Facts>(
   policy: Policy<Action, Facts>,

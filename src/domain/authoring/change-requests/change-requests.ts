@@ -20,7 +20,7 @@ export interface ChangeRequestRef {
   readonly spaceId?: string | null | undefined;
 }
 
-/** Gets a change request and authorizes an action on it. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a change request and authorizes an action on it. */
 export async function getChangeRequest(
   ctx: Context,
   ref: ChangeRequestRef,

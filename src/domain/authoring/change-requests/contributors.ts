@@ -20,7 +20,7 @@ export interface Contributor {
 
 /**
  * Lists who edited a change request or commented in it, most recent contribution first. A user who did both appears
- * twice. Comments count only for callers who may read them. Throws not_found, insufficient_scope.
+ * twice. Comments count only for callers who may read them.
  */
 export async function listContributors(
   ctx: Context,

@@ -12,8 +12,7 @@ export interface NewChangeRequest {
 
 /**
  * Creates a draft from the active main revision of a space, with the next number of the space. Concurrent calls for one
- * space wait for each other. Spaces with a locked `editMode` accept change requests. Throws not_found, forbidden,
- * insufficient_scope, validation_failed.
+ * space wait for each other. Spaces with a locked `editMode` accept change requests. Throws validation_failed.
  */
 export async function createChangeRequest(
   outer: Context,

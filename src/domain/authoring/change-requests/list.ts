@@ -9,7 +9,7 @@ import { authorizedSpace } from '../spaces/spaces.ts';
 import { withRole, type ChangeRequest } from './change-requests.ts';
 import { changeRequestsOfOrganization, changeRequestsOfSpace, type ChangeRequestFilter } from './queries/lists.ts';
 
-/** Lists the change requests of a space that the caller may see, newest first. Throws not_found, insufficient_scope. */
+/** Lists the change requests of a space that the caller may see, newest first. */
 export async function listChangeRequests(
   ctx: Context,
   spaceId: string,

@@ -14,8 +14,8 @@ export type ChangeRequestUpdate = z.output<typeof UpdateChangeRequestInput> & {
 };
 
 /**
- * Updates the provided fields of a change request. The status of a merged one cannot change. Throws not_found, forbidden,
- * insufficient_scope, validation_failed, invalid_state, precondition_failed.
+ * Updates the provided fields of a change request. The status of a merged one cannot change. Throws validation_failed,
+ * invalid_state, precondition_failed.
  */
 export async function updateChangeRequest(
   outer: Context,

@@ -36,8 +36,8 @@ export async function findCollection(ctx: Context, id: string): Promise<Collecti
 }
 
 /**
- * Gets a collection and authorizes an action on it. Throws not_found, forbidden, insufficient_scope. With `field`, the
- * path of the input field that contains the id, throws reference_not_found instead of not_found.
+ * Gets a collection and authorizes an action on it. With `field`, the path of the input field that contains the id,
+ * throws reference_not_found instead of not_found.
  */
 export async function authorizedCollection(
   ctx: Context,

@@ -15,7 +15,7 @@ export interface NewCollection {
 
 /**
  * Creates a collection whose admin is the caller. Needs `createCollection` on the parent collection, or on the
- * organization for the top level. Throws not_found, forbidden, reference_not_found.
+ * organization for the top level. Throws reference_not_found.
  */
 export async function createCollection(outer: Context, input: NewCollection): Promise<Collection> {
   return transact(outer, async (ctx) => {

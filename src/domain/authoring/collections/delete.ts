@@ -9,7 +9,7 @@ import { deleteCollections, deleteSpacesOfCollections, lockSubtree } from './que
 
 /**
  * Deletes a collection and the collections in it. Their spaces are deleted too; each can be restored, to the top level
- * of the organization. Throws not_found, forbidden, precondition_failed. See docs/reference/states.md.
+ * of the organization. Throws precondition_failed. See docs/reference/states.md.
  */
 export async function deleteCollection(outer: Context, reference: VersionedReference): Promise<string> {
   return transact(outer, async (ctx) => {

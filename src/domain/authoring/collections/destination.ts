@@ -14,7 +14,7 @@ const onCollection = { space: 'create', collection: 'createCollection' } as cons
 
 /**
  * Authorizes the creation of content in the collection `input.parent` of the organization, or at its top level. Throws
- * not_found, reference_not_found, forbidden, insufficient_scope.
+ * reference_not_found.
  */
 export async function authorizeDestination(
   ctx: Context,

@@ -14,7 +14,7 @@ interface CollectionsFilter {
   readonly nested: boolean;
 }
 
-/** The collections of an organization that the caller may read, newest first. Throws not_found, insufficient_scope. */
+/** The collections of an organization that the caller may read, newest first. */
 export async function listCollections(
   ctx: Context,
   { organizationId, nested }: CollectionsFilter,

@@ -11,9 +11,7 @@ import { lockCollection } from './lock.ts';
 /** Null clears the description; as a default level it gives members without a grant no access. */
 export type CollectionUpdate = z.output<typeof UpdateCollectionInput> & VersionedReference;
 
-/**
- * Updates the provided fields. Requires `admin`. Throws not_found, forbidden, validation_failed, precondition_failed.
- */
+/** Updates the provided fields. Requires `admin`. Throws validation_failed, precondition_failed. */
 export async function updateCollection(outer: Context, input: CollectionUpdate): Promise<Collection> {
   return transact(outer, async (ctx) => {
     const { id } = await lockCollection(ctx, input, 'admin');

@@ -8,7 +8,7 @@ import { commentersList } from './queries.ts';
 
 /**
  * Lists the members who commented on a space or in a change request, newest member first. Users who have left the
- * organization are omitted. Throws not_found, forbidden, insufficient_scope.
+ * organization are omitted.
  */
 export async function listCommenters(ctx: Context, discussion: Discussion, page: PageRequest): Promise<Page<Member>> {
   const { space, changeRequest } = discussion;

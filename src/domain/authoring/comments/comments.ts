@@ -33,7 +33,7 @@ export interface ReplyRef extends CommentRef {
   readonly commentId?: string | null | undefined;
 }
 
-/** Gets a comment that starts a thread. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a comment that starts a thread. */
 export async function getComment(
   ctx: Context,
   ref: CommentRef,
@@ -44,7 +44,7 @@ export async function getComment(
   return comment;
 }
 
-/** Gets a reply. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a reply. */
 export async function getReply(ctx: Context, ref: ReplyRef, action: DiscussionAction = 'readComments'): Promise<Reply> {
   const reply = await getCommentOrReply(ctx, 'comment reply', ref, action);
   const { commentId = null } = ref;

@@ -22,8 +22,8 @@ export interface TableCell {
 export type NewComment = z.output<typeof CreateCommentInput> & DiscussionRef;
 
 /**
- * Creates a comment on a space, on a change request, or on a page of their active revision. Throws not_found, forbidden,
- * insufficient_scope, validation_failed, reference_not_found.
+ * Creates a comment on a space, on a change request, or on a page of their active revision. Throws validation_failed,
+ * reference_not_found.
  */
 export async function createComment(outer: Context, input: NewComment): Promise<Comment> {
   return transact(outer, async (ctx) => {
@@ -71,9 +71,7 @@ export interface NewReply extends Omit<CommentRef, 'id'> {
   readonly body: TextBody;
 }
 
-/**
- * Creates a reply in a thread, which may be resolved. Throws not_found, forbidden, insufficient_scope, validation_failed.
- */
+/** Creates a reply in a thread, which may be resolved. Throws validation_failed. */
 export async function createCommentReply(outer: Context, input: NewReply): Promise<Reply> {
   const { commentId, spaceId, changeRequestId } = input;
   const ref = { id: commentId, spaceId, changeRequestId };

@@ -10,10 +10,7 @@ interface ExpectedVersion {
   readonly expectedVersion?: number | null | undefined;
 }
 
-/**
- * Deletes a comment with its replies. Its author and admins may. Throws not_found, forbidden, insufficient_scope,
- * precondition_failed.
- */
+/** Deletes a comment with its replies. Its author and admins may. Throws precondition_failed. */
 export async function deleteComment(outer: Context, ref: CommentRef & ExpectedVersion): Promise<void> {
   // Authorize before locking.
   await getComment(outer, ref, 'comment');

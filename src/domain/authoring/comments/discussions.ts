@@ -26,7 +26,7 @@ export interface Discussion {
 /** Reading and writing need the same role but different scopes. */
 export type DiscussionAction = 'readComments' | 'comment';
 
-/** Gets the discussion for reading or commenting. Throws not_found, forbidden, insufficient_scope. */
+/** Gets the discussion for reading or commenting. */
 export async function enterDiscussion(
   ctx: Context,
   { spaceId, changeRequestId }: PartialDiscussionRef,

@@ -23,7 +23,7 @@ export interface CommentListOptions {
   readonly parts?: CommentParts;
 }
 
-/** Lists the threads of a discussion. Throws not_found, forbidden, insufficient_scope. */
+/** Lists the threads of a discussion. */
 export async function listComments(
   ctx: Context,
   { space, changeRequest }: Discussion,
@@ -60,7 +60,7 @@ function countByStatus(
   return status === 'open' ? comments : commentsAll - comments;
 }
 
-/** Lists the replies of a thread. Throws not_found, forbidden, insufficient_scope. */
+/** Lists the replies of a thread. */
 export async function listReplies(
   ctx: Context,
   comment: Comment,

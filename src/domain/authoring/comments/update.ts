@@ -21,8 +21,7 @@ export interface CommentUpdate extends ReplyUpdate {
 
 /**
  * Updates the provided fields of a comment. Its author may change the text; its author and editors of the space may
- * resolve it; everyone may change their own reactions. Throws not_found, forbidden, insufficient_scope,
- * validation_failed, precondition_failed.
+ * resolve it; everyone may change their own reactions. Throws validation_failed, precondition_failed.
  */
 export async function updateComment(outer: Context, ref: CommentRef, update: CommentUpdate): Promise<Comment> {
   // Authorize before locking.

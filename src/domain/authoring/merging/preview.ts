@@ -24,7 +24,7 @@ export const conflictId = ({ id, changeRequestId }: Pick<EntryConflict, 'id' | '
 
 export const urlSafe = (entryId: string): string => entryId.replaceAll(/[^\w-]/g, '');
 
-/** Gets the conflicts of an entry by their id. Throws not_found, insufficient_scope. */
+/** Gets the conflicts of an entry by their id. */
 export async function getConflict(ctx: Context, id: string): Promise<EntryConflict> {
   const [, changeRequestId] = readPairId('cfl', id) ?? [null, ''];
   const conflicts = await listConflicts(ctx, await enterChangeRequest(ctx, { id: changeRequestId }));

@@ -41,8 +41,8 @@ export interface Resolution {
 }
 
 /**
- * Resolves all conflicts of one entry. An outdated change request is updated from the main content first. Throws not_found,
- * forbidden, insufficient_scope, validation_failed, invalid_state, precondition_failed, query_too_complex.
+ * Resolves all conflicts of one entry. An outdated change request is updated from the main content first. Throws
+ * validation_failed, invalid_state, precondition_failed, query_too_complex.
  */
 export async function resolveConflict(
   outer: Context,

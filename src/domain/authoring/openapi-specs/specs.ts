@@ -22,7 +22,7 @@ export interface OpenApiSpec extends Omit<OpenApiSpecRow, 'visibility' | 'proces
 
 const toSpec = (row: OpenApiSpecColumns) => specOf(row) as unknown as OpenApiSpec;
 
-/** Gets a specification and authorizes an action on it. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a specification and authorizes an action on it. */
 export async function authorizedSpec(ctx: Context, key: SpecKey, action: OpenApiSpecAction): Promise<OpenApiSpec> {
   await getOrganization(ctx, key.organizationId);
   const spec = await findOwnSpec(ctx, key);
@@ -50,10 +50,7 @@ export async function findOwnSpec(ctx: Context, key: SpecKey): Promise<OpenApiSp
   return row && toSpec(row);
 }
 
-/**
- * Authorizes an action on the private specifications of an organization. Throws not_found, forbidden,
- * insufficient_scope.
- */
+/** Authorizes an action on the private specifications of an organization. */
 export async function authorizeSpecs(ctx: Context, organizationId: string, action: OpenApiSpecAction): Promise<void> {
   const { id, membership } = await getOrganization(ctx, organizationId);
   authorize(openApiSpecPolicy, action, ctx.actor, { id, membership, visibility: 'private' });
@@ -61,7 +58,7 @@ export async function authorizeSpecs(ctx: Context, organizationId: string, actio
 
 export const getSpec = (ctx: Context, key: SpecKey): Promise<OpenApiSpec> => authorizedSpec(ctx, key, 'read');
 
-/** Gets a specification by id, in any organization of the caller. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a specification by id, in any organization of the caller. */
 export async function getSpecById(ctx: Context, id: string): Promise<OpenApiSpec> {
   const row = (await ctx.loaders.openApiSpec.load(id)) as OpenApiSpec | null;
   if (row === null) throw notFound(openApiSpecPolicy.kind, id);
@@ -69,7 +66,7 @@ export async function getSpecById(ctx: Context, id: string): Promise<OpenApiSpec
   return row;
 }
 
-/** Lists the specifications of an organization by slug. Throws not_found, forbidden, insufficient_scope. */
+/** Lists the specifications of an organization by slug. */
 export async function listSpecs(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<OpenApiSpec>> {
   await authorizeSpecs(ctx, organizationId, 'read');
   return mapPage(await paginate<OpenApiSpecColumns>(ctx, specsList(ctx.actor, organizationId), page), toSpec);

@@ -28,7 +28,7 @@ export async function getVersion(ctx: Context, spec: OpenApiSpec, id: string | n
   return { ...row, spec };
 }
 
-/** Gets a version of any specification by id. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a version of any specification by id. */
 export async function getVersionById(ctx: Context, id: string): Promise<OpenApiVersion> {
   const row = await ctx.loaders.openApiVersion.load(id);
   if (row === null) throw notFound('version', id);

@@ -34,8 +34,7 @@ export interface RequestedReview {
 
 /**
  * Requests reviews of a change request, and opens it if it is a draft. A repeated request to a user outdates that
- * user's earlier review. Throws not_found, forbidden, insufficient_scope, validation_failed, reference_not_found,
- * invalid_state, conflict, precondition_failed.
+ * user's earlier review. Throws validation_failed, reference_not_found, invalid_state, conflict, precondition_failed.
  */
 export async function requestReview(
   outer: Context,
@@ -79,7 +78,7 @@ async function requireReviewers(ctx: Context, { spaceId, createdById }: ChangeRe
   }
 }
 
-/** Cancels the review request to a user. Throws not_found, forbidden, insufficient_scope. */
+/** Cancels the review request to a user. */
 export async function cancelReviewRequest(
   outer: Context,
   ref: ChangeRequestRef,

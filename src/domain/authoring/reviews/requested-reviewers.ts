@@ -6,7 +6,7 @@ import { requestedReviewersList, type RequestedReviewer } from './queries.ts';
 
 /**
  * Lists the pending review requests of a change request, most recent first. Users who have left the organization are
- * omitted. Throws not_found, insufficient_scope.
+ * omitted.
  */
 export async function listRequestedReviewers(
   ctx: Context,

@@ -36,7 +36,7 @@ interface ReviewFilter {
   readonly outdated?: boolean | null | undefined;
 }
 
-/** Lists the reviews of a change request, newest first. Throws not_found, insufficient_scope. */
+/** Lists the reviews of a change request, newest first. */
 export async function listReviews(
   ctx: Context,
   { id }: ChangeRequest,

@@ -23,8 +23,8 @@ export interface NewReview {
 
 /**
  * Submits a review of the active revision of a change request. Its author may not. The review fulfills a pending
- * request to the caller, and outdates the caller's earlier reviews. Throws not_found, forbidden, insufficient_scope,
- * invalid_state, validation_failed, precondition_failed.
+ * request to the caller, and outdates the caller's earlier reviews. Throws invalid_state, validation_failed,
+ * precondition_failed.
  */
 export async function submitReview(outer: Context, ref: ChangeRequestRef, input: NewReview): Promise<Review> {
   return transact(outer, async (ctx) => {

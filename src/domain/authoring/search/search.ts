@@ -46,8 +46,7 @@ export interface SpaceResult {
 
 /**
  * Searches a space for pages that match all words of the query. Matches in titles rank before those in headings, and
- * these before those in text. Without a match, words are replaced by similar words of titles and headings. Throws
- * not_found, insufficient_scope.
+ * these before those in text. Without a match, words are replaced by similar words of titles and headings.
  */
 export async function searchSpace(
   ctx: Context,
@@ -79,7 +78,7 @@ export async function searchSpace(
 
 /**
  * Searches the spaces of an organization; spaces are ordered by their best page. Excludes spaces that the caller cannot
- * read, also from the count. Throws not_found, insufficient_scope.
+ * read, also from the count.
  */
 export async function searchOrganization(
   ctx: Context,

@@ -12,10 +12,7 @@ export type Child = Space | Collection;
 
 export const isSpace = (child: Child): child is Space => 'revisionId' in child;
 
-/**
- * Lists the spaces and collections at the top level of an organization that the caller may read, in order. Throws
- * not_found, insufficient_scope.
- */
+/** Lists the spaces and collections at the top level of an organization that the caller may read, in order. */
 export async function listTopLevel(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<Child>> {
   await getOrganization(ctx, organizationId);
   return listUnder(ctx, { organizationId, parentId: null }, page);

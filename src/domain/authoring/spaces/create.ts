@@ -15,8 +15,7 @@ export interface NewSpace extends SpaceSettings {
 
 /**
  * Creates a space with an empty first revision; the caller becomes its admin. Requires `create` on the parent
- * collection, or `createContent` on the organization for the top level. Throws not_found, forbidden,
- * reference_not_found.
+ * collection, or `createContent` on the organization for the top level. Throws reference_not_found.
  */
 export async function createSpace(outer: Context, input: NewSpace): Promise<Space> {
   return transact(outer, async (ctx) => {

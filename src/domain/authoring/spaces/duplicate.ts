@@ -20,7 +20,7 @@ interface CopyValues {
 /**
  * Copies a space to the end of its parent. The copy gets the content, as its first revision, and the grants, but no
  * comments or change requests. The caller becomes an admin of the copy. Requires `read` on the space and `create` on
- * its parent. Throws not_found, forbidden.
+ * its parent.
  */
 export async function duplicateSpace(outer: Context, sourceId: string, values: CopyValues = {}): Promise<Space> {
   return transact(outer, async (ctx) => {

@@ -17,10 +17,7 @@ export interface MemberSpace {
 
 type RankedSpace = Omit<Space, 'role' | 'level'> & RankColumns;
 
-/**
- * Lists the spaces that a member may read, newest first. Requires `admin`, or to be the member. Throws not_found,
- * forbidden.
- */
+/** Lists the spaces that a member may read, newest first. Requires `admin`, or to be the member. */
 export async function listMemberSpaces(
   ctx: Context,
   { member: key, order }: { readonly member: MemberKey; readonly order?: 'asc' | 'desc' | null | undefined },

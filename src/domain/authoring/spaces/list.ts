@@ -24,10 +24,7 @@ export async function listSpaces(ctx: Context, organizationId: string, page: Pag
   return spaces;
 }
 
-/**
- * Lists the spaces directly in a collection that the caller may read, newest first. Throws not_found,
- * insufficient_scope.
- */
+/** Lists the spaces directly in a collection that the caller may read, newest first. */
 export async function listSpacesInCollection(ctx: Context, id: string, page: PageRequest): Promise<Page<Space>> {
   const { organizationId } = await authorizedCollection(ctx, id, 'listSpaces');
   return listVisible(ctx, collectionSpacesList(ctx.actor, organizationId, id), page);

@@ -45,7 +45,7 @@ export const getSpace = (ctx: Context, id: string): Promise<Space> => authorized
 
 /**
  * Gets a space for callers who may read it, or who have the key of a share link to a site that shows it. With a key,
- * the caller has no role on the space. Throws not_found, insufficient_scope.
+ * the caller has no role on the space.
  */
 export async function getSharedSpace(ctx: Context, id: string, shareKey: string): Promise<Space> {
   const [own, visitor] = await Promise.all([findSpace(ctx, id), findVisitorByShareKey(ctx, shareKey)]);
@@ -76,8 +76,8 @@ export async function findSpace(ctx: Context, id: string): Promise<Space | null>
 }
 
 /**
- * Gets a space and authorizes an action on it. Throws not_found, forbidden, insufficient_scope. With `field`, the path
- * of the input field that contains the id, throws reference_not_found instead of not_found.
+ * Gets a space and authorizes an action on it. With `field`, the path of the input field that contains the id, throws
+ * reference_not_found instead of not_found.
  */
 export async function authorizedSpace(
   ctx: Context,

@@ -10,10 +10,7 @@ import { readSpace, type Space } from './spaces.ts';
 
 export type SpaceUpdate = z.output<typeof UpdateSpaceInput> & VersionedReference;
 
-/**
- * Updates the provided fields. Requires `admin` on the space. Throws not_found, forbidden, validation_failed,
- * precondition_failed.
- */
+/** Updates the provided fields. Requires `admin` on the space. Throws validation_failed, precondition_failed. */
 export async function updateSpace(outer: Context, input: SpaceUpdate): Promise<Space> {
   return transact(outer, async (ctx) => {
     const { id } = await lockSpace(ctx, input, 'admin');

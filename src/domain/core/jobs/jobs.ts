@@ -22,7 +22,7 @@ export interface Job extends Omit<JobRow, 'state' | 'error'> {
 /** Gets a job. Throws not_found unless the caller created it or is an admin of its space. */
 export const getJob = (ctx: Context, id: string): Promise<Job> => authorizedJob(ctx, id, 'view');
 
-/** Gets a job and authorizes an action on it. Throws not_found, insufficient_scope. */
+/** Gets a job and authorizes an action on it. */
 export async function authorizedJob(ctx: Context, id: string, action: 'view' | 'cancel'): Promise<Job> {
   const row = await ctx.loaders.job.load(id);
   if (row === null) throw notFound('job', id);

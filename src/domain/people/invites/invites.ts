@@ -18,13 +18,13 @@ export interface InviteKey {
   readonly inviteId: string;
 }
 
-/** Gets an invite link. Requires `admin`. Throws not_found, forbidden. */
+/** Gets an invite link. Requires `admin`. */
 export async function getInviteLink(ctx: Context, { organizationId, inviteId }: InviteKey): Promise<Invite> {
   await authorizedOrganization(ctx, organizationId, 'viewInviteLinks');
   return getInOrganization(ctx, { organizationId, inviteId });
 }
 
-/** Gets an invite link of any organization of the caller by id. Requires `admin`. Throws not_found, forbidden. */
+/** Gets an invite link of any organization of the caller by id. Requires `admin`. */
 export async function getInviteLinkById(ctx: Context, id: string): Promise<Invite> {
   const invite = await ctx.loaders.invite.load(id);
   const organization = invite && (await ctx.loaders.organization.load(invite.organizationId));

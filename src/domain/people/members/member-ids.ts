@@ -6,7 +6,7 @@ import { getMember, type Member, type MemberKey } from './members.ts';
 /** Global id of a member, which combines the organization and the user. */
 export const memberId = ({ organizationId, userId }: MemberKey): string => pairId('mbr', organizationId, userId);
 
-/** Gets a member by an id made by `memberId`. Throws not_found, forbidden. */
+/** Gets a member by an id made by `memberId`. */
 export function getMemberById(ctx: Context, id: string): Promise<Member> {
   const [organizationId, userId] = readPairId('mbr', id) ?? [];
   if (organizationId === undefined || userId === undefined) throw notFound('member', id);

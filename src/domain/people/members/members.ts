@@ -12,10 +12,10 @@ import { membersList } from './queries.ts';
 export type Member = MemberRow;
 export type { MemberKey };
 
-/** Gets a member. Requires permission to list the members, or to be the member. Throws not_found, forbidden. */
+/** Gets a member. Requires permission to list the members, or to be the member. */
 export const getMember = (ctx: Context, key: MemberKey): Promise<Member> => authorizedMember(ctx, key, 'read');
 
-/** Gets a member and authorizes an action. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a member and authorizes an action. */
 export async function authorizedMember(ctx: Context, key: MemberKey, action: MemberAction): Promise<Member> {
   authorizeMember(ctx, await getOrganization(ctx, key.organizationId), key.userId, action);
   const member = await ctx.loaders.member.load(key);
@@ -43,7 +43,7 @@ export interface MemberFilter {
   readonly order?: 'asc' | 'desc' | null | undefined;
 }
 
-/** Lists the members of an organization. Throws not_found, forbidden. */
+/** Lists the members of an organization. */
 export async function listMembers(
   ctx: Context,
   { organizationId, ...filter }: MemberFilter & { readonly organizationId: string },

@@ -21,7 +21,7 @@ interface DomainKey {
   readonly emailDomain: string;
 }
 
-/** Lists the email domains of an organization, in its order. Requires `admin`. Throws not_found, forbidden. */
+/** Lists the email domains of an organization, in its order. Requires `admin`. */
 export async function listEmailDomains(ctx: Context, organizationId: string): Promise<EmailDomain[]> {
   const organization = await authorizedOrganization(ctx, organizationId, 'viewEmailDomains');
   const proved = await listProvedDomains(ctx.sql, organizationId);

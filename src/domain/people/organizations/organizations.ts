@@ -24,7 +24,7 @@ export async function getOrganization(ctx: Context, id: string): Promise<Organiz
   return organization;
 }
 
-/** Gets an organization and authorizes an action on it. Throws not_found, forbidden, insufficient_scope. */
+/** Gets an organization and authorizes an action on it. */
 export async function authorizedOrganization(
   ctx: Context,
   id: string,

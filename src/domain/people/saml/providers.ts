@@ -16,7 +16,7 @@ export interface ProviderKey {
   readonly providerId: string;
 }
 
-/** Gets a SAML provider. Requires `admin`. Throws not_found, forbidden. */
+/** Gets a SAML provider. Requires `admin`. */
 export async function getSamlProvider(
   ctx: Context,
   { organizationId, providerId }: ProviderKey,
@@ -32,7 +32,7 @@ export async function providerOf(ctx: Context, { organizationId, providerId }: P
   return provider;
 }
 
-/** Gets a provider of any organization of the caller by id. Requires `admin`. Throws not_found, forbidden. */
+/** Gets a provider of any organization of the caller by id. Requires `admin`. */
 export async function getSamlProviderById(ctx: Context, id: string): Promise<SamlProvider> {
   const provider = await ctx.loaders.samlProvider.load(id);
   const organization = provider && (await ctx.loaders.organization.load(provider.organizationId));

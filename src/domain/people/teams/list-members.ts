@@ -15,7 +15,7 @@ export interface TeamMember {
   readonly role: TeamRole;
 }
 
-/** Lists the members of a team, newest first. Throws not_found, forbidden. */
+/** Lists the members of a team, newest first. */
 export async function listTeamMembers(ctx: Context, key: TeamKey, page: PageRequest): Promise<Page<TeamMember>> {
   await authorizedTeam(ctx, key, 'read');
   const rows = await paginate<TeamMemberRow>(ctx, teamMembersList(ctx.actor, key), page);
@@ -38,10 +38,7 @@ interface MemberTeams {
   readonly title?: string | null | undefined;
 }
 
-/**
- * Lists the teams of a member by title. Requires `admin` of the organization, or to be the member. Throws not_found,
- * forbidden.
- */
+/** Lists the teams of a member by title. Requires `admin` of the organization, or to be the member. */
 export async function listMemberTeams(
   ctx: Context,
   { member, title }: MemberTeams,

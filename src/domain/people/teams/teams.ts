@@ -16,7 +16,7 @@ export type { TeamKey };
 /** Gets a team. Throws not_found; forbidden for a guest who is not in the team. */
 export const getTeam = (ctx: Context, key: TeamKey): Promise<Team> => authorizedTeam(ctx, key, 'read');
 
-/** Gets a team of any organization of the caller by id. Throws not_found, forbidden. */
+/** Gets a team of any organization of the caller by id. */
 export async function getTeamById(ctx: Context, id: string): Promise<Team> {
   const team = await ctx.loaders.team.load(id);
   if (team === null) throw notFound('team', id);
@@ -24,7 +24,7 @@ export async function getTeamById(ctx: Context, id: string): Promise<Team> {
   return team;
 }
 
-/** Gets a team and authorizes an action on it. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a team and authorizes an action on it. */
 export async function authorizedTeam(
   ctx: Context,
   { organizationId, teamId }: TeamKey,
@@ -56,7 +56,7 @@ export interface TeamFilter {
   readonly title?: string | null | undefined;
 }
 
-/** Lists the teams of an organization by title. Throws not_found, forbidden. */
+/** Lists the teams of an organization by title. */
 export async function listTeams(
   ctx: Context,
   { organizationId, owner, title }: TeamFilter & { readonly organizationId: string },

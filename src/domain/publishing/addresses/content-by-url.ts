@@ -20,7 +20,7 @@ const nothing: ContentAtUrl = { collection: null, space: null, changeRequest: nu
 const collectionPath = /^\/collections\/([\w-]+)\/?$/;
 const spacePath = /^\/spaces\/([\w-]+)(?:\/change-requests\/([\w-]+))?(?:\/pages\/([\w-]+))?\/?$/;
 
-/** Gets the resource at a URL of the application. Throws not_found, insufficient_scope. */
+/** Gets the resource at a URL of the application. */
 export async function getContentByUrl(ctx: Context, url: string): Promise<ContentAtUrl> {
   const path = pathInApp(ctx.urls, url) ?? '';
   const [, collectionId] = collectionPath.exec(path) ?? [];

@@ -31,7 +31,7 @@ interface CustomizationChange extends CustomizedPart {
 
 /**
  * Replaces the settings of a site or site space. Omitted settings are inherited. Requires `edit` on the site. Throws
- * not_found, forbidden, validation_failed.
+ * validation_failed.
  */
 export const setCustomization = (ctx: Context, { settings, ...part }: CustomizationChange): Promise<Customization> =>
   change(ctx, part, () => changed({}, settings));

@@ -23,7 +23,7 @@ export interface AccessGrants extends ResourceReference {
 
 /**
  * Grants users and teams of the organization a role on a space, collection or site, in place of their earlier role
- * there. Requires `admin` on the resource. Throws not_found, forbidden, validation_failed, reference_not_found.
+ * there. Requires `admin` on the resource. Throws validation_failed, reference_not_found.
  */
 export async function grantAccess(outer: Context, input: AccessGrants): Promise<readonly Grant[]> {
   return transact(outer, async (ctx) => {

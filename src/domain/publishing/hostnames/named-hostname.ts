@@ -7,7 +7,7 @@ import { findSite } from '../sites/sites.ts';
 import { deleteHostname, getHostname, verifyHostname, type CustomHostname } from './hostnames.ts';
 import { listSitesOfHostname } from './queries.ts';
 
-/** Gets a custom hostname by name. Requires `admin` of its site. Throws not_found, forbidden. */
+/** Gets a custom hostname by name. Requires `admin` of its site. */
 export const getNamedHostname = async (ctx: Context, hostname: string): Promise<CustomHostname> =>
   getHostname(ctx, { id: (await siteOf(ctx, hostname)).siteId });
 

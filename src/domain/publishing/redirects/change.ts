@@ -97,7 +97,7 @@ export async function setRedirects(
   return { created, updated: written.length - created, redirects: written };
 }
 
-/** Deletes a redirect and returns its id. Requires `edit` on the site. Throws not_found, forbidden. */
+/** Deletes a redirect and returns its id. Requires `edit` on the site. */
 export async function deleteRedirect(
   outer: Context,
   { organizationId, siteId, siteRedirectId }: PartOfSite & { readonly siteRedirectId: string },

@@ -17,11 +17,11 @@ export interface RendererKey {
   readonly rendererId: string;
 }
 
-/** Gets a renderer. Requires `admin` of its organization. Throws not_found, forbidden. */
+/** Gets a renderer. Requires `admin` of its organization. */
 export const getRenderer = (ctx: Context, key: RendererKey): Promise<Renderer> =>
   authorizedRenderer(ctx, key, 'viewRenderers');
 
-/** Gets a renderer and authorizes an action on it. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a renderer and authorizes an action on it. */
 export async function authorizedRenderer(
   ctx: Context,
   { organizationId, rendererId }: RendererKey,
@@ -37,16 +37,13 @@ export async function authorizedRenderer(
   return renderer;
 }
 
-/** Lists the renderers of an organization, newest first. Requires `admin`. Throws not_found, forbidden. */
+/** Lists the renderers of an organization, newest first. Requires `admin`. */
 export async function listRenderers(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<Renderer>> {
   await authorizedOrganization(ctx, organizationId, 'viewRenderers');
   return paginate<RendererRow>(ctx, renderersList(organizationId), page);
 }
 
-/**
- * Lists the notifications of a renderer, newest first. Requires `admin` of its organization. Throws not_found,
- * forbidden.
- */
+/** Lists the notifications of a renderer, newest first. Requires `admin` of its organization. */
 export async function listDeliveries(ctx: Context, key: RendererKey, page: PageRequest): Promise<Page<Job>> {
   const { id } = await getRenderer(ctx, key);
   return paginate<Job>(ctx, deliveriesList(id), page);

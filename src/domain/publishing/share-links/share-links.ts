@@ -22,10 +22,7 @@ export interface ShareLink extends Omit<SiteShareLinkRow, 'keyHash' | 'sealedKey
   readonly key: string;
 }
 
-/**
- * Lists the share links of a site, newest first. Requires `admin`, because each link opens the site. Throws not_found,
- * forbidden.
- */
+/** Lists the share links of a site, newest first. Requires `admin`, because each link opens the site. */
 export async function listShareLinks(
   ctx: Context,
   reference: SiteReference,
@@ -83,7 +80,7 @@ export async function createShareLink(
 
 type ShareLinkUpdate = z.output<typeof UpdateSiteShareLinkInput> & PartOfSite & { readonly shareLinkId: string };
 
-/** Updates the provided fields of a share link. Requires `admin`. Throws not_found, forbidden. */
+/** Updates the provided fields of a share link. Requires `admin`. */
 export async function updateShareLink(outer: Context, { shareLinkId, ...input }: ShareLinkUpdate): Promise<ShareLink> {
   return changeLinks(outer, input, async (ctx, site) => {
     const { id } = await linkOf(ctx, site, shareLinkId);

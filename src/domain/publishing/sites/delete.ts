@@ -2,10 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { lockSite, type SiteReference } from './sites.ts';
 
-/**
- * Deletes a site with its structure and settings, but not its spaces. Requires `admin`. Throws not_found, forbidden,
- * precondition_failed.
- */
+/** Deletes a site with its structure and settings, but not its spaces. Requires `admin`. Throws precondition_failed. */
 export async function deleteSite(outer: Context, reference: SiteReference): Promise<string> {
   return transact(outer, async (ctx) => {
     const { id } = await lockSite(ctx, reference, 'admin');

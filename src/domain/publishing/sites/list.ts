@@ -9,7 +9,7 @@ import { sitesList, type SitesFilter } from './queries.ts';
 import { authorizedSite, type ReadSite } from './sites.ts';
 import { readStructure, type SiteSection, type SiteSectionGroup, type SiteSpace } from '../structure/structure.ts';
 
-/** Lists the sites of an organization that the caller may read, newest first. Throws not_found, insufficient_scope. */
+/** Lists the sites of an organization that the caller may read, newest first. */
 export async function listSites(ctx: Context, filter: SitesFilter, page: PageRequest): Promise<Page<ReadSite>> {
   requireScope(ctx.actor, 'site:read');
   await getOrganization(ctx, filter.organizationId);

@@ -10,7 +10,7 @@ import { authorizedSite, lockSite, type ReadSite, type SiteReference } from './s
 export const publishSite = (ctx: Context, reference: SiteReference): Promise<ReadSite> =>
   setPublished(ctx, reference, true);
 
-/** Unpublishes a site with immediate effect. Requires `admin`. Throws not_found, forbidden. */
+/** Unpublishes a site with immediate effect. Requires `admin`. */
 export const unpublishSite = (ctx: Context, reference: SiteReference): Promise<ReadSite> =>
   setPublished(ctx, reference, false);
 

@@ -28,7 +28,7 @@ export interface SiteReference extends VersionedReference {
 
 interface SiteReadReference extends Omit<SiteReference, 'expectedVersion'>, SiteEntry {}
 
-/** Gets a site, for every caller who may read it. See visibility.ts. Throws not_found, insufficient_scope. */
+/** Gets a site, for every caller who may read it. See visibility.ts. */
 export async function getSite(ctx: Context, reference: SiteReadReference): Promise<ReadSite> {
   const site = await findReadable(ctx, reference);
   if (site === null) throw notFound('site', reference.id);
@@ -43,7 +43,7 @@ export async function findSite(ctx: Context, id: string): Promise<ReadSite | nul
   return site;
 }
 
-/** Gets a site and authorizes an action of a member. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a site and authorizes an action of a member. */
 export async function authorizedSite(
   ctx: Context,
   { id, organizationId }: SiteReference,

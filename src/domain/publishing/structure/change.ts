@@ -27,10 +27,7 @@ export interface LockedStructure {
   readonly rows: StructureRows;
 }
 
-/**
- * Changes the structure of a site and returns what `read` selects from the new structure. Requires `edit`. Throws
- * not_found, forbidden, insufficient_scope.
- */
+/** Changes the structure of a site and returns what `read` selects from the new structure. Requires `edit`. */
 export async function changeStructure<Changed, Result>(
   outer: Context,
   part: PartOfSite,
@@ -89,7 +86,7 @@ export function requireBelowLimit(rows: StructureRows, name: Part): void {
 
 /**
  * Gets a space that the caller may add to a site of its organization, and locks it, so that it cannot be moved. Throws
- * reference_not_found, forbidden, insufficient_scope.
+ * reference_not_found.
  */
 export async function lockSpaceForSite(
   ctx: Context,

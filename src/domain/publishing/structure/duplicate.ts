@@ -18,7 +18,7 @@ interface Reference extends PartOfSite {
 /**
  * Copies the space of a site space and adds the copy at the end of its section; if the section has no other site space,
  * as a section of its own. Conditions are copied, so that the copy is visible to nobody else. Requires `edit` on the
- * site, `read` on the space and `create` on its parent. Throws not_found, forbidden, insufficient_scope.
+ * site, `read` on the space and `create` on its parent.
  */
 export async function duplicateSiteSpace(outer: Context, input: Reference): Promise<SiteSpace> {
   return transact(outer, async (ctx) => {

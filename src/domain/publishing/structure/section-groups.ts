@@ -46,7 +46,7 @@ interface GroupReference extends PartOfSite {
   readonly siteSectionGroupId: string;
 }
 
-/** Updates the provided fields of a group. Throws not_found, forbidden. */
+/** Updates the provided fields of a group. */
 export async function updateSectionGroup(
   outer: Context,
   input: GroupReference & { readonly title?: string | null | undefined; readonly icon?: string | null | undefined },
@@ -67,7 +67,7 @@ export async function updateSectionGroup(
   );
 }
 
-/** Deletes a group. Its sections move to its position, in order. Throws not_found, forbidden. */
+/** Deletes a group. Its sections move to its position, in order. */
 export async function deleteSectionGroup(outer: Context, input: GroupReference): Promise<string> {
   return changeStructure(
     outer,
@@ -110,7 +110,7 @@ export async function addSectionToGroup(
   );
 }
 
-/** Moves a section out of its group, to the position after the group. Throws not_found, forbidden. */
+/** Moves a section out of its group, to the position after the group. */
 export async function removeSectionFromGroup(
   outer: Context,
   input: GroupReference & { readonly siteSectionId: string },

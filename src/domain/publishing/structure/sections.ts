@@ -24,7 +24,7 @@ type NewSection = z.output<typeof AddSiteSectionInput> & PartOfSite;
 
 /**
  * Adds a section with one space at the end of a site. If the site has no sections, its site spaces first move to a new
- * default section. Throws not_found, forbidden, reference_not_found.
+ * default section. Throws reference_not_found.
  */
 export async function addSection(outer: Context, input: NewSection): Promise<SiteSection> {
   return changeStructure(
@@ -119,7 +119,7 @@ export async function updateSection(outer: Context, input: SectionUpdate): Promi
 
 /**
  * Deletes a section with its site spaces, but not their spaces. If it was the default, its successor becomes the
- * default. Throws not_found, forbidden.
+ * default.
  */
 export async function deleteSection(
   outer: Context,

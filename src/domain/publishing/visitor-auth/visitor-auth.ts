@@ -22,7 +22,7 @@ export interface VisitorAuth {
   readonly updatedAt: string;
 }
 
-/** Gets the visitor authentication of a site, with its key. Requires `admin`. Throws not_found, forbidden. */
+/** Gets the visitor authentication of a site, with its key. Requires `admin`. */
 export async function getVisitorAuth(ctx: Context, reference: SiteReference): Promise<VisitorAuth> {
   return authOf(ctx, await authorizedSite(ctx, reference, 'viewAudience'));
 }
