@@ -35,12 +35,6 @@ interface Mutation<Args extends InputFieldMap, Given extends Input | undefined, 
   ) => NoInfer<Result> | Promise<NoInfer<Result>>;
 }
 
-/** The `extensions` of a mutation, besides its own. */
-export interface ResolverExtension {
-  /** The function that `mutation` was given, which names what the mutation calls. */
-  readonly resolver: (...args: never[]) => unknown;
-}
-
 /**
  * Defines a mutation: its arguments, its input and its payload, which is named after it. The resolver gets the input as the
  * form of the domain validates it.
@@ -49,7 +43,7 @@ export function mutation<
   Result,
   Args extends InputFieldMap = Record<never, never>,
   const Given extends Input | undefined = undefined,
->(name: string, { args, input, payload, resolve, extensions, ...options }: Mutation<Args, Given, Result>): void {
+>(name: string, { args, input, payload, resolve, ...options }: Mutation<Args, Given, Result>): void {
   const payloadName = `${name.charAt(0).toUpperCase()}${name.slice(1)}Payload` as const;
   const type = isShown(payload) ? payload.define(payloadName) : payload;
   const show = isShown(payload) ? payload.show : (result: Result) => result;
@@ -57,7 +51,6 @@ export function mutation<
     t.field({
       ...options,
       type,
-      extensions: { ...extensions, resolver: resolve } satisfies ResolverExtension,
       args: {
         ...args,
         ...(input

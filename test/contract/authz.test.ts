@@ -48,6 +48,9 @@ const tokenOf = (userId: string, limits: Parameters<Harness['as']>[1]) => {
   return tokens.get(key)!;
 };
 
+/** Whether a row is about something in an organization. */
+const isInOrganization = ({ level, see }: AuthzRow) => level !== 'self' && level !== 'any' && see !== 'self';
+
 /** Operations for callers without a token need no scope. */
 const isOpen = (row: AuthzRow) => row.scope === 'none';
 
@@ -73,6 +76,21 @@ describe.each(rows)('$method $path', (row) => {
     return repeatable.get(who)!;
   };
 
+  it.skipIf(!isInOrganization(row))(
+    `${signature} refuses an admin who has not signed in by the SSO that the organization requires`,
+    async () => {
+      const { caller, request } = await attempt('admin', 403);
+      const { prisma } = server.platform.db;
+      const where = { organizationId_userId: { organizationId: stage.organizationId, userId: caller.userId } };
+      await prisma.member.update({ where, data: { sso: true } });
+      try {
+        expect([403, 404]).toContain(await ask('REST', row, caller, request));
+      } finally {
+        await prisma.member.update({ where, data: { sso: false } });
+      }
+    },
+  );
+
   describe.each(faces)('over %s', (face) => {
     // GraphQL runs the same documents as REST, so the roles take turns over its rows.
     const callers = face === 'REST' ? principals : allOrThird(principals, rows.indexOf(row));
@@ -91,7 +109,7 @@ describe.each(rows)('$method $path', (row) => {
       },
     );
 
-    it.skipIf(row.level === 'self' || row.level === 'any' || row.see === 'self')(
+    it.skipIf(!isInOrganization(row))(
       `${signature} over ${face} answers 404 to an admin whose token is of another organization`,
       async () => {
         const { caller, request } = await attempt('admin', 404);

@@ -35,16 +35,22 @@ export const headersOf = (names: readonly string[]): Schema =>
 const failureName = (types: readonly ErrorType[]) =>
   types.map((type) => type.replaceAll(/(?:^|_)(\w)/g, (_whole, letter: string) => letter.toUpperCase())).join('Or');
 
-/** Adds the response of a status with these error types to `responses`, and returns a reference to it. */
-export function failureResponse(types: readonly ErrorType[], responses: Record<string, Schema>): Schema {
-  const name = failureName(types);
-  responses[name] = {
-    description: types.map((type) => `\`${type}\`: ${errorTypes[type][1]}`).join(' '),
-    headers: { ...header('X-Request-Id'), ...(types.includes('rate_limited') ? header('Retry-After') : {}) },
-    content,
-  };
-  return { $ref: `#/components/responses/${name}` };
-}
+/** Adds the response of each status with its error types to `responses`, and returns references to them. */
+export const failureResponses = (
+  failures: ReadonlyMap<number, readonly ErrorType[]>,
+  responses: Record<string, Schema>,
+): Record<number, Schema> =>
+  Object.fromEntries(
+    [...failures].map(([status, types]) => {
+      const name = failureName(types);
+      responses[name] = {
+        description: types.map((type) => `\`${type}\`: ${errorTypes[type][1]}`).join(' '),
+        headers: { ...header('X-Request-Id'), ...(types.includes('rate_limited') ? header('Retry-After') : {}) },
+        content,
+      };
+      return [status, { $ref: `#/components/responses/${name}` }];
+    }),
+  );
 
 const responses = {
   NotModified: {

@@ -1,59 +1,65 @@
-import { getNamedType, isInputObjectType, type GraphQLInputType, type GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { errorTypes, type ErrorType } from '../../../src/lib/errors.ts';
 import { acceptsIdempotencyKey } from '../../../src/rest/idempotency.ts';
 import type { Route } from '../../../src/rest/route.ts';
 import { variablesOf } from '../../../src/rest/variables.ts';
-import { thrownBy } from './thrown.ts';
+import recorded from './errors.json' with { type: 'json' };
 
 /**
- * Whether an operation lists an error type. Errors of GraphQL queries do not occur in the REST API, and every operation
- * may return the errors of the server.
+ * Error types that the suite has seen of each operation, besides its general ones. `TEST_WRITE_ERRORS=1 npm test` adds those
+ * that are missing, and a test run fails without them: see test/setup/answered-errors.ts.
  */
-const isListed = (type: ErrorType) => !type.startsWith('query_') && errorTypes[type][0] < 500;
+export const recordedErrors = recorded as Readonly<Record<string, readonly ErrorType[]>>;
 
-/** Whether an input has a URL from which a job reads. */
-function hasUrl(given: GraphQLInputType): boolean {
-  const type = getNamedType(given);
-  if (!isInputObjectType(type)) return false;
-  const fields = Object.values(type.getFields());
-  return fields.some(({ name, type: of }) => name === 'url' || (name === 'source' && hasUrl(of)));
-}
+/**
+ * Types that the server answers whatever the operation is. Those about bodies are general errors of the operations that take
+ * one; the others refuse one that is sent nevertheless.
+ */
+const ofServer: ReadonlySet<ErrorType> = new Set([
+  'malformed_request',
+  'unsupported_media_type',
+  'route_not_found',
+  'method_not_allowed',
+  'not_acceptable',
+  'request_timeout',
+  'uri_too_long',
+  'headers_too_large',
+  'expectation_failed',
+]);
 
-/** Returns the error types that follow from the parameters, body and headers of an operation. */
-function byForm(schema: GraphQLSchema, route: Route): ErrorType[] {
-  const variables = variablesOf(schema, route);
-  const places = variables.map(({ place }) => place);
-  const has = (start: string) => places.some((place) => place.startsWith(start));
+/**
+ * Whether an error type tells something about the operation that answers it. Errors of GraphQL documents do not occur in the
+ * REST API, and every operation may answer those of the server.
+ */
+export const isOfOperation = (type: ErrorType): boolean =>
+  !type.startsWith('query_') && errorTypes[type][0] < 500 && !ofServer.has(type);
+
+/**
+ * Returns the error types that follow from the parameters, body and headers of an operation: what all operations share
+ * answers them, before the operation runs.
+ */
+export function generalErrors(schema: GraphQLSchema, route: Route): readonly ErrorType[] {
+  const places = variablesOf(schema, route).map(({ place }) => place);
   return [
-    ...(places.length > 0 ? (['validation_failed'] as const) : []),
+    ...(places.length > 0 ? (['validation_failed', 'invalid_text'] as const) : []),
     ...(places.includes('query.page') ? (['invalid_cursor'] as const) : []),
     ...(route.anonymous ? [] : (['unauthenticated'] as const)),
-    ...(has('path.') ? (['not_found'] as const) : []),
-    ...(has('header.if-match') ? (['precondition_failed'] as const) : []),
-    ...(has('body')
-      ? (['malformed_request', 'invalid_text', 'payload_too_large', 'unsupported_media_type'] as const)
-      : []),
+    ...(places.includes('header.if-match') ? (['precondition_failed'] as const) : []),
+    ...(places.includes('body') ? (['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(acceptsIdempotencyKey(route) ? (['idempotency_in_progress', 'idempotency_key_reused'] as const) : []),
-    // A request that waits for a job fails with the error of the job.
-    ...(route.longRunning && variables.some(({ type }) => hasUrl(type))
-      ? (['import_refused', 'fetch_refused', 'fetch_failed', 'fetch_timeout', 'fetch_too_large'] as const)
-      : []),
     'rate_limited',
   ];
 }
 
-/** Without `fetch_refused`, the other types come from functions that have the name of one that fetches. */
-const isFetched = (type: ErrorType, types: ReadonlySet<ErrorType>) =>
-  !type.startsWith('fetch_') || types.has('fetch_refused');
-
-/** Returns the error types that an operation may return, by status. */
-export function failuresOf(schema: GraphQLSchema, route: Route): ReadonlyMap<number, readonly ErrorType[]> {
-  const types = new Set([...byForm(schema, route), ...thrownBy(schema, route)]);
-  // A read changes nothing, so it cannot conflict.
-  const isPossible = (type: ErrorType) => route.method !== 'GET' || ![409, 412].includes(errorTypes[type][0]);
+/** Returns the error types that an operation may return, by status: its general ones and the recorded ones. */
+export function failuresOf(
+  operationId: string,
+  general: readonly ErrorType[],
+): ReadonlyMap<number, readonly ErrorType[]> {
+  const types = new Set([...general, ...(recordedErrors[operationId] ?? [])]);
   const found = new Map<number, ErrorType[]>();
   for (const type of Object.keys(errorTypes) as ErrorType[]) {
-    if (!types.has(type) || !isListed(type) || !isPossible(type) || !isFetched(type, types)) continue;
+    if (!types.has(type)) continue;
     const [status] = errorTypes[type];
     found.set(status, [...(found.get(status) ?? []), type]);
   }

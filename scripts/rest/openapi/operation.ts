@@ -16,8 +16,8 @@ import type { Route } from '../../../src/rest/route.ts';
 import { ref, type Schema } from '../../../src/rest/schema.ts';
 import { operationOf, queryNames, variablesOf } from '../../../src/rest/variables.ts';
 import { accessLine, accessOf } from './access.ts';
-import { failureResponse, headersOf } from './components.ts';
-import { failuresOf } from './failures.ts';
+import { failureResponses, headersOf } from './components.ts';
+import { failuresOf, generalErrors } from './failures.ts';
 import { contractValue, membersSchema, parameterSchema } from './input-schema.ts';
 import { tagOf } from './tags.ts';
 import { formBody, formDescription } from './uploads.ts';
@@ -98,9 +98,7 @@ export function operationObject(schema: GraphQLSchema, route: Route, named: Name
     responses: {
       [route.status]: successResponse(route),
       ...(isConditional(route) ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
-      ...Object.fromEntries(
-        [...failuresOf(schema, route)].map(([status, types]) => [status, failureResponse(types, named.failures)]),
-      ),
+      ...failureResponses(failuresOf(route.operationId, generalErrors(schema, route)), named.failures),
       default: { $ref: '#/components/responses/default' },
     },
   };

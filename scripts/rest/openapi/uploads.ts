@@ -1,9 +1,11 @@
 import { getNullableType, isInputObjectType, type GraphQLInputType } from 'graphql';
 import { formLimits } from '../../../src/rest/forms.ts';
 import { objectSchema, ref, type Schema } from '../../../src/rest/schema.ts';
+import type { ErrorType } from '../../../src/lib/errors.ts';
 import { Settings } from '../../../src/settings.ts';
 import { accessLine } from './access.ts';
-import { failureResponse, headersOf } from './components.ts';
+import { failureResponses, headersOf } from './components.ts';
+import { failuresOf } from './failures.ts';
 import { membersSchema } from './input-schema.ts';
 import { tagOf } from './tags.ts';
 
@@ -35,12 +37,25 @@ export const formDescription =
 
 const scopes = ['space:content:write'] as const;
 
+/** The route of `POST /uploads`, with the errors that follow from its form. */
+export const uploadRoute = {
+  method: 'POST',
+  path: '/uploads',
+  operationId: 'uploadFile',
+  generalErrors: ['malformed_request', 'unauthenticated', 'payload_too_large', 'rate_limited'],
+} as const satisfies {
+  readonly method: string;
+  readonly path: string;
+  readonly operationId: string;
+  readonly generalErrors: readonly ErrorType[];
+};
+
 /**
  * Generates the operation `POST /uploads`, which src/app/http/uploads.ts serves without a GraphQL operation. Adds its
  * failures to `failures`.
  */
 export const uploadOperation = (failures: Record<string, Schema>): Schema => ({
-  operationId: 'uploadFile',
+  operationId: uploadRoute.operationId,
   summary: 'Upload a file',
   description: `Stores the body of the request, whatever its type, and returns a URL that stands for it in \`url\` of an import, of a preview and of \`insert_files\`, in REST and GraphQL. The URL is valid for half a day at least and cannot be downloaded from. A file that nothing uses is deleted after a day.\n\n${accessLine({ scopes, role: null })}`,
   tags: [tagOf('/content')],
@@ -65,11 +80,7 @@ export const uploadOperation = (failures: Record<string, Schema>): Schema => ({
       headers: headersOf(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']),
       content: { 'application/json': { schema: ref('Upload') } },
     },
-    400: failureResponse(['malformed_request'], failures),
-    401: failureResponse(['unauthenticated'], failures),
-    403: failureResponse(['insufficient_scope'], failures),
-    413: failureResponse(['payload_too_large'], failures),
-    429: failureResponse(['rate_limited'], failures),
+    ...failureResponses(failuresOf(uploadRoute.operationId, uploadRoute.generalErrors), failures),
     default: { $ref: '#/components/responses/default' },
   },
 });

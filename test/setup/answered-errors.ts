@@ -1,0 +1,49 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
+import { isWritingErrors, keepErrors } from './error-table.ts';
+import { errorsIn } from './errors-in.ts';
+
+/**
+ * Records the errors that the servers in the process of a test answer, by operation. The OpenAPI document lists what the table
+ * scripts/rest/openapi/errors.json has recorded, so an error that it does not list fails the test file. See ADR 48.
+ */
+
+/** What a process has seen, which outlives the modules of a test file. */
+const shared = globalThis as { octavoAnsweredErrors?: Set<string> };
+
+if (shared.octavoAnsweredErrors === undefined) {
+  const seen = new Set<string>();
+  shared.octavoAnsweredErrors = seen;
+  subscribe('fastify.initialization', (message) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    // Before the server's own hooks, one of which compresses the answer.
+    fastify.addHook('onSend', (request, reply, payload, done) => {
+      const { config, url } = request.routeOptions;
+      // Visitors of a site get 404 from every operation that is not for them.
+      const isRefusedVisitor = reply.statusCode === 404 && request.actor?.visitor;
+      const mayFail = (reply.statusCode >= 400 && !isRefusedVisitor) || url === '/graphql';
+      if (mayFail && (typeof payload === 'string' || Buffer.isBuffer(payload))) {
+        const path = (config as { readonly route?: string }).route ?? url;
+        for (const found of errorsIn({ method: request.method, path, body: request.body }, String(payload)))
+          seen.add(found);
+      }
+      done(null, payload);
+    });
+  });
+}
+
+afterAll(async () => {
+  const seen = shared.octavoAnsweredErrors;
+  if (!seen || seen.size === 0) return;
+  // Files of pure functions need neither the schema nor the routes.
+  const { recordableErrors } = await import('../recordable-errors.ts');
+  const { recorded, missing } = recordableErrors([...seen]);
+  if (isWritingErrors) return keepErrors(process.pid, recorded);
+  seen.clear();
+  if (missing.length === 0) return;
+  throw new Error(
+    `The OpenAPI document does not list these errors:\n  ${missing.join('\n  ')}\n` +
+      'If they are right, `TEST_WRITE_ERRORS=1 npx vitest run --mode postgres FILE` adds them, and `npm run codegen` lists them.',
+  );
+});
