@@ -16,7 +16,7 @@ export type KeyedHandle = (ctx: Context, parts: RequestParts, key: string | null
 /** Whether a route accepts an Idempotency-Key: requests that create something. */
 export const acceptsIdempotencyKey = (route: Route) =>
   // The answer to an anonymous request contains a secret, which must not be stored.
-  !route.anonymous && (route.method === 'POST' || route.path.endsWith('/teams'));
+  !route.anonymous && (route.method === 'POST' || (route.method === 'PUT' && route.status === 201));
 
 /**
  * Runs a request with an Idempotency-Key at most once. The answer is stored in the transaction of the effect and

@@ -75,6 +75,14 @@ describe('GET /v1/orgs/{organizationId}/teams', () => {
     expect(await list(`?limit=2&page=${body.next.page}`)).toEqual(['Writers']);
   });
 
+  it('answers anew to a request with the Idempotency-Key of an earlier one, because it creates nothing', async () => {
+    const { id, owner } = await anOrganization(server);
+    const list = () => owner.rest(`GET /v1/orgs/${id}/teams`, undefined, { headers: { 'idempotency-key': 'again' } });
+    expect((await list()).body.items).toEqual([]);
+    await aTeam(server, id);
+    expect((await list()).body.items).toHaveLength(1);
+  });
+
   it('shows in the permissions of each team whether the caller may manage its members', async () => {
     const { id } = await anOrganization(server);
     const lead = await aMember(server, id, 'read');
