@@ -3,11 +3,11 @@ import { emptyEntry, type StoredText, type EntryState } from '../content/changes
 import { conflictOf, type Conflict, type EntryVersions } from './conflict.ts';
 import {
   mergeFields,
-  textsOfStates,
+  textIdsToMerge,
   type TextIds,
   type FieldOptions,
   type MergedEntry,
-  type MergedTextOf,
+  type LookUpText,
 } from './merge-fields.ts';
 import { repairTree } from './repair-tree.ts';
 
@@ -28,12 +28,12 @@ export interface Merge {
  * Conflicts never lose content: an entry deleted on one side is kept, texts contain both sides between markers, other
  * values are those of the change request, and pages move only as far as the tree stays valid.
  */
-export function mergeEntries(triples: readonly EntryVersions[], mergedTextOf: MergedTextOf): Merge {
+export function mergeEntries(triples: readonly EntryVersions[], lookUpText: LookUpText): Merge {
   const entries = new Map<string, EntryState | null>();
   const conflicts = new Map<string, Conflict[]>();
   const texts: StoredText[] = [];
   for (const triple of triples) {
-    const merged = mergeTriple(triple, mergedTextOf);
+    const merged = mergeTriple(triple, lookUpText);
     entries.set(triple.id, merged.entry);
     if (merged.conflicts.length > 0) conflicts.set(triple.id, [...merged.conflicts]);
     if (merged.storedText) texts.push(merged.storedText);
@@ -54,7 +54,7 @@ interface MergedTriple {
 
 const withoutConflict = (entry: EntryState | null): MergedTriple => ({ entry, conflicts: [], storedText: null });
 
-function mergeTriple(triple: EntryVersions, mergedTextOf: MergedTextOf): MergedTriple {
+function mergeTriple(triple: EntryVersions, lookUpText: LookUpText): MergedTriple {
   const { base, main, changeRequest } = triple;
   if (isDeepStrictEqual(base, changeRequest) || isDeepStrictEqual(main, changeRequest)) return withoutConflict(main);
   if (isDeepStrictEqual(base, main)) return withoutConflict(changeRequest);
@@ -64,7 +64,7 @@ function mergeTriple(triple: EntryVersions, mergedTextOf: MergedTextOf): MergedT
       conflicts: [conflictOf('delete-edit', null, titlesOf(triple))],
       storedText: null,
     };
-  return mergeFieldsOf(triple, { mergedTextOf, prefer: null });
+  return mergeFieldsOf(triple, { lookUpText, prefer: null });
 }
 
 /** Merges an entry that exists on both sides. In conflicts the preferred side wins. */
@@ -86,5 +86,5 @@ const titlesOf = ({ base, main, changeRequest }: EntryVersions) => ({
 /** Lists the stored texts that merging these triples requires to be merged. */
 export const textsToMerge = (triples: readonly EntryVersions[]): TextIds[] =>
   triples.flatMap(({ base, main, changeRequest }) =>
-    main && changeRequest ? textsOfStates({ base: base ?? emptyBaseOf(main), main, changeRequest }) : [],
+    main && changeRequest ? textIdsToMerge({ base: base ?? emptyBaseOf(main), main, changeRequest }) : [],
   );

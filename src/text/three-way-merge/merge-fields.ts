@@ -18,7 +18,7 @@ export interface MergedEntry {
 }
 
 export interface FieldOptions {
-  readonly mergedTextOf: MergedTextOf;
+  readonly lookUpText: LookUpText;
   /**
    * The side that wins conflicts. Null takes values of the change request, and keeps conflicting lines of both sides
    * between markers.
@@ -29,8 +29,8 @@ export interface FieldOptions {
 /** Ids of the texts of an entry in the three versions; null for an empty text. */
 export type TextIds = Values<string | null>;
 
-/** Returns the merge of three stored texts. */
-export type MergedTextOf = (ids: TextIds) => MergedText;
+/** Looks up the merge of three stored texts. */
+export type LookUpText = (ids: TextIds) => MergedText;
 
 interface Values<Value> {
   readonly base: Value;
@@ -39,7 +39,7 @@ interface Values<Value> {
 }
 
 /** Merges an entry field by field. */
-export function mergeFields(states: PresentVersions, { mergedTextOf, prefer }: FieldOptions): MergedEntry {
+export function mergeFields(states: PresentVersions, { lookUpText, prefer }: FieldOptions): MergedEntry {
   const conflicts: Conflict[] = [];
   const side = prefer ?? 'change-request';
   const pick = <Value>(values: Values<Value>, onConflict: () => Conflict): Value => {
@@ -69,7 +69,7 @@ export function mergeFields(states: PresentVersions, { mergedTextOf, prefer }: F
     }
     return merged;
   };
-  const text = mergedText(states, mergedTextOf);
+  const text = mergeDocument(states, lookUpText);
   if (text.conflict) conflicts.push(text.conflict);
   const slot = mergeSlot(states, side);
   if (slot.conflict) conflicts.push(slot.conflict);
@@ -134,11 +134,11 @@ interface TextOutcome {
   readonly conflict: Conflict | null;
 }
 
-function mergedText(states: PresentVersions, mergedTextOf: MergedTextOf): TextOutcome {
+function mergeDocument(states: PresentVersions, lookUpText: LookUpText): TextOutcome {
   const ids = valuesOf(states, ({ documentId }) => documentId);
   const agreed = agreedValue(ids);
   if (agreed) return { documentId: agreed.value, storedText: null, conflict: null };
-  const { text, hunks } = mergedTextOf(ids);
+  const { text, hunks } = lookUpText(ids);
   const storedText = storedTextOf(text);
   const none = { base: null, main: null, changeRequest: null };
   const conflict = hunks.length === 0 ? null : { ...conflictOf('text', null, none), hunks };
@@ -146,7 +146,7 @@ function mergedText(states: PresentVersions, mergedTextOf: MergedTextOf): TextOu
 }
 
 /** Lists the stored texts that must be merged; none when one side left the text unchanged. */
-export function textsOfStates(states: PresentVersions): TextIds[] {
+export function textIdsToMerge(states: PresentVersions): TextIds[] {
   const ids = valuesOf(states, ({ documentId }) => documentId);
   return agreedValue(ids) ? [] : [ids];
 }

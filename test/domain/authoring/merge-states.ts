@@ -1,6 +1,6 @@
 import { storedTextOf, type EntryState } from '../../../src/text/content/changes.ts';
 import type { EntryVersions } from '../../../src/text/three-way-merge/conflict.ts';
-import type { MergedTextOf } from '../../../src/text/three-way-merge/merge-fields.ts';
+import type { LookUpText } from '../../../src/text/three-way-merge/merge-fields.ts';
 import { mergeEntries, type Merge } from '../../../src/text/three-way-merge/merge-entries.ts';
 import { mergeText } from '../../../src/text/three-way-merge/merge-text.ts';
 
@@ -9,7 +9,7 @@ export type State = ReadonlyMap<string, EntryState>;
 const texts = new Map<string, string>();
 const textOf = (id: string | null) => texts.get(id ?? '') ?? '';
 
-const mergedTextOf: MergedTextOf = ({ base, main, changeRequest }) =>
+const lookUpText: LookUpText = ({ base, main, changeRequest }) =>
   mergeText({ base: textOf(base), main: textOf(main), changeRequest: textOf(changeRequest) });
 
 /** The document id of a text. */
@@ -46,7 +46,7 @@ export function triplesOf(base: State, main: State, changeRequest: State): Entry
 }
 
 export function merge(base: State, main: State, changeRequest: State): Merge {
-  const merged = mergeEntries(triplesOf(base, main, changeRequest), mergedTextOf);
+  const merged = mergeEntries(triplesOf(base, main, changeRequest), lookUpText);
   for (const { id, markdown } of merged.texts) texts.set(id, markdown);
   return merged;
 }

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { updateContent } from '../../../src/domain/authoring/content/edits/update-content.ts';
+import { mergeChangeRequest } from '../../../src/domain/authoring/merging/merge.ts';
+import { updateFromMain } from '../../../src/domain/authoring/merging/update-from-main.ts';
+import type { Context } from '../../../src/domain/core/context.ts';
 import { anOrganization } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
-import { aMergingWorld, edit } from './merging-world.ts';
+import { aMergingWorld, changed, edit } from './merging-world.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -93,5 +96,66 @@ describe('concurrent merges', () => {
       ['a', 'b', 'c', ...requests.flatMap((_, n) => [`m${n}`, `r${n}`])].toSorted(),
     );
     await line(spaceId);
+  });
+
+  it('of changes to one text lose no line', async () => {
+    const { spaceId, onMain, pages, textOf } = await aWorld();
+    const lines = Array.from({ length: many(20) }, (_, n) => `line ${n}`);
+    const written = (changed: number | null) =>
+      lines.map((line, n) => (n === changed ? `${line} changed` : line)).join('\n\n');
+    await onMain(edit(pages.a, written(null)));
+    const requests = await Promise.all(
+      lines.map(async (_, n) => {
+        const { body } = await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, {});
+        const operations = [{ input: edit(pages.a, written(n)), path: 'changes.0' }];
+        await updateContent(owner.context(), { spaceId, changeRequestId: body.id, operations });
+        return body.id as string;
+      }),
+    );
+    const replies = await Promise.all(
+      requests.map((id) => owner.rest(`POST /v1/spaces/${spaceId}/change-requests/${id}/merge`)),
+    );
+    expect(replies.map(({ status, body }) => [status, body.result])).toEqual(replies.map(() => [200, 'merge']));
+    expect(await textOf(pages.a)).toBe(lines.map((line) => `${line} changed`).join('\n\n'));
+  });
+});
+
+describe('an edit of main content between the plan of a merge and its lock', () => {
+  /** A context whose next transaction starts after `meanwhile`. */
+  const contextAfter = (meanwhile: () => Promise<unknown>): Context => {
+    const ctx = owner.context();
+    let isFirst = true;
+    return {
+      ...ctx,
+      runTransaction: async (run, limits) => {
+        if (isFirst) {
+          isFirst = false;
+          await meanwhile();
+        }
+        return ctx.runTransaction(run, limits);
+      },
+    };
+  };
+  const merges = {
+    merge: mergeChangeRequest,
+    update: updateFromMain,
+  };
+
+  it.each(['merge', 'update'] as const)('is part of the %s', async (name) => {
+    const { id, spaceId, at, onMain, inRequest, pages, textOf } = await aWorld();
+    await inRequest(edit(pages.a, changed('one', 'ONE')));
+    await onMain(edit(pages.a, changed('three', 'THREE')));
+    const both = changed('three', 'THREE').replace('five', 'FIVE');
+    const ctx = contextAfter(() => onMain(edit(pages.a, both)));
+    expect((await merges[name](ctx, { id, spaceId })).result).toBe(name);
+    expect(await textOf(pages.a, name === 'merge' ? undefined : at)).toBe(both.replace('one', 'ONE'));
+  });
+
+  it.each(['merge', 'update'] as const)('that conflicts is a conflict of the %s', async (name) => {
+    const { id, spaceId, onMain, inRequest, pages, conflicts } = await aWorld();
+    await inRequest(edit(pages.a, changed('one', 'ONE')));
+    const ctx = contextAfter(() => onMain(edit(pages.a, changed('one', 'Main'))));
+    expect((await merges[name](ctx, { id, spaceId })).result).toBe('conflicts');
+    expect(await conflicts()).toHaveLength(1);
   });
 });

@@ -6,9 +6,9 @@ import { transact } from '../../core/transact.ts';
 import { lockRow, requireVersion } from '../../core/locks.ts';
 import { getChangeRequest, type ChangeRequest, type ChangeRequestRef } from '../change-requests/change-requests.ts';
 import { countStatus } from '../change-requests/counters.ts';
-import { readHeads, requireNotClosed } from './heads.ts';
-import { withMergedTexts, type MergeTexts } from './merge-texts.ts';
-import { computedIn, differencesFromMain, planMerge, requireMergedDepth, type MergePlan } from './plan.ts';
+import { requireNotClosed } from './heads.ts';
+import { computedIn, differencesFromMain, requireMergedDepth, type MergePlan } from './plan.ts';
+import { currentPlan, planAhead } from './plan-ahead.ts';
 
 /** Identifies a change request, with its expected version. */
 export interface VersionedChangeRequestRef extends ChangeRequestRef {
@@ -35,24 +35,29 @@ export interface MergeOutcome {
  */
 export async function mergeChangeRequest(outer: Context, ref: VersionedChangeRequestRef): Promise<MergeOutcome> {
   const { id, spaceId } = await getChangeRequest(outer, ref, 'merge');
-  const run = () =>
-    withMergedTexts(outer, (mergeTexts) => transact(outer, (ctx) => merge(ctx, { ...ref, id, spaceId }, mergeTexts)));
+  const run = async (hasWaited: boolean) => {
+    if (hasWaited) outer.loaders.clear();
+    const changeRequest = await getChangeRequest(outer, { id }, 'merge');
+    requireNotClosed(changeRequest);
+    const ahead = await planAhead(outer, changeRequest);
+    return transact(outer, (ctx) => merge(ctx, { ...ref, id, spaceId }, ahead));
+  };
   // The queue holds no connection while it waits. A transaction already holds one, so queueing inside it could
   // deadlock.
-  return outer.inTransaction ? run() : inMergeQueue(spaceId, run);
+  return outer.inTransaction ? run(false) : inMergeQueue(spaceId, run);
 }
 
 type LockableRef = VersionedChangeRequestRef & { readonly spaceId: string };
 
-async function merge(ctx: Context, { id, spaceId, expectedVersion }: LockableRef, mergeTexts: MergeTexts) {
+async function merge(ctx: Context, { id, spaceId, expectedVersion }: LockableRef, ahead: MergePlan) {
   // Only the holder of this lock may change main content.
   await lockSpaceContent(ctx, spaceId);
   const version = await lockRow(ctx, 'change_requests', { id });
   const changeRequest = await getChangeRequest(ctx, { id }, 'merge');
   requireNotClosed(changeRequest);
   requireVersion(version, expectedVersion);
-  const { own, main } = await readHeads(ctx, changeRequest);
-  const plan = await planMerge(ctx, id, { own, main }, mergeTexts);
+  const plan = await currentPlan(ctx, changeRequest, ahead);
+  const { own, main } = plan;
   if (plan.conflicts.size > 0) return { changeRequest, result: 'conflicts' as const, revisionId: own.id };
   const parents = [...new Set([main.id, own.id])];
   const revision = await commitContent(ctx, { spaceId }, async () => mainChanges(plan), { type: 'merge', parents });

@@ -4,22 +4,19 @@ import type { EntryState } from '../../../text/content/changes.ts';
 import { isComputedRoot, isGenerated } from '../content/computed/source.ts';
 import { diffContent, type EntryChange } from '../content/diff/diff-content.ts';
 import { listEntries } from '../content/queries/entries.ts';
-import type { Revision } from '../content/revisions.ts';
 import { listMovedPages, requireDepth } from '../content/tree-depth.ts';
 import type { Context } from '../../core/context.ts';
 import { conflictOf, type Conflict, type EntryVersions } from '../../../text/three-way-merge/conflict.ts';
 import { textsToMerge, mergeEntries, type Merge } from '../../../text/three-way-merge/merge-entries.ts';
 import type { Heads } from './heads.ts';
-import type { MergeTexts } from './merge-texts.ts';
+import { mergeStoredTexts } from './merge-stored-texts.ts';
 import { readOpenConflicts } from './open-conflicts.ts';
 import { listPagesWithSlug, listWithAncestors, type StoredConflict } from './queries.ts';
 
 /** A merge of a change request with main content. */
-export interface MergePlan extends Merge {
+export interface MergePlan extends Merge, Heads {
   /** Three-way versions of the merged entries, by id. */
   readonly triples: ReadonlyMap<string, EntryVersions>;
-  /** The active revision of the change request: a main revision before its first commit. */
-  readonly own: Revision;
 }
 
 /** Lists the merged entries that differ from main content; null for a deleted entry. */
@@ -41,13 +38,13 @@ export const requireMergedDepth = (ctx: Context, state: ContentState, plan: Merg
 /**
  * Merges a change request with main content in memory. The cost is proportional to the changes of both sides and not to
  * the size of the space. Entries with open conflicts are merged again, from their states before the update that found
- * the conflicts.
+ * the conflicts. `longestMs` is the computing time that merging texts may take; by default that of a query.
  */
 export async function planMerge(
   ctx: Context,
   changeRequestId: string,
   { own, main }: Heads,
-  mergeTexts: MergeTexts,
+  longestMs?: number,
 ): Promise<MergePlan> {
   const base = mainStateOf(own);
   const ownChanges = own.baseSeq === null ? [] : (await diffContent(ctx, base, own)).changes.filter(isWritten);
@@ -59,11 +56,12 @@ export async function planMerge(
     triples.set(conflict.id, conflict.isTouched ? triple : withStoredStates(triple, conflict));
   }
   if (newMainChanges.some(isMove) && ownChanges.some(isMove)) await addAncestors(ctx, main, triples, ownChanges);
-  const mergedTextOf = await mergeTexts(ctx, textsToMerge([...triples.values()]));
-  const first = mergeEntries([...triples.values()], mergedTextOf);
+  const limits = longestMs === undefined ? {} : { longestMs };
+  const lookUpText = await mergeStoredTexts(ctx, textsToMerge([...triples.values()]), limits);
+  const first = mergeEntries([...triples.values()], lookUpText);
   const hasMore = await addSlugOwners(ctx, main, triples, first);
-  const merge = hasMore ? mergeEntries([...triples.values()], mergedTextOf) : first;
-  return { ...merge, conflicts: withOpenConflicts(merge.conflicts, open), triples, own };
+  const merge = hasMore ? mergeEntries([...triples.values()], lookUpText) : first;
+  return { ...merge, conflicts: withOpenConflicts(merge.conflicts, open), triples, own, main };
 }
 
 function triplesOf(

@@ -8,7 +8,6 @@ import { enterChangeRequest, getChangeRequest, type ChangeRequest } from '../cha
 import { isClosed } from '../change-requests/fields.ts';
 import { readHeads, type Heads } from './heads.ts';
 import { mainChanges, type mergeResults } from './merge.ts';
-import { mergeTextsInTurn } from './merge-texts.ts';
 import { planMerge, type MergePlan } from './plan.ts';
 
 /** The conflicts of one entry of a change request. */
@@ -95,7 +94,7 @@ async function makePlan(ctx: Context, changeRequest: ChangeRequest): Promise<Pla
     main: { ...main, activeOf: changeRequest.spaceId },
   };
   if (isClosed(changeRequest.status)) return { plan: null, heads };
-  return { plan: await planMerge(ctx, changeRequest.id, heads, mergeTextsInTurn), heads };
+  return { plan: await planMerge(ctx, changeRequest.id, heads), heads };
 }
 
 function conflictsOf(

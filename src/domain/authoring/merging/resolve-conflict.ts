@@ -26,8 +26,9 @@ import { getChangeRequest, isOutdated, type ChangeRequest } from '../change-requ
 import { readHeads, requireNotClosed } from './heads.ts';
 import type { VersionedChangeRequestRef } from './merge.ts';
 import { urlSafe } from './preview.ts';
-import { mergeTextsPreferring, withMergedTexts } from './merge-texts.ts';
+import { maxMergeMs, mergeStoredTexts } from './merge-stored-texts.ts';
 import { readOpenConflicts } from './open-conflicts.ts';
+import { planAhead } from './plan-ahead.ts';
 import { listWithAncestors, type StoredConflict } from './queries.ts';
 import { updateLockedFromMain } from './update-from-main.ts';
 
@@ -52,26 +53,27 @@ export async function resolveConflict(
   requireExactlyOne(given);
   // Fills the cache, so that the transaction below does not wait for a worker.
   if (typeof given.markdown === 'string' && mayLink.test(given.markdown)) await readFacts(outer, given.markdown);
-  return withMergedTexts(outer, (mergeTexts) =>
-    transact(outer, async (ctx) => {
-      const { id } = await getChangeRequest(ctx, ref, 'editContent');
-      const resolution = { ...given, entryId: conflictingEntry(id, given.entryId) };
-      const version = await lockRow(ctx, 'change_requests', { id });
-      const before = await getChangeRequest(ctx, { id }, 'editContent');
-      requireNotClosed(before);
-      requireVersion(version, ref.expectedVersion);
-      if (isOutdated(before)) await updateLockedFromMain(ctx, before, mergeTexts);
-      const changeRequest = await getChangeRequest(ctx, { id }, 'editContent');
-      const { own } = await readHeads(ctx, changeRequest);
-      const [current = null] = await listEntries(ctx.sql, own, [resolution.entryId]);
-      const open = (await readOpenConflicts(ctx, id, () => current)).get(resolution.entryId);
-      if (!open) throw notFound('conflict', resolution.entryId);
-      const changes = await resolvedChanges({ ctx, own, open, current }, resolution);
-      await commitContent(ctx, { spaceId: changeRequest.spaceId, changeRequestId: id }, async () => changes);
-      await ctx.db.changeRequestConflict.deleteMany({ where: { changeRequestId: id, entryId: resolution.entryId } });
-      return getChangeRequest(ctx, { id }, 'editContent');
-    }),
-  );
+  const known = await getChangeRequest(outer, ref, 'editContent');
+  requireNotClosed(known);
+  const ahead = isOutdated(known) ? await planAhead(outer, known) : null;
+  return transact(outer, async (ctx) => {
+    const { id } = known;
+    const resolution = { ...given, entryId: conflictingEntry(id, given.entryId) };
+    const version = await lockRow(ctx, 'change_requests', { id });
+    const before = await getChangeRequest(ctx, { id }, 'editContent');
+    requireNotClosed(before);
+    requireVersion(version, ref.expectedVersion);
+    if (isOutdated(before)) await updateLockedFromMain(ctx, before, ahead);
+    const changeRequest = await getChangeRequest(ctx, { id }, 'editContent');
+    const { own } = await readHeads(ctx, changeRequest);
+    const [current = null] = await listEntries(ctx.sql, own, [resolution.entryId]);
+    const open = (await readOpenConflicts(ctx, id, () => current)).get(resolution.entryId);
+    if (!open) throw notFound('conflict', resolution.entryId);
+    const changes = await resolvedChanges({ ctx, own, open, current }, resolution);
+    await commitContent(ctx, { spaceId: changeRequest.spaceId, changeRequestId: id }, async () => changes);
+    await ctx.db.changeRequestConflict.deleteMany({ where: { changeRequestId: id, entryId: resolution.entryId } });
+    return getChangeRequest(ctx, { id }, 'editContent');
+  });
 }
 
 /** The entry id for an entry id, its id in the change request, or the id of its conflicts. */
@@ -119,8 +121,8 @@ function withText(current: EntryState | null, markdown: string): ContentChanges 
 }
 
 async function mergePreferring(ctx: Context, triple: EntryVersions, prefer: MergeSide | null) {
-  const mergedTextOf = await mergeTextsPreferring(prefer)(ctx, textsToMerge([triple]));
-  return mergeFieldsOf(triple, { mergedTextOf, prefer });
+  const lookUpText = await mergeStoredTexts(ctx, textsToMerge([triple]), { longestMs: maxMergeMs, prefer });
+  return mergeFieldsOf(triple, { lookUpText, prefer });
 }
 
 async function listSubtree(ctx: Context, own: Revision, id: string): Promise<string[]> {

@@ -5,11 +5,11 @@ import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { lockRow, requireVersion } from '../../core/locks.ts';
 import { getChangeRequest, isOutdated, type ChangeRequest } from '../change-requests/change-requests.ts';
-import { readHeads, requireNotClosed } from './heads.ts';
+import { requireNotClosed } from './heads.ts';
 import type { VersionedChangeRequestRef } from './merge.ts';
-import { withMergedTexts, type MergeTexts } from './merge-texts.ts';
 import { replaceConflicts } from './open-conflicts.ts';
-import { computedIn, differencesFromMain, planMerge, requireMergedDepth, type MergePlan } from './plan.ts';
+import { computedIn, differencesFromMain, requireMergedDepth, type MergePlan } from './plan.ts';
+import { currentPlan, planAhead } from './plan-ahead.ts';
 import { endStoredEntries, listStoredEntries } from './queries.ts';
 
 /** Outcomes of an update. See docs/reference/change-requests.md. */
@@ -32,28 +32,32 @@ export interface UpdateOutcome {
  * become too deep; query_too_complex for texts that take seconds to merge.
  */
 export async function updateFromMain(outer: Context, ref: VersionedChangeRequestRef): Promise<UpdateOutcome> {
-  return withMergedTexts(outer, (mergeTexts) =>
-    transact(outer, async (ctx) => {
-      const { id } = await getChangeRequest(ctx, ref, 'update');
-      const version = await lockRow(ctx, 'change_requests', { id });
-      const changeRequest = await getChangeRequest(ctx, { id }, 'update');
-      requireNotClosed(changeRequest);
-      requireVersion(version, ref.expectedVersion);
-      const outcome = await updateLockedFromMain(ctx, changeRequest, mergeTexts);
-      return { ...outcome, changeRequest: await getChangeRequest(ctx, { id }, 'update') };
-    }),
-  );
+  const before = await getChangeRequest(outer, ref, 'update');
+  requireNotClosed(before);
+  const ahead = await planAhead(outer, before);
+  return transact(outer, async (ctx) => {
+    const { id } = before;
+    const version = await lockRow(ctx, 'change_requests', { id });
+    const changeRequest = await getChangeRequest(ctx, { id }, 'update');
+    requireNotClosed(changeRequest);
+    requireVersion(version, ref.expectedVersion);
+    const outcome = await updateLockedFromMain(ctx, changeRequest, ahead);
+    return { ...outcome, changeRequest: await getChangeRequest(ctx, { id }, 'update') };
+  });
 }
 
-/** Merges main content into a change request that the caller has locked and authorized. */
+/**
+ * Merges main content into a change request that the caller has locked and authorized. `ahead` is the plan made before
+ * that, if any.
+ */
 export async function updateLockedFromMain(
   ctx: Context,
   changeRequest: ChangeRequest,
-  mergeTexts: MergeTexts,
+  ahead: MergePlan | null,
 ): Promise<Omit<UpdateOutcome, 'changeRequest'>> {
   const { id, spaceId } = changeRequest;
-  const { own, main } = await readHeads(ctx, changeRequest);
-  const plan = await planMerge(ctx, id, { own, main }, mergeTexts);
+  const plan = await currentPlan(ctx, changeRequest, ahead);
+  const { own, main } = plan;
   const { changes, redundant } = changesOfLine(plan, await listStoredEntries(ctx.sql, id));
   const result = plan.conflicts.size === 0 ? 'update' : 'conflicts';
   // Nothing to merge. A new revision would invalidate approvals of unchanged content.
