@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
-import { importContent } from '../../src/domain/exchange/imports/import-content.ts';
+import { importContent } from '../../src/domain/exchange/imports/pipeline.ts';
 import { parseImport } from '../../src/text/imports/parse.ts';
 import { bar } from '../result.ts';
 import { median } from '../measure.ts';

@@ -18,7 +18,7 @@ import { storageKey } from '../../src/infra/storage/content-key.ts';
 import { getContent } from '../../src/domain/authoring/content/revisions.ts';
 import { readTree } from '../../src/domain/authoring/content/pages.ts';
 import { flatten } from '../../src/domain/authoring/content/page.ts';
-import { importContent } from '../../src/domain/exchange/imports/import-content.ts';
+import { importContent } from '../../src/domain/exchange/imports/pipeline.ts';
 import { readZip } from '../../src/text/imports/unpack/zip.ts';
 import { getPdfDownload } from '../../src/domain/exchange/pdf/exports.ts';
 import { exportPdf } from '../../src/domain/exchange/pdf/pdf.ts';

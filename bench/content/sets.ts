@@ -17,7 +17,7 @@ import { readLocalContent } from '../../src/cli/remote/local-content.ts';
 import { sql } from '../../src/db/sql.ts';
 import type { Context } from '../../src/domain/core/context.ts';
 import { exportSpace, getExportDownload } from '../../src/domain/exchange/exports/exports.ts';
-import { importContent } from '../../src/domain/exchange/imports/import-content.ts';
+import { importContent } from '../../src/domain/exchange/imports/pipeline.ts';
 import { getJob } from '../../src/domain/core/jobs/jobs.ts';
 import { getPdfDownload } from '../../src/domain/exchange/pdf/exports.ts';
 import { exportPdf } from '../../src/domain/exchange/pdf/pdf.ts';

@@ -1,4 +1,4 @@
-import type { ImportCounts } from '../domain/exchange/imports/import-content.ts';
+import type { ImportCounts } from '../domain/exchange/imports/commit/commit-tree.ts';
 import type { ImportNote } from '../text/imports/import-tree.ts';
 
 /** Prints how many pages and files were imported, and which were left out or changed. */

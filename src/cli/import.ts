@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { findFirstAdminOfSpace } from '../domain/people/members/queries.ts';
 import type { Context } from '../domain/core/context.ts';
 import type { ImportSource } from '../text/imports/fields.ts';
-import { importContent, previewImport } from '../domain/exchange/imports/import-content.ts';
+import { importContent, previewImport } from '../domain/exchange/imports/pipeline.ts';
 import type { ImportedPage } from '../text/imports/import-tree.ts';
 import { failure, notFound } from '../lib/errors.ts';
 import { findUser } from './find-user.ts';

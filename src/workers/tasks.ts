@@ -5,7 +5,7 @@ import { readMarkdownFacts } from '../text/markdown/markdown-facts.ts';
 import { diffLines } from '../text/content/diff-lines.ts';
 import { evaluateExpressions } from '../text/content/evaluate-expressions.ts';
 import type { ArchiveEntry } from '../text/imports/unpack/zip.ts';
-import type { OrganizationTask, ParseTask } from '../text/imports/parse-task.ts';
+import type { OrganizationTask, ParseTask } from '../text/imports/parse.ts';
 import type { WrittenPage, Writing } from '../text/pdf/write-parts.ts';
 import { readMetadata } from '../domain/people/saml/read-metadata.ts';
 import type { SpecFile } from '../text/openapi-specs/read-specification.ts';
@@ -44,9 +44,9 @@ const textTask =
 /** Entry point of worker processes, with every task by name. */
 export const runTask = createTaskRunner({
   // Loaded on demand, because the modules of imports and prints load slowly.
-  parseTask: async (task: ParseTask) => (await import('../text/imports/parse-task.ts')).parseTask(task),
+  parseTask: async (task: ParseTask) => (await import('../text/imports/parse.ts')).parseTask(task),
   organizationTask: async (task: OrganizationTask) =>
-    (await import('../text/imports/parse-task.ts')).organizationTask(task),
+    (await import('../text/imports/parse.ts')).organizationTask(task),
   writeParts: async (writing: Writing, pages: readonly WrittenPage[]) =>
     (await import('../text/pdf/write-parts.ts')).writeParts(writing, pages),
   dividePart: async (json: string, mayDivide: boolean) =>

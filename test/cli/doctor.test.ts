@@ -11,7 +11,7 @@ import { createCollection } from '../../src/domain/authoring/collections/create.
 import type { Context } from '../../src/domain/core/context.ts';
 import { storeMissingAnchors } from '../../src/domain/operations/doctor/anchors.ts';
 import { examine } from '../../src/domain/operations/doctor/doctor.ts';
-import { importContent } from '../../src/domain/exchange/imports/import-content.ts';
+import { importContent } from '../../src/domain/exchange/imports/pipeline.ts';
 import { createSamlProvider } from '../../src/domain/people/saml/change-providers.ts';
 import { staleIndex } from '../../src/domain/authoring/search/stale-index.ts';
 import { createSpace } from '../../src/domain/authoring/spaces/create.ts';

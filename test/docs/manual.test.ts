@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { buildMarkdownTree } from '../../src/text/imports/tree/markdown-tree.ts';
+import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
 import { walkPages } from '../../src/text/imports/import-tree.ts';
 import { settingsPage } from '../../scripts/settings-page.ts';
 

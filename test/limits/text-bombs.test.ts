@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseTask } from '../../src/text/imports/parse-task.ts';
+import { parseTask } from '../../src/text/imports/parse.ts';
 import { makeZip } from '../text/imports-archive.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ImportedPage, type ImportTree, walkPages } from '../../src/text/imports/import-tree.ts';
-import { type ImportOrigin, parseImport } from '../../src/text/imports/parse.ts';
+import type { ImportOrigin } from '../../src/text/imports/formats/body.ts';
+import { parseImport } from '../../src/text/imports/parse.ts';
 import { wordDocument } from './imports-exports.ts';
 
 const parse = (source: 'docx', body: Buffer, origin: ImportOrigin) => parseImport(source, body, origin);

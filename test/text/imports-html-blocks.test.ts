@@ -3,7 +3,7 @@ import { convertGeneratorBlocks } from '../../src/text/imports/formats/html/bloc
 import { parseHtml } from '../../src/text/markdown/html-tree.ts';
 import { convertHtml } from '../../src/text/imports/formats/html/html.ts';
 import { parseInWorker } from '../../src/domain/exchange/imports/parse-in-worker.ts';
-import type { ParseTask } from '../../src/text/imports/parse-task.ts';
+import type { ParseTask } from '../../src/text/imports/parse.ts';
 import { startServer } from '../harness.ts';
 
 const toMarkdown = (html: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { walkPages } from '../../src/text/imports/import-tree.ts';
-import { buildMarkdownTree } from '../../src/text/imports/tree/markdown-tree.ts';
+import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
 import { parseImport } from '../../src/text/imports/parse.ts';
 import { entriesOf, makeZip, sketch } from './imports-archive.ts';
 

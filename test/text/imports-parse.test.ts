@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { remoteImages, type ImportTree } from '../../src/text/imports/import-tree.ts';
-import { type ImportOrigin, parseImport, type ParsedSource } from '../../src/text/imports/parse.ts';
+import type { ImportOrigin } from '../../src/text/imports/formats/body.ts';
+import { parseImport, type ParsedSource } from '../../src/text/imports/parse.ts';
 import { cleanText } from '../../src/text/markdown/clean-text.ts';
 import { charsetOf } from '../../src/text/imports/unpack/text.ts';
 import { makeZip } from './imports-archive.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportedPage, ImportTree } from '../../src/text/imports/import-tree.ts';
 import { walkPages } from '../../src/text/imports/import-tree.ts';
-import { type ImportOrigin, parseImport, type ParsedSource } from '../../src/text/imports/parse.ts';
-import { googleExportUrl } from '../../src/text/imports/formats/google-docs.ts';
+import type { ImportOrigin } from '../../src/text/imports/formats/body.ts';
+import { parseImport, type ParsedSource } from '../../src/text/imports/parse.ts';
+import { googleExportUrl } from '../../src/text/imports/formats/google-url.ts';
 import { onePixel } from '../source-server.ts';
 import { makeZip, sketch } from './imports-archive.ts';
 import {

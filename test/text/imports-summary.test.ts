@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countImported, walkPages } from '../../src/text/imports/import-tree.ts';
-import { buildMarkdownTree } from '../../src/text/imports/tree/markdown-tree.ts';
+import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
 import { entriesOf, sketch } from './imports-archive.ts';
 
 const build = (texts: Readonly<Record<string, string | Buffer>>) => buildMarkdownTree(entriesOf(texts));

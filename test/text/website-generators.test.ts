@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../src/domain/core/context.ts';
 import { walkPages, type ImportTree } from '../../src/text/imports/import-tree.ts';
 import { crawlSite } from '../../src/domain/exchange/imports/fetch/crawl.ts';
-import { buildSiteTree } from '../../src/text/imports/formats/website/site-tree.ts';
+import { parseTask } from '../../src/text/imports/parse.ts';
 import { startServer, type Harness } from '../harness.ts';
 import { siteServer, type SitePage } from '../site-server.ts';
 import { sketch } from './imports-archive.ts';
@@ -19,7 +19,7 @@ async function importSite(pages: Readonly<Record<string, SitePage | string>>, st
     return typeof page === 'string' ? { body: page } : page;
   });
   const ctx = { ...server.platform.services, signal: new AbortController().signal } as unknown as Context;
-  return buildSiteTree(await crawlSite(ctx, `${site.origin}${start}`));
+  return parseTask({ source: 'website', site: await crawlSite(ctx, `${site.origin}${start}`) });
 }
 
 const textOf = (tree: ImportTree, title: string) =>
@@ -213,7 +213,7 @@ describe('a large site', () => {
     const crawled = await crawlSite(ctx, `${site.origin}/`);
     expect(crawled.pages).toHaveLength(211);
     expect(crawled.pages.filter(({ html }) => /x\(\)|a\{\}/.test(html))).toEqual([]);
-    const tree = await buildSiteTree(crawled);
+    const tree = await parseTask({ source: 'website', site: crawled });
     expect([...walkPages(tree.pages)].map(({ title }) => title)).toEqual([
       'Home',
       ...Array.from({ length: 210 }, (_, index) => `Page ${index}`),

@@ -14,6 +14,17 @@ export const importSources = {
   'google-docs': 'A Google Docs document.',
 } as const;
 export type ImportSource = keyof typeof importSources;
+
+/** Sources that are archives. */
+const archiveSources = ['zip', 'confluence', 'github-wiki', 'notion'] as const satisfies readonly ImportSource[];
+export type ArchiveSource = (typeof archiveSources)[number];
+
+/** Sources that are a single response, which is read into memory. */
+export type BodySource = Exclude<ImportSource, ArchiveSource | 'website'>;
+
+export const isArchiveSource = (source: ImportSource): source is ArchiveSource =>
+  archiveSources.some((known) => known === source);
+
 export const ImportSource = choice('ImportSource', 'The format of content to import.', importSources);
 
 /** URL of the content to import. Only http and https are fetched. */

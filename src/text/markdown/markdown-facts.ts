@@ -43,9 +43,15 @@ const maxLinks = 5_000;
  * Reads links, anchors and lists of a document in one parse; one that cannot be parsed in time, or has more links than
  * are followed, gives a warning.
  */
-export function readMarkdownFacts(markdown: string, maxMs?: number): MarkdownFacts {
+export const readMarkdownFacts = (markdown: string, maxMs?: number): MarkdownFacts =>
+  factsOf(() => parseMarkdown(markdown, maxMs), markdown);
+
+/** Reads the same of a document that is already parsed. */
+export const readTreeFacts = (root: MarkdownRoot, markdown: string): MarkdownFacts => factsOf(() => root, markdown);
+
+function factsOf(parse: () => MarkdownRoot, markdown: string): MarkdownFacts {
   const read = outcomeOf(() => {
-    const root = parseMarkdown(markdown, maxMs);
+    const root = parse();
     const facts = readTree(root, markdown);
     return { ...facts, linkable: linkAnchors(markdown, facts.anchors), lists: readLists(root) };
   });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contextOf } from '../../../src/app/process/context.ts';
 import { findJob } from '../../../src/domain/core/jobs/queries/jobs.ts';
-import { importContent } from '../../../src/domain/exchange/imports/import-content.ts';
+import { importContent } from '../../../src/domain/exchange/imports/pipeline.ts';
 import { creatorOf } from '../../../src/jobs/actor.ts';
 import { aJob, anInstallation, anIntegration, anOrganization, aSpace, type AnOrganization } from '../../factories.ts';
 import { startServer, type Harness } from '../../harness.ts';

@@ -4,7 +4,7 @@ import { walkPages } from '../../../src/text/imports/import-tree.ts';
 import { crawlSite } from '../../../src/domain/exchange/imports/fetch/crawl.ts';
 import type { CrawlLimits } from '../../../src/text/imports/formats/website/crawl-limits.ts';
 import { pageAddress, pagePath, scopeOf } from '../../../src/text/imports/formats/website/site-address.ts';
-import { buildSiteTree } from '../../../src/text/imports/formats/website/site-tree.ts';
+import { parseTask } from '../../../src/text/imports/parse.ts';
 import { readSitemap } from '../../../src/text/imports/formats/website/sitemap.ts';
 import { startServer, type Harness } from '../../harness.ts';
 import { siteServer, type SitePage } from '../../site-server.ts';
@@ -195,11 +195,11 @@ describe('crawlSite(ctx, start)', () => {
   });
 });
 
-describe('buildSiteTree(site)', () => {
+describe('a crawled website', () => {
   const build = async (pages: Readonly<Record<string, string>>) => {
     const { origin } = new URL('https://a.b');
     const scope = { origin, folder: '/' };
-    return buildSiteTree({
+    const site = {
       scope,
       notes: [],
       pages: Object.entries(pages).map(([path, body]) => ({
@@ -208,7 +208,8 @@ describe('buildSiteTree(site)', () => {
         html: body,
         warnings: [],
       })),
-    });
+    };
+    return parseTask({ source: 'website', site });
   };
 
   it('pages without a navigation are ordered by folders, and unmarked content is found with Readability', async () => {

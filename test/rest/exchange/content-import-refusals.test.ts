@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importContent } from '../../../src/domain/exchange/imports/import-content.ts';
+import { importContent } from '../../../src/domain/exchange/imports/pipeline.ts';
 import { storageUnavailable } from '../../../src/infra/storage/storage-errors.ts';
 import { makeZip } from '../../text/imports-archive.ts';
 import { aGrant, aMember, anOrganization, aSpace } from '../../factories.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { importContent } from '../../../src/domain/exchange/imports/import-content.ts';
+import { importContent } from '../../../src/domain/exchange/imports/pipeline.ts';
 import { importByJob } from '../../../src/domain/exchange/imports/import-job.ts';
 import { aMember, anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';

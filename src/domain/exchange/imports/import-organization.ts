@@ -13,7 +13,7 @@ import { createSpace } from '../../authoring/spaces/create.ts';
 import { transact } from '../../core/transact.ts';
 import { collectionValues, languageOfSpace, spaceValues, titleOfSpace } from './organization-values.ts';
 import type { ExportedSpace } from '../../../text/imports/formats/exported/read-organization.ts';
-import { addImportedTree, type ImportCounts } from './import-content.ts';
+import { commitTree, type ImportCounts } from './commit/commit-tree.ts';
 import { treeDepth, type FileOnDisk, type ImportNote, type ImportTree } from '../../../text/imports/import-tree.ts';
 import { limitsOf } from '../../../text/imports/limits.ts';
 import { placesOf } from '../../../text/imports/tree/organization-tree.ts';
@@ -104,7 +104,7 @@ async function copySpace(
   if ((await ctx.loaders.space.load(place.id)) !== null) return importedBefore(place.id, title, line);
   try {
     return await withTree(ctx, target, line, async (tree) => {
-      const { importedResources, totalResources, skipped, warnings } = await addImportedTree(
+      const { importedResources, totalResources, skipped, warnings } = await commitTree(
         ctx,
         { spaceId: place.id },
         tree,

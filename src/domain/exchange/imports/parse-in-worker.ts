@@ -2,7 +2,7 @@ import { TaskEnded } from '../../../infra/workers/pool.ts';
 import type { Context } from '../../core/context.ts';
 import type { OrganizationIndex } from '../../../text/imports/formats/exported/read-organization.ts';
 import type { ImportedFile, ImportTree } from '../../../text/imports/import-tree.ts';
-import { parseTask, type OrganizationTask, type ParseTask } from '../../../text/imports/parse-task.ts';
+import type { OrganizationTask, ParseTask } from '../../../text/imports/parse.ts';
 import { importRefused } from '../../../text/imports/refusal.ts';
 
 /** Computing time that parsing an import may take, in milliseconds: a fixed part, plus one per page or mebibyte. */
@@ -12,11 +12,12 @@ function timeoutOf(task: ParseTask): number {
 }
 
 /**
- * Parses an import, in a worker unless it is tiny. Throws as `parseImport`, import_refused when it takes too much time
+ * Parses an import, in a worker unless it is tiny. Throws as `parseTask`, import_refused when it takes too much time
  * or memory, and overloaded when too many imports are queued.
  */
 export async function parseInWorker(ctx: WorkerContext, task: ParseTask): Promise<ImportTree> {
-  if (isSmall(task)) return parseTask(task);
+  // Loaded on demand, because the parsers load slowly and mostly run in workers.
+  if (isSmall(task)) return (await import('../../../text/imports/parse.ts')).parseTask(task);
   const tree = await runInWorker<ImportTree>(ctx, { name: 'parseTask', task, timeoutMs: timeoutOf(task) });
   return { ...tree, files: tree.files.map(withBuffer) };
 }

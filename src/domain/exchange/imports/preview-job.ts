@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { enqueueJob, runJob } from '../../core/jobs/enqueue.ts';
 import { getJob, type Job } from '../../core/jobs/jobs.ts';
 import { jobHandler, type JobKind } from '../../core/jobs/kind.ts';
-import { previewImport, type ImportPreview, type ImportRequest } from './import-content.ts';
+import { previewImport, type ImportPreview, type ImportRequest } from './pipeline.ts';
 import { ImportPayload, Notes, openRequest, prepareJob, truncateNotes } from './import-job.ts';
 import type { ImportedPage } from '../../../text/imports/import-tree.ts';
 import { refusedUrl } from '../../../text/imports/refusal.ts';

@@ -1,8 +1,8 @@
 import { createCollection } from '../../authoring/collections/create.ts';
 import type { Context } from '../../core/context.ts';
 import { grantAccess } from '../../publishing/grants/update.ts';
-import { addImportedTree } from '../../exchange/imports/import-content.ts';
-import { buildMarkdownTree } from '../../../text/imports/tree/markdown-tree.ts';
+import { commitTree } from '../../exchange/imports/commit/commit-tree.ts';
+import { buildMarkdownTree } from '../../../text/imports/markdown-tree.ts';
 import type { ArchiveEntry } from '../../../text/imports/unpack/zip.ts';
 import { inviteMembers } from '../../people/invites/invite-members.ts';
 import { createOrganization } from '../../people/organizations/create.ts';
@@ -41,10 +41,10 @@ export async function loadDemo(
   await grantAccess(ctx, { collectionId: shelf, role: 'edit', teams: [team.id] });
   progress('the manual');
   const manual = await createSpace(ctx, { organizationId, parentId: shelf, title: 'Manual', emoji: '📘' });
-  await addImportedTree(ctx, { spaceId: manual.id }, await buildMarkdownTree(documents.manual));
+  await commitTree(ctx, { spaceId: manual.id }, await buildMarkdownTree(documents.manual));
   progress('the decisions');
   const decisions = await createSpace(ctx, { organizationId, parentId: shelf, title: 'Decisions', emoji: '🧭' });
-  await addImportedTree(ctx, { spaceId: decisions.id }, await buildMarkdownTree(documents.decisions));
+  await commitTree(ctx, { spaceId: decisions.id }, await buildMarkdownTree(documents.decisions));
   await createSpace(ctx, { organizationId, title: 'Drafts', emoji: '✏️' });
   progress('a discussion');
   await startDiscussion(ctx, manual.id, people);

@@ -5,7 +5,7 @@ import {
   type ImportedTarget,
   type ImportTree,
 } from '../../../text/imports/import-tree.ts';
-import { buildMarkdownTree } from '../../../text/imports/tree/markdown-tree.ts';
+import { buildMarkdownTree } from '../../../text/imports/markdown-tree.ts';
 import type { ArchiveEntry } from '../../../text/imports/unpack/zip.ts';
 import { documentFromMarkdown } from '../../../text/rich-text/read/document-from-markdown.ts';
 import { sectionsOf, type Section } from '../../../text/search/sections.ts';

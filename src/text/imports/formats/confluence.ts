@@ -2,25 +2,24 @@ import { select, selectAll } from 'hast-util-select';
 import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
 import { isSystemFile } from '../unpack/archive-layout.ts';
-import { assembleTree } from '../tree/assemble-tree.ts';
 import { contentTypeOf } from '../../../lib/media-types.ts';
 import { parseHtmlPage } from './html/html.ts';
 import { element, hasClass, type HtmlElement, type HtmlRoot, rootOf, text } from '../../markdown/html-tree.ts';
-import type { ImportTree } from '../import-tree.ts';
-import { readNavigation } from '../tree/nav-tree.ts';
-import { readSources, type TreeOptions } from './read-sources.ts';
+import { readHtmlNavigation } from '../tree/html-navigation.ts';
+import { readPages, type ReadOptions } from './read-pages.ts';
+import type { SourceContent } from './source-content.ts';
 import { importRefused } from '../refusal.ts';
-import { readHtmlSource } from './source.ts';
+import { readHtmlPage } from './source-page.ts';
 import { folderOf, isHtmlPath, nameOf } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
-import { planArchive } from './listed-plan.ts';
+import { planArchive } from '../tree/plan-listed.ts';
 
 /**
- * Builds the tree of the HTML export of a Confluence space. `index.html` lists the pages, `attachments/` contains the files.
+ * Reads the HTML export of a Confluence space. `index.html` lists the pages, `attachments/` contains the files.
  * Throws import_refused for other archives.
  */
-export async function buildConfluenceTree(entries: readonly ArchiveEntry[], options: TreeOptions): Promise<ImportTree> {
+export async function readConfluence(entries: readonly ArchiveEntry[], options: ReadOptions): Promise<SourceContent> {
   const kept = entries.filter(({ path }) => !isSystemFile(path));
   const index = findIndex(kept);
   if (!index)
@@ -30,15 +29,15 @@ export async function buildConfluenceTree(entries: readonly ArchiveEntry[], opti
   const root = folderOf(index.path);
   const names = new Map<string, string>();
   const pages = kept.filter(({ path }) => isHtmlPath(path) && path !== index.path && path.startsWith(root));
-  const { sources, notes } = await readSources(pages, options, ({ path, body }) => {
+  const { sources, notes } = await readPages(pages, options, ({ path, body }) => {
     const pick = (page: HtmlRoot) => pickContent(page, (href, name) => names.set(root + href, name));
-    return readHtmlSource(path, decodeText({ body, name: path, html: true }), { pick });
+    return readHtmlPage(path, decodeText({ body, name: path, html: true }), { pick });
   });
   if (sources.size === 0) throw importRefused(`${expectedConfluence}, but the archive contains no page`);
   const list = parseHtmlPage(index.path, decodeText({ body: index.body, name: index.path, html: true }));
   const items = selectAll('ul', list).filter((ul) => select('a[href$=".html"]', ul) !== undefined);
-  const sections = [{ items: items[0] ? readNavigation(items[0]) : [] }];
-  return assembleTree({
+  const sections = [{ items: items[0] ? readHtmlNavigation(items[0]) : [] }];
+  return {
     ...options,
     sources,
     notes,
@@ -47,7 +46,7 @@ export async function buildConfluenceTree(entries: readonly ArchiveEntry[], opti
     // Files elsewhere belong to the layout of the export.
     isWanted: (path) => path.startsWith(`${root}attachments/`) && contentTypeOf(path) !== undefined,
     plan: (paths) => planArchive(paths, { from: index.path, root, sections, sources }),
-  });
+  };
 }
 
 export const expectedConfluence = 'Expected the HTML export of a Confluence space';

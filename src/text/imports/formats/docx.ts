@@ -3,7 +3,7 @@ import { parseHtml } from '../../markdown/html-tree.ts';
 import { extractFormulas, type ExtractedFormulas } from './docx/formulas.ts';
 import { findMainPart, listUnsupportedPictures, addStandardPaths, zipOf } from './docx/package.ts';
 import { parseHtmlPage } from './html/html.ts';
-import type { ImportTree } from '../import-tree.ts';
+import type { SourceContent } from './source-content.ts';
 import type { ImportLimits } from '../limits.ts';
 import { titleFromPath } from '../tree/page-names.ts';
 import { importRefused, quote } from '../refusal.ts';
@@ -14,8 +14,8 @@ import { promoteFirstRows } from './table-heads.ts';
 
 export const expectedDocx = 'Expected a Word document (.docx)';
 
-/** Builds the pages of a Word document. Throws import_refused for other files. */
-export async function buildDocxTree(body: Buffer, name: string, limits?: ImportLimits): Promise<ImportTree> {
+/** Reads a Word document. Throws import_refused for other files. */
+export async function readDocx(body: Buffer, name: string, limits?: ImportLimits): Promise<SourceContent> {
   // Enforces the limits of archives before the conversion.
   const entries = await readZip(body, limits);
   const main = findMainPart(entries);

@@ -1,28 +1,27 @@
 import { visit } from 'unist-util-visit';
 import { decodePercent } from '../../../lib/percent.ts';
 import { commonFolder, isHiddenPath, isSystemFile } from '../unpack/archive-layout.ts';
-import { assembleTree } from '../tree/assemble-tree.ts';
-import type { ImportTree } from '../import-tree.ts';
 import { createLocator, type Locate } from '../links/locator.ts';
 import { parseMarkdown } from '../../markdown/parser.ts';
 import { outcomeOf } from '../../../lib/text-outcome.ts';
-import { readSources, type TreeOptions } from './read-sources.ts';
+import { readPages, type ReadOptions } from './read-pages.ts';
+import type { SourceContent } from './source-content.ts';
 import { importRefused } from '../refusal.ts';
-import { readHtmlSource, readMarkdownSource } from './source.ts';
+import { readHtmlPage, readMarkdownPage } from './source-page.ts';
 import { extensionOf } from '../../../lib/media-types.ts';
 import { folderOf, isHtmlPath, isPagePath, linkAddress, nameOf, relativePath, stemOf } from '../unpack/source-path.ts';
 import { readSummary } from '../tree/summary.ts';
 import { decodeText } from '../unpack/text.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
-import { planListed } from './listed-plan.ts';
+import { planListed } from '../tree/plan-listed.ts';
 
 export const expectedWiki = 'Expected a ZIP archive of a GitHub wiki';
 
 /**
- * Builds the tree of a GitHub wiki. Pages are found by name in any folder. `Home` comes first, `_Sidebar` determines the
+ * Reads a GitHub wiki. Pages are found by name in any folder. `Home` comes first, `_Sidebar` determines the
  * order, and `[[links]]` are converted. Throws import_refused for an archive without a Markdown page.
  */
-export async function buildWikiTree(entries: readonly ArchiveEntry[], options: TreeOptions): Promise<ImportTree> {
+export async function readWiki(entries: readonly ArchiveEntry[], options: ReadOptions): Promise<SourceContent> {
   const kept = entries.filter(({ path }) => !isSystemFile(path));
   const isSpecial = ({ path }: ArchiveEntry) => isPagePath(path) && /^_(?:sidebar|footer|header)\./i.test(nameOf(path));
   const pages = kept.filter((entry) => isPagePath(entry.path) && !isSpecial(entry));
@@ -30,16 +29,16 @@ export async function buildWikiTree(entries: readonly ArchiveEntry[], options: T
   const root = commonFolder(pages);
   const paths = kept.filter((entry) => !isSpecial(entry)).map(({ path }) => path);
   const locate = locateByName(paths, root);
-  const { sources, notes } = await readSources(pages, options, ({ path, body }) => {
+  const { sources, notes } = await readPages(pages, options, ({ path, body }) => {
     const source = decodeText({ body, name: path, html: isHtmlPath(path) });
-    if (isHtmlPath(path)) return readHtmlSource(path, source);
-    return readMarkdownSource(path, linkWikiWords(source, path, locate));
+    if (isHtmlPath(path)) return readHtmlPage(path, source);
+    return readMarkdownPage(path, linkWikiWords(source, path, locate));
   });
   const sidebar = kept.find(({ path }) => /^_sidebar\./i.test(nameOf(path)) && !isHiddenPath(path));
   const markdown = sidebar
     ? linkWikiWords(decodeText({ body: sidebar.body, name: sidebar.path }), sidebar.path, locate)
     : '';
-  return assembleTree({
+  return {
     ...options,
     sources,
     notes,
@@ -53,7 +52,7 @@ export async function buildWikiTree(entries: readonly ArchiveEntry[], options: T
         locate,
         home: [...sources.keys()].find((path) => /^home$/i.test(stemOf(path))),
       }),
-  });
+  };
 }
 
 /** Resolves paths in the archive, otherwise page names as GitHub does. */

@@ -12,7 +12,7 @@ import {
   rootOf,
   text,
 } from '../../markdown/html-tree.ts';
-import type { ImportTree } from '../import-tree.ts';
+import type { SourceContent } from './source-content.ts';
 import { titleFromPath } from '../tree/page-names.ts';
 import { importRefused } from '../refusal.ts';
 import { isHtmlPath, stemOf } from '../unpack/source-path.ts';
@@ -26,25 +26,16 @@ import { promoteFirstRows } from './table-heads.ts';
 export const expectedGoogleDocs =
   'Expected a Google Docs document, published to the web or downloaded as a web page (.zip)';
 
-/** Converts the URL of the editor to that of the ZIP export. Returns other URLs unchanged. */
-export function googleExportUrl(url: string): string {
-  const id =
-    /^https:\/\/docs\.google\.com\/document\/(?:u\/\d+\/)?d\/(?!e\/)([\w-]{10,100})(?:\/(?:edit|view|preview|mobilebasic)?)?(?:[?#].*)?$/.exec(
-      url,
-    )?.[1];
-  return id === undefined ? url : `https://docs.google.com/document/d/${id}/export?format=zip`;
-}
-
-/** Builds the pages of a document downloaded as a web page. */
-export function buildGoogleArchive(entries: readonly ArchiveEntry[]): ImportTree {
+/** Reads a document downloaded as a web page. */
+export function readGoogleArchive(entries: readonly ArchiveEntry[]): SourceContent {
   const kept = entries.filter(({ path }) => !isSystemFile(path));
   const page = kept.find(({ path }) => isHtmlPath(path));
   if (!page) throw importRefused(`${expectedGoogleDocs}, but this archive contains no HTML page`);
-  return buildGoogleTree(decodeText({ body: page.body, name: page.path, html: true }), page.path, kept);
+  return readGooglePage(decodeText({ body: page.body, name: page.path, html: true }), page.path, kept);
 }
 
-/** Builds the pages of a document in HTML. Converts styles to bold, italics and code, and resolves redirect links. */
-export function buildGoogleTree(html: string, name: string, entries: readonly ArchiveEntry[] = []): ImportTree {
+/** Reads a document in HTML. Converts styles to bold, italics and code, and resolves redirect links. */
+export function readGooglePage(html: string, name: string, entries: readonly ArchiveEntry[] = []): SourceContent {
   const page = parseHtmlPage(name, html);
   const body = select('#contents .doc-content', page) ?? select('#contents', page) ?? select('body', page);
   if (!body) throw importRefused(`${expectedGoogleDocs}, but this page is empty`);

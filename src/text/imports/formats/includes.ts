@@ -4,14 +4,14 @@ import { includeName } from '../../markdown/include-name.ts';
 import { maxTitleLength } from '../../markdown/front-matter.ts';
 import { includesFolder } from './exported/format.ts';
 import type { ImportNote } from '../import-tree.ts';
-import type { Source } from './source.ts';
+import type { SourcePage } from './source-page.ts';
 import { isPagePath, stemOf } from '../unpack/source-path.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 
 /** A text that pages show by `{% include %}`, with its title. */
-export interface IncludedSource {
+export interface IncludedText {
   readonly title: string;
-  readonly source: Source;
+  readonly source: SourcePage;
 }
 
 /** Whether an entry of a GitBook repository is a text that pages include. */
@@ -25,8 +25,8 @@ export function createIncludeMatcher(entries: readonly ArchiveEntry[]): (address
 }
 
 /** Names included texts by their file, as pages refer to them. A text whose name is taken is skipped with a note. */
-export function nameIncluded(sources: Iterable<Source>): { included: IncludedSource[]; taken: ImportNote[] } {
-  const included = new Map<string, IncludedSource>();
+export function nameIncluded(sources: Iterable<SourcePage>): { included: IncludedText[]; taken: ImportNote[] } {
+  const included = new Map<string, IncludedText>();
   const taken: ImportNote[] = [];
   for (const source of sources) {
     const stem = stemOf(source.path);

@@ -1,21 +1,25 @@
 import { visit } from 'unist-util-visit';
-import { parseMarkdown, type Span, urlSpanOf } from '../../markdown/parser.ts';
+import { type MarkdownRoot, parseMarkdown, type Span, urlSpanOf } from '../../markdown/parser.ts';
 import { outcomeOf } from '../../../lib/text-outcome.ts';
 import { importRefused } from '../refusal.ts';
 
 /**
  * Escapes active HTML and URLs in converted Markdown: parses it as a renderer would, and escapes what is active.
  * mdast-util-to-markdown 2 does not escape blocks in parents that cannot contain them: `<h1><pre>&lt;b>` and
- * `<code>&lt;b><p>` produce an active tag. Throws import_refused when the text cannot be parsed or escaped.
+ * `<code>&lt;b><p>` produce an active tag. Returns the text with its tree. Throws import_refused when the text cannot be
+ * parsed or escaped.
  */
-export function guardMarkdown(printed: string): string {
+export function guardMarkdown(printed: string): { readonly markdown: string; readonly tree: MarkdownRoot } {
   let markdown = printed;
   for (let round = 0; round < maxRounds; round++) {
-    const found = outcomeOf(() => findEdits(markdown));
+    const found = outcomeOf(() => {
+      const tree = parseMarkdown(markdown);
+      return { tree, edits: findEdits(tree, markdown) };
+    });
     if ('problem' in found)
       throw importRefused(`The HTML page cannot be converted to Markdown, because ${found.problem}`);
-    const edits = found.value;
-    if (edits.length === 0) return markdown;
+    const { tree, edits } = found.value;
+    if (edits.length === 0) return { markdown, tree };
     markdown = apply(markdown, edits);
   }
   throw importRefused('The HTML page cannot be converted to Markdown safely');
@@ -28,9 +32,9 @@ interface Edit extends Span {
   readonly text: string;
 }
 
-function findEdits(markdown: string): Edit[] {
+function findEdits(tree: MarkdownRoot, markdown: string): Edit[] {
   const edits: Edit[] = [];
-  visit(parseMarkdown(markdown), (node) => {
+  visit(tree, (node) => {
     const start = node.position?.start.offset;
     const end = node.position?.end.offset;
     if (start === undefined || end === undefined) return;

@@ -1,10 +1,10 @@
 import type { Locate } from '../links/locator.ts';
-import type { OutlineNode } from '../tree/outline.ts';
-import type { Source } from './source.ts';
+import type { PlannedPage } from '../tree/plan.ts';
+import type { SourcePage } from './source-page.ts';
 import { folderOf, nameOf, stemOf } from '../unpack/source-path.ts';
 
 /** Nests pages below the page of their folder, in the order of its links, then by name. */
-export function outlineNotion(sources: ReadonlyMap<string, Source>, locate: Locate): OutlineNode[] {
+export function planNotion(sources: ReadonlyMap<string, SourcePage>, locate: Locate): PlannedPage[] {
   const pageOfFolder = new Map(
     [...sources.keys()].map((path) => [`${folderOf(path)}${stemOf(path)}/`.toLowerCase(), path]),
   );
@@ -13,7 +13,7 @@ export function outlineNotion(sources: ReadonlyMap<string, Source>, locate: Loca
     const parent = parentOf(path, pageOfFolder);
     children.set(parent, [...(children.get(parent) ?? []), path]);
   }
-  const outline = (parent: string): OutlineNode[] => {
+  const childrenOf = (parent: string): PlannedPage[] => {
     const source = sources.get(parent);
     const order = new Map<string, number>();
     for (const { url } of source?.facts.urls ?? []) {
@@ -23,9 +23,9 @@ export function outlineNotion(sources: ReadonlyMap<string, Source>, locate: Loca
     const rank = (path: string) => order.get(path) ?? Infinity;
     return (children.get(parent) ?? [])
       .toSorted((a, b) => (rank(a) === rank(b) ? collator.compare(nameOf(a), nameOf(b)) : rank(a) - rank(b)))
-      .map((path) => ({ kind: 'document', path, children: outline(path) }));
+      .map((path) => ({ kind: 'document', path, children: childrenOf(path) }));
   };
-  return outline('');
+  return childrenOf('');
 }
 
 /** The nearest folder with a page. Empty at the top. */

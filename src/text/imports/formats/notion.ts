@@ -2,29 +2,28 @@ import { select, selectAll } from 'hast-util-select';
 import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
 import { isSystemFile } from '../unpack/archive-layout.ts';
-import { assembleTree } from '../tree/assemble-tree.ts';
 import { contentTypeOf, extensionOf } from '../../../lib/media-types.ts';
 import { element, hasClass, type HtmlRoot, isElement, rootOf, text } from '../../markdown/html-tree.ts';
 import { openToggleHeadings } from './html/formulas.ts';
-import type { ImportTree } from '../import-tree.ts';
 import { createLocator, type Locate } from '../links/locator.ts';
-import { readSources, type TreeOptions } from './read-sources.ts';
+import { readPages, type ReadOptions } from './read-pages.ts';
+import type { SourceContent } from './source-content.ts';
 import { importRefused } from '../refusal.ts';
-import { readHtmlSource, readMarkdownSource } from './source.ts';
+import { readHtmlPage, readMarkdownPage } from './source-page.ts';
 import { isHtmlPath, isPagePath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
 import { type ArchiveEntry, entryAt, readZip } from '../unpack/zip.ts';
 import { databasePage } from './notion-database.ts';
 import { cleanNotionPaths, hasNotionId, viewsOf } from './notion-names.ts';
-import { outlineNotion } from './notion-outline.ts';
+import { planNotion } from './notion-plan.ts';
 
 export const expectedNotion = 'Expected a Notion export, as Markdown and CSV or as HTML (.zip)';
 
 /**
- * Builds the tree of a Notion export. Removes ids from names, nests pages below the page of their folder in the order of
+ * Reads a Notion export. Removes ids from names, nests pages below the page of their folder in the order of
  * its links, and converts databases to tables. Throws import_refused for other archives.
  */
-export async function buildNotionTree(archive: readonly ArchiveEntry[], options: TreeOptions): Promise<ImportTree> {
+export async function readNotion(archive: readonly ArchiveEntry[], options: ReadOptions): Promise<SourceContent> {
   const unpacked = (await unpack(archive, options)).filter(({ path }) => !isSystemFile(path) && !isList(path));
   const views = viewsOf(unpacked.map(({ path }) => path));
   const entries = unpacked.filter(({ path }) => !views.has(path));
@@ -34,24 +33,24 @@ export async function buildNotionTree(archive: readonly ArchiveEntry[], options:
   const locate = locateCleaned(clean);
   const pathOf = (path: string) => clean.get(path) ?? path;
   const pages = entries.filter(({ path }) => isPagePath(path) || isDatabase(path));
-  const { sources: read, notes } = await readSources(pages, options, (entry) =>
+  const { sources: read, notes } = await readPages(pages, options, (entry) =>
     readPage(entry, pathOf(entry.path), locate),
   );
   const sources = new Map([...read.values()].map((source) => [source.path, source]));
   if (sources.size === 0) throw importRefused(`${expectedNotion}, but the archive contains no page`);
-  const outline = outlineNotion(sources, locate);
-  return assembleTree({
+  const planned = planNotion(sources, locate);
+  return {
     ...options,
     sources,
     entries: entries.filter(({ path }) => !isDatabase(path)).map((entry) => entryAt(pathOf(entry.path), entry)),
     notes: notes.map((note) => ({ ...note, key: pathOf(note.key) })),
     isWanted: (path) => contentTypeOf(path) !== undefined,
-    plan: () => ({ root: '', outline, locate, missing: [], skipReason: 'It is not part of the tree' }),
-  });
+    plan: () => ({ root: '', pages: planned, locate, missing: [], skipReason: 'It is not part of the tree' }),
+  };
 }
 
 /** Unpacks nested archives. The export of a workspace is an archive of archives. */
-async function unpack(archive: readonly ArchiveEntry[], { limits }: TreeOptions): Promise<ArchiveEntry[]> {
+async function unpack(archive: readonly ArchiveEntry[], { limits }: ReadOptions): Promise<ArchiveEntry[]> {
   const parts = archive.filter(({ path }) => extensionOf(path) === 'zip' && !isSystemFile(path));
   if (parts.length === 0 || archive.some(({ path }) => isPagePath(path) && hasNotionId(path))) return [...archive];
   const inner: ArchiveEntry[] = [];
@@ -73,10 +72,9 @@ const isList = (path: string) => /(?:^|\/)index\.html$/.test(path);
 const isDatabase = (path: string) => extensionOf(path) === 'csv' && hasNotionId(path);
 
 function readPage({ path, body }: ArchiveEntry, clean: string, locate: Locate) {
-  if (isDatabase(path)) return readMarkdownSource(clean, databasePage(decodeText({ body, name: path }), clean, locate));
-  if (isHtmlPath(path))
-    return readHtmlSource(clean, decodeText({ body, name: path, html: true }), { pick: pickArticle });
-  return readMarkdownSource(clean, decodeText({ body, name: path }));
+  if (isDatabase(path)) return readMarkdownPage(clean, databasePage(decodeText({ body, name: path }), clean, locate));
+  if (isHtmlPath(path)) return readHtmlPage(clean, decodeText({ body, name: path, html: true }), { pick: pickArticle });
+  return readMarkdownPage(clean, decodeText({ body, name: path }));
 }
 
 /** Resolves links, which use archive paths, to the cleaned paths of pages. */

@@ -4,13 +4,13 @@ import type { ImportNote } from '../import-tree.ts';
 import { type ImportLimits, importLimits } from '../limits.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import { importRefused, quote } from '../refusal.ts';
-import { readHtmlSource, readMarkdownSource, type Source } from './source.ts';
+import { readHtmlPage, readMarkdownPage, type SourcePage } from './source-page.ts';
 import { isHtmlPath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
 import { type ArchiveEntry, sizeOf } from '../unpack/zip.ts';
 
 /** Limits of an import, and a signal that aborts it. */
-export interface TreeOptions {
+export interface ReadOptions {
   readonly limits?: ImportLimits;
   /** Checked before each page. Aborting throws import_refused. */
   readonly signal?: AbortSignal | undefined;
@@ -22,18 +22,18 @@ export interface TreeOptions {
 export const hiddenReason = 'It is in a hidden folder';
 
 /** Parses an archive entry as a page. */
-export type ReadSource = (entry: ArchiveEntry) => Source;
+export type ReadOnePage = (entry: ArchiveEntry) => SourcePage;
 
 /**
  * Reads the pages of an archive, and notes those that are skipped.
  * Throws import_refused for too much text, and when aborted.
  */
-export async function readSources(
+export async function readPages(
   entries: readonly ArchiveEntry[],
-  { limits = importLimits, signal, isHidden = isHiddenPath }: TreeOptions = {},
-  read: ReadSource = createSourceReader(),
-): Promise<{ sources: Map<string, Source>; notes: ImportNote[] }> {
-  const sources = new Map<string, Source>();
+  { limits = importLimits, signal, isHidden = isHiddenPath }: ReadOptions = {},
+  read: ReadOnePage = createPageReader(),
+): Promise<{ sources: Map<string, SourcePage>; notes: ImportNote[] }> {
+  const sources = new Map<string, SourcePage>();
   const notes: ImportNote[] = [];
   let textBytes = 0;
   for (const entry of entries) {
@@ -60,7 +60,7 @@ export async function readSources(
 }
 
 /** Parses a page, or returns the reason to skip it, so that one damaged page does not fail the import. */
-function readOrRefuse(read: ReadSource, entry: ArchiveEntry): Source | { readonly reason: string } {
+function readOrRefuse(read: ReadOnePage, entry: ArchiveEntry): SourcePage | { readonly reason: string } {
   try {
     return read(entry);
   } catch (error) {
@@ -70,12 +70,12 @@ function readOrRefuse(read: ReadSource, entry: ArchiveEntry): Source | { readonl
 }
 
 /** Creates a reader of Markdown and HTML. `isFound` tells whether the import contains the text of an `include`. */
-export const createSourceReader =
-  (isFound?: (address: string) => boolean): ReadSource =>
+export const createPageReader =
+  (isFound?: (address: string) => boolean): ReadOnePage =>
   ({ path, body }) => {
     const warnings: string[] = [];
     const html = isHtmlPath(path);
     const text = decodeText({ body, name: path, html, warn: (reason) => warnings.push(reason) });
-    const source = html ? readHtmlSource(path, text) : readMarkdownSource(path, text, isFound);
+    const source = html ? readHtmlPage(path, text) : readMarkdownPage(path, text, isFound);
     return { ...source, warnings: [...warnings, ...(source.warnings ?? [])] };
   };

@@ -1,12 +1,12 @@
-import { type MarkdownFacts, readMarkdownFacts } from '../../markdown/markdown-facts.ts';
+import { type MarkdownFacts, readMarkdownFacts, readTreeFacts } from '../../markdown/markdown-facts.ts';
 import { passagesShownAsSource } from '../../rich-text/shown-source.ts';
 import { type FrontMatter, readFrontMatter } from '../../markdown/front-matter.ts';
 import { convertHtml, type HtmlOptions, type HtmlPage } from './html/html.ts';
 import type { ImportedFile } from '../import-tree.ts';
-import type { OutlineSource } from '../tree/outline.ts';
+import type { OrderedPage } from '../tree/plan-by-folders.ts';
 
 /** A parsed page of an import. `path` is its archive path. */
-export interface Source extends OutlineSource {
+export interface SourcePage extends OrderedPage {
   readonly markdown: string;
   readonly facts: MarkdownFacts;
   readonly matter: FrontMatter;
@@ -23,7 +23,7 @@ export interface Source extends OutlineSource {
 }
 
 /** Reads a Markdown page. `isFound` tells whether the import contains the text of an `include`. */
-export function readMarkdownSource(path: string, markdown: string, isFound?: (address: string) => boolean): Source {
+export function readMarkdownPage(path: string, markdown: string, isFound?: (address: string) => boolean): SourcePage {
   const facts = readMarkdownFacts(markdown);
   const matter = readFrontMatter(markdown);
   return {
@@ -63,12 +63,12 @@ function orderIn({ values }: FrontMatter): { order?: number } {
 }
 
 /** Converts an HTML page to Markdown and reads it. */
-export const readHtmlSource = (path: string, html: string, options: HtmlOptions = {}): Source =>
-  htmlSource(path, convertHtml(path, html, options));
+export const readHtmlPage = (path: string, html: string, options: HtmlOptions = {}): SourcePage =>
+  pageOfHtml(path, convertHtml(path, html, options));
 
 /** Reads a converted HTML page. */
-export function htmlSource(path: string, page: HtmlPage): Source {
-  const facts = readMarkdownFacts(page.markdown);
+export function pageOfHtml(path: string, page: HtmlPage): SourcePage {
+  const facts = readTreeFacts(page.tree, page.markdown);
   const { description } = page;
   return {
     path,

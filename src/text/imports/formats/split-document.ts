@@ -1,6 +1,6 @@
 import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
-import { assembleTree } from '../tree/assemble-tree.ts';
+import type { SourceContent } from './source-content.ts';
 import { createLocator } from '../links/locator.ts';
 import { printHtml } from './html/html.ts';
 import {
@@ -12,8 +12,8 @@ import {
   rootOf,
   text,
 } from '../../markdown/html-tree.ts';
-import type { ImportNote, ImportTree } from '../import-tree.ts';
-import { htmlSource, type Source } from './source.ts';
+import type { ImportNote } from '../import-tree.ts';
+import { pageOfHtml, type SourcePage } from './source-page.ts';
 import { cleanText } from '../../markdown/clean-text.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 import GithubSlugger from 'github-slugger';
@@ -33,23 +33,24 @@ export interface WholeDocument {
  * Splits a document into pages at its headings of level 1. The content before the first one is the parent page. A document
  * with fewer than two such headings is one page. A heading of the class `title` is the title of the document.
  */
-export function splitDocument({ root, path, title, entries = [], warnings = [] }: WholeDocument): ImportTree {
+export function splitDocument({ root, path, title, entries = [], warnings = [] }: WholeDocument): SourceContent {
   const parts = splitAtHeadings(root, path, title);
   retarget(parts);
-  const sources = new Map<string, Source>();
+  const sources = new Map<string, SourcePage>();
   for (const part of parts) {
     const page = printHtml(part.path, part.root);
-    sources.set(part.path, htmlSource(part.path, { ...page, title: part.title }));
+    sources.set(part.path, pageOfHtml(part.path, { ...page, title: part.title }));
   }
   const [first, ...rest] = parts;
-  const tree = assembleTree({
+  return {
     sources,
     entries,
     notes: [],
+    warnings,
     isWanted: () => false,
     plan: (paths) => ({
       root: '',
-      outline: [
+      pages: [
         pageNode(
           first.path,
           rest.map((part) => pageNode(part.path, [])),
@@ -59,8 +60,7 @@ export function splitDocument({ root, path, title, entries = [], warnings = [] }
       missing: [],
       skipReason: '',
     }),
-  });
-  return { ...tree, warnings: [...warnings, ...tree.warnings] };
+  };
 }
 
 const pageNode = (path: string, children: readonly { kind: 'document'; path: string; children: [] }[]) =>

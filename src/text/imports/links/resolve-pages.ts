@@ -6,18 +6,18 @@ import type {
   ImportedReusableContent,
   ImportedTarget,
 } from '../import-tree.ts';
-import type { IncludedSource } from '../formats/includes.ts';
-import type { Locate } from '../links/locator.ts';
-import type { OutlineNode } from './outline.ts';
-import { createSiblingSlugs, titleFromPath, namingPath, withoutNumber } from './page-names.ts';
-import type { Source } from '../formats/source.ts';
+import type { IncludedText } from '../formats/includes.ts';
+import type { Locate } from './locator.ts';
+import { plannedPaths, type PlannedPage } from '../tree/plan.ts';
+import { createSiblingSlugs, titleFromPath, namingPath, withoutNumber } from '../tree/page-names.ts';
+import type { SourcePage } from '../formats/source-page.ts';
 import { relativePath, stemOf } from '../unpack/source-path.ts';
 import { cleanText } from '../../markdown/clean-text.ts';
 
-/** The sources and link targets of the pages to build. */
-export interface PageBuilderInput {
+/** The pages of an import, and the possible targets of their links. */
+export interface PagesToResolve {
   readonly root: string;
-  readonly sources: ReadonlyMap<string, Source>;
+  readonly sources: ReadonlyMap<string, SourcePage>;
   /** Archive paths of importable files. */
   readonly files: ReadonlySet<string>;
   readonly locate: Locate;
@@ -25,21 +25,21 @@ export interface PageBuilderInput {
   readonly referenced: Set<string>;
 }
 
-/** Builds the pages of an outline: titles, slugs, and references resolved to pages and files of the import. */
-export function buildPages(making: PageBuilderInput, outline: readonly OutlineNode[]): ImportedPage[] {
-  const present = new Set(outlinePaths(outline));
+/** Builds the planned pages: titles, slugs, and references resolved to pages and files of the import. */
+export function resolvePages(making: PagesToResolve, planned: readonly PlannedPage[]): ImportedPage[] {
+  const present = new Set(plannedPaths(planned));
   const banners = findBanners(making.sources);
   const build: Build = { ...making, present, banners };
-  return buildSiblings(build, outline);
+  return buildSiblings(build, planned);
 }
 
 /** Builds the texts that pages include, with their links resolved. */
-export function buildIncluded(
-  making: PageBuilderInput,
-  outline: readonly OutlineNode[],
-  included: readonly IncludedSource[],
+export function resolveIncluded(
+  making: PagesToResolve,
+  planned: readonly PlannedPage[],
+  included: readonly IncludedText[],
 ): ImportedReusableContent[] {
-  const build: Build = { ...making, present: new Set(outlinePaths(outline)), banners: new Set() };
+  const build: Build = { ...making, present: new Set(plannedPaths(planned)), banners: new Set() };
   return included.map(({ title, source }) => ({
     id: source.path,
     title,
@@ -48,25 +48,17 @@ export function buildIncluded(
   }));
 }
 
-/** Archive paths of all pages in an outline. */
-export function* outlinePaths(outline: readonly OutlineNode[]): Generator<string> {
-  for (const { path, children } of outline) {
-    if (path !== undefined) yield path;
-    yield* outlinePaths(children);
-  }
-}
-
-interface Build extends PageBuilderInput {
+interface Build extends PagesToResolve {
   readonly present: ReadonlySet<string>;
   readonly banners: ReadonlySet<string>;
 }
 
-function buildSiblings(build: Build, nodes: readonly OutlineNode[]): ImportedPage[] {
+function buildSiblings(build: Build, nodes: readonly PlannedPage[]): ImportedPage[] {
   const slugOf = createSiblingSlugs();
   return nodes.map((node) => buildPage(build, node, slugOf));
 }
 
-function buildPage(build: Build, node: OutlineNode, slugOf: (name: string) => string): ImportedPage {
+function buildPage(build: Build, node: PlannedPage, slugOf: (name: string) => string): ImportedPage {
   const source = node.path === undefined ? undefined : build.sources.get(node.path);
   const title = titleOf(build, node, source);
   const naming = source ? namingPath(source.path, build.root) : null;
@@ -89,10 +81,10 @@ function buildPage(build: Build, node: OutlineNode, slugOf: (name: string) => st
   };
 }
 
-const keyOf = ({ root }: Build, { path, url }: OutlineNode, slug: string) =>
+const keyOf = ({ root }: Build, { path, url }: PlannedPage, slug: string) =>
   path === undefined ? `link:${slug}:${url ?? ''}` : relativePath(root, path);
 
-function sourceFields(build: Build, { path, matter }: Source) {
+function sourceFields(build: Build, { path, matter }: SourcePage) {
   const { values: _, title: _title, warning: _warning, cover, ...fields } = matter;
   if (!cover) return fields;
   const { url, dark, yPos } = cover;
@@ -111,7 +103,7 @@ function sourceFields(build: Build, { path, matter }: Source) {
  * (a repeated one is a banner), its title in the table of contents, the HTML title, the text of a link to it, its file
  * name.
  */
-function titleOf(build: Build, node: OutlineNode, source: Source | undefined): string {
+function titleOf(build: Build, node: PlannedPage, source: SourcePage | undefined): string {
   const htmlHeading = source?.facts.htmlHeading ?? source?.heading;
   const isBanner = htmlHeading !== undefined && build.banners.has(htmlHeading);
   const naming = source ? namingPath(source.path, build.root) : (node.path ?? null);
@@ -129,7 +121,7 @@ function titleOf(build: Build, node: OutlineNode, source: Source | undefined): s
   return titles.find((text) => text !== '') ?? 'Introduction';
 }
 
-function findBanners(sources: ReadonlyMap<string, Source>): Set<string> {
+function findBanners(sources: ReadonlyMap<string, SourcePage>): Set<string> {
   const seen = new Set<string>();
   const banners = new Set<string>();
   for (const { facts, heading: found } of sources.values()) {
@@ -139,7 +131,7 @@ function findBanners(sources: ReadonlyMap<string, Source>): Set<string> {
   return banners;
 }
 
-const resolveLinks = (build: Build, source: Source): ImportedLink[] =>
+const resolveLinks = (build: Build, source: SourcePage): ImportedLink[] =>
   source.facts.urls.map(({ start, end, url, image }) => ({
     start,
     end,

@@ -1,48 +1,32 @@
 import { isHiddenPath } from '../unpack/archive-layout.ts';
 import { contentTypeOf } from '../../../lib/media-types.ts';
 import type { ImportedFile, ImportNote, ImportTree } from '../import-tree.ts';
-import { type ImportLimits, importLimits } from '../limits.ts';
-import type { readFormerPaths } from '../links/former-paths.ts';
-import type { IncludedSource } from '../formats/includes.ts';
-import { buildIncluded, buildPages, outlinePaths } from './page-builder.ts';
-import type { Source } from '../formats/source.ts';
+import { importLimits } from '../limits.ts';
+import type { ExportedContent, SourceContent } from '../formats/source-content.ts';
+import { resolveIncluded, resolvePages } from './resolve-pages.ts';
+import type { SourcePage } from '../formats/source-page.ts';
 import { isPagePath, nameOf, relativePath } from '../unpack/source-path.ts';
-import type { TreePlan } from './plan.ts';
-import { type ArchiveEntry, sizeOf } from '../unpack/zip.ts';
+import { plannedPaths, type TreePlan } from '../tree/plan.ts';
+import { sizeOf } from '../unpack/zip.ts';
 import { fileOf } from '../unpack/file-of.ts';
 
-/** The pages and files of an import, and a plan of their order. */
-export interface TreeParts {
-  readonly sources: ReadonlyMap<string, Source>;
-  /** All entries of the archive. Pages among them are ignored, because `sources` holds them. */
-  readonly entries: readonly ArchiveEntry[];
-  /** Notes on entries that were already skipped, by archive path. */
-  readonly notes: readonly ImportNote[];
-  readonly limits?: ImportLimits;
-  /** File names that differ from the names of their entries, by archive path. */
-  readonly names?: ReadonlyMap<string, string>;
-  /** Whether to import a file to which no page refers. Defaults to files of a known type outside hidden folders. */
-  readonly isWanted?: (path: string) => boolean;
-  /** Texts that pages include. */
-  readonly included?: readonly IncludedSource[];
-  /** Reads the former paths of pages, once the tree is planned. */
-  readonly formerPaths?: ((plan: TreePlan) => ReturnType<typeof readFormerPaths>) | undefined;
-  /** Plans the tree. `paths` lists all possible targets of links. */
-  plan(paths: readonly string[]): TreePlan;
+/** Plans the tree of what a format has read, and resolves its links. */
+export function arrangeTree(content: SourceContent | ExportedContent): ImportTree {
+  if ('tree' in content) return content.tree;
+  const listed = listFiles(content);
+  const paths = [...content.entries.map(({ path }) => path), ...listed.files.keys(), ...content.sources.keys()];
+  return resolveTree(content, listed, content.plan([...new Set(paths)]));
 }
 
-/** Builds the tree of an import: pages in the planned order, imported files, and a note for each skipped entry. */
-export function assembleTree(parts: TreeParts): ImportTree {
-  const { sources, entries, limits = importLimits, isWanted = isPlainFile } = parts;
-  const { files, skipped } = sortFiles(entries, limits);
-  for (const file of [...sources.values()].flatMap((source) => source.files)) files.set(file.key, file);
-  const plan = parts.plan([...new Set([...entries.map(({ path }) => path), ...files.keys(), ...sources.keys()])]);
+/** Resolves the links of planned pages: pages in order, imported files, and a note for each skipped entry. */
+function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan: TreePlan): ImportTree {
+  const { sources, isWanted = isPlainFile } = parts;
   const referenced = new Set<string>();
   const making = { ...plan, sources, referenced, files: new Set(files.keys()) };
-  const pages = buildPages(making, plan.outline);
-  const reusableContents = buildIncluded(making, plan.outline, parts.included ?? []);
+  const pages = resolvePages(making, plan.pages);
+  const reusableContents = resolveIncluded(making, plan.pages, parts.included ?? []);
   const { redirects, lost } = parts.formerPaths?.(plan) ?? { redirects: [], lost: [] };
-  const present = new Set(outlinePaths(plan.outline));
+  const present = new Set(plannedPaths(plan.pages));
   const placed = [...sources.values()].filter(({ path }) => present.has(path));
   const leftOut = [...sources.keys()]
     .filter((path) => !present.has(path))
@@ -59,6 +43,7 @@ export function assembleTree(parts: TreeParts): ImportTree {
     files: taken.map((file) => ({ ...file, name: parts.names?.get(file.key) ?? file.name, key: toKey(file.key) })),
     skipped: missing,
     warnings: [
+      ...(parts.warnings ?? []),
       ...[...placed, ...(parts.included ?? []).map(({ source }) => source)].flatMap((source) =>
         warningsOf(source).map((reason) => ({ key: toKey(source.path), reason })),
       ),
@@ -74,11 +59,16 @@ export function assembleTree(parts: TreeParts): ImportTree {
 const isPlainFile = (path: string) => contentTypeOf(path) !== undefined && !isHiddenPath(path);
 
 /** Reasons why parts of a page could not be imported as written. */
-export const warningsOf = ({ matter, facts, warnings = [] }: Source): string[] =>
+export const warningsOf = ({ matter, facts, warnings = [] }: SourcePage): string[] =>
   [...warnings, matter.warning, facts.warning].filter((reason) => reason !== undefined);
 
-/** Splits entries other than pages into files within the size limit and skipped entries. */
-function sortFiles(entries: readonly ArchiveEntry[], limits: ImportLimits) {
+interface ListedFiles {
+  readonly files: ReadonlyMap<string, ImportedFile>;
+  readonly skipped: readonly ImportNote[];
+}
+
+/** Lists the files of an import by path: entries other than pages, and those embedded in pages. Skips large ones. */
+function listFiles({ sources, entries, limits = importLimits }: SourceContent): ListedFiles {
   const files = new Map<string, ImportedFile>();
   const skipped: ImportNote[] = [];
   for (const entry of entries) {
@@ -91,6 +81,7 @@ function sortFiles(entries: readonly ArchiveEntry[], limits: ImportLimits) {
     const contentType = contentTypeOf(path) ?? 'application/octet-stream';
     files.set(path, fileOf(entry, { key: path, name: nameOf(path), contentType }));
   }
+  for (const file of [...sources.values()].flatMap((source) => source.files)) files.set(file.key, file);
   return { files, skipped };
 }
 

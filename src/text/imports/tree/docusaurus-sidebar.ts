@@ -1,17 +1,17 @@
 import { isHiddenPath } from '../unpack/archive-layout.ts';
-import type { OutlineNode } from './outline.ts';
-import { outlineFolders, type FolderTree } from './folder-order.ts';
+import type { PlannedPage } from './plan.ts';
+import { planByFolders, type FolderPages } from './plan-by-folders.ts';
 import { titleFromPath, withoutNumber } from './page-names.ts';
 import { readScriptData } from '../formats/html/script-data.ts';
 import { type Navigation, recordOf } from './site-config.ts';
-import type { Source } from '../formats/source.ts';
+import type { SourcePage } from '../formats/source-page.ts';
 import { folderOf, isIndexPath, joinPath, nameOf, relativePath, stemOf } from '../unpack/source-path.ts';
 import type { SummaryItem, SummarySection } from './summary.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 
 /** The pages of an archive and the settings of their folders. */
-interface Site extends Omit<FolderTree, 'root' | 'sources'> {
-  readonly sources: ReadonlyMap<string, Source>;
+interface Site extends Omit<FolderPages, 'root' | 'sources'> {
+  readonly sources: ReadonlyMap<string, SourcePage>;
 }
 
 /** Reads the sidebars of Docusaurus; null when there are none. See https://docusaurus.io/docs/sidebar/items */
@@ -98,7 +98,7 @@ function addressOf({ pages, folder }: Walk, id: string): string {
 /** Lists the pages of a folder in folder order, for a generated sidebar. */
 function generated(walk: Walk, name: string): SummaryItem[] {
   const root = joinPath(walk.folder, name === '.' ? '' : `${name}/`) ?? walk.folder;
-  const toItem = ({ path = '', label, children }: OutlineNode): SummaryItem => {
+  const toItem = ({ path = '', label, children }: PlannedPage): SummaryItem => {
     const isFolder = path.endsWith('/');
     return {
       title: label ?? (isFolder || isIndexPath(path) ? titleFromPath(isFolder ? path : folderOf(path)) : ''),
@@ -106,5 +106,5 @@ function generated(walk: Walk, name: string): SummaryItem[] {
       children: children.map(toItem),
     };
   };
-  return outlineFolders({ ...walk, root }).map(toItem);
+  return planByFolders({ ...walk, root }).map(toItem);
 }

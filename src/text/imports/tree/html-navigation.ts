@@ -7,7 +7,7 @@ import { cleanText } from '../../markdown/clean-text.ts';
  * Reads a table of contents from HTML. Lists, sections and `details` nest. A heading or caption becomes the parent of the
  * items that follow it. URLs are returned as written. Links with a fragment are skipped.
  */
-export function readNavigation(nav: HtmlElement): SummaryItem[] {
+export function readHtmlNavigation(nav: HtmlElement): SummaryItem[] {
   return readChildren(nav.children).map(({ item }) => tidy(item));
 }
 

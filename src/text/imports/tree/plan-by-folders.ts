@@ -1,16 +1,24 @@
 import type { Locate } from '../links/locator.ts';
-import type { OutlineNode, OutlineSource } from './outline.ts';
+import type { PlannedPage } from './plan.ts';
 import { folderOf, isIndexPath, nameOf, stemOf } from '../unpack/source-path.ts';
 
 /** The pages of an archive by path, their common folder, and a resolver for their links. */
-export interface FolderTree {
+export interface FolderPages {
   readonly root: string;
-  readonly sources: ReadonlyMap<string, OutlineSource>;
+  readonly sources: ReadonlyMap<string, OrderedPage>;
   readonly locate: Locate;
   /** Settings of a folder from its `_category_` file. */
   readonly categories?: ReadonlyMap<string, FolderCategory>;
-  /** Outlines of the folders that a SUMMARY.md orders. */
-  readonly outlined?: ReadonlyMap<string, readonly OutlineNode[]>;
+  /** Pages of the folders that a SUMMARY.md orders. */
+  readonly planned?: ReadonlyMap<string, readonly PlannedPage[]>;
+}
+
+/** The parts of a page that determine its position. */
+export interface OrderedPage {
+  readonly path: string;
+  /** Position among its siblings from front matter; smallest first. */
+  readonly order?: number;
+  readonly lists: readonly (readonly { readonly url: string; readonly label: string }[])[];
 }
 
 /** Position and title of a folder. */
@@ -20,7 +28,7 @@ export interface FolderCategory {
 }
 
 /**
- * Outlines the pages of an archive by its folders.
+ * Plans the pages of an archive by its folders.
  *
  * The page of a folder is its `index` or `readme`, otherwise the page of the same name beside the folder. The other
  * pages of the folder become its children. A folder without such a page becomes a group at the root, and an empty page
@@ -31,12 +39,12 @@ export interface FolderCategory {
  * Otherwise the index comes first. If it has a list of links to at least half of the siblings, they follow in the order
  * of the list, then the others. Without such a list the order is by numeric prefix, then natural alphabetical.
  */
-export function outlineFolders(tree: FolderTree): OutlineNode[] {
+export function planByFolders(tree: FolderPages): PlannedPage[] {
   const folders = collectFolders(tree);
   const top = folders.get(tree.root);
   if (!top) return [];
   const index = top.index === undefined ? [] : [pageNode(top.index, [])];
-  return [...index, ...outlineChildren({ ...tree, folders }, tree.root)];
+  return [...index, ...planChildren({ ...tree, folders }, tree.root)];
 }
 
 interface Folder {
@@ -45,11 +53,11 @@ interface Folder {
   readonly folders: Set<string>;
 }
 
-interface Walk extends FolderTree {
+interface Walk extends FolderPages {
   readonly folders: ReadonlyMap<string, Folder>;
 }
 
-function collectFolders({ root, sources }: FolderTree): Map<string, Folder> {
+function collectFolders({ root, sources }: FolderPages): Map<string, Folder> {
   const folders = new Map<string, Folder>();
   const open = (path: string): Folder => {
     const known = folders.get(path);
@@ -69,7 +77,7 @@ function collectFolders({ root, sources }: FolderTree): Map<string, Folder> {
   return folders;
 }
 
-function outlineChildren(walk: Walk, path: string): OutlineNode[] {
+function planChildren(walk: Walk, path: string): PlannedPage[] {
   const folder = walk.folders.get(path);
   if (!folder) return [];
   const twins = new Map(
@@ -77,13 +85,13 @@ function outlineChildren(walk: Walk, path: string): OutlineNode[] {
       .filter((child) => walk.folders.get(child)?.index === undefined)
       .map((child) => [nameOf(child).toLowerCase(), child]),
   );
-  const named: { name: string; node: OutlineNode; order: number }[] = [];
+  const named: { name: string; node: PlannedPage; order: number }[] = [];
   const orderOf = (page: string | undefined) => (page === undefined ? undefined : walk.sources.get(page)?.order);
   for (const page of folder.pages) {
     const name = stemOf(page).toLowerCase();
     const twin = twins.get(name);
     twins.delete(name);
-    const children = twin === undefined ? [] : outlineChildren(walk, twin);
+    const children = twin === undefined ? [] : planChildren(walk, twin);
     const order = orderOf(page) ?? walk.categories?.get(twin ?? '')?.order;
     named.push({ name: page, node: pageNode(page, children), order: order ?? numberOf(page) });
   }
@@ -101,25 +109,25 @@ function outlineChildren(walk: Walk, path: string): OutlineNode[] {
   return isOrdered ? nodes : orderByIndex(walk, folder.index, nodes);
 }
 
-const pageNode = (path: string, children: readonly OutlineNode[]): OutlineNode => ({
+const pageNode = (path: string, children: readonly PlannedPage[]): PlannedPage => ({
   kind: 'document',
   path,
   children,
 });
 
-function folderNode(walk: Walk, path: string, index: string | undefined): OutlineNode {
-  const outlined = walk.outlined?.get(path);
-  const [first, ...others] = outlined ?? [];
+function folderNode(walk: Walk, path: string, index: string | undefined): PlannedPage {
+  const planned = walk.planned?.get(path);
+  const [first, ...others] = planned ?? [];
   if (first?.path !== undefined && first.path === index) return { ...first, children: [...first.children, ...others] };
-  const children = outlined ?? outlineChildren(walk, path);
-  if (index !== undefined && !outlined) return pageNode(index, children);
+  const children = planned ?? planChildren(walk, path);
+  if (index !== undefined && !planned) return pageNode(index, children);
   const label = walk.categories?.get(path)?.label;
   const kind = folderOf(path) === walk.root ? 'group' : 'document';
   return { kind, path, children, ...(label !== undefined && { label }) };
 }
 
 /** Orders siblings by the list of links in the index page of their folder. */
-function orderByIndex(walk: Walk, index: string | undefined, nodes: OutlineNode[]): OutlineNode[] {
+function orderByIndex(walk: Walk, index: string | undefined, nodes: PlannedPage[]): PlannedPage[] {
   const source = index === undefined ? undefined : walk.sources.get(index);
   if (!source) return nodes;
   const siblings = new Map(nodes.flatMap((node) => (node.path === undefined ? [] : [[node.path, node]])));
@@ -137,9 +145,9 @@ function orderByIndex(walk: Walk, index: string | undefined, nodes: OutlineNode[
 }
 
 function namedSiblings(
-  list: OutlineSource['lists'][number],
+  list: OrderedPage['lists'][number],
   from: string,
-  { walk, siblings }: { walk: Walk; siblings: ReadonlyMap<string, OutlineNode> },
+  { walk, siblings }: { walk: Walk; siblings: ReadonlyMap<string, PlannedPage> },
 ): Map<string, string> {
   const named = new Map<string, string>();
   for (const { url, label } of list) {

@@ -1,10 +1,10 @@
 import type { ImportNote } from '../import-tree.ts';
 import type { Locate } from '../links/locator.ts';
-import type { OutlineNode } from './outline.ts';
+import type { PlannedPage } from './plan.ts';
 import type { SummaryItem, SummarySection } from './summary.ts';
 
 /** A parsed SUMMARY.md, the pages of the archive, and a resolver for its links. */
-export interface SummaryTable {
+export interface TableOfContents {
   /** Archive path of SUMMARY.md. */
   readonly path: string;
   readonly sections: readonly SummarySection[];
@@ -17,27 +17,27 @@ export interface SummaryTable {
 }
 
 /**
- * Outlines the pages in the order of a SUMMARY.md. Headings become groups, entries become pages, and external URLs
+ * Plans the pages in the order of a SUMMARY.md. Headings become groups, entries become pages, and external URLs
  * become links. An entry becomes a link if it repeats a page, or has an anchor while another entry names the page
  * itself. An entry without a URL becomes a group at the top and an empty page below. `missing` lists the entries whose
  * page does not exist; those with children become empty pages.
  */
-export function outlineSummary(table: SummaryTable): {
-  nodes: OutlineNode[];
+export function planContents(table: TableOfContents): {
+  nodes: PlannedPage[];
   missing: ImportNote[];
 } {
   const walk: Walk = { table, seen: new Set(), whole: wholePages(table), missing: [], count: 0 };
-  const nodes = table.sections.flatMap(({ title, items }): OutlineNode[] => {
-    if (title === undefined || title === '') return outlineItems(walk, items, 'group');
+  const nodes = table.sections.flatMap(({ title, items }): PlannedPage[] => {
+    if (title === undefined || title === '') return planItems(walk, items, 'group');
     const path = unsourced(walk);
-    const children = outlineItems(walk, items, 'document');
+    const children = planItems(walk, items, 'document');
     return children.length > 0 ? [{ kind: 'group', path, label: title, children }] : [];
   });
   return { nodes, missing: walk.missing };
 }
 
 interface Walk {
-  readonly table: SummaryTable;
+  readonly table: TableOfContents;
   readonly seen: Set<string>;
   /** Archive paths of pages that an entry names without an anchor. */
   readonly whole: ReadonlySet<string>;
@@ -45,7 +45,7 @@ interface Walk {
   count: number;
 }
 
-function wholePages({ path: from, sections, locate }: SummaryTable): ReadonlySet<string> {
+function wholePages({ path: from, sections, locate }: TableOfContents): ReadonlySet<string> {
   const pathsOf = ({ url, children }: SummaryItem): string[] => {
     const location = url === undefined ? undefined : locate(from, url);
     const own = location?.kind === 'inside' && location.anchor === undefined ? [location.path] : [];
@@ -54,10 +54,10 @@ function wholePages({ path: from, sections, locate }: SummaryTable): ReadonlySet
   return new Set(sections.flatMap(({ items }) => items.flatMap(pathsOf)));
 }
 
-const outlineItems = (walk: Walk, items: readonly SummaryItem[], unlinked: 'document' | 'group'): OutlineNode[] =>
-  items.flatMap((item) => outlineItem(walk, item, unlinked));
+const planItems = (walk: Walk, items: readonly SummaryItem[], unlinked: 'document' | 'group'): PlannedPage[] =>
+  items.flatMap((item) => planItem(walk, item, unlinked));
 
-function outlineItem(walk: Walk, item: SummaryItem, unlinked: 'document' | 'group'): OutlineNode[] {
+function planItem(walk: Walk, item: SummaryItem, unlinked: 'document' | 'group'): PlannedPage[] {
   const { title: label, url } = item;
   const from = walk.table.path;
   const location = url === undefined ? undefined : walk.table.locate(from, url);
@@ -79,7 +79,7 @@ function outlineItem(walk: Walk, item: SummaryItem, unlinked: 'document' | 'grou
   return url === undefined && label !== '' ? [{ kind: 'document', path: unsourced(walk), label, children: [] }] : [];
 }
 
-const nested = (walk: Walk, item: SummaryItem) => outlineItems(walk, item.children, 'document');
+const nested = (walk: Walk, item: SummaryItem) => planItems(walk, item.children, 'document');
 
 /** Path of a page without source. It lies below SUMMARY.md, where no file can exist. */
 const unsourced = (walk: Walk) => `${walk.table.path}/${(walk.count += 1)}/`;

@@ -1,9 +1,7 @@
+import { plannedPaths, type PlannedPage, type TreePlan } from './plan.ts';
 import { createLocator, type Locate } from '../links/locator.ts';
-import type { OutlineNode } from '../tree/outline.ts';
-import { outlinePaths } from '../tree/page-builder.ts';
-import type { SummaryItem, SummarySection } from '../tree/summary.ts';
-import { outlineSummary } from '../tree/summary-outline.ts';
-import type { TreePlan } from '../tree/plan.ts';
+import type { SummaryItem, SummarySection } from './summary.ts';
+import { planContents } from './plan-contents.ts';
 
 /** Pages with a table of contents. */
 export interface ListedPages {
@@ -28,13 +26,13 @@ export function planListed(listedPages: ListedPages): TreePlan {
     ...section,
     items: keepKnown(items, { ...listedPages, seen }),
   }));
-  const { nodes } = outlineSummary({ within: '', path: from, sections: kept, sources, locate, name: from });
-  const listed = new Set(outlinePaths(nodes));
+  const { nodes } = planContents({ within: '', path: from, sections: kept, sources, locate, name: from });
+  const listed = new Set(plannedPaths(nodes));
   const rest = [...sources.keys()].filter((path) => !listed.has(path));
   const first = rest.filter((path) => path === home);
   return {
     root,
-    outline: [...first.map(pageNode), ...nodes, ...rest.filter((path) => path !== home).map(pageNode)],
+    pages: [...first.map(pageNode), ...nodes, ...rest.filter((path) => path !== home).map(pageNode)],
     locate,
     missing: [],
     skipReason: 'It is not part of the tree',
@@ -45,7 +43,7 @@ export function planListed(listedPages: ListedPages): TreePlan {
 export const planArchive = (paths: readonly string[], listedPages: Omit<ListedPages, 'locate'>): TreePlan =>
   planListed({ ...listedPages, locate: createLocator(paths, listedPages.root) });
 
-const pageNode = (path: string): OutlineNode => ({ kind: 'document', path, children: [] });
+const pageNode = (path: string): PlannedPage => ({ kind: 'document', path, children: [] });
 
 interface Walk extends ListedPages {
   readonly seen: Set<string>;

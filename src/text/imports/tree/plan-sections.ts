@@ -1,12 +1,23 @@
 import type { Locate } from '../links/locator.ts';
 import { createMountedLocator } from '../links/mounts.ts';
-import type { OutlineNode } from './outline.ts';
-import { outlinePaths } from './page-builder.ts';
-import type { Source } from '../formats/source.ts';
+import { plannedPaths, type PlannedPage, type TreePlan } from './plan.ts';
+import type { ArchiveLayout } from '../unpack/archive-layout.ts';
+import type { ArchiveEntry } from '../unpack/zip.ts';
+import type { PathIndex } from '../links/locator.ts';
+import type { SourcePage } from '../formats/source-page.ts';
 import { folderOf, isIndexPath } from '../unpack/source-path.ts';
-import { outlineSummary } from './summary-outline.ts';
+import { planContents } from './plan-contents.ts';
 import type { SummarySection } from './summary.ts';
-import type { TreePlan, TreePlanInput } from './plan.ts';
+
+/** The content of an archive whose tree is planned. */
+export interface PlanInput {
+  readonly entries: readonly ArchiveEntry[];
+  readonly layout: ArchiveLayout;
+  /** All possible targets of links. */
+  readonly index: PathIndex;
+  /** The pages. A SUMMARY.md that lists no page of the archive is added to them. */
+  readonly sources: Map<string, SourcePage>;
+}
 
 /** A table of contents for the pages of a folder. */
 export interface Listing {
@@ -22,20 +33,20 @@ export interface Listing {
 
 /** Plans the listed pages and the pages reachable from them by links; null when no page of the archive is listed. */
 export function planSections(
-  { sources, index }: Pick<TreePlanInput, 'sources' | 'index'>,
+  { sources, index }: Pick<PlanInput, 'sources' | 'index'>,
   { path, root, sections, name, within = '' }: Listing,
 ): TreePlan | null {
   const locate = createMountedLocator(sources, index, root);
-  const { nodes, missing } = outlineSummary({ path, sections, sources, locate, name, within });
-  const listed = new Set([...outlinePaths(nodes)].filter((page) => sources.has(page)));
+  const { nodes, missing } = planContents({ path, sections, sources, locate, name, within });
+  const listed = new Set([...plannedPaths(nodes)].filter((page) => sources.has(page)));
   if (listed.size === 0) return null;
   const home = [...sources.keys()].find((page) => folderOf(page) === root && isIndexPath(page));
-  const first: OutlineNode[] =
+  const first: PlannedPage[] =
     home === undefined || listed.has(home) ? [] : [{ kind: 'document', path: home, children: [] }];
   if (home !== undefined) listed.add(home);
   return {
     root,
-    outline: [...first, ...nodes, ...findLinked({ sources, locate, listed, within })],
+    pages: [...first, ...nodes, ...findLinked({ sources, locate, listed, within })],
     locate,
     missing,
     skipReason: `${name} does not list it, and no page links to it`,
@@ -49,11 +60,11 @@ function findLinked({
   listed,
   within,
 }: {
-  sources: ReadonlyMap<string, Source>;
+  sources: ReadonlyMap<string, SourcePage>;
   locate: Locate;
   listed: ReadonlySet<string>;
   within: string;
-}): OutlineNode[] {
+}): PlannedPage[] {
   const reached = new Set(listed);
   // Iterating a set also visits values added during the iteration.
   for (const path of reached)

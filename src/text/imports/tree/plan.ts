@@ -1,26 +1,37 @@
-import type { ArchiveLayout } from '../unpack/archive-layout.ts';
 import type { ImportNote } from '../import-tree.ts';
-import type { Locate, PathIndex } from '../links/locator.ts';
-import type { OutlineNode } from './outline.ts';
-import type { Source } from '../formats/source.ts';
-import type { ArchiveEntry } from '../unpack/zip.ts';
+import type { Locate } from '../links/locator.ts';
 
-/** The position of each page, and a resolver for links. */
+/** The plan of a tree: the position of each page, and a resolver for links. */
 export interface TreePlan {
+  /** Folder to which the keys of pages and files are relative. */
   readonly root: string;
-  readonly outline: readonly OutlineNode[];
+  readonly pages: readonly PlannedPage[];
   readonly locate: Locate;
   readonly missing: readonly ImportNote[];
-  /** Reason reported for pages that are not in the outline. */
+  /** Reason reported for pages that the plan does not contain. */
   readonly skipReason: string;
 }
 
-/** Input of a plan. */
-export interface TreePlanInput {
-  readonly entries: readonly ArchiveEntry[];
-  readonly layout: ArchiveLayout;
-  /** All possible targets of links. */
-  readonly index: PathIndex;
-  /** Parsed pages. A SUMMARY.md that lists no page of the archive is added to them. */
-  readonly sources: Map<string, Source>;
+/** A page, group or link in the plan of a tree. */
+export interface PlannedPage {
+  readonly kind: 'document' | 'group' | 'link';
+  /** Archive path of the page, or of the folder (ending in `/`) for a page without text. Absent for links. */
+  readonly path?: string;
+  /** Title in the table of contents. */
+  readonly label?: string;
+  /** Text of a link to the page. It becomes the title when the page has no other. */
+  readonly linkText?: string;
+  /** URL of a node of kind `link`, as written in the document `from`. */
+  readonly url?: string;
+  readonly from?: string;
+  readonly hidden?: boolean;
+  readonly children: readonly PlannedPage[];
+}
+
+/** Archive paths of all planned pages. */
+export function* plannedPaths(pages: readonly PlannedPage[]): Generator<string> {
+  for (const { path, children } of pages) {
+    if (path !== undefined) yield path;
+    yield* plannedPaths(children);
+  }
 }

@@ -1,6 +1,6 @@
 import { readYaml } from '../../markdown/yaml.ts';
 import { isHiddenPath } from '../unpack/archive-layout.ts';
-import type { FolderCategory } from './folder-order.ts';
+import type { FolderCategory } from './plan-by-folders.ts';
 import { folderOf, joinPath, nameOf } from '../unpack/source-path.ts';
 import type { SummaryItem, SummarySection } from './summary.ts';
 import { type ArchiveEntry, sizeOf } from '../unpack/zip.ts';
@@ -14,7 +14,7 @@ export interface Navigation {
 }
 
 /** Reads the `nav` of the topmost mkdocs.yml; null when there is none. https://www.mkdocs.org/user-guide/configuration/#nav */
-export function readNavigation(entries: readonly ArchiveEntry[]): Navigation | null {
+export function readMkdocs(entries: readonly ArchiveEntry[]): Navigation | null {
   const [config] = entries
     .filter(({ path }) => /^mkdocs\.ya?ml$/i.test(nameOf(path)) && !isHiddenPath(path))
     .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length);

@@ -1,42 +1,23 @@
-import { readFile } from 'node:fs/promises';
-import pMap from 'p-map';
-import { storeBytes, type StoredBytes } from '../../authoring/content/store-bytes.ts';
-import { storedTextOf, type StoredText } from '../../../text/content/changes.ts';
-import { hasSpecBlocks } from '../../../text/markdown/spec-blocks.ts';
-import { commitContent, type ContentOwner } from '../../authoring/content/commit.ts';
-import { listKnownEntries, listSiblings } from '../../authoring/content/queries/entries.ts';
-import type { Revision } from '../../authoring/content/revisions.ts';
-import { insertMissingRedirects } from '../../authoring/content/queries/write-entries.ts';
-import { storeTexts } from '../../authoring/content/stored-texts.ts';
-import { variablesOfSpace } from '../../authoring/content/variables.ts';
-import type { Context } from '../../core/context.ts';
-import { prepareIndex } from '../../authoring/search-index/prepare-index.ts';
-import { transact } from '../../core/transact.ts';
-import { conflict } from '../../../lib/errors.ts';
-import { genericMediaTypes } from '../../../lib/media-types.ts';
-import { authorizeImport } from './authorize-import.ts';
-import { planExported, redirectRows, withIds } from './plan-exported.ts';
-import {
-  countImported,
-  walkPages,
-  type ImportedFile,
-  type ImportedPage,
-  type ImportNote,
-  type ImportTree,
-} from '../../../text/imports/import-tree.ts';
+import { storedTextOf, type StoredText } from '../../../../text/content/changes.ts';
+import { hasSpecBlocks } from '../../../../text/markdown/spec-blocks.ts';
+import { commitContent, type ContentOwner } from '../../../authoring/content/commit.ts';
+import { listKnownEntries, listSiblings } from '../../../authoring/content/queries/entries.ts';
+import type { Revision } from '../../../authoring/content/revisions.ts';
+import { insertMissingRedirects } from '../../../authoring/content/queries/write-entries.ts';
+import { storeTexts } from '../../../authoring/content/stored-texts.ts';
+import { variablesOfSpace } from '../../../authoring/content/variables.ts';
+import type { Context } from '../../../core/context.ts';
+import { prepareIndex } from '../../../authoring/search-index/prepare-index.ts';
+import { transact } from '../../../core/transact.ts';
+import { conflict } from '../../../../lib/errors.ts';
+import { countImported, walkPages, type ImportNote, type ImportTree } from '../../../../text/imports/import-tree.ts';
+import { reportPages } from '../../../../text/imports/tree/page-report.ts';
+import { authorizeImport } from '../authorize-import.ts';
+import type { FetchedImages } from '../fetch/remote-images.ts';
+import { assignIds, entriesOf, type InsertionPoint } from './entries.ts';
+import { exportedEntries, redirectRows, withIds } from './exported-entries.ts';
 import type { ImportIds } from './link-states.ts';
-import { reportPages } from '../../../text/imports/tree/page-report.ts';
-import { assignIds, planImport, type InsertionPoint, type KeptFile } from './plan-import.ts';
-import { importRefused } from '../../../text/imports/refusal.ts';
-import type { FoundImages, ImportProgress, ImportSourceAt, withContent } from './read-content.ts';
-
-export interface ImportRequest extends ContentOwner, ImportSourceAt {}
-
-/** Callbacks of an import. */
-export interface ImportRun extends ImportProgress {
-  /** Called in the transaction that writes the import. An error rolls the import back. */
-  readonly complete?: ((ctx: Context, result: ImportResult) => Promise<void>) | undefined;
-}
+import { storeFiles } from './store-files.ts';
 
 /** Result of an import. */
 export interface ImportResult extends ImportCounts {
@@ -53,52 +34,23 @@ export interface ImportCounts {
   readonly warnings: readonly ImportNote[];
 }
 
-/**
- * Imports pages and files from a URL after the existing pages of a space or change request, in one revision, all or
- * nothing. Throws not_found, forbidden, space_locked, invalid_state, fetch_…, import_refused, storage_unavailable.
- */
-export async function importContent(ctx: Context, request: ImportRequest, run: ImportRun = {}): Promise<ImportResult> {
-  const owner = await authorizeImport(ctx, request);
-  return read(ctx, request, run, ({ tree, images }) => {
-    run.progress?.({ phase: 'Writing' });
-    return addImportedTree(ctx, owner, tree, { images, complete: run.complete });
-  });
-}
-
-/** Reads the content of an import without writing it. Throws as `importContent`, except for storage_unavailable. */
-export async function previewImport(
-  ctx: Context,
-  request: ImportRequest,
-  run: ImportProgress = {},
-): Promise<ImportPreview> {
-  await authorizeImport(ctx, request);
-  return read(ctx, request, run, ({ tree, images }) =>
-    Promise.resolve({ pages: tree.pages, files: [...tree.files, ...images.files], ...countAll(tree, images) }),
-  );
-}
-
-/** Preview of an import: what it would add and skip. */
-export interface ImportPreview extends ImportCounts {
-  readonly pages: readonly ImportedPage[];
-  readonly files: readonly ImportedFile[];
-}
-
-export interface AddTreeOptions {
-  readonly images?: FoundImages;
+export interface CommitTreeOptions {
+  readonly images?: FetchedImages;
   /** Called in the transaction before the import is written, for example to create its space. */
   readonly begin?: (ctx: Context) => Promise<unknown>;
-  readonly complete?: ImportRun['complete'];
+  /** Called in the transaction that writes the import. An error rolls the import back. */
+  readonly complete?: ((ctx: Context, result: ImportResult) => Promise<void>) | undefined;
 }
 
 /**
  * Adds the pages and files of a tree after the existing pages of a space or change request, in one revision.
  * Throws not_found, forbidden, space_locked, invalid_state, import_refused, storage_unavailable.
  */
-export async function addImportedTree(
+export async function commitTree(
   ctx: Context,
   owner: ContentOwner,
   given: ImportTree,
-  { images = { files: [], skipped: [] }, begin, complete }: AddTreeOptions = {},
+  { images = { files: [], skipped: [] }, begin, complete }: CommitTreeOptions = {},
 ): Promise<ImportResult> {
   const files = await storeFiles(ctx, [...given.files, ...images.files]);
   const wanted = exportedIds(given);
@@ -113,11 +65,11 @@ export async function addImportedTree(
       const revision = await commitContent(inner, owner, async (locked, head) => {
         await authorizeImport(locked, owner);
         await requireFree(locked, owner, { wanted, taken });
-        const changes = planImport(tree.pages, files, ids, await findInsertionPoint(locked, head));
+        const changes = entriesOf(tree.pages, files, ids, await findInsertionPoint(locked, head));
         // Other texts are already stored; these are written again to link their specifications.
         const texts = withSpecBlocks(tree);
         if (!tree.exported) return { ...changes, texts, analyses };
-        const more = planExported(tree.exported, ids, await variablesOfSpace(locked, head));
+        const more = exportedEntries(tree.exported, ids, await variablesOfSpace(locked, head));
         return {
           ...changes,
           put: [...changes.put, ...more.put],
@@ -165,54 +117,13 @@ function withSpecBlocks({ pages, exported }: ImportTree): StoredText[] {
 const textsOf = (exported: ImportTree['exported']) =>
   (exported?.reusableContents ?? []).map(({ markdown }) => markdown);
 
-/** Loads `withContent` on the first import, because the parsers are slow to load. */
-const read: typeof withContent = async (...args) => (await import('./read-content.ts')).withContent(...args);
-
-const countAll = (tree: ImportTree, images: FoundImages): ImportCounts => ({
+/** Counts what an import adds and skips. */
+export const countAll = (tree: ImportTree, images: FetchedImages): ImportCounts => ({
   importedResources: countImported(tree) + images.files.length,
   totalResources: tree.totalResources + images.files.length + images.skipped.length,
   skipped: [...tree.skipped, ...images.skipped],
   warnings: reportPages(tree),
 });
-
-async function storeFiles(ctx: Context, files: readonly ImportedFile[]): Promise<KeptFile[]> {
-  const tooLarge = files.find(({ body }) => body.length > ctx.config.FILE_MAX_BYTES);
-  if (tooLarge) throw importRefused(`${tooLarge.name} is larger than ${ctx.config.FILE_MAX_BYTES} bytes`);
-  const kept: StoredBytes[] = [];
-  for (const some of batchesOf(files)) {
-    // oxlint-disable-next-line no-await-in-loop -- the files of an archive need not fit into memory together
-    const loaded = await pMap(some, async ({ name, body }) => ({ name, body: await bytesOf(body) }), {
-      concurrency: 4,
-    });
-    // oxlint-disable-next-line no-await-in-loop
-    kept.push(...(await storeBytes(ctx, loaded)));
-  }
-  return files.map(({ key, id, name, contentType }, index) => {
-    const bytes = kept[index];
-    if (bytes === undefined) throw new Error(`The bytes of ${key} were not stored`);
-    const type = genericMediaTypes.has(bytes.contentType) ? contentType : bytes.contentType;
-    return { key, id, name, contentType: type, blobHash: bytes.hash };
-  });
-}
-
-/** Maximum total size of the files held in memory, in bytes; a single file may be larger. */
-const batchBytes = 16_777_216;
-
-function batchesOf(files: readonly ImportedFile[]): ImportedFile[][] {
-  const batches: ImportedFile[][] = [];
-  let left = 0;
-  for (const file of files) {
-    if (left < file.body.length || batches.length === 0) {
-      batches.push([]);
-      left = batchBytes;
-    }
-    batches.at(-1)?.push(file);
-    left -= file.body.length;
-  }
-  return batches;
-}
-
-const bytesOf = async (body: ImportedFile['body']): Promise<Buffer> => ('path' in body ? readFile(body.path) : body);
 
 /** Lists the ids that the export asks to keep. */
 function exportedIds({ pages, files, exported }: ImportTree): string[] {

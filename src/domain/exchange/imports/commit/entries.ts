@@ -1,22 +1,22 @@
 import { generateNKeysBetween } from 'fractional-indexing';
-import { isId, type IdPrefix } from '../../../lib/ids.ts';
+import { isId, type IdPrefix } from '../../../../lib/ids.ts';
 import {
   storedTextOf,
   fileDefaults,
   type ContentChanges,
   type EntryState,
   type LinkState,
-} from '../../../text/content/changes.ts';
-import type { ContentReference } from '../../../text/rich-text/content-reference.ts';
-import type { PageAttributes, PageCover } from '../../../text/content/fields.ts';
-import { freeSlug } from '../../../lib/slugs.ts';
+} from '../../../../text/content/changes.ts';
+import type { ContentReference } from '../../../../text/rich-text/content-reference.ts';
+import type { PageAttributes, PageCover } from '../../../../text/content/fields.ts';
+import { freeSlug } from '../../../../lib/slugs.ts';
 import {
   walkPages,
   type ImportedPage,
   type ImportedReference,
   type ImportTree,
-} from '../../../text/imports/import-tree.ts';
-import { exportedAttributes } from './plan-exported.ts';
+} from '../../../../text/imports/import-tree.ts';
+import { exportedAttributes } from './exported-entries.ts';
 import { linksOf, toLinkTarget, type ImportIds } from './link-states.ts';
 
 /** An imported file whose bytes are stored. */
@@ -78,8 +78,8 @@ export function assignIds(
   };
 }
 
-/** Plans the entries, texts and links of an import, positioned at the end of the tree. */
-export function planImport(
+/** The entries, texts and links of an import, positioned at the end of the tree. */
+export function entriesOf(
   pages: readonly ImportedPage[],
   files: readonly KeptFile[],
   ids: ImportIds,

@@ -1,13 +1,13 @@
-import { isId } from '../../../lib/ids.ts';
-import { emptyEntry, storedTextOf, type ContentChanges, type EntryState } from '../../../text/content/changes.ts';
-import { storedVariables } from '../../../text/content/edit-fields.ts';
-import type { PageAttributes } from '../../../text/content/fields.ts';
-import { variablesId } from '../../authoring/content/variables.ts';
-import type { Context } from '../../core/context.ts';
-import type { ContentReference } from '../../../text/rich-text/content-reference.ts';
-import { walkPages, type ExportedParts, type ImportTree } from '../../../text/imports/import-tree.ts';
+import { isId } from '../../../../lib/ids.ts';
+import { emptyEntry, storedTextOf, type ContentChanges, type EntryState } from '../../../../text/content/changes.ts';
+import { storedVariables } from '../../../../text/content/edit-fields.ts';
+import type { PageAttributes } from '../../../../text/content/fields.ts';
+import { variablesId } from '../../../authoring/content/variables.ts';
+import type { Context } from '../../../core/context.ts';
+import type { ContentReference } from '../../../../text/rich-text/content-reference.ts';
+import { walkPages, type ExportedParts, type ImportTree } from '../../../../text/imports/import-tree.ts';
 import { linksOf, type ImportIds } from './link-states.ts';
-import type { ExportedAttributes, ExportedReference } from '../../../text/imports/formats/exported/page-fields.ts';
+import type { ExportedAttributes, ExportedReference } from '../../../../text/imports/formats/exported/page-fields.ts';
 
 /** The attributes of an exported page, with references mapped to the new ids. */
 export function exportedAttributes(attributes: ExportedAttributes, ids: ImportIds): PageAttributes {
@@ -40,10 +40,10 @@ function renamed(reference: ExportedReference, ids: ImportIds): ContentReference
 }
 
 /**
- * Plans the entries, links and variables of an export, besides its pages and files. `present` holds the variables of
+ * The entries, links and variables of an export, besides its pages and files. `present` holds the variables of
  * the space.
  */
-export function planExported(
+export function exportedEntries(
   { reusableContents, variables }: ExportedParts,
   ids: ImportIds,
   present: Readonly<Record<string, string>>,

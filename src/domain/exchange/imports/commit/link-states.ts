@@ -1,5 +1,5 @@
-import type { LinkState } from '../../../text/content/changes.ts';
-import type { ImportedPage, ImportedTarget } from '../../../text/imports/import-tree.ts';
+import type { LinkState } from '../../../../text/content/changes.ts';
+import type { ImportedPage, ImportedTarget } from '../../../../text/imports/import-tree.ts';
 
 /** Ids of the pages and files of an import. */
 export interface ImportIds {

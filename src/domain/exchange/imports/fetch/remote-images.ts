@@ -1,6 +1,7 @@
 import { decodePercent } from '../../../../lib/percent.ts';
 import { sniffFile } from '../../../../infra/storage/sniff.ts';
 import pMap from 'p-map';
+import type { ImportSource } from '../../../../text/imports/fields.ts';
 import type { Context } from '../../../core/context.ts';
 import {
   remoteImages,
@@ -12,11 +13,21 @@ import {
 /** Limits of the remote images of an import. */
 const limits = { images: 100, atOnce: 4, totalBytes: 52_428_800, imageTimeoutMs: 10_000, totalTimeoutMs: 20_000 };
 
+/** Downloaded images, and notes on those that failed. */
+export interface FetchedImages {
+  readonly files: readonly ImportedFile[];
+  readonly skipped: readonly ImportNote[];
+}
+
+export const noImages: FetchedImages = { files: [], skipped: [] };
+
+/** Whether remote images of a source are downloaded. Archives and Word documents contain their images. */
+export const hasRemoteImages = (source: ImportSource): boolean => withRemoteImages.has(source);
+
+const withRemoteImages: ReadonlySet<ImportSource> = new Set(['markdown', 'html', 'google-docs', 'website']);
+
 /** Downloads remote images, and notes those that fail. The `key` of an image is its URL. */
-export async function fetchImages(
-  ctx: Context,
-  tree: ImportTree,
-): Promise<{ readonly files: readonly ImportedFile[]; readonly skipped: readonly ImportNote[] }> {
+export async function fetchImages(ctx: Context, tree: ImportTree): Promise<FetchedImages> {
   const urls = remoteImages(tree);
   const deadline = performance.now() + limits.totalTimeoutMs;
   let totalBytes = 0;

@@ -5,7 +5,7 @@ import { freeSlug } from '../../../../lib/slugs.ts';
 import { Variables } from '../../../content/edit-fields.ts';
 import type { ImportedFile, ImportedPage, ImportNote, ImportTree } from '../../import-tree.ts';
 import { importLimits } from '../../limits.ts';
-import type { TreeOptions } from '../read-sources.ts';
+import type { ReadOptions } from '../read-pages.ts';
 import { importRefused, quote } from '../../refusal.ts';
 import { keyOf, type PageLine } from './format.ts';
 import { isContentType, isFileName, readAttributes, slugOr, titleOr, type ExportedAttributes } from './page-fields.ts';
@@ -21,7 +21,7 @@ type Draft = Omit<ImportedPage, 'children'> & { readonly children: Draft[] };
  * Rebuilds the tree of an exported space. Files edited since the export are imported with their new text. Throws
  * import_refused for too much text, and when aborted.
  */
-export async function buildExportedTree(index: ExportIndex, options: TreeOptions = {}): Promise<ImportTree> {
+export async function buildExportedTree(index: ExportIndex, options: ReadOptions = {}): Promise<ImportTree> {
   const { limits = importLimits, signal } = options;
   const skipped: ImportNote[] = [];
   const warnings: ImportNote[] = [];

@@ -16,6 +16,7 @@ import { prepareHtml } from './prepare.ts';
 import { limitTableSpans } from './tables.ts';
 import { htmlSchema } from './schema.ts';
 import type { ImportedFile } from '../../import-tree.ts';
+import type { MarkdownRoot } from '../../../markdown/parser.ts';
 import { guardMarkdown } from '../markdown-guard.ts';
 import { importRefused, quote } from '../../refusal.ts';
 import { cleanText } from '../../../markdown/clean-text.ts';
@@ -30,6 +31,7 @@ export interface HtmlOptions {
 /** An HTML page converted to Markdown. */
 export interface HtmlPage {
   readonly markdown: string;
+  readonly tree: MarkdownRoot;
   readonly title?: string;
   /** Text of the first `<h1>`. */
   readonly heading?: string;
@@ -82,8 +84,8 @@ export function printHtml(path: string, root: HtmlRoot, baseUrl?: string): HtmlP
     convertGeneratorBlocks(root);
     const leftOut = describeLeftOut(root);
     const { files, headingIds } = prepareHtml(root, { path, ...(baseUrl !== undefined && { baseUrl }) });
-    const markdown = guardMarkdown(formulas.restore(plainBlockTags(printer.stringify(printer.runSync(root)))));
-    return { markdown, files, headingIds, ...(leftOut !== null && { leftOut }) };
+    const printed = formulas.restore(plainBlockTags(printer.stringify(printer.runSync(root))));
+    return { ...guardMarkdown(printed), files, headingIds, ...(leftOut !== null && { leftOut }) };
   });
 }
 

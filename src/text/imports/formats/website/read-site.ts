@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { visit } from 'unist-util-visit';
-import { assembleTree } from '../../tree/assemble-tree.ts';
 import { commonFolder } from '../../unpack/archive-layout.ts';
-import { outlineFolders } from '../../tree/folder-order.ts';
+import { planByFolders } from '../../tree/plan-by-folders.ts';
 import { convertRoot, parseHtmlPage } from '../html/html.ts';
 import type { HtmlRoot } from '../../../markdown/html-tree.ts';
-import type { ImportNote, ImportTree } from '../../import-tree.ts';
+import type { ImportNote } from '../../import-tree.ts';
 import { createLocator, type Locate } from '../../links/locator.ts';
 import { DomainError } from '../../../../lib/errors.ts';
+import type { SourceContent } from '../source-content.ts';
 import { importRefused } from '../../refusal.ts';
-import { htmlSource, type Source } from '../source.ts';
-import { planListed } from '../listed-plan.ts';
+import { pageOfHtml, type SourcePage } from '../source-page.ts';
+import { planListed } from '../../tree/plan-listed.ts';
 import { folderOf, relativePath } from '../../unpack/source-path.ts';
 import type { SummaryItem } from '../../tree/summary.ts';
 import type { TreePlan } from '../../tree/plan.ts';
@@ -20,10 +20,10 @@ import { extractContent } from './site-content.ts';
 import { createNavigationMerger } from './merge-navigations.ts';
 import { findNavigation, type PageNavigation } from './site-navigation.ts';
 
-/** Builds the tree of a crawled website: pages in Markdown, in the order of its navigation, with links between them. */
-export async function buildSiteTree(site: CrawledSite): Promise<ImportTree> {
+/** Reads a crawled website: pages in Markdown, in the order of its navigation, with links between them. */
+export async function readSite(site: CrawledSite): Promise<SourceContent> {
   const paths = new Map(site.pages.map(({ address }) => [address, pagePath(site.scope, address)]));
-  const sources = new Map<string, Source>();
+  const sources = new Map<string, SourcePage>();
   const notes = [...site.notes];
   const navigation = createNavigationMerger();
   for (const page of site.pages) {
@@ -39,17 +39,17 @@ export async function buildSiteTree(site: CrawledSite): Promise<ImportTree> {
   const [first] = sources.keys();
   if (first === undefined) throw importRefused('The website has no readable page');
   const items = navigation.items();
-  return assembleTree({
+  return {
     sources,
     entries: [],
     notes,
     isWanted: () => false,
     plan: (all) => planSite({ all, items, sources, home: first, locate: locateIn(site, paths, all) }),
-  });
+  };
 }
 
 interface ReadPage {
-  readonly source: Source;
+  readonly source: SourcePage;
   readonly navigation: PageNavigation | null;
 }
 
@@ -65,7 +65,7 @@ function readPage(site: CrawledSite, page: CrawledPage, paths: ReadonlyMap<strin
       retarget(content, { base, path, pathOf });
       return content;
     };
-    const source = htmlSource(path, convertRoot(path, root, { pick }));
+    const source = pageOfHtml(path, convertRoot(path, root, { pick }));
     return { source: { ...source, warnings: [...page.warnings, ...(source.warnings ?? [])] }, navigation };
   } catch (error) {
     if (error instanceof DomainError) return { key: page.address, reason: error.message };
@@ -118,7 +118,7 @@ function locateIn({ scope }: CrawledSite, paths: ReadonlyMap<string, string>, al
 interface SitePlan {
   readonly all: readonly string[];
   readonly items: readonly SummaryItem[];
-  readonly sources: ReadonlyMap<string, Source>;
+  readonly sources: ReadonlyMap<string, SourcePage>;
   readonly home: string;
   readonly locate: Locate;
 }
@@ -129,7 +129,7 @@ function planSite({ items, sources, home, locate }: SitePlan): TreePlan {
   const root = commonFolder([...sources.keys()].map((path) => ({ path, body: Buffer.alloc(0) })));
   return {
     root,
-    outline: outlineFolders({ root, sources, locate }),
+    pages: planByFolders({ root, sources, locate }),
     locate,
     missing: [],
     skipReason: 'It is not part of the tree',

@@ -1,6 +1,6 @@
 import { selectAll } from 'hast-util-select';
 import { hasClass, type HtmlElement, type HtmlRoot } from '../../../markdown/html-tree.ts';
-import { readNavigation } from '../../tree/nav-tree.ts';
+import { readHtmlNavigation } from '../../tree/html-navigation.ts';
 import { contentPlaces } from './content-places.ts';
 import type { SummaryItem } from '../../tree/summary.ts';
 
@@ -33,7 +33,7 @@ export function findNavigation(page: HtmlRoot, toPage: ToPage): PageNavigation |
     if (pages > 1 && isBetter) best = { nav, pages, inHeader };
   }
   if (!best) return null;
-  const items = readNavigation(best.nav).flatMap((item) => resolveItem(item, toPage));
+  const items = readHtmlNavigation(best.nav).flatMap((item) => resolveItem(item, toPage));
   return { items, pages: best.pages, inHeader: best.inHeader };
 }
 

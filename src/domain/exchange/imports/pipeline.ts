@@ -1,0 +1,82 @@
+import { maxTreeDepth } from '../../../text/content/edit-fields.ts';
+import { treeDepth, type ImportedFile, type ImportedPage, type ImportTree } from '../../../text/imports/import-tree.ts';
+import { importRefused } from '../../../text/imports/refusal.ts';
+import type { ContentOwner } from '../../authoring/content/commit.ts';
+import { treeTooDeep } from '../../authoring/content/tree-depth.ts';
+import type { Context } from '../../core/context.ts';
+import { authorizeImport } from './authorize-import.ts';
+import { commitTree, countAll, type ImportCounts, type ImportResult } from './commit/commit-tree.ts';
+import { withFetched, type ImportProgress, type ImportSourceAt } from './fetch/fetch-source.ts';
+import { fetchImages, hasRemoteImages, noImages, type FetchedImages } from './fetch/remote-images.ts';
+import { parseInWorker } from './parse-in-worker.ts';
+
+/*
+ * An import goes through six stages, each in a folder of its own:
+ *
+ * 1. fetch          ./fetch                      a website, an archive on the disk or a single body
+ * 2. unpack         text/imports/unpack          the names and bytes of its files, checked
+ * 3. read a format  text/imports/formats         `SourceContent`: pages as Markdown with their links, and files
+ * 4. plan the tree  text/imports/tree            `TreePlan`: the position of each page
+ * 5. resolve links  text/imports/links           `ImportTree`: pages and files whose links name each other
+ * 6. commit         ./commit                     files, texts and one revision
+ *
+ * Stages 2 to 5 know neither a caller nor a database. text/imports/parse.ts runs them, in a worker.
+ */
+
+export interface ImportRequest extends ContentOwner, ImportSourceAt {}
+
+/** Callbacks of an import. */
+export interface ImportRun extends ImportProgress {
+  /** Called in the transaction that writes the import. An error rolls the import back. */
+  readonly complete?: ((ctx: Context, result: ImportResult) => Promise<void>) | undefined;
+}
+
+/**
+ * Imports pages and files from a URL after the existing pages of a space or change request, in one revision, all or
+ * nothing. Throws not_found, forbidden, space_locked, invalid_state, fetch_…, import_refused, storage_unavailable.
+ */
+export async function importContent(ctx: Context, request: ImportRequest, run: ImportRun = {}): Promise<ImportResult> {
+  const owner = await authorizeImport(ctx, request);
+  return withTree(ctx, request, run, (tree, images) => {
+    run.progress?.({ phase: 'Writing' });
+    return commitTree(ctx, owner, tree, { images, complete: run.complete });
+  });
+}
+
+/** Preview of an import: what it would add and skip. */
+export interface ImportPreview extends ImportCounts {
+  readonly pages: readonly ImportedPage[];
+  readonly files: readonly ImportedFile[];
+}
+
+/** Runs an import up to its last stage. Throws as `importContent`, except for storage_unavailable. */
+export async function previewImport(
+  ctx: Context,
+  request: ImportRequest,
+  run: ImportProgress = {},
+): Promise<ImportPreview> {
+  await authorizeImport(ctx, request);
+  return withTree(ctx, request, run, (tree, images) =>
+    Promise.resolve({ pages: tree.pages, files: [...tree.files, ...images.files], ...countAll(tree, images) }),
+  );
+}
+
+/** Runs the stages before the last one, and passes the tree to `use`. Files of an archive are then on the disk. */
+const withTree = <Result>(
+  ctx: Context,
+  request: ImportRequest,
+  run: ImportProgress,
+  use: (tree: ImportTree, images: FetchedImages) => Promise<Result>,
+): Promise<Result> =>
+  withFetched(ctx, request, run, async (fetched) => {
+    const tree = requirePages(await parseInWorker(ctx, fetched));
+    if (!hasRemoteImages(request.source)) return use(tree, noImages);
+    run.progress?.({ phase: 'Fetching images' });
+    return use(tree, await fetchImages(ctx, tree));
+  });
+
+function requirePages(tree: ImportTree): ImportTree {
+  if (tree.pages.length === 0) throw importRefused('There is no page to import');
+  if (treeDepth(tree.pages) > maxTreeDepth) throw importRefused(treeTooDeep);
+  return tree;
+}
