@@ -1,3 +1,5 @@
+import remarkCjkFriendly from 'remark-cjk-friendly/parseOnly';
+import remarkStrikethroughCjkFriendly from 'remark-cjk-friendly-gfm-strikethrough/parseOnly';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
@@ -55,5 +57,12 @@ function trackUrls(this: Processor): void {
   });
 }
 
-export const bodyProcessor = unified().use(remarkParse).use(remarkGfm).use(trackUrls).freeze();
+/** Emphasis beside Chinese, Japanese and Korean is read as their authors expect. See ADR 50. */
+export const bodyProcessor = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkCjkFriendly)
+  .use(remarkStrikethroughCjkFriendly)
+  .use(trackUrls)
+  .freeze();
 const processor = bodyProcessor().use(remarkFrontmatter, ['yaml']).freeze();
