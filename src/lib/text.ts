@@ -6,7 +6,17 @@ import { failure } from './errors.ts';
  * docs/reference/limits.md#json-bodies.
  */
 export function assertStorable(value: unknown, path: string): void {
-  check(value, path, { depth: 0, seen: { values: 0 } });
+  const { values, depth } = sizeOfJson(value);
+  if (values > maxJsonValues)
+    throw failure('malformed_request', `The body must contain at most ${maxJsonValues} values`);
+  if (depth > maxJsonDepth)
+    throw failure('malformed_request', `${path} must be nested at most ${maxJsonDepth} levels deep`);
+  const place = findUnstorable(value);
+  if (place === null) return;
+  const at = [path, ...place].join('.');
+  throw failure('invalid_text', `${at} must not contain a NUL character or a lone surrogate`, {
+    details: [{ path: at, rule: 'text', message: 'NUL and lone surrogates cannot be stored' }],
+  });
 }
 
 /** Finds a text that PostgreSQL cannot store, as in `assertStorable`, anywhere in a value. Returns its path, or null. */
@@ -22,36 +32,30 @@ export function findUnstorable(value: unknown): readonly string[] | null {
 
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-interface Progress {
-  readonly depth: number;
-  readonly seen: { values: number };
+/** Most values in a JSON body, keys included. A JSON document of a page may have nearly as many. */
+export const maxJsonValues = 2_000_000;
+
+/** Deepest nesting of a JSON body. A JSON document of a page may be nearly as deep. */
+export const maxJsonDepth = 416;
+
+/**
+ * Counts the values in a value, keys included, and its levels of nesting. Stops counting beyond the limits of a body.
+ */
+export function sizeOfJson(value: unknown): { readonly values: number; readonly depth: number } {
+  let values = 1;
+  let depth = 0;
+  let level: object[] = isObject(value) ? [value] : [];
+  while (level.length > 0 && values <= maxJsonValues && depth <= maxJsonDepth) {
+    depth += 1;
+    const inside: object[] = [];
+    for (const parent of level) {
+      const items: unknown[] = Array.isArray(parent) ? parent : Object.values(parent);
+      values += Array.isArray(parent) ? items.length : 2 * items.length;
+      for (const item of items) if (isObject(item)) inside.push(item);
+    }
+    level = inside;
+  }
+  return { values, depth };
 }
 
-function check(value: unknown, path: string, { depth, seen }: Progress): void {
-  seen.values += 1;
-  if (seen.values > maxValues) throw failure('malformed_request', `The body must contain at most ${maxValues} values`);
-  if (typeof value === 'string') {
-    if (!isStorable(value))
-      throw failure('invalid_text', `${path} must not contain a NUL character or a lone surrogate`, {
-        details: [{ path, rule: 'text', message: 'NUL and lone surrogates cannot be stored' }],
-      });
-    return;
-  }
-  if (typeof value !== 'object' || value === null) return;
-  if (depth >= maxDepth) throw failure('malformed_request', `${path} must be nested at most ${maxDepth} levels deep`);
-  const inner = { depth: depth + 1, seen };
-  if (Array.isArray(value)) {
-    value.forEach((item, index) => check(item, `${path}.${index}`, inner));
-    return;
-  }
-  for (const [key, item] of Object.entries(value)) {
-    check(key, path, inner);
-    check(item, `${path}.${key}`, inner);
-  }
-}
-
-/** Most values in a JSON body, keys included. */
-const maxValues = 50_000;
-
-/** Deepest nesting of a JSON body. */
-const maxDepth = 64;
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

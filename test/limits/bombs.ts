@@ -254,8 +254,8 @@ const cost: Bomb[] = [
 ];
 
 const bodies: Bomb[] = [
-  bomb('variables 100 levels deep', 'BAD_REQUEST', 'query ($v: ID!) { node(id: $v) { id } }', {
-    v: JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown,
+  bomb('variables 500 levels deep', 'BAD_REQUEST', 'query ($v: ID!) { node(id: $v) { id } }', {
+    v: JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown,
   }),
   bomb('variables 50,000 levels deep', 'BAD_REQUEST', 'query ($v: ID!) { node(id: $v) { id } }', {
     v: deepList(50_000),

@@ -59,7 +59,7 @@ function kindOf(type: GraphQLNamedType): keyof typeof hostileQueries {
   return type.name === 'Int' || type.name === 'Boolean' ? type.name : 'text';
 }
 
-const deep = `${'['.repeat(70)}${']'.repeat(70)}`;
+const deep = `${'['.repeat(420)}${']'.repeat(420)}`;
 const hostileValues = [
   '{"not":""}',
   String.raw`"\u0000"`,

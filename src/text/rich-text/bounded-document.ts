@@ -1,32 +1,28 @@
+import { maxJsonDepth, maxJsonValues, sizeOfJson } from '../../lib/text.ts';
 import { outcomeOf, TextProblem, tooDeep } from '../../lib/text-outcome.ts';
 import type { RichDocument } from './document.ts';
 import { documentFromMarkdown, type ReadOptions } from './read/document-from-markdown.ts';
 import { unparsedDocument } from './read/unparsed-document.ts';
 
-/** Maximum nesting depth of objects, because responses are serialized recursively. A nested list takes four levels. */
-const maxDepth = 400;
+/** What the body of a request has around a document: `changes`, an operation, and its members. */
+const around = { depth: 16, values: 10_000, bytes: 65_536 };
 
 /**
- * Maximum length of a document as JSON, in characters, because the thread that serves requests parses and serializes
- * it.
+ * Maximum length of a document as JSON, because the thread that serves requests parses and serializes it. A document
+ * that can be read fits into the body of a request, so that it can be written back.
  */
-const maxCharacters = 8 * 1_048_576;
+const maxBytes = 8 * 1_048_576 - around.bytes;
 
 /** Converts Markdown to a JSON document. A document that would be too deep or too large becomes its source. */
 export function boundedDocumentFromMarkdown(markdown: string, options: ReadOptions): RichDocument {
   const read = outcomeOf(() => {
     const document = documentFromMarkdown(markdown, options);
-    requireShallow(document);
-    if (JSON.stringify(document).length > maxCharacters) throw new TextProblem('it has too many blocks');
+    // A nested list takes four levels.
+    const { depth, values } = sizeOfJson(document);
+    if (depth > maxJsonDepth - around.depth) throw new TextProblem(tooDeep);
+    if (values > maxJsonValues - around.values || Buffer.byteLength(JSON.stringify(document)) > maxBytes)
+      throw new TextProblem('it has too many blocks');
     return document;
   });
   return 'value' in read ? read.value : unparsedDocument(markdown, read.problem, options);
-}
-
-function requireShallow(document: RichDocument): void {
-  let level: readonly unknown[] = [document];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) throw new TextProblem(tooDeep);
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
-  }
 }
