@@ -1,4 +1,5 @@
 import type { Data } from 'unified';
+import { htmlBeforeTags } from './html-flow.ts';
 
 type MicromarkExtension = NonNullable<Data['micromarkExtensions']>[number];
 type Construct = Extract<NonNullable<MicromarkExtension['flow']>[string], { tokenize: unknown }>;
@@ -178,6 +179,7 @@ const isPlainDollar: NonNullable<Construct['previous']> = (code) => code !== 36 
 /** Line tags, indented blocks and formulas as micromark constructs. */
 export const blockSyntax: MicromarkExtension = {
   flow: {
+    60: htmlBeforeTags,
     123: { name: 'lineTag', tokenize: tokenizeLineTag },
     58: { name: 'lineTag', tokenize: tokenizeLineTag },
     36: { name: 'lineTag', tokenize: tokenizeLineTag },

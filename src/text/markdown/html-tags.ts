@@ -31,6 +31,15 @@ export function* scanTags(source: string): Generator<HtmlTag> {
   }
 }
 
+/** The first URL of a `srcset`, and its offset. Names of files may have blanks, as some editors write them. */
+export function firstOfSrcset(value: string): { readonly url: string; readonly at: number } {
+  const [candidate = ''] = value.split(/,(?=\s)/, 1);
+  const words = candidate.trim();
+  const last = words.slice(words.lastIndexOf(' ') + 1);
+  const url = /^[\d.]{1,10}[wx]$/.test(last) && last !== words ? words.slice(0, -last.length).trimEnd() : words;
+  return { url, at: candidate.length - candidate.trimStart().length };
+}
+
 /** Decodes the character references that occur in URLs. */
 export const decodeAddress = (value: string) =>
   value

@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import { toString } from 'mdast-util-to-string';
 import { visit } from 'unist-util-visit';
-import { decodeAddress, type HtmlTag, scanTags } from './html-tags.ts';
+import { decodeAddress, firstOfSrcset, type HtmlTag, scanTags } from './html-tags.ts';
 import { type MarkdownRoot, parseMarkdown, type Span, urlSpanOf } from './parser.ts';
 import { outcomeOf } from '../../lib/text-outcome.ts';
 import { linkAnchors } from './link-anchors.ts';
@@ -166,6 +166,11 @@ function addHtml(into: Collected, node: PositionedNode): void {
     for (const { name, value, start, end } of tag.attributes) {
       if (value === '') continue;
       if (name === 'id' || (name === 'name' && tag.name === 'a')) into.ids.push(decodeAddress(value));
+      if (tag.name === 'source' && name === 'srcset') {
+        const { url, at } = firstOfSrcset(value);
+        const from = span.start + start + at;
+        if (url !== '') into.urls.push({ url: decodeAddress(url), start: from, end: from + url.length, image: true });
+      }
       if (!isAddress(tag, name)) continue;
       const url = decodeAddress(value).trim();
       into.urls.push({ url, start: span.start + start, end: span.start + end, image: tag.name !== 'a' });

@@ -188,6 +188,9 @@ export const textNode = (text: string, held: readonly Mark[] = []): TextNode => 
   leaves: [{ object: 'leaf', text, marks: held }],
 });
 
+/** Color of an option of a select column that has none of its own. */
+export const defaultColor = '#346DDB';
+
 export const paragraphOf = (nodes: readonly InlineNode[]): Block => blockWith('paragraph', nodes);
 
 /** Converts a string or number to text; '' for any other value. */

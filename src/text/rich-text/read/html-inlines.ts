@@ -1,7 +1,8 @@
 import type { Attributes } from '../../markdown/attributes.ts';
+import { firstOfSrcset } from '../../markdown/html-tags.ts';
 import type { HtmlElement, HtmlNode } from '../../markdown/html-tree.ts';
 import { textNode, inlineText, type InlineNode, type Mark } from '../document.ts';
-import { elementNodes, imageNode } from './inline-elements.ts';
+import { elementNodes, imageNode, withCaption } from './inline-elements.ts';
 import { mergeInlines } from './inline-nodes.ts';
 import type { ReadContext } from './read-context.ts';
 
@@ -37,7 +38,7 @@ function darkSource(picture: HtmlElement): string | undefined {
   for (const child of picture.children) {
     if (child.type !== 'element' || child.tagName !== 'source') continue;
     const { media = '', srcset, 'src-set': other } = attributesOf(child);
-    if (media.includes('dark')) return (srcset ?? other ?? '').split(/[\s,]/)[0] || undefined;
+    if (media.includes('dark')) return firstOfSrcset(srcset ?? other ?? '').url || undefined;
   }
   return undefined;
 }
@@ -60,7 +61,7 @@ function inlinesOf(reading: ReadContext, node: HtmlNode, active: readonly Mark[]
     return text === '' ? [] : [textNode(text, active)];
   }
   if (node.type !== 'element') return [];
-  if (isFigure(node)) return imagesIn(node).map(({ image, dark }) => imageNode(reading, attributesOf(image), dark));
+  if (isFigure(node)) return figureImages(reading, node);
   const attributes = attributesOf(node);
   if (node.tagName === 'img') return [imageNode(reading, attributes)];
   const nodes = (more: readonly Mark[]) => htmlInlines(reading, node.children, [...active, ...more]);
@@ -69,6 +70,13 @@ function inlinesOf(reading: ReadContext, node: HtmlNode, active: readonly Mark[]
     { name: node.tagName, attributes, source: `<${node.tagName}>`, isClosed: true, nodes },
     active,
   );
+}
+
+/** The images of a figure within a text, with its caption. */
+function figureImages(reading: ReadContext, node: HtmlElement): InlineNode[] {
+  const images = imagesIn(node).map(({ image, dark }) => imageNode(reading, attributesOf(image), dark));
+  const caption = node.children.find((child) => child.type === 'element' && child.tagName === 'figcaption');
+  return withCaption(images, caption ? textOf(caption) : '');
 }
 
 /** Trims leading and trailing whitespace. */

@@ -1,6 +1,6 @@
 import type { Attributes } from '../../markdown/attributes.ts';
 import type { HtmlElement, HtmlNode } from '../../markdown/html-tree.ts';
-import { paragraphOf, textNode, voidBlock, inlineText, type Block, type Fragment } from '../document.ts';
+import { defaultColor, paragraphOf, textNode, voidBlock, inlineText, type Block, type Fragment } from '../document.ts';
 import { attributesOf, htmlInlines, textOf, trimInlines } from './html-inlines.ts';
 import { referenceTo, type ReadContext } from './read-context.ts';
 import { cellFragment, chargeCells, columnName, orderOf, rowName } from './table.ts';
@@ -13,6 +13,14 @@ interface Column {
   readonly title: string;
   readonly type: string;
   readonly attributes: Attributes;
+  /** The options that a select column lists in its head. */
+  readonly options: readonly SelectOption[];
+}
+
+interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+  readonly color: string;
 }
 
 /** Converts an HTML table, with the types of its columns, to a grid or cards. */
@@ -23,7 +31,13 @@ export function htmlTable(reading: ReadContext, table: HtmlElement, read: ReadNo
   const body = (hasHead ? rows.slice(1) : rows).map(({ cells }) => cells);
   const width = Math.max(head.length, ...body.slice(0, maxRows).map((cells) => cells.length));
   chargeCells(reading, width * (body.length + 1));
-  const columns = Array.from({ length: width }, (_none, at) => columnOf(reading, head[at], at));
+  const columns = Array.from({ length: width }, (_none, at) => columnOf(reading, head[at], at)).map((column, at) =>
+    withCoverType(
+      reading,
+      column,
+      body.map((cells) => cells[at]),
+    ),
+  );
   const fragments: Fragment[] = [];
   const options = columns.map(() => new Set<string>());
   const records = body.map((cells, at) => {
@@ -76,12 +90,38 @@ const types: ReadonlySet<string> = new Set(
 
 function columnOf(reading: ReadContext, cell: HtmlElement | undefined, at: number): Column {
   const attributes = cell ? attributesOf(cell) : {};
-  const title = cell ? inlineText(trimInlines(htmlInlines(reading, cell.children, []))) : '';
-  const { 'data-type': given = 'text' } = attributes;
-  return { id: columnName(at), title, type: types.has(given) ? given : 'text', attributes };
+  const isSelect = (node: HtmlNode) => node.type === 'element' && node.tagName === 'select';
+  const words = cell?.children.filter((node) => !isSelect(node)) ?? [];
+  const title = inlineText(trimInlines(htmlInlines(reading, words, [])));
+  const select = cell?.children.find(isSelect);
+  const { 'data-type': given = select ? 'select' : 'text' } = attributes;
+  const options = select?.type === 'element' ? select.children.flatMap(optionOf) : [];
+  return { id: columnName(at), title, type: types.has(given) ? given : 'text', attributes, options };
 }
 
-function definitionOf({ id, title, type, attributes }: Column, options: ReadonlySet<string>) {
+/** An option in the head of a column: `<option value="a" label="A" color="blue">`. */
+function optionOf(node: HtmlNode): SelectOption[] {
+  if (node.type !== 'element' || node.tagName !== 'option') return [];
+  const { value, label, color } = attributesOf(node);
+  const text = textOf(node).trim();
+  const known = value ?? (text || label);
+  return known ? [{ value: known, label: label || text || known, color: color || defaultColor }] : [];
+}
+
+/**
+ * The covers of cards are a column of files, which every renderer shows, unless a cover is not a file of the space. Without
+ * a type, a column of covers is one of images.
+ */
+function withCoverType(reading: ReadContext, column: Column, cells: readonly (HtmlElement | undefined)[]): Column {
+  const { attributes, type } = column;
+  const isCover = attributes['data-card-cover'] !== undefined || attributes['data-card-cover-dark'] !== undefined;
+  if (!isCover || !(type === 'image' || type === 'files' || attributes['data-type'] === undefined)) return column;
+  const urls = cells.flatMap((cell) => (cell ? urlsIn(cell) : []));
+  const areFiles = urls.every((url) => referenceTo(reading, url).kind === 'file');
+  return { ...column, type: areFiles ? 'files' : 'image' };
+}
+
+function definitionOf({ id, title, type, attributes, options: listed }: Column, used: ReadonlySet<string>) {
   const base = { id, title, type };
   const multiple = attributes['data-multiple'] !== undefined && attributes['data-multiple'] !== 'false';
   switch (type) {
@@ -90,7 +130,16 @@ function definitionOf({ id, title, type, attributes }: Column, options: Readonly
     case 'users':
       return { ...base, multiple };
     case 'select':
-      return { ...base, multiple, options: [...options].map((value) => ({ value, label: value, color: '#346DDB' })) };
+      return {
+        ...base,
+        multiple,
+        options: [
+          ...listed,
+          ...[...used]
+            .filter((value) => !listed.some((one) => one.value === value))
+            .map((value) => ({ value, label: value, color: defaultColor })),
+        ],
+      };
     case 'text': {
       const { align = 'left', valign } = attributes;
       const textAlignment = align === 'center' || align === 'right' ? align : 'left';
@@ -132,7 +181,7 @@ function viewOf(table: HtmlElement, columns: readonly Column[], hasHead: boolean
 }
 
 /** The value of a cell; undefined for text, which becomes a fragment. */
-function valueOf(reading: ReadContext, { type }: Column, cell: HtmlElement | undefined) {
+function valueOf(reading: ReadContext, { type, options }: Column, cell: HtmlElement | undefined) {
   if (type === 'text') return undefined;
   const urls = cell ? urlsIn(cell) : [];
   const text = cell ? textOf(cell).trim() : '';
@@ -147,7 +196,7 @@ function valueOf(reading: ReadContext, { type }: Column, cell: HtmlElement | und
     case 'users':
       return urls.length > 0 ? urls : listed(text);
     case 'select':
-      return cell ? optionsIn(cell, text) : [];
+      return cell ? optionsIn(cell, text, options) : [];
     case 'content-ref':
       return urls[0] === undefined ? null : referenceTo(reading, urls[0]);
     default: {
@@ -166,11 +215,16 @@ const listed = (text: string) =>
     .filter((one) => one !== '');
 
 /** Lists the options of a cell: `<span data-option="a">A</span>`. */
-function optionsIn(cell: HtmlElement, text: string): string[] {
-  const spans = cell.children.flatMap((child) =>
-    child.type === 'element' && child.tagName === 'span' ? [textOf(child).trim().replace(/,$/, '')] : [],
-  );
-  return spans.length > 0 ? spans : listed(text);
+function optionsIn(cell: HtmlElement, text: string, options: readonly SelectOption[]): string[] {
+  const spans = cell.children.flatMap((child) => {
+    if (child.type !== 'element' || child.tagName !== 'span') return [];
+    const given = attributesOf(child)['data-option'];
+    if (given !== undefined && options.some(({ value }) => value === given)) return [given];
+    return [textOf(child).trim().replace(/,$/, '')];
+  });
+  const valueOfLabel = (name: string) =>
+    options.find(({ label, value }) => label === name || value === name)?.value ?? name;
+  return (spans.length > 0 ? spans : listed(text)).map(valueOfLabel);
 }
 
 const addressNames: Readonly<Record<string, string>> = { img: 'src', a: 'href' };

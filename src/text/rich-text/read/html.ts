@@ -1,7 +1,7 @@
 import { outcomeOf } from '../../../lib/text-outcome.ts';
 import { htmlProblem } from '../../markdown/html-budget.ts';
 import { parseHtmlFragment, type HtmlElement, type HtmlNode } from '../../markdown/html-tree.ts';
-import { blockWith, voidBlock, type Block } from '../document.ts';
+import { blockWith, inlineText, voidBlock, type Block } from '../document.ts';
 import { codeBlock, sourceAsCode } from './code.ts';
 import { alignBlocks, expandableOf } from './frames.ts';
 import { figure } from './figures.ts';
@@ -97,7 +97,7 @@ function elementBlocks(reading: ReadContext, node: HtmlElement): Block[] {
 function heading(reading: ReadContext, node: HtmlElement): Block {
   const type = (['heading-1', 'heading-2', 'heading-3'] as const)[Number(node.tagName.slice(1)) - 1] ?? 'heading-3';
   const nodes = trimInlines(htmlInlines(reading, node.children, []));
-  const id = attributesOf(node)['id'] ?? '';
+  const { id } = reading.anchors(inlineText(nodes), attributesOf(node)['id']);
   return blockWith(type, nodes, id === '' ? {} : { meta: { id } });
 }
 

@@ -1,5 +1,5 @@
 import type { Attributes } from '../../markdown/attributes.ts';
-import { decodeAddress } from '../../markdown/html-tags.ts';
+import { attributeOf, decodeAddress, firstOfSrcset, type HtmlTag } from '../../markdown/html-tags.ts';
 import { textNode, inlineText, type Inline, type InlineNode, type Mark, type MarkType } from '../document.ts';
 import { linkWith, voidInline } from './inline-nodes.ts';
 import { lengthOf } from './lengths.ts';
@@ -12,6 +12,8 @@ export interface Element {
   /** Start tag as written. */
   readonly source: string;
   readonly isClosed: boolean;
+  /** Tags in its content, for elements that select one of several sources. */
+  readonly tags?: readonly HtmlTag[];
   /** Converts its content, with additional marks. */
   readonly nodes: (more: readonly Mark[]) => InlineNode[];
 }
@@ -47,6 +49,15 @@ export function elementNodes(reading: ReadContext, element: Element, active: rea
       return [textNode('\n', active)];
     case 'img':
       return [imageNode(reading, attributes)];
+    case 'picture':
+      return withDarkSource(reading, nodes([]), element.tags ?? []);
+    case 'figure': {
+      const inside = nodes([]);
+      const images = inside.filter((node): node is Inline => node.object === 'inline' && node.type === 'inline-image');
+      if (images.length > 0)
+        return withCaption(images, inlineText(inside.filter((node) => !images.includes(node as Inline))));
+      return inside;
+    }
     case 'a':
       return anchorNodes(reading, element);
     case 'button':
@@ -100,13 +111,33 @@ function anchorNodes(reading: ReadContext, { attributes, nodes }: Element): Inli
   ];
 }
 
+/** Adds the variant for dark mode to the images of a picture. */
+function withDarkSource(reading: ReadContext, nodes: InlineNode[], tags: readonly HtmlTag[]): InlineNode[] {
+  const source = tags.find((tag) => tag.name === 'source' && attributeOf(tag, 'media')?.includes('dark'));
+  const { url } = firstOfSrcset(decodeAddress((source && attributeOf(source, 'srcset')) ?? ''));
+  if (url === '') return nodes;
+  const refDark = imageReference(reading, url);
+  return nodes.map((node) =>
+    node.object === 'inline' && node.type === 'inline-image' ? { ...node, data: { ...node.data, refDark } } : node,
+  );
+}
+
+/** Adds a caption to the last of some images. */
+export function withCaption(images: readonly Inline[], caption: string): Inline[] {
+  const words = caption.replaceAll(/\s+/g, ' ').trim();
+  if (words === '') return [...images];
+  return images.map((image, at) =>
+    at === images.length - 1 ? { ...image, data: { ...image.data, caption: words } } : image,
+  );
+}
+
 /** Converts an inline image. */
 export function imageNode(reading: ReadContext, attributes: Attributes, dark?: string): Inline {
   const { src = '', alt, title } = attributes;
   const size = attributes['data-size'];
   return voidInline('inline-image', {
     ref: imageReference(reading, decodeAddress(src).trim()),
-    ...(dark && { refDark: imageReference(reading, dark) }),
+    ...(dark && { refDark: imageReference(reading, decodeAddress(dark)) }),
     ...(alt && { alt: decodeAddress(alt) }),
     ...(title && { caption: decodeAddress(title) }),
     ...((size === 'line' || size === 'original') && { size }),

@@ -1,4 +1,4 @@
-import { stringOf } from '../document.ts';
+import { defaultColor, stringOf } from '../document.ts';
 import type { MarkdownBlock } from '../../markdown/parser.ts';
 import { writeMarkdown } from '../../markdown/stringify.ts';
 import { codeFrom } from './code.ts';
@@ -20,7 +20,10 @@ export function htmlTableFrom(writing: WriteContext, parts: TableParts): Markdow
     'data-full-width': isFullWidth ? 'true' : undefined,
     'data-header-hidden': hideHeader === true ? true : undefined,
   });
-  const head = columns.map((column) => `${tagWith('th', headAttributes(view, column))}${escaped(column.title)}</th>`);
+  const head = columns.map(
+    (column) =>
+      `${tagWith('th', headAttributes(view, column))}${escaped(column.title).replaceAll('\n', '<br>')}${selectOf(column)}</th>`,
+  );
   const body = rows.map(
     (values) =>
       `<tr>${columns.map((column) => `<td>${cellFrom(writing, parts, { values, column })}</td>`).join('')}</tr>`,
@@ -54,6 +57,25 @@ function headAttributes(view: InputPart, { id, type, data, isShown }: Column) {
   } as const;
 }
 
+const optionsOf = ({ type, data }: Column): Readonly<Record<string, unknown>>[] =>
+  type === 'select' && Array.isArray(data['options'])
+    ? data['options'].filter(
+        (option): option is Record<string, unknown> => typeof option === 'object' && option !== null,
+      )
+    : [];
+
+/** The options of a select column, unless they are what its cells say. */
+function selectOf(column: Column): string {
+  const options = optionsOf(column).map(({ value, label, color }) => ({
+    value: stringOf(value),
+    label: stringOf(label) || stringOf(value),
+    color: stringOf(color),
+  }));
+  if (options.every(({ value, label, color }) => label === value && (color === '' || color === defaultColor)))
+    return '';
+  return `<select>${options.map((one) => `${tagWith('option', one)}</option>`).join('')}</select>`;
+}
+
 interface Cell {
   readonly values: InputPart;
   readonly column: Column;
@@ -69,16 +91,20 @@ function cellFrom(writing: WriteContext, { fragments }: TableParts, { values, co
   }
   if (column.type === 'checkbox') return value === true ? 'true' : 'false';
   if (Array.isArray(value))
-    return value.map((item: unknown) => itemFrom(column.type, item)).join(column.type === 'select' ? '' : ', ');
+    return value.map((item: unknown) => itemFrom(column, item)).join(column.type === 'select' ? '' : ', ');
   if (typeof value !== 'object') return escaped(stringOf(value));
   const ref = 'ref' in value ? (value as { ref: unknown }).ref : value;
   const url = addressOf(writing, { value: ref, path: at.path });
   return `${tagWith('a', { href: url })}${escaped(url)}</a>`;
 }
 
-function itemFrom(type: string, item: unknown): string {
+function itemFrom(column: Column, item: unknown): string {
+  const { type } = column;
   const name = stringOf(item);
-  if (type === 'select') return `<span data-option="${escaped(name)}">${escaped(name)}</span>`;
+  if (type === 'select') {
+    const label = stringOf(optionsOf(column).find(({ value }) => value === name)?.['label']) || name;
+    return `<span data-option="${escaped(name)}">${escaped(label)}</span>`;
+  }
   const url = type === 'files' && /^file_[\w-]+$/.test(name) ? `/files/${name}` : name;
   return type === 'files' ? `${tagWith('a', { href: url })}${escaped(name)}</a>` : escaped(name);
 }

@@ -31,6 +31,10 @@ export function lengthText(value: unknown): string | undefined {
   return typeof number === 'number' && typeof unit === 'string' ? `${number}${unit}` : undefined;
 }
 
+/** Creates a picture with a variant for dark mode. */
+export const pictureOf = (image: string, darkUrl: string): string =>
+  `<picture>${tagWith('source', { srcset: darkUrl, media: '(prefers-color-scheme: dark)' })}${image}</picture>`;
+
 /** Converts inline nodes to HTML. */
 export function htmlOf(nodes: readonly Phrasing[]): string {
   const names = { strong: 'strong', emphasis: 'em', delete: 'del' } as const;

@@ -1,5 +1,5 @@
 import type { MarkdownBlock } from '../../markdown/parser.ts';
-import { htmlOf, lengthText, tagWith } from './html.ts';
+import { htmlOf, lengthText, pictureOf, tagWith } from './html.ts';
 import { addressAt, arrayOf, objectMember, nodesOf, typeOf, type InputPart } from './input-part.ts';
 import { dataText, inlineFrom } from './inlines.ts';
 import type { WriteContext } from './write-context.ts';
@@ -47,11 +47,7 @@ function figuresFrom(writing: WriteContext, images: readonly InputPart[]): strin
       height: lengthText(height),
     });
     if (refDark === undefined) return tag;
-    const source = tagWith('source', {
-      srcset: addressAt(writing, image, 'refDark'),
-      media: '(prefers-color-scheme: dark)',
-    });
-    return `<picture>${source}${tag}</picture>`;
+    return pictureOf(tag, addressAt(writing, image, 'refDark'));
   });
   const captions = images.map((image) =>
     htmlOf(

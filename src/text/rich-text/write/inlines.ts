@@ -2,7 +2,7 @@ import { gemoji } from 'gemoji';
 import type { Phrasing } from '../../markdown/parser.ts';
 import { marks as markOrder, type MarkType, stringOf } from '../document.ts';
 import { emojiOf } from '../read/inline-nodes.ts';
-import { escaped, tagWith } from './html.ts';
+import { escaped, lengthText, pictureOf, tagWith } from './html.ts';
 import {
   addressAt,
   arrayOf,
@@ -16,7 +16,7 @@ import {
 } from './input-part.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** How line breaks are written. Headings and table cells have one line. */
+/** How line breaks are written. Headings and table cells have one line, in which a break is `<br>`. */
 export type LineBreaks = 'hard breaks' | 'one line';
 
 type Marks = ReadonlyMap<MarkType, string>;
@@ -112,8 +112,18 @@ function linkFrom(writing: WriteContext, at: InputPart): Phrasing {
 function imageFrom(writing: WriteContext, at: InputPart): Phrasing {
   const url = addressAt(writing, at);
   const [alt, caption, size] = [dataText(at, 'alt') ?? '', dataText(at, 'caption'), dataText(at, 'size')];
-  if (size === undefined) return { type: 'image', url, alt, ...(caption !== undefined && { title: caption }) };
-  return raw(tagWith('img', { src: url, alt, title: caption, 'data-size': size }));
+  const { refDark, width, height } = objectMember(at, 'data');
+  const isPlain = [size, refDark, width, height].every((one) => one === undefined);
+  if (isPlain) return { type: 'image', url, alt, ...(caption !== undefined && { title: caption }) };
+  const image = tagWith('img', {
+    src: url,
+    alt,
+    title: caption,
+    'data-size': size,
+    width: lengthText(width),
+    height: lengthText(height),
+  });
+  return raw(refDark === undefined ? image : pictureOf(image, addressAt(writing, at, 'refDark')));
 }
 
 const names = new Map(gemoji.map(({ emoji, names: [name = ''] }) => [emoji, name]));
@@ -214,9 +224,14 @@ function plain(piece: Piece, breaks: LineBreaks): Phrasing[] {
   const { text, marks } = piece;
   if (text === '') return [];
   if (marks.has('code')) return [{ type: 'inlineCode', value: text.replaceAll(/\r?\n/g, ' ') }];
+  return textWithBreaks(text, breaks);
+}
+
+/** Converts a text without marks, with its line breaks. */
+export function textWithBreaks(text: string, breaks: LineBreaks): Phrasing[] {
   const [first = '', ...more] = text.split(/\r?\n/);
-  if (breaks === 'one line') return [{ type: 'text', value: [first, ...more].join(' ') }];
-  return [textNode(first), ...more.flatMap((line) => [{ type: 'break' } as const, textNode(line)])].filter(
+  const lineBreak: Phrasing = breaks === 'one line' ? raw('<br>') : { type: 'break' };
+  return [textNode(first), ...more.flatMap((line) => [lineBreak, textNode(line)])].filter(
     (node) => node.type !== 'text' || node.value !== '',
   );
 }
