@@ -1,32 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { readZip } from '../src/text/imports/unpack/zip.ts';
+import { textsIn } from './markdown-files.ts';
 import { checkWriteBack } from './write-back.ts';
 
 /**
  * Converts every Markdown file in folders and ZIP archives to a document and back, unchanged and with one changed
  * block. Prints the differences: `npx tsx test/check-write-back.ts node_modules docs test/data/fastify-docs.zip`.
  */
-const isMarkdown = (path: string) => /\.(?:md|mdx|markdown)$/i.test(path);
-
-async function* textsIn(source: string): AsyncGenerator<{ path: string; text: string }> {
-  if (source.endsWith('.zip')) {
-    for (const { path, body } of await readZip(readFileSync(source)))
-      if (isMarkdown(path)) yield { path, text: body.toString() };
-    return;
-  }
-  for (const path of readdirSync(source, { recursive: true, encoding: 'utf8' }).toSorted())
-    if (isMarkdown(path)) yield* textOf(`${source}/${path}`);
-}
-
-function* textOf(path: string) {
-  try {
-    yield { path, text: readFileSync(path, 'utf8') };
-  } catch (error) {
-    // A folder may have the name `a.md`.
-    if (!(error instanceof Error) || !('code' in error) || error.code !== 'EISDIR') throw error;
-  }
-}
-
 const seen = new Set<string>();
 console.log('| Source | Files | Blocks | Characters | Files with losses |\n|---|---|---|---|---|');
 for (const source of process.argv.slice(2)) {

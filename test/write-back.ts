@@ -1,3 +1,4 @@
+import { contentHash } from '../src/text/rich-text/content-hash.ts';
 import { documentFromMarkdown } from '../src/text/rich-text/read/document-from-markdown.ts';
 import { markdownFromDocument } from '../src/text/rich-text/write/markdown-from-document.ts';
 import { problemsIn } from './document-checks.ts';
@@ -45,4 +46,72 @@ function firstDifference(one: string, other: string): string {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   return `${at}: ${JSON.stringify(one.slice(at, at + 40))} is not ${JSON.stringify(other.slice(at, at + 40))}`;
+}
+
+/** What a changed word did to its page. */
+export interface ChangedWord {
+  /** `exact`: nothing but the word changed. */
+  readonly outcome: 'exact' | 'same line' | 'other lines' | 'lost' | 'refused';
+  readonly detail: string;
+}
+
+/** Letters that occur in no text, so that the change is found. */
+const inserted = 'zqzq';
+
+/**
+ * Reads a text as a document, and for some of its words in turn, spread evenly: changes the word, writes the document back
+ * and tells what changed in the text.
+ */
+export function changedWords(text: string, edits: number): ChangedWord[] {
+  const document = JSON.parse(JSON.stringify(documentFromMarkdown(text, { hasFrontMatter: true, maxMs: 60_000 })));
+  const leaves = leavesIn(document).filter((leaf) => wordAt(leaf.text) !== null);
+  const count = Math.min(edits, leaves.length);
+  return Array.from({ length: count }, (_none, edit): ChangedWord => {
+    const leaf = leaves[Math.floor(((edit + 0.5) * leaves.length) / count)];
+    const before: string = leaf.text;
+    const at = wordAt(before) ?? 0;
+    leaf.text = before.slice(0, at) + inserted + before.slice(at);
+    try {
+      return outcomeOfChange(text, document, leaf.text);
+    } finally {
+      leaf.text = before;
+    }
+  });
+}
+
+function outcomeOfChange(text: string, document: unknown, changed: string): ChangedWord {
+  const detail = JSON.stringify(changed.slice(0, 120));
+  let edited: string;
+  try {
+    edited = markdownFromDocument(document, 'body', { maxMs: 60_000, maxReparsedCharacters: 2_000_000 });
+  } catch (error) {
+    return { outcome: 'refused', detail: `${detail}: ${error instanceof Error ? error.message : ''}` };
+  }
+  const back = documentFromMarkdown(edited, { hasFrontMatter: true, maxMs: 60_000 });
+  if (contentHash(back.nodes, ['meta']) !== contentHash((document as typeof back).nodes, ['meta']))
+    return { outcome: 'lost', detail };
+  let at = 0;
+  while (at < text.length && text[at] === edited[at]) at += 1;
+  // The first letters of the insertion may also be those of the text after it.
+  const isExact = edited.length === text.length + inserted.length && edited.endsWith(text.slice(at));
+  if (isExact) return { outcome: 'exact', detail };
+  const [lines, others] = [text.split('\n'), edited.split('\n')];
+  const different = lines.filter((line, index) => line !== others[index]).length;
+  return { outcome: lines.length === others.length && different === 1 ? 'same line' : 'other lines', detail };
+}
+
+/** A place within a word in the middle of a text; null without one. */
+function wordAt(text: string): number | null {
+  const words = [...text.matchAll(/[\p{L}\p{N}]{2,}/gu)];
+  const word = words[Math.floor(words.length / 2)];
+  return word ? word.index + 1 : null;
+}
+
+/** Lists the leaves of a document, in the order of the text. */
+export function leavesIn(node: any): any[] {
+  if (Array.isArray(node)) return node.flatMap(leavesIn);
+  return [
+    ...(node.leaves ?? []),
+    ...[...(node.nodes ?? []), ...(node.fragments ?? [])].flatMap((inside: any) => leavesIn(inside)),
+  ];
 }

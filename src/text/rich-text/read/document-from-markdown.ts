@@ -58,14 +58,22 @@ function readBody(markdown: string, options: ReadOptions): { before: string; nod
   return { before: markdown.slice(0, bodyStart + (starts[0] ?? body.length)), nodes: found };
 }
 
+/** The text around a piece of a text. */
+export interface Surroundings {
+  readonly head: string;
+  readonly tail: string;
+}
+
 /**
- * Converts each piece of a text, without front matter, to blocks without keys and sources, for comparison. Throws as
+ * Converts a piece of a text, without front matter, to blocks without keys and sources, for comparison. Throws as
  * `documentFromMarkdown`.
  */
-export function readPieces(markdown: string, options: ReadOptions): Block[][] {
-  const nodes = parseBlocks(markdown, options.maxMs);
-  const groups = readGroups(createReadContext(markdown, nodes, options), nodes);
-  return assignBlockIds(groups).map(({ blocks }) => blocks.map(withRequiredNodes));
+export function readPiece(piece: string, { head, tail, ...options }: ReadOptions & Surroundings): Block[] {
+  const text = head + piece + tail;
+  const nodes = parseBlocks(text, options.maxMs);
+  const groups = readGroups(createReadContext(text, nodes, options), nodes);
+  const isInPiece = (start: number) => start >= head.length && start < head.length + piece.length;
+  return assignBlockIds(groups).flatMap(({ start, blocks }) => (isInPiece(start) ? blocks.map(withRequiredNodes) : []));
 }
 
 /** The start of the line that contains a position, if only blanks are between; otherwise the position. */

@@ -1,12 +1,11 @@
-import { outcomeOf } from '../../../lib/text-outcome.ts';
+import { spellingOf } from '../../markdown/spelling.ts';
 import { writeMarkdown } from '../../markdown/stringify.ts';
 import { contentHash } from '../content-hash.ts';
 import type { BlockSource } from '../document.ts';
-import { readPieces } from '../read/document-from-markdown.ts';
 import { blockFrom, blocksFrom } from './blocks.ts';
+import { changedSource, type Rereading } from './changed-source.ts';
 import { dataOf, objectMember, nodesOf, refuse, textAt, type InputPart } from './input-part.ts';
 import { plainFrom } from './inlines.ts';
-import { mergeChange } from './merge-change.ts';
 import { sourceOfBlock, type GivenSource } from './source.ts';
 import { newWriteContext, type WriteContext } from './write-context.ts';
 
@@ -44,6 +43,7 @@ export function markdownFromDocument(document: unknown, path: string, options: W
   if (before === '' && !isCoarse && sources.every((source) => source === null)) return newText(at);
   const state: State = {
     hidden: hiddenIn(blocks, sources),
+    around: surroundings(before, sources),
     left: options.maxReparsedCharacters ?? 200_000,
     maxMs: options.maxMs ?? 1_000,
     footnotes: new Map(),
@@ -57,13 +57,13 @@ export function markdownFromDocument(document: unknown, path: string, options: W
       continue;
     }
     const source = sources[index] ?? null;
-    const size = source?.blocks ?? 1;
-    const group = blocks.slice(index, index + size);
+    const last = endOfGroup(sources, index);
+    const group = blocks.slice(index, last + 1);
     const isInPlace = state.keepsAddresses || source?.links.length === 0;
-    if (source && isInPlace && isUnchanged(group, sources.slice(index, index + size))) {
+    if (source && isInPlace && isUnchanged(group, sources.slice(index, last + 1)))
       pieces.push({ text: source.text, range: rangeOf(source) });
-      index += group.length - 1;
-    } else if (blocks[index]) pieces.push(changedPiece(state, blocks[index] as InputPart, source));
+    else pieces.push(changedPiece(state, group, source));
+    index = last;
   }
   return withFootnotes(state, join(pieces, newlineOf(blocks, sources, before)));
 }
@@ -82,12 +82,7 @@ function newText(at: InputPart): string {
   return withFootnotes({ footnotes: writing.footnotes }, text).trimEnd();
 }
 
-interface State {
-  /** Link definitions and footnotes of the text. */
-  readonly hidden: string;
-  /** Remaining characters that may be parsed again. */
-  left: number;
-  readonly maxMs: number;
+interface State extends Rereading {
   readonly keepsAddresses: boolean;
   readonly footnotes: WriteContext['footnotes'];
 }
@@ -100,57 +95,53 @@ function isOfPage(at: InputPart, to: string | null | undefined): boolean {
 
 const rangeOf = ({ at, text }: BlockSource) => ({ start: at, end: at + text.length });
 
+/** Finds the text around a source, without front matter, if the sources are all of the text in its order. */
+function surroundings(before: string, sources: readonly (GivenSource | null)[]): Rereading['around'] {
+  let text = '';
+  let isWhole = true;
+  for (const source of sources) {
+    if (source === null || source.text === '') continue;
+    isWhole &&= source.at === before.length + text.length;
+    text += source.text;
+  }
+  return ({ at, text: own }) => {
+    const start = at - before.length;
+    return isWhole ? { head: text.slice(0, start), tail: text.slice(start + own.trimEnd().length) } : null;
+  };
+}
+
+/** The index of the last block that was read from the same piece of source as the one at an index, which starts it. */
+function endOfGroup(sources: readonly (GivenSource | null)[], index: number): number {
+  const first = sources[index];
+  if (!first || first.text === '' || first.blocks === undefined) return index;
+  let last = index;
+  for (let at = index + 1; at < sources.length; at += 1) {
+    const source = sources[at];
+    // New blocks between two others of the group belong to it.
+    if (!source) continue;
+    if (source.at !== first.at || source.text !== '') break;
+    last = at;
+  }
+  return last;
+}
+
 /** Whether all blocks of one piece of source are present and unchanged. */
 function isUnchanged(group: readonly InputPart[], sources: readonly (GivenSource | null)[]): boolean {
-  const [first] = sources;
-  if (!first || group.length !== (first.blocks ?? 1)) return false;
-  return group.every((block, index) => {
-    const source = sources[index];
-    const isOfGroup = source && source.at === first.at && (index === 0 || source.text === '');
-    return isOfGroup && source.digest === contentHash(block.value);
-  });
+  if (group.length !== (sources[0]?.blocks ?? 1)) return false;
+  return group.every((block, index) => sources[index]?.digest === contentHash(block.value));
 }
 
-/** Converts a new or changed block. A changed block keeps the blank lines after its source. */
-function changedPiece(state: State, block: InputPart, source: GivenSource | null): Piece {
+/** Converts new or changed blocks. Changed blocks keep the blank lines after their source. */
+function changedPiece(state: State, group: readonly InputPart[], source: GivenSource | null): Piece {
   const addresses = (state.keepsAddresses ? source?.addresses : source?.includes) ?? new Map<string, string>();
   const writing = newWriteContext(addresses, state.footnotes);
-  const written = writeMarkdown(blockFrom(writing, block, 1)).trim();
+  const body = source?.text.trimEnd() ?? '';
+  const blocks = group.flatMap((block) => blockFrom(writing, block, 1));
+  const written = writeMarkdown(blocks, spellingOf(body)).trim();
   if (source === null || source.text === '') return { text: written, range: null };
-  const [, body = '', gap = ''] = /^([\s\S]*?)(\s*)$/.exec(source.text) ?? [];
-  const text = source.blocks === undefined ? changedSource(state, { block, source, body, written }) : written;
-  return { text: text + gap, range: rangeOf(source) };
+  const text = changedSource(state, { blocks: group, source, body, written });
+  return { text: text + source.text.slice(body.length), range: rangeOf(source) };
 }
-
-interface Changed {
-  readonly block: InputPart;
-  readonly source: GivenSource;
-  readonly body: string;
-  readonly written: string;
-}
-
-/**
- * Applies only the change to the source, if the result parses to the changed block. Otherwise writes the block anew.
- */
-function changedSource(state: State, { block, source, body, written }: Changed): string {
-  const cost = 2 * (body.length + state.hidden.length) + written.length;
-  if (cost > state.left) return written;
-  state.left -= cost;
-  const read = (text: string) =>
-    readPieces(`${text}\n\n${state.hidden}`, { references: source.references, maxMs: state.maxMs })[0] ?? [];
-  const merged = outcomeOf(() => {
-    const [before, ...more] = read(body);
-    if (!before || more.length > 0) return written;
-    const base = writeMarkdown(blockFrom(newWriteContext(source.addresses), { value: before, path: '' }, 1)).trim();
-    const text = mergeChange({ base, source: body, written });
-    const [after, ...others] = text === written ? [] : read(text);
-    return after && others.length === 0 && says(after) === says(block.value) ? text : written;
-  });
-  return 'value' in merged ? merged.value : written;
-}
-
-/** Hashes a block without heading ids, which depend on the other headings. */
-const says = (block: unknown) => contentHash(block, ['meta']);
 
 /** Link definitions and footnotes that are needed to parse other blocks. */
 const hiddenIn = (blocks: readonly InputPart[], sources: readonly (GivenSource | null)[]): string =>

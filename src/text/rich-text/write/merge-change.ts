@@ -12,7 +12,7 @@ interface Change {
 /** Tokens of the comparison: words, blanks and punctuation. */
 const token = /[\p{L}\p{N}]+|[^\S\n]+|\n|./gsu;
 
-/** Maximum number of tokens in a text that is compared by tokens. Longer texts are compared by lines. */
+/** Maximum length of texts that are compared by tokens. Longer texts are compared by lines, and changed lines by tokens. */
 const maxTokens = 20_000;
 
 /**
@@ -21,15 +21,17 @@ const maxTokens = 20_000;
  */
 export function mergeChange({ base, source, written }: Change): string {
   if (base === source) return written;
-  const pieces = (text: string): string[] =>
-    base.length + source.length + written.length > maxTokens ? text.split(/(?<=\n)/) : (text.match(token) ?? []);
+  const isLong = base.length + source.length + written.length > maxTokens;
+  const pieces = (text: string): string[] => (isLong ? text.split(/(?<=\n)/) : (text.match(token) ?? []));
   const texts = { base: pieces(base), main: pieces(source.replaceAll('\r\n', '\n')), changeRequest: pieces(written) };
   const merged = regionsOf(texts)
-    .map((region) => {
-      if (region.from !== 'both') return texts[region.from].slice(region.lines.start, region.lines.end).join('');
+    .map((found) => {
+      if (found.from !== 'both') return texts[found.from].slice(found.lines.start, found.lines.end).join('');
       const part = (name: 'base' | 'main' | 'changeRequest') =>
-        texts[name].slice(region[name].start, region[name].end).join('');
-      return mergeRegion({ base: part('base'), source: part('main'), written: part('changeRequest') });
+        texts[name].slice(found[name].start, found[name].end).join('');
+      const region = { base: part('base'), source: part('main'), written: part('changeRequest') };
+      const isShort = region.base.length + region.source.length + region.written.length <= maxTokens;
+      return isLong && isShort ? mergeChange(region) : mergeRegion(region);
     })
     .join('');
   return source.includes('\r\n') ? merged.replaceAll('\n', '\r\n') : merged;

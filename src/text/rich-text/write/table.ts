@@ -1,7 +1,7 @@
 import type { MarkdownBlock, Phrasing } from '../../markdown/parser.ts';
 import { htmlTableFrom } from './html-table.ts';
 import { dataOf, nodesOf, textAt, type InputPart } from './input-part.ts';
-import { inlineFrom } from './inlines.ts';
+import { inlineFrom, textWithBreaks } from './inlines.ts';
 import { tablePartsOf, type TableParts } from './table-parts.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -43,12 +43,11 @@ function plainTable(writing: WriteContext, { columns, rows, fragments }: TablePa
     if (at.value === undefined || at.value === null) return [];
     const fragment = fragments.get(at.value);
     if (fragment) return nodesOf(fragment).flatMap((block) => inlineFrom(writing, block, 'one line'));
-    const text = textAt(at) ?? '';
-    return text === '' ? [] : [{ type: 'text', value: text }];
+    return textWithBreaks(textAt(at) ?? '', 'one line');
   };
   const head: Row = {
     type: 'tableRow',
-    children: columns.map(({ title }) => cell(title === '' ? [] : [{ type: 'text', value: title }])),
+    children: columns.map(({ title }) => cell(textWithBreaks(title, 'one line'))),
   };
   const body = rows.map((values): Row => ({
     type: 'tableRow',

@@ -1,0 +1,113 @@
+import { startComputingClock } from '../../../lib/computing-time.ts';
+import { outcomeOf, TextProblem, tooIntricate } from '../../../lib/text-outcome.ts';
+import { spellingOf } from '../../markdown/spelling.ts';
+import { writeMarkdown } from '../../markdown/stringify.ts';
+import { contentHash } from '../content-hash.ts';
+import { readPiece, type Surroundings } from '../read/document-from-markdown.ts';
+import { blockFrom } from './blocks.ts';
+import { withChangedWords } from './change-words.ts';
+import type { InputPart } from './input-part.ts';
+import { mergeChange } from './merge-change.ts';
+import type { GivenSource } from './source.ts';
+import { newWriteContext } from './write-context.ts';
+
+/** The limits of reading sources again, shared by the blocks of a document, and what their reading needs. */
+export interface Rereading {
+  /** Link definitions and footnotes of the text. */
+  readonly hidden: string;
+  /** The text around a source; null when the document does not contain all of it. */
+  readonly around: (source: GivenSource) => Surroundings | null;
+  /** Remaining characters that may be parsed again. */
+  left: number;
+  readonly maxMs: number;
+}
+
+interface Changed {
+  /** The blocks that the source has become. */
+  readonly blocks: readonly InputPart[];
+  readonly source: GivenSource;
+  /** The source without the blanks after it. */
+  readonly body: string;
+  /** The blocks written anew. */
+  readonly written: string;
+}
+
+/** Time for one piece of source, as a multiple of the time for one parse. */
+const maxParses = 3;
+
+/**
+ * Applies only the change to the source. Without a way to do that, the blocks are written anew. The source is read alone,
+ * or in its text if it says something else there, because HTML can begin before it and ids depend on other headings.
+ */
+export function changedSource(rereading: Rereading, changed: Changed): string {
+  const computedMs = startComputingClock();
+  const reader =
+    ({ head, tail }: Surroundings): Read =>
+    (piece) => {
+      const cost = head.length + piece.length + tail.length;
+      const { maxMs, left } = rereading;
+      if (cost > left || computedMs() > maxParses * maxMs) throw new TextProblem(tooIntricate);
+      rereading.left -= cost;
+      return readPiece(piece, { references: changed.source.references, maxMs, head, tail });
+    };
+  const found = outcomeOf(() => {
+    const { source, body } = changed;
+    const readAlone = reader({ head: '', tail: `\n\n${rereading.hidden}` });
+    const before = readAlone(body);
+    const isAsInText = before.length === (source.blocks ?? 1) && contentHash(before[0]) === source.digest;
+    const around = isAsInText ? null : rereading.around(source);
+    if (around === null) return fitting(changed, before, readAlone);
+    const readInText = reader(around);
+    return fitting(changed, readInText(body), readInText);
+  });
+  return 'value' in found ? (found.value ?? changed.written) : changed.written;
+}
+
+type Read = (piece: string) => readonly unknown[];
+
+/**
+ * The first candidate that says what the blocks say, or what they would say when written anew: what a client sends can
+ * differ from what is read in ways that the text does not express. Null when there is none.
+ */
+function fitting(changed: Changed, before: readonly unknown[], read: Read): string | null {
+  const { body, written, blocks } = changed;
+  const wanted = says(blocks.map(({ value }) => value));
+  let saidAnew: string | undefined;
+  for (const candidate of candidates(before, changed)) {
+    if (candidate === written || candidate === body) continue;
+    const said = says(read(candidate));
+    if (said === wanted) return candidate;
+    saidAnew ??= says(read(written));
+    if (said === saidAnew) return candidate;
+  }
+  return null;
+}
+
+function* candidates(before: readonly unknown[], { blocks, source, body, written }: Changed): Generator<string> {
+  yield* withChangedWords(
+    before,
+    blocks.map(({ value }) => value),
+    body,
+  );
+  const base = writeMarkdown(
+    before.flatMap((value) => blockFrom(newWriteContext(source.addresses), { value, path: '' }, 1)),
+    spellingOf(body),
+  ).trim();
+  yield mergeChange({ base, source: body, written });
+  yield* withinTags(body, written);
+}
+
+const isTag = (line: string) => /^(?:<.*>|\{%.*%\}|:{3,}.*)$/.test(line.trim());
+
+/** The blocks written anew within the tags that stand on lines of their own around the source. */
+function* withinTags(body: string, written: string): Generator<string> {
+  const lines = body.split('\n');
+  const isOutside = (line: string) => line.trim() === '' || isTag(line);
+  const first = lines.findIndex((line) => !isOutside(line));
+  const last = lines.findLastIndex((line) => !isOutside(line));
+  if (first <= 0 || last === lines.length - 1) return;
+  yield [...lines.slice(0, first), written, ...lines.slice(last + 1)].join('\n');
+}
+
+/** Hashes blocks without heading ids, which depend on the other headings. */
+const says = (blocks: readonly unknown[]) => contentHash(blocks, ['meta']);
