@@ -15,9 +15,28 @@ export interface MergedText {
 
 /**
  * Merges three texts line by line (diff3), like `git merge-file --zdiff3`. Without a preferred side, conflicting lines
- * of both sides are kept between markers.
+ * of both sides are kept between markers. Line ends alone are no change: the text has those of the main content.
  */
 export function mergeText(given: Texts, prefer: MergeSide | null = null): MergedText {
+  const ends = Object.values(given).map(lineEndsOf);
+  // Texts with LF alone need no change, and in texts with both kinds each line keeps its own.
+  if (ends.every((end) => end === '\n') || ends.includes(null)) return mergeLines(given, prefer);
+  const unix = (text: string) => text.replaceAll('\r\n', '\n');
+  const merged = mergeLines(
+    { base: unix(given.base), main: unix(given.main), changeRequest: unix(given.changeRequest) },
+    prefer,
+  );
+  const chosen = [given.main, given.changeRequest, given.base].find((text) => text.includes('\n')) ?? '';
+  return lineEndsOf(chosen) === '\n' ? merged : { ...merged, text: merged.text.replaceAll('\n', '\r\n') };
+}
+
+/** The line ends of a text; null if it has both kinds. */
+function lineEndsOf(text: string): '\n' | '\r\n' | null {
+  if (!text.includes('\r\n')) return '\n';
+  return /(?:^|[^\r])\n/.test(text) ? null : '\r\n';
+}
+
+function mergeLines(given: Texts, prefer: MergeSide | null): MergedText {
   const texts = {
     base: given.base.split('\n'),
     main: given.main.split('\n'),
@@ -88,5 +107,6 @@ const withMarkers = ({ base, main, changeRequest }: ConflictHunk): Lines => [
   '>>>>>>> change request',
 ];
 
-/** Whether a text contains conflict markers of `mergeText`. */
-export const hasMarkers = (text: string) => /^(?:<<<<<<< main|>>>>>>> change request)$/m.test(text);
+/** Number of lines that are conflict markers of `mergeText`. A text about conflicts can have some of its own. */
+export const countMarkers = (text: string): number =>
+  text.match(/^(?:<<<<<<< main|>>>>>>> change request)\r?$/gm)?.length ?? 0;

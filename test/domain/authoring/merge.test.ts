@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { EntryState } from '../../../src/text/content/changes.ts';
-import { hasMarkers, mergeText } from '../../../src/text/three-way-merge/merge-text.ts';
+import { countMarkers, mergeText } from '../../../src/text/three-way-merge/merge-text.ts';
 import { doc, kindsOf, merge, page, presentIn, stateOf } from './merge-states.ts';
 import { fc } from '../../setup/properties.ts';
 
@@ -42,6 +42,39 @@ describe('mergeText', () => {
     const main = base.replace('three', 'main');
     const changeRequest = base.replace('three', 'request').replace('five', 'FIVE');
     expect(mergeText({ base, main, changeRequest }, prefer).text).toBe(text);
+  });
+
+  const crlf = (text: string) => text.replaceAll('\n', '\r\n');
+
+  it.each([
+    ['only the change request', crlf(base), crlf(base.replace('one', 'ONE')), base.replace('five', 'FIVE'), crlf],
+    ['only the main content', base, crlf(base.replace('one', 'ONE')), base.replace('five', 'FIVE'), crlf],
+    ['main content of one line', 'one', 'one', crlf('one\ntwo'), crlf],
+    ['all', crlf(base), base.replace('one', 'ONE'), base.replace('five', 'FIVE'), String],
+  ] as const)('line ends that %s changed are no change', (_who, from, main, changeRequest, ends) => {
+    const expected = main === 'one' ? 'one\ntwo' : base.replace('one', 'ONE').replace('five', 'FIVE');
+    expect(mergeText({ base: from, main, changeRequest })).toEqual({ text: ends(expected), hunks: [] });
+  });
+
+  it('markers have the line ends of the text, and lines of a conflict have none', () => {
+    const { text, hunks } = mergeText({
+      base: crlf(base),
+      main: crlf(base.replace('two', 'main')),
+      changeRequest: base.replace('two', 'request'),
+    });
+    expect(text).toBe(
+      crlf('one\n<<<<<<< main\nmain\n||||||| base\ntwo\n=======\nrequest\n>>>>>>> change request\nthree\nfour\nfive\n'),
+    );
+    expect(countMarkers(text)).toBe(2);
+    expect(hunks[0]?.main).toEqual({ start: 2, lines: ['main'] });
+  });
+
+  it('lines of a text with both line ends keep their own', () => {
+    const mixed = 'one\r\ntwo\nthree\r\nfour\n';
+    const main = mixed.replace('one', 'ONE');
+    expect(mergeText({ base: mixed, main, changeRequest: mixed.replace('four', 'FOUR') }).text).toBe(
+      main.replace('four', 'FOUR'),
+    );
   });
 
   const alike = (count: number) => Array.from({ length: count }, () => 'a');
@@ -126,7 +159,7 @@ describe('mergeText', () => {
     fc.assert(
       fc.property(text, text, text, (base, main, changeRequest) => {
         const once = mergeText({ base, main, changeRequest });
-        expect(hasMarkers(once.text)).toBe(once.hunks.length > 0);
+        expect(countMarkers(once.text) > 0).toBe(once.hunks.length > 0);
         expect(mergeText({ base: main, main, changeRequest: once.text })).toEqual({ text: once.text, hunks: [] });
       }),
     );

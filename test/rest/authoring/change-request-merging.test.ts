@@ -164,6 +164,23 @@ describe('POST …/update', () => {
     expect(await textOf(pages.a)).toBe(changed('two', 'both'));
   });
 
+  it('a page about conflict markers leaves its conflict when the markers of the update are gone', async () => {
+    const { pages, inRequest, onMain, update, merge, textOf, at, conflicts } = await aWorld();
+    const about = (word: string) =>
+      `Git writes:\n\n    code\n<<<<<<< main\na\n=======\nb\n>>>>>>> change request\n\n${word}\n`;
+    await onMain(edit(pages.a, about('first')));
+    expect((await update()).body.result).toBe('update');
+    await inRequest(edit(pages.a, about('request')));
+    await onMain(edit(pages.a, about('main')));
+    expect((await update()).body.result).toBe('conflicts');
+    await inRequest(edit(pages.a, `${await textOf(pages.a, at)}more`));
+    expect((await conflicts()).map((one: any) => one.conflicts.map(({ kind }: any) => kind))).toEqual([['markers']]);
+    await inRequest(edit(pages.a, about('both')));
+    expect(await conflicts()).toEqual([]);
+    expect((await merge()).body.result).toBe('merge');
+    expect(await textOf(pages.a)).toBe(about('both'));
+  });
+
   it('merges open conflicts again from the original texts, not from the markers', async () => {
     const { pages, inRequest, onMain, update, textOf, at } = await aWorld();
     await inRequest(edit(pages.a, changed('two', 'request')));

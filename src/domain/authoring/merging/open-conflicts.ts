@@ -1,7 +1,7 @@
 import type { EntryState } from '../../../text/content/changes.ts';
 import type { Context } from '../../core/context.ts';
 import type { Conflict, EntryVersions } from '../../../text/three-way-merge/conflict.ts';
-import { hasMarkers } from '../../../text/three-way-merge/merge-text.ts';
+import { countMarkers } from '../../../text/three-way-merge/merge-text.ts';
 import { insertConflicts, listStoredConflicts, type StoredConflict } from './queries.ts';
 
 /**
@@ -15,14 +15,21 @@ export async function readOpenConflicts(
 ): Promise<Map<string, StoredConflict>> {
   const rows = await listStoredConflicts(ctx.sql, changeRequestId);
   const isOpen = await Promise.all(
-    rows.map(async (row) => !row.isTouched || (await containsMarkers(ctx, entryOf(row.id)?.documentId ?? null))),
+    rows.map(async (row) => !row.isTouched || (await containsMarkers(ctx, entryOf(row.id), row))),
   );
   return new Map(rows.filter((_, index) => isOpen[index]).map((row) => [row.id, row]));
 }
 
-async function containsMarkers(ctx: Context, documentId: string | null): Promise<boolean> {
-  const text = documentId === null ? null : await ctx.loaders.storedText.load(documentId);
-  return text !== null && hasMarkers(text.markdown);
+/** Whether the text of an entry has more markers than the texts that were merged, which can be about markers. */
+async function containsMarkers(ctx: Context, entry: EntryState | null, versions: EntryVersions): Promise<boolean> {
+  const { base, main, changeRequest } = versions;
+  const [own = 0, ...known] = await Promise.all(
+    [entry, base, main, changeRequest].map(async (version) => {
+      const text = version?.documentId ? await ctx.loaders.storedText.load(version.documentId) : null;
+      return text === null ? 0 : countMarkers(text.markdown);
+    }),
+  );
+  return own > Math.max(...known);
 }
 
 interface EntryConflicts extends EntryVersions {
