@@ -1,4 +1,4 @@
 import { programFile, runsFromSources } from '../lib/program-files.ts';
 
 /** The module of the tasks of worker processes. */
-export const workerModule: URL = programFile(runsFromSources ? 'domain/worker-tasks/tasks.ts' : 'tasks.js');
+export const workerModule: URL = programFile(runsFromSources ? 'workers/tasks.ts' : 'tasks.js');

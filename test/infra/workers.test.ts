@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createWorkerPool } from '../../src/infra/workers/pool.ts';
+import { workerModule } from '../../src/workers/module.ts';
 
 const module = new URL('worker-child.ts', import.meta.url);
 const pool = createWorkerPool({ module, processes: 1, heapMebibytes: 64, maxWaiting: 40, idleMs: 60_000 });
@@ -11,6 +13,10 @@ const run = (
   input: readonly unknown[] = [],
   options: { timeoutMs?: number; signal?: AbortSignal; onEnd?: (computedMs: number) => void } = {},
 ) => pool.run<unknown>(name, input, { timeoutMs: 60_000, owner: 'usr_1', ...options });
+
+it('the module of the tasks is there when the server runs from its sources', () => {
+  expect(existsSync(workerModule)).toBe(true);
+});
 
 describe('a pool of worker processes', { timeout: 90_000 }, () => {
   it('a pool answers a task, and the next with the same process', async () => {
