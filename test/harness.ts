@@ -19,6 +19,7 @@ import { testJobs } from './jobs.ts';
 import { clock } from './setup/clock.ts';
 import { backgroundEnded } from './setup/background.ts';
 import { databaseOfWorker } from './setup/engine.ts';
+import { patience } from './setup/patience.ts';
 import { runDirectory } from './setup/run-directory.ts';
 import { embeddedTemplate } from './setup/templates.ts';
 import { afterStart, idBytes, randomBytes } from './setup/seed.ts';
@@ -106,13 +107,7 @@ async function open(): Promise<Harness> {
     MAX_IN_FLIGHT: '1000000',
     MAX_IN_FLIGHT_PER_USER: '1000000',
     TOKEN_CACHE_MS: '0',
-    // A statement that times out ends the in-memory database, which would fail all other tests of its worker.
-    STATEMENT_TIMEOUT_MS: '25000',
-    OPERATION_TIMEOUT_MS: '28000',
-    // A busy machine is not an overloaded database.
-    TRANSACTION_WAIT_MS: '25000',
-    TRANSACTION_TIMEOUT_MS: '25000',
-    POOL_ACQUIRE_TIMEOUT_MS: '25000',
+    ...patience,
     IMPORT_ALLOW_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'silent',
   });

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bootstrap } from '../../src/app/process/bootstrap.ts';
 import { contextOf } from '../../src/app/process/context.ts';
 import { openPlatform, type Platform } from '../../src/app/process/platform.ts';
@@ -12,6 +12,7 @@ import { restore } from '../../src/domain/operations/backup/restore.ts';
 import { loadDemo } from '../../src/domain/operations/demo/demo.ts';
 import { examine } from '../../src/domain/operations/doctor/doctor.ts';
 import { createThrowawayDatabase } from '../db/throwaway-database.ts';
+import { aMigratedDatabase } from '../ops/migrated-database.ts';
 import { aDirectory } from '../ops/server-process.ts';
 import { embeddedTemplate } from '../setup/templates.ts';
 
@@ -29,13 +30,23 @@ let archive: string;
 
 const storeOf = ({ db, services }: Platform) => ({ pool: db.pool, storage: services.storage });
 
+const urls = { base: 'http://octavo.test', app: 'http://octavo.test', sites: 'sites.test' };
+
 /** An embedded platform in memory with a file storage of its own. */
 const embedded = async (name: string) =>
   openPlatform(readConfig({ DATA_DIR: join(directory.path, name) }), {
     log,
-    urls: { base: 'http://octavo.test', app: 'http://octavo.test', sites: 'sites.test' },
+    urls,
     embedded: { dataDir: null, loadDataDir: await embeddedTemplate() },
   });
+
+/** A platform without content on the engine of the run, and the folder of its files. */
+async function empty() {
+  const database = await aMigratedDatabase();
+  onTestFinished(() => database.remove());
+  const platform = await openPlatform(readConfig(database.settings), { log, urls });
+  return { platform, files: join(database.path, 'files') };
+}
 
 /** Returns the parts of a manifest that describe the data: everything but the time and the order of tables. */
 const dataOf = ({ tables, files }: Manifest) => ({ tables, files });
@@ -92,7 +103,6 @@ describe('octavo dump and octavo restore', { timeout: 120_000 }, () => {
     const database = await createThrowawayDatabase();
     if (database === null) return context.skip();
     const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: join(directory.path, 'postgres') });
-    const urls = { base: 'http://octavo.test', app: 'http://octavo.test', sites: 'sites.test' };
     const there = await roundTrip(await openPlatform(config, { log, urls }), 'postgres');
     expect(there).toEqual({ findings: [], data: dataOf(manifest) });
     archive = join(directory.path, 'postgres-again.zip');
@@ -106,7 +116,7 @@ describe('octavo dump and octavo restore', { timeout: 120_000 }, () => {
   });
 
   test('a restore refuses what is no complete archive and leaves the database empty', async () => {
-    const target = await embedded('damaged');
+    const { platform: target } = await empty();
     const damaged = join(directory.path, 'damaged.zip');
     const bytes = await readFile(archive);
     await writeFile(damaged, bytes);
@@ -121,7 +131,7 @@ describe('octavo dump and octavo restore', { timeout: 120_000 }, () => {
   });
 
   test('a restore refuses an archive of another schema and names the migration', async () => {
-    const target = await embedded('older');
+    const { platform: target } = await empty();
     await target.db.pool.query(
       `delete from _prisma_migrations where migration_name = (select max(migration_name) from _prisma_migrations)`,
     );
@@ -130,9 +140,8 @@ describe('octavo dump and octavo restore', { timeout: 120_000 }, () => {
   });
 
   test('a dump names a file that the storage has lost, and the rest of it can be restored', async () => {
-    const lossy = await embedded('lossy');
+    const { platform: lossy, files } = await empty();
     await restore(storeOf(lossy), archive, settings);
-    const files = join(directory.path, 'lossy', 'files');
     for (const folder of await readdir(files))
       if (/^[0-9a-f]{2}$/.test(folder)) await rm(join(files, folder), { recursive: true });
     const path = join(directory.path, 'lossy.zip');
@@ -140,7 +149,7 @@ describe('octavo dump and octavo restore', { timeout: 120_000 }, () => {
     expect(lost.files).toMatchObject({ count: 0, bytes: 0 });
     expect(lost.files.missing).toHaveLength(1);
     await lossy.close();
-    const target = await embedded('after-loss');
+    const { platform: target } = await empty();
     expect((await restore(storeOf(target), path, settings)).tables).toEqual(lost.tables);
     await target.close();
   });

@@ -18,8 +18,7 @@ import { createSpace } from '../../src/domain/authoring/spaces/create.ts';
 import { writePages } from '../content-pages.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer } from '../harness.ts';
-import { aDirectory } from '../ops/server-process.ts';
-import { embeddedTemplate } from '../setup/templates.ts';
+import { aMigratedDatabase, type MigratedDatabase } from '../ops/migrated-database.ts';
 
 /** The beginning of a certificate whose serial number has a leading zero byte that DER forbids. */
 const paddedCertificate = `-----BEGIN CERTIFICATE-----
@@ -29,15 +28,14 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 
 describe('the doctor', () => {
   let platform: Platform;
-  let directory: Awaited<ReturnType<typeof aDirectory>>;
+  let database: MigratedDatabase;
   let ids: Awaited<ReturnType<typeof someContent>>;
 
   beforeAll(async () => {
-    directory = await aDirectory();
-    platform = await openPlatform(readConfig({ DATA_DIR: directory.path }), {
+    database = await aMigratedDatabase();
+    platform = await openPlatform(readConfig(database.settings), {
       log,
       urls: { base: 'http://octavo.test', app: 'http://octavo.test', sites: 'sites.test' },
-      embedded: { dataDir: null, loadDataDir: await embeddedTemplate() },
     });
     const beginning = await bootstrap(platform);
     if (!beginning) throw new Error('The installation was not new');
@@ -46,7 +44,7 @@ describe('the doctor', () => {
   }, 120_000);
   afterAll(async () => {
     await platform.close();
-    await directory.remove();
+    await database.remove();
   });
 
   const look = (fix = false) =>

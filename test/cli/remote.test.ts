@@ -5,16 +5,17 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeZip } from '../text/imports-archive.ts';
 import { filesOf } from '../exports.ts';
-import { aMigratedDirectory, ask, runCommand, startServerProcess, type ServerProcess } from '../ops/server-process.ts';
+import { aMigratedDatabase, type MigratedDatabase } from '../ops/migrated-database.ts';
+import { ask, runCommand, startServerProcess, type ServerProcess } from '../ops/server-process.ts';
 import { runHere } from './run-here.ts';
 
-let directory: Awaited<ReturnType<typeof aMigratedDirectory>>;
+let directory: MigratedDatabase;
 let server: ServerProcess;
 let organization: string;
 
 beforeAll(async () => {
-  directory = await aMigratedDirectory();
-  server = await startServerProcess({ DATA_DIR: directory.path });
+  directory = await aMigratedDatabase();
+  server = await startServerProcess(directory.settings);
   organization = (await ask(server, 'GET /v1/orgs')).body.items[0].id;
 }, 120_000);
 afterAll(async () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { aSpaceIn, heldSite } from './import-jobs.ts';
-import { aMigratedDirectory, ask, startServerProcess } from './server-process.ts';
+import { aMigratedDatabase } from './migrated-database.ts';
+import { ask, startServerProcess } from './server-process.ts';
 
 test('FETCH_TIMEOUT_MS ends an import whose source does not answer', { timeout: 180_000 }, async () => {
-  const directory = await aMigratedDirectory();
+  const database = await aMigratedDatabase();
   await using site = await heldSite({ pages: 1, until: Number.POSITIVE_INFINITY });
-  const settings = { DATA_DIR: directory.path, LOG_LEVEL: 'warn', IMPORT_ALLOW_HOSTS: '127.0.0.1' };
+  const settings = { ...database.settings, LOG_LEVEL: 'warn', IMPORT_ALLOW_HOSTS: '127.0.0.1' };
   const server = await startServerProcess({ ...settings, FETCH_TIMEOUT_MS: '300' });
   const spaceId = await aSpaceIn(server);
   const begun = performance.now();
@@ -16,5 +17,5 @@ test('FETCH_TIMEOUT_MS ends an import whose source does not answer', { timeout: 
   expect([status, body.error.type]).toEqual([400, 'fetch_timeout']);
   expect(performance.now() - begun).toBeLessThan(10_000);
   expect(await server.stop()).toBe(0);
-  await directory.remove();
+  await database.remove();
 });

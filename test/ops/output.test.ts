@@ -3,7 +3,8 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aMigratedDirectory, ask, startServerProcess, type ServerProcess } from './server-process.ts';
+import { aMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
+import { ask, startServerProcess, type ServerProcess } from './server-process.ts';
 
 /** Fills the pipe of stdout at SIGUSR1, and plants a fault at SIGUSR2. */
 const plantedSignals = `
@@ -11,18 +12,18 @@ const plantedSignals = `
   process.on('SIGUSR2', () => void Promise.reject(new Error('planted')));`;
 const flags = ['--import', `data:text/javascript,${encodeURIComponent(plantedSignals)}`];
 
-let directory: Awaited<ReturnType<typeof aMigratedDirectory>>;
+let database: MigratedDatabase;
 let temporary: string;
 let token: string;
 beforeAll(async () => {
-  directory = await aMigratedDirectory();
-  temporary = join(directory.path, 'temporary');
+  database = await aMigratedDatabase();
+  temporary = join(database.path, 'temporary');
   await mkdir(temporary);
 });
-afterAll(() => directory.remove());
+afterAll(() => database.remove());
 
 async function start(): Promise<ServerProcess> {
-  const settings = { DATA_DIR: directory.path, LOG_LEVEL: 'info', TMPDIR: temporary, SHUTDOWN_TIMEOUT_MS: '1000' };
+  const settings = { ...database.settings, LOG_LEVEL: 'info', TMPDIR: temporary, SHUTDOWN_TIMEOUT_MS: '1000' };
   const server = await startServerProcess(settings, flags);
   token ??= server.token;
   return { ...server, token };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTracing } from '../../src/infra/tracing/create-tracing.ts';
 import { startOtlpReceiver } from './otlp-receiver.ts';
-import { aMigratedDirectory, ask, startServerProcess } from './server-process.ts';
+import { aMigratedDatabase } from './migrated-database.ts';
+import { ask, startServerProcess } from './server-process.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 
@@ -9,12 +10,12 @@ test(
   'requests, GraphQL operations, statements and jobs become spans of the trace of the caller',
   { timeout: 120_000 },
   async () => {
-    const directory = await aMigratedDirectory();
+    const database = await aMigratedDatabase();
     const receiver = await startOtlpReceiver();
     const { spans } = receiver;
     try {
       const server = await startServerProcess({
-        DATA_DIR: directory.path,
+        ...database.settings,
         OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
         OTEL_SERVICE_NAME: 'docs',
         OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
@@ -53,22 +54,22 @@ test(
       for (const secret of [server.token, 'Geheim', space.id]) expect(everything).not.toContain(secret);
     } finally {
       receiver.close();
-      await directory.remove();
+      await database.remove();
     }
   },
 );
 
 test('a collector that cannot be reached neither delays nor fails anything', { timeout: 120_000 }, async () => {
-  const directory = await aMigratedDirectory();
+  const database = await aMigratedDatabase();
   try {
     const server = await startServerProcess({
-      DATA_DIR: directory.path,
+      ...database.settings,
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
     });
     expect((await ask(server, 'GET /v1/orgs')).status).toBe(200);
     expect(await server.stop()).toBe(0);
   } finally {
-    await directory.remove();
+    await database.remove();
   }
 });
 

@@ -1,4 +1,5 @@
-const isWhole = process.env['TEST_SIZE'] === 'whole';
+/** Whether this is `npm run test:all`. */
+export const isWhole = process.env['TEST_SIZE'] === 'whole';
 
 /** Returns how often something is repeated: the first number in `npm run test:all`, else the second. */
 export const allOr = (whole: number, part: number): number => (isWhole ? whole : part);
