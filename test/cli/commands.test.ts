@@ -68,7 +68,7 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
       LOG_LEVEL: 'warn',
       BOOTSTRAP_EMAIL: 'ada@example.org',
     };
-    missing = (await runCommand(['migrate', '--status'], settings)).out;
+    missing = (await runHere(['migrate', '--status'], settings)).out;
     server = await startServerProcess(settings);
     userId = (await ask(server, 'GET /v1/user')).body.id as string;
   }, 120_000);
@@ -80,7 +80,7 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
 
   test('octavo migrate --status names the migrations that are missing', async () => {
     expect(missing).toContain('missing  0001_foundation');
-    expect(await runCommand(['migrate', '--status'], settings)).toMatchObject({
+    expect(await runHere(['migrate', '--status'], settings)).toMatchObject({
       code: 0,
       out: 'The schema is up to date.\n',
     });
@@ -88,7 +88,7 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
 
   test('octavo token creates, lists and revokes a token by the e-mail address of its user', async () => {
     const options = ['--user', 'ADA@example.org', '--name', 'Deploy', '--expires-days', '2', '--scopes', 'user:read'];
-    const created = await runCommand(['token', 'create', ...options], settings);
+    const created = await runHere(['token', 'create', ...options], settings);
     expect(created.code).toBe(0);
     const mine = { url: server.url, token: created.out.trim() };
     const tokenId = /tok_\S+/.exec(created.err)?.[0] ?? '';
@@ -125,12 +125,12 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
     expect((await ask(server, `GET /v1/spaces/${id}/content`)).body.pages).toMatchObject([{ title: 'Hello' }]);
     const refused = await runCommand(['import', '--space', id, '--source', 'zip', file], settings);
     expect(refused).toMatchObject({ code: 1, out: '' });
-    const absent = await runCommand(
+    const absent = await runHere(
       ['import', '--space', id, '--source', 'zip', join(directory.path, 'none.zip')],
       settings,
     );
     expect(absent).toMatchObject({ code: 1, err: expect.stringContaining('none.zip') as string });
-    const inside = await runCommand(['import', '--space', id, '--source', 'html', 'http://127.0.0.1:1/'], settings);
+    const inside = await runHere(['import', '--space', id, '--source', 'html', 'http://127.0.0.1:1/'], settings);
     expect(inside).toMatchObject({ code: 1 });
   });
 
@@ -141,7 +141,7 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
     await client.connect();
     await client.query('update organizations set sso = true where id = $1', [id]);
     await client.query('update members set sso = true where "organizationId" = $1', [id]);
-    const done = await runCommand(['sso', 'reset', id], settings);
+    const done = await runHere(['sso', 'reset', id], settings);
     expect(done).toMatchObject({ code: 0, out: expect.stringContaining(`"${title}" no longer requires`) as string });
     const { rows } = await client.query(
       'select o.sso as organization, m.sso as member from organizations o join members m on m."organizationId" = o.id',
@@ -154,16 +154,14 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
   test('octavo domain verify confirms an email domain that an organization lists, at once and without DNS', async () => {
     const { id } = (await ask(server, 'GET /v1/orgs')).body.items[0];
     const domain = `${id.toLowerCase().replaceAll(/[^a-z0-9]/g, 'x')}.test`;
-    const unlisted = await runCommand(['domain', 'verify', id, domain], settings);
+    const unlisted = await runHere(['domain', 'verify', id, domain], settings);
     expect(unlisted).toMatchObject({ code: 1, err: expect.stringContaining(`No email domain "${domain}"`) as string });
     await ask(server, `PATCH /v1/orgs/${id}`, { emailDomains: [domain] });
     expect((await ask(server, `GET /v1/orgs/${id}`)).body.verifiedEmailDomains).toEqual([]);
-    const done = await runCommand(['domain', 'verify', id, domain.toUpperCase()], settings);
+    const done = await runHere(['domain', 'verify', id, domain.toUpperCase()], settings);
     expect(done).toMatchObject({ code: 0, out: expect.stringContaining(`"${domain}"`) as string });
     expect((await ask(server, `GET /v1/orgs/${id}`)).body.verifiedEmailDomains).toEqual([domain]);
-    expect((await runCommand(['domain', 'verify', 'nobody', domain], settings)).err).toContain(
-      'No organization "nobody"',
-    );
+    expect((await runHere(['domain', 'verify', 'nobody', domain], settings)).err).toContain('No organization "nobody"');
   });
 
   test('octavo users names the organization that manages a user, who gets tokens for that organization only', async () => {
@@ -179,9 +177,9 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
       id,
     ]);
     await client.end();
-    const { out } = await runCommand(['users'], settings);
+    const { out } = await runHere(['users'], settings);
     expect(out).toMatch(new RegExp(`^usr_managed  m@managed\\.test  Managed  1 organizations  managed by ${id}$`, 'm'));
-    const created = await runCommand(['token', 'create', '--user', 'm@managed.test'], settings);
+    const created = await runHere(['token', 'create', '--user', 'm@managed.test'], settings);
     const theirs = { url: server.url, token: created.out.trim() };
     const { items } = (await ask(theirs, 'GET /v1/user/tokens')).body;
     expect(items).toEqual([expect.objectContaining({ organization: id })]);
@@ -190,7 +188,7 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
   test('octavo ends with exit code 2 on a database of a newer version', async () => {
     const own = await createThrowawayDatabase();
     const other = { ...settings, DATABASE_URL: own?.url ?? '' };
-    expect(await runCommand(['migrate'], other)).toMatchObject({
+    expect(await runHere(['migrate'], other)).toMatchObject({
       code: 0,
       out: expect.stringContaining('applied  0001_foundation') as string,
     });
@@ -201,7 +199,7 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
       `update _prisma_migrations set migration_name = '9999_future' where migration_name = '0001_foundation'`,
     );
     await client.end();
-    expect(await runCommand(['serve'], other)).toMatchObject({
+    expect(await runHere(['serve'], { ...other, HOST: '127.0.0.1', PORT: '0' })).toMatchObject({
       code: 2,
       err: expect.stringContaining('newer version') as string,
     });
@@ -219,7 +217,7 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
       out: expect.stringContaining('comment counters: spc_') as string,
     });
     expect(await runHere(['doctor', '--fix'], settings)).toMatchObject({ code: 0 });
-    expect(await runCommand(['doctor'], settings)).toMatchObject({
+    expect(await runHere(['doctor'], settings)).toMatchObject({
       code: 0,
       out: expect.stringContaining(' 0 findings') as string,
     });

@@ -11,6 +11,8 @@ class Exited extends Error {
   }
 }
 
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 /**
  * Runs a command line in this process, with these settings as its whole environment. Returns what a process of its own would
  * have written and its exit code. A start of the program takes longer than most commands; `runCommand` has it.
@@ -22,6 +24,7 @@ export async function runHere(args: readonly string[], settings: Readonly<Record
     return true;
   };
   const before = { env: process.env, directory: process.cwd(), exitCode: process.exitCode };
+  const listening = new Set(signals.flatMap((signal) => process.listeners(signal)));
   const mocks = [
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => print('out', String(text))),
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => print('err', String(text))),
@@ -41,6 +44,10 @@ export async function runHere(args: readonly string[], settings: Readonly<Record
     process.env = before.env;
     process.exitCode = before.exitCode;
     for (const mock of mocks) mock.mockRestore();
+    // A start listens to signals from its beginning on.
+    for (const signal of signals)
+      for (const listener of process.listeners(signal))
+        if (!listening.has(listener)) process.removeListener(signal, listener);
   }
 }
 

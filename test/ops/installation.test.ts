@@ -1,19 +1,21 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { aDirectory, aMigratedDirectory, runCommand, startServerProcess } from './server-process.ts';
+import { runHere } from '../cli/run-here.ts';
+import { aMigratedDatabase } from './migrated-database.ts';
+import { aDirectory, runCommand, startServerProcess } from './server-process.ts';
 
 test('a server refuses a file storage that is not the one of its database', { timeout: 60_000 }, async () => {
-  const directory = await aMigratedDirectory();
+  const database = await aMigratedDatabase();
   try {
-    const settings = { DATA_DIR: directory.path };
+    const { settings } = database;
     await (await startServerProcess(settings)).stop();
-    await rm(join(directory.path, 'files'), { recursive: true });
-    const refused = await runCommand(['serve'], settings);
+    await rm(join(database.path, 'files'), { recursive: true });
+    const refused = await runHere(['serve'], { ...settings, HOST: '127.0.0.1', PORT: '0' });
     expect(refused.code).toBe(1);
     expect(refused.err).toContain('The file storage is not the one of this database');
   } finally {
-    await directory.remove();
+    await database.remove();
   }
 });
 

@@ -4,14 +4,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  aDirectory,
-  aMigratedDirectory,
-  ask,
-  runCommand,
-  startServerProcess,
-  type ServerProcess,
-} from './server-process.ts';
+import { runHere } from '../cli/run-here.ts';
+import { aMigratedDirectory, ask, runCommand, startServerProcess, type ServerProcess } from './server-process.ts';
 
 const problems: readonly (readonly [setting: string, value: string, says: RegExp])[] = [
   ['PORT', 'http', /number/],
@@ -36,40 +30,13 @@ const problems: readonly (readonly [setting: string, value: string, says: RegExp
   ['DRAIN_DELAY_MS', '-1', /0/],
 ];
 
-/** Starts with as many invalid settings as possible at once, because a refused start names all of them. */
-function refusedStarts() {
-  const batches: Record<string, string>[] = [];
-  for (const [setting, value] of problems) {
-    // Settings are compared with each other only when each is valid.
-    const alone = setting === 'STATEMENT_TIMEOUT_MS';
-    const batch = alone
-      ? undefined
-      : batches.find((settings) => !(setting in settings) && !('STATEMENT_TIMEOUT_MS' in settings));
-    if (batch) batch[setting] = value;
-    else batches.push({ [setting]: value });
-  }
-  const runs = new Map<object, ReturnType<typeof runCommand>>();
-  return {
-    of: (setting: string, value: string, dataDir: string) => {
-      const batch = batches.find((settings) => settings[setting] === value);
-      if (!batch) throw new Error(`No start has ${setting}=${value}`);
-      if (!runs.has(batch)) runs.set(batch, runCommand(['serve'], { DATA_DIR: dataDir, ...batch }));
-      return runs.get(batch)!;
-    },
-  };
-}
+/** Starts in this process; a refused start needs none of its own. */
+const serveHere = (settings: Readonly<Record<string, string>>) =>
+  runHere(['serve'], { HOST: '127.0.0.1', PORT: '0', ...settings });
 
 describe('a start is refused', { timeout: 120_000 }, () => {
-  let directory: Awaited<ReturnType<typeof aDirectory>>;
-  beforeAll(async () => {
-    directory = await aDirectory();
-  });
-  afterAll(() => directory.remove());
-
-  const starts = refusedStarts();
-
   test.each(problems)('a start with %s=%s is refused and names the setting', async (setting, value, says) => {
-    const { code, err, out } = await starts.of(setting, value, directory.path);
+    const { code, err, out } = await serveHere({ [setting]: value });
     expect(code).toBe(2);
     const lines = err.split('\n').filter((text) => text.trim().startsWith(`${setting}: `));
     expect(lines).toEqual([expect.stringMatching(says)]);
@@ -78,13 +45,16 @@ describe('a start is refused', { timeout: 120_000 }, () => {
   });
 
   test('a refused start names every wrong setting at once', async () => {
-    const { code, err } = await runCommand(['serve'], { PORT: 'x', LOG_LEVEL: 'x', STORAGE: 's3' });
-    expect(code).toBe(2);
-    expect(err).toMatch(/PORT: [\s\S]*LOG_LEVEL: [\s\S]*S3_BUCKET: /);
+    const wrong = { PORT: 'x', LOG_LEVEL: 'x', STORAGE: 's3' };
+    const refused = await runCommand(['serve'], wrong);
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.err).toMatch(/PORT: [\s\S]*LOG_LEVEL: [\s\S]*S3_BUCKET: /);
+    // The process does what the other tests do without one.
+    expect(await serveHere(wrong)).toEqual(refused);
   });
 
   test('a start with STORAGE=s3 is refused and names each missing setting', async () => {
-    const { code, err } = await runCommand(['serve'], { STORAGE: 's3', S3_BUCKET: 'files' });
+    const { code, err } = await serveHere({ STORAGE: 's3', S3_BUCKET: 'files' });
     expect(code).toBe(2);
     for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) expect(err).toContain(`${name}: `);
     expect(err).not.toContain('S3_BUCKET: ');
@@ -100,7 +70,7 @@ describe('a start is refused', { timeout: 120_000 }, () => {
       configureBuckets: [],
     });
     const { port } = await store.run();
-    const { code, err } = await runCommand(['serve'], {
+    const { code, err } = await serveHere({
       DATA_DIR: own.path,
       STORAGE: 's3',
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -116,22 +86,8 @@ describe('a start is refused', { timeout: 120_000 }, () => {
     expect(err).toContain('S3_BUCKET');
   });
 
-  test('a first start whose token file cannot be written is refused before it creates anything', async () => {
-    const own = await aMigratedDirectory();
-    const settings = { DATA_DIR: own.path };
-    const refused = await runCommand(['serve'], {
-      ...settings,
-      BOOTSTRAP_TOKEN_FILE: join(own.path, 'absent', 'token'),
-    });
-    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('BOOTSTRAP_TOKEN_FILE: ') as string });
-    const server = await startServerProcess(settings);
-    expect(server.token).not.toBe('');
-    await server.stop();
-    await own.remove();
-  });
-
   test('a start without a reachable PostgreSQL server is refused in one sentence', async () => {
-    const { code, err } = await runCommand(['serve'], { DATABASE_URL: 'postgresql://x:secret@127.0.0.1:1/x' });
+    const { code, err } = await serveHere({ DATABASE_URL: 'postgresql://x:secret@127.0.0.1:1/x' });
     expect(code).toBe(1);
     expect(err.trim().split('\n')).toHaveLength(1);
     expect(err).toContain('ECONNREFUSED');
@@ -139,45 +95,63 @@ describe('a start is refused', { timeout: 120_000 }, () => {
   });
 });
 
-describe('beside a running server', { timeout: 120_000 }, () => {
-  let directory: Awaited<ReturnType<typeof aDirectory>>;
-  let server: ServerProcess;
+describe('a directory', { timeout: 120_000 }, () => {
+  let directory: Awaited<ReturnType<typeof aMigratedDirectory>>;
+  let server: ServerProcess | undefined;
   beforeAll(async () => {
     directory = await aMigratedDirectory();
-    server = await startServerProcess({ DATA_DIR: directory.path });
-  }, 120_000);
+  });
   afterAll(async () => {
-    await server.stop();
+    await server?.stop();
     await directory.remove();
   });
 
-  test.each([['serve'], ['migrate'], ['doctor'], ['token', 'list', '--user', 'x']])(
-    'octavo %s on the directory of a running server ends with exit code 3 and names the holder',
-    async (...args: string[]) => {
-      const { code, err } = await runCommand(args, { DATA_DIR: directory.path });
-      expect(code).toBe(3);
-      expect(err).toContain(`process ${server.pid}`);
-      expect(err.trim().split('\n')).toHaveLength(1);
-    },
-  );
+  /** The server over the directory, which refused starts came before. */
+  const started = async () => (server ??= await startServerProcess({ DATA_DIR: directory.path }));
 
-  test('commands refused beside a running server do not disturb it', async () => {
-    expect((await ask(server, 'GET /v1/user')).status).toBe(200);
+  test('a first start whose token file cannot be written is refused before it creates anything', async () => {
+    const refused = await serveHere({
+      DATA_DIR: directory.path,
+      BOOTSTRAP_TOKEN_FILE: join(directory.path, 'absent', 'token'),
+    });
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('BOOTSTRAP_TOKEN_FILE: ') as string });
   });
 
   test('a first start on a port in use prints no token and leaves it for the next start', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
-    const own = await aMigratedDirectory();
-    const refused = await runCommand(['serve'], { DATA_DIR: own.path, PORT: String(port) });
+    const refused = await runCommand(['serve'], { DATA_DIR: directory.path, PORT: String(port) });
     expect(refused).toMatchObject({ code: 1, out: expect.not.stringContaining('ocb_') as string });
     expect(refused.err).toContain('Choose another PORT');
     taken.close();
-    const later = await startServerProcess({ DATA_DIR: own.path });
-    expect(later.token).not.toBe('');
-    expect(await later.stop()).toBe(0);
-    expect(await readdir(own.path)).toContain('database');
-    await own.remove();
+    expect((await started()).token).not.toBe('');
+    expect(await readdir(directory.path)).toContain('database');
+  });
+
+  test('octavo serve on the directory of a running server ends with exit code 3 and names the holder', async () => {
+    const { pid } = await started();
+    const { code, err } = await runCommand(['serve'], { DATA_DIR: directory.path });
+    expect(code).toBe(3);
+    expect(err).toContain(`process ${pid}`);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+
+  test.each([['migrate'], ['doctor'], ['token', 'list', '--user', 'x']])(
+    'octavo %s on the directory of a running server ends with exit code 3 and names the holder',
+    async (...args: string[]) => {
+      const { pid } = await started();
+      const { code, err } = await runHere(args, { DATA_DIR: directory.path });
+      expect(code).toBe(3);
+      expect(err).toContain(`process ${pid}`);
+      expect(err.trim().split('\n')).toHaveLength(1);
+    },
+  );
+
+  test('commands refused beside a running server do not disturb it', async () => {
+    const running = await started();
+    expect((await ask(running, 'GET /v1/user')).status).toBe(200);
+    expect(await running.stop()).toBe(0);
+    server = undefined;
   });
 });
