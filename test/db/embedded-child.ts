@@ -1,17 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { v8Flags } from '../setup/v8-flags.ts';
+import { bundledChild } from './bundled-child.ts';
 
-/** A child process that runs a TypeScript file of this folder and communicates by lines. */
+/** A child process that runs a program of this folder and communicates by lines. */
 export class Child {
   readonly process: ChildProcess;
   readonly #lines: AsyncIterator<string>;
 
-  constructor(file: string, ...args: string[]) {
-    const path = fileURLToPath(new URL(file, import.meta.url));
-    this.process = spawn(process.execPath, [...v8Flags, '--import', 'tsx', path, ...args], {
+  static async start(name: string, ...args: readonly string[]): Promise<Child> {
+    return new Child(await bundledChild(name), args);
+  }
+
+  private constructor(path: string, args: readonly string[]) {
+    this.process = spawn(process.execPath, [...v8Flags, path, ...args], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     if (!this.process.stdout) throw new Error('The child has no output.');

@@ -85,8 +85,8 @@ describe('the life of the embedded engine', { timeout: 240_000 }, () => {
       const name = `killed-${signal}`;
       await (await openOnDisk(name)).close();
       let acknowledged = 0;
-      for (let round = 0; round < allOr(4, 2); round += 1) {
-        const child = new Child('./embedded-writer-child.ts', join(place, name));
+      for (let round = 0; round < allOr(4, 1); round += 1) {
+        const child = await Child.start('embedded-writer-child', join(place, name));
         const until = 30 + round * 17;
         for (let line = 0; line < until; line += 1) acknowledged = Number(await child.line());
         await child.kill(signal);

@@ -1,12 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { dataDir as emptyDatabase } from '@electric-sql/pglite-prepopulatedfs';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readMigrations } from '../../src/db/migration-files.ts';
+import { embeddedTemplate } from '../setup/templates.ts';
 
-const db = new PGlite({ extensions: { pg_trgm }, loadDataDir: await emptyDatabase() });
+const migrated = new File([await readFile(await embeddedTemplate())], 'migrated.tar.gz');
+const db = new PGlite({ extensions: { pg_trgm, unaccent }, loadDataDir: migrated });
 beforeAll(async () => {
-  for (const { sql } of await readMigrations()) await db.exec(sql);
   await db.exec(`
     insert into organizations (id, title, "emailDomains") values ('org_1', 'One', '{}');
     insert into users (id, "displayName") values ('usr_1', 'One');
