@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { arePeersInstalled } from '../../bench/contenders.ts';
 import type { Result } from '../../bench/result.ts';
 import { adminUrl, postgresAnswers } from '../setup/postgres.ts';
+import { isWhole } from '../setup/size.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -33,7 +34,8 @@ async function runBench(): Promise<Result> {
   return JSON.parse(stdout) as Result;
 }
 
-describe.skipIf(!(await postgresAnswers()))('the benchmark', () => {
+// Starts a dozen servers.
+describe.runIf(isWhole && (await postgresAnswers()))('the benchmark', () => {
   it('one command measures every workload against every peer, with equal answers', { timeout: 600_000 }, async () => {
     const { tables } = await runBench();
 

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { expectNoFindings } from './expect-no-findings.ts';
 import { aMigratedDirectory, ask, startServerProcess, type ServerProcess } from './server-process.ts';
 import { randomNumber } from '../setup/seed.ts';
+import { allOr } from '../setup/size.ts';
 import { until } from '../until.ts';
 
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2);
+const rounds = allOr(2, 1);
 const clients = 8;
 /** The server is killed at a random moment after this number of answers. */
-const writesPerRound = 120;
+const writesPerRound = allOr(120, 60);
 
 /** The acknowledged writes, which later reads must show. */
 interface Witness {

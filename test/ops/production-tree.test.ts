@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { readPdf } from '../rest/exchange/read-pdf.ts';
+import { isWhole } from '../setup/size.ts';
 import { aDirectory, ask, startServerProcess, type ServerProcess } from './server-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,7 +36,8 @@ const filesBelow = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-describe('the production tree', { timeout: 120_000 }, () => {
+// Only packages and the Dockerfile change it, and linking and pruning a tree takes longer than most other test files.
+describe.runIf(isWhole)('the production tree', { timeout: 120_000 }, () => {
   let directory: Awaited<ReturnType<typeof aDirectory>>;
   let server: ServerProcess;
   const inTree = (path: string) => join(directory.path, path);
