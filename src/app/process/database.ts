@@ -16,8 +16,8 @@ export interface DatabaseOptions {
   /** Location of the embedded database, null for memory, and a dump to initialize a new one from. */
   readonly embedded?: { readonly dataDir: string | null; readonly loadDataDir?: string };
   readonly onStatement?: (text: string) => void;
-  /** Called while another thread or process opens the database, to use the time for other work. */
-  readonly onOpening?: () => void;
+  /** Called while another thread or process opens the database, to use the time for other work. It does not reject. */
+  readonly onOpening?: () => Promise<void>;
   /**
    * `apply`, the default, creates a database where there is none. `upgrade` applies the missing migrations to an existing
    * one only, and `look` lists them without applying them.
@@ -57,7 +57,6 @@ async function openPostgres(config: Config, url: string, options: DatabaseOption
     options: sessionOptions(config),
   };
   const db = openDb(pool, dbOptions(config, options));
-  options.onOpening?.();
   const missing = 'The database of DATABASE_URL is empty. Check DATABASE_URL';
   return ready(db, () => migrateWithoutTimeouts(url, options, missing));
 }
@@ -94,7 +93,12 @@ async function migrateWithoutTimeouts(
   });
   pool.on('error', () => undefined);
   try {
-    return await migrateOrLook(pool, options, missing);
+    // The other work blocks this thread, and a connection that is made meanwhile would time out on a busy machine.
+    (await pool.connect()).release();
+    const otherWork = options.onOpening?.();
+    const migrations = await migrateOrLook(pool, options, missing);
+    await otherWork;
+    return migrations;
   } finally {
     await pool.end();
   }
@@ -159,8 +163,7 @@ async function openEngine(
     log: options.log,
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
   });
-  options.onOpening?.();
-  const engine = await opening;
+  const [engine] = await Promise.all([opening, options.onOpening?.()]);
   const pool: PoolConfig = { ...engine.clientConfig, max: 1, connectionTimeoutMillis: config.POOL_ACQUIRE_TIMEOUT_MS };
   const db = openDb(pool, dbOptions(config, options));
   try {

@@ -68,7 +68,11 @@ async function startOn(
     const platform = await openPlatform(config, {
       log,
       urls: urlsOf(config, port),
-      onOpening: () => void loadFaces().catch(() => undefined),
+      onOpening: () =>
+        loadFaces().then(
+          () => undefined,
+          () => undefined,
+        ),
     });
     closing.unshift(() => platform.close());
     const parts = { sql: platform.db.sql, storage: platform.services.storage };
