@@ -1,11 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { freePort } from './free-port.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyPair } from './saml-idp.ts';
+import { until } from './until.ts';
 
 /** Path of the pages of the identity provider in Debian's package. */
 const pages = '/usr/share/simplesamlphp/www';
@@ -84,7 +84,7 @@ export async function withSimpleSamlPhp<Result>(
     stdio: 'ignore',
   });
   try {
-    return await use({ metadata: await fetchMetadata(`${base}saml2/idp/metadata.php`) });
+    return await use({ metadata: await fetchMetadata(`${base}saml2/idp/metadata.php`, server) });
   } finally {
     server.kill();
     await rm(folder, { recursive: true, force: true });
@@ -92,16 +92,13 @@ export async function withSimpleSamlPhp<Result>(
 }
 
 /** Waits until the server listens, and returns its answer. */
-async function fetchMetadata(url: string): Promise<string> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    // oxlint-disable-next-line no-await-in-loop
-    const reply = await fetch(url).catch(() => null);
-    // oxlint-disable-next-line no-await-in-loop
-    const text = await reply?.text();
-    if (reply?.ok && text?.includes('<md:EntityDescriptor')) return text;
-    if (reply) throw new Error(`SimpleSAMLphp answered ${reply.status}: ${text?.replaceAll(/<[^>]*>|\s+/g, ' ')}`);
-    // oxlint-disable-next-line no-await-in-loop
-    await sleep(100);
-  }
-  throw new Error('SimpleSAMLphp did not start');
+async function fetchMetadata(url: string, server: ChildProcess): Promise<string> {
+  const reply = await until(
+    () => fetch(url).catch(() => null),
+    (answer) => answer !== null || server.exitCode !== null,
+  );
+  if (reply === null) throw new Error('SimpleSAMLphp did not start');
+  const text = await reply.text();
+  if (reply.ok && text.includes('<md:EntityDescriptor')) return text;
+  throw new Error(`SimpleSAMLphp answered ${reply.status}: ${text.replaceAll(/<[^>]*>|\s+/g, ' ')}`);
 }
