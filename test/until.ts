@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Time between two looks, in milliseconds. */
-const pauseMs = 10;
+const shortPauseMs = 10;
 
 /** Looks until the result is right, and returns it. The time limit of the test is the only one. */
 export async function until<Result>(
   look: () => Result | Promise<Result>,
   isRight: (result: Result) => boolean,
+  pauseMs = shortPauseMs,
 ): Promise<Result> {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop

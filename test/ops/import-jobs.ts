@@ -5,14 +5,17 @@ import { until } from '../until.ts';
 
 type Server = Pick<ServerProcess, 'url' | 'token'>;
 
-/** Settings that allow imports from this machine and detect a dead process early. */
+/**
+ * Settings that allow imports from this machine, and let processes look for jobs often. The lease is long enough for a
+ * process that a busy machine does not run.
+ */
 export const importing = {
   LOG_LEVEL: 'warn',
   IMPORT_ALLOW_HOSTS: '127.0.0.1',
   RATE_LIMIT_PER_MINUTE: '1000000',
   MAX_IN_FLIGHT_PER_USER: '100',
   JOB_POLL_MS: '200',
-  JOB_LEASE_MS: '3000',
+  JOB_LEASE_MS: '15000',
 };
 
 /**
@@ -98,17 +101,29 @@ export async function beginImport(server: Server, spaceId: string, url: string, 
 // oxlint-disable-next-line typescript/no-explicit-any
 type SeenJob = any;
 
+/** A look at a job takes the server processor time, and a job takes many times as long. */
+const pauseMs = 100;
+
 /** Polls a job until it fulfils a condition. */
 export async function jobUntil(server: Server, id: string, isRight: (job: SeenJob) => boolean): Promise<SeenJob> {
   const { body } = await until(
     () => ask(server, `GET /v1/jobs/${id}`),
     (answer) => isRight(answer.body) || answer.body.finishedAt !== undefined,
+    pauseMs,
   );
   if (!isRight(body)) throw new Error(`The job never was as wanted: ${JSON.stringify(body)}`);
   return body;
 }
 
 export const jobEnd = (server: Server, id: string) => jobUntil(server, id, (job) => job.finishedAt !== undefined);
+
+/** Returns jobs when all of them have ended. */
+export async function jobEnds(server: Server, ids: readonly string[]): Promise<SeenJob[]> {
+  const ends: SeenJob[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- while one is waited for, the others go on without being looked at
+  for (const id of ids) ends.push(await jobEnd(server, id));
+  return ends;
+}
 
 /** Returns the titles of all pages of a space in alphabetical order, and the number of revisions. */
 export async function contentOf(server: Server, spaceId: string): Promise<{ titles: string[]; revisions: number }> {

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
+import { allOr } from '../setup/size.ts';
 import { expectNoFindings } from './expect-no-findings.ts';
 import { aSpaceIn } from './import-jobs.ts';
 import { aMigratedDirectory, ask, startServerProcess, type ServerProcess } from './server-process.ts';
 
-const edits = Array.from({ length: 12 }, (_, at) => `Edit ${at}`);
+const edits = Array.from({ length: allOr(12, 6) }, (_, at) => `Edit ${at}`);
+/** The process is killed after this number of answers. */
+const answers = edits.length / 3;
+/** A long text takes several steps, so that the edits are at different points. */
+const paragraphs = allOr(200, 50);
 
 /** Sends an edit with an Idempotency-Key. Null when the server ended before it answered. */
 async function edit(server: ServerProcess, spaceId: string, title: string): Promise<number | null> {
-  const markdown = `${title}\n\n${'A paragraph of *text* with a [link](https://octavo.test).\n\n'.repeat(200)}`;
+  const markdown = `${title}\n\n${'A paragraph of *text* with a [link](https://octavo.test).\n\n'.repeat(paragraphs)}`;
   try {
     const { status } = await fetch(`${server.url}/v1/spaces/${spaceId}/content`, {
       method: 'POST',
@@ -38,7 +43,7 @@ test(
     let answered = 0;
     const sent = edits.map(async (title) => {
       const status = await edit(server, spaceId, title);
-      if (status !== null && (answered += 1) === 3) server.child.kill('SIGKILL');
+      if (status !== null && (answered += 1) === answers) server.child.kill('SIGKILL');
     });
     await Promise.all(sent);
     expect(await server.ended).toBe('SIGKILL');

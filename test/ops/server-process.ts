@@ -48,14 +48,22 @@ interface Place {
 }
 
 /** Starts a command of the compiled program, without the environment of this process. */
-async function launch(
+export async function launch(
   args: readonly string[],
   settings: Settings = {},
   flags: readonly string[] = [],
   { cwd = process.cwd(), program = ownProgram }: Place = {},
 ): Promise<Process> {
   await (built ??= ensureBuilt());
-  const env = { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', ...chanceSettings(), ...settings };
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    // A second one would start as soon as two texts are read at once.
+    WORKER_PROCESSES: '1',
+    ...chanceSettings(),
+    ...settings,
+  };
   const child = spawn(process.execPath, [...v8Flags, ...flags, program, ...args], {
     cwd,
     env,
