@@ -11,15 +11,15 @@ useEngines();
 
 describe('the life of the embedded engine', { timeout: 240_000 }, () => {
   it('the embedded engine starts again after the database has stopped by itself', async () => {
-    const pool = poolOf(await openOnDisk('crash'));
-    await pool.query('create table kept as select 1 as n');
+    const pool = poolOf(await openOnDisk('life'));
+    await pool.query('create table crashed as select 1 as n');
     // PGlite 0.5.16 exits when copy data is missing, like a server process that has lost its client.
-    await expect(pool.query('copy kept from stdin')).rejects.toMatchObject({ code: '57P02' });
-    expect((await pool.query('select n from kept')).rows).toEqual([{ n: 1 }]);
+    await expect(pool.query('copy crashed from stdin')).rejects.toMatchObject({ code: '57P02' });
+    expect((await pool.query('select n from crashed')).rows).toEqual([{ n: 1 }]);
   });
 
   it('closing the embedded engine lets the running statement finish and rolls back the rest', async () => {
-    const engine = await openOnDisk('closing');
+    const engine = await openOnDisk('life');
     const client = new pg.Client(engine.clientConfig);
     client.on('error', () => {});
     await client.connect();
@@ -32,7 +32,7 @@ describe('the life of the embedded engine', { timeout: 240_000 }, () => {
     await expect(new pg.Client(engine.clientConfig).connect()).rejects.toMatchObject({
       code: 'engine_closed',
     });
-    const again = poolOf(await openOnDisk('closing'));
+    const again = poolOf(await openOnDisk('life'));
     expect((await again.query('select n from kept')).rows).toEqual([{ n: 1 }]);
   });
 
@@ -83,7 +83,6 @@ describe('the life of the embedded engine', { timeout: 240_000 }, () => {
     'no acknowledged row of the embedded engine is lost or torn by %s',
     async (signal) => {
       const name = `killed-${signal}`;
-      await (await openOnDisk(name)).close();
       let acknowledged = 0;
       for (let round = 0; round < allOr(4, 1); round += 1) {
         const child = await Child.start('embedded-writer-child', join(place, name));

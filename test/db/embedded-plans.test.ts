@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { memory, poolOf, useEngines } from './embedded-setup.ts';
+import { memory, poolOf, useEngines, useMemory } from './embedded-setup.ts';
 
 useEngines();
+useMemory();
 
 it('statistics of a table that has grown are collected, outside of transactions', async () => {
   const client = await poolOf(memory).connect();

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -16,8 +16,7 @@ export const log = {
 
 /** Folder of the databases on disk. */
 export let place: string;
-/** A dump to start from. */
-export let template: string;
+/** An engine in memory, with `useMemory`. */
 export let memory: EmbeddedEngine;
 const pools: pg.Pool[] = [];
 export const engines: EmbeddedEngine[] = [];
@@ -31,24 +30,20 @@ export function poolOf(engine: EmbeddedEngine): pg.Pool {
 }
 
 /** An engine on disk that is closed after the test. */
-export async function openOnDisk(name: string, statementTimeoutMs = 8000): Promise<EmbeddedEngine> {
+export async function openOnDisk(name: string): Promise<EmbeddedEngine> {
   const engine = await openEmbedded({
     dataDir: join(place, name),
-    statementTimeoutMs,
+    statementTimeoutMs: 8000,
     log,
-    loadDataDir: template,
   });
   engines.push(engine);
   return engine;
 }
 
-/** Sets up the engines of a test file. Call it once per file. */
+/** Sets up the engines on disk of a test file. Call it once per file. */
 export function useEngines(): void {
   beforeAll(async () => {
     place = await mkdtemp(join(tmpdir(), 'octavo-embedded-'));
-    memory = await openEmbedded({ dataDir: null, statementTimeoutMs: 30_000, log });
-    template = join(place, 'template.tar.gz');
-    await writeFile(template, await memory.dump());
   }, 120_000);
 
   afterEach(async () => {
@@ -56,8 +51,13 @@ export function useEngines(): void {
     await Promise.all(engines.splice(0).map((engine) => engine.close()));
   });
 
-  afterAll(async () => {
-    await memory.close();
-    await rm(place, { recursive: true, force: true });
-  });
+  afterAll(() => rm(place, { recursive: true, force: true }));
+}
+
+/** Sets up an engine in memory, after those on disk. */
+export function useMemory(): void {
+  beforeAll(async () => {
+    memory = await openEmbedded({ dataDir: null, statementTimeoutMs: 30_000, log });
+  }, 120_000);
+  afterAll(() => memory.close());
 }
