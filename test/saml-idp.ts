@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { inflateRawSync } from 'node:zlib';
 import forge from 'node-forge';
 import samlp from 'samlp';
+import { selfSigned } from '../src/domain/people/saml/self-signed.ts';
 import { baseUrl, type Harness, type Reply } from './harness.ts';
 import { randomBytes } from './setup/seed.ts';
 import { clock } from './setup/clock.ts';
@@ -14,17 +15,15 @@ export function aKeyPair(validUntil = new Date(clock.now().getTime() + 86_400_00
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
-  const certificate = forge.pki.createCertificate();
-  certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);
-  // A positive number without a leading zero byte, which DER forbids.
-  certificate.serialNumber = `01${randomBytes(8).toString('hex')}`;
-  certificate.validity.notBefore = new Date(clock.now().getTime() - 864_000_000);
-  certificate.validity.notAfter = validUntil;
-  const name = [{ name: 'commonName', value: 'Example IdP' }];
-  certificate.setSubject(name);
-  certificate.setIssuer(name);
-  certificate.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create());
-  return { key, publicKey, cert: forge.pki.certificateToPem(certificate).replaceAll('\r', '') };
+  const cert = selfSigned(forge, {
+    publicKey,
+    privateKey: key,
+    commonName: 'Example IdP',
+    serialNumber: `01${randomBytes(8).toString('hex')}`,
+    notBefore: new Date(clock.now().getTime() - 864_000_000),
+    notAfter: validUntil,
+  });
+  return { key, publicKey, cert };
 }
 
 export type KeyPair = ReturnType<typeof aKeyPair>;

@@ -2,6 +2,7 @@ import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { decrypt, encrypt } from '../../../lib/encryption.ts';
 import type { Context } from '../../core/context.ts';
+import { selfSigned } from './self-signed.ts';
 
 /**
  * Validity of certificates, in years. Long enough to avoid replacements; identity providers check the key and not the
@@ -27,20 +28,17 @@ export async function createServiceKey(
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
   const { default: forge } = await import('node-forge');
-  const certificate = forge.pki.createCertificate();
-  certificate.publicKey = forge.pki.publicKeyFromPem(pair.publicKey);
-  // Positive, and without a leading zero byte, which DER forbids.
-  certificate.serialNumber = `01${randomBytes(15).toString('hex')}`;
-  certificate.validity.notBefore = ctx.now();
-  certificate.validity.notAfter = new Date(ctx.now());
-  certificate.validity.notAfter.setUTCFullYear(ctx.now().getUTCFullYear() + validYears);
-  const name = [{ name: 'commonName', value: 'Octavo' }];
-  certificate.setSubject(name);
-  certificate.setIssuer(name);
-  certificate.sign(forge.pki.privateKeyFromPem(pair.privateKey), forge.md.sha256.create());
+  const notAfter = new Date(ctx.now());
+  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + validYears);
   return {
     serviceKey: encrypt(ctx.encryptionKey, pair.privateKey, ownerOf(providerId)),
-    serviceCertificate: forge.pki.certificateToPem(certificate).replaceAll('\r', ''),
+    serviceCertificate: selfSigned(forge, {
+      ...pair,
+      commonName: 'Octavo',
+      serialNumber: `01${randomBytes(15).toString('hex')}`,
+      notBefore: ctx.now(),
+      notAfter,
+    }),
   };
 }
 
