@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { generateKeyBetween } from 'fractional-indexing';
 import type { Prisma } from '../src/db/generated/client.ts';
+import { sql } from '../src/db/sql.ts';
 import { encrypt } from '../src/lib/encryption.ts';
 import { contentKey } from '../src/infra/storage/content-key.ts';
 import type { GrantRole, Role } from '../src/access/roles.ts';
 import type { Caller, Harness } from './harness.ts';
+import { insert } from './insert.ts';
 import { randomBytes } from './setup/seed.ts';
 
 export interface AnOrganization {
@@ -13,28 +15,22 @@ export interface AnOrganization {
   readonly owner: Caller;
 }
 
-type OrganizationValues = Partial<Omit<Prisma.OrganizationUncheckedCreateInput, 'id'>> & { readonly owner?: Caller };
+type OrganizationValues = Partial<Omit<Prisma.OrganizationCreateManyInput, 'id'>> & { readonly owner?: Caller };
 
 /** Creates an organization with one admin: `owner`, or a new user. */
 export async function anOrganization(server: Harness, values: OrganizationValues = {}): Promise<AnOrganization> {
   const { owner = await server.aUser(), ...columns } = values;
-  const id = server.platform.services.newId('org');
-  await server.platform.db.prisma.organization.create({
-    data: {
-      id,
-      title: 'Example',
-      emailDomains: [],
-      ...columns,
-      members: { create: { userId: owner.userId, role: 'admin' } },
-    },
-  });
+  const { platform } = server;
+  const id = platform.services.newId('org');
+  await insert(platform, 'organizations', { id, title: 'Example', emailDomains: [], ...columns });
+  await insert(platform, 'members', { organizationId: id, userId: owner.userId, role: 'admin' });
   return { id, owner };
 }
 
 /** Adds a new user to the organization. A role of null makes a guest. */
 export async function aMember(server: Harness, organizationId: string, role: Role | null): Promise<Caller> {
   const caller = await server.aUser();
-  await server.platform.db.prisma.member.create({ data: { organizationId, userId: caller.userId, role } });
+  await insert(server.platform, 'members', { organizationId, userId: caller.userId, role });
   return caller;
 }
 
@@ -47,20 +43,15 @@ interface TeamValues {
 /** Creates a team of members of the organization. */
 export async function aTeam(server: Harness, organizationId: string, values: TeamValues = {}): Promise<{ id: string }> {
   const { title = 'Writers', owners = [], members = [] } = values;
-  const id = server.platform.services.newId('team');
-  await server.platform.db.prisma.team.create({
-    data: {
-      id,
-      organizationId,
-      title,
-      members: {
-        create: [
-          ...owners.map(({ userId }) => ({ userId, role: 'owner' })),
-          ...members.map(({ userId }) => ({ userId, role: 'member' })),
-        ],
-      },
-    },
-  });
+  const { platform } = server;
+  const id = platform.services.newId('team');
+  await insert(platform, 'teams', { id, organizationId, title });
+  await insert(
+    platform,
+    'team_members',
+    ...owners.map(({ userId }) => ({ teamId: id, userId, role: 'owner' })),
+    ...members.map(({ userId }) => ({ teamId: id, userId, role: 'member' })),
+  );
   return { id };
 }
 
@@ -72,22 +63,14 @@ const nextKey = () => (lastKey = generateKeyBetween(lastKey, null));
 export async function aSpace(
   server: Harness,
   organizationId: string,
-  overrides: Partial<Prisma.SpaceUncheckedCreateInput> = {},
+  overrides: Partial<Prisma.SpaceCreateManyInput> = {},
 ): Promise<{ id: string; revisionId: string }> {
-  const { services, db } = server.platform;
-  const id = services.newId('spc');
-  const revisionId = services.newId('rev');
-  await db.prisma.space.create({
-    data: {
-      id,
-      organizationId,
-      title: 'Handbook',
-      position: nextKey(),
-      revisionId,
-      revisions: { create: { id: revisionId, line: id, seq: 1, parents: [], type: 'edits' } },
-      ...overrides,
-    },
-  });
+  const { platform } = server;
+  const id = platform.services.newId('spc');
+  const revisionId = platform.services.newId('rev');
+  const place = { organizationId, position: nextKey() };
+  await insert(platform, 'spaces', { id, title: 'Handbook', revisionId, ...place, ...overrides });
+  await insert(platform, 'revisions', { id: revisionId, spaceId: id, line: id, seq: 1, parents: [], type: 'edits' });
   return { id, revisionId };
 }
 
@@ -95,11 +78,15 @@ export async function aSpace(
 export async function aCollection(
   server: Harness,
   organizationId: string,
-  overrides: Partial<Prisma.CollectionUncheckedCreateInput> = {},
+  overrides: Partial<Prisma.CollectionCreateManyInput> = {},
 ): Promise<{ id: string }> {
   const id = server.platform.services.newId('col');
-  await server.platform.db.prisma.collection.create({
-    data: { id, organizationId, title: 'Guides', position: nextKey(), ...overrides },
+  await insert(server.platform, 'collections', {
+    id,
+    organizationId,
+    title: 'Guides',
+    position: nextKey(),
+    ...overrides,
   });
   return { id };
 }
@@ -119,7 +106,7 @@ export async function aGrant(
   const id = server.platform.services.newId('grant');
   const userId = 'userId' in to ? to.userId : null;
   const teamId = 'teamId' in to ? to.teamId : null;
-  await server.platform.db.prisma.grant.create({ data: { id, organizationId, role, ...on, userId, teamId } });
+  await insert(server.platform, 'grants', { id, organizationId, role, ...on, userId, teamId });
   return { id };
 }
 
@@ -127,22 +114,22 @@ export async function aGrant(
 export async function aChangeRequest(
   server: Harness,
   spaceId: string,
-  overrides: Partial<Prisma.ChangeRequestUncheckedCreateInput> = {},
+  overrides: Partial<Prisma.ChangeRequestCreateManyInput> = {},
 ): Promise<{ id: string; number: number }> {
-  const { prisma } = server.platform.db;
-  const { revisionId, changeRequests } = await prisma.space.update({
-    where: { id: spaceId },
-    data: { changeRequests: { increment: 1 }, changeRequestsDraft: { increment: 1 } },
-  });
-  const { id, number } = await prisma.changeRequest.create({
-    data: {
-      id: server.platform.services.newId('cr'),
-      spaceId,
-      number: changeRequests,
-      revisionId,
-      revisionInitialId: revisionId,
-      ...overrides,
-    },
+  const { platform } = server;
+  const [space] = await platform.db.sql.rows<{ revisionId: string; number: number }>(
+    sql`update spaces set "changeRequests" = "changeRequests" + 1, "changeRequestsDraft" = "changeRequestsDraft" + 1
+      where id = ${spaceId} returning "revisionId", "changeRequests" as number`,
+  );
+  const { revisionId, number: next } = space!;
+  const { id = platform.services.newId('cr'), number = next, ...values } = overrides;
+  await insert(platform, 'change_requests', {
+    id,
+    spaceId,
+    number,
+    revisionId,
+    revisionInitialId: revisionId,
+    ...values,
   });
   return { id, number };
 }
@@ -151,19 +138,17 @@ export async function aChangeRequest(
 export async function aJob(
   server: Harness,
   organizationId: string,
-  values: Partial<Prisma.JobUncheckedCreateInput> = {},
+  values: Partial<Prisma.JobCreateManyInput> = {},
 ): Promise<{ id: string }> {
   const id = server.platform.services.newId('job');
-  await server.platform.db.prisma.job.create({
-    data: { id, kind: 'example', organizationId, scopes: [], input: {}, ...values },
-  });
+  await insert(server.platform, 'jobs', { id, kind: 'example', organizationId, scopes: [], input: {}, ...values });
   return { id };
 }
 
 /** Creates a blob without stored bytes, and returns its hash. */
 export async function aBlob(server: Harness): Promise<string> {
   const hash = randomBytes(32).toString('hex');
-  await server.platform.db.prisma.blob.create({ data: { hash, sizeBytes: 3, contentType: 'text/plain' } });
+  await insert(server.platform, 'blobs', { hash, sizeBytes: 3, contentType: 'text/plain' });
   return hash;
 }
 
@@ -171,27 +156,20 @@ export async function aBlob(server: Harness): Promise<string> {
 export async function aSamlProvider(
   server: Harness,
   organizationId: string,
-  overrides: Partial<Prisma.SamlProviderUncheckedCreateInput> = {},
+  overrides: Partial<Prisma.SamlProviderCreateManyInput> = {},
 ): Promise<{ id: string }> {
   const id = server.platform.services.newId('saml');
   const key = { serviceKey: 'none', serviceCertificate: 'none' };
-  await server.platform.db.prisma.samlProvider.create({
-    data: { id, organizationId, label: 'Example', ...key, ...overrides },
-  });
+  await insert(server.platform, 'saml_providers', { id, organizationId, label: 'Example', ...key, ...overrides });
   return { id };
 }
 
 /** Creates a renderer of the sites of an organization, whose URL does not exist. */
-export async function aRenderer(
-  { platform: { services, db } }: Harness,
-  organizationId: string,
-  url?: string,
-): Promise<string> {
-  const id = services.newId('rnd');
-  const sealedSecret = encrypt(services.encryptionKey, 'a secret of the renderer', `renderer:${id}/secret`);
-  await db.prisma.renderer.create({
-    data: { id, organizationId, url: url ?? `https://${id.slice(4)}.example.invalid`, sealedSecret },
-  });
+export async function aRenderer({ platform }: Harness, organizationId: string, url?: string): Promise<string> {
+  const id = platform.services.newId('rnd');
+  const sealedSecret = encrypt(platform.services.encryptionKey, 'a secret of the renderer', `renderer:${id}/secret`);
+  const row = { id, organizationId, url: url ?? `https://${id.slice(4)}.example.invalid`, sealedSecret };
+  await insert(platform, 'renderers', row);
   return id;
 }
 
@@ -199,32 +177,31 @@ export async function aRenderer(
 export async function anIntegration(
   server: Harness,
   organizationId: string,
-  values: Partial<Prisma.IntegrationUncheckedCreateInput> = {},
+  values: Partial<Prisma.IntegrationCreateManyInput> = {},
 ): Promise<{ id: string; name: string; userId: string }> {
-  const { services, db } = server.platform;
-  const userId = services.newId('usr');
-  await db.prisma.user.create({ data: { id: userId, displayName: 'Example integration' } });
-  return db.prisma.integration.create({
-    data: {
-      id: services.newId('intg'),
-      name: `example-${randomBytes(6).toString('hex')}`,
-      organizationId,
-      userId,
-      runtime: 'v1',
-      title: 'Example',
-      description: 'An example',
-      visibility: 'public',
-      target: 'all',
-      script: 'void 0',
-      secrets: {},
-      blocks: [],
-      contentSources: [],
-      externalLinks: [],
-      configurations: {},
-      ...values,
-    },
-    select: { id: true, name: true, userId: true },
-  });
+  const { platform } = server;
+  const userId = platform.services.newId('usr');
+  await insert(platform, 'users', { id: userId, displayName: 'Example integration' });
+  const row = {
+    id: platform.services.newId('intg'),
+    name: `example-${randomBytes(6).toString('hex')}`,
+    organizationId,
+    userId,
+    runtime: 'v1',
+    title: 'Example',
+    description: 'An example',
+    visibility: 'public',
+    target: 'all',
+    script: 'void 0',
+    secrets: {},
+    blocks: [],
+    contentSources: [],
+    externalLinks: [],
+    configurations: {},
+    ...values,
+  };
+  await insert(platform, 'integrations', row);
+  return { id: row.id, name: row.name, userId: row.userId };
 }
 
 /** Installs an integration in an organization, by default without spaces. */
@@ -232,13 +209,11 @@ export async function anInstallation(
   server: Harness,
   integrationId: string,
   organizationId: string,
-  values: Partial<Prisma.InstallationUncheckedCreateInput> = {},
+  values: Partial<Prisma.InstallationCreateManyInput> = {},
 ): Promise<{ id: string }> {
   const id = server.platform.services.newId('inst');
   const chosen = { spaceSelection: 'selected', siteSelection: 'selected', configuration: {} };
-  await server.platform.db.prisma.installation.create({
-    data: { id, integrationId, organizationId, ...chosen, ...values },
-  });
+  await insert(server.platform, 'installations', { id, integrationId, organizationId, ...chosen, ...values });
   return { id };
 }
 

@@ -10,11 +10,12 @@ import { idsFrom } from '../src/lib/ids.ts';
 import { scopes as allScopes, type Scope } from '../src/access/scopes.ts';
 import type { Actor } from '../src/access/actor.ts';
 import type { Context } from '../src/domain/core/context.ts';
-import { issueToken } from '../src/domain/people/tokens/issue.ts';
+import { newToken } from '../src/domain/people/tokens/issue.ts';
 import { routes } from '../src/rest/__generated__/routes.ts';
 import { faultsOf } from './bodies.ts';
 import { pathPattern } from './contract/path-pattern.ts';
 import { problemOfReply } from './contract/resources/check-reply.ts';
+import { insert } from './insert.ts';
 import { testJobs } from './jobs.ts';
 import { clock } from './setup/clock.ts';
 import { backgroundEnded } from './setup/background.ts';
@@ -57,10 +58,16 @@ export interface Harness {
   /** Starts to listen on the first call, and returns the URL. The test files of a process share it. */
   listen(): Promise<string>;
   /**
-   * SQL statements sent since the last reset. `settled` waits until the background work has ended, and so does `reset`: the
-   * work of an earlier test would be counted with the next request.
+   * SQL statements sent since the last reset of this test file. `settled` waits until the background work has ended, and so
+   * does `reset`: the work of an earlier test would be counted with the next request.
    */
-  readonly statements: { texts: string[]; reset(): Promise<void>; settled(): Promise<void> };
+  readonly statements: {
+    readonly texts: string[];
+    reset(): Promise<void>;
+    settled(): Promise<void>;
+    /** Keeps no statements until the next reset, since those of all files would fill the memory. */
+    forget(): void;
+  };
   aUser(overrides?: Partial<UserValues>): Promise<Caller>;
   as(userId: string, token?: { scopes?: readonly Scope[]; organizationId?: string }): Promise<Caller>;
   /** Sends a request without a token. */
@@ -82,7 +89,10 @@ const shared = globalThis as { octavoHarness?: Promise<Harness> };
  */
 export async function startServer(): Promise<Harness> {
   const running = await shared.octavoHarness;
-  if (running && (await isDatabaseUp(running))) return running;
+  if (running && (await isDatabaseUp(running))) {
+    running.statements.forget();
+    return running;
+  }
   shared.octavoHarness = open();
   await shared.octavoHarness;
   afterStart();
@@ -108,16 +118,25 @@ async function open(): Promise<Harness> {
     MAX_IN_FLIGHT_PER_USER: '1000000',
     TOKEN_CACHE_MS: '0',
     ...patience,
+    IMPORT_TIMEOUT_MS: '240000',
+    // A busy machine is not an overloaded database.
+    LOCK_TIMEOUT_MS: '24000',
     IMPORT_ALLOW_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'silent',
   });
+  let areKept = false;
   const statements = {
     texts: [] as string[],
     reset: async () => {
       await statements.settled();
       statements.texts.length = 0;
+      areKept = true;
     },
     settled: () => backgroundEnded(platform, runner),
+    forget: () => {
+      statements.texts.length = 0;
+      areKept = false;
+    },
   };
   const faults: unknown[] = [];
   const log = {
@@ -135,7 +154,7 @@ async function open(): Promise<Harness> {
     resolveTxt: async (name) => txtRecords.get(name) ?? [],
     urls: { base: baseUrl, app: baseUrl, sites: 'sites.test' },
     embedded: { dataDir: null, ...(loadDataDir === undefined ? {} : { loadDataDir }) },
-    onStatement: (text) => void statements.texts.push(text),
+    onStatement: (text) => void (areKept && statements.texts.push(text)),
     tasks,
   });
   const app = await createServer(platform);
@@ -151,17 +170,15 @@ async function open(): Promise<Harness> {
       isInstanceAdmin: false,
     };
     const { db, services } = platform;
-    const { secret } = await issueToken(
-      { db: db.prisma, newId: services.newId, now: services.now },
-      {
-        userId,
-        kind: 'user',
-        name: 'test',
-        scopes: token.scopes ?? allScopes,
-        organizationId: token.organizationId ?? null,
-        expiresAt: null,
-      },
-    );
+    const { secret, row } = newToken(services, {
+      userId,
+      kind: 'user',
+      name: 'test',
+      scopes: token.scopes ?? allScopes,
+      organizationId: token.organizationId ?? null,
+      expiresAt: null,
+    });
+    await insert(platform, 'api_tokens', row);
     const authorized = (options: CallOptions = {}) => ({
       headers: { authorization: `Bearer ${secret}`, ...options.headers },
     });
@@ -181,9 +198,7 @@ async function open(): Promise<Harness> {
   const aUser: Harness['aUser'] = async (overrides = {}) => {
     const id = platform.services.newId('usr');
     const email = `${randomBytes(6).toString('hex')}@example.org`;
-    await platform.db.prisma.user.create({
-      data: { id, displayName: 'Example user', email, emailVerified: true, ...overrides },
-    });
+    await insert(platform, 'users', { id, displayName: 'Example user', email, emailVerified: true, ...overrides });
     return as(id);
   };
   let address: Promise<string> | undefined;

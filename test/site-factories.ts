@@ -1,6 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { generateVisitorKey, encryptVisitorKey } from '../src/domain/publishing/visitor-auth/visitor-key.ts';
 import type { Harness } from './harness.ts';
+import { insert } from './insert.ts';
 import { clock } from './setup/clock.ts';
 
 interface SiteValues {
@@ -17,17 +18,10 @@ export async function aSite(
 ): Promise<{ id: string }> {
   const id = platform.services.newId('site');
   const publication = published ? { published, publishedAt: clock.now() } : {};
-  await platform.db.prisma.site.create({
-    data: {
-      id,
-      organizationId,
-      title: 'Docs',
-      basename: id.toLowerCase(),
-      ...values,
-      ...publication,
-      visitorAuth: { create: { sealedKey: encryptVisitorKey(platform.services, id, generateVisitorKey()) } },
-    },
-  });
+  const names = { title: 'Docs', basename: id.toLowerCase() };
+  await insert(platform, 'sites', { id, organizationId, ...names, ...values, ...publication });
+  const sealedKey = encryptVisitorKey(platform.services, id, generateVisitorKey());
+  await insert(platform, 'site_visitor_auth', { siteId: id, sealedKey });
   return { id };
 }
 

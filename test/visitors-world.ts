@@ -5,6 +5,7 @@ import { encrypt } from '../src/lib/encryption.ts';
 import type { Prisma } from '../src/db/generated/client.ts';
 import { aSpace } from './factories.ts';
 import type { Caller, Harness, Reply } from './harness.ts';
+import { insert } from './insert.ts';
 
 let made = 0;
 const next = () => (made += 1);
@@ -21,7 +22,7 @@ export interface ASite {
   readonly tokenFor: (claims: object) => Promise<string>;
 }
 
-type SiteValues = Partial<Omit<Prisma.SiteUncheckedCreateInput, 'id' | 'organizationId'>> & {
+type SiteValues = Partial<Omit<Prisma.SiteCreateManyInput, 'id' | 'organizationId'>> & {
   readonly schema?: object;
   readonly fallbackUrl?: string;
 };
@@ -32,25 +33,15 @@ export async function aSite(
   organizationId: string,
   { schema, fallbackUrl, ...values }: SiteValues = {},
 ): Promise<ASite> {
-  const { services, db } = platform;
+  const { services } = platform;
   const id = services.newId('site');
   const visitorKey = generateVisitorKey();
   const basename = `docs${next()}`;
-  await db.prisma.site.create({
-    data: {
-      id,
-      organizationId,
-      title: 'Docs',
-      basename,
-      published: true,
-      publishedAt: services.now(),
-      ...values,
-      visitorAuth: {
-        create: { sealedKey: encryptVisitorKey(services, id, visitorKey), fallbackUrl: fallbackUrl ?? null },
-      },
-      ...(schema ? { adaptiveSchema: { create: { jsonSchema: schema } } } : {}),
-    },
-  });
+  const publication = { published: true, publishedAt: services.now() };
+  await insert(platform, 'sites', { id, organizationId, title: 'Docs', basename, ...publication, ...values });
+  const sealedKey = encryptVisitorKey(services, id, visitorKey);
+  await insert(platform, 'site_visitor_auth', { siteId: id, sealedKey, fallbackUrl: fallbackUrl ?? null });
+  if (schema) await insert(platform, 'site_adaptive_schemas', { siteId: id, jsonSchema: schema });
   const tokenFor = (claims: object) =>
     new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'HS256' })

@@ -15,20 +15,24 @@ export interface NewToken {
   readonly samlProviderId?: string;
 }
 
+/** Makes a token: its secret, and the row with the hash of it. */
+export function newToken(ctx: Pick<Context, 'newId' | 'now'>, token: NewToken) {
+  const secret = newSecret(token.kind);
+  const row = {
+    ...token,
+    id: ctx.newId('tok'),
+    scopes: [...token.scopes],
+    hash: hashOf(secret),
+    prefix: tokenPrefixes[token.kind],
+    lastFour: secret.slice(-4),
+    createdAt: ctx.now(),
+  };
+  return { secret, row };
+}
+
 /** Stores the hash of a new token and returns its secret. Performs no authorization. */
 export async function issueToken(ctx: Pick<Context, 'db' | 'newId' | 'now'>, token: NewToken) {
-  const secret = newSecret(token.kind);
-  const id = ctx.newId('tok');
-  await ctx.db.apiToken.create({
-    data: {
-      ...token,
-      id,
-      scopes: [...token.scopes],
-      hash: hashOf(secret),
-      prefix: tokenPrefixes[token.kind],
-      lastFour: secret.slice(-4),
-      createdAt: ctx.now(),
-    },
-  });
-  return { id, secret };
+  const { secret, row } = newToken(ctx, token);
+  await ctx.db.apiToken.create({ data: row });
+  return { id: row.id, secret };
 }
