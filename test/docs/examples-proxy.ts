@@ -11,11 +11,19 @@ const ofConnection = ['host', 'connection', 'content-length', 'content-encoding'
 /** What `curl` of the examples reads: an answer other than 2xx ends an example. */
 export const curlrc = 'silent\nshow-error\nfail-with-body\n';
 
+interface Proxied {
+  /** URL at which the server listens. */
+  readonly target: string;
+  /** URL that the server has in its answers. */
+  readonly base: string;
+  readonly stateFile: string;
+}
+
 /**
  * Starts a server to which the examples of the documents send their requests. Placeholders such as `spc_…` become the ids of
  * the file, and later placeholders the ids of the answers. An answer with errors gets a status that ends the example.
  */
-export async function examplesProxy(target: string, stateFile: string): Promise<{ url: string; server: Server }> {
+export async function examplesProxy({ target, base, stateFile }: Proxied): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     forward(request, response).catch((error: unknown) => response.writeHead(502).end(String(error)));
   });
@@ -27,7 +35,7 @@ export async function examplesProxy(target: string, stateFile: string): Promise<
     const ids = JSON.parse(readFileSync(stateFile, 'utf8')) as Ids;
     const filled = (text: string) =>
       text
-        .replaceAll(url, target)
+        .replaceAll(url, base)
         .replaceAll(/\b([a-z]{2,5})_(?:…|%E2%80%A6)/gi, (placeholder, prefix: string) => ids[prefix] ?? placeholder);
     const { method = 'GET' } = request;
     const path = filled(request.url ?? '');
@@ -46,7 +54,8 @@ export async function examplesProxy(target: string, stateFile: string): Promise<
     const hasErrors = typeof value === 'object' && value !== null && 'errors' in value;
     if (answer.ok && !hasErrors) writeFileSync(stateFile, JSON.stringify({ ...ids, ...newIds(value) }));
     const headers = [...answer.headers].filter(([name]) => !ofConnection.includes(name));
-    response.writeHead(hasErrors ? 422 : answer.status, Object.fromEntries(headers)).end(body);
+    response.writeHead(hasErrors ? 422 : answer.status, Object.fromEntries(headers));
+    response.end(value === undefined ? body : body.toString().replaceAll(base, url));
   }
 }
 

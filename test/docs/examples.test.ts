@@ -7,7 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aMigratedDirectory, ask, runCommand, startServerProcess, type ServerProcess } from '../ops/server-process.ts';
+import { ensureBuilt } from '../../scripts/build.mjs';
+import { aMember, anOrganization, type AnOrganization } from '../factories.ts';
+import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
+import { aDirectory } from '../ops/server-process.ts';
 import { freePort } from '../free-port.ts';
 import { aKeyPair, idpMetadata } from '../saml-idp.ts';
 import { blocksOf, documents, textOf, type Block } from './blocks.ts';
@@ -119,10 +122,11 @@ test('every block of JSON is JSON', () => {
   for (const { text } of blocks) expect(() => JSON.parse(text) as unknown).not.toThrow();
 });
 
-describe.runIf(hasTools)(`the examples of the README and the manual${because}`, { timeout: 120_000 }, () => {
-  let server: ServerProcess;
-  let directory: Awaited<ReturnType<typeof aMigratedDirectory>>;
-  let reviewer = '';
+describe.runIf(hasTools)(`the examples of the README and the manual${because}`, { timeout: 480_000 }, () => {
+  let server: Harness;
+  let organization: AnOrganization;
+  let reviewer: Caller;
+  let directory: Awaited<ReturnType<typeof aDirectory>>;
   let archivePort = 0;
   let state = '';
   let proxy: Awaited<ReturnType<typeof examplesProxy>>;
@@ -133,19 +137,15 @@ describe.runIf(hasTools)(`the examples of the README and the manual${because}`, 
   });
 
   beforeAll(async () => {
-    directory = await aMigratedDirectory();
-    const settings = { DATA_DIR: directory.path, IMPORT_ALLOW_HOSTS: '127.0.0.1' };
-    server = await startServerProcess(settings);
-    const { token } = server;
-    await world();
-    // The embedded database belongs to one process.
-    await server.stop();
-    const created = await runCommand(['token', 'create', '--user', email, '--name', 'reviewer'], settings);
-    reviewer = /oc\w_\S+/.exec(created.out)?.[0] ?? '';
-    server = { ...(await startServerProcess(settings)), token };
+    // The command line is the compiled program.
+    await ensureBuilt();
+    server = await startServer();
+    organization = await anOrganization(server);
+    reviewer = await aMember(server, organization.id, 'admin');
+    directory = await aDirectory();
     archivePort = await freePort();
     state = join(directory.path, 'state.json');
-    proxy = await examplesProxy(server.url, state);
+    proxy = await examplesProxy({ target: await server.listen(), base: baseUrl, stateFile: state });
     await writeFile(join(directory.path, '.curlrc'), curlrc);
     await new Promise<void>((resolve) => sources.listen(0, '127.0.0.1', resolve));
   }, 120_000);
@@ -153,23 +153,18 @@ describe.runIf(hasTools)(`the examples of the README and the manual${because}`, 
   afterAll(async () => {
     sources.close();
     proxy.server.close();
-    await server.stop();
     await directory.remove();
   });
 
   /** A space with a page, and a member who may review. */
   async function world() {
-    const { body: organizations } = await ask(server, 'GET /v1/orgs');
-    const org = organizations.items[0].id as string;
-    const { body: space } = await ask(server, `POST /v1/orgs/${org}/spaces`, { title: 'Docs', editMode: 'live' });
-    await ask(server, `POST /v1/spaces/${space.id}/content`, {
+    const { id: org, owner } = organization;
+    const { body: space } = await owner.rest(`POST /v1/orgs/${org}/spaces`, { title: 'Docs', editMode: 'live' });
+    await owner.rest(`POST /v1/spaces/${space.id}/content`, {
       changes: [{ operation: 'insert_page', title: 'Start', document: { markdown: '# Start\n\nGraceful shutdown.' } }],
     });
-    const { body: content } = await ask(server, `GET /v1/spaces/${space.id}/content/pages`);
-    const { body: invited } = await ask(server, `POST /v1/orgs/${org}/invites`, {
-      emails: [{ email, role: 'admin' }],
-    });
-    return { org, spc: space.id as string, pg: content.pages[0].id as string, usr: invited.users[0] as string };
+    const { body: content } = await owner.rest(`GET /v1/spaces/${space.id}/content/pages`);
+    return { org, spc: space.id as string, pg: content.pages[0].id as string, usr: reviewer.userId };
   }
 
   const pages = documents.filter((page) => blocksOf(page).some(isRun));
@@ -186,6 +181,9 @@ describe.runIf(hasTools)(`the examples of the README and the manual${because}`, 
       .replaceAll('https://example.org/', `http://127.0.0.1:${port}/`)
       .replaceAll('4001 &', '4001 > served & until [ -s served ]; do sleep 0.1; done')
       .replaceAll('4001', String(archivePort))
+      // Names that one organization or site of a server has.
+      .replaceAll(/\bacme\b/g, `acme${process.pid}`)
+      .replaceAll('docs.example.org', `docs${process.pid}.example.org`)
       .replaceAll('docs/story/', join(root, 'docs/story/'));
     const done = await run('bash', ['-c', script], {
       cwd: directory.path,
@@ -194,9 +192,9 @@ describe.runIf(hasTools)(`the examples of the README and the manual${because}`, 
         CURL_HOME: directory.path,
         ORG: ids.org,
         SPACE: ids.spc,
-        TOKEN: server.token,
-        REVIEWER: reviewer,
-        EXAMPLE_SERVER: server.url,
+        TOKEN: organization.owner.secret,
+        REVIEWER: reviewer.secret,
+        EXAMPLE_SERVER: proxy.url,
         EXAMPLE_STATE: state,
       },
     }).catch((error: { stdout: string; code: number }) => error);
@@ -219,8 +217,6 @@ const specification = {
   info: { title: 'Pets', version: '1' },
   paths: { '/pets': { get: { tags: ['pets'], responses: { 200: { description: 'The pets' } } } } },
 };
-
-const email = 'reader@example.org';
 
 const archive = readFileSync(join(root, 'test/data/fastify-docs.zip'));
 
