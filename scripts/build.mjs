@@ -25,6 +25,8 @@ const clientFile = join(root, 'src', 'db', 'generated', 'client.ts');
 const clientStamp = join(root, 'src', 'db', 'generated', '.stamp');
 const restFile = join(root, 'src', 'rest', '__generated__', 'openapi.ts');
 const restStamp = join(root, 'src', 'rest', '__generated__', '.stamp');
+const joinerFile = join(cache, 'join-parts.mjs');
+const joinerStamp = join(cache, '.join-parts.stamp');
 const graphiqlFolder = join(cache, 'graphiql');
 const graphiqlStamp = join(graphiqlFolder, '.stamp');
 
@@ -43,7 +45,10 @@ export async function ensureBuilt() {
   });
 }
 
-/** Brings the generated sources (database client, REST API, schema.graphql) and the bundle of GraphiQL up to date. */
+/**
+ * Brings the generated sources (database client, REST API, schema.graphql), the bundle of GraphiQL and that of what joins PDFs
+ * up to date.
+ */
 export const ensureGenerated = () => locked(generate);
 
 const isFresh = () => read(stampFile) === sourcesHash();
@@ -58,6 +63,7 @@ async function generate() {
     ...(clientIsOld ? [generateClient()] : []),
     ...(restIsOld ? [start(['scripts/rest/codegen.mjs'])] : []),
     bundleGraphiql(),
+    bundleJoinerOfSources(),
   ];
   // When a step fails, the others are awaited.
   for (const { status, reason } of await Promise.allSettled(steps)) if (status === 'rejected') throw reason;
@@ -89,6 +95,18 @@ async function bundleGraphiql() {
   } finally {
     rmSync(next, { recursive: true, force: true });
   }
+}
+
+/** Bundles what joins PDFs for a program that runs from its sources. */
+async function bundleJoinerOfSources() {
+  const hash = hashOf(['src/infra', 'scripts/bundle.mjs', 'package-lock.json']);
+  if (read(joinerStamp) === hash) return;
+  const { bundleJoiner } = await import('./bundle.mjs');
+  const next = `${joinerFile}.${process.pid}.mjs`;
+  await bundleJoiner(next);
+  renameSync(next, joinerFile);
+  writeFileSync(`${joinerStamp}.${process.pid}`, hash);
+  renameSync(`${joinerStamp}.${process.pid}`, joinerStamp);
 }
 
 /**

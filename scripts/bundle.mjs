@@ -78,9 +78,13 @@ async function bundleProgram(folder) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     copyFileSync(join(root, 'src', name), join(folder, name));
   }
-  // Loading pdf-lib from hundreds of files takes longer than joining a small PDF.
-  const joiner = 'infra/pdf/join-parts.mjs';
-  await build({ ...options, splitting: false, entryPoints: [`src/${joiner}`], outfile: join(folder, joiner) });
+  await bundleJoiner(join(folder, joiner));
 }
+
+const joiner = 'infra/pdf/join-parts.mjs';
+
+/** Bundles what joins PDFs, because loading pdf-lib from hundreds of files takes longer than joining a small PDF. */
+export const bundleJoiner = (outfile) =>
+  build({ ...options, splitting: false, entryPoints: [`src/${joiner}`], outfile });
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await bundleProgram(process.argv[2]);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { failure } from '../../lib/errors.ts';
 import { hearChild } from '../../lib/hear-child.ts';
-import { programFile } from '../../lib/program-files.ts';
+import { packageRoot, programFile, runsFromSources } from '../../lib/program-files.ts';
 import { limitComputing } from '../workers/computing-limit.ts';
 import { withTemporaryFolder } from '../temporary-folder.ts';
 import { lowerPriority } from '../workers/priority.ts';
@@ -132,9 +132,16 @@ const compiler: Program = {
   options: ['--expose-gc'],
 };
 
-/** Limits the heap, because most data is copied only once and can be collected early. */
+/**
+ * Limits the heap, because most data is copied only once and can be collected early. A bundle also when the sources run; see
+ * scripts/build.mjs.
+ */
 const joiner: Program = {
-  path: fileURLToPath(programFile('infra/pdf/join-parts.mjs')),
+  path: fileURLToPath(
+    runsFromSources
+      ? new URL('node_modules/.cache/octavo/join-parts.mjs', packageRoot)
+      : programFile('infra/pdf/join-parts.mjs'),
+  ),
   options: ['--max-semi-space-size=4', '--max-old-space-size=320'],
 };
 const kernelPageBytes = 4_096;
