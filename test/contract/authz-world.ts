@@ -19,6 +19,7 @@ import {
 } from '../factories.ts';
 import { aGlossaryEntry, aTranslatedSpace, aTranslation } from '../translation-factories.ts';
 import type { Caller, Harness } from '../harness.ts';
+import { insert } from '../insert.ts';
 import type { AuthzRow } from '../../scripts/rest/access/rows.ts';
 import { clock } from '../setup/clock.ts';
 
@@ -56,13 +57,15 @@ export async function aStage(server: Harness, row: AuthzRow): Promise<Stage> {
   const { owner, callers } = await casts.get(server)!;
   const { id: organizationId } = await anOrganization(server, { owner });
   const members = [...callers].filter(([who]) => who !== 'outsider');
-  await server.platform.db.prisma.member.createMany({
-    data: members.map(([who, { userId }]) => ({
+  await insert(
+    server.platform,
+    'members',
+    ...members.map(([who, { userId }]) => ({
       organizationId,
       userId,
       role: actsOnOrganization(row) ? roleOf(who) : null,
     })),
-  });
+  );
   const { id: collectionId } = await aCollection(server, organizationId);
   const { id: spaceId, revisionId } = await aSpace(server, organizationId, { parentId: collectionId });
   return { server, row, organizationId, owner, callers, place: { collectionId, spaceId, revisionId } };
@@ -88,11 +91,13 @@ export async function aGround(stage: Stage): Promise<(who: Principal) => World> 
   const { server, row, organizationId, owner, callers, place } = stage;
   if (!actsOnOrganization(row)) {
     const on = onSpace(row) ? { spaceId: place.spaceId } : { collectionId: place.collectionId };
-    const grants = [...callers].flatMap(([who, to]) => {
+    const grants = [...callers].flatMap(([who, { userId }]) => {
       const role = roleOf(who);
-      return role === null ? [] : [{ on, to, role }];
+      return role === null
+        ? []
+        : [{ id: server.platform.services.newId('grant'), organizationId, ...on, userId, role }];
     });
-    await Promise.all(grants.map((grant) => aGrant(server, organizationId, grant)));
+    await insert(server.platform, 'grants', ...grants);
   }
   return (who) => ({ server, organizationId, owner, principal: callers.get(who)!, ...place });
 }
@@ -113,6 +118,12 @@ export async function aWorld(stage: Stage, who: Principal): Promise<World> {
     await aGrant(server, organizationId, { on: onSpace(row) ? { spaceId } : { collectionId }, to: principal, role });
   return { ...world, collectionId, spaceId, revisionId };
 }
+
+/** Where the callers of a row have their roles. Rows with the same place can share a stage. */
+export const placeOf = (row: AuthzRow): 'organization' | 'collection' | 'space' => {
+  if (actsOnOrganization(row)) return 'organization';
+  return onSpace(row) ? 'space' : 'collection';
+};
 
 const roleOf = (who: Principal): Role | null => (who === 'guest' || who === 'outsider' ? null : who);
 
@@ -135,15 +146,13 @@ interface CommentValues {
 export const aComment = async (world: World, values: CommentValues = {}) => {
   const { platform } = world.server;
   const id = platform.services.newId(values.parentId ? 'rpl' : 'cmt');
-  await platform.db.prisma.comment.create({
-    data: {
-      id,
-      spaceId: world.spaceId,
-      authorId: world.principal.userId,
-      markdown: 'Hello',
-      revisionId: world.revisionId,
-      ...values,
-    },
+  await insert(platform, 'comments', {
+    id,
+    spaceId: world.spaceId,
+    authorId: world.principal.userId,
+    markdown: 'Hello',
+    revisionId: world.revisionId,
+    ...values,
   });
   return id;
 };
@@ -153,26 +162,24 @@ let lastKey: string | null = null;
 
 /** A page or a file that was there from the first revision on. */
 export const anEntry = async (world: Pick<World, 'server' | 'spaceId'>, kind: 'page' | 'file' | 'reusable-content') => {
-  const { db, services } = world.server.platform;
+  const { services } = world.server.platform;
   const id = services.newId(({ page: 'pg', file: 'file', 'reusable-content': 'rc' } as const)[kind]);
   const now = clock.now();
   lastKey = generateKeyBetween(lastKey, null);
   const blobHash = kind === 'file' ? await aBlob(world.server) : null;
-  await db.prisma.contentEntry.create({
-    data: {
-      line: world.spaceId,
-      entryId: id,
-      fromSeq: 1,
-      spaceId: world.spaceId,
-      kind,
-      position: lastKey,
-      type: kind === 'page' ? 'document' : 'text/plain',
-      title: 'Welcome',
-      slug: kind === 'page' ? `welcome-${id.slice(-12).toLowerCase()}` : null,
-      blobHash,
-      createdAt: now,
-      updatedAt: now,
-    },
+  await insert(world.server.platform, 'content_entries', {
+    line: world.spaceId,
+    entryId: id,
+    fromSeq: 1,
+    spaceId: world.spaceId,
+    kind,
+    position: lastKey,
+    type: kind === 'page' ? 'document' : 'text/plain',
+    title: 'Welcome',
+    slug: kind === 'page' ? `welcome-${id.slice(-12).toLowerCase()}` : null,
+    blobHash,
+    createdAt: now,
+    updatedAt: now,
   });
   return id;
 };
@@ -186,7 +193,7 @@ const aChangeRequest = async ({ server, spaceId, revisionId, principal }: World)
     where: { id: spaceId },
     data: { changeRequests: { increment: 1 }, changeRequestsOpen: { increment: 1 } },
   });
-  await db.prisma.changeRequest.create({ data: { id, spaceId, number, status: 'open', ...made } });
+  await insert(server.platform, 'change_requests', { id, spaceId, number, status: 'open', ...made });
   return id;
 };
 
@@ -268,12 +275,11 @@ export const params: Readonly<Record<string, Make>> = {
 
 /** A member with the role `read`, who makes no requests. */
 export async function anotherMember({ server, organizationId }: World): Promise<string> {
-  const { services, db } = server.platform;
-  const id = services.newId('usr');
-  await db.prisma.user.create({
-    data: { id, displayName: 'Example user', email: `${id}@example.org`, emailVerified: true },
-  });
-  await db.prisma.member.create({ data: { organizationId, userId: id, role: 'read' } });
+  const { platform } = server;
+  const id = platform.services.newId('usr');
+  const email = `${id}@example.org`;
+  await insert(platform, 'users', { id, displayName: 'Example user', email, emailVerified: true });
+  await insert(platform, 'members', { organizationId, userId: id, role: 'read' });
   return id;
 }
 
@@ -291,9 +297,7 @@ export async function aDocumentServer(): Promise<{ url: string; server: Server }
 /** An organization in which the principal may create. */
 export async function aDestination({ server, principal }: World): Promise<string> {
   const { id } = await anOrganization(server);
-  await server.platform.db.prisma.member.create({
-    data: { organizationId: id, userId: principal.userId, role: 'create' },
-  });
+  await insert(server.platform, 'members', { organizationId: id, userId: principal.userId, role: 'create' });
   return id;
 }
 
