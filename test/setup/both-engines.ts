@@ -16,7 +16,6 @@ const dependsOnEngine = [
   /^test\/domain\/\w+\/(?:read-together|search-.*|storage-marker)\./,
   /^test\/graphql\/(?:\w+\/)?(?:backward-paging|idempotency|spaces)\./,
   /^test\/rest\/(?:\w+\/)?(?:change-request-races|import-jobs|links|search.*|sites-races)\./,
-  /^test\/rest\/hostile-values\./,
   /^test\/security\/(?:idempotency.*|literals|races)\./,
 ];
 
