@@ -20,6 +20,9 @@ interface Tables {
   readonly revisions: Prisma.RevisionCreateManyInput;
   readonly saml_providers: Prisma.SamlProviderCreateManyInput;
   readonly site_adaptive_schemas: Prisma.SiteAdaptiveSchemaCreateManyInput;
+  readonly site_sections: Prisma.SiteSectionCreateManyInput;
+  readonly site_share_links: Prisma.SiteShareLinkCreateManyInput;
+  readonly site_spaces: Prisma.SiteSpaceCreateManyInput;
   readonly site_visitor_auth: Prisma.SiteVisitorAuthCreateManyInput;
   readonly sites: Prisma.SiteCreateManyInput;
   readonly spaces: Prisma.SpaceCreateManyInput;

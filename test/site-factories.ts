@@ -1,4 +1,5 @@
 import { generateNKeysBetween } from 'fractional-indexing';
+import { sql, type Fragment } from '../src/db/sql.ts';
 import { generateVisitorKey, encryptVisitorKey } from '../src/domain/publishing/visitor-auth/visitor-key.ts';
 import type { Harness } from './harness.ts';
 import { insert } from './insert.ts';
@@ -33,14 +34,21 @@ interface SiteSpaceValues {
 
 /** Adds a site space after the existing ones. The first one of a section is its default. */
 export async function aSiteSpace({ platform }: Harness, values: SiteSpaceValues): Promise<string> {
-  const { prisma } = platform.db;
   const id = platform.services.newId('ssp');
   const { siteId, sectionId = null } = values;
-  const count = await prisma.siteSpace.count({ where: { siteId, sectionId } });
+  const count = await countOf(
+    platform,
+    sql`select count(*)::int from site_spaces where "siteId" = ${siteId} and "sectionId" is not distinct from ${sectionId}`,
+  );
   const position = generateNKeysBetween(null, null, count + 1).at(-1)!;
-  await prisma.siteSpace.create({ data: { ...values, id, path: `space-${count}`, position, isDefault: count === 0 } });
-  await prisma.site.update({ where: { id: siteId }, data: { siteSpaces: { increment: 1 } } });
+  await insert(platform, 'site_spaces', { ...values, id, path: `space-${count}`, position, isDefault: count === 0 });
+  await platform.db.sql.rows(sql`update sites set "siteSpaces" = "siteSpaces" + 1 where id = ${siteId}`);
   return id;
+}
+
+async function countOf({ db }: Harness['platform'], statement: Fragment): Promise<number> {
+  const [row] = await db.sql.rows<{ count: number }>(statement);
+  return row!.count;
 }
 
 interface SiteSectionValues {
@@ -51,21 +59,13 @@ interface SiteSectionValues {
 
 /** Adds a section with one space after the existing ones. */
 export async function aSiteSection(server: Harness, { siteId, spaceId, groupId }: SiteSectionValues): Promise<string> {
-  const { prisma } = server.platform.db;
-  const id = server.platform.services.newId('sec');
-  const count = await prisma.siteSection.count({ where: { siteId } });
+  const { platform } = server;
+  const id = platform.services.newId('sec');
+  const count = await countOf(platform, sql`select count(*)::int from site_sections where "siteId" = ${siteId}`);
   const position = generateNKeysBetween('b00', null, count + 1).at(-1)!;
-  await prisma.siteSection.create({
-    data: {
-      id,
-      siteId,
-      groupId: groupId || null,
-      title: `Section ${count}`,
-      path: `section-${count}`,
-      position,
-      isDefault: count === 0,
-    },
-  });
+  const names = { title: `Section ${count}`, path: `section-${count}` };
+  const place = { siteId, groupId: groupId || null, position, isDefault: count === 0 };
+  await insert(platform, 'site_sections', { id, ...names, ...place });
   await aSiteSpace(server, { siteId, spaceId, sectionId: id });
   return id;
 }

@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose';
 import { generateVisitorKey, encryptVisitorKey } from '../src/domain/publishing/visitor-auth/visitor-key.ts';
 import { hashOf } from '../src/lib/secret-token.ts';
+import { sql } from '../src/db/sql.ts';
 import { encrypt } from '../src/lib/encryption.ts';
 import type { Prisma } from '../src/db/generated/client.ts';
 import { aSpace } from './factories.ts';
@@ -59,15 +60,8 @@ interface PartValues {
 /** A section of a site. */
 export async function aSection({ platform }: Harness, siteId: string, values: PartValues): Promise<string> {
   const id = platform.services.newId('sec');
-  await platform.db.prisma.siteSection.create({
-    data: {
-      id,
-      siteId,
-      title: `Section ${values.path}`,
-      position: nextPosition(),
-      ...values,
-    },
-  });
+  const named = { title: `Section ${values.path}`, ...values };
+  await insert(platform, 'site_sections', { id, siteId, position: nextPosition(), ...named });
   return id;
 }
 
@@ -77,23 +71,22 @@ export async function aSiteSpace(
   { siteId, organizationId }: { readonly siteId: string; readonly organizationId: string },
   { spaceId, ...values }: PartValues & { readonly sectionId?: string; readonly spaceId?: string },
 ): Promise<{ id: string; spaceId: string }> {
-  const { services, db } = server.platform;
-  const id = services.newId('ssp');
+  const { platform } = server;
+  const id = platform.services.newId('ssp');
   const space = spaceId ?? (await aSpace(server, organizationId, { title: values.path })).id;
-  await db.prisma.siteSpace.create({
-    data: { id, siteId, spaceId: space, position: nextPosition(), ...values },
-  });
-  await db.prisma.site.update({ where: { id: siteId }, data: { siteSpaces: { increment: 1 } } });
+  await insert(platform, 'site_spaces', { id, siteId, spaceId: space, position: nextPosition(), ...values });
+  await platform.db.sql.rows(sql`update sites set "siteSpaces" = "siteSpaces" + 1 where id = ${siteId}`);
   return { id, spaceId: space };
 }
 
 /** A share link of a site, with its key. */
 export async function aShareLink({ platform }: Harness, siteId: string): Promise<{ id: string; key: string }> {
-  const { services, db } = platform;
+  const { services } = platform;
   const id = services.newId('slk');
   const key = `key${next()}${services.newId('slk').slice(4)}`;
   const sealedKey = encrypt(services.encryptionKey, key, `share-link:${id}/key`);
-  await db.prisma.siteShareLink.create({ data: { id, siteId, name: 'For partners', keyHash: hashOf(key), sealedKey } });
+  const row = { id, siteId, name: 'For partners', keyHash: hashOf(key), sealedKey };
+  await insert(platform, 'site_share_links', row);
   return { id, key };
 }
 
