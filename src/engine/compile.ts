@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../domain/core/context.ts';
+import { schemaToCompile } from './compiled-schema.ts';
 
 export type Run = (ctx: Context, variables: Record<string, unknown>) => ExecutionResult | Promise<ExecutionResult>;
 
@@ -27,10 +28,13 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, options: 
   refuseUnsafe(document);
   // Parameters of REST requests are never null.
   if (options.contractSpellings !== true) refuseNullableConditions(document);
-  const compiled = compileQuery(schema, copied(document), options.operationName, {
+  const isIntrospection = asksForTheSchema(document);
+  const leaves = options.contractSpellings === true ? 'raw' : 'checked';
+  const target = isIntrospection ? schema : schemaToCompile(schema, leaves);
+  const compiled = compileQuery(target, copied(document), options.operationName, {
     customJSONSerializer: false,
     disablingCapturingStackErrors: true,
-    disableLeafSerialization: options.contractSpellings === true,
+    disableLeafSerialization: !isIntrospection,
   });
   if (!isCompiledQuery(compiled))
     throw new Error(`The operation does not compile: ${compiled.errors?.[0]?.message ?? 'no reason given'}`);
@@ -67,6 +71,17 @@ function refuseUnsafe(document: DocumentNode): void {
     [Kind.OBJECT]: (node) => refuseVariables(node),
     [Kind.LIST]: (node) => refuseVariables(node),
   });
+}
+
+/** Whether a document selects the schema, which would show the types of `schemaToCompile`. */
+function asksForTheSchema(document: DocumentNode): boolean {
+  let asks = false;
+  visit(document, {
+    [Kind.FIELD]: ({ name: { value } }) => {
+      asks ||= value === '__schema' || value === '__type';
+    },
+  });
+  return asks;
 }
 
 /** graphql-jit 0.8.9 takes a condition that is null for false; in GraphQL it is an error. */
