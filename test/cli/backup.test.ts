@@ -68,7 +68,7 @@ beforeAll(async () => {
     `insert into settings (key, value) values ('odd', '{"b": 1.50, "a": "\\u00e9\\ud83d\\ude00"}')`,
   );
   manifest = await dump(storeOf(source), archive, settings);
-}, 120_000);
+});
 afterAll(async () => {
   await source.close();
   await directory.remove();

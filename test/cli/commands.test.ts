@@ -71,7 +71,7 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
     missing = (await runHere(['migrate', '--status'], settings)).out;
     server = await startServerProcess(settings);
     userId = (await ask(server, 'GET /v1/user')).body.id as string;
-  }, 120_000);
+  });
   afterAll(async () => {
     await server.stop();
     await directory.remove();

@@ -41,7 +41,7 @@ describe('the doctor', () => {
     if (!beginning) throw new Error('The installation was not new');
     const ctx = actingAs(contextOf(platform.services, platform.db, asOperator('x'), 'r'), asOperator(beginning.userId));
     ids = await someContent(ctx, beginning.organizationId);
-  }, 120_000);
+  });
   afterAll(async () => {
     await platform.close();
     await database.remove();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   directory = await aMigratedDatabase();
   server = await startServerProcess(directory.settings);
   organization = (await ask(server, 'GET /v1/orgs')).body.items[0].id;
-}, 120_000);
+});
 afterAll(async () => {
   await server.stop();
   await directory.remove();

@@ -44,7 +44,7 @@ export async function openOnDisk(name: string): Promise<EmbeddedEngine> {
 export function useEngines(): void {
   beforeAll(async () => {
     place = await mkdtemp(join(tmpdir(), 'octavo-embedded-'));
-  }, 120_000);
+  });
 
   afterEach(async () => {
     await Promise.all(pools.splice(0).map((pool) => pool.end()));
@@ -58,6 +58,6 @@ export function useEngines(): void {
 export function useMemory(): void {
   beforeAll(async () => {
     memory = await openEmbedded({ dataDir: null, statementTimeoutMs: 30_000, log });
-  }, 120_000);
+  });
   afterAll(() => memory.close());
 }

@@ -21,7 +21,7 @@ describe('the first start', { timeout: 120_000 }, () => {
       BOOTSTRAP_ORGANIZATION: 'Acme',
       BOOTSTRAP_EMAIL: 'Ada@example.org',
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await server.stop();
     await directory.remove();

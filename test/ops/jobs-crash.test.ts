@@ -31,7 +31,7 @@ describe('a job of the one process over an embedded database', { timeout: 300_00
     settings = { ...importing, DATA_DIR: directory.path };
     server = await startServerProcess(settings);
     ({ token } = server);
-  }, 120_000);
+  });
   afterAll(async () => {
     await server.stop();
     await directory.remove();

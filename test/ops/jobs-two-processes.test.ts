@@ -40,10 +40,10 @@ describe.skipIf(database === null)('jobs of processes over one PostgreSQL', { ti
     first = await startServerProcess(settings);
     ({ token } = first);
     second = await another();
-  }, 120_000);
+  });
   beforeEach(async () => {
     if (first.child.signalCode !== null) first = await another();
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.all([first, second].map((server) => server.stop()));
     await directory.remove();

@@ -53,7 +53,7 @@ describe.runIf(isWhole)('the production tree', { timeout: 120_000 }, () => {
     const pruned = spawnSync(process.execPath, [inTree('scripts/prune.mjs')], { cwd: directory.path });
     expect(pruned.status, String(pruned.stderr)).toBe(0);
     server = await startServerProcess({ DATA_DIR: inTree('data') }, [], { program: inTree('dist/main.js') });
-  }, 120_000);
+  });
   afterAll(async () => {
     await server.stop();
     await directory.remove();

@@ -18,7 +18,7 @@ describe.runIf(hasCurl)('the story in docs/story', { timeout: 180_000 }, () => {
   beforeAll(async () => {
     database = await aMigratedDatabase();
     server = await startServerProcess({ ...database.settings, IMPORT_ALLOW_HOSTS: '127.0.0.1' });
-  }, 120_000);
+  });
   afterAll(async () => {
     await server.stop();
     await database.remove();
