@@ -148,7 +148,7 @@ describe("parseImport('notion')", () => {
         'file Handbook/dot.png',
       ]);
       expect(pageOf(tree, 'Tasks').markdown).toBe(
-        '# Tasks\n\n| Name | Done | Note |\n| --- | --- | --- |\n| [Buy milk](Tasks/Buy%20milk.md) | Yes | two \\| three |\n| Sell, eggs | No | a "b" c |\n| Rest |  |  |\n',
+        '# Tasks\n\n| Name | Done | Note |\n| --- | --- | --- |\n| [Buy milk](Tasks/Buy%20milk.md) | Yes | two \\| three |\n| [Sell, eggs](Tasks/Sell%20eggs.md) | No | a "b" c |\n| Rest |  |  |\n',
       );
       expect(tree.skipped).toEqual([]);
     },

@@ -38,7 +38,8 @@ function findEdits(tree: MarkdownRoot, markdown: string): Edit[] {
     const start = node.position?.start.offset;
     const end = node.position?.end.offset;
     if (start === undefined || end === undefined) return;
-    if (node.type === 'html') edits.push({ start, end, text: markdown.slice(start, end).replaceAll('<', '&lt;') });
+    if (node.type === 'html' && !lineBreak.test(node.value))
+      edits.push({ start, end, text: markdown.slice(start, end).replaceAll('<', '&lt;') });
     if (!('url' in node) || isHarmless(node.url)) return;
     const span = urlSpanOf(node);
     // An autolink has no separate span for its URL.
@@ -46,6 +47,9 @@ function findEdits(tree: MarkdownRoot, markdown: string): Edit[] {
   });
   return edits;
 }
+
+/** The only tag that is kept: the break in the cell of a table. */
+const lineBreak = /^<br>$/;
 
 const isHarmless = (url: string) => {
   const scheme = /^[^/?#]*?:/.exec(url)?.[0].toLowerCase();

@@ -10,10 +10,10 @@ import { readPages, type ReadOptions } from './read-pages.ts';
 import type { SourceContent } from './source-content.ts';
 import { importRefused } from '../refusal.ts';
 import { readHtmlPage, readMarkdownPage } from './source-page.ts';
-import { isHtmlPath, isPagePath } from '../unpack/source-path.ts';
+import { folderOf, isHtmlPath, isPagePath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
 import { type ArchiveEntry, entryAt, readZip } from '../unpack/zip.ts';
-import { databasePage } from './notion-database.ts';
+import { databasePage, type RowTargets } from './notion-database.ts';
 import { cleanNotionPaths, hasNotionId, viewsOf } from './notion-names.ts';
 import { planNotion } from './notion-plan.ts';
 
@@ -32,9 +32,10 @@ export async function readNotion(archive: readonly ArchiveEntry[], options: Read
   const clean = cleanNotionPaths(unpacked.map(({ path }) => path));
   const locate = locateCleaned(clean);
   const pathOf = (path: string) => clean.get(path) ?? path;
+  const pageTitled = titledPages(entries, pathOf);
   const pages = entries.filter(({ path }) => isPagePath(path) || isDatabase(path));
   const { sources: read, notes } = await readPages(pages, options, (entry) =>
-    readPage(entry, pathOf(entry.path), locate),
+    readPage(entry, pathOf(entry.path), { locate, pageTitled }),
   );
   const sources = new Map([...read.values()].map((source) => [source.path, source]));
   if (sources.size === 0) throw importRefused(`${expectedNotion}, but the archive contains no page`);
@@ -56,7 +57,9 @@ async function unpack(archive: readonly ArchiveEntry[], { limits }: ReadOptions)
   const inner: ArchiveEntry[] = [];
   // One at a time to limit memory, because each may be as large as the outer archive.
   for (const { body } of parts.slice(0, maxParts)) {
-    inner.push(...(await readZip(body, limits)));
+    // Parts of one export repeat pages.
+    const known = new Set(inner.map(({ path }) => path));
+    inner.push(...(await readZip(body, limits)).filter(({ path }) => !known.has(path)));
     if (inner.reduce((sum, entry) => sum + entry.body.length, 0) > maxInnerBytes)
       throw importRefused(`The nested archives expand to more than ${maxInnerBytes} bytes`);
   }
@@ -71,10 +74,47 @@ const isList = (path: string) => /(?:^|\/)index\.html$/.test(path);
 
 const isDatabase = (path: string) => extensionOf(path) === 'csv' && hasNotionId(path);
 
-function readPage({ path, body }: ArchiveEntry, clean: string, locate: Locate) {
-  if (isDatabase(path)) return readMarkdownPage(clean, databasePage(decodeText({ body, name: path }), clean, locate));
+function readPage({ path, body }: ArchiveEntry, clean: string, targets: RowTargets) {
+  if (isDatabase(path)) return readMarkdownPage(clean, databasePage(decodeText({ body, name: path }), clean, targets));
   if (isHtmlPath(path)) return readHtmlPage(clean, decodeText({ body, name: path, html: true }), { pick: pickArticle });
   return readMarkdownPage(clean, decodeText({ body, name: path }));
+}
+
+/**
+ * Finds a page of a folder by its heading. Notion shortens the names of files and leaves out characters, but not in the
+ * heading of the page.
+ */
+function titledPages(entries: readonly ArchiveEntry[], pathOf: (path: string) => string): RowTargets['pageTitled'] {
+  const pages = new Map<string, string>();
+  const read = once(() => {
+    for (const { path, body } of entries) {
+      const heading =
+        isPagePath(path) && !isHtmlPath(path) ? /^\uFEFF?#[ \t]+(.{1,1000})/.exec(headOf(body))?.[1] : null;
+      if (heading === null || heading === undefined) continue;
+      const key = `${folderOf(pathOf(path))}${titleKey(heading)}`;
+      if (!pages.has(key)) pages.set(key, pathOf(path));
+    }
+  });
+  return (folder, title) => {
+    read();
+    return pages.get(`${folder}${titleKey(title)}`);
+  };
+}
+
+const headOf = (body: Buffer) => body.toString('utf8', 0, 4_096);
+
+const titleKey = (title: string) =>
+  title
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+function once(run: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) run();
+    isDone = true;
+  };
 }
 
 /** Resolves links, which use archive paths, to the cleaned paths of pages. */

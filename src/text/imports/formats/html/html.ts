@@ -9,6 +9,7 @@ import { separateTables } from '../../../markdown/stringify.ts';
 import { TextProblem } from '../../../../lib/text-outcome.ts';
 import { maxTitleLength } from '../../../markdown/front-matter.ts';
 import { convertGeneratorBlocks, plainBlockTags } from './blocks.ts';
+import { flattenCells, markCellBreaks } from './cells.ts';
 import { htmlProblem } from '../../../markdown/html-budget.ts';
 import { type HtmlElement, type HtmlRoot, parseHtml } from '../../../markdown/html-tree.ts';
 import { extractTex, trimEmphasis } from './formulas.ts';
@@ -79,12 +80,15 @@ export function parseHtmlPage(path: string, html: string): HtmlRoot {
 export function printHtml(path: string, root: HtmlRoot, baseUrl?: string): HtmlPage {
   return guarded(path, () => {
     limitTableSpans(root);
+    flattenCells(root);
     const formulas = extractTex(root);
     trimEmphasis(root);
     convertGeneratorBlocks(root);
     const leftOut = describeLeftOut(root);
     const { files, headingIds } = prepareHtml(root, { path, ...(baseUrl !== undefined && { baseUrl }) });
-    const printed = formulas.restore(plainBlockTags(printer.stringify(printer.runSync(root))));
+    const printing = printer.runSync(root);
+    markCellBreaks(printing);
+    const printed = formulas.restore(plainBlockTags(printer.stringify(printing)));
     return { ...guardMarkdown(printed), files, headingIds, ...(leftOut !== null && { leftOut }) };
   });
 }
