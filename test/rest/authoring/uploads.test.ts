@@ -65,6 +65,24 @@ describe('POST …/content/import as multipart/form-data', { timeout: 90_000 }, 
     expect(await Promise.all(named.map(preview))).toEqual(['R\u00e9sum\u00e9', 'R\u00e9sum\u00e9']);
   });
 
+  test.each([
+    ['markdown', 'x.md', '[x](no-such.md) ![y](no/such.png) [z](https://example.org)'],
+    ['html', 'x.html', '<p><a href="no-such.md">x</a> <img src="no/such.png"></p>'],
+  ])('a relative link in a page of a form has no target: %s', async (source, name, text) => {
+    const { id } = await aSpace(server, organizationId);
+    const form = new FormData();
+    form.append('source', source);
+    form.append('file', new Blob([text]), name);
+    const encoded = new Response(form);
+    const sent = {
+      type: encoded.headers.get('content-type') ?? '',
+      body: Buffer.from(await encoded.arrayBuffer()),
+    };
+    const { body } = await post(owner, { url: `/v1/spaces/${id}/content/import`, ...sent });
+    expect(body.skipped).toEqual([]);
+    expect(body.warnings).toEqual([{ key: name, reason: '2 links have no target: no-such.md, no/such.png' }]);
+  });
+
   test('a form without a file, one with a url beside it, and one that is cut off are refused', async () => {
     const { id } = await aSpace(server, organizationId);
     const url = `/v1/spaces/${id}/content/import`;

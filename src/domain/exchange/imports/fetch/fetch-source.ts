@@ -1,3 +1,4 @@
+import { decodePercent } from '../../../../lib/percent.ts';
 import { isArchiveSource, type BodySource, type ImportSource } from '../../../../text/imports/fields.ts';
 import { googleExportUrl } from '../../../../text/imports/formats/google-url.ts';
 import { limitsOf, maxBodyBytes } from '../../../../text/imports/limits.ts';
@@ -56,7 +57,8 @@ async function fetchBody(
   const upload = await readUpload(ctx, url, maxBytes);
   if (upload) {
     progress?.({ phase: 'Reading pages' });
-    return { source, body: upload, origin: { url, limits } };
+    // The URL of an upload names the file, but nothing stands beside it: a relative link has no target.
+    return { source, body: upload, origin: { name: decodePercent(new URL(url).pathname), limits } };
   }
   const fetched = source === 'google-docs' ? googleExportUrl(url) : url;
   const answer = await ctx.fetch(fetched, { maxBodyBytes: maxBytes, signal: ctx.signal });
