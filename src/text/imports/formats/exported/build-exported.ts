@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { readFrontMatter } from '../../../markdown/front-matter.ts';
+import { readMarkdownFacts } from '../../../markdown/markdown-facts.ts';
 import { contentTypeOf } from '../../../../lib/media-types.ts';
 import { freeSlug } from '../../../../lib/slugs.ts';
 import { Variables } from '../../../content/edit-fields.ts';
@@ -86,6 +87,7 @@ function pageOf(line: PageLine, text: RestoredText | null, siblings: readonly Dr
     markdown: text?.markdown ?? '',
     links: text?.links ?? [],
     anchors: [],
+    linkable: readMarkdownFacts(text?.markdown ?? '').linkable,
     children: [],
   };
 }
