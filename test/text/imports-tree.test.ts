@@ -111,7 +111,7 @@ describe('buildMarkdownTree(entries) by folders', () => {
     const tree = await build({
       'Hello World.md': '',
       'hello-world.md': '',
-      'hello_world!.html': '<p>x</p>',
+      'hello_world!.html': '<html><p>x</p></html>',
       'sub/hello world.md': '',
       '😀.md': '',
       '---.md': '',

@@ -1,7 +1,7 @@
 import { canonicalEmoji } from '../../lib/emoji.ts';
 import { readPageLayout, type PageLayout } from './page-layout.ts';
 import { cleanText } from './clean-text.ts';
-import { readYaml } from './yaml.ts';
+import { readYamlAsWritten, type WrittenYaml } from './yaml.ts';
 
 /** A Markdown document split at the end of its YAML front matter: `markdown.slice(bodyStart)` is the body. */
 export interface SplitMarkdown {
@@ -53,16 +53,18 @@ export function readFrontMatter(markdown: string): FrontMatter {
   if (yaml === null || yaml.trim() === '') return { values: {} };
   if (yaml.length > maxYamlLength)
     return { values: {}, warning: `The front matter is longer than ${maxYamlLength} characters` };
-  const parsed = readYaml(yaml);
+  const { value: parsed, textAt } = readYamlAsWritten(yaml);
   const values = isRecord(parsed) ? plainRecord(parsed, 0) : null;
   if (!values) return { values: {}, warning: 'The front matter is not a YAML mapping' };
-  return { values, ...pageFields(values) };
+  return { values, ...pageFields(values, textAt) };
 }
 
-function pageFields(values: Readonly<Record<string, unknown>>): Omit<FrontMatter, 'values'> {
+function pageFields(
+  values: Readonly<Record<string, unknown>>,
+  textAt: WrittenYaml['textAt'],
+): Omit<FrontMatter, 'values'> {
   const text = (key: string, max: number) => {
-    const value = values[key];
-    const clean = typeof value === 'string' || typeof value === 'number' ? cleanText(`${value}`, max) : '';
+    const clean = cleanText(plainText(textAt(key) ?? ''), max);
     return clean === '' ? undefined : clean;
   };
   const flag = (...keys: string[]) => keys.map((key) => values[key]).find((value) => typeof value === 'boolean');
@@ -75,17 +77,17 @@ function pageFields(values: Readonly<Record<string, unknown>>): Omit<FrontMatter
     noIndex: flag('noIndex'),
     noRobotsIndex: flag('noRobotsIndex', 'noRobots'),
     layout: readPageLayout(values.layout),
-    variables: readVariables(values.vars),
+    variables: readVariables(values.vars, textAt),
     cover: readCover(values),
   };
 }
 
-/** Reads `vars`: strings, numbers and booleans, stored as strings of at most 256 characters. */
-function readVariables(value: unknown): Record<string, string> | undefined {
+/** Reads `vars`: strings, numbers and booleans, as they are written, of at most 256 characters. */
+function readVariables(value: unknown, textAt: WrittenYaml['textAt']): Record<string, string> | undefined {
   if (!isRecord(value)) return undefined;
   const entries = Object.entries(value)
     .flatMap(([name, item]): [string, string][] =>
-      /^[a-z]\w{0,99}$/i.test(name) && isScalar(item) ? [[name, `${item}`]] : [],
+      /^[a-z]\w{0,99}$/i.test(name) && isScalar(item) ? [[name, plainText(textAt('vars', name) ?? `${item}`)]] : [],
     )
     .filter(([, text]) => text.length <= maxVariableLength);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;

@@ -4,6 +4,7 @@ import { visit } from 'unist-util-visit';
 import { decodeAddress, firstOfSrcset, type HtmlTag, scanTags } from './html-tags.ts';
 import { type MarkdownRoot, parseMarkdown, type Span, urlSpanOf } from './parser.ts';
 import { outcomeOf } from '../../lib/text-outcome.ts';
+import { splitHeadingId } from './anchors.ts';
 import { linkAnchors } from './link-anchors.ts';
 
 /** A URL in a document: its text, its offsets in the source, and whether it is the URL of an image. */
@@ -96,10 +97,10 @@ function readTree(root: MarkdownRoot, markdown: string): Omit<MarkdownFacts, 'li
     else if (node.type === 'paragraph') addBlockTags(into, node);
     else if (node.type === 'heading') {
       const text = headingText(node);
-      if (into.headings.length === 0 && node.depth === 1) into.heading = text;
+      const { title, id } = splitHeadingId(text);
+      if (into.headings.length === 0 && node.depth === 1) into.heading = title;
       into.headings.push(slugger.slug(text));
-      const id = /\{#([\w:.-]{1,100})\}$/.exec(text)?.[1];
-      if (id) into.ids.push(id);
+      if (id !== undefined) into.ids.push(id);
     }
   });
   const { imageLabels, definitions, heading, htmlHeading } = into;

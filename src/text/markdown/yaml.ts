@@ -1,14 +1,40 @@
-import { parseDocument } from 'yaml';
+import { isAlias, isScalar, parseDocument } from 'yaml';
 
 /** Parses untrusted YAML; null for invalid YAML. Aliases are limited, since each may repeat a whole branch. */
-export function readYaml(text: string): unknown {
-  if (isDeep(text)) return null;
+export const readYaml = (text: string): unknown => parse(text, 'core').value;
+
+/**
+ * Parses YAML whose scalars are names and paths: every scalar and key is the text that is written, `4.10` and not 4.1. An
+ * empty one is an empty text.
+ */
+export const readYamlTexts = (text: string): unknown => parse(text, 'failsafe').value;
+
+/** Parsed YAML, and its scalars as they are written: `4.10` and not the number 4.1. */
+export interface WrittenYaml {
+  readonly value: unknown;
+  /** The text of a scalar other than null at a path of keys; undefined when there is none. */
+  readonly textAt: (...path: readonly string[]) => string | undefined;
+}
+
+/** Parses YAML as `readYaml`, and keeps its scalars as they are written. */
+export const readYamlAsWritten = (text: string): WrittenYaml => parse(text, 'core');
+
+function parse(text: string, schema: 'core' | 'failsafe'): WrittenYaml {
+  const nothing = { value: null, textAt: () => undefined };
+  if (isDeep(text)) return nothing;
   try {
-    const document = parseDocument(text, { schema: 'core', prettyErrors: false, logLevel: 'silent' });
-    return document.errors.length > 0 ? null : document.toJS({ maxAliasCount: 20 });
+    const document = parseDocument(text, { schema, prettyErrors: false, logLevel: 'silent' });
+    if (document.errors.length > 0) return nothing;
+    const textAt = (...path: readonly string[]) => {
+      const node = document.getIn(path, true);
+      const scalar = isAlias(node) ? node.resolve(document) : node;
+      if (!isScalar(scalar) || scalar.value === null) return undefined;
+      return typeof scalar.value === 'string' ? scalar.value : scalar.source;
+    };
+    return { value: document.toJS({ maxAliasCount: 20 }), textAt };
   } catch {
     // Too many aliases, or an unresolved one.
-    return null;
+    return nothing;
   }
 }
 

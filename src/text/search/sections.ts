@@ -1,10 +1,10 @@
-import GithubSlugger from 'github-slugger';
+import { anchorMaker } from '../markdown/anchors.ts';
 import { splitFrontMatter } from '../markdown/front-matter.ts';
 import { isRule, labelKey, plainHeading, plainText, type DefinedLabels } from '../markdown/plain-text.ts';
 
 /** A part of a text from one heading to the next. */
 export interface Section {
-  /** Slug of the heading; null before the first heading. */
+  /** Anchor of the heading; null before the first heading. */
   readonly anchor: string | null;
   /** Text of the heading; empty before the first heading. */
   readonly title: string;
@@ -13,12 +13,12 @@ export interface Section {
 }
 
 /**
- * Splits Markdown into sections with the anchors of `headingAnchors`. Scans lines instead of parsing, because the
+ * Splits Markdown into sections with the anchors of `anchorMaker`. Scans lines instead of parsing, because the
  * parser takes 3 µs per character and an import of ten thousand pages is one transaction. Only headings with inline
  * markup are parsed.
  */
 export function sectionsOf(markdown: string): Section[] {
-  const slugger = new GithubSlugger();
+  const anchors = anchorMaker();
   const sections: Section[] = [];
   let open: { anchor: string | null; title: string; lines: string[] } = { anchor: null, title: '', lines: [] };
   const close = () => {
@@ -33,10 +33,10 @@ export function sectionsOf(markdown: string): Section[] {
   for (const line of blocksOf(body)) {
     if (line.kind === 'heading') {
       close();
-      const title = parseBudget > 0 ? plainHeading(line.text, definitions) : line.text.trim();
+      const { title, id } = anchors(parseBudget > 0 ? plainHeading(line.text, definitions) : line.text.trim());
       if (line.text.includes('[')) parseBudget -= definitions.length;
       parseBudget -= line.text.length;
-      open = { anchor: slugger.slug(title), title, lines: [] };
+      open = { anchor: id, title, lines: [] };
     } else open.lines.push(line.kind === 'code' ? line.text : plainText(line.text, labels));
   }
   close();

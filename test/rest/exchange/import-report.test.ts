@@ -38,6 +38,7 @@ const report = {
       key: 'jsx.mdx',
       reason: "3 passages are shown as code, because no block expresses them. The first one is: import A from './a'",
     },
+    { key: 'jsx.mdx', reason: '1 include has no file in the archive: a.rs' },
     { key: 'film.html', reason: 'Left out, because Markdown does not express it: 1 <video>' },
   ]),
 };
@@ -53,7 +54,7 @@ describe('the report of an import', { timeout: 90_000 }, () => {
     const { id } = await aSpace(server, organizationId);
     const reply = await owner.rest(`POST /v1/spaces/${id}/content/import`, input());
     expect(reply).toMatchObject({ status: 201, body: report });
-    expect(reply.body.warnings).toHaveLength(4);
+    expect(reply.body.warnings).toHaveLength(5);
   });
 
   test('is the same in a preview, which runs as a job and writes nothing', async () => {

@@ -1,4 +1,4 @@
-import { findLayout, isSystemFile } from '../unpack/archive-layout.ts';
+import { findLayout, isHiddenPath, isSystemFile } from '../unpack/archive-layout.ts';
 import type { ExportedContent, SourceContent } from './source-content.ts';
 import { buildExportedTree } from './exported/build-exported.ts';
 import { readExport } from './exported/read-export.ts';
@@ -7,9 +7,12 @@ import { createIncludeMatcher, isIncluded, nameIncluded } from './includes.ts';
 import type { ImportNote } from '../import-tree.ts';
 import { indexPaths } from '../links/locator.ts';
 import { hiddenReason, readPages, createPageReader, type ReadOptions } from './read-pages.ts';
+import { DomainError } from '../../../lib/errors.ts';
+import { importLimits } from '../limits.ts';
 import { importRefused } from '../refusal.ts';
+import { createIncluder } from './mdbook-includes.ts';
 import { plannedPaths } from '../tree/plan.ts';
-import { isPagePath } from '../unpack/source-path.ts';
+import { folderOf, isHtmlPath, isPagePath } from '../unpack/source-path.ts';
 import { planTree } from '../tree/plan-tree.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 
@@ -30,10 +33,12 @@ export async function readMarkdownArchive(
   const layout = findLayout(kept);
   const summaries = new Set([layout.summary, ...(layout.summaries ?? [])].map((entry) => entry?.path));
   const isPage = ({ path }: ArchiveEntry) => isPagePath(path) && !summaries.has(path);
+  const parts = listPageParts(kept);
   const texts = kept.filter(isIncluded);
-  const read = createPageReader(createIncludeMatcher(texts));
+  const include = createIncluder(kept, options.limits ?? importLimits);
+  const read = createPageReader(createIncludeMatcher(texts), include);
   const { sources, notes } = await readPages(
-    kept.filter((entry) => isPage(entry) && !isIncluded(entry)),
+    kept.filter((entry) => isPage(entry) && !isIncluded(entry) && !parts.has(entry)),
     options,
     read,
   );
@@ -45,7 +50,12 @@ export async function readMarkdownArchive(
     ...options,
     sources,
     entries: kept,
-    notes: [...notes, ...includes.notes, ...taken],
+    notes: [
+      ...notes,
+      ...includes.notes,
+      ...taken,
+      ...[...parts].map(({ path }) => ({ key: path, reason: partReason })),
+    ],
     included,
     formerPaths:
       config &&
@@ -53,6 +63,32 @@ export async function readMarkdownArchive(
     plan: (paths) => planTree({ entries: kept, layout, sources, index: indexPaths(paths) }),
   };
 }
+
+const partReason = 'It is a part of an HTML page, and the pages are in Markdown';
+
+/** The HTML files beside Markdown pages that are parts or templates of pages, as generators insert them. */
+function listPageParts(entries: readonly ArchiveEntry[]): ReadonlySet<ArchiveEntry> {
+  const [html, others] = [true, false].map((isHtml) =>
+    entries.filter(({ path }) => isPagePath(path) && !isHiddenPath(path) && isHtmlPath(path) === isHtml),
+  );
+  if (others?.length === 0) return new Set();
+  return new Set(html?.filter((entry) => isTemplatePath(entry.path) || !isWholePage(entry)));
+}
+
+const isTemplatePath = (path: string) =>
+  /(?:^|\/)(?:_?layouts|_?includes|_?partials|theme|overrides|_?templates)\//.test(folderOf(path));
+
+const isWholePage = (entry: ArchiveEntry) => {
+  try {
+    return /<(?:!doctype|html|body)\b/i.test(entry.body.toString('latin1', 0, maxHead));
+  } catch (error) {
+    // Reading the page reports that it is damaged.
+    if (error instanceof DomainError) return true;
+    throw error;
+  }
+};
+
+const maxHead = 65_536;
 
 const noPage = (first: ImportNote | undefined) =>
   importRefused(

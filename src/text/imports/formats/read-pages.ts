@@ -5,6 +5,7 @@ import { type ImportLimits, importLimits } from '../limits.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import { importRefused, quote } from '../refusal.ts';
 import { readHtmlPage, readMarkdownPage, type SourcePage } from './source-page.ts';
+import { describeMissing, type ResolveIncludes } from './mdbook-includes.ts';
 import { isHtmlPath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
 import { type ArchiveEntry, sizeOf } from '../unpack/zip.ts';
@@ -69,13 +70,24 @@ function readOrRefuse(read: ReadOnePage, entry: ArchiveEntry): SourcePage | { re
   }
 }
 
-/** Creates a reader of Markdown and HTML. `isFound` tells whether the import contains the text of an `include`. */
+/**
+ * Creates a reader of Markdown and HTML. `isFound` tells whether the import contains the text of an `include` of GitBook,
+ * and `include` replaces those of mdBook.
+ */
 export const createPageReader =
-  (isFound?: (address: string) => boolean): ReadOnePage =>
+  (isFound?: (address: string) => boolean, include?: ResolveIncludes): ReadOnePage =>
   ({ path, body }) => {
     const warnings: string[] = [];
     const html = isHtmlPath(path);
     const text = decodeText({ body, name: path, html, warn: (reason) => warnings.push(reason) });
-    const source = html ? readHtmlPage(path, text) : readMarkdownPage(path, text, isFound);
-    return { ...source, warnings: [...warnings, ...(source.warnings ?? [])] };
+    if (html) return withWarnings(readHtmlPage(path, text), warnings);
+    const { markdown, missing } = include?.(path, text) ?? { markdown: text, missing: [] };
+    const problem = describeMissing(missing);
+    if (problem !== null) warnings.push(problem);
+    return withWarnings(readMarkdownPage(path, markdown, isFound), warnings);
   };
+
+const withWarnings = (page: SourcePage, warnings: readonly string[]): SourcePage => ({
+  ...page,
+  warnings: [...warnings, ...(page.warnings ?? [])],
+});

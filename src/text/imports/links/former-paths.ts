@@ -1,4 +1,4 @@
-import { readYaml } from '../../markdown/yaml.ts';
+import { readYamlTexts } from '../../markdown/yaml.ts';
 import type { ExportedParts, ImportNote } from '../import-tree.ts';
 import type { Locate } from './locator.ts';
 import { recordOf } from '../tree/site-config.ts';
@@ -20,7 +20,7 @@ export function readFormerPaths({ config, root, locate, pages }: Redirecting): {
   redirects: ExportedParts['redirects'];
   lost: ImportNote[];
 } {
-  const given = recordOf(readYaml(decodeText({ body: config.body, name: config.path })));
+  const given = recordOf(readYamlTexts(decodeText({ body: config.body, name: config.path })));
   const declared = Object.entries(recordOf(given['redirects']));
   const lost: ImportNote[] = [];
   const redirects = declared.slice(0, maxRedirects).flatMap(([from, to]) => {
@@ -28,7 +28,11 @@ export function readFormerPaths({ config, root, locate, pages }: Redirecting): {
     const location = typeof to === 'string' ? locate(`${root}SUMMARY.md`, to) : null;
     if (path !== null && location?.kind === 'inside' && pages.has(location.path))
       return [{ parent: '', slug: path, page: relativePath(root, location.path) }];
-    lost.push({ key: config.path, reason: `The redirect of ${from} has no page` });
+    const reason =
+      location?.kind === 'outside'
+        ? `The redirect of ${from} leads to another site, ${location.url}: set it up in the site that publishes the space`
+        : `The redirect of ${from} has no page`;
+    lost.push({ key: config.path, reason });
     return [];
   });
   if (declared.length > maxRedirects)

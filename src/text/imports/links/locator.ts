@@ -1,6 +1,5 @@
 import { decodePercent } from '../../../lib/percent.ts';
-import { withoutNumber } from '../tree/page-names.ts';
-import { folderOf, isIndexPath, isPagePath, joinPath } from '../unpack/source-path.ts';
+import { folderOf, isIndexPath, isPagePath, joinPath, stemOf, withoutNumber } from '../unpack/source-path.ts';
 
 /** The target of a link. Paths are relative to the archive; folder paths end in `/`. */
 export type Location =
@@ -17,26 +16,56 @@ export type Locate = (from: string, url: string) => Location;
  */
 export const createLocator = (paths: readonly string[], root: string): Locate => locatorIn(indexPaths(paths), root);
 
-/** Creates a resolver from an index of paths. `mounts` are other prefixes for `root`, such as `/docs/`. */
+/**
+ * Creates a resolver from an index of paths. `mounts` are other prefixes of absolute paths, such as `/docs/`. What is found
+ * neither at the top nor in `root` is searched where generators publish it: below the folders above the document, and
+ * in their folders for public files.
+ */
 export function locatorIn(index: PathIndex, root: string, mounts: readonly string[] = []): Locate {
-  return (from, url) => {
+  return (from, written) => {
+    const url = siteUrl(written);
     const outside = classify(url);
     if (outside) return outside;
     const [address, fragment] = splitOnce(url, '#');
     const anchor = fragment ? { anchor: decodePercent(fragment) } : {};
     const path = splitOnce(address, '?')[0].replaceAll('\\', '/');
     if (path === '') return { kind: 'inside', path: from, ...anchor };
-    const bases = path.startsWith('/') ? ['', root] : [folderOf(from)];
-    const mount = mounts.find((one) => path.startsWith(one));
-    for (const spelling of new Set([decodePercent(path), path]))
-      for (const base of bases) {
-        const found = find(index, joinPath(base, spelling));
-        if (found !== null) return { kind: 'inside', path: found, ...anchor };
-      }
-    const mounted = mount === undefined ? null : find(index, joinPath(root, decodePercent(path.slice(mount.length))));
-    return mounted === null ? { kind: 'nowhere' } : { kind: 'inside', path: mounted, ...anchor };
+    const spellings = path.startsWith('/') ? [path, ...belowMounts(path, mounts)] : [path];
+    for (const bases of path.startsWith('/') ? [['', root], siteFolders(index, from)] : [relativeFolders(from)])
+      for (const spelling of new Set(spellings.flatMap((one) => [decodePercent(one), one])))
+        for (const base of bases) {
+          const found = find(index, joinPath(base, spelling));
+          if (found !== null) return { kind: 'inside', path: found, ...anchor };
+        }
+    return { kind: 'nowhere' };
   };
 }
+
+/** The aliases by which generators name the root of a site: `@site/` and `pathname:///` of Docusaurus, `@/` and `~/`. */
+const siteUrl = (url: string) => url.replace(/^(?:@site|pathname:\/\/|[@~](?=\/))\//, '/');
+
+/** The path below each mount that it begins with. */
+const belowMounts = (path: string, mounts: readonly string[]) =>
+  mounts.flatMap((mount) => (`${path}/`.startsWith(mount) ? [`/${path.slice(mount.length)}`] : []));
+
+/** The folder of a document, and the folder that the document is in the URLs of many generators. */
+const relativeFolders = (from: string) =>
+  isIndexPath(from) ? [folderOf(from)] : [folderOf(from), `${folderOf(from)}${stemOf(from)}/`];
+
+/** Where the path of a URL may lie: the folders above a document from the top, and their folders of public files. */
+function siteFolders(index: PathIndex, from: string): string[] {
+  const above: string[] = [];
+  for (let folder = folderOf(from); folder !== '' && above.length < maxFolders; folder = folderOf(folder))
+    above.push(folder);
+  const top = ['', ...above.toReversed()];
+  const named = top.flatMap((folder) => publicFolders.map((name) => `${folder}${name}/`));
+  return [...top.slice(1), ...named.filter((folder) => index.has(folder))];
+}
+
+const maxFolders = 12;
+
+/** Folders whose files are published at the root of a site, and `src`, which `@/` and `~/` name. */
+const publicFolders = ['static', 'public', '.vitepress/public', '.vuepress/public', 'src', 'assets', 'content'];
 
 /** Maps each path to a file or folder, and its lower-case form unless that is taken. */
 export type PathIndex = ReadonlyMap<string, string>;

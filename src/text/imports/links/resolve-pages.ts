@@ -9,7 +9,8 @@ import type {
 import type { IncludedText } from '../formats/includes.ts';
 import type { Locate } from './locator.ts';
 import { plannedPaths, type PlannedPage } from '../tree/plan.ts';
-import { createSiblingSlugs, titleFromPath, namingPath, withoutNumber } from '../tree/page-names.ts';
+import { createSiblingSlugs, titleFromPath, namingPath } from '../tree/page-names.ts';
+import { siblingNames, type NameInTree } from '../tree/sibling-names.ts';
 import type { SourcePage } from '../formats/source-page.ts';
 import { relativePath, stemOf } from '../unpack/source-path.ts';
 import { cleanText } from '../../markdown/clean-text.ts';
@@ -29,7 +30,7 @@ export interface PagesToResolve {
 export function resolvePages(making: PagesToResolve, planned: readonly PlannedPage[]): ImportedPage[] {
   const present = new Set(plannedPaths(planned));
   const banners = findBanners(making.sources);
-  const build: Build = { ...making, present, banners };
+  const build: Build = { ...making, present, banners, names: siblingNames(making.sources.keys()) };
   return buildSiblings(build, planned);
 }
 
@@ -39,7 +40,7 @@ export function resolveIncluded(
   planned: readonly PlannedPage[],
   included: readonly IncludedText[],
 ): ImportedReusableContent[] {
-  const build: Build = { ...making, present: new Set(plannedPaths(planned)), banners: new Set() };
+  const build: Build = { ...making, present: new Set(plannedPaths(planned)), banners: new Set(), names: stemOf };
   return included.map(({ title, source }) => ({
     id: source.path,
     title,
@@ -51,6 +52,7 @@ export function resolveIncluded(
 interface Build extends PagesToResolve {
   readonly present: ReadonlySet<string>;
   readonly banners: ReadonlySet<string>;
+  readonly names: NameInTree;
 }
 
 function buildSiblings(build: Build, nodes: readonly PlannedPage[]): ImportedPage[] {
@@ -62,7 +64,7 @@ function buildPage(build: Build, node: PlannedPage, slugOf: (name: string) => st
   const source = node.path === undefined ? undefined : build.sources.get(node.path);
   const title = titleOf(build, node, source);
   const naming = source ? namingPath(source.path, build.root) : null;
-  const slug = slugOf(naming === null ? title : withoutNumber(stemOf(naming)));
+  const slug = slugOf(naming === null ? title : build.names(naming));
   const link = node.url === undefined ? undefined : resolve(build, node.from ?? '', node.url);
   return {
     key: keyOf(build, node, slug),
@@ -114,7 +116,7 @@ function titleOf(build: Build, node: PlannedPage, source: SourcePage | undefined
     node.label,
     source?.title,
     node.linkText,
-    naming === null ? htmlHeading : titleFromPath(naming),
+    naming === null ? htmlHeading : titleFromPath(naming, build.names),
     node.url,
   ];
   const titles = candidates.map((text) => cleanText(text ?? '', maxTitleLength));

@@ -1,11 +1,12 @@
 import { isHiddenPath } from '../unpack/archive-layout.ts';
 import type { PlannedPage } from './plan.ts';
 import { planByFolders, type FolderPages } from './plan-by-folders.ts';
-import { titleFromPath, withoutNumber } from './page-names.ts';
+import { titleFromPath } from './page-names.ts';
+import { siblingNames } from './sibling-names.ts';
 import { readScriptData } from '../formats/html/script-data.ts';
 import { type Navigation, recordOf } from './site-config.ts';
 import type { SourcePage } from '../formats/source-page.ts';
-import { folderOf, isIndexPath, joinPath, nameOf, relativePath, stemOf } from '../unpack/source-path.ts';
+import { folderOf, isIndexPath, joinPath, nameOf, relativePath, stemOf, withoutNumber } from '../unpack/source-path.ts';
 import type { SummaryItem, SummarySection } from './summary.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 
@@ -98,10 +99,11 @@ function addressOf({ pages, folder }: Walk, id: string): string {
 /** Lists the pages of a folder in folder order, for a generated sidebar. */
 function generated(walk: Walk, name: string): SummaryItem[] {
   const root = joinPath(walk.folder, name === '.' ? '' : `${name}/`) ?? walk.folder;
+  const names = siblingNames(walk.sources.keys());
   const toItem = ({ path = '', label, children }: PlannedPage): SummaryItem => {
     const isFolder = path.endsWith('/');
     return {
-      title: label ?? (isFolder || isIndexPath(path) ? titleFromPath(isFolder ? path : folderOf(path)) : ''),
+      title: label ?? (isFolder || isIndexPath(path) ? titleFromPath(isFolder ? path : folderOf(path), names) : ''),
       ...(!isFolder && { url: encodeURI(relativePath(walk.folder, path)) }),
       children: children.map(toItem),
     };

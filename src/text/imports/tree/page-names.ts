@@ -1,11 +1,12 @@
 import GithubSlugger from 'github-slugger';
 import { slugOf } from '../../../lib/slugs.ts';
 import { folderOf, isIndexPath, nameOf, stemOf } from '../unpack/source-path.ts';
+import type { NameInTree } from './sibling-names.ts';
 
-/** Derives a title from a file or folder name: removes its numeric prefix, replaces `-` and `_` by spaces, capitalizes. */
-export function titleFromPath(path: string): string {
-  const words = withoutNumber(stemOf(path))
-    .replaceAll(/[-_\s]+/g, ' ')
+/** Derives a title from a file or folder name: replaces `-` and `_` by spaces, except in dates, and capitalizes. */
+export function titleFromPath(path: string, nameInTree: NameInTree = stemOf): string {
+  const words = nameInTree(path)
+    .replaceAll(/(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d])|[-_\s]+/g, (found) => (/\d/.test(found) ? found : ' '))
     .trim();
   return words === '' ? nameOf(path) : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
@@ -24,6 +25,3 @@ export function createSiblingSlugs(): (name: string) => string {
   const slugger = new GithubSlugger();
   return (name) => slugger.slug(slugOf(name));
 }
-
-/** Removes the numeric prefix that orders a file. */
-export const withoutNumber = (name: string) => name.replace(/^\d{1,9}[-_. )]+(?=\S)/, '');

@@ -9,6 +9,8 @@ export interface FolderPages {
   readonly locate: Locate;
   /** Settings of a folder from its `_category_` file. */
   readonly categories?: ReadonlyMap<string, FolderCategory>;
+  /** Page of the root; its index by default. */
+  readonly home?: string | undefined;
   /** Pages of the folders that a SUMMARY.md orders. */
   readonly planned?: ReadonlyMap<string, readonly PlannedPage[]>;
 }
@@ -57,7 +59,7 @@ interface Walk extends FolderPages {
   readonly folders: ReadonlyMap<string, Folder>;
 }
 
-function collectFolders({ root, sources }: FolderPages): Map<string, Folder> {
+function collectFolders({ root, sources, home }: FolderPages): Map<string, Folder> {
   const folders = new Map<string, Folder>();
   const open = (path: string): Folder => {
     const known = folders.get(path);
@@ -69,9 +71,14 @@ function collectFolders({ root, sources }: FolderPages): Map<string, Folder> {
   };
   for (const path of [...sources.keys()].toSorted(comparePaths)) {
     if (!path.startsWith(root)) continue;
+    if (path === home) {
+      open(root).index = path;
+      continue;
+    }
     const folder = open(folderOf(path));
     // `index` sorts before `readme`, so it takes the folder; `readme` becomes a separate page.
-    if (isIndexPath(path) && folder.index === undefined) folder.index = path;
+    const takesFolder = folder.index === undefined && (home === undefined || folderOf(path) !== root);
+    if (isIndexPath(path) && takesFolder) folder.index = path;
     else folder.pages.push(path);
   }
   return folders;

@@ -29,24 +29,26 @@ export interface Listing {
   readonly name: string;
   /** The folder whose pages it orders; defaults to all. Pages elsewhere become links. */
   readonly within?: string;
+  /** The first page; defaults to the index of the folder. */
+  readonly home?: string | undefined;
 }
 
 /** Plans the listed pages and the pages reachable from them by links; null when no page of the archive is listed. */
 export function planSections(
   { sources, index }: Pick<PlanInput, 'sources' | 'index'>,
-  { path, root, sections, name, within = '' }: Listing,
+  { path, root, sections, name, within = '', home: first }: Listing,
 ): TreePlan | null {
   const locate = createMountedLocator(sources, index, root);
   const { nodes, missing } = planContents({ path, sections, sources, locate, name, within });
   const listed = new Set([...plannedPaths(nodes)].filter((page) => sources.has(page)));
   if (listed.size === 0) return null;
-  const home = [...sources.keys()].find((page) => folderOf(page) === root && isIndexPath(page));
-  const first: PlannedPage[] =
+  const home = first ?? [...sources.keys()].find((page) => folderOf(page) === root && isIndexPath(page));
+  const opening: PlannedPage[] =
     home === undefined || listed.has(home) ? [] : [{ kind: 'document', path: home, children: [] }];
   if (home !== undefined) listed.add(home);
   return {
     root,
-    pages: [...first, ...nodes, ...findLinked({ sources, locate, listed, within })],
+    pages: [...opening, ...nodes, ...findLinked({ sources, locate, listed, within })],
     locate,
     missing,
     skipReason: `${name} does not list it, and no page links to it`,

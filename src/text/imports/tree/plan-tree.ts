@@ -32,7 +32,14 @@ export function planTree(input: PlanInput): TreePlan {
   const { folders, missing } = planSummaries(input);
   return {
     root,
-    pages: planByFolders({ root, sources, locate, categories: readCategories(entries), planned: folders }),
+    pages: planByFolders({
+      root,
+      sources,
+      locate,
+      categories: readCategories(entries),
+      planned: folders,
+      home: homeIn(input),
+    }),
     locate,
     missing,
     skipReason:
@@ -41,7 +48,17 @@ export function planTree(input: PlanInput): TreePlan {
 }
 
 const planSummary = (input: PlanInput, path: string, markdown: string) =>
-  planSections(input, { path, root: input.layout.root, sections: readSummary(markdown), name: 'SUMMARY.md' });
+  planSections(input, {
+    path,
+    root: input.layout.root,
+    sections: readSummary(markdown),
+    name: 'SUMMARY.md',
+    home: homeIn(input),
+  });
+
+/** The first page that the layout names, if it is a page. */
+const homeIn = ({ layout, sources }: PlanInput) =>
+  layout.home !== undefined && sources.has(layout.home) ? layout.home : undefined;
 
 /** Plans the tree by the configuration of MkDocs, Docusaurus or VitePress; null when none lists a page of the archive. */
 function planSidebar(input: PlanInput): TreePlan | null {

@@ -1,4 +1,4 @@
-import { readYaml } from '../../markdown/yaml.ts';
+import { readYamlTexts } from '../../markdown/yaml.ts';
 import { isHiddenPath } from '../unpack/archive-layout.ts';
 import type { FolderCategory } from './plan-by-folders.ts';
 import { folderOf, joinPath, nameOf } from '../unpack/source-path.ts';
@@ -19,10 +19,10 @@ export function readMkdocs(entries: readonly ArchiveEntry[]): Navigation | null 
     .filter(({ path }) => /^mkdocs\.ya?ml$/i.test(nameOf(path)) && !isHiddenPath(path))
     .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length);
   if (!config) return null;
-  const settings = recordOf(readYaml(config.body.toString()));
+  const settings = recordOf(readYamlTexts(config.body.toString()));
   const items = itemsOf(settings['nav'], 0);
   if (items.length === 0) return null;
-  const docs = typeof settings['docs_dir'] === 'string' ? settings['docs_dir'] : 'docs';
+  const docs = typeof settings['docs_dir'] === 'string' && settings['docs_dir'] !== '' ? settings['docs_dir'] : 'docs';
   const folder = joinPath(folderOf(config.path), `${docs}/`);
   return folder === null ? null : { folder, sections: [{ items }], name: 'The nav of mkdocs.yml' };
 }
@@ -47,9 +47,9 @@ export function readCategories(entries: readonly ArchiveEntry[]): Map<string, Fo
     const { path } = entry;
     if (!/^_category_\.(?:json|ya?ml)$/.test(nameOf(path)) || sizeOf(entry) > maxCategoryBytes) continue;
     // JSON is a subset of YAML.
-    const { position, label } = recordOf(readYaml(entry.body.toString()));
+    const { position, label } = recordOf(readYamlTexts(entry.body.toString()));
     categories.set(folderOf(path), {
-      ...(typeof position === 'number' && Number.isFinite(position) && { order: position }),
+      ...(typeof position === 'string' && /^-?\d{1,9}(?:\.\d{1,9})?$/.test(position) && { order: Number(position) }),
       ...(typeof label === 'string' && label.trim() !== '' && { label }),
     });
   }

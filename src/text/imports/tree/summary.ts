@@ -31,7 +31,7 @@ export function readSummary(markdown: string): SummarySection[] {
       if (!isTitle) sections.push({ title: textOf(node), items: [] });
       isFirst = false;
     }
-    if (node.type === 'list') sections.at(-1)?.items.push(...readList(node));
+    if (node.type === 'list') sections.at(-1)?.items.push(...readList(node, markdown));
     if (node.type === 'paragraph') sections.at(-1)?.items.push(...readChapters(node));
   }
   return sections;
@@ -49,15 +49,35 @@ function readChapters({ children }: Paragraph): SummaryItem[] {
 
 type List = Extract<ReturnType<typeof parseMarkdown>['children'][number], { type: 'list' }>;
 
-function readList(list: List): SummaryItem[] {
+function readList(list: List, markdown: string): SummaryItem[] {
   return list.children.flatMap((item): SummaryItem[] => {
-    const children = item.children.flatMap((child) => (child.type === 'list' ? readList(child) : []));
+    const children = item.children.flatMap((child) => (child.type === 'list' ? readList(child, markdown) : []));
     const line = item.children.find((child) => child.type === 'paragraph');
     if (!line) return children;
     const link = line.children.find((child) => child.type === 'link');
+    const bare = link ? null : bareLink(markdown.slice(line.position?.start.offset, line.position?.end.offset));
+    if (bare) return [{ ...bare, children }];
     const title = textOf(link ?? line);
     return [{ title, ...(link && link.url !== '' && { url: link.url }), children }];
   });
+}
+
+/**
+ * Reads an entry whose address has spaces or parentheses, as people write it: `[Release 2.0 (beta)](Release 2.0 (beta).md)`.
+ * Markdown takes that for text.
+ */
+function bareLink(line: string): { title: string; url: string } | null {
+  const found = /^\[([^\n]{1,500}?)\]\([ \t]*([^\n<>]{1,1000}?)[ \t]*(?:"[^"\n]{0,500}"[ \t]*)?\)[ \t]*$/.exec(
+    line.trim(),
+  );
+  const [, label = '', url = ''] = found ?? [];
+  return found === null || url === '' ? null : { title: readTitle(label), url };
+}
+
+/** Text of a title in Markdown. */
+function readTitle(label: string): string {
+  const parsed = outcomeOf(() => parseMarkdown(label));
+  return 'problem' in parsed ? label : textOf(parsed.value);
 }
 
 const textOf = (node: Parameters<typeof toString>[0]) =>

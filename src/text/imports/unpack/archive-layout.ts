@@ -1,7 +1,7 @@
 import type { ArchiveEntry } from './zip.ts';
 import { folderOf, isPagePath, joinPath, nameOf } from './source-path.ts';
 import { decodeText } from './text.ts';
-import { readYaml } from '../../markdown/yaml.ts';
+import { readYamlTexts } from '../../markdown/yaml.ts';
 
 /** Location of the pages in an archive. Folder paths end in `/`. */
 export interface ArchiveLayout {
@@ -11,6 +11,8 @@ export interface ArchiveLayout {
   readonly summary?: ArchiveEntry;
   /** Several SUMMARY.md files in separate folders. Each orders the pages of its folder. */
   readonly summaries?: readonly ArchiveEntry[];
+  /** Path of the first page that `.gitbook.yaml` names. */
+  readonly home?: string;
   /** The effective `.gitbook.yaml`. */
   readonly config?: ArchiveEntry;
 }
@@ -21,9 +23,14 @@ export interface ArchiveLayout {
  */
 export function findLayout(entries: readonly ArchiveEntry[]): ArchiveLayout {
   const config = topmost(entries, (path) => nameOf(path) === '.gitbook.yaml');
-  if (config) return configured(config, entries);
+  const named = config && configured(config, entries);
+  if (named) return named;
+  return { ...layoutBySummaries(entries), ...(config && { config }) };
+}
+
+function layoutBySummaries(entries: readonly ArchiveEntry[]): ArchiveLayout {
   const [summary, ...others] = outermostSummaries(entries);
-  if (!summary) return { root: commonFolder(entries) };
+  if (!summary) return { root: contentFolder(entries) ?? commonFolder(entries) };
   if (others.length === 0) return { root: folderOf(summary.path), summary };
   return { root: commonFolder(entries), summaries: [summary, ...others] };
 }
@@ -41,6 +48,36 @@ function outermostSummaries(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
     return seen.add(folder);
   });
 }
+
+/**
+ * Finds the folder from which a generator publishes pages, by its configuration. Null when pages other than the README and
+ * its like lie elsewhere, because they would be lost.
+ */
+function contentFolder(entries: readonly ArchiveEntry[]): string | null {
+  const pages = entries.map(({ path }) => path).filter((path) => isPagePath(path) && !isHiddenPath(path));
+  const folders = new Set(entries.flatMap(({ path }) => contentFoldersBeside(path)));
+  const isAbout = (path: string, root: string) => root.startsWith(folderOf(path)) && aboutProject.test(nameOf(path));
+  return (
+    [...folders]
+      .filter((root) => pages.some((path) => path.startsWith(root)))
+      .find((root) => pages.every((path) => path.startsWith(root) || isAbout(path, root))) ?? null
+  );
+}
+
+/** The folders of pages that a path suggests: of Astro, VitePress, VuePress, Docusaurus, Hugo and Nuxt Content. */
+function contentFoldersBeside(path: string): string[] {
+  const astro = /^(.*\/)?src\/content\/docs\//.exec(path)?.[0];
+  if (astro !== undefined) return [astro];
+  const vite = /^(.*\/)?\.(?:vitepress|vuepress)\/config(?:\/index)?\.[cm]?[jt]s$/.exec(path);
+  if (vite) return [vite[1] ?? ''];
+  const beside = folderOf(path);
+  if (/^docusaurus\.config\.[cm]?[jt]s$/.test(nameOf(path))) return [`${beside}docs/`];
+  return /^(?:hugo\.(?:toml|ya?ml|json)|nuxt\.config\.[cm]?[jt]s)$/.test(nameOf(path)) ? [`${beside}content/`] : [];
+}
+
+/** Names of files about a repository rather than its subject. */
+const aboutProject =
+  /^(?:readme|contributing|changelog|code[-_]of[-_]conduct|security|license|licence|support|governance|authors|agents|claude)\b[^/]*$/i;
 
 /** Finds the deepest folder that contains every page. */
 export function commonFolder(entries: readonly ArchiveEntry[]): string {
@@ -68,23 +105,26 @@ function topmost(entries: readonly ArchiveEntry[], accepts: (path: string) => bo
   return first && first.depth !== second?.depth ? first.entry : undefined;
 }
 
-function configured(config: ArchiveEntry, entries: readonly ArchiveEntry[]): ArchiveLayout {
-  const { root: folder, summary: file } = readConfig(config);
+/** The layout that a `.gitbook.yaml` names; null when it names none, such as one with the settings of a site only. */
+function configured(config: ArchiveEntry, entries: readonly ArchiveEntry[]): ArchiveLayout | null {
+  const { root: folder = '.', summary: file = 'SUMMARY.md', readme, isLayout } = readConfig(config);
   const base = folderOf(config.path);
   const root = joinPath(base, `${folder}/`) ?? base;
   const path = joinPath(root, file);
   const summary = entries.find((entry) => entry.path === path);
-  return { root, config, ...(summary && { summary }) };
+  if (!isLayout && !summary) return null;
+  const first = readme === undefined ? null : joinPath(root, readme);
+  const home = entries.find((entry) => entry.path === first);
+  return { root, config, ...(summary && { summary }), ...(home && { home: home.path }) };
 }
 
-function readConfig(config: ArchiveEntry): { root: string; summary: string } {
+function readConfig(config: ArchiveEntry) {
   const text = decodeText({ body: config.body, name: config.path });
   // Fall back to the defaults if the configuration cannot be parsed.
-  const value = readYaml(text);
-  return {
-    root: textAt(value, 'root') ?? '.',
-    summary: textAt(memberOf(value, 'structure'), 'summary') ?? 'SUMMARY.md',
-  };
+  const value = readYamlTexts(text);
+  const structure = memberOf(value, 'structure');
+  const [root, summary, readme] = [textAt(value, 'root'), textAt(structure, 'summary'), textAt(structure, 'readme')];
+  return { root, summary, readme, isLayout: [root, summary, readme].some((name) => name !== undefined) };
 }
 
 const memberOf = (value: unknown, key: string): unknown =>
@@ -94,5 +134,5 @@ const memberOf = (value: unknown, key: string): unknown =>
 
 const textAt = (value: unknown, key: string) => {
   const text = memberOf(value, key);
-  return typeof text === 'string' ? text : undefined;
+  return typeof text === 'string' && text !== '' ? text : undefined;
 };

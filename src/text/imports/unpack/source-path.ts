@@ -20,9 +20,15 @@ export const isHtmlPath = (path: string) => ['htm', 'html', 'xhtml'].includes(ex
 
 const isMarkdownPath = (path: string) => ['markdown', 'md', 'mdx'].includes(extensionOf(path));
 
-/** Whether the file is the page of its folder: `index`, `readme`, or `_index` as in Hugo, ignoring case. */
+/**
+ * Whether the file is the page of its folder: `index`, `readme`, or `_index` as in Hugo, ignoring case, also with a number
+ * before it (`0.index.md`).
+ */
 export const isIndexPath = (path: string) =>
-  isPagePath(path) && ['_index', 'index', 'readme'].includes(stemOf(path).toLowerCase());
+  isPagePath(path) && ['_index', 'index', 'readme'].includes(withoutNumber(stemOf(path)).toLowerCase());
+
+/** Removes a number before a name, as links do that lead to numbered files. */
+export const withoutNumber = (name: string) => name.replace(/^\d{1,9}[-_. )]+(?=\S)/, '');
 
 /** Path relative to a folder of the same archive, with `../` for paths outside of it. */
 export function relativePath(fromFolder: string, path: string): string {

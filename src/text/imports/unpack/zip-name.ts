@@ -21,6 +21,16 @@ export function decodeZipName(raw: Buffer, fields: NameFields): string | null {
     .normalize('NFC');
 }
 
+/**
+ * Replaces the backslashes of a name that a program for MS-DOS or Windows has written, as Compress-Archive of Windows
+ * PowerShell 5 does. On other systems a backslash is part of a name. See APPNOTE 4.4.2 and 4.4.17.
+ */
+export const withSlashes = (path: string, versionMadeBy: number): string =>
+  dosHosts.has(versionMadeBy >>> 8) ? path.replaceAll('\\', '/') : path;
+
+/** MS-DOS and OS/2 (FAT), Windows NTFS, VFAT. */
+const dosHosts: ReadonlySet<number> = new Set([0, 10, 14]);
+
 /** The reason why a path is unsafe, or null. Unsafe paths are rejected, not repaired. */
 export function zipNameProblem(path: string): string | null {
   if (path === '') return 'is empty';

@@ -5,7 +5,7 @@ import { type ArchiveBytes, type ArchiveReader, ChecksumMismatch, openArchive } 
 import { type ImportLimits, importLimits } from '../limits.ts';
 import { importRefused, quote } from '../refusal.ts';
 import type { ImportNote } from '../import-tree.ts';
-import { decodeZipName, lengthProblem, zipNameProblem } from './zip-name.ts';
+import { decodeZipName, lengthProblem, withSlashes, zipNameProblem } from './zip-name.ts';
 
 /** A file of an archive: its validated path, separated by `/`, and its bytes. */
 export interface ArchiveEntry {
@@ -108,9 +108,10 @@ interface NamedEntry {
 function nameEntry(entry: Entry): NamedEntry | ImportNote {
   // `fileName` is declared as string, but is a Buffer with `decodeStrings: false`. Buffer.from accepts both.
   const raw = Buffer.from(entry.fileName);
-  const path = decodeZipName(raw, entry);
-  if (path === null)
+  const decoded = decodeZipName(raw, entry);
+  if (decoded === null)
     return { key: raw.toString('latin1').slice(0, maxReportedNameLength), reason: 'Its name is not valid UTF-8' };
+  const path = withSlashes(decoded, entry.versionMadeBy);
   const length = lengthProblem(path);
   if (length !== null) return { key: path.slice(0, maxReportedNameLength), reason: `Its name ${length}` };
   const problem = zipNameProblem(path) ?? kindProblem(entry);

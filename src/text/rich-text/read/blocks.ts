@@ -1,4 +1,5 @@
 import type { BlockNode, IndentedBlock } from '../../markdown/block-tree.ts';
+import { splitHeadingId } from '../../markdown/anchors.ts';
 import { headingText } from '../../markdown/markdown-facts.ts';
 import type { MarkdownBlock } from '../../markdown/parser.ts';
 import { parseAttributes } from '../../markdown/attributes.ts';
@@ -157,22 +158,28 @@ const anchorTag = /<a\b[^<>]{0,500}\b(?:id|name)="([^"<>\s]{1,100})"[^<>]{0,500}
 function heading(reading: ReadContext, node: Of<'heading'>): Block {
   const type = (['heading-1', 'heading-2', 'heading-3'] as const)[node.depth - 1] ?? 'heading-3';
   const own = anchorTag.exec(sourceOf(reading, node).replace(/[ \t]+#*[ \t]*$/, ''))?.[1];
-  const { id, slug, title } = reading.anchors(headingText(node), own);
-  const nodes = withoutEnd(inlineNodes(reading, node.children), title);
+  const { id, slug } = reading.anchors(headingText(node), own);
+  const nodes = withoutId(inlineNodes(reading, node.children));
   const data = id === slug ? {} : { id };
   return blockWith(type, nodes, { data, meta: { id, ...(node.depth > 3 && { depth: node.depth }) } });
 }
 
-/** Removes a manually set id from the end of a heading. */
-function withoutEnd(nodes: readonly InlineNode[], title: string): readonly InlineNode[] {
-  const last = nodes.at(-1);
+/** Removes an id that was set by hand from the end of a heading. Parts of it may have marks. */
+function withoutId(nodes: readonly InlineNode[]): readonly InlineNode[] {
   const whole = inlineText(nodes);
-  if (last?.object !== 'text' || !/\{#[\w:.-]+\}\s*$/.test(whole) || /\{#[\w:.-]+\}$/.test(title))
-    return trimmedEnd(nodes);
-  const leaves = last.leaves.map((leaf, at) =>
-    at === last.leaves.length - 1 ? { ...leaf, text: leaf.text.replace(/\s*\{#[\w:.-]{1,100}\}\s*$/, '') } : leaf,
-  );
-  return [...nodes.slice(0, -1), { ...last, leaves }];
+  let rest = whole.length - splitHeadingId(whole).title.length;
+  const kept = [...nodes];
+  for (let last = kept.pop(); last !== undefined; last = kept.pop()) {
+    if (rest === 0 || last.object !== 'text') return trimmedEnd([...kept, last]);
+    const leaves = last.leaves.toReversed().flatMap((leaf) => {
+      const cut = Math.min(rest, leaf.text.length);
+      rest -= cut;
+      return cut > 0 && cut === leaf.text.length ? [] : [{ ...leaf, text: leaf.text.slice(0, leaf.text.length - cut) }];
+    });
+    if (leaves.length > 0) kept.push({ ...last, leaves: leaves.toReversed() });
+    if (rest === 0) break;
+  }
+  return trimmedEnd(kept);
 }
 
 function trimmedEnd(nodes: readonly InlineNode[]): readonly InlineNode[] {

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { ImportedPage, ImportTree } from '../../src/text/imports/import-tree.ts';
+import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
+import { entriesOf } from './imports-archive.ts';
+
+const build = (texts: Readonly<Record<string, string>>) => buildMarkdownTree(entriesOf(texts));
+
+const onlyPage = ({ pages: [page] }: ImportTree): ImportedPage => {
+  if (!page) throw new Error('The tree has no page');
+  return page;
+};
+
+describe('an include of mdBook', () => {
+  const code = 'one\ntwo\n// ANCHOR: part\nthree\n// ANCHOR_END: part\nfour\n';
+  const included = async (reference: string, files: Readonly<Record<string, string>> = {}) => {
+    const tree = await build({ 'src/a.md': `\`\`\`rust\n{{#${reference}}}\n\`\`\``, 'listings/x.rs': code, ...files });
+    return { text: onlyPage(tree).markdown.split('\n').slice(1, -1).join('\n'), warnings: tree.warnings };
+  };
+
+  it.each([
+    ['include ../listings/x.rs', 'one\ntwo\nthree\nfour'],
+    ['include ../listings/x.rs:2', 'two'],
+    ['include ../listings/x.rs:2:4', 'two\nthree'],
+    ['include ../listings/x.rs::2', 'one\ntwo'],
+    ['include ../listings/x.rs:6:', 'four'],
+    ['rustdoc_include ../listings/x.rs:part', 'three'],
+    ['playground ../listings/x.rs editable', 'one\ntwo\nthree\nfour'],
+  ])('is replaced by the lines of the file: %s', async (reference, text) => {
+    expect(await included(reference)).toEqual({ text, warnings: [] });
+  });
+
+  it.each(['include ../listings/gone.rs', 'include ../../out.rs', 'rustdoc_include ../listings/x.rs:gone'])(
+    'without its lines stays and is reported: %s',
+    async (reference) => {
+      const { text, warnings } = await included(reference);
+      expect(text).toBe(`{{#${reference}}}`);
+      expect(warnings.map(({ reason }) => reason)).toEqual([
+        `1 include has no file in the archive: ${reference.split(' ')[1]}`,
+      ]);
+    },
+  );
+
+  it('that leads back to itself ends and is reported', async () => {
+    const { warnings } = await included('include b.txt', { 'src/b.txt': 'x {{#include b.txt}}' });
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('is left alone after a backslash', async () => {
+    const tree = await build({ 'a.md': '\\{{#include x}}' });
+    expect([onlyPage(tree).markdown, tree.warnings]).toEqual(['\\{{#include x}}', []]);
+  });
+});

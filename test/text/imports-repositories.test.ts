@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { walkPages, type ImportedPage, type ImportTree } from '../../src/text/imports/import-tree.ts';
+import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
+import { entriesOf, sketch } from './imports-archive.ts';
+
+const build = (texts: Readonly<Record<string, string>>) => buildMarkdownTree(entriesOf(texts));
+
+const targetsOf = (tree: ImportTree, key: string) =>
+  [...walkPages(tree.pages)]
+    .find((page) => page.key === key)
+    ?.links.map(({ target }) => ('key' in target ? `${target.key}${anchorOf(target)}` : target.kind));
+const anchorOf = (target: object) => ('anchor' in target ? `#${String(target.anchor)}` : '');
+
+const onlyPage = ({ pages: [page] }: ImportTree): ImportedPage => {
+  if (!page) throw new Error('The tree has no page');
+  return page;
+};
+
+describe('an id after a heading', () => {
+  it.each([
+    ['# Use it {#use}', 'Use it', 'use'],
+    ['# Use it { #use }', 'Use it', 'use'],
+    ['# Use `it` {: #use .wide }', 'Use it', 'use'],
+    ['# Use it {#use .wide}', 'Use it', 'use'],
+    ['# Use it {/*use*/}', 'Use it', 'use'],
+    ['# Use it {/* #use */}', 'Use it', 'use'],
+    ['# Use it {#使い方} #', 'Use it', '使い方'],
+    ['Use it {#use}\n===', 'Use it', 'use'],
+  ])('is an anchor and no part of the title: %j', async (markdown, title, id) => {
+    const page = onlyPage(await build({ 'a.md': markdown }));
+    expect([page.title, page.anchors.includes(id), page.markdown]).toEqual([title, true, markdown]);
+  });
+
+  it.each(['# Use {{ it }}', '# Use {it}', '# Use {#it} now', '# Use { # }', '# Use {/it}'])(
+    'is not read from other braces: %j',
+    async (markdown) => {
+      expect(onlyPage(await build({ 'a.md': markdown })).title).toBe(markdown.slice(2));
+    },
+  );
+});
+
+describe('SUMMARY.md', () => {
+  it('lists pages whose address has spaces and parentheses', async () => {
+    const tree = await build({
+      'SUMMARY.md':
+        '* [Home](README.md)\n* [Getting *started*](./Getting started.md)\n  * [First](<Getting started/First steps.md>)\n  * [Release 2.0 (beta)](Getting started/Release 2.0 (beta).md "New")\n* [Open](a (b.md)\n* [Percent](Getting%20started/What%20is%20it%3F.md)\n',
+      'README.md': '',
+      'Getting started.md': '',
+      'Getting started/First steps.md': '',
+      'Getting started/Release 2.0 (beta).md': '',
+      'Getting started/What is it?.md': '',
+      'a (b.md': '',
+    });
+    expect(tree.skipped).toEqual([]);
+    expect(sketch(tree.pages).map((line) => line.replace(/\S+ "/, '"'))).toEqual([
+      '"Home"',
+      '"Getting started"',
+      '  "First"',
+      '  "Release 2.0 (beta)"',
+      '"Open"',
+      '"Percent"',
+    ]);
+  });
+
+  it.each([
+    ['is empty', ''],
+    ['has a comment only', '# nothing'],
+    ['has the settings of a site only', 'site:\n  title: Docs\n'],
+    ['has redirects only', 'redirects:\n  old: a/z.md\n'],
+  ])('in folders orders them beside a .gitbook.yaml that %s', async (_, config) => {
+    const tree = await build({
+      '.gitbook.yaml': config,
+      'a/SUMMARY.md': '* [Z](z.md)\n* [Y](y.md)\n',
+      'a/y.md': '',
+      'a/z.md': '',
+      'b/SUMMARY.md': '* [Q](q.md)\n* [P](p.md)\n',
+      'b/p.md': '',
+      'b/q.md': '',
+    });
+    const folders = Object.fromEntries(
+      tree.pages.map(({ title, children }) => [title, children.map((page) => page.title)]),
+    );
+    expect(folders).toEqual({ A: ['Z', 'Y'], B: ['Q', 'P'] });
+    expect(tree.exported?.redirects ?? []).toEqual(
+      config.startsWith('redirects') ? [{ parent: '', slug: 'old', page: 'a/z.md' }] : [],
+    );
+  });
+});
+
+describe('.gitbook.yaml', () => {
+  const pages = {
+    'handbook/intro/start-here.md': '# Start here',
+    'handbook/install.md': '# Install',
+    'handbook/README.md': '# About',
+  };
+
+  it('names the first page', async () => {
+    const config = 'root: ./handbook/\nstructure:\n  readme: ./intro/start-here.md\n  summary: ./toc.md\n';
+    const listed = await build({ '.gitbook.yaml': config, 'handbook/toc.md': '* [Install](install.md)\n', ...pages });
+    expect(listed.pages.map(({ title }) => title)).toEqual(['Start here', 'Install']);
+    const byFolder = await build({ '.gitbook.yaml': config, ...pages });
+    expect(byFolder.pages.map(({ title }) => title)).toEqual(['Start here', 'Install', 'About']);
+  });
+
+  it('reports redirects to another site as such', async () => {
+    const config = 'redirects:\n  support desk: https://status.example.org/\n  gone: no.md\n';
+    const { warnings } = await build({ '.gitbook.yaml': config, 'SUMMARY.md': '* [A](a.md)', 'a.md': '' });
+    expect(warnings.map(({ reason }) => reason)).toEqual([
+      'The redirect of support desk leads to another site, https://status.example.org/: set it up in the site that publishes the space',
+      'The redirect of gone has no page',
+    ]);
+  });
+});
+
+describe('a path from the root of the site', () => {
+  it.each([
+    ['Docusaurus', 'static/img/x.png', 'docs/a.md', '/img/x.png'],
+    ['Docusaurus in a folder', 'web/static/img/x.png', 'web/docs/a.md', '/img/x.png'],
+    ['Docusaurus by its alias', 'static/img/x.png', 'docs/a.md', '@site/static/img/x.png'],
+    ['Docusaurus by its scheme', 'static/img/x.png', 'docs/a.md', 'pathname:///img/x.png'],
+    ['Hugo', 'static/img/x.png', 'content/docs/a.md', '/img/x.png'],
+    ['VitePress', 'docs/public/x.png', 'docs/guide/a.md', '/x.png'],
+    ['VuePress', 'docs/.vuepress/public/x.png', 'docs/guide/a.md', '/x.png'],
+    ['Next and Starlight', 'public/x.png', 'src/content/docs/a.md', '/x.png'],
+    ['an alias of Vite', 'src/assets/x.png', 'src/content/docs/a.md', '@/assets/x.png'],
+  ])('names a public file of %s', async (_, file, page, url) => {
+    const tree = await build({ [file]: 'x', [page]: `![x](${url})`, 'README.md': '# About' });
+    const [link] = [...walkPages(tree.pages)].flatMap(({ links }) => links);
+    expect(link?.target.kind).toBe('file');
+    expect(tree.files).toHaveLength(1);
+  });
+
+  it('names a page although a README stands above the folder of the pages', async () => {
+    const tree = await build({
+      'README.md': '# About',
+      'src/content/docs/index.mdx': '[x](/concept/design/)',
+      'src/content/docs/concept/design.md': '[y](/start/#go) [z](../other/)',
+      'src/content/docs/concept/other.md': '',
+      'src/content/docs/start/index.mdx': '# Start\n\n## Go',
+    });
+    expect(tree.pages.map(({ slug }) => slug)).toEqual(['introduction', 'concept', 'start']);
+    expect(targetsOf(tree, 'index.mdx')).toEqual(['concept/design.md']);
+    expect(targetsOf(tree, 'concept/design.md')).toEqual(['start/index.mdx#go', 'concept/other.md']);
+    expect(tree.skipped).toEqual([{ key: '../../../README.md', reason: 'It is outside the folder of the pages' }]);
+  });
+
+  it('is not looked for in a folder of pages when other pages lie beside it', async () => {
+    const tree = await build({
+      'src/content/docs/a.md': '[b](/b)',
+      'src/content/docs/b.md': '',
+      'guide/c.md': '',
+    });
+    expect([...walkPages(tree.pages)].map(({ key }) => key)).toContain('guide/c.md');
+    expect(targetsOf(tree, 'src/content/docs/a.md')).toEqual(['src/content/docs/b.md']);
+  });
+
+  it('may begin with a mount path of several segments', async () => {
+    const tree = await build({
+      '1.start/0.index.md': '[b](/docs/4.x/start/b) [c](/docs/4.x/start/c#d) [home](/docs/4.x) [gone](/docs/4.x/gone)',
+      '1.start/2.b.md': '',
+      '1.start/03.c.md': '',
+      '0.index.md': '# Home',
+    });
+    expect(targetsOf(tree, '1.start/0.index.md')).toEqual([
+      '1.start/2.b.md',
+      '1.start/03.c.md#d',
+      '0.index.md',
+      'broken',
+    ]);
+    expect(sketch(tree.pages)).toEqual(['home "Home"', 'start "Start"', '  b "B"', '  c "C"']);
+  });
+});
+
+describe('HTML beside Markdown', () => {
+  it('is no page when it is a part or a template of pages', async () => {
+    const tree = await build({
+      'a.md': '',
+      'head.html': '<meta name="x">',
+      'layouts/page.html': '<!doctype html><html><body>{{ .Content }}</body></html>',
+      'whole.html': '<!doctype html><html><body><h1>Whole</h1></body></html>',
+    });
+    expect([...walkPages(tree.pages)].map(({ key }) => key)).toEqual(['a.md', 'whole.html']);
+    expect(tree.skipped.map(({ key }) => key)).toEqual(['head.html', 'layouts/page.html']);
+  });
+
+  it('is a page when there is no Markdown', async () => {
+    expect((await build({ 'a.html': '<p>text</p>' })).pages).toHaveLength(1);
+  });
+});
