@@ -52,6 +52,11 @@ const schema = new GraphQLSchema({
             at: { type: scalar('DateTime') },
             date: { type: scalar('DateTime') },
             json: { type: scalar('JSON') },
+            instant: {
+              type: scalar('DateTime'),
+              extensions: { pothosExposedField: 'at' },
+              resolve: ({ at }) => at as string,
+            },
             nothing: { type: scalar('DateTime') },
           },
         }),
@@ -67,7 +72,7 @@ const run = async (document: string, target = schema) => {
 };
 
 describe('a compiled operation answers as an interpreted one', () => {
-  for (const name of Object.keys(values))
+  for (const name of [...Object.keys(values), 'instant', 'alias: instant'])
     it(`with the field ${name}`, async () => {
       const [compiled, interpreted] = await run(`{ values { ${name} } }`);
       expect(compiled).toEqual(interpreted);

@@ -43,7 +43,7 @@ const Contribution = builder.interfaceRef<CommentModel>('Contribution').implemen
       args: { format: t.arg({ type: BodyFormatEnum, description: 'The format; Markdown when omitted.' }) },
       resolve: (comment, { format }, ctx) => bodyOf(ctx, comment.markdown, format ?? 'markdown'),
     }),
-    postedBy: t.field({ type: User, description: 'The author.', resolve: (comment) => comment.author }),
+    postedBy: t.expose('author', { type: User, description: 'The author.' }),
     postedAt: t.expose('postedAt', { type: 'DateTime', description: 'Time of posting.' }),
     editedAt: t.expose('editedAt', {
       type: 'DateTime',
@@ -82,11 +82,10 @@ builder.node(Comment, {
       nullable: true,
       description: 'Time of the resolution; null while the thread is open.',
     }),
-    resolvedBy: t.field({
+    resolvedBy: t.expose('resolver', {
       type: User,
       nullable: true,
       description: 'The user who resolved the thread; null while it is open.',
-      resolve: (comment) => comment.resolver,
     }),
     repliesTotal: t.exposeInt('replies', { description: 'Number of replies.' }),
     target: t.field({
