@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
@@ -37,3 +38,7 @@ export function assertInstalled(against: readonly string[]): void {
 }
 
 export const arePeersInstalled = () => existsSync(path.join(import.meta.dirname, 'peers/node_modules'));
+
+/** Bundles the peers, each with what it imports of Octavo. */
+export const compilePeers = (): void =>
+  void execFileSync(process.execPath, [path.join(import.meta.dirname, 'peers/build.mjs')], { stdio: 'inherit' });

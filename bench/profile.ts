@@ -1,10 +1,11 @@
-// Where the processor time of a request of ours goes, as a table: `npx tsx bench/profile.ts W3 [--quick] [--seconds 20]`.
+// Where the processor time of a request goes, as a table: `npx tsx bench/profile.ts W3 [--quick] [--seconds 20]`, with
+// `--peer mercurius-ours` that of a peer.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../scripts/build.mjs';
-import { oursIn } from './contenders.ts';
+import { compilePeers, graphqlPeers, oursIn, restPeers } from './contenders.ts';
 import { databaseUrlOf } from './database.ts';
 import { prepareData } from './dataset/load.ts';
 import { fullSizes, quickSizes } from './dataset/sizes.ts';
@@ -18,7 +19,11 @@ import { workloadsOf } from './workloads.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, seconds: { type: 'string', default: '20' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '20' },
+    peer: { type: 'string' },
+  },
 });
 const [name = 'W3'] = positionals;
 const { quick } = values;
@@ -26,15 +31,28 @@ const sizes = quick ? quickSizes : fullSizes;
 const workload = workloadsOf(sizes).find((one) => one.name === name);
 if (!workload) throw new Error(`"${name}" cannot be profiled: W1, W2, W3b or W3`);
 
+const profiled =
+  values.peer === undefined
+    ? oursIn(path.resolve(import.meta.dirname, '../dist'))
+    : [...restPeers, ...graphqlPeers].find((peer) => peer.name === values.peer);
+if (!profiled) throw new Error(`"${values.peer}" is no peer`);
+
 await ensureBuilt();
+if (values.peer !== undefined) compilePeers();
 const databaseUrl = databaseUrlOf({ quick });
 const { secrets } = await prepareData(databaseUrl, sizes, console.error);
 const [secret] = secrets;
+// A peer does not handle the signal, and a process that a signal ends writes no profile.
+const exits = ['--import', 'data:text/javascript,process.once("SIGTERM",()=>process.exit())'];
 const folder = mkdtempSync(path.join(tmpdir(), 'octavo-profile-'));
-const ours = oursIn(path.resolve(import.meta.dirname, '../dist'));
-const server = await startServer(ours, {
+const server = await startServer(profiled, {
   ...shippedLaunch,
-  flags: [...shippedLaunch.flags, '--cpu-prof', `--cpu-prof-dir=${folder}`],
+  flags: [
+    ...shippedLaunch.flags,
+    '--cpu-prof',
+    `--cpu-prof-dir=${folder}`,
+    ...(values.peer === undefined ? [] : exits),
+  ],
   node: workload.face === 'graphql' ? graphqlNode() : process.execPath,
   databaseUrl,
 });
@@ -42,7 +60,7 @@ const load = async (seconds: number) =>
   putLoad({
     origin: server.origin,
     secret,
-    requests: workload.requests(ours),
+    requests: workload.requests(profiled),
     connections: 32,
     generator: hasWrk ? 'wrk' : 'autocannon',
     seconds,
@@ -65,5 +83,5 @@ const rows = timesByPart(profile, [from, to]).map(({ part, share }) => [
   `${Math.round(share * 100)} %`,
   Math.round(share * micros).toString(),
 ]);
-console.log(`${name}: ${Math.round(micros)} µs of processor time for each of ${requests} requests\n`);
+console.log(`${name}, ${profiled.name}: ${Math.round(micros)} µs of processor time for each of ${requests} requests\n`);
 console.log(aligned([['part', 'share', 'µs'], ['---', '---', '---'], ...rows]));

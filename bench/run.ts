@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { ensureBuilt } from '../scripts/build.mjs';
-import { assertInstalled } from './contenders.ts';
+import { assertInstalled, compilePeers } from './contenders.ts';
 import { databaseUrlOf } from './database.ts';
 import { dropData, prepareData } from './dataset/load.ts';
 import { prepareSite } from './dataset/site.ts';
@@ -69,10 +68,6 @@ async function bench(asked: Options) {
 
 function isWanted({ only }: Options, name: string) {
   return only.length === 0 || only.includes(name);
-}
-
-function compilePeers() {
-  execFileSync(process.execPath, [path.join(import.meta.dirname, 'peers/build.mjs')], { stdio: 'inherit' });
 }
 
 async function machineFacts({ sizes, rounds, seconds, connections }: Options, generator: string, databaseUrl: string) {

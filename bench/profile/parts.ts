@@ -22,12 +22,12 @@ const rules: readonly (readonly [part: string, pattern: RegExp])[] = [
   ['garbage collection', /^\(garbage collector\)$/],
   ['statements to the socket', /^src\/handmade\/prepared-query\.ts submit$|^node_modules\/pg\/lib\/connection/],
   ['driver and rows', /^node_modules\/(?:pg|pg-pool|pg-protocol)\/|^src\/(?:handmade\/(?:prepared|row)|db\/)/],
-  ['JSON', /^src\/app\/graphql\/endpoint\.ts send$|^src\/lib\/payload\.ts|^src\/rest\/answer/],
+  ['JSON', /^src\/app\/graphql\/endpoint\.ts send$|^src\/lib\/payload\.ts|^src\/rest\/answer|^(?:\S+ )?anonymous1$/],
   ['parsing, limits and cost', /^src\/engine\/(?:limits|documents|document-caches)/],
   ['GraphQL execution', /^src\/engine\/|^node_modules\/(?:graphql|graphql-jit|@pothos)\//],
   ['resolvers and loaders', /^src\/(?:schema|domain|loaders|access)\/|^node_modules\/(?:dataloader|zod)\//],
   ['answer of an operation: deadline, budget, errors, metrics', /^src\/app\/graphql\//],
-  ['HTTP and its hooks', /^node_modules\/(?:fastify|@fastify|find-my-way)\/|^src\/app\/|^node:_http/],
+  ['HTTP and its hooks', /^node_modules\/(?:fastify|@fastify|find-my-way|mercurius)\/|^src\/app\/|^node:_http/],
 ];
 
 const otherPart = 'event loop, promises, system';
