@@ -30,7 +30,12 @@ export function readTokens(element: Element): Token[] {
   };
   const read = (node: ChildNode, depth: number): void => {
     if (depth > maxDepth) throw new TextProblem('its codes are nested too deeply');
-    if (node.nodeType === 3 || node.nodeType === 4) return add(unindented(node.nodeValue ?? ''));
+    if (node.nodeType === 3 || node.nodeType === 4) {
+      const text = node.nodeValue ?? '';
+      // Between two codes a line break is a blank, elsewhere it is indentation.
+      const isBetween = node.previousSibling !== null && node.nextSibling !== null && text.trim() === '';
+      return add(isBetween && text !== '' ? ' ' : unindented(text));
+    }
     if (node.nodeType !== 1) return undefined;
     const code = node as Element;
     const id = attributeOf(code, 'id') ?? '';

@@ -1,6 +1,6 @@
 import { TextProblem } from '../../lib/text-outcome.ts';
 import { attributeOf, readXml } from '../xml/read-xml.ts';
-import type { Token } from '../translations/tokens.ts';
+import { spelled, type Token } from '../translations/tokens.ts';
 import { isKeptUnit, xliffNamespace } from './names.ts';
 import { readTokens } from './read-tokens.ts';
 
@@ -13,7 +13,7 @@ export interface ReadFile {
 
 export interface ReadUnit {
   readonly source: readonly Token[];
-  /** Null while one of its segments has no target. */
+  /** Null while one of its segments has no target, or only a copy of its source in the state `initial`. */
   readonly target: readonly Token[] | null;
 }
 
@@ -77,7 +77,12 @@ function readUnit(unit: Element): ReadUnit {
     const isBlank = (tokens: readonly Token[]) =>
       tokens.every((token) => typeof token === 'string' && token.trim() === '');
     if (part.localName === 'ignorable' || isBlank(own)) target.push(translated ?? own);
-    else target.push(translated === null || isBlank(translated) ? null : translated);
+    else {
+      // Tools put a copy of the source where there is no translation yet.
+      const isCopy =
+        attributeOf(part, 'state') === 'initial' && translated !== null && spelled(translated) === spelled(own);
+      target.push(translated === null || isBlank(translated) || isCopy ? null : translated);
+    }
   }
   const isWhole = target.length > 0 && !target.includes(null);
   return { source, target: isWhole ? target.flatMap((tokens) => tokens ?? []) : null };

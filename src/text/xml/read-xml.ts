@@ -14,8 +14,7 @@ const messageLimits: XmlLimits = { maxTags: 5_000, maxAttributes: 10_000 };
  * TextProblem for that and for malformed XML.
  */
 export function readXml(text: string, { maxTags, maxAttributes }: XmlLimits = messageLimits): Document {
-  if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text))
-    throw new TextProblem('it must not have a document type');
+  if (declaration.test(text.replaceAll(textual, ''))) throw new TextProblem('it must not have a document type');
   if (countOf(text, '<') > maxTags || countOf(text, '=') > maxAttributes + text.length / 20)
     throw new TextProblem('it is too large');
   const problems: string[] = [];
@@ -23,8 +22,16 @@ export function readXml(text: string, { maxTags, maxAttributes }: XmlLimits = me
   const parser = new DOMParser({ errorHandler: { warning: note, error: note, fatalError: note } });
   const document = parsed(parser, text);
   if (problems.length > 0 || !document?.documentElement) throw new TextProblem('it is not well-formed XML');
+  if (Array.from(document.childNodes).some(({ nodeType }) => nodeType === document.DOCUMENT_TYPE_NODE))
+    throw new TextProblem('it must not have a document type');
   return document;
 }
+
+/** Declarations of a document type. */
+const declaration = /<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i;
+
+/** Parts in which a declaration is text: comments, CDATA sections and processing instructions. */
+const textual = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/g;
 
 function countOf(text: string, letter: string): number {
   let count = 0;

@@ -94,7 +94,8 @@ async function readFiles(ctx: Context, { language }: TranslatedSpace, xliff: str
   const read = await readText(ctx, { name: 'readXliff', run: readXliff }, [xliff], { isKept: false, longestMs });
   if (!('value' in read)) throw refuse(`The document cannot be read: ${read.problem}`);
   const { files, targetLanguage } = read.value;
-  if (targetLanguage !== null && targetLanguage.toLowerCase() !== language)
+  // A document may name a region that the space does not: `de-DE` for `de`.
+  if (targetLanguage !== null && !`${targetLanguage.toLowerCase()}-`.startsWith(`${language}-`))
     throw refuse(`The document is in "${targetLanguage}", but the space is translated into "${language}"`);
   if (files.length > maxXliffPages) throw refuse(`The document has more than ${maxXliffPages} files`);
   if (new Set(files.map(({ pageId }) => pageId)).size < files.length) throw refuse('The document has a page twice');
