@@ -63,6 +63,15 @@ describe('a changed word', () => {
   });
 });
 
+describe('new words that look like a tag', () => {
+  it('are escaped, unless the author wrote such words without escapes', () => {
+    const [escaped, kept] = [read('One two\n'), read('One <two>\n')];
+    leavesIn(escaped)[0].text = 'One <script>';
+    leavesIn(kept)[0].text = 'One <three>';
+    expect([written(escaped), written(kept)]).toEqual(['One \\<script\\>\n', 'One <three>\n']);
+  });
+});
+
 describe('a changed label of a URL', () => {
   it.each([
     ['See https://docs.test/a for\nmore', 'https://docs.test/a', 'See [the docs](https://docs.test/a) for\nmore'],

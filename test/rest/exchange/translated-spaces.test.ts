@@ -141,7 +141,7 @@ describe('XLIFF', () => {
     expect(page.markdown).toContain(
       '[LINK **HERE**](install.md#first-step), `code()`, {{ space.vars.x }} AND A SECOND LINE.',
     );
-    expect(page.markdown).toContain('THIRD LINE & \\<MORE>.');
+    expect(page.markdown).toContain('THIRD LINE & <MORE>.');
     expect(page.markdown).toContain('icon: book');
     expect(page.markdown).toContain('const same = 1;');
     expect(page.markdown).toMatch(/\| NAME\s*\| VALUE\s*\|/);

@@ -207,7 +207,7 @@ function endOfText(source: string, text: string, from: number): number {
 
 const maxLooks = 50;
 
-/** Yields the source with edits: the new words as they are, with escapes of Markdown, and with those of HTML. */
+/** Yields the source with edits: the new words as they are, with escapes of Markdown, and with those of HTML, in turn. */
 function* spelled(source: string, edits: readonly Edit[]): Generator<string> {
   const apply = (spell: (text: string) => string) => {
     let result = '';
@@ -219,11 +219,13 @@ function* spelled(source: string, edits: readonly Edit[]): Generator<string> {
     return result + source.slice(at);
   };
   const plain = apply((text) => text);
-  yield plain;
   const markdown = apply(escapedForMarkdown);
-  if (markdown !== plain) yield markdown;
   const html = apply((text) => escaped(text).replaceAll('\n', '<br>'));
-  if (html !== plain) yield html;
+  // New words that look like a tag are words everywhere only with escapes, also where an unknown tag is read as text.
+  const hasNewTag = edits.some(
+    ({ start, end, text }) => /<[a-z/!?]/i.test(text) && !source.slice(start, end).includes('<'),
+  );
+  yield* new Set(hasNewTag ? [markdown, html, plain] : [plain, markdown, html]);
 }
 
 const escapedForMarkdown = (text: string) =>
