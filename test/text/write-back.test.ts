@@ -86,6 +86,19 @@ describe('a changed label of a URL', () => {
   });
 });
 
+describe('a changed label of a link by reference', () => {
+  it.each([
+    ['* See [docs]\n* More *words*\n\n[docs]: https://docs.test\n', '[the docs][docs]'],
+    ['* See [docs][]\n* More *words*\n\n[docs]: https://docs.test\n', '[the docs][docs]'],
+    ['* See [docs][it]\n* More *words*\n\n[it]: https://docs.test\n', '[the docs][it]'],
+  ])('in %j keeps the reference', (text, link) => {
+    const document = read(text);
+    const leaf = leavesIn(document).find((one) => one.text === 'docs');
+    leaf.text = 'the docs';
+    expect(written(document)).toBe(text.replace(/\[docs\]\S*/, link));
+  });
+});
+
 describe('HTML that begins in another block', () => {
   it('is read with the text around it', () => {
     const text =

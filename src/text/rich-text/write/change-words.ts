@@ -35,6 +35,7 @@ export function* withChangedWords(before: unknown, after: unknown, source: strin
     if (changed.length === 1) {
       for (const place of found.slice(0, maxPlaces)) yield* spelled(source, [place]);
       yield* withLabel(source, text, at);
+      yield* withReference(source, text, at);
       return;
     }
     edits.push(first);
@@ -58,6 +59,15 @@ function* withLabel(source: string, { before, after }: ChangedText, from: number
   const address = /^[^:/]+@/.test(before) ? `mailto:${before}` : scheme + before;
   for (const label of [after, escapedForMarkdown(after)])
     yield `${source.slice(0, start)}[${label}](${address})${source.slice(end)}`;
+}
+
+/** Yields the source with a new label for a link by reference, whose old label is the name of its definition. */
+function* withReference(source: string, { before, after }: ChangedText, from: number): Generator<string> {
+  const start = source.indexOf(`[${before}]`, from);
+  if (start < 0) return;
+  const end = start + before.length + 2;
+  const rest = source.slice(source.startsWith('[]', end) ? end + 2 : end);
+  yield `${source.slice(0, start)}[${after}][${before}]${rest}`;
 }
 
 /** Maximum number of changed texts of one block. With more, a comparison of the whole text is as good. */
