@@ -45,8 +45,7 @@ const textTask =
 export const runTask = createTaskRunner({
   // Loaded on demand, because the modules of imports and prints load slowly.
   parseTask: async (task: ParseTask) => (await import('../text/imports/parse.ts')).parseTask(task),
-  organizationTask: async (task: OrganizationTask) =>
-    (await import('../text/imports/parse.ts')).organizationTask(task),
+  organizationTask: async (task: OrganizationTask) => (await import('../text/imports/parse.ts')).organizationTask(task),
   writeParts: async (writing: Writing, pages: readonly WrittenPage[]) =>
     (await import('../text/pdf/write-parts.ts')).writeParts(writing, pages),
   dividePart: async (json: string, mayDivide: boolean) =>

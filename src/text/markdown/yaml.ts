@@ -1,11 +1,8 @@
 import { isAlias, isScalar, parseDocument } from 'yaml';
 
-/** Parses untrusted YAML; null for invalid YAML. Aliases are limited, since each may repeat a whole branch. */
-export const readYaml = (text: string): unknown => parse(text, 'core').value;
-
 /**
- * Parses YAML whose scalars are names and paths: every scalar and key is the text that is written, `4.10` and not 4.1. An
- * empty one is an empty text.
+ * Parses untrusted YAML whose scalars are names and paths; null when it is invalid. Every scalar and key is the text that is
+ * written, `4.10` and not 4.1, and an empty one is an empty text.
  */
 export const readYamlTexts = (text: string): unknown => parse(text, 'failsafe').value;
 
@@ -16,7 +13,7 @@ export interface WrittenYaml {
   readonly textAt: (...path: readonly string[]) => string | undefined;
 }
 
-/** Parses YAML as `readYaml`, and keeps its scalars as they are written. */
+/** Parses untrusted YAML; the value is null when it is invalid. Keeps its scalars as they are written. */
 export const readYamlAsWritten = (text: string): WrittenYaml => parse(text, 'core');
 
 function parse(text: string, schema: 'core' | 'failsafe'): WrittenYaml {
@@ -31,6 +28,7 @@ function parse(text: string, schema: 'core' | 'failsafe'): WrittenYaml {
       if (!isScalar(scalar) || scalar.value === null) return undefined;
       return typeof scalar.value === 'string' ? scalar.value : scalar.source;
     };
+    // Aliases are limited, since each may repeat a whole branch.
     return { value: document.toJS({ maxAliasCount: 20 }), textAt };
   } catch {
     // Too many aliases, or an unresolved one.

@@ -59,7 +59,7 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
 const isPlainFile = (path: string) => contentTypeOf(path) !== undefined && !isHiddenPath(path);
 
 /** Reasons why parts of a page could not be imported as written. */
-export const warningsOf = ({ matter, facts, warnings = [] }: SourcePage): string[] =>
+const warningsOf = ({ matter, facts, warnings = [] }: SourcePage): string[] =>
   [...warnings, matter.warning, facts.warning].filter((reason) => reason !== undefined);
 
 interface ListedFiles {

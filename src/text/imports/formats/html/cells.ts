@@ -1,6 +1,6 @@
 import { toText } from 'hast-util-to-text';
-import type { Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
+import type { MarkdownRoot } from '../../../markdown/parser.ts';
 import { element, isElement, text, type HtmlElement, type HtmlRoot } from '../../../markdown/html-tree.ts';
 
 type Inline = HtmlElement['children'][number];
@@ -19,7 +19,7 @@ export function flattenCells(root: HtmlRoot): void {
 }
 
 /** Prints the breaks in cells as `<br>`, because Markdown has no other in a table. */
-export function markCellBreaks(tree: Nodes): void {
+export function markCellBreaks(tree: MarkdownRoot): void {
   visit(tree, 'tableCell', (cell) => {
     visit(cell, 'break', (_, index, parent) => {
       if (parent && index !== undefined && 'children' in parent)
