@@ -22,7 +22,7 @@ const rules: readonly (readonly [part: string, pattern: RegExp])[] = [
   ['garbage collection', /^\(garbage collector\)$/],
   ['statements to the socket', /^src\/handmade\/prepared-query\.ts submit$|^node_modules\/pg\/lib\/connection/],
   ['driver and rows', /^node_modules\/(?:pg|pg-pool|pg-protocol)\/|^src\/(?:handmade\/(?:prepared|row)|db\/)/],
-  ['JSON', /^src\/app\/graphql\/endpoint\.ts send$|^src\/lib\/payload\.ts|^src\/rest\/answer|^(?:\S+ )?anonymous1$/],
+  ['JSON', /^src\/app\/graphql\/endpoint\.ts send\d*$|^src\/lib\/payload\.ts|^src\/rest\/answer|^(?:\S+ )?anonymous1$/],
   ['parsing, limits and cost', /^src\/engine\/(?:limits|documents|document-caches)/],
   ['GraphQL execution', /^src\/engine\/|^node_modules\/(?:graphql|graphql-jit|@pothos)\//],
   ['resolvers and loaders', /^src\/(?:schema|domain|loaders|access)\/|^node_modules\/(?:dataloader|zod)\//],
