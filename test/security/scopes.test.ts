@@ -149,15 +149,12 @@ describe('what a token is limited to', () => {
       members: Array.from({ length: 1_000 }, () => ({})),
     });
     expect([wrong.status, wrong.body.error.details.length]).toEqual([400, 100]);
-    const long = await organization.owner.rest(teams, {
-      title: 'x',
-      members: Array.from({ length: 20_000 }, () => ({})),
-    });
-    expect(long.body.error.details).toEqual([
-      { path: 'body.members', rule: 'too_big', message: 'must have at most 1000 items' },
-    ]);
-    const more = await organization.owner.rest(teams, { title: 'x', members: Array.from({ length: 60_000 }, () => 1) });
-    expect([more.status, more.body.error.type]).toEqual([400, 'malformed_request']);
+    for (const members of [Array.from({ length: 20_000 }, () => ({})), Array.from({ length: 60_000 }, () => 1)]) {
+      const long = await organization.owner.rest(teams, { title: 'x', members });
+      expect(long.body.error.details).toEqual([
+        { path: 'body.members', rule: 'too_big', message: 'must have at most 1000 items' },
+      ]);
+    }
     const emails = Array.from({ length: 5_000 }, () => 'x');
     const invited = await organization.owner.rest(`POST /v1/orgs/${organization.id}/invites`, { emails });
     expect(invited.status).toBe(400);
