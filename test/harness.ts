@@ -105,6 +105,8 @@ const isDatabaseUp = async ({ platform }: Harness) =>
     () => false,
   );
 
+const isNoteOfUse = /^\s*update api_tokens set "lastUsedAt"/;
+
 async function open(): Promise<Harness> {
   const run = runDirectory();
   const url = await databaseOfWorker();
@@ -154,7 +156,8 @@ async function open(): Promise<Harness> {
     resolveTxt: async (name) => txtRecords.get(name) ?? [],
     urls: { base: baseUrl, app: baseUrl, sites: 'sites.test' },
     embedded: { dataDir: null, ...(loadDataDir === undefined ? {} : { loadDataDir }) },
-    onStatement: (text) => void (areKept && statements.texts.push(text)),
+    // A token notes its use once a minute, so this statement would be counted by chance.
+    onStatement: (text) => void (areKept && !isNoteOfUse.test(text) && statements.texts.push(text)),
     tasks,
   });
   const app = await createServer(platform);
