@@ -1,5 +1,5 @@
 import { paginate, type KeysetList } from '../../../db/keyset.ts';
-import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';
+import type { Page, PageRequest } from '../../../lib/page.ts';
 import type { RankColumns } from '../../../access/queries/visible-resources.ts';
 import { requireScope } from '../../../access/policy.ts';
 import { roleOfRank } from '../../../access/roles.ts';
@@ -26,9 +26,7 @@ export async function listCollections(
 }
 
 async function listVisible(ctx: Context, list: KeysetList, page: PageRequest): Promise<Page<Collection>> {
-  return mapPage(await paginate<Collection & RankColumns>(ctx, list, page), (row) => ({
-    ...row,
-    role: roleOfRank(row.rank),
-    level: roleOfRank(row.levelRank),
-  }));
+  const rows = await paginate<Collection & RankColumns>(ctx, list, page);
+  for (const row of rows.items) Object.assign(row, { role: roleOfRank(row.rank), level: roleOfRank(row.levelRank) });
+  return rows;
 }

@@ -90,8 +90,5 @@ async function spaceOf(ctx: Context, row: CommentRow, { kind, action }: { kind: 
 }
 
 /** Adds the caller's role to a loaded row. */
-export const withRole = (row: CommentRow, { role }: Pick<Space, 'role'>): Comment => ({
-  ...row,
-  role,
-  status: row.status as CommentStatus,
-});
+export const withRole = (row: CommentRow, space: Pick<Space, 'role'>): Comment =>
+  Object.assign(row, { role: space.role, status: row.status as CommentStatus });

@@ -37,12 +37,9 @@ async function readSpaces(actor: Actor, { reader, organizationId, limit }: ListR
   const total = facts?.total ?? null;
   const accessTo = facts && openAccess(facts);
   if (total === null || !accessTo) return null;
-  const spaces = rows
-    .filter((row) => row.facts === null)
-    .map((row): Space => {
-      const { role, level, isInSite } = accessTo(row);
-      return { ...row, role, level, isInSite };
-    });
+  const spaces = rows.filter((row) => row.facts === null);
+  // In place: these rows are nobody else's, and copying them would take as long as the rest of the request.
+  for (const space of spaces) Object.assign(space, accessTo(space));
   return { spaces: spaces.sort(newestFirst), total };
 }
 

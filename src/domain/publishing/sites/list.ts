@@ -1,5 +1,5 @@
 import { pageOf, paginate, positionAfter } from '../../../db/keyset.ts';
-import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';
+import type { Page, PageRequest } from '../../../lib/page.ts';
 import type { RankColumns } from '../../../access/queries/visible-resources.ts';
 import { requireScope } from '../../../access/policy.ts';
 import { roleOfRank } from '../../../access/roles.ts';
@@ -13,10 +13,12 @@ import { readStructure, type SiteSection, type SiteSectionGroup, type SiteSpace 
 export async function listSites(ctx: Context, filter: SitesFilter, page: PageRequest): Promise<Page<ReadSite>> {
   requireScope(ctx.actor, 'site:read');
   await getOrganization(ctx, filter.organizationId);
-  return mapPage(await paginate<ReadSite & RankColumns>(ctx, sitesList(ctx.actor, filter), page), (row) => {
+  const rows = await paginate<ReadSite & RankColumns>(ctx, sitesList(ctx.actor, filter), page);
+  for (const row of rows.items) {
     const role = roleOfRank(row.rank);
-    return { ...row, role, level: roleOfRank(row.levelRank), reading: role === null ? 'guest' : 'member' };
-  });
+    Object.assign(row, { role, level: roleOfRank(row.levelRank), reading: role === null ? 'guest' : 'member' });
+  }
+  return rows;
 }
 
 /** Lists the sections of a site that the caller may read, in navigation order. */
