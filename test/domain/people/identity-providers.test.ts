@@ -84,6 +84,12 @@ describe('the metadata of a provider', () => {
     expect(readCertificates(certificate).map(({ fingerprint }) => fingerprint)).toEqual([fingerprintOf(pair.cert)]);
   });
 
+  it.each(['no certificate!', 'AAAA', ''])('is refused with the certificate %j beside a good one', (broken) => {
+    const certificate = `<ds:X509Certificate>${broken}</ds:X509Certificate>`;
+    const both = xml.replace('<ds:X509Certificate>', `${certificate}<ds:X509Certificate>`);
+    expect(() => readMetadata(both, now)).toThrow('one of its certificates cannot be read');
+  });
+
   it('is refused after its end', () => {
     expect(readMetadata(withValidity(new Date(now + 1_000).toISOString()), now).entityID).toBe('urn:idp');
     expect(() => readMetadata(withValidity(new Date(now).toISOString()), now)).toThrow('it was valid until');

@@ -84,9 +84,12 @@ function certificatesOf(provider: Element): string {
 }
 
 function pemsOf(text: string): string[] {
+  const unreadable = new TextProblem('one of its certificates cannot be read');
+  const found = derOf(text);
+  if (found.length === 0) throw unreadable;
   try {
-    return derOf(text).map((der) => new X509Certificate(der).toString());
+    return found.map((der) => new X509Certificate(der).toString());
   } catch {
-    throw new TextProblem('one of its certificates cannot be read');
+    throw unreadable;
   }
 }
