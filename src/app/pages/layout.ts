@@ -21,6 +21,9 @@ const links = [
   { key: 'manual', path: '/manual', text: 'Manual' },
 ] as const;
 
+/** Returns the base path of a service, `''` or `/prefix`, from its URL. */
+export const basePathOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, '');
+
 /** Returns a complete HTML document with the header bar and the deferred scripts of the page. */
 export function layout(parts: PageParts): string {
   const asset = (name: AssetName) => assetUrl(parts.basePath, name);

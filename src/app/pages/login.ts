@@ -1,5 +1,5 @@
 import { html, jsonBlock } from './html.ts';
-import { layout } from './layout.ts';
+import { basePathOf, layout } from './layout.ts';
 
 /** Returns the sign-in page as HTML, to be sent with `scriptedHeaders`. `basePath` is `''` or `/prefix`. */
 export function loginPage({ basePath }: { basePath: string }): string {
@@ -65,8 +65,6 @@ export function requestPage({ baseUrl, url, fields }: RequestPage): string {
     </main>`,
   });
 }
-
-const basePathOf = (baseUrl: string) => new URL(baseUrl).pathname.replace(/\/+$/, '');
 
 /** Returns the page for a refused sign-in as HTML, to be sent with `staticHeaders`. */
 export function refusalPage(refusal: { baseUrl: string; message: string; requestId: string }): string {

@@ -7,6 +7,7 @@ import { graphiqlPage } from './graphiql.ts';
 import { scriptedHeaders, staticHeaders } from './headers.ts';
 import { homePage } from './home.ts';
 import { registerIcons } from './icons.ts';
+import { basePathOf } from './layout.ts';
 import { loginPage } from './login.ts';
 import { registerManual } from './manual.ts';
 import { referencePage } from './reference.ts';
@@ -50,10 +51,6 @@ export function registerPages(app: FastifyInstance, options: PagesOptions & { re
 export function sendGraphiql(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): FastifyReply {
   const basePath = basePathOf(options.baseUrl);
   return sendPage(request, reply, { html: graphiqlPage({ basePath }), headers: scriptedHeaders });
-}
-
-function basePathOf(baseUrl: string): string {
-  return new URL(baseUrl).pathname.replace(/\/+$/, '');
 }
 
 /** Whether the caller accepts JSON and no HTML. Browsers always accept text/html. */

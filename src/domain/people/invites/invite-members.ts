@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { listMemberIds } from '../members/queries.ts';
 import { lockOrganization } from '../organizations/organizations.ts';
 import { transact } from '../../core/transact.ts';
-import { normalizeEmail } from '../users/fields.ts';
+import { nameFromEmail, normalizeEmail } from '../users/fields.ts';
 import { lockUsersByEmail } from '../users/queries.ts';
 
 /** An email address and the role of its user. A null role makes a guest. */
@@ -83,7 +83,7 @@ async function getOrCreateUsers(
   await ctx.db.user.createMany({
     data: unknown.map((email) => ({
       id: ctx.newId('usr'),
-      displayName: displayNameOf(email),
+      displayName: nameFromEmail(email),
       email,
       emailVerified: false,
       invitedById: organizationId,
@@ -101,6 +101,3 @@ const inOrder = (emails: readonly string[], ids: ReadonlyMap<string, string>) =>
       return id === undefined ? [] : [[email, id] as const];
     }),
   );
-
-/** The local part of the address serves as a name until the user chooses one. */
-const displayNameOf = (email: string) => email.slice(0, email.indexOf('@')).slice(0, 64);

@@ -8,6 +8,7 @@ import { lockTree } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
 import { listMemberIds } from '../members/queries.ts';
 import type { Invite, InviteKey } from './invites.ts';
+import { domainOfEmail } from '../users/fields.ts';
 
 /**
  * Joins an organization by an invite link. Members keep their role in the organization and roles granted directly on
@@ -66,7 +67,7 @@ async function joinableOrganization(ctx: Context, id: string): Promise<Organizat
     where: { id: ctx.actor.userId },
     select: { email: true, emailVerified: true },
   });
-  const domain = user?.email?.split('@').at(-1);
+  const domain = user?.email ? domainOfEmail(user.email) : undefined;
   if (domain === undefined || !user?.emailVerified || !organization.verifiedEmailDomains.includes(domain))
     throw notFound('organization', id);
   return organization;

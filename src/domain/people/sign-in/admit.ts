@@ -3,6 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { lockTree } from '../../core/locks.ts';
 import type { Organization } from '../organizations/organizations.ts';
 import type { SamlProvider } from '../saml/providers.ts';
+import { domainOfEmail, nameFromEmail } from '../users/fields.ts';
 import type { Person } from './person.ts';
 import { findAdmitted, findIdentity, isAddressRemoved, lockUsersOfAddress, type KnownUser } from './queries.ts';
 
@@ -10,17 +11,18 @@ const refused = (message: string) => failure('sign_in_refused', message);
 
 /**
  * Finds or creates the user of a person authenticated by the identity provider, and adds the user to the organization.
- * The address is the first one in a listed domain. The provider speaks for people of its own organization only: a user of another one is never found by an address. See
- * docs/reference/single-sign-on.md#who-it-is. Throws sign_in_refused for an address outside the email domains of the
- * organization, for a new person whose domain it has not proved, for a disabled and for a removed member.
+ * The address is the first one in a listed domain. The provider speaks for people of its own organization only: a user of
+ * another one is never found by an address. See docs/reference/single-sign-on.md#who-it-is. Throws sign_in_refused for an
+ * address outside the email domains of the organization, for a new person whose domain it has not proved, for a disabled
+ * and for a removed member.
  */
 export async function provisionUser(ctx: Context, provider: SamlProvider, person: Person): Promise<string> {
   const { organizationId, id: samlProviderId } = provider;
   await lockTree(ctx, organizationId);
   const organization = await ctx.loaders.organization.load(organizationId);
-  const listed = person.emails.find((address) => organization?.emailDomains.includes(domainOf(address)));
+  const listed = person.emails.find((address) => organization?.emailDomains.includes(domainOfEmail(address)));
   if (organization === null || listed === undefined)
-    throw refused(`The organization does not list "${domainOf(person.emails[0])}" among its email domains`);
+    throw refused(`The organization does not list "${domainOfEmail(person.emails[0])}" among its email domains`);
   const identity = { samlProviderId, subject: listed };
   const known = await findIdentity(ctx.sql, { ...identity, organizationId });
   const user = known ?? (await findOrCreateUser(ctx, { organization, email: listed, displayName: person.displayName }));
@@ -33,8 +35,6 @@ export async function provisionUser(ctx: Context, provider: SamlProvider, person
   return user.id;
 }
 
-const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
-
 interface NewPerson {
   readonly organization: Organization;
   readonly email: string;
@@ -44,7 +44,7 @@ interface NewPerson {
 /** Finds the user of an address that the provider asserts for the first time, or creates one. */
 async function findOrCreateUser(ctx: Context, { organization, email, displayName }: NewPerson): Promise<KnownUser> {
   const { id: organizationId, verifiedEmailDomains } = organization;
-  const domain = domainOf(email);
+  const domain = domainOfEmail(email);
   if (!verifiedEmailDomains.includes(domain))
     throw refused(`The organization has not proved that the email domain "${domain}" is its own`);
   await lockUsersOfAddress(ctx.sql, { organizationId, email });
@@ -54,8 +54,9 @@ async function findOrCreateUser(ctx: Context, { organization, email, displayName
   const managed = { organizationId, assertedEmail: email };
   if (found === null) {
     const id = ctx.newId('usr');
-    const name = displayName ?? email.slice(0, email.indexOf('@'));
-    await ctx.db.user.create({ data: { id, displayName: name, ...managed, createdAt: ctx.now() } });
+    await ctx.db.user.create({
+      data: { id, displayName: displayName ?? nameFromEmail(email), ...managed, createdAt: ctx.now() },
+    });
     return { id, isMember: false, disabled: false };
   }
   // Nobody but the organization has used the user that its invitation made, so it may manage it from now on.

@@ -52,7 +52,7 @@ export function personOf({ nameId, attributes }: Pick<AssertionFacts, 'nameId' |
 
 const isEmail = (text: string) => Email.safeParse(text).success;
 
-/** An address, or an account with its domain, such as `CORP\\ada`. */
+/** An address, or an account with its domain, such as `CORP\ada`. */
 const isLogin = (text: string) => isEmail(text) || text.includes('\\');
 
 /**

@@ -17,3 +17,10 @@ export const Email = z.email().max(254);
 
 /** Normalizes an email address for storage. */
 export const normalizeEmail = (email: string): string => email.toLowerCase();
+
+/** Returns the domain of an email address. */
+export const domainOfEmail = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+
+/** Returns the local part of an email address, which serves as a name until the user chooses one. */
+export const nameFromEmail = (email: string): string =>
+  email.slice(0, email.indexOf('@')).slice(0, maxDisplayNameLength);

@@ -11,19 +11,19 @@ import {
 } from './fields.ts';
 import { Id, inputForm } from '../../../lib/form-types.ts';
 
+/** Returns the form of a position beside a part that `pointer` names. */
+const positionForm = <Pointer extends z.ZodType>(name: string, part: string, pointer: Pointer) =>
+  inputForm(name, `A position beside another ${part}. Exactly one field is required.`, {
+    before: pointer.nullish().describe(`The ${part} that follows.`),
+    after: pointer.nullish().describe(`The ${part} that precedes.`),
+  });
+
 const SiteStructurePointerInput = inputForm('SiteStructurePointer', 'A part of a site.', {
   type: SiteStructureType.describe('Kind of the part.'),
   id: Id.describe('Id of the part.'),
 });
 
-const SiteStructurePositionInput = inputForm(
-  'SiteStructurePosition',
-  'A position beside another part. Exactly one field is required.',
-  {
-    before: SiteStructurePointerInput.nullish().describe('The part that follows.'),
-    after: SiteStructurePointerInput.nullish().describe('The part that precedes.'),
-  },
-);
+const SiteStructurePositionInput = positionForm('SiteStructurePosition', 'part', SiteStructurePointerInput);
 
 export const SortSiteStructureInput = inputForm('SortSiteStructure', 'The part to move, and its new position.', {
   item: SiteStructurePointerInput.describe('The part to move.'),
@@ -35,14 +35,7 @@ const SiteSectionPointerInput = inputForm('SiteSectionPointer', 'A section.', {
   siteSection: Id.describe('Id of the section.'),
 });
 
-const SiteSectionPositionInput = inputForm(
-  'SiteSectionPosition',
-  'A position beside another section. Exactly one field is required.',
-  {
-    before: SiteSectionPointerInput.nullish().describe('The section that follows.'),
-    after: SiteSectionPointerInput.nullish().describe('The section that precedes.'),
-  },
-);
+const SiteSectionPositionInput = positionForm('SiteSectionPosition', 'section', SiteSectionPointerInput);
 
 export const MoveSiteSectionInput = inputForm('MoveSiteSection', 'The new position.', {
   position: SiteSectionPositionInput.nullish().describe('The new position. Required.'),
@@ -53,14 +46,7 @@ const SiteSpacePointerInput = inputForm('SiteSpacePointer', 'A site space.', {
   siteSpace: Id.describe('Id of the site space.'),
 });
 
-const SiteSpacePositionInput = inputForm(
-  'SiteSpacePosition',
-  'A position beside another site space. Exactly one field is required.',
-  {
-    before: SiteSpacePointerInput.nullish().describe('The site space that follows.'),
-    after: SiteSpacePointerInput.nullish().describe('The site space that precedes.'),
-  },
-);
+const SiteSpacePositionInput = positionForm('SiteSpacePosition', 'site space', SiteSpacePointerInput);
 
 export const MoveSiteSpaceInput = inputForm('MoveSiteSpace', 'The new position.', {
   position: SiteSpacePositionInput.nullish().describe('The new position. Required.'),
