@@ -60,4 +60,8 @@ export const anonymousFrom = (address: string): Actor => ({
  */
 export const readsSitesOfSpaces = ({ integration }: Actor): boolean => integration === undefined;
 
+/** Whether access of the actor depends on the user alone: on no limit of a token, integration or visit. */
+export const isPlainUser = ({ organizationId, ssoRequiredIn = [], integration, visitor }: Actor): boolean =>
+  organizationId === null && ssoRequiredIn.length === 0 && integration === undefined && visitor === undefined;
+
 export const isAnonymous = ({ userId }: Actor): boolean => userId === '';

@@ -3,9 +3,10 @@ import type { Stored } from '../db/rows.ts';
 import { anyOf, type Fragment, sql, type Sql } from '../db/sql.ts';
 import type { Actor } from '../access/actor.ts';
 import { membershipOf, type Membership } from '../access/effective-role.ts';
+import { askingUser, type Caller } from '../access/queries/caller.ts';
 import { membershipColumns, membershipJoin, type MembershipColumns } from '../access/queries/membership.ts';
 import type { Role } from '../access/roles.ts';
-import { byKeyTogether } from './batch.ts';
+import { byKeyTogether } from './together.ts';
 
 /** An organization with the facts that its policy needs. */
 export type OrganizationRow = Stored<Organization> & {
@@ -19,7 +20,11 @@ export type OrganizationRow = Stored<Organization> & {
 };
 
 const rowLoader = byKeyTogether<OrganizationColumns>(
-  (ids, actor) => sql`${selectOrganizations(actor)} where o.id = ${anyOf(ids)}`,
+  {
+    forActor: (ids, actor) => sql`${selectOrganizations(actor)} where o.id = ${anyOf(ids)}`,
+    forUsers: (asked) => sql`select ${organizationColumns(askingUser)}, asked.nth::int
+      from ${asked} join organizations o on o.id = asked.id ${membershipJoin('o.id', askingUser)}`,
+  },
   (row) => row.id,
 );
 
@@ -51,7 +56,7 @@ export function organizationOf({ isMember, memberRole, ...row }: OrganizationCol
 }
 
 /** Columns of an organization `o` after `membershipJoin`. */
-export const organizationColumns = (actor: Actor): Fragment => sql`o.*, ${membershipColumns}, exists (
+export const organizationColumns = (actor: Caller): Fragment => sql`o.*, ${membershipColumns}, exists (
     select from team_members tm join teams t on t.id = tm."teamId"
     where tm."userId" = ${actor.userId} and tm.role = 'owner' and t."organizationId" = o.id
   ) as "ownsTeam", array(

@@ -1,10 +1,11 @@
 import type { Space } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
 import { anyOf, raw, sql, type Fragment } from '../db/sql.ts';
-import type { Actor, Visitor } from '../access/actor.ts';
+import type { Visitor } from '../access/actor.ts';
+import { askingUser } from '../access/queries/caller.ts';
 import { accessColumns, accessJoin, type AccessColumns } from '../access/queries/resource-access.ts';
 import { noMembership, placementsJoin, type SitePlacement } from '../access/queries/visitor.ts';
-import { byKeyTogether } from './batch.ts';
+import { byKeyTogether } from './together.ts';
 
 /** A deleted space no longer exists after 168 hours by the database's clock, even before it is purged. */
 const isRetained = sql`(s."deletedAt" is null or s."deletedAt" > now() - interval '168 hours')`;
@@ -22,13 +23,18 @@ export type SpaceFactsRow = Stored<Space> &
 
 /** Loads spaces by id, including deleted ones that can be restored. */
 export const spaceLoader = byKeyTogether<SpaceFactsRow>(
-  (ids, actor) => (actor.visitor ? spacesForVisitor(ids, actor.visitor) : spacesWithAccess(ids, actor)),
+  {
+    forActor: (ids, actor) =>
+      actor.visitor
+        ? spacesForVisitor(ids, actor.visitor)
+        : sql`select ${columnsWithAccess} from spaces s ${accessJoin('s', actor)} where s.id = ${anyOf(ids)} and ${isRetained}`,
+    forUsers: (asked) => sql`select ${columnsWithAccess}, asked.nth::int
+      from ${asked} join spaces s on s.id = asked.id ${accessJoin('s', askingUser)} where ${isRetained}`,
+  },
   (space) => space.id,
 );
 
-const spacesWithAccess = (ids: readonly string[], actor: Actor) => sql`
-  select s.*, ${isInSite}, ${accessColumns} from spaces s ${accessJoin('s', actor)}
-  where s.id = ${anyOf(ids)} and ${isRetained}`;
+const columnsWithAccess = sql`s.*, ${isInSite}, ${accessColumns}`;
 
 /** Selects rows of `SpaceFactsRow`: of spaces that the visitor's site shows, wherever its conditions allow. */
 export const spacesForVisitor = (ids: readonly string[], visitor: Visitor): Fragment => sql`

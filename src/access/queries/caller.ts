@@ -1,11 +1,24 @@
 import { raw, sql, type Fragment } from '../../db/sql.ts';
 import type { Actor, IntegrationActor } from '../actor.ts';
 
+/** Whose access a statement reads: the user's of an actor, or, for several plain users, of each row of a relation. */
+export type Caller = Pick<Actor, 'organizationId' | 'ssoRequiredIn' | 'integration'> & {
+  readonly userId: string | Fragment;
+};
+
+/** Each user of `askedRelation`, who must be a plain one (`isPlainUser`). */
+export const askingUser: Caller = { userId: raw('asked."userId"'), organizationId: null };
+
+/** Relation `asked("userId", id, nth)`: which users ask for which ids, numbered from 1. */
+export const askedRelation = (asked: readonly { readonly userId: string; readonly id: string }[]): Fragment =>
+  sql`unnest(${asked.map(({ userId }) => userId)}::text[], ${asked.map(({ id }) => id)}::text[])
+    with ordinality as asked("userId", id, nth)`;
+
 /**
  * Relation `m`: the memberships of the caller. Integrations have none in the table. An integration acts as a guest of
  * the organization that owns it, and its installation as a guest of the organization that installed it.
  */
-export function callerMembers({ integration, userId }: Actor): Fragment {
+export function callerMembers({ integration, userId }: Caller): Fragment {
   if (!integration) return raw('members m');
   const { integrationId, installationId } = integration;
   const columns = sql`own."organizationId", ${userId}::text as "userId", null::text as role, false as disabled`;
@@ -19,7 +32,7 @@ export function callerMembers({ integration, userId }: Actor): Fragment {
  * on the sites. On all other content an integration has `none`: default levels are meant for people, and would give it
  * content that nobody selected.
  */
-export function callerGrants({ integration, userId }: Actor): Fragment {
+export function callerGrants({ integration, userId }: Caller): Fragment {
   if (!integration) return raw('grants g');
   const own = selectionOf(integration);
   return sql`(

@@ -1,25 +1,24 @@
 import { raw, sql, type Fragment } from '../../db/sql.ts';
-import type { Actor } from '../actor.ts';
-import { callerMembers } from './caller.ts';
+import { callerMembers, type Caller } from './caller.ts';
 
 /**
  * SQL condition on a row of `callerMembers`: an active membership of the caller, in an organization that the token may
  * access.
  */
-export const isCallerMembership = (actor: Actor): Fragment => sql`m."userId" = ${actor.userId} and not m.disabled
+export const isCallerMembership = (actor: Caller): Fragment => sql`m."userId" = ${actor.userId} and not m.disabled
     and (${actor.organizationId}::text is null or m."organizationId" = ${actor.organizationId})${isAccessible(actor)}`;
 
 /**
  * SQL condition: the organization does not require an SSO sign-in for the token. Empty for most tokens, so that most
  * statements do not contain it.
  */
-const isAccessible = ({ ssoRequiredIn = [] }: Actor): Fragment =>
+const isAccessible = ({ ssoRequiredIn = [] }: Caller): Fragment =>
   ssoRequiredIn.length === 0 ? raw('') : sql` and m."organizationId" <> all(${ssoRequiredIn}::text[])`;
 
 /** Left-joins the caller's active membership as `m`. Its columns are null when the caller has none. */
 export const membershipJoin = (
   organizationId: 'o.id' | 't."organizationId"' | 'inst."organizationId"' | 'i."organizationId"',
-  actor: Actor,
+  actor: Caller,
 ): Fragment => sql`
   left join ${callerMembers(actor)} on m."organizationId" = ${raw(organizationId)} and ${isCallerMembership(actor)}`;
 

@@ -1,8 +1,7 @@
 import { raw, sql, type Fragment } from '../../db/sql.ts';
-import type { Actor } from '../actor.ts';
 import type { AccessLevel } from '../effective-role.ts';
 import type { GrantRole, Level } from '../roles.ts';
-import { callerGrants } from './caller.ts';
+import { callerGrants, type Caller } from './caller.ts';
 import { membershipColumns, membershipJoin, type MembershipColumns } from './membership.ts';
 
 /** Inputs of `effectiveRole`, as columns of a space or collection. */
@@ -21,7 +20,7 @@ export const accessColumns = sql`${membershipColumns}, access.levels, o."default
  * default levels and caller's grants from the resource up to the outermost collection. It walks up from each row, which
  * suits lookups by key; lists use `accessTree`.
  */
-export const accessJoin = (alias: 'c' | 's', actor: Actor): Fragment => {
+export const accessJoin = (alias: 'c' | 's', actor: Caller): Fragment => {
   const column = (name: string) => raw(`${alias}."${name}"`);
   const granted = raw(alias === 's' ? 'g."spaceId"' : 'g."collectionId"');
   return sql`join organizations o on o.id = ${column('organizationId')}
@@ -33,7 +32,7 @@ export const accessJoin = (alias: 'c' | 's', actor: Actor): Fragment => {
 };
 
 /** SQL expression for the lines of a collection and its ancestors, each preceded by a line break. */
-const levelsAbove = (collectionId: Fragment, actor: Actor) => sql`(
+const levelsAbove = (collectionId: Fragment, actor: Caller) => sql`(
     with recursive chain(depth, id, "parentId", level) as (
       select 1, first.id, first."parentId", first."defaultLevel" from collections first where first.id = ${collectionId}
       union all
@@ -44,7 +43,7 @@ const levelsAbove = (collectionId: Fragment, actor: Actor) => sql`(
     from chain)`;
 
 /** Like `accessJoin`, for sites: joins the membership and the caller's grants on the site. */
-export const siteAccessJoin = (alias: 't', actor: Actor): Fragment => {
+export const siteAccessJoin = (alias: 't', actor: Caller): Fragment => {
   const column = (name: string) => raw(`${alias}."${name}"`);
   return sql`join organizations o on o.id = ${column('organizationId')}
   ${membershipJoin('o.id', actor)}
@@ -60,7 +59,7 @@ export const siteAccessJoin = (alias: 't', actor: Actor): Fragment => {
 export const grantWord = raw(`case when g."userId" is null then ' +' else ' ' end || g.role`);
 
 /** SQL expression for the caller's own and team grants on a resource. */
-const grantsWhere = (isOfResource: Fragment, actor: Actor) => sql`coalesce((
+const grantsWhere = (isOfResource: Fragment, actor: Caller) => sql`coalesce((
   select string_agg(${grantWord}, '')
   from ${callerGrants(actor)}
   where ${isOfResource}

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const manyIds = () => Array.from({ length: 60 }, (_, at) => ids[at % ids.length] ?? '');
-const spaceStatements = () => server.statements.texts.filter((text) => text.includes('from spaces s ')).length;
+const spaceStatements = () => server.statements.texts.filter((text) => /(?:from|join) spaces s /.test(text)).length;
 /** Reads a space as a request of this caller, with loaders of its own. */
 const readBy = (caller: Caller, id: string) =>
   getSpace(caller.context(), id).then(
@@ -27,7 +27,7 @@ const readBy = (caller: Caller, id: string) =>
     (error: Error & { type?: string }) => error.type,
   );
 
-describe('spaces that requests of one token read together', () => {
+describe('spaces that requests read together', () => {
   it('requests of one token that arrive together share two statements, and each gets its own space', async () => {
     await server.statements.reset();
     const asked = manyIds();
@@ -40,6 +40,15 @@ describe('spaces that requests of one token read together', () => {
     const both = manyIds().flatMap((id) => [[owner, id, id] as const, [stranger, id, 'not_found'] as const]);
     const found = await Promise.all(both.map(([caller, id]) => readBy(caller, id)));
     expect(found).toEqual(both.map(([, , expected]) => expected));
+  });
+
+  it('requests of several users share two statements, and each gets its own access', async () => {
+    const stranger = await server.aUser();
+    const asked = ids.flatMap((id) => [[owner, id, id] as const, [stranger, id, 'not_found'] as const]);
+    await server.statements.reset();
+    const found = await Promise.all(asked.map(([caller, id]) => readBy(caller, id)));
+    expect(found).toEqual(asked.map(([, , expected]) => expected));
+    expect(spaceStatements()).toBe(2);
   });
 
   it('requests that read one space together do not share the object', async () => {
