@@ -23,6 +23,7 @@ import {
   type CompiledCache,
 } from './document-caches.ts';
 import { costOf, type Cost } from './limits/cost.ts';
+import { findCostliestList } from './limits/costliest-list.ts';
 import { exceeded, tooComplex, type Limits } from './limits/limits.ts';
 import { measure } from './limits/measure.ts';
 
@@ -33,6 +34,8 @@ export interface Operation {
   /** Its name in the document; null when it has none. */
   readonly name: string | null;
   readonly cost: Cost;
+  /** The list that most objects come from; see `findCostliestList`. */
+  readonly costliestList: (variables: Readonly<Record<string, unknown>>) => string | null;
   /** Whether it selects only introspection fields. */
   readonly isIntrospection: boolean;
   /**
@@ -135,6 +138,7 @@ function prepare(options: PrepareOptions, query: string, operationName: string |
     type: operation.operation,
     name: operation.name?.value ?? null,
     cost: costOf(schema, document, operation),
+    costliestList: (variables) => findCostliestList(schema, document, operation, variables),
     isIntrospection: asksOnlyForTheSchema(operation),
     onlyMutation: onlyMutationOf(schema, operation),
     isAnonymous: isAnonymousOperation(schema, operation),

@@ -97,7 +97,8 @@ export function toConnection<Node>(page: Page<Node>) {
   };
 }
 
-const sizeOfPage = z.int().min(0).max(maxPageSize);
+/** Validates the number of items that an argument asks for. */
+export const sizeOfPage = z.int().min(0).max(maxPageSize);
 
 /** Arguments of lists that are paged forward only, because their order is computed. See docs/reference/paging.md. */
 export const forwardArgs = builder.args((t) => ({

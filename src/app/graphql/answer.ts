@@ -142,7 +142,9 @@ function assertAllowed(operation: Operation, { readOnly, params }: GraphqlReques
   const objects = objectsOf(operation.cost, params.variables);
   if (objects > limits.cost) {
     const hint = operation.cost.least > limits.cost ? withoutPages : 'ask for smaller pages (`first`)';
-    throw tooComplex('cost', `an answer of more than ${limits.cost} objects; ${hint}`);
+    const list = operation.costliestList(params.variables);
+    const most = list === null ? '' : `, most of them in \`${list}\``;
+    throw tooComplex('cost', `an answer of up to ${objects} objects, more than ${limits.cost}${most}; ${hint}`);
   }
   return objects;
 }

@@ -111,7 +111,8 @@ interface Selected {
   readonly edges: Cost;
 }
 
-interface Scope {
+/** What the cost of a field depends on besides its selection. */
+export interface CostScope {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly defaults: ReadonlyMap<string, ValueNode>;
@@ -121,15 +122,17 @@ interface Scope {
 /** Cost of a valid operation. Each object costs one, multiplied by the page sizes of its ancestors. */
 export function costOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Cost {
   const root = schema.getRootType(operation.operation);
-  if (!root) return none;
+  return root ? selected(operation.selectionSet, root, scopeOf(schema, document, operation)).own : none;
+}
+
+export function scopeOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): CostScope {
   const defaults = (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
     defaultValue ? [[variable.name.value, defaultValue] as const] : [],
   );
-  const scope = { schema, fragments: fragmentsOf(document), defaults: new Map(defaults), known: new Map() };
-  return selected(operation.selectionSet, root, scope).own;
+  return { schema, fragments: fragmentsOf(document), defaults: new Map(defaults), known: new Map() };
 }
 
-function selected(set: SelectionSetNode, type: GraphQLNamedType, scope: Scope): Selected {
+function selected(set: SelectionSetNode, type: GraphQLNamedType, scope: CostScope): Selected {
   const own: Cost[] = [];
   const edges: Cost[] = [];
   for (const selection of set.selections) {
@@ -148,10 +151,11 @@ function selected(set: SelectionSetNode, type: GraphQLNamedType, scope: Scope): 
   return { own: sum(own), edges: sum(edges) };
 }
 
-const conditionType = (name: string | undefined, type: GraphQLNamedType, { schema }: Scope) =>
+/** The type that a fragment applies to. */
+export const conditionType = (name: string | undefined, type: GraphQLNamedType, { schema }: CostScope) =>
   (name === undefined ? undefined : schema.getType(name)) ?? type;
 
-function ofFragment(name: string, type: GraphQLNamedType, scope: Scope): Selected {
+function ofFragment(name: string, type: GraphQLNamedType, scope: CostScope): Selected {
   const known = scope.known.get(name);
   if (known) return known;
   const fragment = scope.fragments.get(name);
@@ -161,10 +165,14 @@ function ofFragment(name: string, type: GraphQLNamedType, scope: Scope): Selecte
   return inner;
 }
 
-function costOfField(node: FieldNode, parent: GraphQLNamedType, scope: Scope): Cost {
+export const fieldOf = (parent: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined =>
+  isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+
+/** Cost of a field of an operation, once. The edges of a connection are multiplied by their parent. */
+export function costOfField(node: FieldNode, parent: GraphQLNamedType, scope: CostScope): Cost {
   if (node.name.value === '__schema' || node.name.value === '__type')
     return fixedCost(introspectionCost(node, scope.schema, scope.fragments));
-  const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+  const field = fieldOf(parent, node.name.value);
   if (!field || !node.selectionSet) return none;
   const type = getNamedType(field.type);
   if (!isCompositeType(type) || type.name === 'PageInfo') return none;
@@ -188,26 +196,26 @@ function openList(name: string, { extensions }: GraphQLField<unknown, unknown>, 
 const fixedCost = (objects: number): Cost => ({ fixed: objects, lists: [], least: objects });
 
 /** The page size of a connection. A document may contain both arguments, one of which the variables set. */
-function pageSize(node: FieldNode, scope: Scope): Size {
+function pageSize(node: FieldNode, scope: CostScope): Size {
   const first = argument('first', node, scope);
   const last = argument('last', node, scope);
   return first !== null && last !== null ? { either: [first, last] } : (first ?? last ?? defaultPageSize);
 }
 
 /** Number of items requested by an argument, or null. */
-const itemsOf = (field: GraphQLField<unknown, unknown>, node: FieldNode, scope: Scope): Size | null => {
+const itemsOf = (field: GraphQLField<unknown, unknown>, node: FieldNode, scope: CostScope): Size | null => {
   const names = ['ids', 'first'].filter((name) => field.args.some((arg) => arg.name === name));
   return names.map((name) => argument(name, node, scope)).find((size) => size !== null) ?? null;
 };
 
-function isConnection(type: GraphQLNamedType): boolean {
+export function isConnection(type: GraphQLNamedType): boolean {
   return (
     (isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Connection')) || type.name === 'Connection'
   );
 }
 
 /** Page size given by an argument, or null. */
-function argument(name: string, node: FieldNode, { defaults }: Scope): Size | null {
+function argument(name: string, node: FieldNode, { defaults }: CostScope): Size | null {
   const value = node.arguments?.find((candidate) => candidate.name.value === name)?.value;
   if (value?.kind !== Kind.VARIABLE) return literal(value);
   const variable = value.name.value;

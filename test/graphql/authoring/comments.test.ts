@@ -87,6 +87,32 @@ describe('comments of many spaces', () => {
     }
   });
 
+  it('a reaction says whether the caller reacted, and lists as many users as asked', async () => {
+    const { owner, people, spaceIds } = await aBusyOrganization({ spaces: 1, comments: 1 });
+    const [reader = owner] = people;
+    const query = `query ($id: ID!, $first: Int) { space(id: $id) { comments(first: 1) { edges { node {
+      reactions { count viewerHasReacted users(first: $first) { user { id } } } } } } } }`;
+    const reactionsFor = async (caller: Caller, first: number | null) =>
+      (await caller.graphql(query, { id: spaceIds[0], first })).body.data.space.comments.edges[0].node.reactions;
+    const users = [{ user: { id: owner.userId } }];
+    expect(await reactionsFor(owner, 1)).toEqual([{ count: 1, viewerHasReacted: true, users }]);
+    expect(await reactionsFor(reader, 0)).toEqual([{ count: 1, viewerHasReacted: false, users: [] }]);
+    expect(await reactionsFor(reader, null)).toEqual([{ count: 1, viewerHasReacted: false, users }]);
+  });
+
+  it('a list of reactions costs as many users as it asks for', async () => {
+    const { owner, spaceIds } = await aBusyOrganization({ spaces: 1, comments: 0 });
+    const query = `query ($id: ID!, $users: Int) { space(id: $id) { comments(first: 1000) { edges { node {
+      reactions { users(first: $users) { user { id } } } } } } } }`;
+    const { body } = await owner.graphql(query, { id: spaceIds[0], users: 100 });
+    expect(body.errors[0]).toMatchObject({
+      message: expect.stringMatching(
+        /up to 2011002 objects, more than \d+, most of them in `space\.comments\.edges\.node\.reactions\.users`/,
+      ),
+      extensions: { code: 'QUERY_TOO_COMPLEX' },
+    });
+  });
+
   it('reactions and email addresses of comments are not read unless the document selects them', async () => {
     const { id, owner } = await aBusyOrganization({ spaces: 1, comments: 1 });
     const ask = (fields: string) =>

@@ -5,7 +5,9 @@ import type { TableCell } from '../../../domain/authoring/comments/create.ts';
 import { commentStatuses, commentStatusFilters } from '../../../domain/authoring/comments/fields.ts';
 import type { Context } from '../../../domain/core/context.ts';
 import { convertToDocument } from '../../../domain/authoring/content/convert-to-document.ts';
+import { maxPageSize } from '../../../lib/page.ts';
 import { builder } from '../../builder.ts';
+import { sizeOfPage } from '../../connection.ts';
 import { readDocument } from '../../../lib/free-forms.ts';
 import { contractEnum } from '../../enums.ts';
 import { permissionsType } from '../../permissions.ts';
@@ -60,7 +62,21 @@ export const Reaction = builder.objectRef<ReactionRow>('Reaction').implement({
   fields: (t) => ({
     emoji: t.exposeString('emoji'),
     count: t.exposeInt('count', { description: 'Number of users who reacted.' }),
-    users: t.expose('users', { type: [ReactionUser], description: 'The users, earliest reaction first.' }),
+    viewerHasReacted: t.boolean({
+      description: 'Whether the caller reacted with the emoji.',
+      resolve: ({ users }, _args, { actor }) => users.some(({ user }) => user.id === actor.userId),
+    }),
+    users: t.field({
+      type: [ReactionUser],
+      description: 'The users, earliest reaction first.',
+      args: {
+        first: t.arg.int({
+          description: `Number of users, 0 to ${maxPageSize}. All of them when omitted.`,
+          validate: sizeOfPage,
+        }),
+      },
+      resolve: ({ users }, { first }) => users.slice(0, first ?? undefined),
+    }),
   }),
 });
 
