@@ -6,6 +6,7 @@ import { clock } from './setup/clock.ts';
 interface Tables {
   readonly api_tokens: Prisma.ApiTokenCreateManyInput;
   readonly blobs: Prisma.BlobCreateManyInput;
+  readonly change_request_reviews: Prisma.ChangeRequestReviewCreateManyInput;
   readonly change_requests: Prisma.ChangeRequestCreateManyInput;
   readonly collections: Prisma.CollectionCreateManyInput;
   readonly comments: Prisma.CommentCreateManyInput;
@@ -17,6 +18,7 @@ interface Tables {
   readonly members: Prisma.MemberCreateManyInput;
   readonly organizations: Prisma.OrganizationCreateManyInput;
   readonly renderers: Prisma.RendererCreateManyInput;
+  readonly requested_reviewers: Prisma.RequestedReviewerCreateManyInput;
   readonly revisions: Prisma.RevisionCreateManyInput;
   readonly saml_providers: Prisma.SamlProviderCreateManyInput;
   readonly site_adaptive_schemas: Prisma.SiteAdaptiveSchemaCreateManyInput;

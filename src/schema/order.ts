@@ -1,6 +1,4 @@
-import { contractEnum } from './enums.ts';
+import { Order } from '../lib/list-order.ts';
+import { enumOf } from './form-members.ts';
 
-export const OrderEnum = contractEnum('Order', 'The direction in which a list is sorted.', {
-  asc: 'Ascending: oldest or smallest first.',
-  desc: 'Descending: newest or greatest first.',
-});
+export const OrderEnum = enumOf(Order);

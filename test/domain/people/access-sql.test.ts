@@ -1,6 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { effectiveRole } from '../../../src/access/effective-role.ts';
+import { callerRank, callerRankJoin } from '../../../src/access/queries/space-rank.ts';
 import { grantRoles, levels, roleOfRank, roleOrNull, roles } from '../../../src/access/roles.ts';
 import type { GrantRole, Level, Role } from '../../../src/access/roles.ts';
 import { listCollections } from '../../../src/domain/authoring/collections/list.ts';
@@ -8,6 +9,7 @@ import { withAccess as collectionWithAccess } from '../../../src/domain/authorin
 import { listEffectiveAccess } from '../../../src/domain/publishing/grants/grants.ts';
 import { listSpaces } from '../../../src/domain/authoring/spaces/list.ts';
 import { withAccess as spaceWithAccess } from '../../../src/domain/authoring/spaces/spaces.ts';
+import { sql } from '../../../src/db/sql.ts';
 import { anOrganization } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
 import { allOr } from '../../setup/size.ts';
@@ -218,6 +220,18 @@ describe.each(batches.slice(0, allOr(5, 2)))('in a batch of 150 random trees (se
       expect(seen(collections.flatMap((row) => (row ? [collectionWithAccess(row)] : [])))).toEqual(
         expected(user, 'collection', true),
       );
+    }
+  });
+
+  it('a statement that walks up from each space has the rank of the same role', async () => {
+    for (const [user, caller] of stored.callers.entries()) {
+      const { actor, sql: reader } = caller.context();
+      const rows = await reader.rows<{ readonly id: string; readonly rank: number }>(
+        sql`select s.id, ${callerRank} as rank from spaces s ${callerRankJoin(actor)}
+          where s."organizationId" = ${stored.organizationId}`,
+      );
+      const roles = Object.entries(expected(user, 'space', true)).map(([id, { role }]) => [id, role] as const);
+      expect(Object.fromEntries(rows.map(({ id, rank }) => [id, roleOfRank(rank)]))).toEqual(Object.fromEntries(roles));
     }
   });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { choice } from '../../../lib/form-types.ts';
+import { orderForm } from '../../../lib/list-order.ts';
 
 /** Statuses that an update may set. See docs/reference/states.md. */
 const settableStatuses = {
@@ -30,3 +31,14 @@ export const ChangeRequestDescription = z.string().max(10_000);
 
 export const contributionKinds = { edit: 'Edited its content.', comment: 'Commented or replied.' } as const;
 export type ContributionKind = keyof typeof contributionKinds;
+
+export const ChangeRequestOrder = orderForm('ChangeRequestOrder', 'change requests', {
+  createdAt: 'Time of creation.',
+  updatedAt: 'Time of the last change.',
+});
+
+export const changeRequestRoles = {
+  creator: 'Created the change request.',
+  reviewer: 'Submitted a review of it.',
+} as const;
+export type ChangeRequestRole = keyof typeof changeRequestRoles;

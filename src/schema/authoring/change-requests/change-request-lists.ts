@@ -1,13 +1,22 @@
 import { enterChangeRequest, getChangeRequest } from '../../../domain/authoring/change-requests/change-requests.ts';
-import { listChangeRequests, listOrganizationChangeRequests } from '../../../domain/authoring/change-requests/list.ts';
+import { ChangeRequestOrder, changeRequestRoles } from '../../../domain/authoring/change-requests/fields.ts';
+import {
+  listChangeRequests,
+  listOrganizationChangeRequests,
+  listUserChangeRequests,
+} from '../../../domain/authoring/change-requests/list.ts';
 import { builder } from '../../builder.ts';
 import { pageArgs, pageRequest, toConnection } from '../../connection.ts';
+import { contractEnum } from '../../enums.ts';
+import { takes } from '../../form-inputs.ts';
 import { Organization } from '../../people/organizations/organization.ts';
+import { User } from '../../people/users/user.ts';
 import { readsOwnFields } from '../../own-fields.ts';
 import { Space } from '../spaces/space.ts';
 import { ChangeRequest, ChangeRequestConnection, ChangeRequestStatusEnum } from './change-request.ts';
 
-const filterArgs = builder.args((t) => ({
+const queryArgs = builder.args((t) => ({
+  orderBy: t.field(takes(ChangeRequestOrder, 'The order; newest first when omitted.')),
   status: t.field({
     type: ChangeRequestStatusEnum,
     description: 'Only change requests in this status; all when omitted.',
@@ -21,10 +30,10 @@ builder.objectFields(Space, (t) => ({
   changeRequests: t.field({
     type: ChangeRequestConnection,
     nullable: true,
-    description: 'The change requests of the space that the caller may see, newest first.',
-    args: { ...pageArgs, ...filterArgs },
-    resolve: async (space, { status, contributor, creator, ...page }, ctx, info) =>
-      toConnection(await listChangeRequests(ctx, space.id, { status, contributor, creator }, pageRequest(page, info))),
+    description: 'The change requests of the space that the caller may see, newest first by default.',
+    args: { ...pageArgs, ...queryArgs },
+    resolve: async (space, args, ctx, info) =>
+      toConnection(await listChangeRequests(ctx, space.id, args, pageRequest(args, info))),
   }),
   changeRequest: t.field({
     type: ChangeRequest,
@@ -42,11 +51,35 @@ builder.objectField(Organization, 'changeRequests', (t) =>
   t.field({
     type: ChangeRequestConnection,
     nullable: true,
-    description: 'The change requests that the caller may see in all spaces of the organization, newest first.',
-    args: { ...pageArgs, ...filterArgs },
-    resolve: async ({ id }, { status, contributor, creator, ...page }, ctx, info) => {
-      const filter = { status, contributor, creator };
-      return toConnection(await listOrganizationChangeRequests(ctx, id, filter, pageRequest(page, info)));
+    description:
+      'The change requests that the caller may see in all spaces of the organization, newest first by default.',
+    args: { ...pageArgs, ...queryArgs },
+    resolve: async ({ id }, args, ctx, info) =>
+      toConnection(await listOrganizationChangeRequests(ctx, id, args, pageRequest(args, info))),
+  }),
+);
+
+const ChangeRequestRoleEnum = contractEnum(
+  'ChangeRequestRole',
+  'What a user did with a change request.',
+  changeRequestRoles,
+);
+
+builder.objectField(User, 'changeRequests', (t) =>
+  t.field({
+    type: ChangeRequestConnection,
+    nullable: true,
+    description:
+      'The change requests in all organizations that the user created or reviewed, or is asked to review, and that the caller may see. Newest first by default.',
+    args: {
+      ...pageArgs,
+      ...queryArgs,
+      role: t.arg({ type: ChangeRequestRoleEnum, description: 'Only change requests with which the user did this.' }),
+      reviewRequested: t.arg.boolean({
+        description: 'Only change requests where a review by the user is pending; with `false`, only others.',
+      }),
     },
+    resolve: async ({ id: userId }, { role, reviewRequested, ...args }, ctx, info) =>
+      toConnection(await listUserChangeRequests(ctx, { userId, role, reviewRequested }, args, pageRequest(args, info))),
   }),
 );
