@@ -47,6 +47,11 @@ describe('commentPolicy', () => {
     expect(grantedTo(actorOf('usr_ada'), null)).toEqual([]);
   });
 
+  it('allows nobody to resolve a reply, which has no status', () => {
+    const reply = { authorId: 'usr_ada', role: 'admin', parentId: 'cmt_thread' } as const;
+    expect(permissionsOf(commentPolicy, actions, actorOf('usr_ada'), reply)).toMatchObject({ edit: true, resolve: false });
+  });
+
   it('limits the actions on a comment to the scopes of the token', () => {
     expect(grantedTo(actorOf('usr_ada', new Set(['space:comments:read'])), 'admin')).toEqual(['view']);
     expect(grantedTo(actorOf('usr_ada', new Set(['space:read'])), 'admin')).toEqual([]);

@@ -108,3 +108,37 @@ describe('the change requests of a user', () => {
     expect((await listed(author)).subjects).toEqual([]);
   });
 });
+
+describe('the end of a change request', () => {
+  const query = `query ($id: ID!) { node(id: $id) { ... on ChangeRequest {
+    status closedAt mergedAt mergedBy { id } } } }`;
+  const endOf = async (id: string) => (await owner.graphql(query, { id })).body.data.node;
+  const update = (id: string, status: string) =>
+    owner.graphql(
+      `mutation ($id: ID!, $status: SettableChangeRequestStatus!) {
+        updateChangeRequest(changeRequestId: $id, input: { status: $status }) { changeRequest { id } } }`,
+      { id, status },
+    );
+
+  it('is the time of archiving, until it is reopened', async () => {
+    const { id } = await aChangeRequest(server, space.id, { createdById: owner.userId, status: 'open' });
+    expect(await endOf(id)).toEqual({ status: 'OPEN', closedAt: null, mergedAt: null, mergedBy: null });
+    await update(id, 'ARCHIVED');
+    expect(await endOf(id)).toMatchObject({ status: 'ARCHIVED', closedAt: expect.any(String), mergedAt: null });
+    await update(id, 'DRAFT');
+    expect(await endOf(id)).toMatchObject({ status: 'DRAFT', closedAt: null });
+  });
+
+  it('is the time of the merge, by the user who merged it', async () => {
+    const merging = await aSpace(server, organizationId);
+    const { body } = await owner.graphql(
+      `mutation ($id: ID!) { createChangeRequest(spaceId: $id, input: {}) { changeRequest { id } } }`,
+      { id: merging.id },
+    );
+    const { id } = body.data.createChangeRequest.changeRequest;
+    await owner.graphql(`mutation ($id: ID!) { mergeChangeRequest(changeRequestId: $id) { result } }`, { id });
+    const end = await endOf(id);
+    expect(end).toMatchObject({ status: 'MERGED', mergedBy: { id: owner.userId }, closedAt: end.mergedAt });
+    expect(end.mergedAt).toEqual(expect.any(String));
+  });
+});

@@ -5,6 +5,7 @@ import { transact } from '../../core/transact.ts';
 import { lockRow, requireVersion } from '../../core/locks.ts';
 import { enterChangeRequest, getChangeRequest, type ChangeRequest, type ChangeRequestRef } from './change-requests.ts';
 import { countStatus } from './counters.ts';
+import { isClosed, type ChangeRequestStatus } from './fields.ts';
 import { markdownOfDescription } from './description.ts';
 import { lockSpaceCounters } from './queries/numbers.ts';
 import type { UpdateChangeRequestInput } from './inputs.ts';
@@ -33,12 +34,16 @@ export async function updateChangeRequest(
     if (Object.keys(changes).length > 0)
       await ctx.db.changeRequest.updateMany({
         where: { id },
-        data: { ...changes, version: { increment: 1 }, updatedAt: ctx.now() },
+        data: { ...changes, ...closing(changes, ctx.now()), version: { increment: 1 }, updatedAt: ctx.now() },
       });
     if (changes.status) await countStatus(ctx, changeRequest, changes.status);
     return getChangeRequest(ctx, { id }, 'edit');
   });
 }
+
+/** The time of closing that a new status sets. */
+const closing = ({ status }: { readonly status?: ChangeRequestStatus }, now: Date) =>
+  status === undefined ? {} : { closedAt: isClosed(status) ? now : null };
 
 /** The columns whose values differ from the stored ones. */
 function changedFields(stored: ChangeRequest, { subject, status, description: input }: ChangeRequestUpdate) {

@@ -5,6 +5,8 @@ export interface CommentFacts {
   readonly authorId: string;
   /** The caller's effective role on the space. */
   readonly role: Role | null;
+  /** Id of the thread of a reply, which cannot be resolved itself. */
+  readonly parentId?: string | null;
 }
 
 const canDiscuss = (_actor: unknown, { role }: CommentFacts) => atLeast(role, 'comment');
@@ -21,7 +23,10 @@ export const commentPolicy: Policy<CommentAction, CommentFacts> = {
     edit: rule('space:comments:write', (actor, facts) => canDiscuss(actor, facts) && isAuthor(actor, facts)),
     resolve: rule(
       'space:comments:write',
-      (actor, facts) => canDiscuss(actor, facts) && (isAuthor(actor, facts) || atLeast(facts.role, 'edit')),
+      (actor, facts) =>
+        canDiscuss(actor, facts) &&
+        (isAuthor(actor, facts) || atLeast(facts.role, 'edit')) &&
+        (facts.parentId ?? null) === null,
     ),
     delete: rule(
       'space:comments:write',
@@ -33,4 +38,7 @@ export const commentPolicy: Policy<CommentAction, CommentFacts> = {
 export type CommentAction = 'reply' | 'react' | 'edit' | 'resolve' | 'delete';
 
 /** The actions shown in the `permissions` of a comment. */
-export const commentFlags = ['view', 'edit', 'reply', 'delete'] as const satisfies readonly (CommentAction | 'view')[];
+export const commentFlags = ['view', 'edit', 'reply', 'react', 'resolve', 'delete'] as const satisfies readonly (
+  | CommentAction
+  | 'view'
+)[];

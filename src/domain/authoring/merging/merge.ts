@@ -62,9 +62,16 @@ async function merge(ctx: Context, { id, spaceId, expectedVersion }: LockableRef
   const parents = [...new Set([main.id, own.id])];
   const revision = await commitContent(ctx, { spaceId }, async () => mainChanges(plan), { type: 'merge', parents });
   await requireMergedDepth(ctx, revision, plan);
+  const now = ctx.now();
   await ctx.db.changeRequest.updateMany({
     where: { id },
-    data: { status: 'merged', revisionMergedId: revision.id, version: { increment: 1 }, updatedAt: ctx.now() },
+    data: {
+      status: 'merged',
+      revisionMergedId: revision.id,
+      version: { increment: 1 },
+      updatedAt: now,
+      closedAt: now,
+    },
   });
   await countStatus(ctx, changeRequest, 'merged');
   return {

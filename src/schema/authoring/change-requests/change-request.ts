@@ -93,6 +93,29 @@ builder.node(ChangeRequest, {
   }),
 });
 
+builder.objectFields(ChangeRequest, (t) => ({
+  closedAt: t.expose('closedAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'Time of the merge or of archiving; null while the change request is a draft or open.',
+  }),
+  mergedAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'Time of the merge; null until the change request is merged.',
+    resolve: ({ status, closedAt }) => (status === 'merged' ? closedAt : null),
+  }),
+  mergedBy: t.field({
+    type: User,
+    nullable: true,
+    description: 'The user who merged it; null until it is merged, or when the account was deleted.',
+    resolve: async ({ revisionMergedId }, _args, ctx) => {
+      const merge = revisionMergedId === null ? null : await ctx.loaders.revision.load(revisionMergedId);
+      return merge?.createdById ? ctx.loaders.user.load(merge.createdById) : null;
+    },
+  }),
+}));
+
 export const ChangeRequestConnection = connectionOf(
   ChangeRequest,
   'ChangeRequest',

@@ -24,6 +24,8 @@ export const CommentPermissions = permissionsType('CommentPermissions', {
   view: 'Read the comment.',
   edit: 'Update the text of the comment.',
   reply: 'Reply to the comment.',
+  react: 'Add and remove own reactions.',
+  resolve: 'Resolve and reopen the thread; false for replies.',
   delete: 'Delete the comment.',
 });
 
