@@ -121,3 +121,10 @@ export const DateTime = named(
 /** Marks a schema of values whose members GraphQL cannot declare, such as those of which callers choose the names. */
 export const jsonForm = <Form extends z.ZodType>(form: Form) =>
   named({ name: 'JSON', description: 'Any JSON value.' }, form.clone());
+
+/** Schema of any JSON value but null. */
+export const JsonValue = jsonForm(
+  z.unknown().superRefine((value, issues) => {
+    if (value === null) issues.addIssue({ code: 'invalid_type', expected: 'object', input: value });
+  }),
+);

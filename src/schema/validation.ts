@@ -32,12 +32,27 @@ const rules: Readonly<Record<string, string>> = { invalid_type: 'type', invalid_
 /** Returns an error for each part of a value that does not have the form, with its path below the value. */
 export function misfits(form: z.ZodType, value: unknown): ErrorDetail[] {
   const { error } = form.safeParse(value, { reportInput: true });
-  return (error?.issues ?? []).flatMap((issue) => {
+  return (error?.issues ?? []).flatMap(issuesIn).flatMap((issue) => {
     const detail = detailOf(issue);
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownMember(issue, detail.path, key));
     if (issue.input !== undefined || issue.path.length === 0 || issue.code === 'custom') return [detail];
     return [{ ...detail, rule: 'required', message: `"${String(issue.path.at(-1))}" is required` }];
   });
+}
+
+type Issues = readonly z.core.$ZodIssue[];
+
+const isAbsent = ({ input }: z.core.$ZodIssue) => input === undefined;
+
+/** How many members of an alternative are absent, less a half for each one that is given. */
+const distance = (issues: Issues) => issues.reduce((sum, issue) => sum + (isAbsent(issue) ? 1 : -0.5), 0);
+
+/** Returns the issues of the alternative of a union that the value is meant for, else the issue of the union. */
+function issuesIn(issue: z.core.$ZodIssue): Issues {
+  if (issue.code !== 'invalid_union') return [issue];
+  const ofItsKind = issue.errors.filter((issues) => issues.every(({ path }) => path.length > 0));
+  const [meant] = ofItsKind.toSorted((one, other) => distance(one) - distance(other));
+  return meant ? meant.flatMap((inner) => issuesIn({ ...inner, path: [...issue.path, ...inner.path] })) : [issue];
 }
 
 /** Returns the error for a member that a strict form does not have. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inputForm, jsonForm, named, withRestForm } from '../../../lib/form-types.ts';
+import { inputForm, JsonValue, named, withRestForm } from '../../../lib/form-types.ts';
 import { writtenDocument } from '../../../lib/free-forms.ts';
 import { ChangeRequestDescription, ChangeRequestSubject, SettableChangeRequestStatus } from './fields.ts';
 
@@ -10,8 +10,8 @@ const description = {
 };
 
 const texts = {
-  markdown: ChangeRequestDescription.nullish().describe('The description as Markdown.'),
-  document: jsonForm(z.unknown()).nullish().describe(writtenDocument),
+  markdown: ChangeRequestDescription.optional().describe('The description as Markdown.'),
+  document: JsonValue.optional().describe(writtenDocument),
 };
 
 export const ChangeRequestDescriptionInput = named(description, z.object(texts));
@@ -22,8 +22,8 @@ const isDocument = (given: unknown): boolean => typeof given === 'object' && giv
 /** Schema of what REST takes: a JSON document, `{ markdown }`, `{ document }`, or `{}`, which leaves it unchanged. */
 const DocumentOrTexts = z.looseObject({
   object: z.literal('document').optional(),
-  markdown: ChangeRequestDescription.nullish(),
-  document: z.unknown().optional(),
+  markdown: ChangeRequestDescription.optional(),
+  document: JsonValue.optional(),
 });
 
 export const descriptionField = {
@@ -33,12 +33,11 @@ export const descriptionField = {
       convert: (given) => (isDocument(given) && DocumentOrTexts.safeParse(given).success ? { document: given } : given),
       form: DocumentOrTexts,
     },
-    z
-      .looseObject(texts)
-      .refine(
-        (given) => Object.keys(given).length === 0 || 'markdown' in given || 'document' in given,
-        'must be a JSON document, { markdown } or { document }',
-      ),
+    z.looseObject(texts).superRefine((given, issues) => {
+      if (Object.keys(given).length === 0 || 'markdown' in given || 'document' in given) return;
+      const message = 'must be a JSON document, { markdown } or { document }';
+      issues.addIssue({ code: 'custom', path: 'object' in given ? ['object'] : [], message });
+    }),
   )
     .nullish()
     .describe('The description: `markdown` or a JSON document. Null removes it.'),

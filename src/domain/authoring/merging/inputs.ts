@@ -6,7 +6,7 @@ export const ResolveConflictInput = inputForm(
   'ResolveConflict',
   'The resolution of all conflicts of an entry: either `choice` or `markdown`.',
   {
-    choice: MergeSide.nullish().describe('The side whose values replace the conflicting ones.'),
-    markdown: PageMarkdown.nullish().describe('The complete text that replaces the conflicting one.'),
+    choice: MergeSide.optional().describe('The side whose values replace the conflicting ones.'),
+    markdown: PageMarkdown.optional().describe('The complete text that replaces the conflicting one.'),
   },
 );

@@ -5,8 +5,8 @@ const OpenAPISpecSourceInput = inputForm(
   'OpenAPISpecSource',
   'The source of a specification: exactly one of `url` and `text`.',
   {
-    url: SpecUrl.nullish().describe('URL of the specification, in JSON or YAML.'),
-    text: SpecText.nullish().describe('Text of the specification, in JSON or YAML.'),
+    url: SpecUrl.optional().describe('URL of the specification, in JSON or YAML.'),
+    text: SpecText.optional().describe('Text of the specification, in JSON or YAML.'),
   },
 );
 
@@ -20,5 +20,5 @@ export const SetOpenAPISpecInput = inputForm('SetOpenAPISpec', 'The source of a 
 });
 
 export const UpdateOpenAPISpecInput = inputForm('UpdateOpenAPISpec', 'Fields to update.', {
-  visibility: OpenAPISpecVisibility.nullish().describe('Who may read the specification.'),
+  visibility: OpenAPISpecVisibility.optional().describe('Who may read the specification.'),
 });

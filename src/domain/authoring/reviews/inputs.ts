@@ -6,7 +6,7 @@ import { RequestedReviewers, ReviewStatus } from './fields.ts';
 
 export const SubmitReviewInput = inputForm('SubmitReview', 'A new review.', {
   status: ReviewStatus.describe('The verdict.'),
-  comment: CommentBodyInput.nullish().describe('A comment to post with the review. An empty body posts none.'),
+  comment: CommentBodyInput.optional().describe('A comment to post with the review. An empty body posts none.'),
 });
 
 export const RequestReviewInput = inputForm('RequestReview', 'A request for reviews.', {

@@ -10,10 +10,10 @@ const settings = {
 };
 
 export const CreateSpaceInput = inputForm('CreateSpace', 'Fields of a new space.', {
-  title: SpaceTitle.nullish().describe('Name of the space.'),
-  emoji: Emoji.nullish().describe('Emoji shown with the title.'),
-  parent: Id.nullish().describe('Id of the parent collection; the top level of the organization when omitted.'),
-  editMode: EditMode.nullish().describe('Whether the content can be edited directly; `LIVE` when omitted.'),
+  title: SpaceTitle.optional().describe('Name of the space.'),
+  emoji: Emoji.optional().describe('Emoji shown with the title.'),
+  parent: Id.optional().describe('Id of the parent collection; the top level of the organization when omitted.'),
+  editMode: EditMode.optional().describe('Whether the content can be edited directly; `LIVE` when omitted.'),
   ...settings,
 });
 

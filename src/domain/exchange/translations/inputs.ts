@@ -17,8 +17,8 @@ const GlossaryOperationInput = inputForm(
   'An operation on a glossary. `type` determines which other fields are allowed.',
   {
     type: GlossaryOperationType.describe('The operation.'),
-    id: Id.nullish().describe('Id of the entry to update or delete.'),
-    translations: Terms.nullish().describe('The term in each language, by language code.'),
+    id: Id.optional().describe('Id of the entry to update or delete.'),
+    translations: Terms.optional().describe('The term in each language, by language code.'),
   },
 );
 
@@ -44,12 +44,12 @@ export const MarkPagesTranslatedInput = inputForm('MarkPagesTranslated', 'Pages 
 });
 
 export const ExportTranslationInput = inputForm('ExportTranslation', 'The pages to export.', {
-  pages: PageIds.nullish().describe('Only pages with these ids; all when omitted.'),
+  pages: PageIds.optional().describe('Only pages with these ids; all when omitted.'),
   states: z
     .array(PageTranslationState)
-    .nullish()
+    .optional()
     .describe('Only pages in these states; those that need a translation when omitted.'),
-  after: Id.nullish().describe('`next` of the previous export, to continue it.'),
+  after: Id.optional().describe('`next` of the previous export, to continue it.'),
 });
 
 export const ImportTranslationInput = inputForm('ImportTranslation', 'A translated document.', {

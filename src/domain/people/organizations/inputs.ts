@@ -9,7 +9,7 @@ const emailDomainsMeaning =
 
 export const CreateOrganizationInput = inputForm('CreateOrganization', 'Fields of a new organization.', {
   title: OrganizationTitle.describe('Name of the organization.'),
-  emailDomains: EmailDomains.nullish().describe(emailDomainsMeaning),
+  emailDomains: EmailDomains.optional().describe(emailDomainsMeaning),
 });
 
 const DefaultContentInput = inputForm('DefaultContent', 'The content that visitors of an organization see first.', {

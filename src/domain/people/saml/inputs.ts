@@ -5,17 +5,19 @@ import { Certificates, EntityId, ProviderLabel, ProviderMetadata, SsoUrl } from 
 
 /** Fields of both inputs. */
 const settings = {
-  entityID: EntityId.nullish().describe('Entity id of the identity provider.'),
+  entityID: EntityId.nullish().describe('Entity id of the identity provider; null removes it.'),
   certificate: Certificates.nullish().describe(
-    'X.509 certificates that sign the assertions: PEM blocks, or base64 separated by empty lines. Up to 5, so that a new one can be added before the identity provider uses it.',
+    'X.509 certificates that sign the assertions: PEM blocks, or base64 separated by empty lines. Up to 5, so that a new one can be added before the identity provider uses it. Null removes them.',
   ),
   ssoURL: SsoUrl.nullish().describe(
-    'The https URL of the identity provider that accepts sign-in requests with the HTTP-Redirect binding.',
+    'The https URL of the identity provider that accepts sign-in requests with the HTTP-Redirect binding; null removes it.',
   ),
-  defaultTeam: Id.nullish().describe('Id of the team that users join when they sign in for the first time.'),
+  defaultTeam: Id.nullish().describe(
+    'Id of the team that users join when they sign in for the first time; null for none.',
+  ),
   defaultRole: Role.nullish().describe('Role of users who sign in for the first time; null makes them guests.'),
-  signRequests: z.boolean().nullish().describe('Whether requests to the identity provider are signed.'),
-  metadata: ProviderMetadata.nullish().describe(
+  signRequests: z.boolean().optional().describe('Whether requests to the identity provider are signed.'),
+  metadata: ProviderMetadata.optional().describe(
     'The SAML metadata document of the identity provider. `entityID`, `ssoURL`, `certificate` and `signRequests` are taken from it unless they are given.',
   ),
 };
@@ -31,6 +33,5 @@ export const UpdateSamlProviderInput = inputForm(
   {
     label: ProviderLabel.optional().describe('Name on the sign-in page.'),
     ...settings,
-    signRequests: z.boolean().optional().describe('Whether requests to the identity provider are signed.'),
   },
 );

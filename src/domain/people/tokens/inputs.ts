@@ -8,17 +8,17 @@ export const CreateApiTokenInput = inputForm(
   'Fields of a new token, which cannot exceed the permissions of the token of the request.',
   {
     name: TokenName.describe('Name of the token.'),
-    expiresAt: DateTime.nullish().describe(
+    expiresAt: DateTime.optional().describe(
       'When the token expires: at most 366 days from now, and not after the token of the request. When omitted, 90 days from now, or the expiry of the token of the request if that is earlier.',
     ),
     scopes: z
       .array(Scope)
-      .nullish()
+      .optional()
       .describe('Scopes of the token; the scopes of the token of the request when omitted.'),
-    organization: Id.nullish().describe(
+    organization: Id.optional().describe(
       'Id of the organization that the token is limited to; the same limit as the token of the request when omitted.',
     ),
-    user: Id.nullish().describe(
+    user: Id.optional().describe(
       'Id of the user of the token; the caller when omitted. Only instance admins may name another user.',
     ),
   },

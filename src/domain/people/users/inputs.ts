@@ -10,10 +10,10 @@ export const UpdateUserInput = inputForm('UpdateUser', 'Fields to update; omitte
 
 export const CreateUserInput = inputForm('CreateUser', 'Fields of a new user.', {
   displayName: DisplayName,
-  email: Email.nullish().describe('Email address, unique among the users whom no organization manages.'),
+  email: Email.optional().describe('Email address, unique among the users whom no organization manages.'),
   emailVerified: z
     .boolean()
-    .nullish()
+    .optional()
     .describe(
       'Whether the email address is verified. Users with a verified address may join organizations of its domain. False when omitted.',
     ),

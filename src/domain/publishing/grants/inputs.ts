@@ -7,8 +7,8 @@ const Holders = z.array(Id).max(maxHolders);
 
 export const GrantAccessInput = inputForm('GrantAccess', 'The role, and the users and teams to grant it to.', {
   role: Role.nullish().describe('The role. Required; null makes the holders guests without access.'),
-  users: Holders.nullish().describe('User ids of members of the organization.'),
-  teams: Holders.nullish().describe('Ids of teams of the organization.'),
+  users: Holders.optional().describe('User ids of members of the organization.'),
+  teams: Holders.optional().describe('Ids of teams of the organization.'),
 });
 
 export const UpdateAccessInput = inputForm('UpdateAccess', 'Fields to update.', {

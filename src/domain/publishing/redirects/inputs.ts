@@ -9,10 +9,10 @@ const SiteRedirectDestinationInput = inputForm(
   'The destination of a redirect: its kind, and the fields for that kind.',
   {
     kind: SiteRedirectDestinationKind.describe(kindDescription),
-    siteSectionId: Id.nullish().describe('Id of the section, for a section.'),
-    siteSpaceId: Id.nullish().describe('Id of the site space, for a site space or a page.'),
-    pageId: Id.nullish().describe('Id of the page in the site space, for a page.'),
-    url: z.string().nullish().describe('The http(s) URL, for another address.'),
+    siteSectionId: Id.optional().describe('Id of the section, for a section.'),
+    siteSpaceId: Id.optional().describe('Id of the site space, for a site space or a page.'),
+    pageId: Id.optional().describe('Id of the page in the site space, for a page.'),
+    url: z.string().optional().describe('The http(s) URL, for another address.'),
   },
 );
 

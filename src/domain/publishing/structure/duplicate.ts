@@ -50,7 +50,7 @@ async function addCopy(
 ): Promise<string> {
   const site = { organizationId, siteId };
   if (sectionId === null || spacesOf(rows, sectionId).length > 1)
-    return (await addSiteSpace(ctx, { ...site, spaceId, sectionId })).id;
+    return (await addSiteSpace(ctx, { ...site, spaceId, sectionId: sectionId ?? undefined })).id;
   const { condition } = requirePart(rows, 'sections', sectionId);
   const section = await addSection(ctx, { ...site, spaceId });
   await updateSection(ctx, { ...site, siteSectionId: section.id, condition });

@@ -14,8 +14,8 @@ import { Id, inputForm } from '../../../lib/form-types.ts';
 /** Returns the form of a position beside a part that `pointer` names. */
 const positionForm = <Pointer extends z.ZodType>(name: string, part: string, pointer: Pointer) =>
   inputForm(name, `A position beside another ${part}. Exactly one field is required.`, {
-    before: pointer.nullish().describe(`The ${part} that follows.`),
-    after: pointer.nullish().describe(`The ${part} that precedes.`),
+    before: pointer.optional().describe(`The ${part} that follows.`),
+    after: pointer.optional().describe(`The ${part} that precedes.`),
   });
 
 const SiteStructurePointerInput = inputForm('SiteStructurePointer', 'A part of a site.', {
@@ -38,7 +38,7 @@ const SiteSectionPointerInput = inputForm('SiteSectionPointer', 'A section.', {
 const SiteSectionPositionInput = positionForm('SiteSectionPosition', 'section', SiteSectionPointerInput);
 
 export const MoveSiteSectionInput = inputForm('MoveSiteSection', 'The new position.', {
-  position: SiteSectionPositionInput.nullish().describe('The new position. Required.'),
+  position: SiteSectionPositionInput.optional().describe('The new position. Required.'),
 });
 
 const SiteSpacePointerInput = inputForm('SiteSpacePointer', 'A site space.', {
@@ -49,17 +49,17 @@ const SiteSpacePointerInput = inputForm('SiteSpacePointer', 'A site space.', {
 const SiteSpacePositionInput = positionForm('SiteSpacePosition', 'site space', SiteSpacePointerInput);
 
 export const MoveSiteSpaceInput = inputForm('MoveSiteSpace', 'The new position.', {
-  position: SiteSpacePositionInput.nullish().describe('The new position. Required.'),
+  position: SiteSpacePositionInput.optional().describe('The new position. Required.'),
 });
 
 export const MoveSectionGroupInput = inputForm('MoveSectionGroup', 'The new position.', {
-  position: SiteStructurePositionInput.nullish().describe('The new position. Required.'),
+  position: SiteStructurePositionInput.optional().describe('The new position. Required.'),
 });
 
 export const AddSiteSectionInput = inputForm('AddSiteSection', 'Fields of a new section.', {
   spaceId: Id.describe('Id of the space that the section shows.'),
-  title: SectionTitle.nullish().describe('Name of the section; the title of the space when omitted.'),
-  icon: SiteIconName.nullish().describe('Name of the icon.'),
+  title: SectionTitle.nullish().describe('Name of the section; the title of the space when it is omitted or null.'),
+  icon: SiteIconName.nullish().describe('Name of the icon; null for none.'),
 });
 
 export const UpdateSiteSectionInput = inputForm(
@@ -79,11 +79,11 @@ export const UpdateSiteSectionInput = inputForm(
 
 export const AddSectionGroupInput = inputForm('AddSectionGroup', 'Fields of a new section group.', {
   title: SectionGroupTitle.describe('Name of the group.'),
-  icon: SiteIconName.nullish().describe('Name of the icon.'),
+  icon: SiteIconName.nullish().describe('Name of the icon; null for none.'),
   sections: z
     .array(Id)
     .max(maxSections)
-    .nullish()
+    .optional()
     .describe('Ids of sections to move to the group, in the order that they get there.'),
 });
 
@@ -102,7 +102,7 @@ export const AddSectionToGroupInput = inputForm('AddSectionToGroup', 'The sectio
 
 export const AddSiteSpaceInput = inputForm('AddSiteSpace', 'The space to add, and its section.', {
   spaceId: Id,
-  sectionId: Id.nullish().describe(
+  sectionId: Id.optional().describe(
     'Id of the section. When omitted, the default section, or the site if it has no sections.',
   ),
 });

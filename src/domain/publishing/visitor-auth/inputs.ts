@@ -9,7 +9,7 @@ export const UpdateSiteVisitorAuthInput = inputForm(
     backend: VisitorBackend.optional().describe('Who signs the tokens of visitors.'),
     integration: z
       .string()
-      .nullish()
+      .optional()
       .describe(
         'Name of an integration that is installed in the organization and may authenticate visitors. Required for that backend.',
       ),
