@@ -56,7 +56,7 @@ function toEntries(form: z.ZodRecord): Convert {
 }
 
 /** Whether a value is of the kind that a form describes. */
-function isKind(given: z.ZodType, value: unknown): boolean {
+export function isKind(given: z.ZodType, value: unknown): boolean {
   const { type } = core(given).def;
   if (Array.isArray(value)) return type === 'array';
   if (typeof value === 'object') return type === 'object' || type === 'record';

@@ -13,7 +13,8 @@ const description = `A documentation platform: organizations, spaces, their cont
 
 Send an API token as \`Authorization: Bearer …\`. Lists return \`items\`, \`count\` and \`next.page\`, which is the \`page\` to ask for
 next. Errors have a stable \`type\`, a \`message\` for people, and \`details\` for each invalid value. A \`POST\` with an
-\`Idempotency-Key\` can be sent again safely.`;
+\`Idempotency-Key\` can be sent again safely. Unknown members and query parameters are ignored and named in the header \`Warnings\`;
+with \`Prefer: handling=strict\` they are refused.`;
 
 /**
  * Generates the OpenAPI 3.1 document of a route table, without the version of the program. `answers` are the schemas

@@ -14,6 +14,7 @@ import { registerMetrics } from './metrics.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { onRequestEnd, routeTemplate, type RequestEnd } from './request-end.ts';
 import type { ServerParts } from './server-parts.ts';
+import { redirectTrailingSlashes } from './trailing-slash.ts';
 import { registerTracing } from './tracing.ts';
 import { mountSecurityContact } from './security-contact.ts';
 import { version } from '../process/version.ts';
@@ -42,6 +43,7 @@ export function registerOperations(
   registerHardening(app);
   const connections = registerConnections(app, services.log);
   registerCors(app, config.CORS_ORIGINS);
+  redirectTrailingSlashes(app, new URL(services.urls.base).pathname.replace(/\/$/, ''));
   registerMethods(app);
   const inFlight = registerInFlight(app, {
     process: config.MAX_IN_FLIGHT,

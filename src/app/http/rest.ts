@@ -11,11 +11,13 @@ import type { Method, Route } from '../../rest/route.ts';
 import { withIdempotency } from '../../rest/idempotency.ts';
 import { createAnswerMemory, type AnswerMemory } from '../../rest/remembered-answers.ts';
 import { notForVisitors } from './bearer.ts';
+import { unknownNamesOf } from '../../rest/unknown-names.ts';
 import { foreignTag } from '../../rest/variables.ts';
 import type { ContextFor } from './server-parts.ts';
 import { cacheTagsOf } from './cache-tags.ts';
 import { withDeadline } from './deadline.ts';
 import { matches } from './if-none-match.ts';
+import { answerUnknownNames } from './preferences.ts';
 
 interface RestOptions {
   readonly schema: GraphQLSchema;
@@ -58,6 +60,7 @@ interface MountOptions extends RestOptions {
 
 function mountRoute(app: FastifyInstance, url: string, route: Route, options: MountOptions): void {
   const handle = withIdempotency(route, options.memory(route, handlerOf(options.schema, route)));
+  const findUnknown = unknownNamesOf(options.schema, route);
   const timeoutMs = route.timeoutMs ?? (route.longRunning ? options.longTimeoutMs : options.timeoutMs);
   app.route({
     url,
@@ -79,6 +82,7 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Mo
         query: request.query as Record<string, string | string[]>,
         body: request.body ?? undefined,
       };
+      answerUnknownNames(request, reply, findUnknown(parts));
       const given = request.headers['idempotency-key'];
       // Idempotency keys are stored per account, and these callers share one.
       const key = !isManyCallers(ctx.actor) && typeof given === 'string' ? given : null;
