@@ -64,10 +64,27 @@ export function named<Form extends z.ZodType>(type: FormType, form: Form): Form 
 /**
  * Returns the form of an input of the domain. Everything about the input derives from it: the GraphQL input `<name>Input`,
  * the validation in both APIs, the body in the OpenAPI document and the type of what the domain gets. A member that is
- * `optional` may be omitted, but not be null; a member that is `nullish` may be both.
+ * `optional` may be omitted, but not be null; a member that is `nullish` may be both, and one to which `omittable` applies may be
+ * null in GraphQL alone.
  */
 export const inputForm = <Shape extends z.ZodRawShape>(name: string, description: string, members: Shape) =>
   named({ name, description }, z.object(members));
+
+// Declared as unknown for the same reason as above.
+const omittables = z.registry<{ readonly isOmittable: unknown }>();
+
+/**
+ * Makes a member optional. Null in GraphQL is as an omitted value, because clients send null for variables without a value; REST
+ * refuses it, as the contract knows no null there.
+ */
+export function omittable<Form extends z.ZodType>(form: Form): z.ZodOptional<Form> {
+  const optional = form.optional();
+  omittables.add(optional, { isOmittable: true });
+  return optional;
+}
+
+/** Whether null in GraphQL is as an omitted value. */
+export const isOmittable = (form: z.ZodType): boolean => omittables.get(form) !== undefined;
 
 /** As `inputForm`, for an input that refuses members which it does not have. */
 export const strictForm = <Shape extends z.ZodRawShape>(name: string, description: string, members: Shape) =>

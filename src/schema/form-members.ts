@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { typeOfForm, type FormType } from '../lib/form-types.ts';
+import { isOmittable, typeOfForm, type FormType } from '../lib/form-types.ts';
 import { contractEnum } from './enums.ts';
 
 /** A member of an object schema. */
@@ -9,6 +9,8 @@ export interface FormMember {
   readonly form: z.ZodType;
   readonly isOptional: boolean;
   readonly takesNull: boolean;
+  /** Whether null in GraphQL is as an omitted value. */
+  readonly isOmittable: boolean;
   readonly defaultValue?: unknown;
   readonly description?: string;
 }
@@ -32,11 +34,13 @@ export function membersOf(given: z.ZodType): FormMember[] {
 function memberOf(name: string, given: z.core.$ZodType): FormMember {
   let form = given as z.ZodType;
   let { description } = form;
-  const found: { isOptional: boolean; takesNull: boolean; defaultValue?: unknown } = {
+  const found: { isOptional: boolean; takesNull: boolean; isOmittable: boolean; defaultValue?: unknown } = {
     isOptional: false,
     takesNull: false,
+    isOmittable: false,
   };
   while (form instanceof z.ZodOptional || form instanceof z.ZodNullable || form instanceof z.ZodDefault) {
+    if (isOmittable(form)) found.isOmittable = true;
     if (form instanceof z.ZodNullable) found.takesNull = true;
     else found.isOptional = true;
     if (form instanceof z.ZodDefault) found.defaultValue = form.def.defaultValue;

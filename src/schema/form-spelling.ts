@@ -101,14 +101,17 @@ function toContract(given: z.ZodType): ConvertAt | null {
 }
 
 function fromMembers(form: z.ZodType): ConvertAt | null {
-  const converts = membersOf(form).flatMap((member) => {
+  const members = membersOf(form);
+  const converts = members.flatMap((member) => {
     const convert = toContract(member.form);
     return convert ? [[member.name, convert] as const] : [];
   });
-  if (converts.length === 0) return null;
+  const omittable = members.filter((member) => member.isOmittable).map(({ name }) => name);
+  if (converts.length === 0 && omittable.length === 0) return null;
   return (value, at) => {
     const object = value as Entry;
     const changed: Record<string, unknown> = { ...object };
+    for (const name of omittable) if (object[name] === null) delete changed[name];
     for (const [name, convert] of converts) {
       const member = object[name];
       if (member !== undefined && member !== null) changed[name] = convert(member, below(at, name));

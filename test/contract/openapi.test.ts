@@ -167,7 +167,7 @@ it('the OpenAPI document describes each kind of content change with its own sche
 
 it('the OpenAPI document states the limits that the GraphQL inputs declare', () => {
   const { CreateSpaceRequest: body } = document.components.schemas;
-  expect(body.properties.title).toMatchObject({ type: ['string', 'null'], maxLength: 50 });
+  expect(body.properties.title).toMatchObject({ type: 'string', maxLength: 50 });
   const limit = document.paths['/v1/orgs'].get.parameters.find((p: any) => p.name === 'limit');
   expect(limit.schema).toMatchObject({ type: 'integer', minimum: 0, maximum: 1000 });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inputForm, JsonValue, named, withRestForm } from '../../../lib/form-types.ts';
+import { inputForm, JsonValue, named, withRestForm, omittable } from '../../../lib/form-types.ts';
 import { writtenDocument } from '../../../lib/free-forms.ts';
 import { ChangeRequestDescription, ChangeRequestSubject, SettableChangeRequestStatus } from './fields.ts';
 
@@ -10,8 +10,8 @@ const description = {
 };
 
 const texts = {
-  markdown: ChangeRequestDescription.optional().describe('The description as Markdown.'),
-  document: JsonValue.optional().describe(writtenDocument),
+  markdown: ChangeRequestDescription.apply(omittable).describe('The description as Markdown.'),
+  document: JsonValue.apply(omittable).describe(writtenDocument),
 };
 
 export const ChangeRequestDescriptionInput = named(description, z.object(texts));
@@ -22,7 +22,7 @@ const isDocument = (given: unknown): boolean => typeof given === 'object' && giv
 /** Schema of what REST takes: a JSON document, `{ markdown }`, `{ document }`, or `{}`, which leaves it unchanged. */
 const DocumentOrTexts = z.looseObject({
   object: z.literal('document').optional(),
-  markdown: ChangeRequestDescription.optional(),
+  markdown: ChangeRequestDescription.apply(omittable),
   document: JsonValue.optional(),
 });
 

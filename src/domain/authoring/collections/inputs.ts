@@ -1,10 +1,10 @@
 import { DefaultLevel } from '../../../access/role-forms.ts';
-import { Id, inputForm } from '../../../lib/form-types.ts';
+import { Id, inputForm, omittable } from '../../../lib/form-types.ts';
 import { CollectionDescription, CollectionTitle } from './fields.ts';
 
 export const CreateCollectionInput = inputForm('CreateCollection', 'Fields of a new collection.', {
-  title: CollectionTitle.optional().describe('Name of the collection.'),
-  parent: Id.optional().describe('Id of the parent collection; the top level of the organization when omitted.'),
+  title: CollectionTitle.apply(omittable).describe('Name of the collection.'),
+  parent: Id.apply(omittable).describe('Id of the parent collection; the top level of the organization when omitted.'),
 });
 
 export const UpdateCollectionInput = inputForm('UpdateCollection', 'Fields to update; omitted fields stay unchanged.', {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { Id, inputForm, JsonValue } from '../../../lib/form-types.ts';
+import { Id, inputForm, JsonValue, omittable } from '../../../lib/form-types.ts';
 import { writtenDocument } from '../../../lib/free-forms.ts';
 import { CommentMarkdown, NodeId, ReactionEmoji, maxReactions } from './fields.ts';
 
 export const CommentBodyInput = inputForm('CommentBody', 'The text of a comment: either `markdown` or `document`.', {
-  markdown: CommentMarkdown.optional().describe('The Markdown text.'),
-  document: JsonValue.optional().describe(writtenDocument),
+  markdown: CommentMarkdown.apply(omittable).describe('The Markdown text.'),
+  document: JsonValue.apply(omittable).describe(writtenDocument),
 });
 
 const CommentTableCellInput = inputForm('CommentTableCell', 'A cell of a table on a page.', {
@@ -18,9 +18,9 @@ export const CreateCommentInput = inputForm(
   'A new comment, optionally on a page, a block or a table cell.',
   {
     body: CommentBodyInput.describe('The text.'),
-    page: Id.optional().describe('Id of the page to comment on.'),
-    node: NodeId.optional().describe('Id of the block to comment on.'),
-    tableCell: CommentTableCellInput.optional().describe('The table cell to comment on.'),
+    page: Id.apply(omittable).describe('Id of the page to comment on.'),
+    node: NodeId.apply(omittable).describe('Id of the block to comment on.'),
+    tableCell: CommentTableCellInput.apply(omittable).describe('The table cell to comment on.'),
   },
 );
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, inputForm, jsonForm, JsonValue, named, strictForm } from '../../../lib/form-types.ts';
+import { Id, inputForm, jsonForm, JsonValue, named, strictForm, omittable } from '../../../lib/form-types.ts';
 import { freeForms, writtenDocument } from '../../../lib/free-forms.ts';
 import {
   Anchor,
@@ -27,16 +27,16 @@ import { members, nullable } from './edits/operation.ts';
 import { ContentReferenceKind, CoverSize, PageWidth } from '../../../text/content/fields.ts';
 
 const PageTextInput = strictForm('PageText', 'A text: either Markdown or a JSON document.', {
-  markdown: PageMarkdown.optional().describe('The Markdown text.'),
-  document: JsonValue.optional().describe(writtenDocument),
+  markdown: PageMarkdown.apply(omittable).describe('The Markdown text.'),
+  document: JsonValue.apply(omittable).describe(writtenDocument),
 });
 
 const ContentReferenceInput = inputForm('ContentReference', 'A reference to a page, an anchor, a file or a URL.', {
   kind: ContentReferenceKind.describe('Kind of the target.'),
-  page: Id.optional().describe('Id of the page. Required for the kinds `PAGE` and `ANCHOR`.'),
-  anchor: Anchor.optional().describe('The anchor on the page. Required for the kind `ANCHOR`.'),
-  file: Id.optional().describe('Id of the file. Required for the kind `FILE`.'),
-  url: ReferenceUrl.optional().describe('The URL. Required for the kind `URL`.'),
+  page: Id.apply(omittable).describe('Id of the page. Required for the kinds `PAGE` and `ANCHOR`.'),
+  anchor: Anchor.apply(omittable).describe('The anchor on the page. Required for the kind `ANCHOR`.'),
+  file: Id.apply(omittable).describe('Id of the file. Required for the kind `FILE`.'),
+  url: ReferenceUrl.apply(omittable).describe('The URL. Required for the kind `URL`.'),
 });
 
 const PageLayoutInput = inputForm(
@@ -56,34 +56,36 @@ const PageLayoutInput = inputForm(
 );
 
 const PageCoverInput = inputForm('PageCover', 'The cover image of a page.', {
-  ref: ContentReferenceInput.optional().describe('The image: a file or a URL.'),
-  refDark: ContentReferenceInput.optional().describe('The image for dark mode.'),
-  yPos: z.number().min(-10_000).max(10_000).optional().describe('Vertical offset of the image.'),
+  ref: ContentReferenceInput.apply(omittable).describe('The image: a file or a URL.'),
+  refDark: ContentReferenceInput.apply(omittable).describe('The image for dark mode.'),
+  yPos: z.number().min(-10_000).max(10_000).apply(omittable).describe('Vertical offset of the image.'),
 });
 
 const PageComputedInput = inputForm('PageComputed', 'The source of a computed page.', {
   type: ComputedType.describe('The source, such as `builtin:openapi`.'),
-  dependencies: jsonForm(ComputedProps).optional().describe(`The inputs of the source, by name. ${freeForms.source}`),
-  props: jsonForm(ComputedProps).optional().describe(`Parameters of the source, by name. ${freeForms.source}`),
+  dependencies: jsonForm(ComputedProps)
+    .apply(omittable)
+    .describe(`The inputs of the source, by name. ${freeForms.source}`),
+  props: jsonForm(ComputedProps).apply(omittable).describe(`Parameters of the source, by name. ${freeForms.source}`),
 });
 
 export const ContentFileInput = strictForm('ContentFile', 'A new file, given by exactly one of `url` and `base64`.', {
   name: FileName.describe('File name.'),
-  url: FileUrl.optional().describe('The http or https URL to fetch the file from.'),
-  base64: z.base64().optional().describe('The content of the file in base64.'),
-  contentType: FileContentType.optional().describe(
+  url: FileUrl.apply(omittable).describe('The http or https URL to fetch the file from.'),
+  base64: z.base64().apply(omittable).describe('The content of the file in base64.'),
+  contentType: FileContentType.apply(omittable).describe(
     'Media type, used when neither the content nor the name of the file determines it.',
   ),
   ref: z
     .string()
     .max(100)
-    .optional()
+    .apply(omittable)
     .describe('Name with which other operations of the request, and links in their texts, refer to the file.'),
 });
 
 /** Fields of every page. */
 const linkFields = {
-  title: PageTitle.optional(),
+  title: PageTitle.apply(omittable),
   emoji: PageEmoji.nullish().describe('Emoji shown with the title; null clears it.'),
   icon: PageIcon.nullish().describe('Name of the icon shown with the title; null clears it.'),
   hidden: z.boolean().nullish().describe('Whether the page is hidden from navigation; null is false.'),
@@ -95,7 +97,7 @@ const linkFields = {
 /** Fields of every page that has a path. */
 const metadataFields = {
   ...linkFields,
-  slug: PageSlug.optional().describe(
+  slug: PageSlug.apply(omittable).describe(
     'Path segment of the page, unique among its siblings; derived from the title when omitted.',
   ),
   noIndex: z.boolean().nullish().describe('Whether the page is excluded from search; null is false.'),
@@ -124,11 +126,11 @@ const documentField = {
 };
 
 const targetField = {
-  target: ContentReferenceInput.optional().describe('The target of a link page.'),
+  target: ContentReferenceInput.apply(omittable).describe('The target of a link page.'),
 };
 
 const computedField = {
-  computed: PageComputedInput.optional().describe('The source of a computed page.'),
+  computed: PageComputedInput.apply(omittable).describe('The source of a computed page.'),
 };
 
 /** An index that fits the integers of GraphQL. */
@@ -140,7 +142,7 @@ const Index = z
 /** The position of a page in the tree. */
 const positionFields = {
   into: Id.nullish().describe('Id of the parent page; null for the top of the tree.'),
-  at: Index.optional().describe('Index among the siblings; the end when omitted.'),
+  at: Index.apply(omittable).describe('Index among the siblings; the end when omitted.'),
 };
 
 const ContentChangeInput = named(
@@ -151,10 +153,10 @@ const ContentChangeInput = named(
   },
   z.strictObject({
     operation: ContentOperationName,
-    page: Id.optional().describe('Id or ref of the page to update, move, delete or restore.'),
-    type: NewPageType.optional().describe('Type of a new page; a document when omitted.'),
+    page: Id.apply(omittable).describe('Id or ref of the page to update, move, delete or restore.'),
+    type: NewPageType.apply(omittable).describe('Type of a new page; a document when omitted.'),
     ...positionFields,
-    ref: BatchRef.optional().describe(
+    ref: BatchRef.apply(omittable).describe(
       'Name with which other operations of the request, and links in their texts, refer to the new entry.',
     ),
     ...documentField,
@@ -162,17 +164,17 @@ const ContentChangeInput = named(
     ...bodyFields,
     ...targetField,
     ...computedField,
-    revision: Id.optional().describe(
+    revision: Id.apply(omittable).describe(
       'Id of the revision that a page is restored from. Required for a space; for a change request, it defaults to the revision that the change request was created from.',
     ),
-    block: z.array(Id).optional().describe('Not supported: restoring single blocks is refused.'),
+    block: z.array(Id).apply(omittable).describe('Not supported: restoring single blocks is refused.'),
     files: z
       .array(ContentFileInput)
-      .optional()
+      .apply(omittable)
       .describe('Files to add: at most 20, and at most 20 with a URL in the whole request.'),
-    file: Id.optional().describe('Id of the file to rename or delete.'),
-    name: FileName.optional().describe('New name of the file.'),
-    reusableContent: Id.optional().describe('Id of the reusable content to update or delete.'),
+    file: Id.apply(omittable).describe('Id of the file to rename or delete.'),
+    name: FileName.apply(omittable).describe('New name of the file.'),
+    reusableContent: Id.apply(omittable).describe('Id of the reusable content to update or delete.'),
   }),
 );
 
@@ -251,7 +253,7 @@ export const UpdateReusableContentInput = inputForm(
   'UpdateReusableContent',
   'The fields of a reusable content to update. Omitted fields stay unchanged.',
   {
-    title: PageTitle.optional().describe('Title of the reusable content.'),
+    title: PageTitle.apply(omittable).describe('Title of the reusable content.'),
     ...documentField,
   },
 );

@@ -1,4 +1,4 @@
-import { inputForm } from '../../../lib/form-types.ts';
+import { inputForm, omittable } from '../../../lib/form-types.ts';
 import { PageMarkdown } from '../../../text/content/edit-fields.ts';
 import { MergeSide } from '../../../text/three-way-merge/conflict.ts';
 
@@ -6,7 +6,7 @@ export const ResolveConflictInput = inputForm(
   'ResolveConflict',
   'The resolution of all conflicts of an entry: either `choice` or `markdown`.',
   {
-    choice: MergeSide.optional().describe('The side whose values replace the conflicting ones.'),
-    markdown: PageMarkdown.optional().describe('The complete text that replaces the conflicting one.'),
+    choice: MergeSide.apply(omittable).describe('The side whose values replace the conflicting ones.'),
+    markdown: PageMarkdown.apply(omittable).describe('The complete text that replaces the conflicting one.'),
   },
 );

@@ -1,12 +1,12 @@
-import { inputForm } from '../../../lib/form-types.ts';
+import { inputForm, omittable } from '../../../lib/form-types.ts';
 import { OpenAPISpecVisibility, SpecSlug, SpecText, SpecUrl } from './fields.ts';
 
 const OpenAPISpecSourceInput = inputForm(
   'OpenAPISpecSource',
   'The source of a specification: exactly one of `url` and `text`.',
   {
-    url: SpecUrl.optional().describe('URL of the specification, in JSON or YAML.'),
-    text: SpecText.optional().describe('Text of the specification, in JSON or YAML.'),
+    url: SpecUrl.apply(omittable).describe('URL of the specification, in JSON or YAML.'),
+    text: SpecText.apply(omittable).describe('Text of the specification, in JSON or YAML.'),
   },
 );
 
@@ -20,5 +20,5 @@ export const SetOpenAPISpecInput = inputForm('SetOpenAPISpec', 'The source of a 
 });
 
 export const UpdateOpenAPISpecInput = inputForm('UpdateOpenAPISpec', 'Fields to update.', {
-  visibility: OpenAPISpecVisibility.optional().describe('Who may read the specification.'),
+  visibility: OpenAPISpecVisibility.apply(omittable).describe('Who may read the specification.'),
 });

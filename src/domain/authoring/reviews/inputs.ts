@@ -1,4 +1,4 @@
-import { inputForm } from '../../../lib/form-types.ts';
+import { inputForm, omittable } from '../../../lib/form-types.ts';
 import { ChangeRequestSubject } from '../change-requests/fields.ts';
 import { descriptionField } from '../change-requests/inputs.ts';
 import { CommentBodyInput } from '../comments/inputs.ts';
@@ -6,7 +6,7 @@ import { RequestedReviewers, ReviewStatus } from './fields.ts';
 
 export const SubmitReviewInput = inputForm('SubmitReview', 'A new review.', {
   status: ReviewStatus.describe('The verdict.'),
-  comment: CommentBodyInput.optional().describe('A comment to post with the review. An empty body posts none.'),
+  comment: CommentBodyInput.apply(omittable).describe('A comment to post with the review. An empty body posts none.'),
 });
 
 export const RequestReviewInput = inputForm('RequestReview', 'A request for reviews.', {

@@ -1,5 +1,5 @@
 import { DefaultLevel } from '../../../access/role-forms.ts';
-import { Id, inputForm } from '../../../lib/form-types.ts';
+import { Id, inputForm, omittable } from '../../../lib/form-types.ts';
 import { EditMode, Emoji, IconUrl, SpaceLanguage, SpaceTitle } from './fields.ts';
 
 /** Members of both inputs. */
@@ -10,10 +10,10 @@ const settings = {
 };
 
 export const CreateSpaceInput = inputForm('CreateSpace', 'Fields of a new space.', {
-  title: SpaceTitle.optional().describe('Name of the space.'),
-  emoji: Emoji.optional().describe('Emoji shown with the title.'),
-  parent: Id.optional().describe('Id of the parent collection; the top level of the organization when omitted.'),
-  editMode: EditMode.optional().describe('Whether the content can be edited directly; `LIVE` when omitted.'),
+  title: SpaceTitle.apply(omittable).describe('Name of the space.'),
+  emoji: Emoji.apply(omittable).describe('Emoji shown with the title.'),
+  parent: Id.apply(omittable).describe('Id of the parent collection; the top level of the organization when omitted.'),
+  editMode: EditMode.apply(omittable).describe('Whether the content can be edited directly; `LIVE` when omitted.'),
   ...settings,
 });
 

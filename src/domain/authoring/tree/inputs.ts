@@ -1,4 +1,4 @@
-import { choice, Id, inputForm } from '../../../lib/form-types.ts';
+import { choice, Id, inputForm, omittable } from '../../../lib/form-types.ts';
 
 const ContentType = choice('ContentType', 'Kinds of content in a collection or at the top level of an organization.', {
   space: 'A space.',
@@ -7,16 +7,16 @@ const ContentType = choice('ContentType', 'Kinds of content in a collection or a
 
 const ContentPointerInput = inputForm('ContentPointer', 'A space or a collection.', {
   type: ContentType.describe('Whether this is a space or a collection.'),
-  space: Id.optional().describe('Id of the space. Required for the type `SPACE`.'),
-  collection: Id.optional().describe('Id of the collection. Required for the type `COLLECTION`.'),
+  space: Id.apply(omittable).describe('Id of the space. Required for the type `SPACE`.'),
+  collection: Id.apply(omittable).describe('Id of the collection. Required for the type `COLLECTION`.'),
 });
 
 const ContentPositionInput = inputForm(
   'ContentPosition',
   'A position beside a sibling under the new parent. Exactly one field is required.',
   {
-    before: ContentPointerInput.optional().describe('The sibling that follows.'),
-    after: ContentPointerInput.optional().describe('The sibling that precedes.'),
+    before: ContentPointerInput.apply(omittable).describe('The sibling that follows.'),
+    after: ContentPointerInput.apply(omittable).describe('The sibling that precedes.'),
   },
 );
 
@@ -27,7 +27,7 @@ export const MoveContentInput = inputForm(
     parent: Id.nullish().describe(
       'Id of the parent collection; null for the top level of the organization. Unchanged when omitted.',
     ),
-    position: ContentPositionInput.optional().describe('Position among the siblings; the end when omitted.'),
+    position: ContentPositionInput.apply(omittable).describe('Position among the siblings; the end when omitted.'),
   },
 );
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, inputForm, jsonForm } from '../../../lib/form-types.ts';
+import { Id, inputForm, jsonForm, omittable } from '../../../lib/form-types.ts';
 import { freeForms } from '../../../lib/free-forms.ts';
 import {
   Base64Image,
@@ -26,34 +26,37 @@ export const PublishIntegrationInput = inputForm('PublishIntegration', 'A versio
   title: IntegrationTitle,
   description: IntegrationDescription.describe('What it does, in one sentence.'),
   script: Script.describe('The script. It is stored and never returned; this service does not run it.'),
-  runtime: IntegrationRuntime.optional().describe('What the script is written for; `v1` when omitted.'),
+  runtime: IntegrationRuntime.apply(omittable).describe('What the script is written for; `v1` when omitted.'),
   icon: Base64Image.nullish().describe('Icon in base64. The icon before is kept when omitted, and removed by null.'),
-  summary: IntegrationSummary.optional().describe('What it does, in Markdown.'),
-  previewImages: PreviewImages.optional().describe(
+  summary: IntegrationSummary.apply(omittable).describe('What it does, in Markdown.'),
+  previewImages: PreviewImages.apply(omittable).describe(
     'Images that show it, in base64. Those before are kept when omitted.',
   ),
-  visibility: IntegrationVisibility.optional().describe('Who may find it; `PRIVATE` when omitted.'),
-  target: IntegrationTarget.optional().describe('What it is meant for; `ALL` when omitted.'),
-  scopes: z.array(IntegrationScopeChoice).optional().describe('What its installations may do; nothing when omitted.'),
-  categories: z.array(IntegrationCategory).optional().describe('Categories in which the integration is listed.'),
-  blocks: Blocks.optional().describe('Blocks that it adds to pages.'),
-  contentSources: ContentSources.optional().describe('Sources of computed pages.'),
-  externalLinks: ExternalLinks.optional().describe('Links to pages about it.'),
+  visibility: IntegrationVisibility.apply(omittable).describe('Who may find it; `PRIVATE` when omitted.'),
+  target: IntegrationTarget.apply(omittable).describe('What it is meant for; `ALL` when omitted.'),
+  scopes: z
+    .array(IntegrationScopeChoice)
+    .apply(omittable)
+    .describe('What its installations may do; nothing when omitted.'),
+  categories: z.array(IntegrationCategory).apply(omittable).describe('Categories in which the integration is listed.'),
+  blocks: Blocks.apply(omittable).describe('Blocks that it adds to pages.'),
+  contentSources: ContentSources.apply(omittable).describe('Sources of computed pages.'),
+  externalLinks: ExternalLinks.apply(omittable).describe('Links to pages about it.'),
   configurations: Configurations.optional().describe('The configuration values of its installations.'),
   secrets: Secrets.optional().describe(
     'Secrets of the script, by name. They are stored encrypted and never returned. The current ones are kept when omitted.',
   ),
-  contentSecurityPolicy: ContentSecurityPolicy.optional().describe(
+  contentSecurityPolicy: ContentSecurityPolicy.apply(omittable).describe(
     'Content security policy for the responses of the script: the value of the header, or the value of each directive by name.',
   ),
 });
 
 export const InstallIntegrationInput = inputForm('InstallIntegration', 'A new installation of an integration.', {
   organization: Id.describe('Id of the organization. The caller must be an admin of it.'),
-  space_selection: InstallationSelection.optional().describe('`SELECTED` when omitted.'),
-  site_selection: InstallationSelection.optional().describe('`SELECTED` when omitted.'),
+  space_selection: InstallationSelection.apply(omittable).describe('`SELECTED` when omitted.'),
+  site_selection: InstallationSelection.apply(omittable).describe('`SELECTED` when omitted.'),
   configuration: jsonForm(ConfigurationValues)
-    .optional()
+    .apply(omittable)
     .describe(`Configuration values, by name. ${freeForms.configuration}`),
 });
 
@@ -79,7 +82,7 @@ export const UpdateInstallationInput = inputForm(
       .describe('Whether the installation is paused. Tokens of a paused installation are refused.'),
     acceptScopes: z
       .boolean()
-      .optional()
+      .apply(omittable)
       .describe('True grants the scopes that the published version of the integration requests.'),
   },
 );
@@ -87,7 +90,7 @@ export const UpdateInstallationInput = inputForm(
 export const AddInstallationSpaceInput = inputForm('AddInstallationSpace', 'The space to add an installation to.', {
   space: Id.describe('Id of a space of the organization.'),
   configuration: jsonForm(ConfigurationValues)
-    .optional()
+    .apply(omittable)
     .describe(`Configuration values for the space, by name. ${freeForms.configuration}`),
 });
 
@@ -109,7 +112,7 @@ export const UpdateInstallationSpaceInput = inputForm(
 export const AddInstallationSiteInput = inputForm('AddInstallationSite', 'The site to add an installation to.', {
   siteId: Id.describe('Id of a site of the organization.'),
   configuration: jsonForm(ConfigurationValues)
-    .optional()
+    .apply(omittable)
     .describe(`Configuration values for the site, by name. ${freeForms.configuration}`),
 });
 

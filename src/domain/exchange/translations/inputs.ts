@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, inputForm } from '../../../lib/form-types.ts';
+import { Id, inputForm, omittable } from '../../../lib/form-types.ts';
 import {
   GlossaryOperationType,
   Instructions,
@@ -17,8 +17,8 @@ const GlossaryOperationInput = inputForm(
   'An operation on a glossary. `type` determines which other fields are allowed.',
   {
     type: GlossaryOperationType.describe('The operation.'),
-    id: Id.optional().describe('Id of the entry to update or delete.'),
-    translations: Terms.optional().describe('The term in each language, by language code.'),
+    id: Id.apply(omittable).describe('Id of the entry to update or delete.'),
+    translations: Terms.apply(omittable).describe('The term in each language, by language code.'),
   },
 );
 
@@ -44,12 +44,12 @@ export const MarkPagesTranslatedInput = inputForm('MarkPagesTranslated', 'Pages 
 });
 
 export const ExportTranslationInput = inputForm('ExportTranslation', 'The pages to export.', {
-  pages: PageIds.optional().describe('Only pages with these ids; all when omitted.'),
+  pages: PageIds.apply(omittable).describe('Only pages with these ids; all when omitted.'),
   states: z
     .array(PageTranslationState)
-    .optional()
+    .apply(omittable)
     .describe('Only pages in these states; those that need a translation when omitted.'),
-  after: Id.optional().describe('`next` of the previous export, to continue it.'),
+  after: Id.apply(omittable).describe('`next` of the previous export, to continue it.'),
 });
 
 export const ImportTranslationInput = inputForm('ImportTranslation', 'A translated document.', {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Role } from '../../../access/role-forms.ts';
-import { Id, inputForm, textOrObject } from '../../../lib/form-types.ts';
+import { Id, inputForm, textOrObject, omittable } from '../../../lib/form-types.ts';
 import { Email } from '../users/fields.ts';
 import { maxInvited } from './fields.ts';
 
@@ -23,7 +23,10 @@ export const InviteMembersInput = inputForm('InviteMembers', 'Users to add as me
   role: Role.nullish().describe(
     "Role of users without a `role` of their own; null makes them guests. The organization's default role when omitted.",
   ),
-  sso: z.boolean().optional().describe('Whether the new members sign in with single sign-on. False when omitted.'),
+  sso: z
+    .boolean()
+    .apply(omittable)
+    .describe('Whether the new members sign in with single sign-on. False when omitted.'),
 });
 
 export const CreateInviteLinkInput = inputForm(
@@ -31,9 +34,9 @@ export const CreateInviteLinkInput = inputForm(
   'A new invite link. It grants either a `role` in the organization, or a `level` on a `space` or `collection`.',
   {
     role: Role.nullish().describe('Role in the organization; null makes guests.'),
-    level: Role.optional().describe('Role on the space or collection.'),
-    space: Id.optional().describe('Id of a space of the organization.'),
-    collection: Id.optional().describe('Id of a collection of the organization.'),
+    level: Role.apply(omittable).describe('Role on the space or collection.'),
+    space: Id.apply(omittable).describe('Id of a space of the organization.'),
+    collection: Id.apply(omittable).describe('Id of a collection of the organization.'),
   },
 );
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Role } from '../../../access/role-forms.ts';
-import { Id, inputForm } from '../../../lib/form-types.ts';
+import { Id, inputForm, omittable } from '../../../lib/form-types.ts';
 import { httpUrl } from '../../../lib/http-url.ts';
 import { DefaultContentType, EmailDomains, Hostname, OrganizationTitle, maxLogoLength } from './fields.ts';
 
@@ -9,7 +9,7 @@ const emailDomainsMeaning =
 
 export const CreateOrganizationInput = inputForm('CreateOrganization', 'Fields of a new organization.', {
   title: OrganizationTitle.describe('Name of the organization.'),
-  emailDomains: EmailDomains.optional().describe(emailDomainsMeaning),
+  emailDomains: EmailDomains.apply(omittable).describe(emailDomainsMeaning),
 });
 
 const DefaultContentInput = inputForm('DefaultContent', 'The content that visitors of an organization see first.', {

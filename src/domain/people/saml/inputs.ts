@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Role } from '../../../access/role-forms.ts';
-import { Id, inputForm } from '../../../lib/form-types.ts';
+import { Id, inputForm, omittable } from '../../../lib/form-types.ts';
 import { Certificates, EntityId, ProviderLabel, ProviderMetadata, SsoUrl } from './fields.ts';
 
 /** Fields of both inputs. */
@@ -16,8 +16,8 @@ const settings = {
     'Id of the team that users join when they sign in for the first time; null for none.',
   ),
   defaultRole: Role.nullish().describe('Role of users who sign in for the first time; null makes them guests.'),
-  signRequests: z.boolean().optional().describe('Whether requests to the identity provider are signed.'),
-  metadata: ProviderMetadata.optional().describe(
+  signRequests: z.boolean().apply(omittable).describe('Whether requests to the identity provider are signed.'),
+  metadata: ProviderMetadata.apply(omittable).describe(
     'The SAML metadata document of the identity provider. `entityID`, `ssoURL`, `certificate` and `signRequests` are taken from it unless they are given.',
   ),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inputForm } from '../../../lib/form-types.ts';
+import { inputForm, omittable } from '../../../lib/form-types.ts';
 import { httpUrl } from '../../../lib/http-url.ts';
 import { DisplayName, Email, maxPhotoUrlLength } from './fields.ts';
 
@@ -10,10 +10,10 @@ export const UpdateUserInput = inputForm('UpdateUser', 'Fields to update; omitte
 
 export const CreateUserInput = inputForm('CreateUser', 'Fields of a new user.', {
   displayName: DisplayName,
-  email: Email.optional().describe('Email address, unique among the users whom no organization manages.'),
+  email: Email.apply(omittable).describe('Email address, unique among the users whom no organization manages.'),
   emailVerified: z
     .boolean()
-    .optional()
+    .apply(omittable)
     .describe(
       'Whether the email address is verified. Users with a verified address may join organizations of its domain. False when omitted.',
     ),

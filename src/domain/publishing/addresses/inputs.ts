@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inputForm, JsonValue } from '../../../lib/form-types.ts';
+import { inputForm, JsonValue, omittable } from '../../../lib/form-types.ts';
 import { freeForms } from '../../../lib/free-forms.ts';
 import { maxVisitorTokenLength } from '../../people/visitors/fields.ts';
 import { maxUrlLength } from './address.ts';
@@ -8,16 +8,18 @@ const VisitorInput = inputForm('Visitor', 'A visitor of a published site.', {
   jwtToken: z
     .string()
     .max(maxVisitorTokenLength)
-    .optional()
+    .apply(omittable)
     .describe('A JWT that is signed with the visitor authentication key of the site, or the token of a preview.'),
-  unsignedClaims: JsonValue.optional().describe(`Claims that no signature proves, as an object. ${freeForms.claims}`),
+  unsignedClaims: JsonValue.apply(omittable).describe(
+    `Claims that no signature proves, as an object. ${freeForms.claims}`,
+  ),
 });
 
 export const PublishedUrlInput = inputForm('PublishedUrl', 'A published URL and its visitor.', {
   url: z.string().max(maxUrlLength),
-  visitor: VisitorInput.optional().describe('The visitor; an anonymous one when omitted.'),
+  visitor: VisitorInput.apply(omittable).describe('The visitor; an anonymous one when omitted.'),
   redirectOnError: z
     .boolean()
-    .optional()
+    .apply(omittable)
     .describe('Whether an invalid visitor token is answered with a redirect to the sign-in URL instead of an error.'),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { maxRedirectsTogether, RedirectSource, SiteRedirectDestinationKind } from './fields.ts';
-import { Id, inputForm } from '../../../lib/form-types.ts';
+import { Id, inputForm, omittable } from '../../../lib/form-types.ts';
 
 const kindDescription = 'Whether the redirect leads to a part of a site or to a URL.';
 
@@ -9,10 +9,10 @@ const SiteRedirectDestinationInput = inputForm(
   'The destination of a redirect: its kind, and the fields for that kind.',
   {
     kind: SiteRedirectDestinationKind.describe(kindDescription),
-    siteSectionId: Id.optional().describe('Id of the section, for a section.'),
-    siteSpaceId: Id.optional().describe('Id of the site space, for a site space or a page.'),
-    pageId: Id.optional().describe('Id of the page in the site space, for a page.'),
-    url: z.string().optional().describe('The http(s) URL, for another address.'),
+    siteSectionId: Id.apply(omittable).describe('Id of the section, for a section.'),
+    siteSpaceId: Id.apply(omittable).describe('Id of the site space, for a site space or a page.'),
+    pageId: Id.apply(omittable).describe('Id of the page in the site space, for a page.'),
+    url: z.string().apply(omittable).describe('The http(s) URL, for another address.'),
   },
 );
 

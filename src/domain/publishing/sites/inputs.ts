@@ -13,7 +13,7 @@ import {
   SiteType,
   SiteVisibility,
 } from './fields.ts';
-import { Id, inputForm } from '../../../lib/form-types.ts';
+import { Id, inputForm, omittable } from '../../../lib/form-types.ts';
 
 const SiteIconImagesInput = inputForm('SiteIconImages', 'The images of an icon.', {
   light: SiteIconUrl.describe('URL of the image for light mode.'),
@@ -24,16 +24,16 @@ export const SetSiteIconInput = inputForm(
   'SetSiteIcon',
   'The icon of a site: either images or an emoji. Without either, the icon is removed.',
   {
-    images: SiteIconImagesInput.optional().describe('The images. Cannot be combined with an emoji.'),
-    emoji: Emoji.optional().describe('One emoji, or its hexadecimal code points.'),
+    images: SiteIconImagesInput.apply(omittable).describe('The images. Cannot be combined with an emoji.'),
+    emoji: Emoji.apply(omittable).describe('One emoji, or its hexadecimal code points.'),
   },
 );
 
 export const CreateSiteInput = inputForm('CreateSite', 'Fields of a new site.', {
-  type: SiteType.optional().default('basic').describe('Kind of site.'),
-  title: SiteTitle.optional().describe('Name of the site.'),
-  visibility: SiteVisibility.optional().describe('Who may read the published site; anyone when omitted.'),
-  spaces: InitialSpaces.optional().describe(
+  type: SiteType.apply(omittable).default('basic').describe('Kind of site.'),
+  title: SiteTitle.apply(omittable).describe('Name of the site.'),
+  visibility: SiteVisibility.apply(omittable).describe('Who may read the published site; anyone when omitted.'),
+  spaces: InitialSpaces.apply(omittable).describe(
     'Ids of the spaces of the site, in order. Alternatively `sample` or `empty`, for a new space with sample pages or without pages. The site has no spaces when omitted.',
   ),
 });
@@ -61,16 +61,16 @@ export const UpdateSiteInput = inputForm('UpdateSite', 'Fields to update; omitte
 
 const SiteSearchScopeInput = inputForm('SiteSearchScope', 'The site spaces to search.', {
   mode: SiteSearchMode.describe('How the site spaces are selected.'),
-  siteSpaceId: Id.optional().describe('Id of the site space, for the mode `CURRENT`.'),
-  siteSpaceIds: SearchedSiteSpaces.optional().describe('Ids of the site spaces, for the mode `SPECIFIC`.'),
+  siteSpaceId: Id.apply(omittable).describe('Id of the site space, for the mode `CURRENT`.'),
+  siteSpaceIds: SearchedSiteSpaces.apply(omittable).describe('Ids of the site spaces, for the mode `SPECIFIC`.'),
 });
 
 export const SearchSiteInput = inputForm('SearchSite', 'A search in a site.', {
   query: SearchText.describe(
     'Words, `"phrases"` and excluded `-words`. The last word may be incomplete. A blank query is refused.',
   ),
-  scope: SiteSearchScopeInput.optional().describe('The site spaces to search; all when omitted.'),
-  mode: SiteSearchMode.optional().describe('Same as `mode` of `scope`, for older clients.'),
-  siteSpaceId: Id.optional().describe('Same as `siteSpaceId` of `scope`, for older clients.'),
-  siteSpaceIds: SearchedSiteSpaces.optional().describe('Same as `siteSpaceIds` of `scope`, for older clients.'),
+  scope: SiteSearchScopeInput.apply(omittable).describe('The site spaces to search; all when omitted.'),
+  mode: SiteSearchMode.apply(omittable).describe('Same as `mode` of `scope`, for older clients.'),
+  siteSpaceId: Id.apply(omittable).describe('Same as `siteSpaceId` of `scope`, for older clients.'),
+  siteSpaceIds: SearchedSiteSpaces.apply(omittable).describe('Same as `siteSpaceIds` of `scope`, for older clients.'),
 });

@@ -9,13 +9,13 @@ import {
   SiteIconName,
   SiteStructureType,
 } from './fields.ts';
-import { Id, inputForm } from '../../../lib/form-types.ts';
+import { Id, inputForm, omittable } from '../../../lib/form-types.ts';
 
 /** Returns the form of a position beside a part that `pointer` names. */
 const positionForm = <Pointer extends z.ZodType>(name: string, part: string, pointer: Pointer) =>
   inputForm(name, `A position beside another ${part}. Exactly one field is required.`, {
-    before: pointer.optional().describe(`The ${part} that follows.`),
-    after: pointer.optional().describe(`The ${part} that precedes.`),
+    before: pointer.apply(omittable).describe(`The ${part} that follows.`),
+    after: pointer.apply(omittable).describe(`The ${part} that precedes.`),
   });
 
 const SiteStructurePointerInput = inputForm('SiteStructurePointer', 'A part of a site.', {
@@ -38,7 +38,7 @@ const SiteSectionPointerInput = inputForm('SiteSectionPointer', 'A section.', {
 const SiteSectionPositionInput = positionForm('SiteSectionPosition', 'section', SiteSectionPointerInput);
 
 export const MoveSiteSectionInput = inputForm('MoveSiteSection', 'The new position.', {
-  position: SiteSectionPositionInput.optional().describe('The new position. Required.'),
+  position: SiteSectionPositionInput.apply(omittable).describe('The new position. Required.'),
 });
 
 const SiteSpacePointerInput = inputForm('SiteSpacePointer', 'A site space.', {
@@ -49,11 +49,11 @@ const SiteSpacePointerInput = inputForm('SiteSpacePointer', 'A site space.', {
 const SiteSpacePositionInput = positionForm('SiteSpacePosition', 'site space', SiteSpacePointerInput);
 
 export const MoveSiteSpaceInput = inputForm('MoveSiteSpace', 'The new position.', {
-  position: SiteSpacePositionInput.optional().describe('The new position. Required.'),
+  position: SiteSpacePositionInput.apply(omittable).describe('The new position. Required.'),
 });
 
 export const MoveSectionGroupInput = inputForm('MoveSectionGroup', 'The new position.', {
-  position: SiteStructurePositionInput.optional().describe('The new position. Required.'),
+  position: SiteStructurePositionInput.apply(omittable).describe('The new position. Required.'),
 });
 
 export const AddSiteSectionInput = inputForm('AddSiteSection', 'Fields of a new section.', {
@@ -83,7 +83,7 @@ export const AddSectionGroupInput = inputForm('AddSectionGroup', 'Fields of a ne
   sections: z
     .array(Id)
     .max(maxSections)
-    .optional()
+    .apply(omittable)
     .describe('Ids of sections to move to the group, in the order that they get there.'),
 });
 
@@ -102,7 +102,7 @@ export const AddSectionToGroupInput = inputForm('AddSectionToGroup', 'The sectio
 
 export const AddSiteSpaceInput = inputForm('AddSiteSpace', 'The space to add, and its section.', {
   spaceId: Id,
-  sectionId: Id.optional().describe(
+  sectionId: Id.apply(omittable).describe(
     'Id of the section. When omitted, the default section, or the site if it has no sections.',
   ),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { FallbackUrl, VisitorBackend } from './fields.ts';
-import { inputForm } from '../../../lib/form-types.ts';
+import { inputForm, omittable } from '../../../lib/form-types.ts';
 
 export const UpdateSiteVisitorAuthInput = inputForm(
   'UpdateSiteVisitorAuth',
@@ -9,7 +9,7 @@ export const UpdateSiteVisitorAuthInput = inputForm(
     backend: VisitorBackend.optional().describe('Who signs the tokens of visitors.'),
     integration: z
       .string()
-      .optional()
+      .apply(omittable)
       .describe(
         'Name of an integration that is installed in the organization and may authenticate visitors. Required for that backend.',
       ),
