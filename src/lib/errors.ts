@@ -1,3 +1,5 @@
+import { idPrefixes, typeOfId, type TypeName } from './ids.ts';
+
 /** One invalid value of a request: its path, the rule it breaks, and a message. See docs/reference/errors.md#details. */
 export interface ErrorDetail {
   /** Dotted path: `body.title`, `query.limit`, `path.spaceId`. */
@@ -94,11 +96,26 @@ export const failure = (type: ErrorType, message: string, extras?: ErrorExtras) 
 /** 404 for a resource that does not exist or that the caller cannot see. The two are indistinguishable. */
 export const notFound = (kind: string, id: string) => failure('not_found', `No ${kind} "${shorten(id)}"`);
 
-/** 404 for an id in the body that does not exist or is not visible. `path` names the field. */
-export const referenceNotFound = (path: string, kind: string, id: string) =>
-  failure('reference_not_found', `No ${kind} "${shorten(id)}"`, {
-    details: [{ path, rule: 'reference', message: `No ${kind} "${shorten(id)}"` }],
-  });
+/**
+ * 404 for an id in the body that does not exist or is not visible; 400 for the id of something else, which its prefix tells.
+ * `path` names the field.
+ */
+export function referenceNotFound(path: string, kind: string, id: string): DomainError {
+  const given = typeOfId(id);
+  if (given !== null && isOtherType(given, kind))
+    return invalid(path, `must name a ${kind}, but "${shorten(id)}" is an id of the type ${given}`, 'type');
+  const message = `No ${kind} "${shorten(id)}"`;
+  return failure('reference_not_found', message, { details: [{ path, rule: 'reference', message }] });
+}
+
+/** Words of a type: `SiteSpace` is a `site space`. */
+const wordsOf = (type: TypeName) => type.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ').toLowerCase();
+
+/** The words of all types that ids tell. Members are named by the ids of their users. */
+const kindsOfIds: ReadonlySet<string> = new Set(Object.values(idPrefixes).map(wordsOf));
+
+const isOtherType = (given: TypeName, kind: string) =>
+  kindsOfIds.has(kind) && kind !== 'member' && wordsOf(given) !== kind;
 
 /** 403 for a missing permission. `action` is the name of the policy rule, such as `readComments`. */
 export function forbidden(action: string, kind: string): DomainError {

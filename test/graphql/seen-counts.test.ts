@@ -49,3 +49,21 @@ it('the counts are zero for a token without the scope', async () => {
   const token = await server.as(owner.userId, { scopes: ['space:content:read', 'space:read'] });
   expect(await countsFor(token)).toEqual(counts(0, 0));
 });
+
+it('the spaces of a site are counted that the caller may read, on both faces', async () => {
+  const { id: hidden } = await aSpace(server, organizationId, { defaultLevel: 'none' });
+  const { body: site } = await owner.rest(`POST /v1/orgs/${organizationId}/sites`, {
+    title: 'Docs',
+    spaces: [spaceId, hidden],
+  });
+  const counted = async (caller: Caller) => {
+    const query = 'query ($id: ID!) { site(id: $id) { siteSpaceCount siteSpaces { count } } }';
+    const { body } = await caller.graphql(query, { id: site.id });
+    const rest = await caller.rest(`GET /v1/orgs/${organizationId}/sites/${site.id}`);
+    const list = await caller.rest(`GET /v1/orgs/${organizationId}/sites`);
+    const { siteSpaceCount, siteSpaces } = body.data.site;
+    return [siteSpaceCount, siteSpaces.count, rest.body.siteSpaces, list.body.items[0].siteSpaces];
+  };
+  expect(await counted(owner)).toEqual([2, 2, 2, 2]);
+  expect(await counted(await aMember(server, organizationId, 'read'))).toEqual([1, 1, 1, 1]);
+});

@@ -169,6 +169,7 @@ const withoutConst = (limits: Schema): Schema =>
 
 /** Converts a default value from a GraphQL literal to the contract's spelling. */
 export function contractValue(type: GraphQLInputType, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => contractValue(type, item));
   const named = getNamedType(type);
   return isEnumType(named) ? named.getValue(String(value))?.value : value;
 }

@@ -49,7 +49,10 @@ describe('commentPolicy', () => {
 
   it('allows nobody to resolve a reply, which has no status', () => {
     const reply = { authorId: 'usr_ada', role: 'admin', parentId: 'cmt_thread' } as const;
-    expect(permissionsOf(commentPolicy, actions, actorOf('usr_ada'), reply)).toMatchObject({ edit: true, resolve: false });
+    expect(permissionsOf(commentPolicy, actions, actorOf('usr_ada'), reply)).toMatchObject({
+      edit: true,
+      resolve: false,
+    });
   });
 
   it('limits the actions on a comment to the scopes of the token', () => {

@@ -191,4 +191,25 @@ describe('Organization.changeRequests', () => {
     expect(refused.body.data.organization).toEqual({ id: organizationId, changeRequests: null });
     expect(errorOf(refused)).toBe('insufficient_scope');
   });
+
+  it('lists open ones without a status on both faces, several states on request, and all for null', async () => {
+    const { ada, spaceId, open } = await aReviewWorld(server);
+    await open();
+    await ada.rest(`POST /v1/spaces/${spaceId}/change-requests`, { subject: 'A draft' });
+    const graph = async (args: string) => {
+      const query = `query ($id: ID!) { space(id: $id) { changeRequests${args} { nodes: edges { node { status } } } } }`;
+      const { body } = await ada.graphql(query, { id: spaceId });
+      return body.data.space.changeRequests.nodes.map(({ node }: any) => node.status);
+    };
+    const rest = async (query: string) =>
+      (await ada.rest(`GET /v1/spaces/${spaceId}/change-requests${query}`)).body.items.map(({ status }: any) => status);
+    expect([await graph(''), await rest('')]).toEqual([['OPEN'], ['open']]);
+    expect([await graph('(status: DRAFT)'), await rest('?status=draft')]).toEqual([['DRAFT'], ['draft']]);
+    const both = [
+      await graph('(status: [OPEN, DRAFT])'),
+      await graph('(status: null)'),
+      await rest('?status=open,draft'),
+    ];
+    expect(both.map((list) => list.length)).toEqual([2, 2, 2]);
+  });
 });

@@ -157,7 +157,7 @@ describe('GET /v1/orgs/{organizationId}/change-requests', () => {
       for (let n = 0; n < count; n += 1) await open(world.one.id, n);
     }
     const { organizationId, owner } = world;
-    const list = changeRequestsOfOrganization(owner.context().actor, organizationId, { status: 'open' });
+    const list = changeRequestsOfOrganization(owner.context().actor, organizationId, { status: ['open'] });
     const nodes = await planOf(server, pageQuery(list, null, 10));
     const reads = nodes.filter((node) => node['Relation Name'] === 'change_requests');
     expect(reads.length).toBeGreaterThan(0);

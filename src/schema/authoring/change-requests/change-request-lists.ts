@@ -18,8 +18,9 @@ import { ChangeRequest, ChangeRequestConnection, ChangeRequestStatusEnum } from 
 const queryArgs = builder.args((t) => ({
   orderBy: t.field(takes(ChangeRequestOrder, 'The order; newest first when omitted.')),
   status: t.field({
-    type: ChangeRequestStatusEnum,
-    description: 'Only change requests in this status; all when omitted.',
+    type: [ChangeRequestStatusEnum],
+    defaultValue: ['open'],
+    description: 'Only change requests in this status, or in one of several; open ones when omitted.',
   }),
   contributor: t.id({ description: 'Only change requests that the user with this id created or edited.' }),
   creator: t.id({ description: 'Only change requests that the user with this id created.' }),
@@ -30,7 +31,8 @@ builder.objectFields(Space, (t) => ({
   changeRequests: t.field({
     type: ChangeRequestConnection,
     nullable: true,
-    description: 'The change requests of the space that the caller may see, newest first by default.',
+    description:
+      'The change requests of the space that the caller may see, newest first by default: open ones, or those in the states of `status`, which may be null for all.',
     args: { ...pageArgs, ...queryArgs },
     resolve: async (space, args, ctx, info) =>
       toConnection(await listChangeRequests(ctx, space.id, args, pageRequest(args, info))),
@@ -52,7 +54,7 @@ builder.objectField(Organization, 'changeRequests', (t) =>
     type: ChangeRequestConnection,
     nullable: true,
     description:
-      'The change requests that the caller may see in all spaces of the organization, newest first by default.',
+      'The change requests that the caller may see in all spaces of the organization, newest first by default: open ones, or those in the states of `status`, which may be null for all.',
     args: { ...pageArgs, ...queryArgs },
     resolve: async ({ id }, args, ctx, info) =>
       toConnection(await listOrganizationChangeRequests(ctx, id, args, pageRequest(args, info))),
@@ -70,7 +72,7 @@ builder.objectField(User, 'changeRequests', (t) =>
     type: ChangeRequestConnection,
     nullable: true,
     description:
-      'The change requests in all organizations that the user created or reviewed, or is asked to review, and that the caller may see. Newest first by default.',
+      'The change requests in all organizations that the user created or reviewed, or is asked to review, and that the caller may see. Newest first by default: open ones, or those in the states of `status`, which may be null for all.',
     args: {
       ...pageArgs,
       ...queryArgs,

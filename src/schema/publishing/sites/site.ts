@@ -4,6 +4,7 @@ import {
   siteFeatures,
   type SiteFeature as SiteFeatureModel,
 } from '../../../domain/publishing/sites/features.ts';
+import { readStructure } from '../../../domain/publishing/structure/structure.ts';
 import { listSites } from '../../../domain/publishing/sites/list.ts';
 import { getSite, sitePermissions, type ReadSite } from '../../../domain/publishing/sites/sites.ts';
 import { publishedSiteUrl, siteRoot } from '../../../domain/publishing/sites/urls.ts';
@@ -91,7 +92,10 @@ builder.node(Site, {
     basename: t.exposeString('basename', { description: 'Path of the site below the hostname of the organization.' }),
     visibility: t.expose('visibility', { type: SiteVisibilityEnum, description: 'Who may read the published site.' }),
     published: t.exposeBoolean('published', { description: 'Whether the site is published.' }),
-    siteSpaceCount: t.exposeInt('siteSpaces', { description: 'Number of spaces in the site.' }),
+    siteSpaceCount: t.int({
+      description: 'Number of spaces in the site that the caller may read.',
+      resolve: async (site, _args, ctx) => (await readStructure(ctx, site)).siteSpaces.length,
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the site was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the site was last updated.' }),
     isAdaptive: t.exposeBoolean('adaptive', { description: 'Whether conditions are evaluated for visitors.' }),

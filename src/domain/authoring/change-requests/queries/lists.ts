@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { KeysetList } from '../../../../db/keyset.ts';
-import { raw, sql, type Fragment } from '../../../../db/sql.ts';
+import { anyOf, raw, sql, type Fragment } from '../../../../db/sql.ts';
 import type { Actor } from '../../../../access/actor.ts';
 import { callerRank, callerRankJoin } from '../../../../access/queries/space-rank.ts';
 import {
@@ -14,7 +14,8 @@ import type { ChangeRequestOrder, ChangeRequestRole, ChangeRequestStatus } from 
 
 /** A filter on change requests. Omitted fields do not filter. */
 export interface ChangeRequestFilter {
-  readonly status?: ChangeRequestStatus | null | undefined;
+  /** The states to list. */
+  readonly status?: readonly ChangeRequestStatus[] | null | undefined;
   /** Id of a user who created it or edited its content. */
   readonly contributor?: string | null | undefined;
   /** Id of the user who created it. */
@@ -159,7 +160,7 @@ const filterConditions = ({
   contributor = null,
   creator = null,
 }: ChangeRequestFilter): (Fragment | null)[] => [
-  status && sql`cr.status = ${status}`,
+  status && sql`cr.status = ${anyOf(status)}`,
   creator === null ? null : sql`cr."createdById" = ${creator}`,
   contributor === null
     ? null
