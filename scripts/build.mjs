@@ -119,7 +119,7 @@ async function compile(hash) {
   try {
     await start(['scripts/bundle.mjs', next]);
     copyBundles(join(root, next, 'bundles'));
-    await packIcons(join(root, next));
+    await Promise.all([packIcons(join(root, next)), renderManual(next)]);
     writeFileSync(join(root, next, '.built'), hash);
     if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), join(root, old));
     renameSync(join(root, next), join(root, 'dist'));
@@ -142,6 +142,14 @@ function copyBundles(folder) {
 async function packIcons(folder) {
   const { iconsOfPackage } = await import(pathToFileURL(join(folder, 'icon-set.js')));
   writeFileSync(join(folder, 'bundles', 'icons.json'), JSON.stringify(iconsOfPackage()));
+}
+
+/** Renders the manual by the compiled program, in a process of its own. */
+async function renderManual(folder) {
+  const script = `import { buildManual } from './${folder}/built-manual.js';
+    import { writeFileSync } from 'node:fs';
+    writeFileSync('${folder}/bundles/manual.json', await buildManual());`;
+  await start(['--input-type=module', '--eval', script]);
 }
 
 /** Runs a Node program. Its output is shown when it fails. */

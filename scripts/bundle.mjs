@@ -71,6 +71,7 @@ async function bundleProgram(folder) {
       // Used by the scripts of the build.
       fonts: 'src/infra/pdf/fonts.ts',
       'icon-set': 'src/app/pages/icon-set.ts',
+      'built-manual': 'src/app/pages/built-manual.ts',
     },
   });
   const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });

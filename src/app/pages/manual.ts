@@ -3,6 +3,7 @@ import type { Manual } from '../../domain/operations/manual/manual.ts';
 import { createManualSearch } from '../../domain/operations/manual/search-manual.ts';
 import type { WorkerPool } from '../../infra/workers/pool.ts';
 import { wantsPage } from '../http/wants-page.ts';
+import { readBuiltManual } from './built-manual.ts';
 import { formHeaders, imageHeaders } from './headers.ts';
 import { manualMissing, manualPage, manualResults, maxQueryLength } from './manual-page.ts';
 import { manualSource } from './manual-source.ts';
@@ -20,15 +21,18 @@ type ManualRequest = FastifyRequest<{ Params: { '*'?: string }; Querystring: { q
 const timeoutMs = 60_000;
 
 /**
- * Serves the README, the manual and the reference below `/manual`, with search. The first request renders all pages in a
- * worker process.
+ * Serves the README, the manual and the reference below `/manual`, with search. The build has rendered all pages. Where the
+ * program runs from its sources, or a document has changed since, the first request renders them in a worker process.
  */
 export function registerManual(app: FastifyInstance, { basePath, workers }: ManualOptions): void {
   let loading: ReturnType<typeof load> | undefined;
   const load = async () => {
-    const input = [await manualSource(), `${basePath}/manual`];
-    const manual = await workers.run<Manual>('renderManual', input, { timeoutMs, owner: 'manual' });
-    return { manual, search: createManualSearch(manual) };
+    const [source, base] = [await manualSource(), `${basePath}/manual`];
+    const manual =
+      readBuiltManual(source, base) ??
+      (await workers.run<Manual>('renderManual', [source, base], { timeoutMs, owner: 'manual' }));
+    let search: ReturnType<typeof createManualSearch> | undefined;
+    return { manual, search: (query: string) => (search ??= createManualSearch(manual))(query) };
   };
   const loaded = () =>
     (loading ??= load().catch((error: unknown) => {
