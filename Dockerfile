@@ -1,12 +1,12 @@
 # Octavo in a container: a build stage with the compilers, and a runtime with nothing but Node and the built program.
-FROM node:20.20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /octavo
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build && npm run prune:production
 
-FROM node:20.20-bookworm-slim
+FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Octavo" \
       org.opencontainers.image.description="A self-hosted documentation platform as an API" \
       org.opencontainers.image.licenses="MIT"

@@ -3,7 +3,6 @@ import { Settings } from '../src/settings.ts';
 
 interface Property {
   readonly description?: string;
-  readonly default?: unknown;
   readonly enum?: readonly string[];
 }
 
@@ -11,7 +10,8 @@ interface Property {
 export function settingsPage(): string {
   const { properties = {} } = z.toJSONSchema(Settings, { io: 'input', unrepresentable: 'any' });
   const rows = Object.entries(properties as Record<string, Property>).map(
-    ([name, property]) => `| \`${name}\` | ${defaultOf(property)} | ${meaningOf(property)} |`,
+    ([name, property]) =>
+      `| \`${name}\` | ${defaultOf(name as keyof typeof Settings.shape)} | ${meaningOf(property)} |`,
   );
   return `---
 description: Every setting, as an environment variable.
@@ -29,7 +29,9 @@ ${rows.join('\n')}
 `;
 }
 
-function defaultOf({ default: value }: Property): string {
+/** The JSON Schema lacks the defaults of settings that are converted, such as those that are true or false. */
+function defaultOf(name: keyof typeof Settings.shape): string {
+  const { data: value } = Settings.shape[name].safeParse(undefined);
   if (value === undefined) return '';
   if (Array.isArray(value)) return value.length === 0 ? '' : `\`${value.join(',')}\``;
   return `\`${JSON.stringify(value).replaceAll('"', '')}\``;

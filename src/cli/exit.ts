@@ -17,10 +17,25 @@ export function exitCodeOf(error: unknown): number {
 
 const advice: Readonly<Record<string, string>> = {
   EADDRINUSE: 'Choose another PORT, or stop the process that listens on it.',
+  EADDRNOTAVAIL: 'HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.',
   EACCES: 'Choose a PORT above 1023, or a directory that you may write to.',
+  EPERM: 'Choose a directory that you may write to.',
+  EROFS: 'DATA_DIR must be a directory that can be written to.',
+  ENOSPC: 'Free space on the disk of DATA_DIR.',
+  ENOTDIR: 'DATA_DIR must be a directory, and so must everything above it.',
+  EEXIST: 'DATA_DIR must be a directory, and so must everything above it.',
   ECONNREFUSED: 'Is the PostgreSQL server of DATABASE_URL running?',
+  ECONNRESET: 'Is a PostgreSQL server at the host and port in DATABASE_URL?',
+  EHOSTUNREACH: 'Check the host in DATABASE_URL, and the network.',
+  ENETUNREACH: 'Check the host in DATABASE_URL, and the network.',
+  ETIMEDOUT: 'Check the host and the port in DATABASE_URL, and firewalls on the way.',
   ENOTFOUND: 'Check the host name in DATABASE_URL.',
+  EAI_AGAIN: 'Check the host name in DATABASE_URL, and the name server.',
+  '28000': 'Create the role in DATABASE_URL, or let pg_hba.conf admit it.',
   '28P01': 'Check the user and the password in DATABASE_URL.',
+  '42501':
+    'Let the role in DATABASE_URL own the database, or grant it `create` on the database and its schema `public`.',
+  '53300': 'Raise max_connections of the PostgreSQL server, or lower POOL_SIZE.',
   '3D000': 'Create the database that DATABASE_URL names.',
 };
 

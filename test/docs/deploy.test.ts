@@ -97,6 +97,38 @@ describe('Dockerfile', () => {
   });
 });
 
+describe('the proxies of deploy', () => {
+  test.each([
+    ['deploy/nginx.conf', /client_max_body_size (\d+)g;/, 1_073_741_824],
+    ['deploy/Caddyfile', /max_size (\d+)MB/, 1_000_000],
+  ])('%s lets through the largest archive that Octavo takes', (file, pattern, unit) => {
+    const limit = Number(pattern.exec(textOf(file))?.[1]) * unit;
+    expect(limit).toBeGreaterThan(Settings.parse({}).IMPORT_MAX_BYTES);
+  });
+});
+
+test('the image runs a version of Node that the README prefers', () => {
+  const preferred = [...(/Prefer Node (\d+) or (\d+)/.exec(textOf('README.md')) ?? [])].slice(1);
+  const images = [...textOf('Dockerfile').matchAll(/^FROM node:(\d+)/gm)].map(([, major = '']) => major);
+  expect(images.length).toBe(2);
+  expect(images.filter((major) => !preferred.includes(major))).toEqual([]);
+});
+
+test('the page of settings shows the default of every setting that has one', () => {
+  const rows = new Map(
+    [...textOf('docs/manual/operate/settings.md').matchAll(/^\| `(\w+)` \| (.*?) \|/gm)].map(([, name, shown]) => [
+      name,
+      shown,
+    ]),
+  );
+  const hidden = Object.entries(Settings.shape).filter(([name, setting]) => {
+    const { data } = setting.safeParse(undefined);
+    return data !== undefined && !(Array.isArray(data) && data.length === 0) && rows.get(name) === '';
+  });
+  expect(rows.size).toBeGreaterThan(80);
+  expect(hidden.map(([name]) => name)).toEqual([]);
+});
+
 describe('every way to start the server', () => {
   const { flags, environment } = shippedLaunch;
   const files = ['package.json', 'Dockerfile', 'deploy/octavo.service', 'bench/README.md'];

@@ -60,6 +60,41 @@ describe('a start is refused', { timeout: 120_000 }, () => {
     expect(err).not.toContain('S3_BUCKET: ');
   });
 
+  const server = process.env['TEST_DATABASE_URL'];
+  const { hostname, port } = new URL(server ?? 'postgresql://127.0.0.1');
+  const failures: readonly (readonly [what: string, settings: Readonly<Record<string, string>>, says: RegExp])[] = [
+    ['a file for a data directory', { DATA_DIR: '/dev/null' }, /ENOTDIR.*\. DATA_DIR must be a directory/],
+    ['a file above the data directory', { DATA_DIR: '/dev/null/data' }, /ENOTDIR.*\. DATA_DIR must be a directory/],
+    [
+      'an address of another machine',
+      { HOST: '192.0.2.1' },
+      /EADDRNOTAVAIL.*\. HOST must be an address of this machine/,
+    ],
+    ['no server', { DATABASE_URL: 'postgresql://127.0.0.1:1/x' }, /ECONNREFUSED.*\. Is the PostgreSQL server/],
+    ['no host', { DATABASE_URL: 'postgresql://nowhere.invalid/x' }, /nowhere\.invalid\. Check the host name/],
+    ...(server
+      ? ([
+          [
+            'a role that does not exist',
+            { DATABASE_URL: `postgresql://nobody_here@${hostname}:${port}/postgres` },
+            /\. (?:Create the role|Check the user)/,
+          ],
+          [
+            'a database that does not exist',
+            { DATABASE_URL: Object.assign(new URL(server), { pathname: '/nowhere_at_all' }).href },
+            /"nowhere_at_all" does not exist\. Create the database/,
+          ],
+        ] as const)
+      : []),
+  ];
+  test.each(failures)('a start with %s says in one line what to do', async (_what, settings, says) => {
+    const own = await aMigratedDirectory();
+    const { code, err, out } = await serveHere({ DATA_DIR: own.path, LOG_LEVEL: 'fatal', ...settings });
+    await own.remove();
+    expect([code, out]).toEqual([1, '']);
+    expect(err.trimEnd().split('\n')).toEqual([expect.stringMatching(says)]);
+  });
+
   test('a start with a bucket that does not exist is refused and names the bucket', async () => {
     const own = await aMigratedDirectory();
     const store = new S3rver({
