@@ -28,6 +28,11 @@ export interface AuthzRow {
   readonly condition: string;
   readonly cells: Readonly<Record<string, string>>;
   readonly outsider: string;
+  /**
+   * What the operation answers when it succeeds, for one that the contract does not have: the status and the resource, a
+   * `list` of it, or nothing.
+   */
+  readonly answer?: string;
 }
 
 /**

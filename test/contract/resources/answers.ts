@@ -1,6 +1,5 @@
-import { signatureOf } from '../../../scripts/rest/access/rows.ts';
+import { authzRows, signatureOf } from '../../../scripts/rest/access/rows.ts';
 import { contractOperations } from '../data.ts';
-import { beyondAnswers } from './answers-beyond.ts';
 import type { Shape } from './shape.ts';
 import { siteSettingsAnswers } from './site-settings.ts';
 
@@ -20,6 +19,15 @@ const listOf = (item: Shape, extra: Readonly<Record<string, Shape>> = {}): Shape
 /** Additional members of the envelopes of lists. */
 const extras: Readonly<Record<string, Shape>> = { stats: 'LinkStats' };
 
+/** Answers of the operations beyond the contract that have no row in the access matrix. */
+const otherAnswers: Readonly<Record<string, string>> = {
+  'GET /v1/urls/published': '200 ResolvedPublishedUrl',
+  'POST /v1/urls/published': '200 ResolvedPublishedUrl',
+  'POST /uploads': '201 UrlResult',
+};
+
+const matrixAnswers = authzRows.flatMap((row) => (row.answer === undefined ? [] : [[signatureOf(row), row.answer]]));
+
 /** By signature (`GET /v1/spaces/{spaceId}`): every operation of the contract, and those beside it. */
 export const answers: ReadonlyMap<string, Answer> = new Map([
   ...contractOperations.map((operation): [string, Answer] => {
@@ -29,10 +37,9 @@ export const answers: ReadonlyMap<string, Answer> = new Map([
     const shape = kind === 'list' ? listOf(itemSchema ?? 'any', extra) : schema;
     return [signatureOf(operation), { status, shape }];
   }),
-  ...Object.entries({ ...beyondAnswers, ...siteSettingsAnswers }).map(([signature, answer]): [string, Answer] => [
-    signature,
-    beyondAnswer(answer),
-  ]),
+  ...Object.entries<string>({ ...otherAnswers, ...Object.fromEntries(matrixAnswers), ...siteSettingsAnswers }).map(
+    ([signature, answer]): [string, Answer] => [signature, beyondAnswer(answer)],
+  ),
 ]);
 
 /** `201 Space`, `200 list Space`, `200 links`, `204`. */
