@@ -47,11 +47,3 @@ export async function translationIds(server: Harness, organizationId: string): P
     language: 'de',
   };
 }
-
-/** Every list of translations by the way to it. */
-export const translationLists = [
-  'organization(id: $organizationId) { translations',
-  'organization(id: $organizationId) { glossary',
-  'organization(id: $organizationId) { translation(id: $translationSettingsId) { spaces',
-  'organization(id: $organizationId) { translation(id: $translationSettingsId) { space(id: $translatedSpaceId) { pages',
-];
