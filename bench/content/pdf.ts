@@ -16,7 +16,7 @@ import { ZipFile } from 'yazl';
 import { startJobs } from '../../src/app/process/jobs.ts';
 import { storageKey } from '../../src/infra/storage/content-key.ts';
 import { getContent } from '../../src/domain/authoring/content/revisions.ts';
-import { readTree } from '../../src/domain/authoring/content/pages.ts';
+import { loadTree } from '../../src/domain/authoring/content/pages.ts';
 import { flatten } from '../../src/domain/authoring/content/page.ts';
 import { importContent } from '../../src/domain/exchange/imports/pipeline.ts';
 import { readZip } from '../../src/text/imports/unpack/zip.ts';
@@ -58,7 +58,7 @@ try {
   const fetch = served(body);
   const countPages = async () => {
     const ctx = context();
-    return flatten(await readTree(ctx, await getContent(ctx, space.id))).length;
+    return flatten(await loadTree(ctx, await getContent(ctx, space.id))).length;
   };
   for (let copy = 0; copy < Number(values.copies); copy += 1)
     await importContent({ ...context(), fetch }, { spaceId: space.id, url: 'http://octavo.test/d.zip', source: 'zip' });

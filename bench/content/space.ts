@@ -2,7 +2,7 @@ import { generateNKeysBetween } from 'fractional-indexing';
 import { storedTextOf, type EntryState } from '../../src/text/content/changes.ts';
 import { commitContent } from '../../src/domain/authoring/content/commit.ts';
 import { editOnce } from '../../src/domain/authoring/content/edits/update-content.ts';
-import { readTree } from '../../src/domain/authoring/content/pages.ts';
+import { loadTree } from '../../src/domain/authoring/content/pages.ts';
 import { storeTexts } from '../../src/domain/authoring/content/stored-texts.ts';
 import type { Context } from '../../src/domain/core/context.ts';
 import { readMarkdownFacts } from '../../src/text/markdown/markdown-facts.ts';
@@ -68,7 +68,7 @@ export async function fillSpace(
     ids,
     edited: ids[middle] ?? '',
     path: slugs.join('/'),
-    readFirst: (reader) => readTree(reader, filled),
+    readFirst: (reader) => loadTree(reader, filled),
   };
 }
 
@@ -89,7 +89,7 @@ async function writePages(ctx: Context, spaceId: string, put: readonly EntryStat
       markdown,
     })),
   );
-  const changes = { put, remove: [], texts: texts, links: [], analyses };
+  const changes = { put, remove: [], texts, links: [], analyses };
   return transact(ctx, (inner) => commitContent(inner, { spaceId }, async () => changes), { timeoutMs: 60_000 });
 }
 

@@ -27,7 +27,7 @@ const maxCharacters = 8 * 1_048_576;
 const maxDocumentCharacters = 14 * 1_048_576;
 
 /**
- * Wraps a task of `readText`. The outcome is returned as JSON, which is smaller than a structured clone and can be
+ * Wraps a task of `parseText`. The outcome is returned as JSON, which is smaller than a structured clone and can be
  * cached by size.
  */
 const textTask =

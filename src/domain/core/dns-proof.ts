@@ -11,7 +11,7 @@ export interface ProofRecord {
 export const proofRecordName = (name: string): string => `_octavo.${name}`;
 
 /** Reads the values of TXT records. Throws precondition_failed while DNS does not answer. */
-export async function readProofs(ctx: Pick<Context, 'resolveTxt'>, recordName: string): Promise<readonly string[]> {
+export async function resolveProofs(ctx: Pick<Context, 'resolveTxt'>, recordName: string): Promise<readonly string[]> {
   try {
     return await ctx.resolveTxt(recordName);
   } catch (cause) {

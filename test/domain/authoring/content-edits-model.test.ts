@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { updateContent } from '../../../src/domain/authoring/content/edits/update-content.ts';
 import type { ContentOperation } from '../../../src/domain/authoring/content/edits/operation.ts';
 import { flatten } from '../../../src/domain/authoring/content/page.ts';
-import { readTree } from '../../../src/domain/authoring/content/pages.ts';
+import { loadTree } from '../../../src/domain/authoring/content/pages.ts';
 import { getContent } from '../../../src/domain/authoring/content/revisions.ts';
 import { DomainError } from '../../../src/lib/errors.ts';
 import { aChangeRequest, anOrganization, aSpace } from '../../factories.ts';
@@ -148,7 +148,7 @@ describe('random batches of operations', () => {
             operations.forEach(({ ref }, at) => ref && ids.set(ref, subjects[at] ?? ''));
           }
           const names = new Map([...ids].map(([ref, id]) => [id, ref]));
-          const tree = flatten(await readTree(owner.context(), head));
+          const tree = flatten(await loadTree(owner.context(), head));
           expect(tree.map(({ path, id }) => `${path} ${names.get(id)}`)).toEqual(model.paths());
         }
         const rows = await server.platform.db.prisma.contentEntry.findMany({

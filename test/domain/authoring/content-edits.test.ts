@@ -10,7 +10,7 @@ import { listEntries } from '../../../src/domain/authoring/content/queries/entri
 import type { ContentOperation } from '../../../src/domain/authoring/content/edits/operation.ts';
 import { listPageLinks } from '../../../src/domain/authoring/content/links.ts';
 import { flatten } from '../../../src/domain/authoring/content/page.ts';
-import { getPage, getPageByPath, getPageMarkdown, readTree } from '../../../src/domain/authoring/content/pages.ts';
+import { getPage, getPageByPath, getPageMarkdown, loadTree } from '../../../src/domain/authoring/content/pages.ts';
 import { getContent, type Revision } from '../../../src/domain/authoring/content/revisions.ts';
 import { writePages } from '../../content-pages.ts';
 import { aChangeRequest, anOrganization, aSpace } from '../../factories.ts';
@@ -34,7 +34,7 @@ const edit = (place: Place, ...operations: readonly ContentOperation[]): Promise
   });
 
 const paths = async (revision: Revision) =>
-  flatten(await readTree(owner.context(), revision)).map(({ path, title }) => path ?? `→${title}`);
+  flatten(await loadTree(owner.context(), revision)).map(({ path, title }) => path ?? `→${title}`);
 
 const insert = (title: string, more: Partial<ContentOperation> = {}): ContentOperation => ({
   operation: 'insert_page',

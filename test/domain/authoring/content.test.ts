@@ -10,7 +10,7 @@ import {
   getPageByPath,
   getPageMarkdown,
   listPagesBelow,
-  readTree,
+  loadTree,
 } from '../../../src/domain/authoring/content/pages.ts';
 import { getContent, type Revision } from '../../../src/domain/authoring/content/revisions.ts';
 import type { Context } from '../../../src/domain/core/context.ts';
@@ -47,7 +47,7 @@ const commit = (spaceId: string, changes: Partial<ContentChanges>) =>
   commitContent(owner.context(), { spaceId }, async () => ({ ...nothing, ...changes }));
 
 const paths = async (revision: Revision, ctx: Context = owner.context()) =>
-  flatten(await readTree(ctx, revision)).map(({ path, title }) => path ?? title);
+  flatten(await loadTree(ctx, revision)).map(({ path, title }) => path ?? title);
 
 describe('commitContent', () => {
   test('revisions are numbered in sequence, and earlier revisions stay unchanged', async () => {

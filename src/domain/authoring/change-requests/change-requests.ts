@@ -26,7 +26,7 @@ export async function getChangeRequest(
   ref: ChangeRequestRef,
   action: ChangeRequestAction | 'view' = 'view',
 ): Promise<ChangeRequest> {
-  const changeRequest = await readChangeRequest(ctx, ref);
+  const changeRequest = await loadChangeRequest(ctx, ref);
   authorize(changeRequestPolicy, action, ctx.actor, { ...changeRequest, id: ref.id });
   return changeRequest;
 }
@@ -36,7 +36,7 @@ export async function getChangeRequest(
  * have scopes of their own. Throws not_found when the caller may not see it.
  */
 export async function enterChangeRequest(ctx: Context, ref: ChangeRequestRef): Promise<ChangeRequest> {
-  const changeRequest = await readChangeRequest(ctx, ref);
+  const changeRequest = await loadChangeRequest(ctx, ref);
   if (!changeRequestPolicy.rules.view.allows(ctx.actor, changeRequest)) throw notFound('change request', ref.id);
   return changeRequest;
 }
@@ -69,7 +69,7 @@ interface MergeRevision {
 }
 
 /** Gets a change request without authorizing anything. Throws not_found. */
-async function readChangeRequest(ctx: Context, ref: ChangeRequestRef): Promise<ChangeRequest> {
+async function loadChangeRequest(ctx: Context, ref: ChangeRequestRef): Promise<ChangeRequest> {
   const row = await findRow(ctx, ref);
   const space = row && (await ctx.loaders.space.load(row.spaceId));
   if (!row || !space) throw notFound('change request', ref.id);

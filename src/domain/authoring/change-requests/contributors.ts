@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '../../../lib/page.ts';
 import { allowed } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { spacePolicy } from '../spaces/policy.ts';
-import { factsOf, readSpace } from '../spaces/spaces.ts';
+import { factsOf, loadSpace } from '../spaces/spaces.ts';
 import { getChangeRequest, type ChangeRequest } from './change-requests.ts';
 import type { ContributionKind } from './fields.ts';
 import { contributorsList } from './queries/lists.ts';
@@ -28,7 +28,7 @@ export async function listContributors(
   page: PageRequest,
 ): Promise<Page<Contributor>> {
   const { spaceId } = await getChangeRequest(ctx, { id });
-  const space = await readSpace(ctx, spaceId);
+  const space = await loadSpace(ctx, spaceId);
   const withComments = allowed(spacePolicy, 'readComments', ctx.actor, factsOf(space));
   return paginate<Contributor>(ctx, contributorsList({ changeRequestId: id, withComments }), page);
 }

@@ -20,7 +20,7 @@ export const getCollection = (ctx: Context, id: string) => authorizedCollection(
  * not_found when the caller may not see the collection.
  */
 export async function enterCollection(ctx: Context, id: string): Promise<Collection> {
-  const collection = await readCollection(ctx, id);
+  const collection = await loadCollection(ctx, id);
   if (!collectionPolicy.rules.view.allows(ctx.actor, collection)) {
     requireSsoSignIn(ctx.actor, collection.organizationId);
     throw notFound('collection', id);
@@ -46,7 +46,7 @@ export async function authorizedCollection(
   field?: string,
 ): Promise<Collection> {
   try {
-    const collection = await readCollection(ctx, id);
+    const collection = await loadCollection(ctx, id);
     authorize(collectionPolicy, action, ctx.actor, collection);
     return collection;
   } catch (error) {
@@ -58,7 +58,7 @@ export async function authorizedCollection(
 /**
  * Gets a collection without authorization, after an update that may have ended the caller's access. Throws not_found.
  */
-export async function readCollection(ctx: Context, id: string): Promise<Collection> {
+export async function loadCollection(ctx: Context, id: string): Promise<Collection> {
   const row = await ctx.loaders.collection.load(id);
   if (row === null) throw notFound('collection', id);
   return withAccess(row);

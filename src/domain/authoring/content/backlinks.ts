@@ -2,7 +2,7 @@ import type { PageRow } from '../../../db/content/pages.ts';
 import { paginate } from '../../../db/keyset.ts';
 import { mapPage, type Page as ListPage, type PageRequest } from '../../../lib/page.ts';
 import type { Context } from '../../core/context.ts';
-import { readSpace } from '../spaces/spaces.ts';
+import { loadSpace } from '../spaces/spaces.ts';
 import type { File } from './files.ts';
 import type { ContentLocation } from './locations.ts';
 import { pageOf, type Page } from './page.ts';
@@ -19,7 +19,7 @@ export async function listBacklinks(
   const found = await paginate<PageRow>(ctx, backlinksTo(revision, { id, path }), request);
   const paths = await ctx.loaders.contentPage.loadMany(found.items.map((row) => ({ state: revision, id: row.id })));
   const pathOf = new Map(paths.flatMap((row) => (row === null || row instanceof Error ? [] : [[row.id, row.path]])));
-  const space = await readSpace(ctx, revision.spaceId);
+  const space = await loadSpace(ctx, revision.spaceId);
   return mapPage(found, (row) => {
     const page = pageOf(row, { revision, path: pathOf.get(row.id) ?? null, pages: null });
     return { kind: 'page', space, revision, page, anchor: null };

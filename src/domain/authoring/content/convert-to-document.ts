@@ -1,6 +1,6 @@
 import { chargeCharacters } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
-import { readText } from '../../core/read-text.ts';
+import { parseText } from '../../core/parse-text.ts';
 import { boundedDocumentFromMarkdown } from '../../../text/rich-text/bounded-document.ts';
 import type { RichDocument } from '../../../text/rich-text/document.ts';
 import { unparsedDocument } from '../../../text/rich-text/read/unparsed-document.ts';
@@ -16,7 +16,7 @@ export async function convertToDocument(
   options: ReadOptions = {},
 ): Promise<RichDocument> {
   const task = { name: 'documentFromMarkdown', run: boundedDocumentFromMarkdown };
-  const read = await readText(ctx, task, [markdown, options], { isAnswered: true });
+  const read = await parseText(ctx, task, [markdown, options], { isAnswered: true });
   if ('value' in read) return read.value;
   chargeCharacters(ctx, markdown.length);
   return unparsedDocument(markdown, read.problem, options);

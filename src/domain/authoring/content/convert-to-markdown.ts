@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { readText } from '../../core/read-text.ts';
+import { parseText } from '../../core/parse-text.ts';
 import { invalid } from '../../../lib/errors.ts';
 import { boundedMarkdownFromDocument } from '../../../text/rich-text/bounded-markdown.ts';
 
@@ -13,7 +13,7 @@ export async function convertToMarkdown(
   page: string | null,
 ): Promise<string> {
   const task = { name: 'markdownFromDocument', run: boundedMarkdownFromDocument };
-  const read = await readText(ctx, task, [document, path, page], { isKept: false });
+  const read = await parseText(ctx, task, [document, path, page], { isKept: false });
   if ('value' in read) return read.value;
   throw invalid(path, `The document cannot be written: ${read.problem}`, 'document');
 }

@@ -1,6 +1,6 @@
 import type { RevisionRow } from '../../../db/content/states.ts';
 import type { Context } from '../../core/context.ts';
-import { readText } from '../../core/read-text.ts';
+import { parseText } from '../../core/parse-text.ts';
 import {
   evaluateExpressions,
   hasExpressions,
@@ -25,7 +25,7 @@ export async function evaluateText(
   if (!hasExpressions(markdown)) return markdown;
   const space = mentionsSpaceVariables(markdown) ? await variablesOfSpace(ctx, revision) : {};
   const claims = ctx.actor.visitor?.claims ?? {};
-  const read = await readText(ctx, evaluateTask, [markdown, { page: variables ?? {}, space, claims, evaluation }]);
+  const read = await parseText(ctx, evaluateTask, [markdown, { page: variables ?? {}, space, claims, evaluation }]);
   return 'value' in read ? read.value : markdown;
 }
 

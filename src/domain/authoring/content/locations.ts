@@ -2,7 +2,7 @@ import { allowed } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { openApiSpecPolicy } from '../openapi-specs/policy.ts';
 import { findOwnSpecs, type OpenApiSpec } from '../openapi-specs/specs.ts';
-import { factsOf, findSpace, readSpace, type Space } from '../spaces/spaces.ts';
+import { factsOf, findSpace, loadSpace, type Space } from '../spaces/spaces.ts';
 import { spacePolicy } from '../spaces/policy.ts';
 import { findFile, type File } from './files.ts';
 import type { ContentLink } from './list-links.ts';
@@ -35,7 +35,7 @@ export type ContentLocation =
 
 const pageLocation = async (ctx: Context, page: Page, anchor: string | null = null): Promise<ContentLocation> => ({
   kind: 'page',
-  space: await readSpace(ctx, page.revision.spaceId),
+  space: await loadSpace(ctx, page.revision.spaceId),
   revision: page.revision,
   page,
   anchor,
@@ -56,7 +56,7 @@ export async function findLinkTarget(ctx: Context, link: ContentLink): Promise<C
   if (link.kind === 'openapi') return specLocation(ctx, revision, link.targetId ?? '');
   if (foundId === null) return { kind: 'url', url };
   if (foundKind === 'file') {
-    const [space, file] = await Promise.all([readSpace(ctx, revision.spaceId), findFile(ctx, revision, foundId)]);
+    const [space, file] = await Promise.all([loadSpace(ctx, revision.spaceId), findFile(ctx, revision, foundId)]);
     return file && { kind: 'file', space, revision, file };
   }
   const page = await findPage(ctx, revision, foundId);
@@ -65,7 +65,7 @@ export async function findLinkTarget(ctx: Context, link: ContentLink): Promise<C
 
 /** Finds a specification of the organization of the space; null when the caller may not read it. */
 async function specLocation(ctx: Context, { spaceId }: Revision, name: string): Promise<ContentLocation | null> {
-  const { organizationId } = await readSpace(ctx, spaceId);
+  const { organizationId } = await loadSpace(ctx, spaceId);
   const spec = (await findOwnSpecs(ctx, organizationId, [name])).get(name);
   return spec && allowed(openApiSpecPolicy, 'read', ctx.actor, spec) ? { kind: 'openapi', spec } : null;
 }

@@ -6,7 +6,7 @@ import {
   type ConditionalTag,
 } from '../../../text/markdown/conditional-blocks.ts';
 import type { Context } from '../../core/context.ts';
-import { readText } from '../../core/read-text.ts';
+import { parseText } from '../../core/parse-text.ts';
 import { listFileIds, listOutline, listOutlineLinks, type OutlineLinkRow, type OutlineRow } from './queries/outline.ts';
 import { variablesOfSpace } from './variables.ts';
 
@@ -42,12 +42,12 @@ const outlines = new LRUCache<string, { readonly outline: ConditionOutline | nul
 export async function outlineOf(ctx: Context, revision: RevisionRow): Promise<ConditionOutline | null> {
   const known = outlines.get(revision.id);
   if (known) return known.outline;
-  const outline = await readOutline(ctx, revision);
+  const outline = await loadOutline(ctx, revision);
   outlines.set(revision.id, { outline });
   return outline;
 }
 
-async function readOutline(ctx: Context, revision: RevisionRow): Promise<ConditionOutline | null> {
+async function loadOutline(ctx: Context, revision: RevisionRow): Promise<ConditionOutline | null> {
   const rows = await listOutline(ctx.sql, revision);
   const conditional = rows.filter(({ markdown }) => markdown !== null);
   if (conditional.length === 0 && rows.every(({ condition }) => (condition ?? '').trim() === '')) return null;
@@ -81,6 +81,6 @@ const tagsTask = { name: 'conditionalTags', run: conditionalTags };
 /** Finds the tags of conditional blocks in a text. A text that cannot be parsed is hidden as a whole. */
 export async function tagsOf(ctx: Context, markdown: string): Promise<readonly ConditionalTag[]> {
   if (!hasConditionalBlocks(markdown)) return [];
-  const read = await readText(ctx, tagsTask, [markdown]);
+  const read = await parseText(ctx, tagsTask, [markdown]);
   return 'value' in read ? read.value : [{ kind: 'if', condition: 'false', start: 0, end: 0 }];
 }

@@ -13,12 +13,12 @@ import { variablesOfSpace } from './variables.ts';
 import type { BodyFormat } from '../../../text/content/fields.ts';
 import { buildTree, pageOf, treeTop, type Page } from './page.ts';
 import { findPageIdByFormerPath, findPageIdByPath } from './queries/pages.ts';
-import { readReferences } from './references.ts';
+import { loadReferences } from './references.ts';
 import { entryIdIn } from './entry-ids.ts';
 import type { Revision } from './revisions.ts';
 
 /** Reads the page tree of a revision in one statement. Throws query_too_complex. */
-export async function readTree(ctx: Context, revision: Revision): Promise<Page[]> {
+export async function loadTree(ctx: Context, revision: Revision): Promise<Page[]> {
   const rows = chargeItems(ctx, await ctx.loaders.contentTree.load(revision));
   await awaitTurn(ctx, rows.length);
   return buildTree(revision, rows, treeTop);
@@ -92,7 +92,7 @@ export async function getPageBody(
   if (format === 'markdown') return { markdown, document: null };
   const document = await convertToDocument(ctx, markdown, {
     hasFrontMatter: true,
-    references: await readReferences(ctx, page, stored),
+    references: await loadReferences(ctx, page, stored),
     conditions: evaluation === 'false' ? {} : await conditionsOf(ctx, page, stored, evaluation),
     // A text with values cannot be written back: its expressions would be lost.
     keepsSource: markdown === stored,

@@ -11,7 +11,7 @@ import { listReusableContents } from './reusable-contents.ts';
  * Resolves the URLs in the text of a page to pages, files and reusable contents, by the URL as written. A reusable
  * content is found by its id or by the file name derived from its title.
  */
-export async function readReferences(
+export async function loadReferences(
   ctx: Context,
   page: Page,
   markdown: string,

@@ -26,26 +26,26 @@ export const revisionStateId = (revision: Revision): string =>
 
 /** Gets the revision of an id made by `revisionStateId`. Throws not_found, insufficient_scope. */
 export const getRevisionState = (ctx: Context, id: string): Promise<Revision> =>
-  readState(ctx, id.startsWith(livePrefix) ? id.slice(livePrefix.length) : id);
+  loadState(ctx, id.startsWith(livePrefix) ? id.slice(livePrefix.length) : id);
 
 type Get<Entry> = (ctx: Context, revision: Revision, id: string) => Promise<Entry>;
 
 /** Gets an entry by an id made by `idInState`. Throws not_found, insufficient_scope. */
 export async function getInState<Entry>(ctx: Context, id: string, get: Get<Entry>): Promise<Entry> {
   const [entryId, state] = splitIds(id) ?? [id, ''];
-  const revision = await readState(ctx, state);
+  const revision = await loadState(ctx, state);
   requireScope(ctx.actor, 'space:content:read');
   return get(ctx, revision, entryId);
 }
 
-async function readState(ctx: Context, state: string): Promise<Revision> {
+async function loadState(ctx: Context, state: string): Promise<Revision> {
   const [owner, option] = splitIds(state) ?? [state];
   if (option !== undefined && option !== withoutComputed) throw notFound('revision', state);
-  const revision = await readOwner(ctx, owner);
+  const revision = await loadOwner(ctx, owner);
   return option === undefined ? revision : { ...revision, skipsComputed: true };
 }
 
-function readOwner(ctx: Context, owner: string): Promise<Revision> {
+function loadOwner(ctx: Context, owner: string): Promise<Revision> {
   const type = typeOfId(owner);
   if (type === 'Space') return getContent(ctx, owner);
   if (type === 'ChangeRequest') return contentOfChangeRequest(ctx, { id: owner });

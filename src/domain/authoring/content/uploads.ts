@@ -28,7 +28,7 @@ type UploadReader = Pick<Context, 'urls' | 'downloadKey' | 'now' | 'storage'>;
  * Reads the bytes of an upload; null when the URL is not that of an upload. Throws forbidden, fetch_too_large,
  * not_found.
  */
-export async function readUpload(ctx: UploadReader, url: string, maxBytes: number): Promise<Buffer | null> {
+export async function loadUpload(ctx: UploadReader, url: string, maxBytes: number): Promise<Buffer | null> {
   const key = keyOfUpload(ctx, url);
   if (key === null) return null;
   const chunks: Buffer[] = [];

@@ -7,7 +7,7 @@ import { insertRows } from './queries/insert-rows.ts';
 import { closeEntries, listBaseEntries, upsertPageRedirects, type ClosedEntry } from './queries/write-entries.ts';
 import type { Revision } from './revisions.ts';
 import { storeTexts } from './stored-texts.ts';
-import { withFacts } from './read-facts.ts';
+import { withFacts } from './parse-facts.ts';
 import { mayLink, writeLinks } from './write-links.ts';
 
 /** Properties of a revision besides its content. The defaults are those of an edit. */

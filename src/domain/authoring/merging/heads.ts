@@ -12,7 +12,7 @@ export interface Heads {
 }
 
 /** Reads the heads as of the current transaction. */
-export async function readHeads(ctx: Context, { revisionId, mainRevisionId }: ChangeRequest): Promise<Heads> {
+export async function loadHeads(ctx: Context, { revisionId, mainRevisionId }: ChangeRequest): Promise<Heads> {
   const [own, main] = await Promise.all([revisionId, mainRevisionId].map((id) => ctx.loaders.revision.load(id)));
   if (!own || !main) throw new Error(`There is no revision ${revisionId} or no revision ${mainRevisionId}`);
   return { own: own as Revision, main: main as Revision };

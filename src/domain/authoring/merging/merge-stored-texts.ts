@@ -1,6 +1,6 @@
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
-import { readText } from '../../core/read-text.ts';
+import { parseText } from '../../core/parse-text.ts';
 import type { MergeSide } from '../../../text/three-way-merge/conflict.ts';
 import type { LookUpText, TextIds } from '../../../text/three-way-merge/merge-fields.ts';
 import { mergeText, type MergedText } from '../../../text/three-way-merge/merge-text.ts';
@@ -24,7 +24,7 @@ export async function mergeStoredTexts(
   triples: readonly TextIds[],
   { prefer = null, ...limits }: MergeOptions = {},
 ): Promise<LookUpText> {
-  const textOf = await readTexts(
+  const textOf = await loadTexts(
     ctx,
     triples.flatMap(({ base, main, changeRequest }) => [base, main, changeRequest]),
   );
@@ -32,7 +32,7 @@ export async function mergeStoredTexts(
   for (const ids of triples) {
     const sides = { base: textOf(ids.base), main: textOf(ids.main), changeRequest: textOf(ids.changeRequest) };
     // oxlint-disable-next-line no-await-in-loop -- yields to other requests between texts
-    const read = await readText(ctx, mergeTask, [sides, prefer], limits);
+    const read = await parseText(ctx, mergeTask, [sides, prefer], limits);
     if ('problem' in read) throw failure('query_too_complex', `A text cannot be merged: ${read.problem}`);
     merged.set(keyOf(ids), read.value);
   }
@@ -48,7 +48,7 @@ const keyOf = ({ base, main, changeRequest }: TextIds) => [base, main, changeReq
 const mergeTask = { name: 'mergeText', run: mergeText };
 
 /** Reads texts by id. The id null stands for an empty text. */
-async function readTexts(ctx: Context, ids: readonly (string | null)[]): Promise<(id: string | null) => string> {
+async function loadTexts(ctx: Context, ids: readonly (string | null)[]): Promise<(id: string | null) => string> {
   const distinct = [...new Set(ids)].filter((id) => id !== null);
   const stored = await ctx.loaders.storedText.loadMany(distinct);
   const texts = new Map(stored.flatMap((text) => (text && 'markdown' in text ? [[text.id, text.markdown]] : [])));

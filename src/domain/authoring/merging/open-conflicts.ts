@@ -8,7 +8,7 @@ import { insertConflicts, listStoredConflicts, type StoredConflict } from './que
  * Reads the unresolved conflicts of a change request, by entry id. Editing an entry resolves its conflicts, unless its
  * text still contains conflict markers. `entryOf` returns the current entries of the change request.
  */
-export async function readOpenConflicts(
+export async function loadOpenConflicts(
   ctx: Context,
   changeRequestId: string,
   entryOf: (id: string) => EntryState | null,

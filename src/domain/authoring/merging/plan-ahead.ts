@@ -1,8 +1,8 @@
 import type { Context } from '../../core/context.ts';
-import { readFacts } from '../content/read-facts.ts';
+import { parseFacts } from '../content/parse-facts.ts';
 import { mayLink } from '../content/write-links.ts';
 import type { ChangeRequest } from '../change-requests/change-requests.ts';
-import { readHeads } from './heads.ts';
+import { loadHeads } from './heads.ts';
 import { maxMergeMs } from './merge-stored-texts.ts';
 import { planMerge, type MergePlan } from './plan.ts';
 
@@ -16,7 +16,7 @@ export async function planAhead(ctx: Context, changeRequest: ChangeRequest): Pro
   for (const { markdown } of plan.texts)
     // Cached by content, so that the transaction that writes the text does not wait for a worker.
     // oxlint-disable-next-line no-await-in-loop -- one text at a time
-    if (!ctx.inTransaction && mayLink.test(markdown)) await readFacts(ctx, markdown);
+    if (!ctx.inTransaction && mayLink.test(markdown)) await parseFacts(ctx, markdown);
   return plan;
 }
 
@@ -34,4 +34,4 @@ export const currentPlan = async (
     : planForWrite(ctx, changeRequest);
 
 const planForWrite = async (ctx: Context, changeRequest: ChangeRequest): Promise<MergePlan> =>
-  planMerge(ctx, changeRequest.id, await readHeads(ctx, changeRequest), maxMergeMs);
+  planMerge(ctx, changeRequest.id, await loadHeads(ctx, changeRequest), maxMergeMs);

@@ -10,7 +10,7 @@ import { conflictOf, type Conflict, type EntryVersions } from '../../../text/thr
 import { textsToMerge, mergeEntries, type Merge } from '../../../text/three-way-merge/merge-entries.ts';
 import type { Heads } from './heads.ts';
 import { mergeStoredTexts } from './merge-stored-texts.ts';
-import { readOpenConflicts } from './open-conflicts.ts';
+import { loadOpenConflicts } from './open-conflicts.ts';
 import { listPagesWithSlug, listWithAncestors, type StoredConflict } from './queries.ts';
 
 /** A merge of a change request with main content. */
@@ -50,7 +50,7 @@ export async function planMerge(
   const ownChanges = own.baseSeq === null ? [] : (await diffContent(ctx, base, own)).changes.filter(isWritten);
   const newMainChanges = base.seq === main.seq ? [] : (await diffContent(ctx, base, main)).changes.filter(isWritten);
   const triples = triplesOf(ownChanges, newMainChanges);
-  const open = await readOpenConflicts(ctx, changeRequestId, (id) => triples.get(id)?.changeRequest ?? null);
+  const open = await loadOpenConflicts(ctx, changeRequestId, (id) => triples.get(id)?.changeRequest ?? null);
   for (const conflict of open.values()) {
     const triple = triples.get(conflict.id) ?? (await unchangedTriple(ctx, main, conflict.id));
     triples.set(conflict.id, conflict.isTouched ? triple : withStoredStates(triple, conflict));

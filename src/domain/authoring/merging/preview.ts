@@ -6,7 +6,7 @@ import type { Context } from '../../core/context.ts';
 import type { Conflict, EntryVersions } from '../../../text/three-way-merge/conflict.ts';
 import { enterChangeRequest, getChangeRequest, type ChangeRequest } from '../change-requests/change-requests.ts';
 import { isClosed } from '../change-requests/fields.ts';
-import { readHeads, type Heads } from './heads.ts';
+import { loadHeads, type Heads } from './heads.ts';
 import { mainChanges, type mergeResults } from './merge.ts';
 import { planMerge, type MergePlan } from './plan.ts';
 
@@ -45,13 +45,13 @@ export interface MergePreview {
  * query_too_complex for tens of thousands of changes, or texts that take seconds to merge.
  */
 export async function listConflicts(ctx: Context, changeRequest: ChangeRequest): Promise<readonly EntryConflict[]> {
-  const { plan, heads } = await readPlan(ctx, changeRequest);
+  const { plan, heads } = await loadPlan(ctx, changeRequest);
   return plan === null ? [] : conflictsOf(ctx, plan, { heads, changeRequestId: changeRequest.id });
 }
 
 /** Computes what a merge would do, without writing anything. Throws as `listConflicts`. */
 export async function previewMerge(ctx: Context, changeRequest: ChangeRequest): Promise<MergePreview> {
-  const { plan, heads } = await readPlan(ctx, changeRequest);
+  const { plan, heads } = await loadPlan(ctx, changeRequest);
   if (plan === null) return { result: 'merge', changes: [], conflicts: [] };
   const { put, remove } = mainChanges(plan);
   const after = new Map(put.map((entry) => [entry.id, entry]));
@@ -77,7 +77,7 @@ interface Planned {
 const plansOf = new WeakMap<Context, Map<string, Promise<Planned>>>();
 
 /** Computes a plan once per operation, however many fields need it. */
-async function readPlan(ctx: Context, { id }: ChangeRequest): Promise<Planned> {
+async function loadPlan(ctx: Context, { id }: ChangeRequest): Promise<Planned> {
   const changeRequest = await getChangeRequest(ctx, { id }, 'readContent');
   const plans = plansOf.get(ctx) ?? new Map<string, Promise<Planned>>();
   plansOf.set(ctx, plans);
@@ -88,7 +88,7 @@ async function readPlan(ctx: Context, { id }: ChangeRequest): Promise<Planned> {
 }
 
 async function makePlan(ctx: Context, changeRequest: ChangeRequest): Promise<Planned> {
-  const { own, main } = await readHeads(ctx, changeRequest);
+  const { own, main } = await loadHeads(ctx, changeRequest);
   const heads = {
     own: { ...own, activeOf: changeRequest.id },
     main: { ...main, activeOf: changeRequest.spaceId },

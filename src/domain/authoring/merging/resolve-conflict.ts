@@ -9,7 +9,7 @@ import {
   type EntryState,
 } from '../../../text/content/changes.ts';
 import { commitContent } from '../content/commit.ts';
-import { readFacts } from '../content/read-facts.ts';
+import { parseFacts } from '../content/parse-facts.ts';
 import { mayLink } from '../content/write-links.ts';
 import { listEntries, listSiblings } from '../content/queries/entries.ts';
 import type { Revision } from '../content/revisions.ts';
@@ -23,11 +23,11 @@ import { suffixOf } from '../../../text/three-way-merge/repair-tree.ts';
 import { transact } from '../../core/transact.ts';
 import { lockRow, requireVersion } from '../../core/locks.ts';
 import { getChangeRequest, isOutdated, type ChangeRequest } from '../change-requests/change-requests.ts';
-import { readHeads, requireNotClosed } from './heads.ts';
+import { loadHeads, requireNotClosed } from './heads.ts';
 import type { VersionedChangeRequestRef } from './merge.ts';
 import { urlSafe } from './preview.ts';
 import { maxMergeMs, mergeStoredTexts } from './merge-stored-texts.ts';
-import { readOpenConflicts } from './open-conflicts.ts';
+import { loadOpenConflicts } from './open-conflicts.ts';
 import { planAhead } from './plan-ahead.ts';
 import { listWithAncestors, type StoredConflict } from './queries.ts';
 import { updateLockedFromMain } from './update-from-main.ts';
@@ -52,7 +52,7 @@ export async function resolveConflict(
 ): Promise<ChangeRequest> {
   requireExactlyOne(given);
   // Fills the cache, so that the transaction below does not wait for a worker.
-  if (typeof given.markdown === 'string' && mayLink.test(given.markdown)) await readFacts(outer, given.markdown);
+  if (typeof given.markdown === 'string' && mayLink.test(given.markdown)) await parseFacts(outer, given.markdown);
   const known = await getChangeRequest(outer, ref, 'editContent');
   requireNotClosed(known);
   const ahead = isOutdated(known) ? await planAhead(outer, known) : null;
@@ -65,9 +65,9 @@ export async function resolveConflict(
     requireVersion(version, ref.expectedVersion);
     if (isOutdated(before)) await updateLockedFromMain(ctx, before, ahead);
     const changeRequest = await getChangeRequest(ctx, { id }, 'editContent');
-    const { own } = await readHeads(ctx, changeRequest);
+    const { own } = await loadHeads(ctx, changeRequest);
     const [current = null] = await listEntries(ctx.sql, own, [resolution.entryId]);
-    const open = (await readOpenConflicts(ctx, id, () => current)).get(resolution.entryId);
+    const open = (await loadOpenConflicts(ctx, id, () => current)).get(resolution.entryId);
     if (!open) throw notFound('conflict', resolution.entryId);
     const changes = await resolvedChanges({ ctx, own, open, current }, resolution);
     await commitContent(ctx, { spaceId: changeRequest.spaceId, changeRequestId: id }, async () => changes);

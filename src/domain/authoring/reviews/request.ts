@@ -9,7 +9,7 @@ import { requireNotClosed } from '../merging/heads.ts';
 import { updateChangeRequest, type ChangeRequestUpdate } from '../change-requests/update.ts';
 import { lockSpaceContent } from '../content/commit.ts';
 import type { Context } from '../../core/context.ts';
-import { readSpace } from '../spaces/spaces.ts';
+import { loadSpace } from '../spaces/spaces.ts';
 import { transact } from '../../core/transact.ts';
 import { lockRow, requireVersion } from '../../core/locks.ts';
 import { maxRequestedReviewers } from './fields.ts';
@@ -69,7 +69,7 @@ export async function requestReview(
 
 /** Throws reference_not_found for users who cannot see the space, validation_failed for the author. */
 async function requireReviewers(ctx: Context, { spaceId, createdById }: ChangeRequest, users: readonly string[]) {
-  const { organizationId } = await readSpace(ctx, spaceId);
+  const { organizationId } = await loadSpace(ctx, spaceId);
   const canRead = await listUsersWhoCanRead(ctx.sql, { organizationId, spaceId }, users);
   for (const [index, user] of users.entries()) {
     const path = `input.users.${index}`;

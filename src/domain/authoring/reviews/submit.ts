@@ -4,7 +4,7 @@ import { optionalMarkdown } from '../comments/body.ts';
 import { insertThread } from '../comments/create.ts';
 import { enterDiscussion } from '../comments/discussions.ts';
 import { enterChangeRequest, getChangeRequest, type ChangeRequestRef } from '../change-requests/change-requests.ts';
-import { readHeads, requireNotClosed } from '../merging/heads.ts';
+import { loadHeads, requireNotClosed } from '../merging/heads.ts';
 import { isAuthor } from '../change-requests/policy.ts';
 import { requireRevision } from '../content/edits/expected-revision.ts';
 import type { Context } from '../../core/context.ts';
@@ -39,7 +39,7 @@ export async function submitReview(outer: Context, ref: ChangeRequestRef, input:
     const { spaceId, revisionId } = changeRequest;
     const discussion = { spaceId, changeRequestId: id };
     if (markdown !== null) await enterDiscussion(ctx, discussion, 'comment');
-    const { own } = await readHeads(ctx, changeRequest);
+    const { own } = await loadHeads(ctx, changeRequest);
     await requireRevision(ctx, own, input.expectedRevision);
     const reviewer = { changeRequestId: id, userId: ctx.actor.userId };
     const request = await ctx.db.requestedReviewer.findUnique({ where: { changeRequestId_userId: reviewer } });

@@ -1,6 +1,6 @@
 import { awaitTurn } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
-import { readText } from '../../core/read-text.ts';
+import { parseText } from '../../core/parse-text.ts';
 import { analyze, maxInlineCharacters, type Analysis, type IndexedPage } from '../../../text/search/analyze.ts';
 
 const analyzeTask = { name: 'analyze', run: analyze, inlineCharacters: maxInlineCharacters };
@@ -22,7 +22,7 @@ export async function analyzeAll(
   for (const page of pages) {
     const input: Parameters<typeof analyze> = [spaceId, page, markdownOf(page), shownOf(page)];
     // oxlint-disable-next-line no-await-in-loop -- one text after the other
-    const read = await readText(ctx, analyzeTask, input, { longestMs: Number.POSITIVE_INFINITY, isKept: false });
+    const read = await parseText(ctx, analyzeTask, input, { longestMs: Number.POSITIVE_INFINITY, isKept: false });
     // A page whose text cannot be analyzed is still searchable by title.
     analyses.push('value' in read ? read.value : analyze(spaceId, page, ''));
     // oxlint-disable-next-line no-await-in-loop -- yields to other requests

@@ -60,7 +60,7 @@ export async function getSharedSpace(ctx: Context, id: string, shareKey: string)
  * not_found when the caller may not see it.
  */
 export async function enterSpace(ctx: Context, id: string): Promise<Space> {
-  const space = await readSpace(ctx, id);
+  const space = await loadSpace(ctx, id);
   if (!spacePolicy.rules.view.allows(ctx.actor, factsOf(space))) {
     requireSsoSignIn(ctx.actor, space.organizationId);
     throw notFound('space', id);
@@ -98,7 +98,7 @@ export async function authorizedSpace(
 }
 
 /** Gets a space without authorization, after an update that may have ended the caller's access. Throws not_found. */
-export async function readSpace(ctx: Context, id: string): Promise<Space> {
+export async function loadSpace(ctx: Context, id: string): Promise<Space> {
   return found(ctx, id, await ctx.loaders.space.load(id));
 }
 

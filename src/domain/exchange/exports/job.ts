@@ -4,7 +4,7 @@ import { jobHandler, type JobKind } from '../../core/jobs/kind.ts';
 import { authorizedOrganization } from '../../people/organizations/organizations.ts';
 import { authorizedSpace } from '../../authoring/spaces/spaces.ts';
 import { ExportResult, makeArchive } from './make-archive.ts';
-import { readSpaceContent } from './read-space.ts';
+import { loadSpaceContent } from './load-space-content.ts';
 import { addOrganization } from './write-organization.ts';
 import { addDiscussions } from './write-people.ts';
 import { addSpaceContent } from './write-space.ts';
@@ -21,7 +21,7 @@ export const spaceExport: JobKind<z.infer<typeof SpacePayload>, ExportResult> = 
 export const spaceExportHandler = jobHandler(spaceExport, async (ctx: Context, { spaceId }, run) => {
   const space = await authorizedSpace(ctx, spaceId, 'readContent');
   run.progress({ phase: 'reading' });
-  const content = await readSpaceContent(ctx, space);
+  const content = await loadSpaceContent(ctx, space);
   const owner = { organizationId: space.organizationId, spaceId, name: `${space.title}.zip` };
   return makeArchive(ctx, owner, run, async (archive) => {
     await addSpaceContent(ctx, archive, content, run);

@@ -1,4 +1,4 @@
-import type { SpaceContent } from './read-space.ts';
+import type { SpaceContent } from './load-space-content.ts';
 
 /** Lists redirects in the form of `.gitbook.yaml`: from a former path, without a leading slash, to a file. */
 export function redirectPaths({ redirects, pages, pathOf }: SpaceContent): Record<string, string> {

@@ -5,7 +5,7 @@ import type { TextLine } from '../../../text/imports/formats/exported/format.ts'
 import { exportText, relativeUrl, type ExportedText } from './export-text.ts';
 import { pagesAtOnce } from './fields.ts';
 import { writeMatter, type MatterOfPage } from './page-matter.ts';
-import type { SpaceContent } from './read-space.ts';
+import type { SpaceContent } from './load-space-content.ts';
 
 /** A page or reusable content with a text. */
 export interface TextOwner {

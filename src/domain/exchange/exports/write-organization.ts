@@ -19,7 +19,7 @@ import {
   listTeamLines,
   type SpaceTreeRow,
 } from './queries.ts';
-import { readSpaceContent } from './read-space.ts';
+import { loadSpaceContent } from './load-space-content.ts';
 import { addDiscussions, inBatches } from './write-people.ts';
 import { addSpaceContent, type WritingSteps } from './write-space.ts';
 
@@ -67,7 +67,7 @@ async function findExportable(ctx: Context, id: string): Promise<Space | null> {
 
 async function addSpace(ctx: Context, archive: Archive, space: Space, steps: WritingSteps): Promise<ArchivePart[]> {
   const reader = actingAs(ctx, ctx.actor);
-  await addSpaceContent(reader, archive, await readSpaceContent(reader, space), steps);
+  await addSpaceContent(reader, archive, await loadSpaceContent(reader, space), steps);
   const parts = addDiscussions(reader, archive, space);
   await archive.flush();
   return parts;

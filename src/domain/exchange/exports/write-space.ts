@@ -15,7 +15,7 @@ import {
 import type { JobProgress } from '../../core/jobs/kind.ts';
 import { settingsOf } from '../../authoring/spaces/settings.ts';
 import type { Archive } from './archive.ts';
-import { portableAttributes, type SpaceContent } from './read-space.ts';
+import { portableAttributes, type SpaceContent } from './load-space-content.ts';
 import { redirectPaths } from './redirects.ts';
 import { writeConfig, writeSummary } from './summary.ts';
 import { createTextReader } from './texts.ts';

@@ -17,7 +17,7 @@ import { commitTree, type ImportCounts } from './commit/commit-tree.ts';
 import { treeDepth, type FileOnDisk, type ImportNote, type ImportTree } from '../../../text/imports/import-tree.ts';
 import { limitsOf } from '../../../text/imports/limits.ts';
 import { placesOf } from '../../../text/imports/tree/organization-tree.ts';
-import { parseInWorker, readOrganizationInWorker } from './parse-in-worker.ts';
+import { parseInWorker, parseOrganizationInWorker } from './parse-in-worker.ts';
 import { importRefused } from '../../../text/imports/refusal.ts';
 
 /** An archive of an organization on the local disk, and the target of its import. */
@@ -55,7 +55,7 @@ export async function importArchiveOfOrganization(
   target: OrganizationImport,
 ): Promise<OrganizationImportResult> {
   const { archive, organizationId, jobId, signal, progress } = target;
-  const index = await readOrganizationInWorker(ctx, { archive, limits: limitsOf(ctx.config) });
+  const index = await parseOrganizationInWorker(ctx, { archive, limits: limitsOf(ctx.config) });
   const copyOf = (prefix: IdPrefix, id: string) =>
     `${prefix}_${createHash('sha256').update(`${jobId} ${id}`).digest('base64url').slice(0, 20)}`;
   const spaces: ImportedSpace[] = [];

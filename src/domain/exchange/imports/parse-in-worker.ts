@@ -23,7 +23,7 @@ export async function parseInWorker(ctx: WorkerContext, task: ParseTask): Promis
 }
 
 /** Reads the index of the export of an organization in a worker. Throws as `parseInWorker`. */
-export const readOrganizationInWorker = (ctx: WorkerContext, task: OrganizationTask): Promise<OrganizationIndex> =>
+export const parseOrganizationInWorker = (ctx: WorkerContext, task: OrganizationTask): Promise<OrganizationIndex> =>
   runInWorker(ctx, { name: 'organizationTask', task, timeoutMs: indexTimeoutMs });
 
 const indexTimeoutMs = 120_000;

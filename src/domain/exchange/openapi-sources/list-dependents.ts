@@ -6,7 +6,7 @@ import { pageOf } from '../../authoring/content/page.ts';
 import type { Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import type { OpenApiSpec } from '../../authoring/openapi-specs/specs.ts';
-import { readSpace } from '../../authoring/spaces/spaces.ts';
+import { loadSpace } from '../../authoring/spaces/spaces.ts';
 import { dependentsList } from './queries.ts';
 
 type DependentRow = PageRow & { readonly spaceId: string; readonly revisionId: string };
@@ -27,7 +27,7 @@ export async function listDependents(
   });
   const rows = await ctx.loaders.contentPage.loadMany(keys);
   const pathOf = new Map(rows.flatMap((row) => (row === null || row instanceof Error ? [] : [[row.id, row.path]])));
-  const spaces = await Promise.all([...stateOf.keys()].map((id) => readSpace(ctx, id)));
+  const spaces = await Promise.all([...stateOf.keys()].map((id) => loadSpace(ctx, id)));
   const spaceOf = new Map(spaces.map((space) => [space.id, space]));
   return mapPage(found, (row) => {
     const [revision, space] = [stateOf.get(row.spaceId), spaceOf.get(row.spaceId)];

@@ -9,7 +9,7 @@ import type { ProcessError } from '../../authoring/openapi-specs/fields.ts';
 import { computedPagesRefresh, specProcessing, type ProcessingResult } from './kind.ts';
 import { hasSpecParts, replaceSpecParts } from '../../authoring/openapi-specs/queries/parts.ts';
 import { lockSpec } from '../../authoring/openapi-specs/queries/specs.ts';
-import { readSource } from './read-source.ts';
+import { fetchSource } from './fetch-source.ts';
 import type { ReadSpecification } from '../../../text/openapi-specs/read-specification.ts';
 import type { OpenApiSpec } from '../../authoring/openapi-specs/specs.ts';
 
@@ -23,7 +23,7 @@ export const processingHandler = jobHandler(specProcessing, async (ctx, { specId
   const spec = await begin(ctx, specId);
   if (spec === null) return nothing;
   run.progress({ phase: 'reading' });
-  const reading = await readSource(ctx, spec, run.signal);
+  const reading = await fetchSource(ctx, spec, run.signal);
   if ('error' in reading) return finish(ctx, spec, run, { ...nothing, errors: [reading.error] });
   const written = await writeVersion(ctx, spec, reading);
   if (written === null) return nothing;

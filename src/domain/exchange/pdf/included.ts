@@ -2,7 +2,7 @@ import type { LinkRow } from '../../../db/content/links.ts';
 import { splitFrontMatter } from '../../../text/markdown/front-matter.ts';
 import type { Page } from '../../authoring/content/page.ts';
 import { evaluateTextOn, getPageMarkdown } from '../../authoring/content/pages.ts';
-import { readReferences } from '../../authoring/content/references.ts';
+import { loadReferences } from '../../authoring/content/references.ts';
 import { getReusableContent, getReusableContentMarkdown } from '../../authoring/content/reusable-contents.ts';
 import type { Context } from '../../core/context.ts';
 
@@ -17,14 +17,14 @@ export interface IncludedTexts {
 /**
  * Reads the reusable contents included by a page, with their expressions evaluated for it. Throws query_too_complex.
  */
-export async function readIncluded(ctx: Context, page: Page): Promise<IncludedTexts> {
+export async function loadIncluded(ctx: Context, page: Page): Promise<IncludedTexts> {
   const stored = (await getPageMarkdown(ctx, page)) ?? '';
   const texts = new Map<string, string>();
   const conditions: Record<string, boolean> = {};
   const links: LinkRow[] = [];
   if (!/\{%[ \t]*include\b/.test(stored)) return { texts, conditions, links };
   const { revision } = page;
-  for (const [address, reference] of await readReferences(ctx, page, stored)) {
+  for (const [address, reference] of await loadReferences(ctx, page, stored)) {
     if (reference.kind !== 'reusable-content') continue;
     const id = reference.reusableContent;
     // oxlint-disable-next-line no-await-in-loop -- loaders cache what several pages include

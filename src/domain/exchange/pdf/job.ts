@@ -5,10 +5,10 @@ import { storeBytes } from '../../authoring/content/store-bytes.ts';
 import type { Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import type { JobKind, JobRun } from '../../core/jobs/kind.ts';
-import { readSpace } from '../../authoring/spaces/spaces.ts';
+import { loadSpace } from '../../authoring/spaces/spaces.ts';
 import { transact } from '../../core/transact.ts';
 import { findExport, pdfKey } from './exports.ts';
-import { tocLevelOf, type Selection } from './read-batches.ts';
+import { tocLevelOf, type Selection } from './load-batches.ts';
 import { authorizePdf } from './source.ts';
 import { printPages } from './print.ts';
 import { upsertExport } from './queries.ts';
@@ -31,7 +31,7 @@ export const pdfExport: JobKind<PdfPayload, PdfResult> = { name: 'pdf-export', p
 /** Creates the PDF of a revision, unless it exists already. Throws not_found, insufficient_scope, payload_too_large. */
 export async function makePdf(ctx: Context, payload: PdfPayload, run: JobRun<PdfResult>): Promise<PdfResult> {
   await authorizePdf(ctx, payload);
-  const space = await readSpace(ctx, payload.spaceId);
+  const space = await loadSpace(ctx, payload.spaceId);
   const active = (await ctx.loaders.revision.load(payload.revisionId)) as Revision | null;
   if (active === null || active.spaceId !== space.id) throw notFound('revision', payload.revisionId);
   const revision = await revisionForCaller(ctx, active);

@@ -5,7 +5,7 @@ import { revisionForCaller } from '../../authoring/content/audience.ts';
 import { getPage } from '../../authoring/content/pages.ts';
 import type { Context } from '../../core/context.ts';
 import { runJob } from '../../core/jobs/enqueue.ts';
-import { readSpace } from '../../authoring/spaces/spaces.ts';
+import { loadSpace } from '../../authoring/spaces/spaces.ts';
 import { findExport, pdfKey, pdfUrl } from './exports.ts';
 import { pdfExport } from './job.ts';
 import { authorizePdf, type PdfSource } from './source.ts';
@@ -29,7 +29,7 @@ export async function exportPdf(
 ): Promise<PdfExport & { readonly url: string }> {
   if (only && !page) throw invalid('only', 'only requires page');
   const { revisionId, changeRequestId } = await authorizePdf(ctx, source);
-  const space = await readSpace(ctx, source.spaceId);
+  const space = await loadSpace(ctx, source.spaceId);
   const line = changeRequestId ?? space.id;
   const pageId = page ? (await pageOfState(ctx, { revisionId, line, page })).id : null;
   const choice = { revisionId, pageId, only: only === true };

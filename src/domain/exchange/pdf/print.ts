@@ -14,7 +14,7 @@ import {
   maxWriteMs,
   maxDividingMs,
 } from '../../../text/pdf/limits.ts';
-import { readBatches, type Selection } from './read-batches.ts';
+import { loadBatches, type Selection } from './load-batches.ts';
 import type { WrittenPage, WrittenPart } from '../../../text/pdf/write-parts.ts';
 
 const limits = { timeoutMs: maxRenderMs, joinMs: maxJoinMs, memoryBytes: maxRenderBytes, outputBytes: maxPdfBytes };
@@ -38,7 +38,7 @@ export function printPages(ctx: Context, { front, selection }: Printing, steps: 
   const endMs = performance.now() + maxDividingMs;
   const divide = divideInWorker(ctx, steps.signal);
   return withPress(front, { limits, signal: steps.signal }, async (press) => {
-    for await (const { pages, images } of readBatches(ctx, selection, steps)) {
+    for await (const { pages, images } of loadBatches(ctx, selection, steps)) {
       const parts = await writeInWorker(ctx, { printed, signal: steps.signal }, pages);
       // oxlint-disable-next-line no-await-in-loop -- one part at a time bounds the memory
       for (const part of parts) await addPart(press, part, { images, endMs, divide });

@@ -1,10 +1,10 @@
 import { failure, notFound } from '../../../lib/errors.ts';
-import { readTree } from '../../authoring/content/pages.ts';
+import { loadTree } from '../../authoring/content/pages.ts';
 import { flatten, type Page } from '../../authoring/content/page.ts';
 import type { Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import { maxPages } from '../../../text/pdf/limits.ts';
-import type { Selection } from './read-batches.ts';
+import type { Selection } from './load-batches.ts';
 
 /** The pages to print: all pages, one page with its descendants, or a single page. */
 export interface PdfChoice {
@@ -36,7 +36,7 @@ export async function selectPages(ctx: Context, revision: Revision, { pageId, on
 }
 
 async function rootsOf(ctx: Context, revision: Revision, pageId: string | null): Promise<readonly Page[]> {
-  const tree = await readTree(ctx, revision);
+  const tree = await loadTree(ctx, revision);
   if (pageId === null) return tree;
   const page = flatten(tree).find(({ id }) => id === pageId);
   if (page === undefined) throw notFound('page', pageId);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { failure } from '../../../lib/errors.ts';
 import { contentOf, type Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
-import { readText } from '../../core/read-text.ts';
+import { parseText } from '../../core/parse-text.ts';
 import type { PageTranslationState } from './fields.ts';
 import { maxXliffCharacters, maxXliffPages } from './fields.ts';
 import { listTermsBetween } from './glossary.ts';
@@ -51,7 +51,7 @@ export async function exportTranslation(
     after: after ?? '',
     limit: maxXliffPages + 1,
   });
-  const { files, isCut } = await readFiles(ctx, rows, revision);
+  const { files, isCut } = await loadFiles(ctx, rows, revision);
   const last = isCut ? (files.at(-1)?.pageId ?? null) : null;
   const { language, settings } = translated;
   const head = {
@@ -70,7 +70,7 @@ export async function exportTranslation(
 
 type UntranslatedFile = Omit<XliffFile, 'units'> & { readonly units: readonly Unit[] };
 
-async function readFiles(
+async function loadFiles(
   ctx: Context,
   rows: readonly SourcePage[],
   revision: Revision,
@@ -98,7 +98,7 @@ export async function textOf(ctx: Context, documentId: string | null): Promise<s
 }
 
 async function unitsOfPage(ctx: Context, { id, title, description }: SourcePage, markdown: string): Promise<Unit[]> {
-  const read = await readText(ctx, { name: 'unitsOf', run: unitsOf }, [markdown], { longestMs });
+  const read = await parseText(ctx, { name: 'unitsOf', run: unitsOf }, [markdown], { longestMs });
   if (!('value' in read)) throw failure('query_too_complex', `The text of ${id} cannot be exported: ${read.problem}`);
   return [
     { id: titleUnit, name: titleUnit, source: [title] },

@@ -6,13 +6,13 @@ import { commitContent } from '../../authoring/content/commit.ts';
 import { authorizeEdit } from '../../authoring/content/edits/authorize.ts';
 import { PageDescription, PageTitle } from '../../../text/content/edit-fields.ts';
 import { listEntries } from '../../authoring/content/queries/entries.ts';
-import { withFacts } from '../../authoring/content/read-facts.ts';
+import { withFacts } from '../../authoring/content/parse-facts.ts';
 import type { Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
-import { readText } from '../../core/read-text.ts';
+import { parseText } from '../../core/parse-text.ts';
 import { digestOf, textOf } from './export.ts';
 import { maxXliffPages } from './fields.ts';
-import { mirrorChanges, readMirroredTexts, type PageTranslation } from './mirror.ts';
+import { mirrorChanges, loadMirroredTexts, type PageTranslation } from './mirror.ts';
 import { listMarks, upsertMarks, upsertSegments, type TranslationMark } from './queries/pages.ts';
 import { markOf } from './pages.ts';
 import { wordsIn, type Token } from '../../../text/translations/tokens.ts';
@@ -48,10 +48,10 @@ export async function importTranslation(
   const translated = await getTranslatedSpace(outer, key);
   await spacesOf(outer, translated);
   await authorizeEdit(outer, { spaceId: translated.spaceId });
-  const files = await readFiles(outer, translated, xliff);
-  const pages = await readPages(outer, translated, files);
+  const files = await parseFiles(outer, translated, xliff);
+  const pages = await loadPages(outer, translated, files);
   const done = await pMap(pages, (page) => translate(outer, page), { concurrency: 1 });
-  const known = await readMirroredTexts(outer, translated);
+  const known = await loadMirroredTexts(outer, translated);
   let written: readonly string[] = [];
   await commitContent(
     outer,
@@ -90,8 +90,8 @@ export async function importTranslation(
 
 const refuse = (message: string) => invalid('input.xliff', message, 'xliff');
 
-async function readFiles(ctx: Context, { language }: TranslatedSpace, xliff: string): Promise<readonly ReadFile[]> {
-  const read = await readText(ctx, { name: 'readXliff', run: readXliff }, [xliff], { isKept: false, longestMs });
+async function parseFiles(ctx: Context, { language }: TranslatedSpace, xliff: string): Promise<readonly ReadFile[]> {
+  const read = await parseText(ctx, { name: 'readXliff', run: readXliff }, [xliff], { isKept: false, longestMs });
   if (!('value' in read)) throw refuse(`The document cannot be read: ${read.problem}`);
   const { files, targetLanguage } = read.value;
   // A document may name a region that the space does not: `de-DE` for `de`.
@@ -109,7 +109,7 @@ interface PageAt {
   readonly revision: Revision;
 }
 
-async function readPages(
+async function loadPages(
   ctx: Context,
   { sourceId }: TranslatedSpace,
   files: readonly ReadFile[],
@@ -163,7 +163,7 @@ async function translate(
     Object.entries(units).map(([id, { source, target }]) => [id, { source, target: target ?? [] }]),
   );
   const markdown = await textOf(ctx, own);
-  const written = await readText(ctx, { name: 'applyTranslations', run: applyTranslations }, [markdown, targets], {
+  const written = await parseText(ctx, { name: 'applyTranslations', run: applyTranslations }, [markdown, targets], {
     isKept: false,
     longestMs,
   });

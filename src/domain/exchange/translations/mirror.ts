@@ -3,7 +3,7 @@ import { chargeItems } from '../../core/budget.ts';
 import { changesTo, type ContentChanges, type EntryState, type StoredText } from '../../../text/content/changes.ts';
 import { isComputedRoot } from '../../authoring/content/computed/source.ts';
 import { listEntries } from '../../authoring/content/queries/entries.ts';
-import { withFacts } from '../../authoring/content/read-facts.ts';
+import { withFacts } from '../../authoring/content/parse-facts.ts';
 import type { Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import { listDiffering, listMarks, type DifferingEntry } from './queries/pages.ts';
@@ -23,7 +23,7 @@ type Translations = ReadonlyMap<string, PageTranslation>;
 export type KnownTexts = ReadonlyMap<string, StoredText>;
 
 /** Reads the texts of the source that may be copied. */
-export async function readMirroredTexts(ctx: Context, { sourceId, spaceId }: TranslatedSpace): Promise<KnownTexts> {
+export async function loadMirroredTexts(ctx: Context, { sourceId, spaceId }: TranslatedSpace): Promise<KnownTexts> {
   const rows = chargeItems(ctx, await listDiffering(ctx.sql, sourceId, spaceId));
   const ids = rows.flatMap(({ source, copy }) =>
     source?.documentId && source.documentId !== copy?.documentId ? source.documentId : [],

@@ -7,7 +7,7 @@ import { contentOf, type Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import type { PageTranslationState } from './fields.ts';
-import { mirrorChanges, readMirroredTexts } from './mirror.ts';
+import { mirrorChanges, loadMirroredTexts } from './mirror.ts';
 import { listSourcePages, pageTranslationsList, upsertMarks, type PageTranslationRow } from './queries/pages.ts';
 import { getTranslatedSpace, spacesOf, type TranslatedSpace, type TranslatedSpaceKey } from './translated-spaces.ts';
 
@@ -32,7 +32,7 @@ export async function updateTranslatedSpace(outer: Context, key: TranslatedSpace
   const translated = await getTranslatedSpace(outer, key);
   await spacesOf(outer, translated);
   await authorizeEdit(outer, { spaceId: translated.spaceId });
-  const known = await readMirroredTexts(outer, translated);
+  const known = await loadMirroredTexts(outer, translated);
   await commitContent(
     outer,
     { spaceId: translated.spaceId },

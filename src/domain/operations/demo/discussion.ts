@@ -1,6 +1,6 @@
 import { updateComment } from '../../authoring/comments/update.ts';
 import { createComment, createCommentReply } from '../../authoring/comments/create.ts';
-import { readTree } from '../../authoring/content/pages.ts';
+import { loadTree } from '../../authoring/content/pages.ts';
 import { getContent } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import { actingAs, asOperator } from '../../core/acting.ts';
@@ -13,7 +13,7 @@ export async function startDiscussion(
   people: Readonly<Record<DemoRole, string>>,
 ): Promise<void> {
   const as = (role: DemoRole) => actingAs(ctx, asOperator(people[role]));
-  const [first] = await readTree(ctx, await getContent(ctx, spaceId));
+  const [first] = await loadTree(ctx, await getContent(ctx, spaceId));
   const question = await createComment(as('comment'), {
     spaceId,
     page: first?.id,

@@ -1,6 +1,6 @@
 import { failure, notFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
-import { missingProof, proofRecordName, readProofs, type ProofRecord } from '../../core/dns-proof.ts';
+import { missingProof, proofRecordName, resolveProofs, type ProofRecord } from '../../core/dns-proof.ts';
 import { lockTree } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
 import type { DomainProof } from './fields.ts';
@@ -51,7 +51,7 @@ export async function verifyEmailDomain(
   const domain = emailDomain.toLowerCase();
   requireListed(await authorizedOrganization(outer, organizationId, 'admin'), domain);
   const record = recordOf(organizationId, domain);
-  const found = await readProofs(outer, record.recordName);
+  const found = await resolveProofs(outer, record.recordName);
   if (!found.includes(record.recordValue)) throw missingProof(record, found);
   return transact(outer, async (ctx) => {
     requireListed(await lockOrganization(ctx, organizationId, 'admin'), domain);

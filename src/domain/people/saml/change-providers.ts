@@ -5,7 +5,7 @@ import { requireVersion } from '../../core/locks.ts';
 import { keepAdminWhoCanSignIn } from '../organizations/admins.ts';
 import { authorizedOrganization, lockOrganization } from '../organizations/organizations.ts';
 import { hasSamlProvider } from '../organizations/queries.ts';
-import { readText } from '../../core/read-text.ts';
+import { parseText } from '../../core/parse-text.ts';
 import { transact } from '../../core/transact.ts';
 import { Certificates, EntityId, maxProviders, SsoUrl } from './fields.ts';
 import { getSamlProvider, providerOf, type ProviderKey, type SamlProvider } from './providers.ts';
@@ -148,7 +148,7 @@ const metadataTask = { name: 'readMetadata', run: readMetadata };
 
 /** Reads a metadata document. Its values must satisfy the limits of the fields. Throws validation_failed. */
 async function metadataOf(ctx: Context, xml: string): Promise<MetadataFacts> {
-  const outcome = await readText(ctx, metadataTask, [xml, ctx.now().getTime()]);
+  const outcome = await parseText(ctx, metadataTask, [xml, ctx.now().getTime()]);
   if ('problem' in outcome)
     throw invalid('input.metadata', `input.metadata: cannot be used, because ${outcome.problem}`);
   const checks = [

@@ -30,7 +30,7 @@ const reads = new WeakMap<Sql, Read>();
  * renderer looks up several prefixes of a URL at once. The result may therefore contain redirects and share links that
  * only another lookup asked for.
  */
-export function readAddressedSite({ sql }: Pick<Context, 'sql'>, address: SiteAddress): Promise<AddressedSite | null> {
+export function loadAddressedSite({ sql }: Pick<Context, 'sql'>, address: SiteAddress): Promise<AddressedSite | null> {
   const { hostname, organization, basename, siteId } = address;
   let read = reads.get(sql);
   if (read === undefined) {

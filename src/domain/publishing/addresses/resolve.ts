@@ -9,7 +9,7 @@ import { verifyPreviewToken } from '../../people/visitors/preview-token.ts';
 import { signSiteToken } from '../../people/visitors/site-token.ts';
 import { verifyVisitorToken } from '../../people/visitors/visitor-token.ts';
 import { parsePublishedUrl, pathOf, prefixOf, siteAddressOf, siteUrlOf, type PublishedAddress } from './address.ts';
-import { readAddressedSite } from './addressed-site.ts';
+import { loadAddressedSite } from './addressed-site.ts';
 import type { AddressedSite } from './queries.ts';
 import { findRedirect, type RedirectTarget } from '../redirects/published.ts';
 import { routeOf } from './routing.ts';
@@ -60,7 +60,7 @@ export async function resolvePublishedUrl(
   { url, visitor, redirectOnError }: PublishedUrlRequest,
 ): Promise<ResolvedUrl> {
   const address = parsePublishedUrl(url);
-  const site = await readAddressedSite(ctx, siteAddressOf(address, ctx.urls));
+  const site = await loadAddressedSite(ctx, siteAddressOf(address, ctx.urls));
   if (site === null) throw notFound('published content at', url);
   if (site.via === 'default') return { target: 'content', redirect: siteUrlOf(site, ctx.urls) };
   const mount = mountOf(site, address);

@@ -2,12 +2,12 @@ import type * as z from 'zod';
 import type { Prisma } from '../../../db/generated/client.ts';
 import { invalid, notFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
-import { readStructureRows, type PartOfSite } from '../structure/change.ts';
+import { loadStructureRows, type PartOfSite } from '../structure/change.ts';
 import { defaultCustomization } from './defaults.ts';
 import { changed, mergeSettings, isUnset, type Customization } from './merge.ts';
 import { touchSite } from '../sites/queries.ts';
 import { authorizedSite, lockSite, type ReadSite } from '../sites/sites.ts';
-import { readStructure } from '../structure/structure.ts';
+import { loadStructure } from '../structure/structure.ts';
 import { transact } from '../../core/transact.ts';
 import { maxCustomizationBytes, type SiteCustomizationInput } from './form.ts';
 
@@ -56,7 +56,7 @@ async function change(
   return transact(outer, async (ctx) => {
     const site = await lockSite(ctx, { id: part.siteId, organizationId: part.organizationId }, 'edit');
     const siteSpaceId = await siteSpaceOf(ctx, site, part);
-    const stored = await readStructureRows(ctx, site.id);
+    const stored = await loadStructureRows(ctx, site.id);
     const settings = changeOf(siteSpaceId === null ? stored.settings : stored.siteSpaceSettings[siteSpaceId]);
     if (Buffer.byteLength(JSON.stringify(settings)) > maxCustomizationBytes)
       throw invalid('input', `input: must have at most ${maxCustomizationBytes} bytes as JSON`, 'maxLength');
@@ -88,13 +88,13 @@ async function write(ctx: Context, { siteId, siteSpaceId }: SettingsKey, setting
 
 async function siteSpaceOf(ctx: Context, site: ReadSite, { siteSpaceId }: CustomizedPart): Promise<string | null> {
   if (!siteSpaceId) return null;
-  const { siteSpaces } = await readStructure(ctx, site);
+  const { siteSpaces } = await loadStructure(ctx, site);
   if (!siteSpaces.some(({ id }) => id === siteSpaceId)) throw notFound('site space', siteSpaceId);
   return siteSpaceId;
 }
 
 async function read(ctx: Context, { id }: ReadSite, siteSpaceId: string | null): Promise<Customization> {
-  const { settings, siteSpaceSettings } = await readStructureRows(ctx, id);
+  const { settings, siteSpaceSettings } = await loadStructureRows(ctx, id);
   const ofSite = mergeSettings(defaultCustomization, settings);
   if (siteSpaceId === null) return ofSite;
   const own = siteSpaceSettings[siteSpaceId];

@@ -4,7 +4,7 @@ import { createConditions } from '../../people/visitors/conditions.ts';
 import { defaultCustomization } from './defaults.ts';
 import { mergeSettings, type Customization } from './merge.ts';
 import type { ReadSite } from '../sites/sites.ts';
-import { readStructure } from '../structure/structure.ts';
+import { loadStructure } from '../structure/structure.ts';
 
 /** The effective appearance of a site and of each site space. */
 export interface Customizations {
@@ -13,8 +13,8 @@ export interface Customizations {
 }
 
 /** Reads the effective appearance of the parts of a site that the caller may read. */
-export async function readCustomizations(ctx: Context, site: ReadSite): Promise<Customizations> {
-  const { siteSpaces, settings, siteSpaceSettings } = await readStructure(ctx, site);
+export async function loadCustomizations(ctx: Context, site: ReadSite): Promise<Customizations> {
+  const { siteSpaces, settings, siteSpaceSettings } = await loadStructure(ctx, site);
   const ofSite = mergeSettings(defaultCustomization, settings);
   const ofSiteSpaces = siteSpaces.map(({ id }) => mergeSettings(ofSite, siteSpaceSettings[id]));
   if (site.reading !== 'member') await awaitConditions(ctx, [ofSite, ...ofSiteSpaces].flatMap(conditionsIn).length);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { failure, invalid, notFound } from '../../../lib/errors.ts';
 import type { SiteHostnameRow } from '../../../loaders/site-settings.ts';
 import type { Context } from '../../core/context.ts';
-import { missingProof, proofRecordName, readProofs } from '../../core/dns-proof.ts';
+import { missingProof, proofRecordName, resolveProofs } from '../../core/dns-proof.ts';
 import type { PartOfSite } from '../structure/change.ts';
 import { touchSite } from '../sites/queries.ts';
 import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
@@ -61,7 +61,7 @@ export async function setHostname(
  */
 export async function verifyHostname(outer: Context, part: PartOfSite): Promise<CustomHostname> {
   const { hostname, recordName, token } = await getHostname(outer, { ...part, id: part.siteId });
-  const records = await readProofs(outer, recordName);
+  const records = await resolveProofs(outer, recordName);
   const isProved = records.includes(token);
   const checked = await changeHostname(outer, part, async (ctx, { id: siteId }) => {
     const known = await ctx.loaders.siteHostname.load(siteId);

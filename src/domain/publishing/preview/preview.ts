@@ -4,15 +4,15 @@ import { allowed } from '../../../access/policy.ts';
 import { sitePath } from '../redirects/published.ts';
 import { hiddenPartsOf } from '../../authoring/content/audience.ts';
 import { findHiddenBlocks, type HiddenTextBlock } from '../../authoring/content/hidden-blocks.ts';
-import { readTree } from '../../authoring/content/pages.ts';
+import { loadTree } from '../../authoring/content/pages.ts';
 import type { Page } from '../../authoring/content/page.ts';
 import { getContent } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
-import { readStructureRows } from '../structure/change.ts';
+import { loadStructureRows } from '../structure/change.ts';
 import { window } from '../sites/list.ts';
 import { sitePolicy } from '../sites/policy.ts';
 import { authorizedSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
-import { readStructure, type SiteSpace, type Structure } from '../structure/structure.ts';
+import { loadStructure, type SiteSpace, type Structure } from '../structure/structure.ts';
 import { siteRoot } from '../sites/urls.ts';
 import { readAdaptiveSchema } from '../../people/visitors/claims-schema.ts';
 import { claimsOf, isRecord, unsignedName, type Claims } from '../../people/visitors/claims.ts';
@@ -90,7 +90,7 @@ export async function previewSite(
 ): Promise<SitePreview> {
   const site = await authorizedSite(ctx, reference, 'readStructure');
   const { claims, dropped } = await knownClaims(ctx, site, given);
-  const structure = await readStructure(ctx, site);
+  const structure = await loadStructure(ctx, site);
   const siteSpace = siteSpaceId
     ? structure.siteSpaces.find(({ id }) => id === siteSpaceId)
     : defaultSiteSpace(structure);
@@ -187,7 +187,7 @@ async function pagesOf(
 ): Promise<PreviewedItem[]> {
   const revision = await getContent(ctx, spaceId);
   const [tree, hidden] = await Promise.all([
-    readTree(ctx, revision),
+    loadTree(ctx, revision),
     hiddenPartsOf(ctx, revision, visibility.conditions),
   ]);
   const pages = flat(tree);
@@ -212,7 +212,7 @@ interface PreviewTarget {
 /** The token gives access to all spaces of the site, so the caller must be able to read all of them. */
 async function urlOf(ctx: Context, structure: Structure, { siteSpace, claims }: PreviewTarget): Promise<string | null> {
   const { site } = structure;
-  const { siteSpaces } = await readStructureRows(ctx, site.id);
+  const { siteSpaces } = await loadStructureRows(ctx, site.id);
   const readsAll = siteSpaces.length === structure.siteSpaces.length;
   if (!readsAll || !allowed(sitePolicy, 'edit', ctx.actor, site)) return null;
   const url = new URL(siteRoot(ctx, site));

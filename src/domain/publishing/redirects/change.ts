@@ -3,11 +3,11 @@ import type { Context } from '../../core/context.ts';
 import type { PartOfSite } from '../structure/change.ts';
 import { touchSite } from '../sites/queries.ts';
 import { lockSite, type ReadSite } from '../sites/sites.ts';
-import { readStructure } from '../structure/structure.ts';
+import { loadStructure } from '../structure/structure.ts';
 import { transact } from '../../core/transact.ts';
 import { maxRedirects } from './fields.ts';
 import { type KnownRedirect, listAllRedirects, writeRedirects } from './queries.ts';
-import { pathInSite, readDestinations, type GivenDestination } from './destinations.ts';
+import { pathInSite, loadDestinations, type GivenDestination } from './destinations.ts';
 import { findLoop } from './loops.ts';
 import { encodeSource, normalizeSource } from './source.ts';
 import { getSiteRedirect, type SiteRedirect } from './redirects.ts';
@@ -28,7 +28,7 @@ export async function createRedirect(
   const [redirect] = await changeRedirects(outer, part, async (ctx, { site, known }) => {
     const stored = sourceOf(source);
     requireFree(known, stored, 'input.source');
-    const [read] = await readDestinations(ctx, site, [{ given: destination, field: 'input.destination' }]);
+    const [read] = await loadDestinations(ctx, site, [{ given: destination, field: 'input.destination' }]);
     return read ? [{ id: ctx.newId('red'), source: stored, destination: read }] : [];
   });
   if (!redirect) throw new Error(`No redirect was created from ${source}`);
@@ -55,7 +55,7 @@ export async function updateRedirect(
       const others = known.filter((other) => other.id !== id);
       requireFree(others, stored, 'input.source');
       const given = destination ? [{ given: destination, field: 'input.destination' }] : [];
-      const [read = redirect.destination] = await readDestinations(ctx, site, given);
+      const [read = redirect.destination] = await loadDestinations(ctx, site, given);
       return [{ id, source: stored, destination: read }];
     });
     return changed ?? getSiteRedirect(inner, input.siteId, id);
@@ -87,7 +87,7 @@ export async function setRedirects(
       given: destination,
       field: `input.redirects.${at}.destination`,
     }));
-    const destinations = await readDestinations(ctx, site, given);
+    const destinations = await loadDestinations(ctx, site, given);
     created = sources.filter((source) => !ids.has(source)).length;
     return destinations.map((destination, at) => {
       const source = sources[at] ?? '';
@@ -152,7 +152,7 @@ interface Redirects {
 
 /** Throws conflict when a changed redirect leads into a loop. */
 async function requireNoLoops(ctx: Context, site: ReadSite, { after, changed }: Redirects): Promise<void> {
-  const structure = await readStructure(ctx, site);
+  const structure = await loadStructure(ctx, site);
   const graph = new Map<string, string>();
   for (const { source, destination } of after) {
     const path = pathInSite(ctx, structure, destination);

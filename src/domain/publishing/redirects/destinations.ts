@@ -5,7 +5,7 @@ import { findPage } from '../../authoring/content/pages.ts';
 import { getContent } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import type { ReadSite } from '../sites/sites.ts';
-import { readStructure, type Structure } from '../structure/structure.ts';
+import { loadStructure, type Structure } from '../structure/structure.ts';
 import { siteRoot } from '../sites/urls.ts';
 import { type destinationKinds, RedirectUrl } from './fields.ts';
 
@@ -28,13 +28,13 @@ export interface PlacedDestination {
  * Validates destinations and returns their stored form, in order. Throws validation_failed when a member of the kind is
  * missing, and reference_not_found for a target that the caller does not see in the site.
  */
-export async function readDestinations(
+export async function loadDestinations(
   ctx: Context,
   site: ReadSite,
   placed: readonly PlacedDestination[],
 ): Promise<Destination[]> {
   const read = placed.map(({ given, field }) => ({ destination: formOf(given, field), field }));
-  const structure = await readStructure(ctx, site);
+  const structure = await loadStructure(ctx, site);
   return Promise.all(read.map((one) => located(ctx, structure, one)));
 }
 

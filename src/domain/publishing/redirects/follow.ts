@@ -3,7 +3,7 @@ import { findPage } from '../../authoring/content/pages.ts';
 import { getContent } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import type { ReadSite } from '../sites/sites.ts';
-import { readStructure, type SiteSection, type SiteSpace } from '../structure/structure.ts';
+import { loadStructure, type SiteSection, type SiteSpace } from '../structure/structure.ts';
 import { publishedSectionUrl, publishedSiteSpaceUrl } from '../sites/urls.ts';
 import { asReader } from '../sites/visibility.ts';
 import { findRedirectFrom } from './queries.ts';
@@ -31,7 +31,7 @@ export async function followRedirect(ctx: Context, site: ReadSite, source: strin
 
 async function targetOf(ctx: Context, site: ReadSite, { destination }: SiteRedirect): Promise<string | null> {
   if (destination.kind === 'url') return destination.url;
-  const { sections, siteSpaces } = await readStructure(ctx, site);
+  const { sections, siteSpaces } = await loadStructure(ctx, site);
   if (destination.kind === 'site-section') return urlOf(ctx, sections, destination.siteSectionId, publishedSectionUrl);
   const base = urlOf(ctx, siteSpaces, destination.siteSpaceId, publishedSiteSpaceUrl);
   if (base === null || destination.kind === 'site-space') return base;

@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts';
 import { getOrganization } from '../../people/organizations/organizations.ts';
 import { sitesList, type SitesFilter } from './queries.ts';
 import { authorizedSite, type ReadSite } from './sites.ts';
-import { readStructure, type SiteSection, type SiteSectionGroup, type SiteSpace } from '../structure/structure.ts';
+import { loadStructure, type SiteSection, type SiteSectionGroup, type SiteSpace } from '../structure/structure.ts';
 
 /** Lists the sites of an organization that the caller may read, newest first. */
 export async function listSites(ctx: Context, filter: SitesFilter, page: PageRequest): Promise<Page<ReadSite>> {
@@ -23,7 +23,7 @@ export async function listSites(ctx: Context, filter: SitesFilter, page: PageReq
 
 /** Lists the sections of a site that the caller may read, in navigation order. */
 export const listSections = async (ctx: Context, site: ReadSite, page: PageRequest): Promise<Page<SiteSection>> =>
-  window(ctx, { name: 'site-sections', filters: [site.id] }, (await readStructure(ctx, site)).sections, page);
+  window(ctx, { name: 'site-sections', filters: [site.id] }, (await loadStructure(ctx, site)).sections, page);
 
 /** Lists the site spaces of a site that the caller may read, in navigation order. `isDefault` null does not filter. */
 export async function listSiteSpaces(
@@ -32,7 +32,7 @@ export async function listSiteSpaces(
   isDefault: boolean | null,
   page: PageRequest,
 ): Promise<Page<SiteSpace>> {
-  const { siteSpaces } = await readStructure(ctx, site);
+  const { siteSpaces } = await loadStructure(ctx, site);
   const listed = isDefault === null ? siteSpaces : siteSpaces.filter((one) => one.isDefault === isDefault);
   return window(ctx, { name: 'site-spaces', filters: [site.id, isDefault] }, listed, page);
 }
@@ -43,7 +43,7 @@ export async function listSectionGroups(
   { id }: ReadSite,
   page: PageRequest,
 ): Promise<Page<SiteSectionGroup>> {
-  const { groups } = await readStructure(ctx, await authorizedSite(ctx, { id }, 'readStructure'));
+  const { groups } = await loadStructure(ctx, await authorizedSite(ctx, { id }, 'readStructure'));
   return window(ctx, { name: 'site-section-groups', filters: [id] }, groups, page);
 }
 

@@ -3,7 +3,7 @@ import type { PublishedSpaceRow } from '../../../loaders/sites.ts';
 import type { Context } from '../../core/context.ts';
 import { findSpace, type Space } from '../../authoring/spaces/spaces.ts';
 import { findSite } from './sites.ts';
-import { readStructure, type SiteSpace, type Structure } from '../structure/structure.ts';
+import { loadStructure, type SiteSpace, type Structure } from '../structure/structure.ts';
 import { publishedSiteSpaceUrl } from './urls.ts';
 import { asReader } from './visibility.ts';
 
@@ -35,10 +35,10 @@ export function findPublication(ctx: Context, space: ShownSpace): Publication | 
   if (!hasScope(ctx.actor, 'site:read')) return null;
   // Most spaces are on no site; avoid promises for them.
   const isNowhere = space.isInSite === false && !space.siteSpace && !space.shared && !ctx.actor.visitor;
-  return isNowhere ? null : readPublication(ctx, space);
+  return isNowhere ? null : loadPublication(ctx, space);
 }
 
-async function readPublication(ctx: Context, space: ShownSpace): Promise<Publication | null> {
+async function loadPublication(ctx: Context, space: ShownSpace): Promise<Publication | null> {
   const siteSpace = space.siteSpace ?? (await siteSpaceForVisitor(ctx, space));
   if (siteSpace) {
     const url = publishedSiteSpaceUrl(ctx, siteSpace);
@@ -79,7 +79,7 @@ async function siteSpaceForVisitor(ctx: Context, { id, shared }: Space): Promise
 function structureFor(ctx: Context, siteId: string): Promise<Structure | null> {
   const known = structures.get(ctx.loaders);
   if (known) return known;
-  const made = findSite(ctx, siteId).then((site) => site && readStructure(ctx, site));
+  const made = findSite(ctx, siteId).then((site) => site && loadStructure(ctx, site));
   structures.set(ctx.loaders, made);
   return made;
 }

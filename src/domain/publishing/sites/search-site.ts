@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { searchSpaces, type SpaceResult } from '../../authoring/search/search.ts';
 import type { SiteSearchMode } from './fields.ts';
 import type { ReadSite } from './sites.ts';
-import { readStructure, type SiteSpace, type Structure } from '../structure/structure.ts';
+import { loadStructure, type SiteSpace, type Structure } from '../structure/structure.ts';
 
 interface SiteSearch {
   readonly query: string;
@@ -22,7 +22,7 @@ export async function searchSite(
   search: SiteSearch,
   page: PageRequest,
 ): Promise<Page<SpaceResult>> {
-  const searched = siteSpacesOf(await readStructure(ctx, site), search);
+  const searched = siteSpacesOf(await loadStructure(ctx, site), search);
   // A share key reveals that spaces exist, but not their content.
   const spaces = searched.map(({ space }) => space).filter(({ role }) => role !== null);
   return spaces.length === 0 ? emptyPage : searchSpaces(ctx, spaces, search.query, page);

@@ -49,7 +49,7 @@ export async function authorizedSite(
   { id, organizationId }: SiteReference,
   action: SiteAction,
 ): Promise<ReadSite> {
-  const site = await readSite(ctx, id);
+  const site = await loadSite(ctx, id);
   if (isElsewhere(site, organizationId)) throw notFound('site', id);
   authorize(sitePolicy, action, ctx.actor, site);
   return { ...site, reading: 'member' };
@@ -73,7 +73,7 @@ async function findReadable(ctx: Context, { id, organizationId, ...entry }: Site
   return reader && { ...site, ...reader };
 }
 
-async function readSite(ctx: Context, id: string): Promise<Site> {
+async function loadSite(ctx: Context, id: string): Promise<Site> {
   const row = await ctx.loaders.site.load(id);
   if (row === null) throw notFound('site', id);
   return withAccess(row);

@@ -5,7 +5,7 @@ import { authorize } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { requireFreeBasename } from './basenames.ts';
-import { isSameStructure, readStructureRows } from '../structure/change.ts';
+import { isSameStructure, loadStructureRows } from '../structure/change.ts';
 import { sitePolicy } from './policy.ts';
 import { setDefaultSection, setDefaultSiteSpace } from '../structure/queries.ts';
 import { touchSite } from './queries.ts';
@@ -46,9 +46,9 @@ type Defaults = Pick<SiteUpdate, 'defaultSiteSection' | 'defaultSiteSpace'>;
  */
 async function updateDefaults(ctx: Context, siteId: string, { defaultSiteSection, defaultSiteSpace }: Defaults) {
   if (!defaultSiteSection && !defaultSiteSpace) return false;
-  const before = await readStructureRows(ctx, siteId);
+  const before = await loadStructureRows(ctx, siteId);
   const { sections, siteSpaces } = before;
-  const hasChanged = async () => !isSameStructure(before, await readStructureRows(ctx, siteId));
+  const hasChanged = async () => !isSameStructure(before, await loadStructureRows(ctx, siteId));
   if (defaultSiteSection) {
     if (!sections.some(({ id }) => id === defaultSiteSection))
       throw referenceNotFound('input.defaultSiteSection', 'site section', defaultSiteSection);

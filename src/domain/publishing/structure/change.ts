@@ -8,7 +8,7 @@ import { transact } from '../../core/transact.ts';
 import { maxSectionGroups, maxSections, maxSiteSpaces } from './fields.ts';
 import { touchSite } from '../sites/queries.ts';
 import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
-import { readStructure, type Structure } from './structure.ts';
+import { loadStructure, type Structure } from './structure.ts';
 
 /** Identifies a site for its parts: by its id and, optionally, the id of its organization. */
 export interface PartOfSite {
@@ -36,11 +36,11 @@ export async function changeStructure<Changed, Result>(
 ): Promise<Result> {
   return transact(outer, async (ctx) => {
     const site = await lockSite(ctx, siteReference(part), 'edit');
-    const rows = await readStructureRows(ctx, site.id);
+    const rows = await loadStructureRows(ctx, site.id);
     const changed = await change(ctx, { site, rows });
-    if (!isSameStructure(rows, await readStructureRows(ctx, site.id))) await touchSite(ctx.sql, site.id, ctx.now());
+    if (!isSameStructure(rows, await loadStructureRows(ctx, site.id))) await touchSite(ctx.sql, site.id, ctx.now());
     const after = await authorizedSite(ctx, siteReference(part), 'edit');
-    return read(await readStructure(ctx, after), changed);
+    return read(await loadStructure(ctx, after), changed);
   });
 }
 
@@ -52,7 +52,7 @@ const orderedRows = ({ groups, sections, siteSpaces }: StructureRows) =>
   [groups, sections, siteSpaces].map((rows) => [...rows].toSorted((one, other) => (one.id < other.id ? -1 : 1)));
 
 /** Reads the stored structure of a site. */
-export async function readStructureRows(ctx: Context, siteId: string): Promise<StructureRows> {
+export async function loadStructureRows(ctx: Context, siteId: string): Promise<StructureRows> {
   const rows = await ctx.loaders.siteStructure.load(siteId);
   if (rows === null) throw notFound('site', siteId);
   return rows;

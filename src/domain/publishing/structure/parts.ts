@@ -1,7 +1,7 @@
 import { notFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { findSite } from '../sites/sites.ts';
-import { readStructure, type SiteSection, type SiteSectionGroup, type SiteSpace, type Structure } from './structure.ts';
+import { loadStructure, type SiteSection, type SiteSectionGroup, type SiteSpace, type Structure } from './structure.ts';
 
 /** Gets a section by id, for callers who may read it in its site. Throws not_found. */
 export const getSection = (ctx: Context, id: string): Promise<SiteSection> =>
@@ -32,7 +32,7 @@ async function getPart<Part extends { readonly id: string }>(
 ): Promise<Part> {
   const row = await loader.load(id);
   const site = row && (await findSite(ctx, row.siteId));
-  const found = site && list(await readStructure(ctx, site)).find((part) => part.id === id);
+  const found = site && list(await loadStructure(ctx, site)).find((part) => part.id === id);
   if (!found) throw notFound(kind, id);
   return found;
 }

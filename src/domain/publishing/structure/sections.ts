@@ -6,7 +6,7 @@ import {
   changeStructure,
   requirePart,
   requireBelowLimit,
-  readStructureRows,
+  loadStructureRows,
   lockSpaceForSite,
   type PartOfSite,
 } from './change.ts';
@@ -35,7 +35,7 @@ export async function addSection(outer: Context, input: NewSection): Promise<Sit
       const before = await wrapInSection(ctx, site, rows);
       const title = input.title ?? titleOf(space.title);
       const sectionId = await insertSection(ctx, before, { siteId: site.id, title, icon: input.icon ?? null });
-      await insertSiteSpace(ctx, await readStructureRows(ctx, site.id), { siteId: site.id, sectionId, space });
+      await insertSiteSpace(ctx, await loadStructureRows(ctx, site.id), { siteId: site.id, sectionId, space });
       return sectionId;
     },
     sectionIn,
@@ -49,7 +49,7 @@ async function wrapInSection(ctx: Context, site: Site, rows: StructureRows): Pro
   const space = shown && (await ctx.loaders.space.load(shown.spaceId));
   const title = titleOf(space?.title ?? '', site.title);
   await moveToSection(ctx.sql, site.id, await insertSection(ctx, rows, { siteId: site.id, title, icon: null }));
-  return readStructureRows(ctx, site.id);
+  return loadStructureRows(ctx, site.id);
 }
 
 /** Title of a section for a space. */

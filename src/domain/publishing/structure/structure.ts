@@ -48,7 +48,7 @@ export interface Structure {
  * they may read. If a condition hides the default from a visitor, the next part in order becomes the default, as in
  * URLs.
  */
-export async function readStructure(ctx: Context, site: ReadSite): Promise<Structure> {
+export async function loadStructure(ctx: Context, site: ReadSite): Promise<Structure> {
   const rows = await ctx.loaders.siteStructure.load(site.id);
   if (rows === null) throw notFound('site', site.id);
   return build(site, rows, await readableSiteSpaces(ctx, site, rows));

@@ -2,7 +2,7 @@ import { listCommenters } from '../../../domain/authoring/comments/commenters.ts
 import { getComment } from '../../../domain/authoring/comments/comments.ts';
 import { Authors } from '../../../domain/authoring/comments/fields.ts';
 import { listComments } from '../../../domain/authoring/comments/list.ts';
-import { readSpace } from '../../../domain/authoring/spaces/spaces.ts';
+import { loadSpace } from '../../../domain/authoring/spaces/spaces.ts';
 import { builder } from '../../builder.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
 import { forwardArgs, pageRequest, toConnection } from '../../connection.ts';
@@ -53,7 +53,7 @@ builder.objectFields(ChangeRequest, (t) => ({
     args: { ...forwardArgs, ...filterArgs },
     resolve: async (changeRequest, { order, status, targetPage, authors, ...page }, ctx, info) => {
       const filter = { order, status, targetPage, authors, parts: selectedParts(info) };
-      const space = await readSpace(ctx, changeRequest.spaceId);
+      const space = await loadSpace(ctx, changeRequest.spaceId);
       return toConnection(await listComments(ctx, { space, changeRequest }, filter, pageRequest(page)));
     },
   }),
@@ -87,7 +87,7 @@ builder.objectField(ChangeRequest, 'commenters', (t) =>
     description: commentersOf('in the change request'),
     args: { ...forwardArgs },
     resolve: async (changeRequest, page, ctx, info) => {
-      const space = await readSpace(ctx, changeRequest.spaceId);
+      const space = await loadSpace(ctx, changeRequest.spaceId);
       return toConnection(await listCommenters(ctx, { space, changeRequest }, pageRequest(page, info)));
     },
   }),

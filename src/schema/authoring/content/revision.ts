@@ -3,7 +3,7 @@ import { revisionTypes } from '../../../text/content/fields.ts';
 import { getFile, listFiles, listAllFiles } from '../../../domain/authoring/content/files.ts';
 import { getRevisionOf } from '../../../domain/authoring/content/history.ts';
 import { flatten } from '../../../domain/authoring/content/page.ts';
-import { getPage, getPageByPath, readTree } from '../../../domain/authoring/content/pages.ts';
+import { getPage, getPageByPath, loadTree } from '../../../domain/authoring/content/pages.ts';
 import { contentOf, type Revision as RevisionModel } from '../../../domain/authoring/content/revisions.ts';
 import type { Context } from '../../../domain/core/context.ts';
 import { getRevisionState, revisionStateId } from '../../../domain/authoring/content/state-ids.ts';
@@ -55,12 +55,12 @@ builder.node(Revision, {
     pages: t.field({
       type: [Page],
       description: 'The pages at the top of the tree, in order. `pages` of a page has the pages below it.',
-      resolve: (revision, _args, ctx) => readTree(ctx, readable(ctx, revision)),
+      resolve: (revision, _args, ctx) => loadTree(ctx, readable(ctx, revision)),
     }),
     allPages: t.field({
       type: [Page],
       description: 'All pages in reading order; `parentId` gives the tree.',
-      resolve: async (revision, _args, ctx) => flatten(await readTree(ctx, readable(ctx, revision))),
+      resolve: async (revision, _args, ctx) => flatten(await loadTree(ctx, readable(ctx, revision))),
     }),
     page: t.field({
       type: Page,

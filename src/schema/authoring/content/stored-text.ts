@@ -20,7 +20,7 @@ interface SpaceText extends StoredText {
 
 const Document = builder.objectRef<SpaceText>('Document');
 
-const readText = async (ctx: Context, spaceId: string, id: string): Promise<SpaceText> => ({
+const loadText = async (ctx: Context, spaceId: string, id: string): Promise<SpaceText> => ({
   ...(await getStoredText(ctx, spaceId, id)),
   spaceId,
 });
@@ -30,7 +30,7 @@ builder.node(Document, {
   id: { description: 'Id of the text in its space.', resolve: ({ id, spaceId }) => joinIds(id, spaceId) },
   loadOne: (id, ctx) => {
     const [textId, spaceId] = splitIds(id) ?? [id, ''];
-    return readText(ctx, spaceId, textId);
+    return loadText(ctx, spaceId, textId);
   },
   fields: (t) => ({
     documentId: t.exposeID('id', { description: 'Id of the text. Equal texts have the same id.' }),
@@ -58,6 +58,6 @@ builder.objectField(Space, 'document', (t) =>
         description: 'Version of the JSON document; the current one when omitted.',
       }),
     },
-    resolve: (space, { id }, ctx) => readText(ctx, space.id, unpairId(id, [space.id])),
+    resolve: (space, { id }, ctx) => loadText(ctx, space.id, unpairId(id, [space.id])),
   }),
 );

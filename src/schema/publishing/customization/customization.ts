@@ -6,7 +6,7 @@ import {
   updateCustomization,
 } from '../../../domain/publishing/customization/customization.ts';
 import { defaultCustomization } from '../../../domain/publishing/customization/defaults.ts';
-import { readCustomizations, type Customizations } from '../../../domain/publishing/customization/effective.ts';
+import { loadCustomizations, type Customizations } from '../../../domain/publishing/customization/effective.ts';
 import type { Customization } from '../../../domain/publishing/customization/merge.ts';
 import { builder } from '../../builder.ts';
 import { outputOf } from '../../form-outputs.ts';
@@ -60,7 +60,7 @@ builder.objectFields(Site, (t) => ({
   customizations: t.field({
     type: SiteCustomizations,
     description: 'The customizations of the site and its site spaces, with inherited settings filled in.',
-    resolve: (site, _args, ctx) => readCustomizations(ctx, site),
+    resolve: (site, _args, ctx) => loadCustomizations(ctx, site),
   }),
 }));
 

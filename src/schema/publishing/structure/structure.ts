@@ -9,7 +9,7 @@ import { listSectionGroups, listSections, listSiteSpaces } from '../../../domain
 import { getSectionGroup, getSection, getSiteSpace } from '../../../domain/publishing/structure/parts.ts';
 import type { ShownSpace } from '../../../domain/publishing/sites/published-space.ts';
 import {
-  readStructure,
+  loadStructure,
   type SiteSection as SiteSectionModel,
   type SiteSectionGroup as SiteSectionGroupModel,
   type SiteSpace as SiteSpaceModel,
@@ -223,6 +223,6 @@ builder.objectFields(Site, (t) => ({
   structure: t.field({
     type: SiteStructure,
     description: 'The parts of the site that the caller may read, as a tree.',
-    resolve: (site, _args, ctx) => readStructure(ctx, site),
+    resolve: (site, _args, ctx) => loadStructure(ctx, site),
   }),
 }));

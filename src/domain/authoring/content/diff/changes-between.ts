@@ -1,7 +1,7 @@
 import type { ContentState } from '../../../../db/content/states.ts';
 import { failure } from '../../../../lib/errors.ts';
 import type { Context } from '../../../core/context.ts';
-import { readText } from '../../../core/read-text.ts';
+import { parseText } from '../../../core/parse-text.ts';
 import { describeChanges, type ContentChange } from './describe.ts';
 import { diffContent } from './diff-content.ts';
 import { diffLines, type TextHunk } from '../../../../text/content/diff-lines.ts';
@@ -31,7 +31,7 @@ export async function diffLinesOfChange(
   if (type === 'page_moved' || ids[0] === ids[1]) return [];
   const [then, now] = await Promise.all(ids.map(async (id) => (id === null ? null : ctx.loaders.storedText.load(id))));
   const texts: [string, string] = [then?.markdown ?? '', now?.markdown ?? ''];
-  const read = await readText(ctx, { name: 'diffLines', run: diffLines }, texts, { isAnswered: true });
+  const read = await parseText(ctx, { name: 'diffLines', run: diffLines }, texts, { isAnswered: true });
   if ('problem' in read) throw failure('query_too_complex', `A text cannot be compared: ${read.problem}`);
   return read.value;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../../core/context.ts';
 import { openApiSpecPolicy } from '../../openapi-specs/policy.ts';
 import { findOwnSpec } from '../../openapi-specs/specs.ts';
 import { getOrganization } from '../../../people/organizations/organizations.ts';
-import { readSpace } from '../../spaces/spaces.ts';
+import { loadSpace } from '../../spaces/spaces.ts';
 import { openApiSourceOf } from '../computed/source.ts';
 import type { RequestedOperation } from './prepared.ts';
 
@@ -18,7 +18,7 @@ export async function authorizeSources(
 ): Promise<void> {
   const slugs = new Set(operations.flatMap(({ input }) => openApiSourceOf(input.computed ?? undefined)?.spec ?? []));
   if (slugs.size === 0) return;
-  const { organizationId } = await readSpace(ctx, spaceId);
+  const { organizationId } = await loadSpace(ctx, spaceId);
   const { membership } = await getOrganization(ctx, organizationId);
   for (const slug of slugs) {
     // oxlint-disable-next-line no-await-in-loop -- an edit usually refers to one specification

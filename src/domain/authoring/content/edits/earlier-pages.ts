@@ -15,7 +15,7 @@ interface RevertOptions {
 }
 
 /** Reads the pages that operations restore. Throws reference_not_found, validation_failed. */
-export async function readEarlierPages(
+export async function loadEarlierPages(
   ctx: Context,
   operations: readonly PreparedOperation[],
   { state, initialRevisionId }: RevertOptions,

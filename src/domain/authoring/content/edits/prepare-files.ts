@@ -1,6 +1,6 @@
 import { withUrlPath, failure, invalid } from '../../../../lib/errors.ts';
 import pMap from 'p-map';
-import { readUpload } from '../uploads.ts';
+import { loadUpload } from '../uploads.ts';
 import { storeBytes } from '../store-bytes.ts';
 import type { Context } from '../../../core/context.ts';
 import { contentTypeOf, genericMediaTypes } from '../../../../lib/media-types.ts';
@@ -83,7 +83,7 @@ async function bytesOf(ctx: Context, { url, base64 }: FileInput, path: string): 
 }
 
 async function fetched(ctx: Context, url: string, maxBodyBytes: number): Promise<Buffer> {
-  const upload = await readUpload(ctx, url, maxBodyBytes);
+  const upload = await loadUpload(ctx, url, maxBodyBytes);
   if (upload) return upload;
   const { status, body } = await ctx.fetch(url, { maxBodyBytes, timeoutMs: fetchTimeoutMs, signal: ctx.signal });
   if (status !== 200) throw failure('fetch_failed', `The URL returned status ${status} instead of 200`);

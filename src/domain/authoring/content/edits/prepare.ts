@@ -1,7 +1,7 @@
 import { invalid } from '../../../../lib/errors.ts';
 import { splitIds } from '../../../../lib/ids.ts';
 import type { Context } from '../../../core/context.ts';
-import { readFacts } from '../read-facts.ts';
+import { parseFacts } from '../parse-facts.ts';
 import { maxTitleLength, readFrontMatter } from '../../../../text/markdown/front-matter.ts';
 import { cleanText } from '../../../../text/markdown/clean-text.ts';
 import { convertToMarkdown } from '../convert-to-markdown.ts';
@@ -48,7 +48,7 @@ async function prepareText(
   if (written === undefined && !addsText.has(input.operation)) return undefined;
   const text = written === null ? null : storedTextOf(written ?? '');
   if (text === null) return text;
-  const { urls, heading, linkable: anchors } = await readFacts(ctx, text.markdown);
+  const { urls, heading, linkable: anchors } = await parseFacts(ctx, text.markdown);
   if (input.operation !== 'insert_page' || typeof input.title === 'string') return { ...text, urls, anchors };
   const title = readFrontMatter(text.markdown).title ?? cleanText(heading ?? '', maxTitleLength);
   return title === '' ? { ...text, urls, anchors } : { ...text, urls, anchors, title };

@@ -3,7 +3,7 @@ import type { Context } from '../../../core/context.ts';
 import type { EntryState } from '../../../../text/content/changes.ts';
 import { listAncestors, listChildPages, listDescendants, listEntries, type Sibling } from '../queries/entries.ts';
 import { variablesId } from '../variables.ts';
-import { readEarlierPages, type EarlierPages } from './earlier-pages.ts';
+import { loadEarlierPages, type EarlierPages } from './earlier-pages.ts';
 import type { PreparedOperation } from './prepared.ts';
 
 /** The part of the content that the operations can change. The rest of the space is not read. */
@@ -32,25 +32,25 @@ interface SnapshotOptions {
  * Reads the content that the operations can change. Takes at most eight statements, and one for each revision from
  * which pages are restored.
  */
-export async function readSnapshot(
+export async function loadSnapshot(
   ctx: Context,
   operations: readonly PreparedOperation[],
   { state, initialRevisionId }: SnapshotOptions,
 ): Promise<Snapshot> {
-  const earlierPages = await readEarlierPages(ctx, operations, { state, initialRevisionId });
+  const earlierPages = await loadEarlierPages(ctx, operations, { state, initialRevisionId });
   const inputs = operations.map(({ input }) => input);
   const newParents = inputs.flatMap(({ into }) => into ?? []);
   const earlierParents = [...earlierPages.values()].map(({ parentId }) => parentId);
   const parentIds = [...newParents, ...earlierParents].filter((id) => id !== null);
-  const entries = await readEntries(ctx, state, [...inputs.flatMap(namedIds), ...parentIds]);
+  const entries = await loadEntries(ctx, state, [...inputs.flatMap(namedIds), ...parentIds]);
   const parents = [...inputs.flatMap((input) => affectedParents(input, entries)), ...earlierParents];
-  const siblings = await readSiblings(ctx, state, parents);
+  const siblings = await loadSiblings(ctx, state, parents);
   const tied = [...siblings.values()].flatMap((list) => tiedIds(list));
   return {
     state,
-    entries: new Map([...entries, ...(await readEntries(ctx, state, tied))]),
-    parents: await readParents(ctx, state, parentIds),
-    descendants: await readDescendants(
+    entries: new Map([...entries, ...(await loadEntries(ctx, state, tied))]),
+    parents: await loadParents(ctx, state, parentIds),
+    descendants: await loadDescendants(
       ctx,
       state,
       inputs.filter(affectsDescendants).flatMap(({ page }) => page ?? []),
@@ -84,7 +84,7 @@ const affectsDescendants = ({ operation, into }: Input) =>
   ['delete_page', 'move_page', 'revert_page'].includes(operation) ||
   (operation === 'update_page' && into !== undefined);
 
-async function readEntries(
+async function loadEntries(
   ctx: Context,
   state: ContentState,
   ids: readonly string[],
@@ -94,7 +94,7 @@ async function readEntries(
   return new Map(rows.map((entry) => [entry.id, entry]));
 }
 
-async function readSiblings(ctx: Context, state: ContentState, parentIds: readonly (string | null)[]) {
+async function loadSiblings(ctx: Context, state: ContentState, parentIds: readonly (string | null)[]) {
   const wanted = [...new Set(parentIds)];
   const found = new Map<string, Sibling[]>(wanted.map((parentId) => [parentKey(parentId), []]));
   if (wanted.length === 0) return found;
@@ -110,13 +110,13 @@ async function readSiblings(ctx: Context, state: ContentState, parentIds: readon
 const tiedIds = (siblings: readonly Sibling[]) =>
   siblings.filter(({ position }, index) => position === siblings[index - 1]?.position).map(({ id }) => id);
 
-async function readParents(ctx: Context, state: ContentState, ids: readonly string[]) {
+async function loadParents(ctx: Context, state: ContentState, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string | null>();
   const rows = await listAncestors(ctx.sql, state, [...new Set(ids)]);
   return new Map(rows.map(({ id, parentId }) => [id, parentId]));
 }
 
-async function readDescendants(ctx: Context, state: ContentState, roots: readonly string[]) {
+async function loadDescendants(ctx: Context, state: ContentState, roots: readonly string[]) {
   const children = new Map<string, string[]>();
   if (roots.length === 0) return children;
   for (const { id, parentId } of await listDescendants(ctx.sql, state, [...new Set(roots)])) {

@@ -19,7 +19,7 @@ import { requireRevision } from './expected-revision.ts';
 import type { ContentOperation } from './operation.ts';
 import type { PreparedOperation, RequestedOperation } from './prepared.ts';
 import { prepareOperations } from './prepare.ts';
-import { readSnapshot } from './snapshot.ts';
+import { loadSnapshot } from './snapshot.ts';
 
 export interface ContentEdit extends ContentOwner {
   readonly operations: readonly RequestedOperation[];
@@ -62,7 +62,7 @@ export async function updateContent(outer: Context, edit: ContentEdit): Promise<
   const plan: PlanChanges = async (ctx, head) => {
     const { initialRevisionId } = await authorizeEdit(ctx, edit);
     await requireRevision(ctx, head, edit.expectedRevision);
-    const made = draftOf(await readSnapshot(ctx, operations, { state: head, initialRevisionId }));
+    const made = draftOf(await loadSnapshot(ctx, operations, { state: head, initialRevisionId }));
     subjects = operations.map((operation) => applyOperation(made, operation));
     draft = made;
     return changesOf(made, operations);

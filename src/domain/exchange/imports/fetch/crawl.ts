@@ -8,7 +8,7 @@ import { charsetOf, decodeText } from '../../../../text/imports/unpack/text.ts';
 import { type CrawlLimits, crawlLimits } from '../../../../text/imports/formats/website/crawl-limits.ts';
 import type { CrawledPage, CrawledSite } from '../../../../text/imports/formats/website/crawled-site.ts';
 import { readPageLinks, withoutScripts } from '../../../../text/imports/formats/website/page-links.ts';
-import { readRobots, type Robots } from './robots.ts';
+import { fetchRobots, type Robots } from './robots.ts';
 import { pageAddress, scopeOf, type SiteScope } from '../../../../text/imports/formats/website/site-address.ts';
 import { findSitemapPages } from './sitemaps.ts';
 
@@ -27,7 +27,7 @@ export async function crawlSite(ctx: Context, start: string, options: CrawlOptio
   const first = await fetchPage(ctx, start, limits.pageMs, limits);
   if ('reason' in first) throw importRefused(`Expected a website, but ${quote(start)}: ${first.reason}`);
   const scope = scopeOf(withoutAddedSlash(start, first.url));
-  const robots = await readRobots(ctx, scope.origin);
+  const robots = await fetchRobots(ctx, scope.origin);
   if (!robots.allows(first.url))
     throw importRefused(`The robots.txt of ${scope.origin} disallows fetching ${quote(first.url)}`);
   const crawl = new Crawl(ctx, { scope, robots, limits, options });

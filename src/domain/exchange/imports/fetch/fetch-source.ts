@@ -3,7 +3,7 @@ import { isArchiveSource, type BodySource, type ImportSource } from '../../../..
 import { googleExportUrl } from '../../../../text/imports/formats/google-url.ts';
 import { limitsOf, maxBodyBytes } from '../../../../text/imports/limits.ts';
 import type { ParseTask } from '../../../../text/imports/parse.ts';
-import { readUpload } from '../../../authoring/content/uploads.ts';
+import { loadUpload } from '../../../authoring/content/uploads.ts';
 import type { Context } from '../../../core/context.ts';
 import type { JobProgress } from '../../../core/jobs/kind.ts';
 import { requireOk, withArchive } from './archive-on-disk.ts';
@@ -54,7 +54,7 @@ async function fetchBody(
   progress?.({ phase: 'Fetching' });
   const maxBytes = Math.min(maxBodyBytes, ctx.config.IMPORT_MAX_BYTES);
   const limits = limitsOf(ctx.config);
-  const upload = await readUpload(ctx, url, maxBytes);
+  const upload = await loadUpload(ctx, url, maxBytes);
   if (upload) {
     progress?.({ phase: 'Reading pages' });
     // The URL of an upload names the file, but nothing stands beside it: a relative link has no target.

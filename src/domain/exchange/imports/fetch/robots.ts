@@ -13,7 +13,7 @@ export interface Robots {
 /**
  * Fetches the robots.txt of an origin. A missing file allows everything. Throws import_refused when the server fails.
  */
-export async function readRobots(ctx: Context, origin: string): Promise<Robots> {
+export async function fetchRobots(ctx: Context, origin: string): Promise<Robots> {
   const url = `${origin}/robots.txt`;
   const { status, body } = await ctx.fetch(url, {
     maxBodyBytes: maxRobotsBytes,

@@ -12,7 +12,7 @@ import type { Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import type { JobProgress } from '../../core/jobs/kind.ts';
 import { batchCharacters, maxImagePixels, maxImagesBytes } from '../../../text/pdf/limits.ts';
-import { readIncluded, type IncludedTexts } from './included.ts';
+import { loadIncluded, type IncludedTexts } from './included.ts';
 import type { LinkTarget } from '../../../text/pdf/page-writer.ts';
 import type { WrittenPage } from '../../../text/pdf/write-parts.ts';
 
@@ -44,7 +44,7 @@ export interface Batch {
 const pagesAtOnce = 50;
 
 /** Yields the pages to print in batches, with link targets and images. */
-export async function* readBatches(
+export async function* loadBatches(
   ctx: Context,
   { revision, pages }: Selection,
   { signal, progress }: Steps,
@@ -53,7 +53,7 @@ export async function* readBatches(
   for (let from = 0; from < pages.length; from += pagesAtOnce) {
     const some = pages.slice(from, from + pagesAtOnce);
     // oxlint-disable-next-line no-await-in-loop
-    const linkContext = await readLinkContext(ctx, { revision, pages: some });
+    const linkContext = await loadLinkContext(ctx, { revision, pages: some });
     let written: WrittenPage[] = [];
     let characters = 0;
     for (const [index, { page, depth }] of some.entries()) {
@@ -98,7 +98,7 @@ export const tocLevelOf = (depth: number) => Math.min(depth, 3) + 1;
 async function textToPrint(ctx: Context, page: Page) {
   const read = await outcomeOfText(evaluatePageText({ ...ctx }, page));
   const text = read && (await outcomeOfText(withPrintedSpecs({ ...ctx }, page, read.text)));
-  const included = (await outcomeOfText(readIncluded({ ...ctx }, page))) ?? nothingIncluded;
+  const included = (await outcomeOfText(loadIncluded({ ...ctx }, page))) ?? nothingIncluded;
   if (read && text !== null) return { text, conditions: { ...included.conditions, ...read.conditions }, included };
   return { text: '_This page takes too long to read and is not printed._', conditions: {}, included: nothingIncluded };
 }
@@ -134,10 +134,10 @@ async function batchOf(ctx: Context, pages: readonly WrittenPage[], { linkContex
     pages.flatMap(({ targets }) => [...targets.values()].flatMap((one) => (one.kind === 'image' ? [one.file] : []))),
   );
   const files = [...linkContext.files.values()].filter((file) => isPicture(file) && names.has(pictureName(file)));
-  return { pages, images: await readImages(ctx, files, { pictures, signal }) };
+  return { pages, images: await loadImages(ctx, files, { pictures, signal }) };
 }
 
-async function readLinkContext(ctx: Context, { revision, pages }: Selection): Promise<LinkContext> {
+async function loadLinkContext(ctx: Context, { revision, pages }: Selection): Promise<LinkContext> {
   const ids = pages.map(({ page }) => page.id);
   const [rows, tree, files] = await Promise.all([
     Promise.all(ids.map((id) => ctx.loaders.contentLinks.load({ state: revision, id }))),
@@ -181,7 +181,7 @@ function targetsOf({ titles, files }: LinkContext, links: readonly LinkRow[]): R
 }
 
 /** Reads images up to the total size limit. Others are printed as their alternative text. */
-async function readImages(
+async function loadImages(
   ctx: Context,
   files: readonly FileRow[],
   { pictures, signal }: Omit<BatchOptions, 'linkContext'>,

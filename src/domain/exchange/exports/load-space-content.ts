@@ -29,7 +29,7 @@ export interface SpaceContent {
 }
 
 /** Reads the tree of a space, its files and its reusable contents. Throws not_found, insufficient_scope. */
-export async function readSpaceContent(ctx: Context, space: Space): Promise<SpaceContent> {
+export async function loadSpaceContent(ctx: Context, space: Space): Promise<SpaceContent> {
   const revision = await contentOf(ctx, space);
   const [rows, files, reusableContents, redirects, variables] = await Promise.all([
     ctx.loaders.contentTree.load(revision),

@@ -31,7 +31,7 @@ interface ReadTextOptions {
  * by content. Throws query_too_complex when the operation exceeds its computing time, overloaded when too many texts
  * are queued.
  */
-export async function readText<Input extends readonly unknown[], Value>(
+export async function parseText<Input extends readonly unknown[], Value>(
   ctx: Context,
   { name, run, inlineCharacters = 0 }: TextTask<Input, Value>,
   input: Input,
@@ -41,7 +41,7 @@ export async function readText<Input extends readonly unknown[], Value>(
   const { results } = ctx.workers;
   const key = keyOf(name, input);
   const known = results.get(key);
-  const json = known ?? (await runInTurn(ctx, (charge) => readInWorker(ctx, name, input, charge), longestMs));
+  const json = known ?? (await runInTurn(ctx, (charge) => parseInWorker(ctx, name, input, charge), longestMs));
   if (known === undefined && isKept) results.set(key, json);
   if (isAnswered) chargeCharacters(ctx, json.length);
   await awaitTurn(ctx);
@@ -55,7 +55,7 @@ export async function readText<Input extends readonly unknown[], Value>(
  * Runs a task in a worker and returns its outcome as JSON. Exceeding the time or memory limit is a problem of the text,
  * which is cached like a value.
  */
-async function readInWorker(
+async function parseInWorker(
   ctx: Context,
   name: string,
   input: readonly unknown[],

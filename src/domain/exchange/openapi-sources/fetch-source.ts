@@ -24,14 +24,14 @@ class SourceProblem extends Error {
 }
 
 /** Reads the source of a specification and the files that it references, only through the guarded fetch. */
-export async function readSource(ctx: Context, spec: OpenApiSpec, signal: AbortSignal): Promise<SourceReading> {
+export async function fetchSource(ctx: Context, spec: OpenApiSpec, signal: AbortSignal): Promise<SourceReading> {
   try {
     const raw =
       spec.sourceUrl === null
         ? await ctx.storage.get(storageKey(spec.sourceHash ?? ''))
         : await fetchFile(ctx, spec.sourceUrl, { left: maxSpecBytes, signal });
     const files = [{ url: spec.sourceUrl, text: textOf(raw, 'The document') }];
-    return { specification: await readFiles(ctx, spec.slug, files, { left: maxSpecBytes - raw.length, signal }), raw };
+    return { specification: await fetchFiles(ctx, spec.slug, files, { left: maxSpecBytes - raw.length, signal }), raw };
   } catch (error) {
     if (error instanceof SourceProblem) return { error: error.error };
     throw error;
@@ -44,7 +44,7 @@ interface FetchBudget {
   readonly signal: AbortSignal;
 }
 
-async function readFiles(
+async function fetchFiles(
   ctx: Context,
   slug: string,
   files: SpecFile[],
@@ -52,7 +52,7 @@ async function readFiles(
 ): Promise<ReadSpecification> {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each parse reports the missing files
-    const reading = await readInWorker(ctx, slug, files, budget.signal);
+    const reading = await parseInWorker(ctx, slug, files, budget.signal);
     if ('specification' in reading) return reading.specification;
     if ('problem' in reading) throw parseProblem(reading.problem);
     if (files.length + reading.missing.length > maxSpecFiles)
@@ -67,7 +67,7 @@ async function readFiles(
   }
 }
 
-async function readInWorker(
+async function parseInWorker(
   ctx: Context,
   slug: string,
   files: readonly SpecFile[],
