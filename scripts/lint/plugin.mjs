@@ -3,6 +3,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chanceRule } from './chance.mjs';
 import { constantNamesRule } from './constant-names.mjs';
+import { readInTransactionRule } from './read-in-transaction.mjs';
 import { testNamesRule } from './test-names.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -126,6 +127,7 @@ export default {
     chance: chanceRule,
     'constant-names': constantNamesRule,
     layers: layersRule,
+    'read-in-transaction': readInTransactionRule,
     'sql-home': sqlHomeRule,
     'test-names': testNamesRule,
     'text-without-context': textWithoutContextRule,

@@ -102,3 +102,10 @@ export interface Context extends Services {
     limits?: TransactionLimits,
   ) => Promise<Result>;
 }
+
+/** The context inside `transact`. What takes one reads rows that the transaction has locked or written. */
+export interface TransactionContext extends Context {
+  readonly inTransaction: true;
+}
+
+export const isInTransaction = (ctx: Context): ctx is TransactionContext => ctx.inTransaction;

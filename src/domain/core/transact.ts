@@ -3,7 +3,13 @@ import { classifyDatabaseError } from '../../db/errors.ts';
 import { transactionOf } from '../../db/transaction.ts';
 import { failure } from '../../lib/errors.ts';
 import { createLoaders } from '../../loaders/index.ts';
-import type { Context, PublishedChange, TransactionLimits } from './context.ts';
+import {
+  isInTransaction,
+  type Context,
+  type PublishedChange,
+  type TransactionContext,
+  type TransactionLimits,
+} from './context.ts';
 
 const maxTries = 8;
 const maxPauseMs = 200;
@@ -15,10 +21,10 @@ const maxPauseMs = 200;
  */
 export async function transact<Result>(
   outer: Context,
-  run: (ctx: Context) => Promise<Result>,
+  run: (ctx: TransactionContext) => Promise<Result>,
   limits: TransactionLimits = {},
 ): Promise<Result> {
-  if (outer.inTransaction) return run(outer);
+  if (isInTransaction(outer)) return run(outer);
   for (let attempt = 1; ; attempt += 1) {
     try {
       const after: (() => void)[] = [];
@@ -40,15 +46,18 @@ export async function transact<Result>(
 }
 
 /** Runs the function, then enqueues the notifications of renderers about its changes. */
-async function runInside<Result>(entered: Context, run: (ctx: Context) => Promise<Result>): Promise<Result> {
+async function runInside<Result>(
+  entered: TransactionContext,
+  run: (ctx: TransactionContext) => Promise<Result>,
+): Promise<Result> {
   const changes: PublishedChange[] = [];
-  const ctx: Context = { ...entered, changed: (change) => void changes.push(change) };
+  const ctx: TransactionContext = { ...entered, changed: (change) => void changes.push(change) };
   const result = await run(ctx);
   if (changes.length > 0) await ctx.notifyRenderers(ctx, changes);
   return result;
 }
 
-function inside(outer: Context, tx: Context['db'], after: (() => void)[]): Context {
+function inside(outer: Context, tx: Context['db'], after: (() => void)[]): TransactionContext {
   const { db, sql } = transactionOf(tx);
   return {
     ...outer,

@@ -6,7 +6,7 @@ import type { CollectionFactsRow } from '../../../loaders/collections.ts';
 import { permissionsOf } from '../../../access/permissions.ts';
 import { authorize, requireSsoSignIn } from '../../../access/policy.ts';
 import type { Actor } from '../../../access/actor.ts';
-import type { Context } from '../../core/context.ts';
+import type { Context, TransactionContext } from '../../core/context.ts';
 import { collectionFlags, collectionPolicy, isAllowedInCollection, type CollectionAction } from './policy.ts';
 
 /** A collection with the caller's access. */
@@ -55,10 +55,10 @@ export async function authorizedCollection(
   }
 }
 
-/**
- * Gets a collection without authorization, after an update that may have ended the caller's access. Throws not_found.
- */
-export async function loadCollection(ctx: Context, id: string): Promise<Collection> {
+/** The collection after a change in this transaction, which may have ended the caller's access. Throws not_found. */
+export const readCollection = (ctx: TransactionContext, id: string): Promise<Collection> => loadCollection(ctx, id);
+
+async function loadCollection(ctx: Context, id: string): Promise<Collection> {
   const row = await ctx.loaders.collection.load(id);
   if (row === null) throw notFound('collection', id);
   return withAccess(row);

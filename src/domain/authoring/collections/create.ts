@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { lastPosition } from '../tree/position.ts';
 import { transact } from '../../core/transact.ts';
-import { loadCollection, type Collection } from './collections.ts';
+import { readCollection, type Collection } from './collections.ts';
 import { lockDestination } from './destination.ts';
 import { defaultCollectionTitle } from './fields.ts';
 
@@ -42,6 +42,6 @@ export async function createCollection(outer: Context, input: NewCollection): Pr
         },
       },
     });
-    return loadCollection(ctx, id);
+    return readCollection(ctx, id);
   });
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { positionFor, siblingOf, type Placement } from '../tree/placement.ts';
 import type { VersionedReference } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
-import { loadCollection, type Collection } from './collections.ts';
+import { readCollection, type Collection } from './collections.ts';
 import { authorizeDestination, authorizeCurrentParent } from './destination.ts';
 import { lockCollectionInTree } from './lock.ts';
 import { isWithin } from './queries.ts';
@@ -30,6 +30,6 @@ export async function moveCollection(outer: Context, input: VersionedReference &
       where: { id },
       data: { parentId, position, version: { increment: 1 }, updatedAt: ctx.now() },
     });
-    return loadCollection(ctx, id);
+    return readCollection(ctx, id);
   });
 }

@@ -5,7 +5,7 @@ import { lastPosition } from '../tree/position.ts';
 import { isInSite, updateContentOrganization } from '../tree/queries.ts';
 import { authorizeTransfer, transferAccess } from '../tree/transfer.ts';
 import { transact } from '../../core/transact.ts';
-import { authorizedCollection, loadCollection, type Collection } from './collections.ts';
+import { authorizedCollection, readCollection, type Collection } from './collections.ts';
 import { lockCollectionInTree } from './lock.ts';
 import { lockSubtree } from './queries.ts';
 
@@ -33,6 +33,6 @@ export async function transferCollection(
     await updateContentOrganization(ctx.sql, 'collections', { ids: collectionIds, organizationId, now });
     await updateContentOrganization(ctx.sql, 'spaces', { ids: spaceIds, organizationId, now });
     await transferAccess(ctx, organizationId, { collectionIds, spaceIds, ownedBy: { collectionId: id } });
-    return loadCollection(ctx, id);
+    return readCollection(ctx, id);
   });
 }

@@ -4,7 +4,7 @@ import { changedValues } from '../../../lib/changed-values.ts';
 import type { Context } from '../../core/context.ts';
 import type { VersionedReference } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
-import { loadCollection, type Collection } from './collections.ts';
+import { readCollection, type Collection } from './collections.ts';
 import type { UpdateCollectionInput } from './inputs.ts';
 import { lockCollection } from './lock.ts';
 
@@ -21,12 +21,12 @@ export async function updateCollection(outer: Context, input: CollectionUpdate):
       ...(description === undefined ? {} : { description: description === '' ? null : description }),
       ...(defaultLevel === undefined ? {} : { defaultLevel: storedLevel(defaultLevel) }),
     };
-    const changes = changedValues(given, await loadCollection(ctx, id));
+    const changes = changedValues(given, await readCollection(ctx, id));
     if (Object.keys(changes).length > 0)
       await ctx.db.collection.update({
         where: { id },
         data: { ...changes, version: { increment: 1 }, updatedAt: ctx.now() },
       });
-    return loadCollection(ctx, id);
+    return readCollection(ctx, id);
   });
 }

@@ -3,7 +3,7 @@ import { DomainError, notFound } from '../../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';
 import type { ReviewRow } from '../../../loaders/reviews.ts';
 import { getChangeRequest, type ChangeRequest } from '../change-requests/change-requests.ts';
-import type { Context } from '../../core/context.ts';
+import type { Context, TransactionContext } from '../../core/context.ts';
 import type { ReviewStatus } from './fields.ts';
 import { reviewsList } from './queries.ts';
 
@@ -25,7 +25,7 @@ export async function getReview(ctx: Context, id: string): Promise<Review> {
 }
 
 /** Gets a review of a change request to which the caller has been authorized. */
-export async function readReview(ctx: Context, id: string, changeRequest: ChangeRequest): Promise<Review> {
+export async function readReview(ctx: TransactionContext, id: string, changeRequest: ChangeRequest): Promise<Review> {
   const row = await ctx.loaders.review.load(id);
   if (row === null) throw new Error(`There is no review ${id}`);
   return reviewOf(row, changeRequest);

@@ -4,7 +4,7 @@ import { lastPosition } from '../tree/position.ts';
 import { transact } from '../../core/transact.ts';
 import { defaultSpaceTitle } from './fields.ts';
 import { columnsOf, type SpaceSettings } from './settings.ts';
-import { loadSpace, type Space } from './spaces.ts';
+import { readSpace, type Space } from './spaces.ts';
 
 export interface NewSpace extends SpaceSettings {
   /** Generated when omitted. */
@@ -55,6 +55,6 @@ export async function createSpace(outer: Context, input: NewSpace): Promise<Spac
         },
       },
     });
-    return loadSpace(ctx, id);
+    return readSpace(ctx, id);
   });
 }

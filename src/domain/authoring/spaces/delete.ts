@@ -5,7 +5,7 @@ import { transact } from '../../core/transact.ts';
 import { lockSpace } from './lock.ts';
 import { isInSite } from '../tree/queries.ts';
 import { markDeleted } from './queries.ts';
-import { loadSpace, type Space } from './spaces.ts';
+import { readSpace, type Space } from './spaces.ts';
 
 /**
  * Deletes a space. It can be restored for 168 hours, by the clock of the database. Throws not_found, forbidden,
@@ -17,6 +17,6 @@ export async function deleteSpace(outer: Context, reference: VersionedReference)
     if (await isInSite(ctx.sql, [id]))
       throw failure('invalid_state', 'The space is in a site; remove it from the site before deleting it');
     await markDeleted(ctx.sql, id);
-    return loadSpace(ctx, id);
+    return readSpace(ctx, id);
   });
 }

@@ -6,7 +6,7 @@ import { lastPosition } from '../tree/position.ts';
 import { transact } from '../../core/transact.ts';
 import { copyContent } from './queries.ts';
 import { settingsOf } from './settings.ts';
-import { authorizedSpace, loadSpace, type Space } from './spaces.ts';
+import { authorizedSpace, readSpace, type Space } from './spaces.ts';
 
 const maxTitleLength = 50;
 
@@ -57,7 +57,7 @@ export async function duplicateSpace(outer: Context, sourceId: string, values: C
     });
     await copyContent(ctx.sql, sourceId, id);
     await copyGrants(ctx, source, id);
-    return loadSpace(ctx, id);
+    return readSpace(ctx, id);
   });
 }
 

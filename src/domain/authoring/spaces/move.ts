@@ -5,7 +5,7 @@ import { positionFor, siblingOf, type Placement } from '../tree/placement.ts';
 import type { VersionedReference } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
 import { lockSpaceInTree } from './lock.ts';
-import { loadSpace, type Space } from './spaces.ts';
+import { readSpace, type Space } from './spaces.ts';
 
 /**
  * Moves a space to another parent in its organization, or to another position among its siblings. Requires `admin` on
@@ -32,7 +32,7 @@ export async function moveSpace(outer: Context, input: VersionedReference & Plac
         updatedAt: ctx.now(),
       },
     });
-    return loadSpace(ctx, id);
+    return readSpace(ctx, id);
   });
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import type { VersionedReference } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
 import { lockSpace } from './lock.ts';
-import { loadSpace, type Space } from './spaces.ts';
+import { readSpace, type Space } from './spaces.ts';
 
 /**
  * Restores a deleted space to its collection, or to the top level if that was deleted. Throws not_found for callers who
@@ -20,6 +20,6 @@ export async function restoreSpace(outer: Context, reference: VersionedReference
       where: { id },
       data: { deletedAt: null, version: { increment: 1 }, updatedAt: ctx.now() },
     });
-    return loadSpace(ctx, id);
+    return readSpace(ctx, id);
   });
 }

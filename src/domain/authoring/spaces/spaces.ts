@@ -7,7 +7,7 @@ import { permissionsOf } from '../../../access/permissions.ts';
 import { allowed, authorize, requireSsoSignIn, requireScope } from '../../../access/policy.ts';
 import type { Actor, Visitor } from '../../../access/actor.ts';
 import { actingAs } from '../../core/acting.ts';
-import type { Context } from '../../core/context.ts';
+import type { Context, TransactionContext } from '../../core/context.ts';
 import type { Conditions } from '../../people/visitors/conditions.ts';
 import { conditionsOf, isPlacementShown } from '../../people/visitors/conditions-of.ts';
 import { findVisitorByShareKey } from '../../people/visitors/share-keys.ts';
@@ -97,10 +97,13 @@ export async function authorizedSpace(
   }
 }
 
-/** Gets a space without authorization, after an update that may have ended the caller's access. Throws not_found. */
+/** The space of something that the caller was authorized to read. Throws not_found. */
 export async function loadSpace(ctx: Context, id: string): Promise<Space> {
   return found(ctx, id, await ctx.loaders.space.load(id));
 }
+
+/** The space after a change in this transaction, which may have ended the caller's access. Throws not_found. */
+export const readSpace = (ctx: TransactionContext, id: string): Promise<Space> => loadSpace(ctx, id);
 
 function found(ctx: Context, id: string, row: SpaceFactsRow | null): Space {
   if (row === null) throw notFound('space', id);

@@ -7,7 +7,7 @@ import { isInSite } from '../tree/queries.ts';
 import { transact } from '../../core/transact.ts';
 import { lockSpaceInTree } from './lock.ts';
 import { visibilityIn } from './move.ts';
-import { authorizedSpace, loadSpace, type Space } from './spaces.ts';
+import { authorizedSpace, readSpace, type Space } from './spaces.ts';
 
 /**
  * Transfers a space to the top level of another organization, where the caller becomes its admin. Requires `admin` on
@@ -36,6 +36,6 @@ export async function transferSpace(
       },
     });
     await transferAccess(ctx, organizationId, { collectionIds: [], spaceIds: [id], ownedBy: { spaceId: id } });
-    return loadSpace(ctx, id);
+    return readSpace(ctx, id);
   });
 }
