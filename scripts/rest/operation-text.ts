@@ -15,6 +15,8 @@ const nearestNames = 10;
 export interface Printed {
   readonly text: string;
   readonly isFound: boolean;
+  /** The routes that the text describes. */
+  readonly operationIds: readonly string[];
 }
 
 /**
@@ -25,16 +27,17 @@ export interface Printed {
 export async function describeOperation(graph: GraphQLSchema, name: string | undefined): Promise<Printed> {
   const documents = readDocuments(graph);
   const names = [...new Set(documents.operations.flatMap(namesOf))];
-  if (name === undefined) return { text: names.join('\n'), isFound: true };
+  if (name === undefined) return { text: names.join('\n'), isFound: true, operationIds: [] };
   const isSame = (other: string) => other.toLowerCase() === name.toLowerCase();
   const operations = documents.operations.filter((operation) => namesOf(operation).some(isSame));
   const [first] = operations;
-  if (!first) return { text: refusal(name, names), isFound: false };
+  if (!first) return { text: refusal(name, names), isFound: false, operationIds: [] };
   const { written } = first;
   const routes = await Promise.all(operations.map((operation) => routeText(documents, operation)));
   return {
     text: [`# ${written.name}`, written.place, code('graphql', written.text), ...routes].join('\n\n'),
     isFound: true,
+    operationIds: operations.map(({ operationId }) => operationId),
   };
 }
 

@@ -1,5 +1,6 @@
 import { parse, print } from 'graphql';
 import { expect, it } from 'vitest';
+import { statementsText } from '../../scripts/rest/operation-statements.ts';
 import { describeOperation } from '../../scripts/rest/operation-text.ts';
 import { routes } from '../../src/rest/__generated__/routes.ts';
 import { schema } from '../../src/schema/index.ts';
@@ -93,4 +94,13 @@ it('all names are listed without a name, those of each route included', async ()
   expect(isFound).toBe(true);
   const listed = new Set(text.split('\n').map((name) => name.toLowerCase()));
   expect(routes.filter(({ operationId }) => !listed.has(operationId.toLowerCase()))).toEqual([]);
+});
+
+it('the statements of an operation are printed in order, and one that follows itself once', async () => {
+  const { operationIds } = await describeOperation(schema, 'ListCommentersInSpace');
+  expect(operationIds).toEqual(['listCommentersInSpace', 'listCommentersInChangeRequest']);
+  expect(statementsText('getSpaceById', ['begin', 'select 1', 'select 1', 'commit'])).toBe(
+    '## Statements of getSpaceById\n\n4 in all, for an admin:\n\n```sql\nbegin;\n\nselect 1; -- 2 times\n\ncommit;\n```',
+  );
+  expect(statementsText('createSession', null)).toContain('Unknown');
 });
