@@ -15,6 +15,7 @@ import {
   type KeyPair,
 } from '../../saml-idp.ts';
 import { clock } from '../../setup/clock.ts';
+import { aSite } from '../../site-factories.ts';
 
 let server: Harness;
 let pair: KeyPair;
@@ -283,6 +284,30 @@ it('the tokens of an SSO member rest until the member signs in, and those of oth
   expect((await owner.rest(`GET /v1/orgs/${id}`)).status).toBe(200);
   await signIn(providerId, `m@${domain}`);
   expect((await member.rest(`GET /v1/orgs/${id}`)).status).toBe(200);
+});
+
+it('a token that rests is refused for all of its organization, and reads what a site publishes for everyone', async () => {
+  const { id, owner, domain } = await aCorporation();
+  const hostname = `r${domain.replaceAll('.', '-')}`.slice(0, 30);
+  expect((await owner.rest(`PATCH /v1/orgs/${id}`, { hostname })).status).toBe(200);
+  const [open, closed] = [
+    await aSite(server, id, { visibility: 'public', published: true }),
+    await aSite(server, id, { visibility: 'share-link', published: true }),
+  ];
+  const member = await aMember(server, id, 'admin');
+  await server.platform.db.prisma.user.update({ where: { id: member.userId }, data: { email: `r@${domain}` } });
+  await owner.rest(`POST /v1/orgs/${id}/members/${member.userId}/sso`);
+  const read = async (signature: string, body?: unknown) => {
+    const reply = await member.rest(signature, body);
+    return reply.body.error?.type ?? reply.status;
+  };
+  expect(await read(`GET /v1/orgs/${id}/sites/${open.id}/structure`)).toBe(200);
+  expect(await read(`GET /v1/orgs/${id}/sites/${closed.id}`)).toBe('sso_required');
+  expect(await read(`GET /v1/subdomains/${hostname}`)).toBe('sso_required');
+  const integration = { organization: id, title: 'Example', description: 'What it does', script: 'export {}' };
+  expect(await read(`POST /v1/integrations/resting-${id.slice(-8).toLowerCase()}`, integration)).toBe('sso_required');
+  const stranger = await server.aUser();
+  expect((await stranger.rest(`GET /v1/orgs/${id}/sites/${closed.id}`)).body.error.type).toBe('not_found');
 });
 
 it('GET /v1/logins names the providers of a hostname and of an email domain, to anybody', async () => {

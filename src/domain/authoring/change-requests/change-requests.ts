@@ -1,6 +1,6 @@
 import { notFound } from '../../../lib/errors.ts';
 import { numberKey, type ChangeRequestRow } from '../../../loaders/change-requests.ts';
-import { allowed, authorize } from '../../../access/policy.ts';
+import { allowed, authorize, requireSsoSignIn } from '../../../access/policy.ts';
 import type { Role } from '../../../access/roles.ts';
 import type { Context } from '../../core/context.ts';
 import { withAccess } from '../spaces/spaces.ts';
@@ -26,8 +26,9 @@ export async function getChangeRequest(
   ref: ChangeRequestRef,
   action: ChangeRequestAction | 'view' = 'view',
 ): Promise<ChangeRequest> {
-  const changeRequest = await loadChangeRequest(ctx, ref);
-  authorize(changeRequestPolicy, action, ctx.actor, { ...changeRequest, id: ref.id });
+  const { changeRequest, organizationId } = await loadChangeRequest(ctx, ref);
+  const facts = { ...changeRequest, id: ref.id, organizationId };
+  authorize(changeRequestPolicy, action, ctx.actor, facts);
   return changeRequest;
 }
 
@@ -36,8 +37,11 @@ export async function getChangeRequest(
  * have scopes of their own. Throws not_found when the caller may not see it.
  */
 export async function enterChangeRequest(ctx: Context, ref: ChangeRequestRef): Promise<ChangeRequest> {
-  const changeRequest = await loadChangeRequest(ctx, ref);
-  if (!changeRequestPolicy.rules.view.allows(ctx.actor, changeRequest)) throw notFound('change request', ref.id);
+  const { changeRequest, organizationId } = await loadChangeRequest(ctx, ref);
+  if (!changeRequestPolicy.rules.view.allows(ctx.actor, changeRequest)) {
+    requireSsoSignIn(ctx.actor, organizationId);
+    throw notFound('change request', ref.id);
+  }
   return changeRequest;
 }
 
@@ -68,12 +72,18 @@ interface MergeRevision {
   readonly spaceId: string;
 }
 
+interface InOrganization {
+  readonly changeRequest: ChangeRequest;
+  readonly organizationId: string;
+}
+
 /** Gets a change request without authorizing anything. Throws not_found. */
-async function loadChangeRequest(ctx: Context, ref: ChangeRequestRef): Promise<ChangeRequest> {
+async function loadChangeRequest(ctx: Context, ref: ChangeRequestRef): Promise<InOrganization> {
   const row = await findRow(ctx, ref);
   const space = row && (await ctx.loaders.space.load(row.spaceId));
   if (!row || !space) throw notFound('change request', ref.id);
-  return withRole(row, space.deletedAt === null ? withAccess(space).role : null);
+  const role = space.deletedAt === null ? withAccess(space).role : null;
+  return { changeRequest: withRole(row, role), organizationId: space.organizationId };
 }
 
 /** Adds the caller's role to a loaded row. */

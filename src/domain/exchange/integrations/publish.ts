@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Prisma } from '../../../db/generated/client.ts';
 import type { IntegrationScope } from '../../../access/integration-scopes.ts';
 import { encrypt } from '../../../lib/encryption.ts';
+import { requireSsoSignIn } from '../../../access/policy.ts';
 import { failure, referenceNotFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { authorizedOrganization } from '../../people/organizations/organizations.ts';
@@ -74,8 +75,10 @@ export async function publishIntegration(outer: Context, input: PublishedIntegra
 async function publishingOrganization(ctx: Context, idOrHostname: string): Promise<string> {
   const found = await findOrganizationId(ctx.sql, idOrHostname);
   const organization = found && (await ctx.loaders.organization.load(found.id));
-  if (!organization || organization.membership === null)
+  if (!organization || organization.membership === null) {
+    if (organization) requireSsoSignIn(ctx.actor, organization.id);
     throw referenceNotFound('input.organization', 'organization', idOrHostname);
+  }
   await authorizedOrganization(ctx, organization.id, 'publishIntegration');
   return organization.id;
 }

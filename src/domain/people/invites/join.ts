@@ -68,8 +68,10 @@ async function joinableOrganization(ctx: Context, id: string): Promise<Organizat
     select: { email: true, emailVerified: true },
   });
   const domain = user?.email ? domainOfEmail(user.email) : undefined;
-  if (domain === undefined || !user?.emailVerified || !organization.verifiedEmailDomains.includes(domain))
+  if (domain === undefined || !user?.emailVerified || !organization.verifiedEmailDomains.includes(domain)) {
+    requireSsoSignIn(ctx.actor, id);
     throw notFound('organization', id);
+  }
   return organization;
 }
 

@@ -1,6 +1,6 @@
 import { notFound } from '../../../lib/errors.ts';
 import { organizationOf } from '../../../loaders/organizations.ts';
-import { requireScope } from '../../../access/policy.ts';
+import { ignoreSsoSignIn, requireScope, requireSsoSignIn } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import type { Organization } from './organizations.ts';
 import { findByHostname, listByEmailDomain } from './queries.ts';
@@ -18,7 +18,8 @@ export async function listOrganizationsByEmailDomain(ctx: Context, emailDomain: 
 /** Gets the organization of a hostname. Throws not_found when there is none or the caller is not a member. */
 export async function getOrganizationByHostname(ctx: Context, hostname: string): Promise<Organization> {
   requireScope(ctx.actor, 'org:read');
-  const row = await findByHostname(ctx.sql, ctx.actor, hostname.toLowerCase());
+  const row = await findByHostname(ctx.sql, ignoreSsoSignIn(ctx.actor), hostname.toLowerCase());
   if (row === null) throw notFound('subdomain', hostname);
+  requireSsoSignIn(ctx.actor, row.id);
   return organizationOf(row);
 }

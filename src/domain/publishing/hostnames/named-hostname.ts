@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '../../../lib/errors.ts';
-import { allowed } from '../../../access/policy.ts';
+import { allowed, ignoreSsoSignIn, requireSsoSignIn } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import type { PartOfSite } from '../structure/change.ts';
 import { sitePolicy } from '../sites/policy.ts';
@@ -24,11 +24,14 @@ export const deleteNamedHostname = async (ctx: Context, hostname: string): Promi
  * the site that it serves takes precedence. Throws not_found; forbidden for callers who may only read the site.
  */
 async function siteOf(ctx: Context, given: string): Promise<PartOfSite> {
-  const ids = await listSitesOfHostname(ctx.sql, ctx.actor, given.toLowerCase());
-  const found = await Promise.all(ids.map((id) => findSite(ctx, id)));
+  const sites = await listSitesOfHostname(ctx.sql, ignoreSsoSignIn(ctx.actor), given.toLowerCase());
+  const found = await Promise.all(sites.map(({ siteId }) => findSite(ctx, siteId)));
   const members = found.filter((site) => site?.reading === 'member');
   const own = members.find((site) => site && allowed(sitePolicy, 'viewAudience', ctx.actor, site));
   if (own) return { organizationId: own.organizationId, siteId: own.id };
-  if (members.length === 0) throw notFound('custom hostname', given);
+  if (members.length === 0) {
+    for (const { organizationId } of sites) requireSsoSignIn(ctx.actor, organizationId);
+    throw notFound('custom hostname', given);
+  }
   throw forbidden('viewAudience', sitePolicy.kind);
 }

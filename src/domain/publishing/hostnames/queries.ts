@@ -12,11 +12,14 @@ export async function isHostnameTaken(reader: Sql, siteId: string, hostname: str
 /** Maximum number of sites of one caller that are examined for a hostname. */
 const maxSitesOfHostname = 100;
 
-/** Lists the ids of sites with a hostname in the caller's organizations: the one that it serves, then the oldest. */
-export async function listSitesOfHostname(reader: Sql, actor: Actor, hostname: string): Promise<string[]> {
-  const rows = await reader.rows<{ siteId: string }>(sql`select h."siteId" from site_hostnames h
+interface SiteOfHostname {
+  readonly siteId: string;
+  readonly organizationId: string;
+}
+
+/** Lists the sites with a hostname in the caller's organizations: the one that it serves, then the oldest. */
+export const listSitesOfHostname = (reader: Sql, actor: Actor, hostname: string): Promise<SiteOfHostname[]> =>
+  reader.rows<SiteOfHostname>(sql`select h."siteId", t."organizationId" from site_hostnames h
     join sites t on t.id = h."siteId" ${membershipJoin('t."organizationId"', actor)}
     where h.hostname = ${hostname} and m."userId" is not null
     order by h."verifiedAt" is null, h."createdAt", h."siteId" limit ${maxSitesOfHostname}::int`);
-  return rows.map(({ siteId }) => siteId);
-}

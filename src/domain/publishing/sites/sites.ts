@@ -3,7 +3,7 @@ import { notFound } from '../../../lib/errors.ts';
 import { accessOf, type ResourceAccess } from '../../../access/resource-access.ts';
 import type { Actor } from '../../../access/actor.ts';
 import { permissionsOf } from '../../../access/permissions.ts';
-import { authorize, requireScope } from '../../../access/policy.ts';
+import { authorize, requireScope, requireSsoSignIn } from '../../../access/policy.ts';
 import type { SiteFactsRow, SiteRow } from '../../../loaders/sites.ts';
 import type { Context } from '../../core/context.ts';
 import { lockRow, requireVersion, type VersionedReference } from '../../core/locks.ts';
@@ -31,7 +31,11 @@ interface SiteReadReference extends Omit<SiteReference, 'expectedVersion'>, Site
 /** Gets a site, for every caller who may read it. See visibility.ts. */
 export async function getSite(ctx: Context, reference: SiteReadReference): Promise<ReadSite> {
   const site = await findReadable(ctx, reference);
-  if (site === null) throw notFound('site', reference.id);
+  if (site === null) {
+    const row = await ctx.loaders.site.load(reference.id);
+    if (row !== null && !isElsewhere(row, reference.organizationId)) requireSsoSignIn(ctx.actor, row.organizationId);
+    throw notFound('site', reference.id);
+  }
   requireScope(ctx.actor, 'site:read');
   return site;
 }
