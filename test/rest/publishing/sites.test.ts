@@ -157,6 +157,21 @@ describe('sections', () => {
     expect(await titlesOf(site)).toEqual(['C1', 'B1', 'A1']);
   });
 
+  it.each(['before', 'after'])('are sorted %s another part of the site only', async (side) => {
+    const site = await aSiteOf();
+    const item = { type: 'site-section', id: (await addSection(site, 'One')).id };
+    const elsewhere = { type: 'site-section', id: (await addSection(await aSiteOf(), 'Two')).id };
+    const { status, body } = await owner.rest(`PATCH ${site}/structure/sort`, {
+      item,
+      position: { [side]: elsewhere },
+    });
+    expect([status, body.error.type, body.error.details[0].path]).toEqual([
+      404,
+      'reference_not_found',
+      `body.position.${side}`,
+    ]);
+  });
+
   it('are moved by the sort operation and by the deprecated one alike', async () => {
     const site = await aSiteOf();
     const [one, two, three] = [
