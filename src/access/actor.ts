@@ -64,4 +64,8 @@ export const readsSitesOfSpaces = ({ integration }: Actor): boolean => integrati
 export const isPlainUser = ({ organizationId, ssoRequiredIn = [], integration, visitor }: Actor): boolean =>
   organizationId === null && ssoRequiredIn.length === 0 && integration === undefined && visitor === undefined;
 
+/** Whether the caller is an installation of an integration. */
+export const isInstallation = ({ integration }: Actor): boolean =>
+  integration !== undefined && integration.installationId !== null;
+
 export const isAnonymous = ({ userId }: Actor): boolean => userId === '';

@@ -1,5 +1,6 @@
 import { failure, forbidden, notFound } from '../lib/errors.ts';
-import type { Actor } from './actor.ts';
+import { isInstallation, type Actor } from './actor.ts';
+import type { Membership } from './effective-role.ts';
 import { atLeast, type Role } from './roles.ts';
 import type { Scope } from './scopes.ts';
 
@@ -23,6 +24,15 @@ export const needsRole =
   (needed: Role) =>
   (_actor: unknown, facts: Facts): boolean =>
     atLeast(roleIn(facts), needed);
+
+/**
+ * Creates a predicate for what belongs to the organization itself. An installation is a guest there, so that the scopes it
+ * was given stand for the role.
+ */
+export const needsRoleOrInstallation =
+  (needed: Role) =>
+  (actor: Actor, { membership }: { readonly membership: Membership }): boolean =>
+    membership !== null && (isInstallation(actor) || atLeast(membership.role, needed));
 
 /**
  * Throws unless the caller may perform the action: not_found (404) when the caller may not see the resource,

@@ -70,6 +70,7 @@ function allows(row: AuthzRow, kind: Kind): boolean {
   // Only members have a last visit.
   if (row.path.endsWith('/ping')) return false;
   const outside = kind === 'integration' && row.level !== 'any' && row.level !== 'self';
+  if (kind === 'installation' && row.others?.includes('installation')) return true;
   // A copy of a space needs a role on its parent.
   const role = row.level === 'space' && !row.path.endsWith('/duplicate') ? 'create' : 'guest';
   return ((outside ? row.outsider : row.cells[role]) ?? '').startsWith('✓');

@@ -12,7 +12,8 @@ export type Other =
   | 'visitor'
   | 'guest with a readable space'
   | 'verified address'
-  | 'integration';
+  | 'integration'
+  | 'installation';
 
 /** Access to an operation. `✓*` and `†` refer to the condition, which is for people. */
 export interface AuthzRow {

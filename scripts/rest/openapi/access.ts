@@ -47,6 +47,7 @@ const phrases: Readonly<Record<Other, string>> = {
   'guest with a readable space': 'a guest who can read a space in it',
   'verified address': "a verified address in one of the organization's email domains",
   integration: 'the integration itself',
+  installation: 'an installation of an integration that has the scope',
 };
 
 /** Formats the access as a line of the description. */

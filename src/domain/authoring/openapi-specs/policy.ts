@@ -1,5 +1,5 @@
 import type { Membership } from '../../../access/effective-role.ts';
-import { needsRole, rule, type Policy } from '../../../access/policy.ts';
+import { needsRoleOrInstallation, rule, type Policy } from '../../../access/policy.ts';
 import type { SpecVisibility } from './fields.ts';
 
 export interface OpenApiSpecFacts {
@@ -7,8 +7,6 @@ export interface OpenApiSpecFacts {
   readonly membership: Membership;
   readonly visibility: SpecVisibility;
 }
-
-const needs = needsRole(({ membership }: OpenApiSpecFacts) => membership?.role ?? null);
 
 /**
  * Who may do what with a specification. `read` also applies to the pages computed from it. See
@@ -20,9 +18,10 @@ export const openApiSpecPolicy = {
     view: rule('openapi:read', (_actor, { membership }) => membership !== null),
     read: rule(
       'openapi:read',
-      (actor, facts) => facts.membership !== null && (facts.visibility === 'public' || needs('read')(actor, facts)),
+      (actor, facts) =>
+        facts.membership !== null && (facts.visibility === 'public' || needsRoleOrInstallation('read')(actor, facts)),
     ),
-    edit: rule('openapi:write', needs('create')),
+    edit: rule('openapi:write', needsRoleOrInstallation('create')),
   },
 } satisfies Policy<string, OpenApiSpecFacts>;
 

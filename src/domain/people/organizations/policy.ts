@@ -1,4 +1,4 @@
-import { needsRole, rule, type Policy } from '../../../access/policy.ts';
+import { needsRole, needsRoleOrInstallation, rule, type Policy } from '../../../access/policy.ts';
 import type { Membership } from '../../../access/effective-role.ts';
 
 export interface OrganizationFacts {
@@ -22,7 +22,7 @@ export const organizationPolicy = {
     createContent: rule('space:write', needs('create')),
     createCollection: rule('collection:write', needs('create')),
     createSite: rule('site:write', needs('create')),
-    createOpenAPISpec: rule('openapi:write', needs('create')),
+    createOpenAPISpec: rule('openapi:write', needsRoleOrInstallation('create')),
     ingestConversations: rule('org:write', needs('admin')),
     viewBilling: rule('org:read', needs('admin')),
     listMembers: rule('org:members:read', needs('read')),
