@@ -15,6 +15,8 @@ interface Served {
   readonly body: string | Buffer;
   readonly type?: string;
   readonly status?: number;
+  /** Where a redirect leads. */
+  readonly location?: string;
 }
 
 export interface SourceServer extends AsyncDisposable {
@@ -29,7 +31,10 @@ export async function sourceServer(): Promise<SourceServer> {
   const served = new Map<string, Served>();
   const server = createServer((request, response) => {
     const found = served.get(request.url ?? '');
-    response.writeHead(found ? (found.status ?? 200) : 404, { 'content-type': found?.type ?? 'text/plain' });
+    response.writeHead(found ? (found.status ?? 200) : 404, {
+      'content-type': found?.type ?? 'text/plain',
+      ...(found?.location !== undefined && { location: found.location }),
+    });
     response.end(found?.body ?? 'Not here');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

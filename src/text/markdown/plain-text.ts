@@ -46,17 +46,19 @@ const codeMark = /\0(\d+)\0/g;
 export const isRule = (line: string): boolean => line.includes('--') && /^[ \t|:-]+$/.test(line);
 
 const withoutMarksIn = (text: string, isDefined: (label: string) => boolean): string =>
-  (text.includes('&') ? unescape(text) : text)
-    .replaceAll(image, '$1')
-    .replaceAll(link, '$1')
-    .replaceAll(shortcut, (whole, label: string) => (isDefined(label) ? label : whole))
-    .replaceAll(/\[\^[^[\]\s]{1,100}\]:?/g, '')
-    .replaceAll(/\{%[^%]{0,1000}%\}/g, ' ')
-    .replaceAll(autolink, '$1')
-    .replaceAll(/<\/?[a-z!][^<>]{0,1000}>/gi, ' ')
-    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replaceAll(/\*{1,3}|~~|\|/g, (mark) => (mark === '|' ? ' ' : ''))
-    .replaceAll(/(?<![\p{L}\p{N}_])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}_])/gu, '');
+  unescape(
+    text
+      .replaceAll(image, '$1')
+      .replaceAll(link, '$1')
+      .replaceAll(shortcut, (whole, label: string) => (isDefined(label) ? label : whole))
+      .replaceAll(/\[\^[^[\]\s]{1,100}\]:?/g, '')
+      .replaceAll(/\{%[^%]{0,1000}%\}/g, ' ')
+      .replaceAll(autolink, '$1')
+      .replaceAll(/(?<!\\)<\/?[a-z!][^<>]{0,1000}>/gi, ' ')
+      .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+      .replaceAll(/\*{1,3}|~~|\|/g, (mark) => (mark === '|' ? ' ' : ''))
+      .replaceAll(/(?<![\p{L}\p{N}_])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}_])/gu, ''),
+  );
 
 /** What follows the label of a link or image: its address or a reference. */
 const target = String.raw`(?:\([^()\s]{0,2000}(?:\([^()]{0,200}\)[^()]{0,200})?(?:\s[^()]{0,500})?\)|\[[^[\]]{0,200}\])`;
@@ -72,8 +74,9 @@ const shortcut = /\[([^[\]]{1,200})\](?!:)/g;
 
 const autolink = /<((?:[a-z][a-z0-9+.-]{1,31}:|[^\s<>@/]{1,100}@)[^\s<>]{1,1000})>/gi;
 
+/** References are resolved last, because `&lt;User&gt;` is no tag. */
 const unescape = (line: string) =>
-  line.replaceAll(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name] ?? '');
+  !line.includes('&') ? line : line.replaceAll(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name] ?? '');
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 

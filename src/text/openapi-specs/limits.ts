@@ -7,3 +7,9 @@ export const maxSpecDepth = 200;
 
 /** Maximum number of pages generated from a specification. Further tags share the last page. */
 export const maxSpecPages = 500;
+
+/** Maximum number of operations on all pages, where one with several tags counts as often as it is shown. */
+export const maxShownOperations = 20_000;
+
+/** Maximum size of all files with their YAML aliases written out, in characters. */
+export const maxExpandedCharacters = 67_108_864;

@@ -1,35 +1,13 @@
-import type { SpecOperation, SpecDocument } from './read-spec-document.ts';
-import { stringOrEmpty } from './read-spec-document.ts';
-import { isObject, type Json } from './parse-file.ts';
+import type { NamedText, SpecContent, SpecDocument, SpecOperation } from './read-spec-document.ts';
+import { maxItems, stringOrEmpty } from './read-spec-document.ts';
+import { cut } from './letters.ts';
+import { escapeLine, plainLine, safeText } from './safe-text.ts';
+import type { Json } from './spec-problem.ts';
 
-/** Maximum length of a description, and of the text of a page, in characters. */
-const maxDescription = 4_000;
+/** Maximum length of a guide, of the description of an operation, and of the text of a page, in characters. */
+const maxGuide = 500_000;
+const maxDescription = 50_000;
 const maxPageText = 1_000_000;
-
-/** Sanitizes Markdown of a specification, so that it can neither close the enclosing block nor open another. */
-function safeText(text: string): string {
-  const plain = text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/<\/?[a-z][^<>]{0,1000}>|<!--|-->/gi, ' ')
-    .replaceAll('<', '&lt;')
-    .replaceAll('{%', '{ %')
-    // Bold text, so that headings of a description do not become headings of the page.
-    .replaceAll(/^ {0,3}#{1,6} +(.*)$/gm, '**$1**')
-    .replaceAll(/^ {0,3}(=+|-{2,}) *$/gm, '')
-    .slice(0, maxDescription)
-    .toWellFormed()
-    .trim();
-  // An unclosed fence would swallow the following text.
-  return plain.split('```').length % 2 === 0 || plain.includes('~~~') ? plain.replaceAll(/```|~~~/g, '') : plain;
-}
-
-/** Converts a text to one line of plain text, for a description or a list. */
-export const summaryOf = (text: string): string => {
-  const line = safeText(text)
-    .replaceAll(/[\s*_`#>|\\]+/g, ' ')
-    .trim();
-  return line.length <= 300 ? line : `${line.slice(0, 299)}…`;
-};
 
 /** Quotes the value of a tag attribute. */
 const quoted = (text: string) => `"${text.replaceAll('"', '%22').replaceAll(/[\n\r]/g, ' ')}"`;
@@ -38,10 +16,10 @@ const code = (text: string) => `\`${text.replaceAll(/[`\n\r]/g, ' ')}\``;
 
 /** Text of the page that describes the specification. */
 export function renderInfo({ description, apiVersion, servers }: SpecDocument): string {
-  const lines = [safeText(description)];
-  if (apiVersion !== '') lines.push(`Version ${code(apiVersion.slice(0, 100))}`);
+  const lines = [safeText(description, maxGuide, 'lower')];
+  if (apiVersion !== '') lines.push(`Version ${code(cut(apiVersion, 100))}`);
   if (servers.length > 0)
-    lines.push(['Servers:', '', ...servers.slice(0, 20).map((url) => `* ${code(url.slice(0, 300))}`)].join('\n'));
+    lines.push(['Servers:', '', ...servers.slice(0, 20).map((url) => `* ${code(cut(url, 300))}`)].join('\n'));
   return joined(lines);
 }
 
@@ -50,12 +28,14 @@ export function renderOperations(
   spec: string,
   { description, operations }: { readonly description: string; readonly operations: readonly SpecOperation[] },
 ): string {
-  const full = joined([safeText(description), ...operations.map((one) => operationBlock(spec, one, described(one)))]);
-  if (full.length <= maxPageText) return full;
-  return joined([safeText(description), ...operations.map((one) => operationBlock(spec, one, ''))]).slice(
-    0,
-    2 * maxPageText,
-  );
+  const guide = safeText(description, maxGuide, 'bold');
+  let left = maxPageText - guide.length;
+  const blocks = operations.map((one) => {
+    const text = left > 0 ? described(one) : '';
+    left -= text.length;
+    return operationBlock(spec, one, text);
+  });
+  return cut(joined([guide, ...blocks]), 2 * maxPageText);
 }
 
 function operationBlock(spec: string, operation: SpecOperation, text: string): string {
@@ -64,48 +44,69 @@ function operationBlock(spec: string, operation: SpecOperation, text: string): s
   const target = `${isWebhook ? 'name' : 'path'}=${quoted(path)}`;
   return joined([
     `{% ${tag} spec=${quoted(spec)} ${target} method="${method}" %}`,
-    `## ${operationTitle(operation)}`,
+    `## ${escapeLine(operationTitle(operation))}`,
     methodLine(operation),
     text,
     `{% end${tag} %}`,
   ]);
 }
 
-/** Title of an operation on one line of Markdown: its summary, or else its name. */
+/** Title of an operation on one line: its summary, or else its name. */
 export const operationTitle = ({ path, method, value }: SpecOperation): string =>
-  (
-    summaryOf(stringOrEmpty(value['summary'])) ||
-    summaryOf(stringOrEmpty(value['operationId'])) ||
-    `${method} ${path}`
-  ).replaceAll('<', '&lt;');
+  plainLine(stringOrEmpty(value['summary'])) ||
+  plainLine(escapeLine(stringOrEmpty(value['operationId']))) ||
+  `${method} ${path}`;
 
 /** Method and path of an operation as Markdown. */
 export const methodLine = ({ path, method }: SpecOperation): string => code(`${method.toUpperCase()} ${path}`);
 
-/** Description, parameters and responses of an operation as Markdown. */
-export function described({ value, parameters }: SpecOperation): string {
-  const names = parameters.slice(0, 50).flatMap((parameter) => parameterLine(parameter) ?? []);
-  const statuses = isObject(value['responses']) ? Object.entries(value['responses']) : [];
-  const responses = statuses.slice(0, 20).map(([status, response]) => {
-    const about = isObject(response) ? summaryOf(stringOrEmpty(response['description'])) : '';
-    return `* ${code(status)}${about === '' ? '' : ` ${about}`}`;
-  });
+/** Description, parameters, body and responses of an operation as Markdown. */
+export function described(operation: SpecOperation): string {
+  const known = descriptions.get(operation) ?? describe(operation);
+  descriptions.set(operation, known);
+  return known;
+}
+
+/** An operation is described on the page of each of its tags, and for the blocks that show it. */
+const descriptions = new WeakMap<SpecOperation, string>();
+
+function describe({ value, parameters, body, responses }: SpecOperation): string {
+  const names = parameters.slice(0, maxItems).flatMap((parameter) => parameterLine(parameter) ?? []);
   return joined([
     value['deprecated'] === true ? 'Deprecated.' : '',
-    safeText(stringOrEmpty(value['description'])),
+    safeText(stringOrEmpty(value['description']), maxDescription),
     names.length === 0 ? '' : ['Parameters:', '', ...names].join('\n'),
-    responses.length === 0 ? '' : ['Responses:', '', ...responses].join('\n'),
+    body === null ? '' : contentLines(sentence(['Body:', typesOf(body), aboutLine(body)]), body, '').join('\n'),
+    responses.length === 0 ? '' : ['Responses:', '', ...responses.slice(0, 20).flatMap(responseLines)].join('\n'),
   ]);
 }
+
+const responseLines = (response: SpecOperation['responses'][number]) =>
+  contentLines(sentence([`* ${code(cut(response.status, 100))}`, aboutLine(response)]), response, '  ');
+
+/** A line about a body or a response, and a list of its headers and examples that have a description. */
+function contentLines(line: string, { headers, examples }: SpecContent, indent: string): string[] {
+  const parts = [...headers, ...examples]
+    .filter((part) => part.description !== '')
+    .map((part) => `${indent}${sentence([`* ${code(cut(part.name, 100))}`, aboutLine(part)])}`);
+  return [line, ...(indent === '' && parts.length > 0 ? [''] : []), ...parts];
+}
+
+const typesOf = ({ contentTypes }: SpecContent) => contentTypes.map((type) => code(cut(type, 100))).join(', ');
+
+/** A description on one line of Markdown. */
+const aboutLine = ({ description }: Pick<NamedText, 'description'>) => escapeLine(plainLine(description));
+
+const sentence = (words: readonly string[]) => words.filter((word) => word !== '').join(' ');
 
 function parameterLine(parameter: Json): string | null {
   const name = stringOrEmpty(parameter['name']);
   if (name === '') return null;
-  const place = [stringOrEmpty(parameter['in']).slice(0, 20), parameter['required'] === true ? 'required' : ''].filter(
+  const place = [cut(stringOrEmpty(parameter['in']), 20), parameter['required'] === true ? 'required' : ''].filter(
     Boolean,
   );
-  const about = summaryOf(stringOrEmpty(parameter['description']));
-  return `* ${code(name.slice(0, 100))}${place.length > 0 ? ` (${place.join(', ')})` : ''}${about === '' ? '' : ` ${about}`}`;
+  const about = aboutLine({ description: stringOrEmpty(parameter['description']) });
+  return sentence([`* ${code(cut(name, 100))}`, place.length > 0 ? `(${place.join(', ')})` : '', about]);
 }
 
 type Model = SpecDocument['schemas'][number];
@@ -128,17 +129,21 @@ export function renderModels(spec: string, models: readonly Model[]): string {
       length += model.name.length + 1;
     }
   }
-  return joined(blocks.filter((block) => block.length > 0).map((block) => modelsBlock(spec, block))).slice(
-    0,
-    maxPageText * 2,
+  return cut(
+    joined(blocks.filter((block) => block.length > 0).map((block) => modelsBlock(spec, block))),
+    2 * maxPageText,
   );
 }
 
 const modelsBlock = (spec: string, models: readonly Model[]) =>
   joined([
     `{% openapi-schemas spec=${quoted(spec)} schemas=${quoted(models.map(({ name }) => name).join(','))} grouped="true" %}`,
-    models.map(({ name, description }) => `* ${code(name)} ${summaryOf(description)}`.trimEnd()).join('\n'),
+    models.map(modelLine).join('\n'),
     '{% endopenapi-schemas %}',
   ]);
+
+/** A schema as an item of a list. */
+export const modelLine = ({ name, description }: Model): string =>
+  sentence([`* ${code(name)}`, aboutLine({ description })]);
 
 const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n');

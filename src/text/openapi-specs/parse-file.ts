@@ -1,43 +1,57 @@
-import { parseDocument } from 'yaml';
 import { findUnstorable } from '../../lib/text.ts';
 import { maxSpecDepth } from './limits.ts';
-
-/** An object in a parsed file. */
-export type Json = { [key: string]: unknown };
+import { readYaml, type SizeBudget } from './read-yaml.ts';
+import { isObject, SpecProblem, type Json } from './spec-problem.ts';
+import { Spellings } from './spellings.ts';
 
 /** A parsed file, with the names of the files that it references. */
 export interface ParsedFile {
   readonly url: string | null;
+  /** What its references are relative to. */
+  readonly base: string | null;
   readonly name: string;
+  readonly spellings: Spellings;
   json: Json;
   references?: readonly string[];
 }
 
-/** Thrown for an invalid specification. The message is a sentence for its author. */
-export class SpecProblem extends Error {}
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Parses JSON or YAML into an object. Throws SpecProblem. */
-export function parseFile(text: string, name: string): Json {
-  const parsed = /^\s*[{[]/.test(text) ? parseJson(text, name) : parseYaml(text, name);
-  if (!isObject(parsed)) throw new SpecProblem(`${name} is not an object in JSON or YAML`);
-  const unstorable = findUnstorable(parsed);
+export function parseFile(text: string, name: string, budget: SizeBudget): Pick<ParsedFile, 'json' | 'spellings'> {
+  const spellings = new Spellings();
+  const json = named(name, () => {
+    const parsed = /^\s*[{[]/.test(text) ? parseJson(text, spellings, budget) : readYaml(text, spellings, budget);
+    if (!isObject(parsed)) throw new SpecProblem('is not an object in JSON or YAML');
+    checkSize(parsed);
+    return parsed;
+  });
+  const unstorable = findUnstorable(json);
   if (unstorable)
     throw new SpecProblem(
       `${name} contains a NUL character or a lone surrogate at "/${unstorable.join('/')}"`.slice(0, maxProblemLength),
     );
-  return parsed;
+  return { json, spellings };
 }
 
-function parseJson(text: string, name: string): unknown {
+/** Puts the name of the file before the message of a problem. */
+function named<Value>(name: string, parse: () => Value): Value {
   try {
-    return JSON.parse(text);
+    return parse();
+  } catch (error) {
+    if (error instanceof SpecProblem) throw new SpecProblem(`${name} ${error.message}`);
+    throw error;
+  }
+}
+
+function parseJson(text: string, spellings: Spellings, budget: SizeBudget): unknown {
+  try {
+    budget.left -= text.length;
+    const parsed: unknown = JSON.parse(text);
+    if (isObject(parsed)) noteNumbers(text, parsed, spellings);
+    return parsed;
   } catch (error) {
     // YAML in flow style begins like JSON.
-    if (text.length <= maxFlowCharacters) return parseYaml(text, name);
-    throw new SpecProblem(`${name} is not valid JSON: ${messageOf(error)}`);
+    if (text.length <= maxFlowCharacters) return readYaml(text, spellings, budget);
+    throw new SpecProblem(`is not valid JSON: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`);
   }
 }
 
@@ -46,30 +60,28 @@ const maxProblemLength = 1_000;
 
 const maxFlowCharacters = 1_000_000;
 
-function parseYaml(text: string, name: string): unknown {
-  if (isDeep(text)) throw new SpecProblem(`${name} is nested too deeply`);
-  const document = parseDocument(text, { merge: true, prettyErrors: true, logLevel: 'silent', uniqueKeys: true });
-  const [problem] = document.errors;
-  if (problem) throw new SpecProblem(`${name} is not valid YAML: ${problem.message.split('\n')[0]}`);
-  try {
-    return document.toJS({ maxAliasCount: 100 });
-  } catch (error) {
-    throw new SpecProblem(`${name} is not valid YAML: ${messageOf(error)}`);
-  }
+/** Notes how the numbers of the document itself and of its `info` are written, such as versions: `3.10` is not `3.1`. */
+function noteNumbers(text: string, root: Json, spellings: Spellings): void {
+  for (const holder of [root, root['info']].filter(isObject))
+    for (const [key, value] of Object.entries(holder)) {
+      if (typeof value !== 'number' || !/^\w+$/.test(key)) continue;
+      const written = [...text.matchAll(new RegExp(String.raw`"${key}"\s*:\s*(-?\d[\d.eE+-]*)`, 'g'))];
+      const source = written.map(([, number = '']) => number).find((number) => Number(number) === value);
+      if (source !== undefined) spellings.set(holder, key, source);
+    }
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message.slice(0, 200) : String(error));
+/** Maximum number of objects and arrays in a file, because aliases can repeat them. */
+const maxNodes = 5_000_000;
 
-/**
- * Whether YAML is nested so deeply that yaml 2 would overflow the stack, which cannot be caught. Block style nests by
- * indicators on a line or by indentation, flow style by brackets.
- */
-function isDeep(text: string): boolean {
-  if (/(?:[-?:][ \t]+){50}/.test(text) || /^[ ]{1000}/m.test(text)) return true;
-  let open = 0;
-  for (const [mark] of text.matchAll(/[[\]{}]/g)) {
-    open = mark === '[' || mark === '{' ? open + 1 : Math.max(0, open - 1);
-    if (open > maxSpecDepth) return true;
+/** Throws SpecProblem for a file that is too deep or too large. */
+function checkSize(file: Json): void {
+  const open: { value: object; depth: number }[] = [{ value: file, depth: 1 }];
+  for (let count = 0, next = open.pop(); next; next = open.pop(), count += 1) {
+    const { value, depth } = next;
+    if (depth > maxSpecDepth) throw new SpecProblem(`is nested more than ${maxSpecDepth} levels deep`);
+    if (count > maxNodes) throw new SpecProblem(`has more than ${maxNodes} objects and lists`);
+    for (const child of Array.isArray(value) ? value : Object.values(value))
+      if (typeof child === 'object' && child !== null) open.push({ value: child, depth: depth + 1 });
   }
-  return false;
 }

@@ -1,6 +1,7 @@
 import { maxSpecOperations, maxSpecSchemas } from './limits.ts';
-import { isObject, SpecProblem, type Json, type ParsedFile } from './parse-file.ts';
-import { resolvePointer } from './references.ts';
+import type { ParsedFile } from './parse-file.ts';
+import { cutReference, resolvePointer } from './references.ts';
+import { isObject, SpecProblem, type Json } from './spec-problem.ts';
 
 /** An operation of a specification. */
 export interface SpecOperation {
@@ -8,10 +9,35 @@ export interface SpecOperation {
   readonly path: string;
   readonly method: string;
   readonly isWebhook: boolean;
-  readonly tag: string | null;
+  /** In the order of the operation. */
+  readonly tags: readonly string[];
   readonly value: Json;
-  /** Parameters of the path and of the operation. */
+  /** Parameters of the path and of the operation, which replace those of the path. */
   readonly parameters: readonly Json[];
+  readonly body: SpecContent | null;
+  readonly responses: readonly (SpecContent & { readonly status: string })[];
+}
+
+/** A request body or a response, whose references were followed. */
+export interface SpecContent {
+  readonly description: string;
+  readonly contentTypes: readonly string[];
+  readonly headers: readonly NamedText[];
+  readonly examples: readonly NamedText[];
+}
+
+export interface NamedText {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** A declared tag. */
+export interface SpecTag {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Whether it groups operations, as all tags do before OpenAPI 3.2. */
+  readonly isGroup: boolean;
 }
 
 /** The parts of a specification that are shown on pages. */
@@ -21,89 +47,192 @@ export interface SpecDocument {
   readonly description: string;
   readonly servers: readonly string[];
   /** Declared tags, in order. */
-  readonly tags: readonly { readonly name: string; readonly title: string; readonly description: string }[];
+  readonly tags: readonly SpecTag[];
   readonly operations: readonly SpecOperation[];
-  readonly schemas: readonly { readonly name: string; readonly description: string }[];
+  readonly schemas: readonly NamedText[];
 }
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+const methods = ['get', 'query', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** Returns a string as it is, and '' for any other value. */
 export const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : []);
 
 /** Reads the parts of a specification that are shown on pages. Throws SpecProblem. */
 export function readSpecDocument(files: readonly ParsedFile[]): SpecDocument {
   const root = files[0]?.json ?? {};
+  const resolve = createResolver(files);
   const { info, paths = {}, webhooks = {}, components = {} } = root;
-  if (!isObject(info) || stringOrEmpty(info['title']).trim() === '')
+  const about = resolve(info).value;
+  if (!isObject(about) || stringOrEmpty(about['title']).trim() === '')
     throw new SpecProblem('The document has no "info" with a "title"');
   for (const [name, value] of Object.entries({ paths, webhooks, components }))
     if (!isObject(value)) throw new SpecProblem(`"${name}" of the document must be an object`);
-  const resolve = resolverOf(files);
-  const schemas = isObject(components) && isObject(components['schemas']) ? Object.entries(components['schemas']) : [];
+  const schemas = readSchemas(resolve, components);
   if (schemas.length > maxSpecSchemas) throw new SpecProblem(`The document has more than ${maxSpecSchemas} schemas`);
   return {
-    title: stringOrEmpty(info['title']).trim(),
-    apiVersion: stringOrEmpty(info['version']),
-    description: stringOrEmpty(info['description']),
-    servers: objects(root['servers']).flatMap(({ url }) => (typeof url === 'string' ? [url] : [])),
-    tags: objects(root['tags']).flatMap((tag) => {
-      const name = stringOrEmpty(tag['name']);
-      const title = stringOrEmpty(tag['x-page-title']) || stringOrEmpty(tag['x-displayName']) || name;
-      return name === '' ? [] : [{ name, title, description: stringOrEmpty(tag['description']) }];
-    }),
-    operations: operationsOf({ paths: paths as Json, webhooks: webhooks as Json }, resolve),
-    schemas: schemas.map(([name, schema]) => ({
-      name,
-      description: isObject(schema) ? stringOrEmpty(schema['description']) : '',
-    })),
+    title: stringOrEmpty(about['title']).trim(),
+    apiVersion: stringOrEmpty(about['version']),
+    description: stringOrEmpty(about['description']) || stringOrEmpty(about['summary']),
+    servers: listOf(root['servers']).flatMap((server) =>
+      isObject(server) && typeof server['url'] === 'string' ? [server['url']] : [],
+    ),
+    tags: listOf(root['tags']).flatMap((tag) => readTag(resolve(tag).value)),
+    operations: [
+      ...readOperations(resolve, paths, { isWebhook: false, left: maxSpecOperations }),
+      ...readOperations(resolve, webhooks, { isWebhook: true, left: maxSpecOperations }),
+    ],
+    schemas,
   };
 }
 
-/** Follows references to their target. Any other value resolves to itself. */
+function readTag(tag: unknown): SpecTag[] {
+  if (!isObject(tag)) return [];
+  const text = (name: string) => stringOrEmpty(tag[name]);
+  const name = text('name');
+  if (name === '') return [];
+  const title = text('x-page-title') || text('x-displayName') || text('summary') || name;
+  return [{ name, title, description: text('description'), isGroup: ['', 'nav'].includes(text('kind')) }];
+}
+
+function readSchemas(resolve: Resolve, components: unknown): NamedText[] {
+  const { value, file } = resolve(isObject(components) ? components['schemas'] : {});
+  return entriesOf(value).map(([name, given]) => {
+    const schema = resolve(given, file).value;
+    return { name, description: isObject(schema) ? stringOrEmpty(schema['description']) : '' };
+  });
+}
+
+/**
+ * Follows references to their target. Any other value resolves to itself. A `summary` or `description` beside a reference
+ * replaces that of the target.
+ */
 type Resolve = (value: unknown, file?: string) => { value: unknown; file: string };
 
 const maxHops = 20;
 
-function resolverOf(files: readonly ParsedFile[]): Resolve {
+function createResolver(files: readonly ParsedFile[]): Resolve {
   const byName = new Map(files.map(({ name, json }) => [name, json]));
   const first = files[0]?.name ?? '';
   return (given, from = first) => {
     let [value, file] = [given, from];
+    const own: Json = {};
     for (let hop = 0; isObject(value) && typeof value['$ref'] === 'string'; hop += 1) {
-      const ref: string = value['$ref'];
-      const at = ref.indexOf('#');
-      const [name, pointer] = at < 0 ? [ref, ''] : [ref.slice(0, at), ref.slice(at + 1)];
       if (hop === maxHops) return { value: undefined, file };
+      for (const member of ['summary', 'description'])
+        if (typeof value[member] === 'string' && !(member in own)) own[member] = value[member];
+      const [name, pointer] = cutReference(value['$ref']);
       if (name !== '') file = name;
       value = resolvePointer(byName.get(file), pointer);
     }
-    return { value, file };
+    return { value: isObject(value) && Object.keys(own).length > 0 ? { ...value, ...own } : value, file };
   };
 }
 
-function operationsOf({ paths, webhooks }: { paths: Json; webhooks: Json }, resolve: Resolve): SpecOperation[] {
+/** An object and the file that its references are relative to. */
+interface Found {
+  readonly value: Json;
+  readonly file: string;
+}
+
+function readOperations(
+  resolve: Resolve,
+  group: unknown,
+  { isWebhook, left }: { readonly isWebhook: boolean; readonly left: number },
+): SpecOperation[] {
   const found: SpecOperation[] = [];
-  for (const [isWebhook, group] of [[false, paths] as const, [true, webhooks] as const]) {
-    for (const [path, given] of Object.entries(group)) {
-      const { value: item, file } = resolve(given);
-      if (!isObject(item) || path.startsWith('x-')) continue;
-      for (const method of methods) {
-        const value = item[method];
-        if (!isObject(value)) continue;
-        if (found.length === maxSpecOperations)
-          throw new SpecProblem(`The document has more than ${maxSpecOperations} operations`);
-        const parameters = [...listOf(item['parameters']), ...listOf(value['parameters'])]
-          .map((parameter) => resolve(parameter, file).value)
-          .filter(isObject);
-        const tag = listOf(value['tags']).find((name): name is string => typeof name === 'string' && name !== '');
-        found.push({ path, method, isWebhook, tag: tag ?? null, value, parameters });
-      }
+  const { value: items, file } = resolve(group);
+  for (const [path, given] of entriesOf(items)) {
+    if (!isObject(given) || path.startsWith('x-')) continue;
+    const target = resolve(given, file);
+    // A path that refers to another may have members of its own.
+    const own: Found = { value: given, file };
+    const places: Found[] =
+      target.value === given || !isObject(target.value) ? [own] : [own, { value: target.value, file: target.file }];
+    const common = places.toReversed().flatMap((place) => readParameters(resolve, place));
+    for (const [method, place, operation] of operationsIn(places)) {
+      const { value, file: origin } = resolve(operation, place.file);
+      if (!isObject(value)) continue;
+      if (found.length === left) throw new SpecProblem(`The document has more than ${maxSpecOperations} operations`);
+      const tags = listOf(value['tags']).filter((name): name is string => typeof name === 'string' && name !== '');
+      found.push({
+        path,
+        method,
+        isWebhook,
+        tags: [...new Set(tags)],
+        value,
+        parameters: overridden([...common, ...readParameters(resolve, { value, file: origin })]),
+        body: value['requestBody'] === undefined ? null : readContent(resolve, value['requestBody'], origin),
+        responses: readResponses(resolve, value['responses'], origin),
+      });
     }
   }
   return found;
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+/** Lists the operations of a path by method; those of OpenAPI 3.2 with other methods come last. */
+function operationsIn(places: readonly Found[]): [method: string, place: Found, operation: unknown][] {
+  const operations = new Map<string, [string, Found, unknown]>();
+  const add = (method: string, place: Found, operation: unknown) => {
+    if (isObject(operation) && !operations.has(method)) operations.set(method, [method, place, operation]);
+  };
+  for (const method of methods) for (const place of places) add(method, place, place.value[method]);
+  for (const place of places)
+    for (const [method, operation] of entriesOf(place.value['additionalOperations']))
+      if (/^[a-z][\w-]{0,40}$/i.test(method)) add(method.toLowerCase(), place, operation);
+  return [...operations.values()];
+}
+
+function readParameters(resolve: Resolve, { value, file }: Found): Json[] {
+  const list = resolve(value['parameters'], file);
+  return listOf(list.value)
+    .map((parameter) => resolve(parameter, list.file).value)
+    .filter(isObject);
+}
+
+/** A parameter of an operation replaces that of its path with the same name in the same place. */
+function overridden(parameters: readonly Json[]): Json[] {
+  const byName = new Map(parameters.map((one) => [`${stringOrEmpty(one['in'])} ${stringOrEmpty(one['name'])}`, one]));
+  return [...byName.values()];
+}
+
+/** Maximum number of parameters, of responses and of their parts, of an operation. */
+export const maxItems = 50;
+
+function readResponses(resolve: Resolve, given: unknown, from: string) {
+  const { value, file } = resolve(given, from);
+  return entriesOf(value)
+    .filter(([status]) => !status.startsWith('x-') && status !== '$ref')
+    .slice(0, maxItems)
+    .map(([status, response]) => ({ status, ...readContent(resolve, response, file) }));
+}
+
+function readContent(resolve: Resolve, given: unknown, from: string): SpecContent {
+  const { value, file } = resolve(given, from);
+  const { summary, description, headers, content }: Json = isObject(value) ? value : {};
+  const namesOf = (named: unknown, origin: string): NamedText[] => {
+    const map = resolve(named, origin);
+    return entriesOf(map.value)
+      .slice(0, maxItems)
+      .map(([name, one]) => {
+        const part = resolve(one, map.file).value;
+        const about = isObject(part) ? part : {};
+        return { name, description: stringOrEmpty(about['description']) || stringOrEmpty(about['summary']) };
+      });
+  };
+  const types = resolve(content, file);
+  const media = entriesOf(types.value).slice(0, maxItems);
+  return {
+    description: stringOrEmpty(description) || stringOrEmpty(summary),
+    contentTypes: media.map(([type]) => type),
+    headers: namesOf(headers, file),
+    examples: media
+      .flatMap(([, type]) => {
+        const one = resolve(type, types.file);
+        return isObject(one.value) ? namesOf(one.value['examples'], one.file) : [];
+      })
+      .slice(0, maxItems),
+  };
+}

@@ -4,14 +4,19 @@ import { readSpecDocument } from './read-spec-document.ts';
 import type { OutlinePage } from './outline-page.ts';
 import type { SpecPart } from './parts.ts';
 import { outlineOf } from './outline.ts';
-import { isObject, parseFile, SpecProblem, type Json, type ParsedFile } from './parse-file.ts';
-import { fileNameOf, splitReference, visitReferences } from './references.ts';
+import { describeSpec } from './descriptions.ts';
+import { maxExpandedCharacters } from './limits.ts';
+import { parseFile, type ParsedFile } from './parse-file.ts';
+import { fileNameOf, linkFiles, readHttpUrl } from './references.ts';
+import { isObject, SpecProblem, type Json } from './spec-problem.ts';
 import { partsOf } from './spec-parts.ts';
 
 /** A file of a specification, not yet parsed. */
 export interface SpecFile {
-  /** Null for an uploaded file. */
+  /** The URL that the source or a reference names; null for an uploaded file. */
   readonly url: string | null;
+  /** The URL where redirects led, which references are relative to (RFC 3986, 5.1.3). */
+  readonly foundAt?: string | null;
   readonly text: string;
 }
 
@@ -19,7 +24,7 @@ export interface SpecFile {
 export interface ReadSpecification {
   readonly title: string;
   readonly apiVersion: string;
-  /** SHA-256 of all files. */
+  /** SHA-256 of all files and of how they are read. */
   readonly digest: string;
   /** JSON array of the files, beginning with the first. */
   readonly filesJson: string;
@@ -36,22 +41,19 @@ export type SpecResult =
 /** Reads a specification from its first file and the referenced files fetched so far. Runs in a worker. */
 export function readSpecification(slug: string, files: readonly SpecFile[]): SpecResult {
   try {
-    const parsed = files.map(({ url, text }, index) => ({
-      url,
-      name: nameOf(files, index),
-      json: parseFile(text, index === 0 ? 'The document' : `The file ${nameOf(files, index)}`),
-    }));
+    const parsed = parseFiles(files);
     const missing = linkFiles(parsed);
     if (missing.length > 0) return { missing };
     const [first] = parsed;
     if (!first) throw new SpecProblem('There is no file');
-    first.json = upgraded(first.json);
+    first.json = complete(upgraded(first.json));
+    describeSpec(parsed);
     const document = readSpecDocument(parsed);
     return {
       specification: {
         title: document.title,
         apiVersion: document.apiVersion,
-        digest: digestOf(files),
+        digest: digestOf(parsed, files),
         filesJson: JSON.stringify(parsed.map((file, index) => entryOf(file, index))),
         pages: outlineOf(slug, document),
         parts: partsOf(document),
@@ -66,44 +68,44 @@ export function readSpecification(slug: string, files: readonly SpecFile[]): Spe
   }
 }
 
-const nameOf = (files: readonly SpecFile[], index: number): string => {
-  const [first = null, url = null] = [files[0]?.url, files[index]?.url];
-  if (index > 0 && url !== null) return fileNameOf(url, first);
-  return 'openapi.json';
-};
+function parseFiles(files: readonly SpecFile[]): ParsedFile[] {
+  const budget = { left: maxExpandedCharacters };
+  const firstBase = files[0]?.foundAt ?? files[0]?.url ?? null;
+  return files.map(({ url, foundAt = url, text }, index) => {
+    const name = index === 0 || url === null ? 'openapi.json' : fileNameOf(url, firstBase);
+    const parsed = parseFile(text, index === 0 ? 'The document' : `The file ${name}`, budget);
+    return { ...parsed, url, name, base: baseOf(parsed.json, foundAt) };
+  });
+}
 
-/** Replaces the URLs in references with file names. Returns the URLs of missing files. */
-function linkFiles(files: ParsedFile[]): string[] {
-  const names = new Map(files.flatMap(({ url, name }) => (url === null ? [] : [[url, name] as const])));
-  const missing = new Set<string>();
-  for (const file of files) {
-    const references = new Set<string>();
-    visitReferences(file.json, file.name, (holder, ref) => {
-      const { address, pointer } = splitReference(ref, file.url);
-      if (address === null) return;
-      const name = names.get(address);
-      if (name === undefined) missing.add(address);
-      else {
-        holder['$ref'] = `${name}${ref.includes('#') ? `#${pointer}` : ''}`;
-        references.add(name);
-      }
-    });
-    file.references = [...references];
-  }
-  return [...missing];
+/** What the references of a file are relative to: its `$self` since OpenAPI 3.2, or else the URL where it was found. */
+function baseOf({ openapi, $self }: Json, foundAt: string | null): string | null {
+  if (openapi === undefined || typeof $self !== 'string') return foundAt;
+  return readHttpUrl($self, foundAt) ?? foundAt;
 }
 
 /** Converts Swagger 2 to OpenAPI 3. Throws SpecProblem for a file that is neither. */
 function upgraded(json: Json): Json {
   const { swagger, openapi } = json;
-  if (typeof openapi === 'string' && /^3\.[01](\.\d+)?(-\S*)?$/.test(openapi)) return json;
-  if (String(swagger) === '2.0') return asObject(upgradeFromTwoToThree(json));
+  if (typeof openapi === 'string' && /^3\.[0-2](\.\d+)?(-\S*)?$/.test(openapi)) return json;
+  if (swagger === '2.0' || swagger === '2') return asObject(upgradeFromTwoToThree({ ...json, swagger: '2.0' }));
   const found = openapi ?? swagger;
   if (found === undefined || found === null)
     throw new SpecProblem('The document has neither "openapi" nor "swagger", so it is not an OpenAPI document');
   throw new SpecProblem(
-    `The document is of version ${JSON.stringify(found).slice(0, 50)}; versions 2.0, 3.0 and 3.1 are read`,
+    `The document is of version ${JSON.stringify(found).slice(0, 50)}; versions 2.0, 3.0, 3.1 and 3.2 are read`,
   );
+}
+
+/** Makes empty sections (`paths:` without a value) objects, which is what renderers expect. */
+function complete(json: Json): Json {
+  const filled = (object: Json, names: readonly string[]) => ({
+    ...object,
+    ...Object.fromEntries(names.filter((name) => object[name] === null).map((name) => [name, {}])),
+  });
+  const document = filled(json, ['paths', 'webhooks', 'components']);
+  const { components } = document;
+  return isObject(components) ? { ...document, components: filled(components, Object.keys(components)) } : document;
 }
 
 function asObject(value: unknown): Json {
@@ -120,8 +122,11 @@ const entryOf = ({ name, json, references = [] }: ParsedFile, index: number) => 
   specification: json,
 });
 
-function digestOf(files: readonly SpecFile[]): string {
-  const hash = createHash('sha256');
-  for (const { url, text } of files) hash.update(`${url ?? ''}\n${text.length}\n`).update(text);
+/** Changes when the same files are read in another way, so that a refresh makes a version. */
+const reading = 2;
+
+function digestOf(files: readonly ParsedFile[], texts: readonly SpecFile[]): string {
+  const hash = createHash('sha256').update(`${reading}\n`);
+  texts.forEach(({ text }, index) => hash.update(`${files[index]?.name ?? ''}\n${text.length}\n`).update(text));
   return hash.digest('hex');
 }

@@ -1,7 +1,16 @@
 import { partKey, type SpecPart } from './parts.ts';
-import { described, methodLine, operationTitle, summaryOf } from './page-texts.ts';
-import { isObject, type Json } from './parse-file.ts';
-import { stringOrEmpty, type SpecDocument, type SpecOperation } from './read-spec-document.ts';
+import { cut } from './letters.ts';
+import { described, methodLine, modelLine, operationTitle } from './page-texts.ts';
+import {
+  maxItems,
+  stringOrEmpty,
+  type NamedText,
+  type SpecContent,
+  type SpecDocument,
+  type SpecOperation,
+} from './read-spec-document.ts';
+import { escapeLine, plainLine } from './safe-text.ts';
+import type { Json } from './spec-problem.ts';
 
 /** Maximum length of all descriptions of a specification, in characters. Further parts have only a title. */
 const maxCharacters = 20_000_000;
@@ -19,15 +28,15 @@ export function partsOf({ operations, schemas }: SpecDocument): SpecPart[] {
   for (const { name, description } of schemas)
     add({
       key: partKey(`schema ${name}`),
-      title: name.slice(0, maxTitle),
-      markdown: `* \`${name.slice(0, maxTitle).replaceAll(/[`\n\r]/g, ' ')}\` ${summaryOf(description)}`.trimEnd(),
-      data: { name, description: description.slice(0, maxDescription) },
+      title: cut(name, maxTitle),
+      markdown: modelLine({ name: cut(name, maxTitle), description }),
+      data: { name, description: cut(description, maxDescription) },
     });
   return [...parts.values()];
 }
 
 const maxTitle = 256;
-const maxDescription = 4_000;
+const maxDescription = 50_000;
 
 function operationPart(operation: SpecOperation): SpecPart {
   const { path, method, isWebhook, value } = operation;
@@ -35,35 +44,39 @@ function operationPart(operation: SpecOperation): SpecPart {
   return {
     key: partKey(isWebhook ? `webhook ${method} ${path}` : `operation ${method} ${path}`),
     title,
-    markdown: [`### ${title}`, methodLine(operation), described(operation)].filter((part) => part !== '').join('\n\n'),
+    markdown: [`### ${escapeLine(title)}`, methodLine(operation), described(operation)]
+      .filter((part) => part !== '')
+      .join('\n\n'),
     data: {
       title,
       [isWebhook ? 'name' : 'path']: path,
       method,
       operationId: stringOrEmpty(value['operationId']) || null,
-      summary: stringOrEmpty(value['summary']).slice(0, maxDescription) || null,
-      description: stringOrEmpty(value['description']).slice(0, maxDescription) || null,
+      summary: cut(stringOrEmpty(value['summary']), maxDescription) || null,
+      description: cut(stringOrEmpty(value['description']), maxDescription) || null,
       deprecated: value['deprecated'] === true,
       parameters: operation.parameters.slice(0, maxItems).map(parameterData),
-      requestBody: isObject(value['requestBody']) ? bodyData(value['requestBody']) : null,
-      responses: Object.entries(isObject(value['responses']) ? value['responses'] : {})
-        .slice(0, maxItems)
-        .map(([status, response]) => ({ status, ...bodyData(isObject(response) ? response : {}) })),
+      requestBody: operation.body && contentData(operation.body),
+      responses: operation.responses.map(({ status, ...response }) => ({ status, ...contentData(response) })),
     },
   };
 }
 
-/** Maximum number of parameters, and of responses, of an operation. */
-const maxItems = 50;
-
 const parameterData = (parameter: Json) => ({
-  name: stringOrEmpty(parameter['name']).slice(0, maxTitle),
-  in: stringOrEmpty(parameter['in']).slice(0, maxTitle),
+  name: cut(stringOrEmpty(parameter['name']), maxTitle),
+  in: cut(stringOrEmpty(parameter['in']), maxTitle),
   required: parameter['required'] === true,
-  description: summaryOf(stringOrEmpty(parameter['description'])),
+  description: plainLine(stringOrEmpty(parameter['description'])),
 });
 
-const bodyData = ({ description, content }: Json) => ({
-  description: summaryOf(stringOrEmpty(description)),
-  contentTypes: Object.keys(isObject(content) ? content : {}).slice(0, maxItems),
+const contentData = ({ description, contentTypes, headers, examples }: SpecContent) => ({
+  description: plainLine(description),
+  contentTypes,
+  ...(headers.length > 0 && { headers: headers.map(namedData) }),
+  ...(examples.length > 0 && { examples: examples.map(namedData) }),
+});
+
+const namedData = ({ name, description }: NamedText) => ({
+  name: cut(name, maxTitle),
+  description: plainLine(description),
 });

@@ -95,6 +95,44 @@ describe('a computed page of an OpenAPI specification', () => {
     });
   });
 
+  test('an operation with two tags stands on both pages, with its letters in the text, the document and search', async () => {
+    const { id: place } = await aSpace(server, org);
+    const document = {
+      openapi: '3.0.3',
+      info: { title: 'Types', version: '1', description: 'See <https://docs.example.org/start>.' },
+      paths: {
+        '/map': {
+          get: {
+            tags: ['Maps', 'Lists'],
+            summary: 'Convert List<Zebra> to Map<string, Gnu>',
+            description: 'Returns `Map<string, Okapi>` in [0, 1).',
+            responses: { default: { $ref: '#/components/responses/Wrong' } },
+          },
+        },
+      },
+      components: { responses: { Wrong: { description: 'A Set<Quagga>' } } },
+    };
+    await publish('types', JSON.stringify(document));
+    expect((await insert(place, 'types')).status).toBe(200);
+    const [root] = await pagesOf(place);
+    expect(root.pages.map(({ title }: any) => title)).toEqual(['Maps', 'Lists']);
+    const revision = (await owner.rest(`GET /v1/spaces/${place}`)).body.revision;
+    const lists = await owner.rest(`GET /v1/spaces/${place}/content/path/api/lists`);
+    expect(lists.body.markdown).toContain('Returns `Map<string, Okapi>` in [0, 1).');
+    const info = await owner.rest(`GET /v1/spaces/${place}/revisions/${revision}/page/${root.id}/document`);
+    expect(JSON.stringify(info.body)).toContain('"https://docs.example.org/start"');
+    for (const [query = '', text = ''] of [
+      ['zebra', '"Convert List<Zebra> to Map<string, Gnu>"'],
+      ['okapi', 'Returns Map&lt;string, <mark>Okapi</mark>&gt; in [0, 1).'],
+      ['quagga', 'Set&lt;<mark>Quagga</mark>&gt;'],
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { body } = await owner.rest(`GET /v1/spaces/${place}/search?query=${query}`);
+      expect(body.items.map(({ title }: any) => title).toSorted()).toEqual(['Lists', 'Maps']);
+      expect(JSON.stringify(body.items)).toContain(text);
+    }
+  });
+
   test('a new version keeps ids and paths, and earlier revisions stay as they were', async () => {
     const before = await revisionOf();
     const [root] = await pagesOf(spaceId);

@@ -84,6 +84,8 @@ describe('POST /v1/orgs/{organizationId}/openapi', () => {
     const { body: version } = await owner.rest(`GET /v1/orgs/${org}/openapi/created/versions/latest`);
     expect(version.id).toBe(spec.lastVersion);
     const { body: content } = await owner.rest(`GET /v1/orgs/${org}/openapi/created/versions/latest/content`);
+    const specification = JSON.parse(aSpecification);
+    specification.paths['/pets'].get.responses[200]['x-gitbook-description-html'] = '<p>Pets</p>';
     expect(content).toEqual({
       url: version.url,
       filesystem: [
@@ -92,7 +94,7 @@ describe('POST /v1/orgs/{organizationId}/openapi', () => {
           isEntrypoint: true,
           references: [],
           filename: 'openapi.json',
-          specification: JSON.parse(aSpecification),
+          specification,
         },
       ],
     });
@@ -179,6 +181,44 @@ describe('the processing of a source', () => {
     ]);
     const response = filesystem[1].specification.get.responses[200];
     expect(response.content['application/json'].schema.$ref).toBe('./schemas.yaml#/Pet');
+  });
+});
+
+describe('a source behind a redirect', () => {
+  const to = (location: string) => ({ body: '', status: 302, location });
+
+  test('has references relative to where it was found, and descriptions as HTML', async () => {
+    const url = source.serve('/latest', to('/v7/api/openapi.yaml'));
+    source.serve('/v7/api/openapi.yaml', {
+      body: 'openapi: 3.1\ninfo: { title: 1.0, version: 2024-01-15 }\npaths:\n  /pets: { $ref: paths/pets.yaml }\n  /toys: { $ref: paths/toys.yaml }\n',
+    });
+    source.serve('/v7/api/paths/pets.yaml', to('../../moved/pets.yaml'));
+    source.serve('/v7/moved/pets.yaml', {
+      body: 'get: { description: "A *List<Pet>*", responses: { default: { $ref: "./answers.yaml#/All" } } }\n',
+    });
+    source.serve('/v7/moved/answers.yaml', { body: 'All: { description: All pets }\n' });
+    source.serve('/v7/api/paths/toys.yaml', { body: 'get: { summary: Toys }\n' });
+    const slug = newSlug();
+    const spec = await read({ url }, slug);
+    expect([await errorsOf(slug), spec.sourceURL]).toEqual([[], url]);
+    const { filesystem } = (await owner.rest(`GET /v1/orgs/${org}/openapi/${slug}/versions/latest/content`)).body;
+    const specifications = Object.fromEntries(filesystem.map((file: any) => [file.filename, file.specification]));
+    expect(specifications['openapi.json'].info).toEqual({ title: '1.0', version: '2024-01-15' });
+    expect(specifications['./paths/pets.yaml'].get).toEqual({
+      description: 'A *List<Pet>*',
+      'x-gitbook-description-html': '<p>A <em>List&#x3C;Pet></em></p>',
+      responses: { default: { $ref: '../moved/answers.yaml#/All' } },
+    });
+    expect(specifications['../moved/answers.yaml']).toMatchObject({ All: { description: 'All pets' } });
+  });
+
+  test('is refused when a redirect, or a reference after one, leads to a private address', async () => {
+    const slug = newSlug();
+    await read({ url: source.serve('/inside', to('http://10.0.0.1/openapi.yaml')) }, slug);
+    expect((await errorsOf(slug))[0].code).toBe('FETCH_ERROR');
+    const reference = JSON.stringify(minimalSpec({ paths: { '/a': { $ref: '//10.0.0.1/a.json' } } }));
+    await read({ url: source.serve('/outside', { body: reference }) }, slug);
+    expect((await errorsOf(slug))[0].code).toBe('FETCH_ERROR');
   });
 });
 

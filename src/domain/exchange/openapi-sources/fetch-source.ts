@@ -26,11 +26,11 @@ class SourceProblem extends Error {
 /** Reads the source of a specification and the files that it references, only through the guarded fetch. */
 export async function fetchSource(ctx: Context, spec: OpenApiSpec, signal: AbortSignal): Promise<SourceReading> {
   try {
-    const raw =
+    const { body: raw, foundAt } =
       spec.sourceUrl === null
-        ? await ctx.storage.get(storageKey(spec.sourceHash ?? ''))
+        ? { body: await ctx.storage.get(storageKey(spec.sourceHash ?? '')), foundAt: null }
         : await fetchFile(ctx, spec.sourceUrl, { left: maxSpecBytes, signal });
-    const files = [{ url: spec.sourceUrl, text: textOf(raw, 'The document') }];
+    const files = [{ url: spec.sourceUrl, foundAt, text: textOf(raw, 'The document') }];
     return { specification: await fetchFiles(ctx, spec.slug, files, { left: maxSpecBytes - raw.length, signal }), raw };
   } catch (error) {
     if (error instanceof SourceProblem) return { error: error.error };
@@ -60,9 +60,9 @@ async function fetchFiles(
     for (const url of reading.missing) {
       // oxlint-disable-next-line no-await-in-loop -- one connection at a time, because the servers did not ask for the
       // traffic
-      const body = await fetchFile(ctx, url, budget);
+      const { body, foundAt } = await fetchFile(ctx, url, budget);
       budget.left -= body.length;
-      files.push({ url, text: textOf(body, url) });
+      files.push({ url, foundAt, text: textOf(body, url) });
     }
   }
 }
@@ -82,16 +82,22 @@ async function parseInWorker(
   }
 }
 
-async function fetchFile(ctx: Context, url: string, { left, signal }: FetchBudget): Promise<Buffer> {
+/** A fetched file, and where redirects led, each of which was checked as the first address. */
+async function fetchFile(
+  ctx: Context,
+  url: string,
+  { left, signal }: FetchBudget,
+): Promise<{ readonly body: Buffer; readonly foundAt: string }> {
   try {
-    const { status, body } = await ctx.fetch(url, {
+    const found = await ctx.fetch(url, {
       accept: 'application/json, application/yaml, text/yaml, */*;q=0.1',
       maxBodyBytes: Math.max(1, left),
       timeoutMs: fetchTimeoutMs,
       signal,
     });
+    const { status, body, url: foundAt } = found;
     if (status !== 200) throw problem('FETCH_ERROR', `${shown(url)} answered with the status ${status}`);
-    return body;
+    return { body, foundAt };
   } catch (error) {
     if (!(error instanceof DomainError) || !error.type.startsWith('fetch_')) throw error;
     const code = error.type === 'fetch_timeout' ? 'FETCH_TIMEOUT' : 'FETCH_ERROR';

@@ -1,0 +1,8 @@
+/** An object in a parsed file. */
+export type Json = { [key: string]: unknown };
+
+/** Thrown for an invalid specification. The message is a sentence for its author. */
+export class SpecProblem extends Error {}
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
