@@ -8,7 +8,7 @@ import { MinuteCounter } from '../src/handmade/minute-counter.ts';
 import { runPrepared, type KnownColumns } from '../src/handmade/prepared-query.ts';
 import { RowClient } from '../src/handmade/row-client.ts';
 import { rowReader } from '../src/handmade/row-reader.ts';
-import { createTurns } from '../src/infra/workers/turns.ts';
+import { createTurns } from '../src/lib/turns.ts';
 import { all, raw, sql, statementOf } from '../src/db/sql.ts';
 
 /**
@@ -149,7 +149,7 @@ contests.push({
   library: () => limiter.consume(`tok_${(nextKey += 1) % 1_000}`),
 });
 
-const takeTurn = createTurns({ atOnce: 2, maxWaiting: 400 });
+const takeTurn = createTurns({ atOnce: 2, maxWaiting: 400, refuse: () => new Error('refused') });
 const limit = pLimit(2);
 const task = () => Promise.resolve();
 const callers = Array.from({ length: 100 }, (_none, index) => ({ owner: `usr_${index % 4}` }));

@@ -164,7 +164,11 @@ export const Settings = z.object({
   STATEMENT_TIMEOUT_MS: positive.default(8_000).describe('Timeout of a database statement.'),
   LOCK_TIMEOUT_MS: positive.default(3_000).describe('Timeout for acquiring a lock in the database.'),
   IDLE_IN_TRANSACTION_TIMEOUT_MS: positive.default(15_000).describe('Timeout of an idle transaction.'),
-  TRANSACTION_WAIT_MS: positive.default(5_000).describe('Timeout for acquiring the connection of a transaction.'),
+  TRANSACTION_WAIT_MS: positive
+    .default(8_000)
+    .describe(
+      'How long a transaction waits for its turn and, on the embedded database, a statement for the connection.',
+    ),
   TRANSACTION_TIMEOUT_MS: positive.default(10_000).describe('Timeout of a transaction.'),
   POOL_SIZE: positive.default(10).describe('Size of the PostgreSQL connection pool.'),
   POOL_ACQUIRE_TIMEOUT_MS: positive.default(5_000).describe('Timeout for acquiring a connection of the pool.'),

@@ -4,12 +4,15 @@ import { PrismaClient } from './generated/client.ts';
 import { RowClient } from '../handmade/row-client.ts';
 import { poolSql } from './pool-sql.ts';
 import type { Sql } from './sql.ts';
+import { createTransactionTurns, type TakeTransactionTurn } from './transaction-turns.ts';
 
 /** The database: one connection pool, shared by Prisma and by hand-written SQL. */
 export interface Db {
   readonly pool: Pool;
   readonly prisma: PrismaClient;
   readonly sql: Sql;
+  /** Every transaction of the program waits for its turn. */
+  readonly takeTurn: TakeTransactionTurn;
   /** Creates a tarball of the whole database, from which another can be initialized; embedded database only. */
   dump?(): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -47,12 +50,19 @@ export function openDb(poolConfig: PoolConfig, options: DbOptions): Db {
     pool,
     prisma,
     sql: poolSql(pool),
+    takeTurn: createTransactionTurns(shareOf(pool.options.max)),
     close: async () => {
       await prisma.$disconnect();
       await pool.end();
     },
   };
 }
+
+/** The shares of transactions in a pool. Statements without a transaction find a connection that is left over. */
+const shareOf = (connections: number) => ({
+  atOnce: Math.max(1, connections - Math.ceil(connections / 5)),
+  longAtOnce: Math.max(1, Math.floor(connections / 4)),
+});
 
 function boundedNames() {
   const names = new Map<string, string>();

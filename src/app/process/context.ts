@@ -33,13 +33,22 @@ export const contextOf = (services: Services, db: Db, actor: Actor, requestId: s
   inTransaction: false,
   afterCommit: (run) => run(),
   changed: outsideOfTransaction,
-  runTransaction: (run, { timeoutMs } = {}) =>
-    db.prisma.$transaction((tx) => run(tx), timeoutMs === undefined ? {} : { timeout: timeoutMs }),
+  runTransaction: (run, { timeoutMs, isLong = timeoutMs !== undefined, signal } = {}) =>
+    db.takeTurn({ owner: actor.userId, isLong, ...untilOver(signal, services.config.TRANSACTION_WAIT_MS) }, () =>
+      db.prisma.$transaction((tx) => run(tx), timeoutMs === undefined ? {} : { timeout: timeoutMs }),
+    ),
 });
 
 function outsideOfTransaction(): never {
   throw new Error('Published content can only be changed in a transaction');
 }
+
+/**
+ * How long a transaction waits for its turn: until its work is over when a signal tells that, so that a long-running
+ * operation has all of its time.
+ */
+const untilOver = (signal: AbortSignal | undefined, waitMs: number) =>
+  signal === undefined || signal === never ? { waitMs } : { signal };
 
 /** Returns a context whose work can be cancelled by the signal. */
 export const stoppedBy = (signal: AbortSignal | undefined, ctx: Context): Context =>

@@ -164,7 +164,9 @@ async function openEngine(
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
   });
   const [engine] = await Promise.all([opening, options.onOpening?.()]);
-  const pool: PoolConfig = { ...engine.clientConfig, max: 1, connectionTimeoutMillis: config.POOL_ACQUIRE_TIMEOUT_MS };
+  // Whoever waits for the only connection waits for a transaction, and not for a fault.
+  const connectionTimeoutMillis = Math.max(config.POOL_ACQUIRE_TIMEOUT_MS, config.TRANSACTION_WAIT_MS);
+  const pool: PoolConfig = { ...engine.clientConfig, max: 1, connectionTimeoutMillis };
   const db = openDb(pool, dbOptions(config, options));
   try {
     const opened = await ready(db, () =>

@@ -64,6 +64,11 @@ export interface Urls {
 /** Overrides for a transaction that may take longer than others, such as that of a job. */
 export interface TransactionLimits {
   readonly timeoutMs?: number;
+  /**
+   * Whether it may write many rows. Long transactions take turns, so that others need not wait for several of them. True by
+   * default for one with a `timeoutMs`.
+   */
+  readonly isLong?: boolean;
 }
 
 /** Access to the stored effect of a request with an Idempotency-Key that does not run in one transaction. */
@@ -99,7 +104,7 @@ export interface Context extends Services {
   /** Runs a function in a transaction. Use `transact` instead. */
   readonly runTransaction: <Result>(
     run: (db: Prisma.TransactionClient) => Promise<Result>,
-    limits?: TransactionLimits,
+    limits?: TransactionLimits & { readonly signal?: AbortSignal },
   ) => Promise<Result>;
 }
 

@@ -28,7 +28,10 @@ export async function transact<Result>(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const after: (() => void)[] = [];
-      const result = await outer.runTransaction((db) => runInside(inside(outer, db, after), run), limits);
+      const result = await outer.runTransaction((db) => runInside(inside(outer, db, after), run), {
+        ...limits,
+        signal: outer.signal,
+      });
       outer.loaders.clear();
       for (const follow of after) follow();
       return result;

@@ -1,6 +1,6 @@
 import { failure } from '../../lib/errors.ts';
+import { createTurns } from '../../lib/turns.ts';
 import { limitComputing } from './computing-limit.ts';
-import { createTurns } from './turns.ts';
 import type { TaskAnswer } from './task.ts';
 import { ProcessEnded, WorkerProcess, type ProcessOptions } from './worker-process.ts';
 
@@ -51,9 +51,12 @@ const startMs = 30_000;
 /** Resident memory, in bytes, above which an idle process is ended, because it would keep most of it. */
 const maxIdleBytes = 256 * 1_048_576;
 
+const tooMany = () =>
+  failure('overloaded', 'Too many texts are waiting to be processed. Try again.', { retryAfterSeconds: 2 });
+
 /** Creates a pool. The first task starts the first process. */
 export function createWorkerPool({ processes, maxWaiting, idleMs, ...options }: PoolOptions): WorkerPool {
-  const takeTurn = createTurns({ atOnce: processes, maxWaiting });
+  const takeTurn = createTurns({ atOnce: processes, maxWaiting, refuse: tooMany });
   const idle = new Map<WorkerProcess, NodeJS.Timeout>();
   const all = new Set<WorkerProcess>();
   const end = (worker: WorkerProcess) => {

@@ -40,7 +40,7 @@ export async function mergeChangeRequest(outer: Context, ref: VersionedChangeReq
     const changeRequest = await getChangeRequest(outer, { id }, 'merge');
     requireNotClosed(changeRequest);
     const ahead = await planAhead(outer, changeRequest);
-    return transact(outer, (ctx) => merge(ctx, { ...ref, id, spaceId }, ahead));
+    return transact(outer, (ctx) => merge(ctx, { ...ref, id, spaceId }, ahead), { isLong: true });
   };
   // The queue holds no connection while it waits. A transaction already holds one, so queueing inside it could
   // deadlock.

@@ -56,7 +56,7 @@ export async function resolveConflict(
   const known = await getChangeRequest(outer, ref, 'editContent');
   requireNotClosed(known);
   const ahead = isOutdated(known) ? await planAhead(outer, known) : null;
-  return transact(outer, async (ctx) => {
+  const write = async (ctx: Context) => {
     const { id } = known;
     const resolution = { ...given, entryId: conflictingEntry(id, given.entryId) };
     const version = await lockRow(ctx, 'change_requests', { id });
@@ -73,7 +73,8 @@ export async function resolveConflict(
     await commitContent(ctx, { spaceId: changeRequest.spaceId, changeRequestId: id }, async () => changes);
     await ctx.db.changeRequestConflict.deleteMany({ where: { changeRequestId: id, entryId: resolution.entryId } });
     return getChangeRequest(ctx, { id }, 'editContent');
-  });
+  };
+  return transact(outer, write, { isLong: true });
 }
 
 /** The entry id for an entry id, its id in the change request, or the id of its conflicts. */

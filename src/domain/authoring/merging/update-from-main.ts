@@ -35,7 +35,7 @@ export async function updateFromMain(outer: Context, ref: VersionedChangeRequest
   const before = await getChangeRequest(outer, ref, 'update');
   requireNotClosed(before);
   const ahead = await planAhead(outer, before);
-  return transact(outer, async (ctx) => {
+  const write = async (ctx: Context) => {
     const { id } = before;
     const version = await lockRow(ctx, 'change_requests', { id });
     const changeRequest = await getChangeRequest(ctx, { id }, 'update');
@@ -43,7 +43,8 @@ export async function updateFromMain(outer: Context, ref: VersionedChangeRequest
     requireVersion(version, ref.expectedVersion);
     const outcome = await updateLockedFromMain(ctx, changeRequest, ahead);
     return { ...outcome, changeRequest: await getChangeRequest(ctx, { id }, 'update') };
-  });
+  };
+  return transact(outer, write, { isLong: true });
 }
 
 /**

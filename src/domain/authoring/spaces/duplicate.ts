@@ -23,7 +23,7 @@ interface CopyValues {
  * its parent.
  */
 export async function duplicateSpace(outer: Context, sourceId: string, values: CopyValues = {}): Promise<Space> {
-  return transact(outer, async (ctx) => {
+  const write = async (ctx: Context) => {
     const source = await lockSource(ctx, sourceId);
     const { organizationId, parentId } = source;
     const id = ctx.newId('spc');
@@ -58,7 +58,8 @@ export async function duplicateSpace(outer: Context, sourceId: string, values: C
     await copyContent(ctx.sql, sourceId, id);
     await copyGrants(ctx, source, id);
     return readSpace(ctx, id);
-  });
+  };
+  return transact(outer, write, { isLong: true });
 }
 
 /** Locks the tree and authorizes again, because access or the parent of the space may have changed. */

@@ -89,7 +89,7 @@ export function createTranslatedSpace(
   key: TranslationSettingsKey,
   { space: sourceId, language }: NewTranslation,
 ): Promise<TranslatedSpace> {
-  return transact(outer, async (ctx) => {
+  const write = async (ctx: Context) => {
     const settings = await authorizedSettings(ctx, key, 'edit');
     if (!settings.languages.includes(language))
       throw invalid('input.language', `"${language}" is not a language of the settings`, 'enum');
@@ -104,7 +104,8 @@ export function createTranslatedSpace(
       data: { id, settingsId: settings.id, sourceId, spaceId: copy.id, language, createdAt: now, updatedAt: now },
     });
     return getTranslatedSpace(ctx, { ...key, translatedSpaceId: id });
-  });
+  };
+  return transact(outer, write, { isLong: true });
 }
 
 async function refuseUnsuitable(

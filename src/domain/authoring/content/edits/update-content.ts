@@ -70,14 +70,18 @@ export async function updateContent(outer: Context, edit: ContentEdit): Promise<
   const files = addedFiles(operations);
   const analyses = await analyzeNewTexts(outer, owner, operations, plan);
   const planWritten: PlanChanges = async (ctx, head) => ({ ...(await plan(ctx, head)), analyses });
-  return transact(outer, async (ctx) => {
+  const write = async (ctx: Context) => {
     const revision = await commitContent(ctx, owner, planWritten, { unlessSame: true });
     if (draft === null) throw failure('internal', 'The edit was not planned');
     const result = { revision: { ...revision, activeOf: line }, pages: touchedPages(draft), files, subjects };
     await ctx.once?.record(ctx, { ...result, revision: revision.id, line } satisfies z.infer<typeof EditEffect>);
     return result;
-  });
+  };
+  return transact(outer, write, { isLong: operations.length > maxShortOperations });
 }
+
+/** Number of operations above which an edit takes turns with the other long writes. */
+const maxShortOperations = 5;
 
 /**
  * Plans an edit of main content with long texts before its transaction, to analyze the texts for search outside of it.

@@ -1,19 +1,21 @@
-import { failure } from '../../lib/errors.ts';
-
 export interface TurnLimits {
   readonly atOnce: number;
   /** Maximum number of waiting runs of all owners. One owner may have a quarter of them. */
   readonly maxWaiting: number;
+  /** Returns the error for a run beyond these limits. */
+  readonly refuse: () => Error;
 }
 
-interface Caller {
+export interface Caller {
   readonly owner: string;
   readonly signal?: AbortSignal | undefined;
+  /** Maximum time to wait, in milliseconds; unlimited when omitted. */
+  readonly waitMs?: number;
 }
 
 /**
- * Runs work when it is its owner's turn. Throws overloaded when too many runs wait, and the reason of the signal when
- * aborted while waiting.
+ * Runs work when it is its owner's turn. Throws the refusal when too many runs wait or this one waits too long, and the
+ * reason of the signal when aborted while waiting.
  */
 export type TakeTurn = <Result>(caller: Caller, run: () => Promise<Result>) => Promise<Result>;
 
@@ -21,23 +23,29 @@ export type TakeTurn = <Result>(caller: Caller, run: () => Promise<Result>) => P
  * Limits concurrency fairly: waiting work has one queue per owner, and the queues take turns, so that no owner waits
  * for all work of another. p-limit and p-queue have a single queue; src/handmade/README.md compares the costs.
  */
-export function createTurns({ atOnce, maxWaiting }: TurnLimits): TakeTurn {
+export function createTurns({ atOnce, maxWaiting, refuse }: TurnLimits): TakeTurn {
   /** Queues in round-robin order: an owner that was served moves to the end. */
   const queues = new Map<string, Set<() => void>>();
   let running = 0;
   let waiting = 0;
-  const wait = ({ owner, signal }: Caller) =>
+  const wait = ({ owner, signal, waitMs }: Caller) =>
     new Promise<void>((resolve, reject) => {
       const queue = queues.get(owner) ?? new Set();
       queues.set(owner, queue);
+      const stopWaiting = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
+      };
       const leave = () => {
+        stopWaiting();
         remove(owner, queue, enter);
-        reject(signal?.reason as Error);
+        reject(signal?.aborted ? (signal.reason as Error) : refuse());
       };
       const enter = () => {
-        signal?.removeEventListener('abort', leave);
+        stopWaiting();
         resolve();
       };
+      const timer = waitMs === undefined ? undefined : setTimeout(leave, waitMs);
       signal?.addEventListener('abort', leave, { once: true });
       queue.add(enter);
       waiting += 1;
@@ -60,8 +68,7 @@ export function createTurns({ atOnce, maxWaiting }: TurnLimits): TakeTurn {
     const own = queues.get(caller.owner)?.size ?? 0;
     if (running < atOnce) running += 1;
     else if (waiting < maxWaiting && own < maxWaiting / 4) await wait(caller);
-    else
-      throw failure('overloaded', 'Too many texts are waiting to be processed. Try again.', { retryAfterSeconds: 2 });
+    else throw refuse();
     try {
       return await run();
     } finally {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTurns } from '../../src/infra/workers/turns.ts';
+import { failure } from '../../src/lib/errors.ts';
+import { createTurns } from '../../src/lib/turns.ts';
 
 const work = () => {
   const begun: number[] = [];
@@ -12,7 +13,11 @@ const work = () => {
 };
 
 const gate = (atOnce: number, maxWaiting: number) => {
-  const takeTurn = createTurns({ atOnce, maxWaiting });
+  const takeTurn = createTurns({
+    atOnce,
+    maxWaiting,
+    refuse: () => failure('overloaded', 'Too many', { retryAfterSeconds: 2 }),
+  });
   let next = 0;
   return <Result>(run: () => Promise<Result>, signal?: AbortSignal, owner = `usr_${(next += 1)}`) =>
     takeTurn({ owner, signal }, run);
