@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import { isAnonymous, type Actor } from '../../access/actor.ts';
-import { abandon, assertAnswerable, endWhenExceeded } from '../../domain/core/budget.ts';
+import { abandon, assertAnswerable, endWhenExceeded, getWaitedMs } from '../../domain/core/budget.ts';
 import type { Context } from '../../domain/core/context.ts';
 import { failure } from '../../lib/errors.ts';
 import type { Documents, Operation } from '../../engine/documents.ts';
@@ -79,8 +79,10 @@ export async function answerOf(
     const result = await measured(engine, prepared, () => {
       const work = executed(ctx, prepared, request);
       // Mutations are not ended by the budget: they have already taken effect when it is exceeded.
-      if (prepared.type !== 'query') return withDeadline(timeoutMs, work, stop);
-      return withDeadline(timeoutMs, withinBudget(ctx, work), stop ?? { abort: () => abandon(ctx) });
+      const patience = { waitedMs: () => getWaitedMs(ctx), longestMs: engine.longTimeoutMs };
+      if (prepared.type !== 'query') return withDeadline(timeoutMs, work, { stop, ...patience });
+      const stopQuery = stop ?? { abort: () => abandon(ctx) };
+      return withDeadline(timeoutMs, withinBudget(ctx, work), { stop: stopQuery, ...patience });
     });
     if (prepared.type === 'query') await assertAnswerable(ctx, result.data, objects);
     const answer = result.errors ? withErrors(result, reader) : (result as GraphqlAnswer);

@@ -49,7 +49,8 @@ export function registerOperations(
   const inFlight = registerInFlight(app, {
     process: config.MAX_IN_FLIGHT,
     perUser: config.MAX_IN_FLIGHT_PER_USER,
-    waitMs: config.OPERATION_TIMEOUT_MS,
+    // Those in front of it may wait too, as those of a print view do for their texts.
+    waitMs: Math.max(config.OPERATION_TIMEOUT_MS, config.IMPORT_TIMEOUT_MS),
   });
   app.decorate('inFlight', inFlight);
   const countTaken = registerAnswers(app, { ...untaken, timeoutMs: config.ANSWER_TIMEOUT_MS }, inFlight.open);

@@ -15,6 +15,7 @@ import { unknownNamesOf } from '../../rest/unknown-names.ts';
 import { foreignTag } from '../../rest/variables.ts';
 import type { ContextFor } from './server-parts.ts';
 import { cacheTagsOf } from './cache-tags.ts';
+import { getWaitedMs } from '../../domain/core/budget.ts';
 import { withDeadline } from './deadline.ts';
 import { matches } from './if-none-match.ts';
 import { answerUnknownNames } from './preferences.ts';
@@ -89,7 +90,11 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Mo
       const work = anyOf(expectedBy(request.headers['if-match']), (expected) =>
         handle(ctx, { ...parts, expected }, key),
       );
-      const answer = await withDeadline(timeoutMs, work, stop);
+      const answer = await withDeadline(timeoutMs, work, {
+        stop,
+        waitedMs: () => getWaitedMs(ctx),
+        longestMs: options.longTimeoutMs,
+      });
       if (answer.replayed) void reply.header('idempotency-replayed', 'true');
       if (route.replacedBy) deprecated(reply, route.replacedBy);
       const tags = ctx.actor.visitor ? cacheTagsOf(parts.params) : null;

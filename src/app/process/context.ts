@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Context, Services } from '../../domain/core/context.ts';
@@ -59,3 +60,4 @@ export const stoppedBy = (signal: AbortSignal | undefined, ctx: Context): Contex
  * context.
  */
 const never = new AbortController().signal;
+setMaxListeners(0, never);

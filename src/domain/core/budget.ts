@@ -15,6 +15,10 @@ interface Usage {
   /** Created once, because thousands of items may throw it. */
   refusal: DomainError | null;
   workMs: number;
+  /** Time that the operation has waited for a worker, in milliseconds, without the present wait. */
+  waitedMs: number;
+  /** When the present wait for a worker began; null without one. */
+  waitBegan: number | null;
   /** Settles when the previous work of the operation has ended. */
   turn: Promise<unknown>;
   /** Whether the caller no longer waits for the result. */
@@ -88,6 +92,25 @@ export async function runInTurn<Result>(
   usage.turn = result.catch(() => undefined);
   return result;
 }
+
+/** Begins a wait of the operation for a worker. The returned function ends it. */
+export function beginWait(ctx: Context): () => void {
+  const usage = usageOf(ctx);
+  usage.waitBegan = performance.now();
+  return () => {
+    usage.waitedMs = waitedIn(usage);
+    usage.waitBegan = null;
+  };
+}
+
+/** Returns the time that an operation has waited for workers so far, in milliseconds. It does not count against its deadline. */
+export function getWaitedMs(ctx: Context): number {
+  const usage = usages.get(ctx);
+  return usage ? waitedIn(usage) : 0;
+}
+
+const waitedIn = ({ waitedMs, waitBegan }: Usage) =>
+  waitBegan === null ? waitedMs : waitedMs + performance.now() - waitBegan;
 
 /** Number of items and objects, below which the length of the response is not checked. */
 const minCheckedObjects = 1_000;
@@ -187,6 +210,8 @@ function usageOf(ctx: Context): Usage {
     characters: 0,
     refusal: null,
     workMs: 0,
+    waitedMs: 0,
+    waitBegan: null,
     turn: Promise.resolve(),
     isOver: false,
     end: () => undefined,

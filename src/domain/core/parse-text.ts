@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { TaskEnded } from '../../infra/workers/pool.ts';
 import { outcomeOf, tooIntricate, type Outcome } from '../../lib/text-outcome.ts';
-import { chargeCharacters, awaitTurn, runInTurn } from './budget.ts';
+import { chargeCharacters, awaitTurn, beginWait, runInTurn } from './budget.ts';
 import type { Context } from './context.ts';
 
 /** A pure function of texts that can run in a worker. `name` is its key in tasks.ts. */
@@ -27,8 +27,8 @@ interface ReadTextOptions {
 
 /**
  * Runs a task on texts and returns its value, or the problem of a text. Short, plain texts are processed in the calling
- * thread. Others run in a worker with limits on time and memory, one at a time within an operation. Results are cached
- * by content. Throws query_too_complex when the operation exceeds its computing time, overloaded when too many texts
+ * thread. Others run in a worker with limits on time and memory, one at a time within an operation. Each content runs once
+ * for all operations that ask for it at the same time, and its result is cached. Throws query_too_complex when the operation exceeds its computing time, overloaded when too many texts
  * are queued.
  */
 export async function parseText<Input extends readonly unknown[], Value>(
@@ -41,7 +41,7 @@ export async function parseText<Input extends readonly unknown[], Value>(
   const { results } = ctx.workers;
   const key = keyOf(name, input);
   const known = results.get(key);
-  const json = known ?? (await runInTurn(ctx, (charge) => parseInWorker(ctx, name, input, charge), longestMs));
+  const json = known ?? (await runInTurn(ctx, (charge) => parseInWorker(ctx, { name, input, key, charge }), longestMs));
   if (known === undefined && isKept) results.set(key, json);
   if (isAnswered) chargeCharacters(ctx, json.length);
   await awaitTurn(ctx);
@@ -55,20 +55,26 @@ export async function parseText<Input extends readonly unknown[], Value>(
  * Runs a task in a worker and returns its outcome as JSON. Exceeding the time or memory limit is a problem of the text,
  * which is cached like a value.
  */
-async function parseInWorker(
-  ctx: Context,
-  name: string,
-  input: readonly unknown[],
-  charge: (computedMs: number) => void,
-): Promise<string> {
+async function parseInWorker(ctx: Context, { name, input, key, charge }: WorkerTask): Promise<string> {
   const { texts, textTimeoutMs: timeoutMs } = ctx.workers;
-  const options = { timeoutMs, owner: ctx.actor.userId, signal: ctx.signal, onEnd: charge };
+  const endWait = beginWait(ctx);
+  const options = { timeoutMs, owner: ctx.actor.userId, signal: ctx.signal, key, onBegin: endWait, onEnd: charge };
   try {
     return await texts.run<string>(name, input, options);
   } catch (error) {
     if (!(error instanceof TaskEnded) || error.reason === 'crashed') throw error;
     return JSON.stringify({ problem: tooIntricate });
+  } finally {
+    endWait();
   }
+}
+
+interface WorkerTask {
+  readonly name: string;
+  readonly input: readonly unknown[];
+  /** Key of the result in the cache. */
+  readonly key: string;
+  readonly charge: (computedMs: number) => void;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { failure } from '../../lib/errors.ts';
-import { createTurns } from '../../lib/turns.ts';
 import { limitComputing } from './computing-limit.ts';
+import { createTurns, type TakeTurn } from '../../lib/turns.ts';
+import { createSharedRuns } from './shared-runs.ts';
 import type { TaskAnswer } from './task.ts';
 import { ProcessEnded, WorkerProcess, type ProcessOptions } from './worker-process.ts';
 
@@ -19,6 +20,13 @@ export interface TaskOptions {
   readonly owner: string;
   /** Aborts the task and ends its process. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Tasks with the same key have the same result. They run once for all who ask until it is there, and the computing time is
+   * that of the one who asked first.
+   */
+  readonly key?: string;
+  /** Called when the task no longer waits for its turn. */
+  readonly onBegin?: () => void;
   /** Called when the task has ended, with its computing time in milliseconds. */
   readonly onEnd?: (computedMs: number) => void;
 }
@@ -57,6 +65,7 @@ const tooMany = () =>
 /** Creates a pool. The first task starts the first process. */
 export function createWorkerPool({ processes, maxWaiting, idleMs, ...options }: PoolOptions): WorkerPool {
   const takeTurn = createTurns({ atOnce: processes, maxWaiting, refuse: tooMany });
+  const runInTurn = createTaskTurns(takeTurn);
   const idle = new Map<WorkerProcess, NodeJS.Timeout>();
   const all = new Set<WorkerProcess>();
   const end = (worker: WorkerProcess) => {
@@ -104,10 +113,23 @@ export function createWorkerPool({ processes, maxWaiting, idleMs, ...options }: 
     }
   };
   return {
-    run: async (name, input, task) => resultOf(await takeTurn(task, () => answerOf(name, input, task))),
+    run: async (name, input, task) => resultOf(await runInTurn(task, (given) => answerOf(name, input, given))),
     close: () => {
       for (const worker of all) end(worker);
     },
+  };
+}
+
+/** Runs tasks in turn, and those with the same key once. */
+function createTaskTurns(takeTurn: TakeTurn) {
+  const shareRun = createSharedRuns(takeTurn);
+  return (task: TaskOptions, run: (task: TaskOptions) => Promise<TaskAnswer>): Promise<TaskAnswer> => {
+    const { key, onBegin = () => undefined } = task;
+    if (key !== undefined) return shareRun(task, { key, onBegin, run: (signal) => run({ ...task, signal }) });
+    return takeTurn(task, () => {
+      onBegin();
+      return run(task);
+    });
   };
 }
 
