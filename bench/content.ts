@@ -9,7 +9,7 @@ import { measureReads } from './content/reads.ts';
 import { measureSearch } from './content/search.ts';
 import { fillSpace, type FilledSpace } from './content/space.ts';
 import { openWorld, type World } from './content/world.ts';
-import { aligned, barText, verdict } from './report.ts';
+import { figuresText, verdict } from './report.ts';
 
 /** Prints progress to stderr, because the result goes to stdout. */
 const say = (text: string) => console.error(text);
@@ -22,7 +22,7 @@ async function bench(asked: Options) {
     for (const part of asked.only) {
       say(`${part} …`);
       const found = await parts[part](world, spaces, asked);
-      for (const table of found) say(textOf(table));
+      for (const table of found) say(figuresText(table));
       figures.push(...found);
     }
     const machine = await factsOf(world, asked);
@@ -69,15 +69,12 @@ async function factsOf({ client }: World, { rounds, quick }: Options) {
   };
 }
 
-const textOf = ({ title, columns, rows, bars }: Figures) =>
-  [`## ${title}`, '', aligned([columns, columns.map(() => '---'), ...rows]), ...bars.map(barText), ''].join('\n');
-
 const report = (machine: object, figures: readonly Figures[]) =>
   [
     Object.entries(machine)
       .map(([name, value]) => `${name} ${value}`)
       .join(' · '),
-    ...figures.map(textOf),
+    ...figures.map(figuresText),
     verdict(figures),
   ].join('\n\n');
 

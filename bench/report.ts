@@ -1,13 +1,15 @@
+import type { Figures } from './content/figures.ts';
 import type { Bar, Result, Row, Table } from './result.ts';
 
 /** Formats the result as Markdown. */
-export function report({ machine, tables, notes }: Result): string {
+export function report({ machine, tables, figures, notes }: Result): string {
   const facts = Object.entries(machine).map(([name, value]) => `${name} ${value}`);
   return [
     facts.join(' · '),
     ...tables.map(tableText),
+    ...figures.map(figuresText),
     ...(notes.length > 0 ? [notes.map((note) => `- ${note}`).join('\n')] : []),
-    verdict(tables),
+    verdict([...tables, ...figures]),
   ].join('\n\n');
 }
 
@@ -37,6 +39,10 @@ function tableText({ name, title, node, rows, bars, skipped }: Table): string {
     ...skipped.map((reason) => `- left out: ${reason}`),
   ].join('\n');
 }
+
+/** Formats a table of figures with its goals. */
+export const figuresText = ({ title, columns: names, rows, bars }: Figures): string =>
+  [`## ${title}`, '', aligned([names, names.map(() => '---'), ...rows]), ...bars.map(barText), ''].join('\n');
 
 /**
  * Returns the cells of a row. In the column `ours is`, 2.5× means that the throughput of Octavo is 2.5 times that of the

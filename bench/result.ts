@@ -1,3 +1,4 @@
+import type { Figures } from './content/figures.ts';
 import type { Measured } from './measure.ts';
 
 /** Result of one contender in one workload. */
@@ -32,6 +33,7 @@ export interface Table {
 export interface Result {
   readonly machine: Readonly<Record<string, string | number | boolean>>;
   readonly tables: readonly Table[];
+  readonly figures: readonly Figures[];
   readonly notes: readonly string[];
 }
 

@@ -11,7 +11,8 @@ import { canPin, graphqlNode, hasWrk, machineLoad, quietLoad, versionOf } from '
 import { measureFace, type Bench } from './faces.ts';
 import { help, readOptions, type Options } from './options.ts';
 import { report } from './report.ts';
-import type { Table } from './result.ts';
+import type { Result, Table } from './result.ts';
+import { measureQuality, searchName } from './search/quality.ts';
 import { siteWorkloadNames, siteWorkloadsOf } from './site-workloads.ts';
 import { workloadsOf } from './workloads.ts';
 
@@ -23,6 +24,15 @@ if (options === null) console.log(help);
 else await bench(options);
 
 async function bench(asked: Options) {
+  const figures = isWanted(asked, searchName) ? [await measureQuality(databaseUrlOf(asked), say)] : [];
+  const isSearchOnly = asked.only.length > 0 && asked.only.every((name) => name === searchName);
+  const requests = isSearchOnly ? { machine: {}, tables: [], notes: [] } : await measureRequests(asked);
+  const result: Result = { ...requests, figures };
+  console.log(asked.json ? JSON.stringify(result, null, 2) : report(result));
+  if ([...result.tables, ...figures].some(({ bars }) => bars.some(({ pass }) => pass === false))) process.exitCode = 1;
+}
+
+async function measureRequests(asked: Options): Promise<Omit<Result, 'figures'>> {
   assertInstalled(asked.against);
   const load = machineLoad();
   const isQuiet = load <= quietLoad;
@@ -58,9 +68,7 @@ async function bench(asked: Options) {
       if (workloads.length > 0) tables.push(...(await measureFace(face, workloads, settings)));
       if (face === 'rest' && isWanted(asked, 'deep')) tables.push(await measureDeep(settings));
     }
-    const result = { machine: await machineFacts(asked, generator, databaseUrl), tables, notes: [...settings.notes] };
-    console.log(asked.json ? JSON.stringify(result, null, 2) : report(result));
-    if (tables.some(({ bars }) => bars.some(({ pass }) => pass === false))) process.exitCode = 1;
+    return { machine: await machineFacts(asked, generator, databaseUrl), tables, notes: [...settings.notes] };
   } finally {
     if (asked.drop) await dropData(databaseUrl);
   }

@@ -1,0 +1,58 @@
+import type { Asked } from './asked.ts';
+
+export const japanese: Asked = [
+  ['自動入力', 'autoFill'],
+  ['条件', 'dictionary/condition'],
+  ['複数形', 'dictionary/plurial'],
+  ['列挙型', 'dictionary/enumeration'],
+  ['翻訳', 'dictionary/translation'],
+  ['辞書のネスト', 'dictionary/nesting'],
+  ['ビジュアルエディター', 'intlayer_visual_editor'],
+  ['ﾋﾞｼﾞｭｱﾙｴﾃﾞｨﾀｰ', 'intlayer_visual_editor'],
+  ['ロードマップ', 'roadmap'],
+  ['カスタムドメイン', 'custom_domains'],
+  ['文字列の抽出', 'cli/extract'],
+  ['辞書 ビルド', 'cli/build'],
+  ['ドキュメントの翻訳', 'cli/doc-translate'],
+  ['ＭＣＰ サーバー', 'mcp_server'],
+  ['翻訳の欠落', 'cli/test'],
+  ['はじめに', 'introduction'],
+  ['useI18n フック', 'packages/react-intlayer/useI18n'],
+];
+
+export const russian: Asked = [
+  ['автозаполнение', 'autoFill'],
+  ['условный контент', 'dictionary/condition'],
+  ['множественное число', 'dictionary/plurial'],
+  ['дорожная карта', 'roadmap'],
+  ['визуальный редактор', 'intlayer_visual_editor'],
+  ['построение словарей', 'cli/build'],
+  ['перевод документа', 'cli/doc-translate'],
+  ['отсутствующие переводы', 'cli/test'],
+  ['пользовательские домены', 'custom_domains'],
+  ['как работает intlayer', 'how_works_intlayer'],
+  ['перечисление', 'dictionary/enumeration'],
+  ['команды редактора', 'cli/editor'],
+  ['сервер mcp', 'mcp_server'],
+  ['ВСТАВКА', 'dictionary/insertion'],
+  ['извлечение строк', 'cli/extract'],
+  ['перечисленние', 'dictionary/enumeration'],
+];
+
+export const arabic: Asked = [
+  ['خارطة الطريق', 'roadmap'],
+  ['محتوى شرطي', 'dictionary/condition'],
+  ['محتوي شرطي', 'dictionary/condition'],
+  ['التعبئة التلقائية', 'autoFill'],
+  ['بناء القواميس', 'cli/build'],
+  ['نطاقات مخصصة', 'custom_domains'],
+  ['ترجمة المستند', 'cli/doc-translate'],
+  ['ادارة التكوين', 'cli/configuration'],
+  ['أوامر المحرر', 'cli/editor'],
+  ['اوامر المحرر', 'cli/editor'],
+  ['مُقدِّمة', 'introduction'],
+  ['مقدمـــة', 'introduction'],
+  ['تسجيل الدخول', 'cli/login'],
+  ['ادوات التنسيق', 'formatters'],
+  ['خادم MCP', 'mcp_server'],
+];
