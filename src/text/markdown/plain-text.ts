@@ -1,4 +1,5 @@
 import { toString } from 'mdast-util-to-string';
+import { decodeString } from 'micromark-util-decode-string';
 import { parseMarkdown } from './parser.ts';
 import { outcomeOf } from '../../lib/text-outcome.ts';
 
@@ -21,16 +22,17 @@ export const labelKey = (label: string): string =>
   label.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 /**
- * Text between backticks is kept as it is, also in the label of a link: one mark replaces each code span while
- * the other syntax is removed.
+ * Text between backticks is kept as it is, also in the label of a link, and so is what a character reference stands for: a
+ * mark replaces each of them while the other syntax is removed.
  */
 const withoutMarks = (text: string, defined: DefinedLabels): string => {
-  const codes: string[] = [];
-  const marked = text.replaceAll('\0', '').replaceAll(codeSpan, (code) => {
-    codes.push(code.replaceAll('`', ''));
-    return `\0${codes.length - 1}\0`;
-  });
-  const unmarked = (part: string) => part.replaceAll(codeMark, (_, index: string) => codes[Number(index)] ?? '');
+  const kept: string[] = [];
+  const mark = (part: string) => `\0${kept.push(part) - 1}\0`;
+  const marked = text
+    .replaceAll('\0', '')
+    .replaceAll(codeSpan, (code) => mark(code.replaceAll('`', '')))
+    .replaceAll(reference, (found) => mark(decodeString(found)));
+  const unmarked = (part: string) => part.replaceAll(keptMark, (_, index: string) => kept[Number(index)] ?? '');
   if (isRule(marked)) return ' ';
   const isDefined = (label: string) => defined.has(labelKey(unmarked(label)));
   return unmarked(withoutMarksIn(marked, isDefined));
@@ -38,27 +40,28 @@ const withoutMarks = (text: string, defined: DefinedLabels): string => {
 
 const codeSpan = /`[^`]{1,1000}`|``[^`]{1,1000}(?:`[^`]{1,1000}){0,9}``/g;
 
-/** The index of a code span between two characters that texts cannot contain. */
+/** A character reference, also one that names nothing and is kept as it is. */
+const reference = /(?<!\\)&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{1,30});/gi;
+
+/** The index of a part that is kept between two characters that texts cannot contain. */
 // oxlint-disable-next-line no-control-regex
-const codeMark = /\0(\d+)\0/g;
+const keptMark = /\0(\d+)\0/g;
 
 /** The row of dashes under the head of a table, or a rule. */
 export const isRule = (line: string): boolean => line.includes('--') && /^[ \t|:-]+$/.test(line);
 
 const withoutMarksIn = (text: string, isDefined: (label: string) => boolean): string =>
-  unescape(
-    text
-      .replaceAll(image, '$1')
-      .replaceAll(link, '$1')
-      .replaceAll(shortcut, (whole, label: string) => (isDefined(label) ? label : whole))
-      .replaceAll(/\[\^[^[\]\s]{1,100}\]:?/g, '')
-      .replaceAll(/\{%[^%]{0,1000}%\}/g, ' ')
-      .replaceAll(autolink, '$1')
-      .replaceAll(/(?<!\\)<\/?[a-z!][^<>]{0,1000}>/gi, ' ')
-      .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
-      .replaceAll(/\*{1,3}|~~|\|/g, (mark) => (mark === '|' ? ' ' : ''))
-      .replaceAll(/(?<![\p{L}\p{N}_])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}_])/gu, ''),
-  );
+  text
+    .replaceAll(image, '$1')
+    .replaceAll(link, '$1')
+    .replaceAll(shortcut, (whole, label: string) => (isDefined(label) ? label : whole))
+    .replaceAll(/\[\^[^[\]\s]{1,100}\]:?/g, '')
+    .replaceAll(/\{%[^%]{0,1000}%\}/g, ' ')
+    .replaceAll(autolink, '$1')
+    .replaceAll(/(?<!\\)<\/?[a-z!][^<>]{0,1000}>/gi, ' ')
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll(/\*{1,3}|~~|\|/g, (mark) => (mark === '|' ? ' ' : ''))
+    .replaceAll(/(?<![\p{L}\p{N}_])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}_])/gu, '');
 
 /** What follows the label of a link or image: its address or a reference. */
 const target = String.raw`(?:\([^()\s]{0,2000}(?:\([^()]{0,200}\)[^()]{0,200})?(?:\s[^()]{0,500})?\)|\[[^[\]]{0,200}\])`;
@@ -73,12 +76,6 @@ const link = new RegExp(String.raw`\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,1000})\]${t
 const shortcut = /\[([^[\]]{1,200})\](?!:)/g;
 
 const autolink = /<((?:[a-z][a-z0-9+.-]{1,31}:|[^\s<>@/]{1,100}@)[^\s<>]{1,1000})>/gi;
-
-/** References are resolved last, because `&lt;User&gt;` is no tag. */
-const unescape = (line: string) =>
-  !line.includes('&') ? line : line.replaceAll(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name] ?? '');
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
 /**
  * The plain text of a heading, from which its anchor is made. Its links may refer to definitions elsewhere in the text.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sectionsOf, type Section } from './sections.ts';
-import { pageVector, sectionVector, type SectionWords } from './vector.ts';
+import { countWords, pageVector, sectionVector, type SectionWords } from './vector.ts';
 import { pageSequences } from './word-sequence.ts';
 import { splitWords, type Word } from './words.ts';
 
@@ -8,7 +8,7 @@ import { splitWords, type Word } from './words.ts';
  * Version of the analysis. Increase it when a page yields different rows than before, so that stored rows count as
  * stale.
  */
-const indexVersion = 2;
+export const indexVersion = 3;
 
 /** The indexed fields of a page. */
 export interface IndexedPage {
@@ -28,6 +28,8 @@ export interface Analysis {
     words: string;
     run: string;
     headingRun: string;
+    version: number;
+    titleWords: number;
   };
   readonly sections: readonly (Section & { documentId: string; ordinal: number; words: string })[];
   readonly terms: readonly string[];
@@ -51,6 +53,8 @@ export function analyze(spaceId: string, page: IndexedPage, markdown: string, sh
       source: analysisSource(page),
       words: pageVector(spaceId, text),
       ...pageSequences(text),
+      version: indexVersion,
+      titleWords: countWords([...splitWords(title)]),
     },
     sections: stored.map((section, ordinal) => ({
       documentId: documentId ?? '',

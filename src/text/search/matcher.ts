@@ -1,4 +1,4 @@
-import { stemMark, type Word } from './words.ts';
+import { namesWithStem, stemMark, type Word } from './words.ts';
 import { isSingleCharacter, type SearchQuery } from './parse-query.ts';
 
 /**
@@ -7,8 +7,8 @@ import { isSingleCharacter, type SearchQuery } from './parse-query.ts';
 export function createMatcher({ wanted }: SearchQuery): (word: Word) => boolean {
   const names = new Set<string>();
   const prefixes: string[] = [];
-  for (const { words, isPrefix, similar, isPhrase } of wanted) {
-    for (const term of similar) names.add(term);
+  for (const { words, isPrefix, joined, similar, isPhrase } of wanted) {
+    for (const term of [...similar, ...joined.flatMap(namesWithStem)]) names.add(term);
     for (const word of words) {
       if (isPrefix || isSingleCharacter(word)) prefixes.push(word.term);
       names.add(word.term);
@@ -18,6 +18,9 @@ export function createMatcher({ wanted }: SearchQuery): (word: Word) => boolean 
         names.add(other).add(other.startsWith(stemMark) ? other.slice(stemMark.length) : stemMark + other);
     }
   }
-  return ({ term, more }) =>
-    names.has(term) || more.some((other) => names.has(other)) || prefixes.some((prefix) => term.startsWith(prefix));
+  return ({ term, more, joined }) =>
+    names.has(term) ||
+    (joined !== undefined && names.has(joined)) ||
+    more.some((other) => names.has(other)) ||
+    prefixes.some((prefix) => term.startsWith(prefix));
 }

@@ -1,6 +1,6 @@
-import { joinWords } from './vector.ts';
+import { wholeTitles } from './vector.ts';
 import { sequenceOf } from './word-sequence.ts';
-import { splitWords, type Word } from './words.ts';
+import { joinNeighbours, maxJoined, splitWords, type Word } from './words.ts';
 
 /** A parsed query. */
 export interface SearchQuery {
@@ -8,8 +8,8 @@ export interface SearchQuery {
   readonly wanted: readonly Clause[];
   /** A page must match none of them. */
   readonly unwanted: readonly Clause[];
-  /** Words of the whole query, to compare with titles. */
-  readonly exactTitle: string;
+  /** Names of the whole query, to compare with those of titles. */
+  readonly wholeTitles: readonly string[];
 }
 
 /** A word or a phrase. */
@@ -20,6 +20,8 @@ export interface Clause {
   readonly sequence: string | null;
   /** Whether the word also matches as a prefix. */
   readonly isPrefix: boolean;
+  /** The word and its neighbours, written as one. */
+  readonly joined: readonly string[];
   /** Similar words, set when the word has no matches. */
   readonly similar: readonly string[];
 }
@@ -29,6 +31,9 @@ const maxClauses = 32;
 
 /** Minimum length of a prefix, in characters. Shorter ones would match half of all words. */
 const minPrefixLength = 2;
+
+/** The same for words that are not the last: many languages inflect the ends of words, which no stem here knows. */
+const minInflectedLength = 5;
 
 /**
  * Parses a query of words, of which the last may be incomplete, `"phrases"` and excluded `-words`. Every text is a
@@ -44,13 +49,35 @@ export function parseQuery(text: string): SearchQuery {
     const clauses = phrase === undefined ? withoutTails(words).map(wordClause) : [phraseClause(words)];
     (minus === undefined ? wanted : unwanted).push(...clauses);
   }
-  const significant = wanted.filter((clause) => clause.isPhrase || !isStopWord(clause));
-  const kept = (significant.length > 0 ? significant : wanted).slice(0, maxClauses);
+  const joined = withJoined(wanted);
+  const significant = joined.filter((clause) => clause.isPhrase || !isStopWord(clause));
+  const kept = (significant.length > 0 ? significant : joined).slice(0, maxClauses);
   return {
-    wanted: kept.map((clause, index) => (index === kept.length - 1 ? asPrefix(clause) : clause)),
+    wanted: kept.map((clause, index) =>
+      asPrefix(clause, index === kept.length - 1 ? minPrefixLength : minInflectedLength),
+    ),
     unwanted: unwanted.slice(0, maxClauses),
-    exactTitle: joinWords(text),
+    wholeTitles: wholeTitles([...splitWords(text)]),
   };
+}
+
+/** Adds to each word the names that it makes with its neighbours. */
+function withJoined(clauses: readonly Clause[]): Clause[] {
+  const wordAt = (at: number) => {
+    const clause = clauses[at];
+    return clause?.isPhrase === false ? clause.words[0] : undefined;
+  };
+  const isShort = clauses.length <= maxJoined && clauses.every(({ isPhrase }) => !isPhrase);
+  const whole = isShort ? joinNeighbours(clauses.flatMap(({ words }) => words)).at(-1) : undefined;
+  return clauses.map((clause, at) => {
+    const word = wordAt(at);
+    if (word === undefined) return clause;
+    const pairs = [
+      [wordAt(at - 1), word],
+      [word, wordAt(at + 1)],
+    ].flatMap((pair) => joinNeighbours(pair.filter((one) => one !== undefined)));
+    return { ...clause, joined: [...new Set([...pairs, ...(whole === undefined ? [] : [whole])])] };
+  });
 }
 
 /** A minus excludes a word or phrase, except in `-g` and `--force`. A missing closing quote is assumed at the end. */
@@ -70,18 +97,20 @@ const wordClause = (word: Word): Clause => ({
   isPhrase: false,
   sequence: null,
   isPrefix: false,
+  joined: [],
   similar: [],
 });
 
 const phraseClause = (all: readonly Word[]): Clause => {
   // In a longer text, the last character of the phrase may begin another pair, so it is not required.
   const words = all.filter((...place) => place[1] < all.length - 1 || !isTail(...place));
-  return { words, isPhrase: true, sequence: words.length > 1 ? sequenceOf(all) : null, isPrefix: false, similar: [] };
+  const sequence = words.length > 1 ? sequenceOf(all) : null;
+  return { words, isPhrase: true, sequence, isPrefix: false, joined: [], similar: [] };
 };
 
-const asPrefix = (clause: Clause): Clause => {
+const asPrefix = (clause: Clause, minLength: number): Clause => {
   const [word] = clause.words;
-  const isPrefix = !clause.isPhrase && word !== undefined && !word.isDense && word.term.length >= minPrefixLength;
+  const isPrefix = !clause.isPhrase && word !== undefined && !word.isDense && word.term.length >= minLength;
   return isPrefix ? { ...clause, isPrefix } : clause;
 };
 

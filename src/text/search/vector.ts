@@ -1,4 +1,4 @@
-import { splitWords, type Word } from './words.ts';
+import { joinNeighbours, namesWithStem, splitWords, stemMark, type Word } from './words.ts';
 
 /** The words of a section, used both for the rows of the page and for that of the section. */
 export interface SectionWords {
@@ -34,8 +34,9 @@ type Weight = 'A' | 'B' | 'C' | 'D';
 /** The `words` of a page as the text form of a tsvector. */
 export function pageVector(spaceId: string, { title, description, sections }: PageText): string {
   const vector = new Vector(searchKey(spaceId));
-  vector.add([...splitWords(title)], 'A', ['anywhere', 'heading', 'title']);
-  vector.addWhole(wholeTitleMark + joinWords(title));
+  const titleWords = [...splitWords(title)];
+  vector.add(titleWords, 'A', ['anywhere', 'heading', 'title']);
+  for (const name of wholeTitles(titleWords)) vector.addWhole(wholeTitleMark + name);
   vector.add([...splitWords(description)], 'C', ['anywhere']);
   for (const { title: heading, text } of sections) {
     vector.add(heading, 'B', ['anywhere', 'heading']);
@@ -52,12 +53,18 @@ export function sectionVector({ title, text }: SectionWords): string {
   return vector.text();
 }
 
-/** Joins the words of a text by spaces, to compare whole titles. */
-export const joinWords = (text: string): string => {
-  const terms: string[] = [];
-  for (const { term } of splitWords(text)) terms.push(term);
-  return terms.join(' ').slice(0, maxWholeTitle).toWellFormed();
-};
+/** The names by which whole titles are compared: of their words as written, and of their stems. */
+export function wholeTitles(words: readonly Word[]): string[] {
+  const joined = (names: readonly string[]) => names.join('').slice(0, maxWholeTitle).toWellFormed();
+  return [
+    joined(words.map(({ term }) => term)),
+    stemMark + joined(words.map(({ term }) => namesWithStem(term).at(-1)?.replace(stemMark, '') ?? term)),
+  ];
+}
+
+/** How many words a title has, those of camel case by their parts. */
+export const countWords = (words: readonly Word[]): number =>
+  words.reduce((count, { more }) => count + Math.max(1, more.filter((name) => !name.startsWith(stemMark)).length), 0);
 
 const maxWholeTitle = 300;
 
@@ -92,12 +99,15 @@ class Vector {
     for (const field of where) {
       const mark = this.#key === null ? '' : this.#key + fieldMarks[field];
       this.#position = start;
-      for (const { term, more } of words) {
+      for (const { term, more, joined } of words) {
         const at = this.#position + weight;
         this.#put(mark, term, at);
         for (const other of more) this.#put(mark, other, at);
+        if (joined !== undefined) this.#put(mark, joined, at);
         this.#position += 1;
       }
+      if (weight === 'A' || weight === 'B')
+        for (const name of joinNeighbours(words).flatMap(namesWithStem)) this.#put(mark, name, start + weight);
     }
     this.#position += gap;
   }

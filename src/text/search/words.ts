@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer';
+import { fold, isAscii } from './fold.ts';
 import { memoizeByWord } from './word-cache.ts';
 
 /** A word of a text, or a pair of characters of a script without spaces between words. */
@@ -6,10 +7,15 @@ export interface Word {
   /** UTF-16 offsets in the text. */
   readonly start: number;
   readonly end: number;
-  /** Normalized form, without case, accents and compatibility variants. */
+  /** Normalized form; see `fold`. */
   readonly term: string;
-  /** Other index entries: the English stem after `stemMark`, and the parts of `camelCase`. */
+  /**
+   * Other index entries: the English stem after `stemMark`, and the parts of `camelCase` and of words with an invisible
+   * separator.
+   */
   readonly more: readonly string[];
+  /** The word with those that are joined to it by signs, in one: `http2` at the first word of `HTTP/2`. */
+  readonly joined?: string;
   /** Whether its script has no spaces between words. */
   readonly isDense: boolean;
 }
@@ -23,21 +29,63 @@ export function* splitWords(text: string): Generator<Word> {
   const isSimple = isAscii.test(text);
   for (const match of text.matchAll(isSimple ? asciiWord : anyWord)) {
     const [found] = match;
-    if (isSimple || isAscii.test(found)) yield wordOf(found, match.index);
+    if (isSimple || isAscii.test(found)) yield withJoined(wordOf(found, match.index), text);
     // Accents alone are not a word.
-    else for (const word of mixedWords(found, match.index)) if (word.term !== '') yield word;
+    else
+      for (const word of mixedWords(found, match.index))
+        if (word.term !== '') yield word.isDense ? word : withJoined(word, text);
   }
 }
 
-/** Letters, digits and their combining marks; apostrophes within a word; emoji. */
-const anyWord = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*|\p{Extended_Pictographic}/gu;
+/** Adds the name of a compound to its first word. */
+function withJoined(word: Word, text: string): Word {
+  if (!signs.has(text.charAt(word.end)) || continuesCompound.test(text.slice(Math.max(0, word.start - 2), word.start)))
+    return word;
+  compound.lastIndex = word.start;
+  const found = compound.exec(text)?.[0] ?? '';
+  return found === '' || found.length > maxCachedLength
+    ? word
+    : { ...word, joined: fold(found.replaceAll(/[-_./‐‑]/g, '')) };
+}
+
+const signs: ReadonlySet<string> = new Set('-_./‐‑');
+const continuesCompound = /[\p{L}\p{M}\p{N}][-_./‐‑]$/u;
+
+/** Several words with hyphens or underscores, or two with a dot or a slash: more of these are addresses and paths. */
+const compound =
+  /[\p{L}\p{M}\p{N}]+(?:(?:[-_‐‑][\p{L}\p{M}\p{N}]+){1,5}|[./][\p{L}\p{M}\p{N}]+(?![./]?[\p{L}\p{M}\p{N}]))/uy;
+
+/**
+ * The names of words that stand side by side, written as one: of each two, and of all when they are few. A title `Web Sockets` is
+ * found as `websocket`, and a query `use async data` as `useAsyncData`.
+ */
+export function joinNeighbours(words: readonly Word[]): string[] {
+  const names = new Set<string>();
+  const join = (some: readonly Word[]) => {
+    const name = some.map(({ term }) => term).join('');
+    if (some.length > 1 && name.length <= maxCachedLength && !some.some(({ isDense }) => isDense)) names.add(name);
+  };
+  for (let at = 1; at < words.length; at += 1) join(words.slice(at - 1, at + 1));
+  if (words.length <= maxJoined) join(words);
+  return [...names];
+}
+
+/** Most words that are joined to one. */
+export const maxJoined = 4;
+
+/** A name of a word, and its stem. */
+export const namesWithStem = (term: string): string[] => [term, ...stemsOf(term)];
+
+/** Letters, digits, their combining marks and invisible characters; apostrophes within a word; emoji. */
+const anyWord =
+  /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}\p{Default_Ignorable_Code_Point}]*(?:['’‘＇][\p{L}\p{M}][\p{L}\p{M}\p{Default_Ignorable_Code_Point}]*)*|\p{Extended_Pictographic}/gu;
 
 /** The same for ASCII texts, for which it is eight times as fast. */
 const asciiWord = /[a-z\d]+(?:'[a-z]+)*/gi;
 
 /** Scripts without spaces between words, and Korean, whose particles are attached to the words. */
 const dense =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+/gu;
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}][\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{Default_Ignorable_Code_Point}]*/gu;
 
 function* mixedWords(found: string, offset: number): Generator<Word> {
   let at = 0;
@@ -49,49 +97,60 @@ function* mixedWords(found: string, offset: number): Generator<Word> {
   if (at < found.length) yield wordOf(found.slice(at), offset + at);
 }
 
+/** A character as people see it, which may be written as several: decomposed Korean and Japanese, and half-width katakana. */
+const composed =
+  /[\u1100-\u115e\ua960-\ua97c][\u1160-\u11a7\ud7b0-\ud7c6]?[\u11a8-\u11ff\ud7cb-\ud7fb]?\p{Default_Ignorable_Code_Point}*|.[\u3099\u309a\uff9e\uff9f\p{Default_Ignorable_Code_Point}]*/gsu;
+
 function* pairsOf(found: string, offset: number): Generator<Word> {
-  const characters = Array.from(found);
-  let start = offset;
-  for (const [index, character] of characters.entries()) {
-    const next = characters[index + 1] ?? '';
-    const end = start + character.length + next.length;
-    yield { start, end, term: fold(character + next), more: [], isDense: true };
-    start += character.length;
+  const characters: { text: string; start: number; end: number }[] = [];
+  for (const { 0: written, index } of found.matchAll(composed))
+    for (const text of fold(written))
+      characters.push({ text, start: offset + index, end: offset + index + written.length });
+  for (const [index, { text, start, end }] of characters.entries()) {
+    const next = characters[index + 1];
+    yield { start, end: next?.end ?? end, term: (text + (next?.text ?? '')).normalize('NFC'), more: [], isDense: true };
   }
 }
 
 function wordOf(found: string, start: number): Word {
-  const { term, more } = found.length > maxCachedLength ? namesOf(found) : cachedNamesOf(found);
-  return { start, end: start + found.length, term, more, isDense: false };
+  const { term, more, elided } = found.length > maxCachedLength ? namesOf(found) : cachedNamesOf(found);
+  return { start: start + elided, end: start + found.length, term, more, isDense: false };
 }
 
 /** Maximum length of cached words, in characters. Longer words are rare. */
 const maxCachedLength = 64;
 
+interface Names extends Pick<Word, 'term' | 'more'> {
+  /** Length of an elided article or preposition before the word, with its apostrophe. */
+  readonly elided: number;
+}
+
 const cachedNamesOf = memoizeByWord(namesOf);
 
-function namesOf(found: string): Pick<Word, 'term' | 'more'> {
-  const term = fold(found);
+function namesOf(found: string): Names {
+  const elided = elision.exec(found)?.[0].length ?? 0;
+  const word = found.slice(elided);
+  const term = fold(word);
   const more = new Set(stemsOf(term));
-  const parts = found.split(camelJoint);
-  if (parts.length > 1) for (const part of parts.map(fold)) for (const name of [part, ...stemsOf(part)]) more.add(name);
-  return { term, more: [...more] };
+  const parts = (isAscii.test(word) ? word : word.normalize('NFKC')).split(joint).map(fold).filter(Boolean);
+  if (parts.length > 1) for (const part of parts) for (const name of namesWithStem(part)) more.add(name);
+  const stump = suffixed.exec(word)?.[1];
+  if (stump !== undefined) more.add(fold(stump));
+  return { term, more: [...more], elided };
 }
 
-const camelJoint = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
+/**
+ * What French, Italian and Catalan elide before a vowel: `l'utilisateur` and `dell'ambiente` are found as their nouns.
+ * Other apostrophes belong to their words, as in `aujourd'hui`, `don't` and Ukrainian.
+ */
+const elision =
+  /^(?:[cdjlmnstv]|qu|jusqu|lorsqu|puisqu|quoiqu|presqu|quelqu|entr|(?:[aà]|d[ae]|ne|su|co|pe|que|be)ll|a?gl|[dns]u?[ae]?gl|un|quest|sant|grand|(?:ness|ciasc|alc|qualc)un|buon|mezz|tutt|anch|senz|com|dov)['’‘ʼ＇](?=[\p{L}\p{N}])/iu;
 
-/** Maximum length of a term, in characters; longer words are truncated. PostgreSQL allows 2,046 bytes. */
-const maxTermLength = 64;
+/** A name with a suffix after an apostrophe, as Turkish writes them: `Octavo'nun`. */
+const suffixed = /^([\p{L}\p{M}\p{N}]{3,})['’‘ʼ＇][\p{L}\p{M}]{1,5}$/u;
 
-function fold(found: string): string {
-  const plain = isAscii.test(found) ? found : found.normalize('NFKC').normalize('NFD').replaceAll(accents, '');
-  const folded = plain.toLowerCase().replaceAll(/['’]/g, '').normalize('NFC');
-  return folded.length > maxTermLength ? Array.from(folded).slice(0, maxTermLength).join('') : folded;
-}
-
-// oxlint-disable-next-line no-control-regex -- the ASCII range starts with control characters
-const isAscii = /^[\0-\x7f]*$/;
-const accents = /[\u0300-\u036f]/g;
+/** Between the parts of `camelCase`, or of a word with an invisible separator. */
+const joint = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\u00ad\u200b-\u200d\u2060\ufeff]+/;
 
 /** Prefix of stems. No word begins with it. */
 export const stemMark = '~';

@@ -1,10 +1,23 @@
 import type { Analysis } from '../../../text/search/analyze.ts';
 import { fieldMarks, keyPlaceholder, quoted, wholeTitleMark, type SearchField } from '../../../text/search/vector.ts';
-import { stemMark, type Word } from '../../../text/search/words.ts';
+import { namesWithStem, stemMark, type Word } from '../../../text/search/words.ts';
 import { isSingleCharacter, type Clause, type SearchQuery } from '../../../text/search/parse-query.ts';
 
-/** Texts of tsqueries by field of a page. `exactTitle` matches pages whose title equals the query. */
+/**
+ * Texts of tsqueries by field of a page. `exactTitle` matches pages whose title equals the query, and `heading` also those that
+ * have some of the words in the title, unless the query has phrases.
+ */
 export type FieldQueries = Readonly<Record<SearchField | 'exactTitle', string>>;
+
+/** Texts of tsqueries for each word or phrase, by where it occurs and how, to score a page. */
+export interface ClauseQueries {
+  readonly title: readonly string[];
+  /** Also where a word begins with it. */
+  readonly titleBegins: readonly string[];
+  readonly heading: readonly string[];
+  readonly headingBegins: readonly string[];
+  readonly description: readonly string[];
+}
 
 /** A query in the form that PostgreSQL evaluates. `keyPlaceholder` stands for the key of a space. */
 export interface TsQueries {
@@ -14,6 +27,8 @@ export interface TsQueries {
   readonly phrases: FieldQueries;
   /** Sequences that a page must contain or must not contain. */
   readonly sequences: { readonly wanted: readonly string[]; readonly unwanted: readonly string[] };
+  /** For the first words and phrases, which are enough to score pages. */
+  readonly clauses: ClauseQueries;
   /** One tsquery per word or phrase, for the sections of a page. */
   readonly sections: readonly string[];
   /** Overrides of the stored rows for a visitor; absent for users. */
@@ -38,30 +53,58 @@ export const tsQueriesOf = (query: SearchQuery): TsQueries => ({
   words: fieldQueries({ ...query, unwanted: query.unwanted.filter(({ sequence }) => sequence === null) }, ' & '),
   phrases: fieldQueries(query, ' <-> '),
   sequences: { wanted: sequencesOf(query.wanted), unwanted: sequencesOf(query.unwanted) },
-  sections: query.wanted.map((clause) => clauseText(clause, (term) => term, ' <-> ')),
+  clauses: clauseQueries(query.wanted.slice(0, maxScored)),
+  sections: query.wanted.map((clause) => clauseText(clause, inSection, ' <-> ')),
 });
+
+/** Maximum number of words and phrases by which pages are scored. */
+const maxScored = 8;
+
+function clauseQueries(clauses: readonly Clause[]): ClauseQueries {
+  const whole = clauses.map((clause) => ({ ...clause, isPrefix: false }));
+  const textsIn = (some: readonly Clause[], weights: string) =>
+    some.map((clause) => clauseText(clause, withWeight(weights), ' & '));
+  return {
+    title: textsIn(whole, 'A'),
+    titleBegins: textsIn(clauses, 'A'),
+    heading: textsIn(whole, 'AB'),
+    headingBegins: textsIn(clauses, 'AB'),
+    description: textsIn(clauses, 'AC'),
+  };
+}
 
 const sequencesOf = (clauses: readonly Clause[]) => clauses.flatMap(({ sequence }) => sequence ?? []);
 
 function fieldQueries(query: SearchQuery, joint: PhraseJoint): FieldQueries {
   const without = query.unwanted.map((clause) => `!(${clauseText(clause, inField('anywhere'), joint)})`);
-  const queryIn = (field: SearchField) =>
-    [...query.wanted.map((clause) => clauseText(clause, inField(field), joint)), ...without].join(' & ');
+  const textsIn = (field: SearchField) => query.wanted.map((clause) => clauseText(clause, inField(field), joint));
+  const queryIn = (field: SearchField) => [...textsIn(field), ...without].join(' & ');
+  const whole = query.wholeTitles.map((name) => quoted(keyPlaceholder + wholeTitleMark + name)).join(' | ');
   return {
     anywhere: queryIn('anywhere'),
-    heading: queryIn('heading'),
+    heading: query.wanted.some(({ sequence }) => sequence !== null)
+      ? queryIn('heading')
+      : `(${queryIn('heading')}) | (${queryIn('anywhere')} & (${textsIn('title').join(' | ')}))`,
     title: queryIn('title'),
-    exactTitle: [quoted(keyPlaceholder + wholeTitleMark + query.exactTitle), ...without].join(' & '),
+    exactTitle: [`(${whole})`, ...without].join(' & '),
   };
 }
 
-/** Maps a term to its name in the index. */
-type NameOf = (term: string) => string;
+/** Maps a term to its name in the index, as text of a tsquery. */
+type NameOf = (term: string, isPrefix?: boolean) => string;
 
 const inField =
   (field: SearchField): NameOf =>
-  (term) =>
-    keyPlaceholder + fieldMarks[field] + term;
+  (term, isPrefix = false) =>
+    `${quoted(keyPlaceholder + fieldMarks[field] + term)}${isPrefix ? ':*' : ''}`;
+
+/** Where a page has the term with one of the weights of `pageVector`. */
+const withWeight =
+  (weights: string): NameOf =>
+  (term, isPrefix = false) =>
+    `${quoted(keyPlaceholder + fieldMarks.anywhere + term)}:${isPrefix ? '*' : ''}${weights}`;
+
+const inSection: NameOf = (term, isPrefix = false) => `${quoted(term)}${isPrefix ? ':*' : ''}`;
 
 /** Joins the words of a phrase: in sequence, or in any order. */
 type PhraseJoint = ' <-> ' | ' & ';
@@ -69,21 +112,21 @@ type PhraseJoint = ' <-> ' | ' & ';
 function clauseText(clause: Clause, nameOf: NameOf, joint: PhraseJoint): string {
   if (clause.isPhrase) return phraseText(clause.words, nameOf, joint);
   const alternatives = clause.words.flatMap((word) => wordTexts(word, clause.isPrefix, nameOf));
-  for (const term of clause.similar) alternatives.push(quoted(nameOf(term)));
+  for (const term of [...clause.joined.flatMap(namesWithStem), ...clause.similar]) alternatives.push(nameOf(term));
   return `(${alternatives.join(' | ')})`;
 }
 
 function wordTexts(word: Word, isPrefix: boolean, nameOf: NameOf): string[] {
   const { term, more, isDense } = word;
   // A single character matches all pairs that start with it.
-  if (isDense) return [isSingleCharacter(word) ? `${quoted(nameOf(term))}:*` : quoted(nameOf(term))];
+  if (isDense) return [nameOf(term, isSingleCharacter(word))];
   const stems = more.filter((other) => other.startsWith(stemMark));
   const parts = more.filter((other) => !other.startsWith(stemMark));
-  const texts = [isPrefix ? `${quoted(nameOf(term))}:*` : quoted(nameOf(term)), quoted(nameOf(stemMark + term))];
-  if (parts.length > 0) return [...texts, `(${parts.map((other) => quoted(nameOf(other))).join(' & ')})`];
-  for (const stem of stems) texts.push(quoted(nameOf(stem)), quoted(nameOf(stem.slice(stemMark.length))));
+  const texts = [nameOf(term, isPrefix), nameOf(stemMark + term)];
+  if (parts.length > 0) return [...texts, `(${parts.map((other) => nameOf(other)).join(' & ')})`];
+  for (const stem of stems) texts.push(nameOf(stem), nameOf(stem.slice(stemMark.length)));
   return texts;
 }
 
 const phraseText = (words: readonly Word[], nameOf: NameOf, joint: PhraseJoint) =>
-  `(${words.map((word) => (word.isDense ? wordTexts(word, false, nameOf)[0] : quoted(nameOf(word.term)))).join(joint)})`;
+  `(${words.map((word) => (word.isDense ? wordTexts(word, false, nameOf)[0] : nameOf(word.term))).join(joint)})`;

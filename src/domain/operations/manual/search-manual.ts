@@ -85,7 +85,7 @@ function foundIn(page: ManualPage, sections: readonly IndexedSection[], query: S
 /** Counts the occurrences of a word or phrase. */
 function countIn(words: readonly Word[], clause: Clause): number {
   if (!clause.isPhrase) {
-    const isMatch = createMatcher({ wanted: [clause], unwanted: [], exactTitle: '' });
+    const isMatch = createMatcher({ wanted: [clause], unwanted: [], wholeTitles: [] });
     return words.filter(isMatch).length;
   }
   return words.filter((_word, at) => clause.words.every(({ term }, offset) => words[at + offset]?.term === term))

@@ -11,7 +11,7 @@ export const copyIndex = (from: string, to: string): Fragment => sql`
   terms as (
     insert into search_terms ("spaceId", term) select ${to}::text, term from search_terms where "spaceId" = ${from}
   )
-  insert into search_pages ("spaceId", "pageId", "documentId", source, words, run, "headingRun")
+  insert into search_pages ("spaceId", "pageId", "documentId", source, words, run, "headingRun", "titleWords", version)
   select ${to}::text, "pageId", "documentId", source,
-    replace(words::text, ${`'${searchKey(from)}`}, ${`'${searchKey(to)}`})::tsvector, run, "headingRun"
+    replace(words::text, ${`'${searchKey(from)}`}, ${`'${searchKey(to)}`})::tsvector, run, "headingRun", "titleWords", version
   from search_pages where "spaceId" = ${from}`;

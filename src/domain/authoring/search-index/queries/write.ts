@@ -52,7 +52,7 @@ export async function upsertIndex(reader: Sql, spaceId: string, analyses: readon
     order by 1, 2
     on conflict ("spaceId", "pageId") do update
     set "documentId" = excluded."documentId", source = excluded.source, words = excluded.words, run = excluded.run,
-      "headingRun" = excluded."headingRun"`);
+      "headingRun" = excluded."headingRun", "titleWords" = excluded."titleWords", version = excluded.version`);
 }
 
 /** Writes the sections of documents, which several pages and spaces may share. */

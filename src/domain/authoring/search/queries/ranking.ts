@@ -5,7 +5,7 @@ import { pagesTable } from './tables.ts';
 /** Maximum number of pages ranked by relevance, shared by all spaces of an organization. Further pages follow by id. */
 export const maxRanked = 200;
 
-const scorePerTier = 1_000_000;
+const scoreUnit = 1_000_000;
 
 /**
  * The tsquery for a space. `spaceId` is an SQL expression. The subquery hides its value from the planner, which would
@@ -52,8 +52,8 @@ interface BestPagesOptions {
 }
 
 /**
- * Selects the best pages of a space (pageId, place): first those whose title equals the query, then matches in the
- * title, in headings, and anywhere. Each tier is ordered by id, and is read only if better tiers do not reach the
+ * Selects the best pages of a space (pageId, place): those whose title equals the query, then those with all words in the title,
+ * in headings or partly in the title, and anywhere. Each tier is ordered by id, and is read only if better tiers do not reach the
  * limit.
  */
 export const topRankedPages = (spaceId: Fragment, queries: TsQueries, { anywhere, limit }: BestPagesOptions) => {
@@ -70,9 +70,44 @@ export const topRankedPages = (spaceId: Fragment, queries: TsQueries, { anywhere
     ) tiers group by "pageId" order by place desc, "pageId" limit ${limit}`;
 };
 
-/** Scores the pages of table `top` (spaceId, pageId, place) by tier, then by `ts_rank`. */
-export const scoredPages = (top: Fragment, queries: TsQueries) => sql`
-  select top."spaceId", top."pageId", top.place * ${scorePerTier}::int + (ts_rank('{0.1, 0.3, 0.5, 1}', p.words,
-    replace(${queries.words.anywhere}, '§', right(top."spaceId", 10))::tsquery, 33) * ${scorePerTier - 1}::int)::int as score
-  from ${top} cross join lateral (
-    select p.words from ${pagesTable(queries.view)} p where p."spaceId" = top."spaceId" and p."pageId" = top."pageId" offset 0) p`;
+/**
+ * Scores the pages of table `top` (spaceId, pageId, place). The words of the query that stand in the title count most, then how
+ * much of the title they are, then those in headings and in the description, and `ts_rank` of the text. A word that many of the
+ * pages have in their titles and headings counts less. A page whose title equals the query comes first.
+ */
+export const scoredPages = (top: Fragment, queries: TsQueries) => {
+  const { title, titleBegins, heading, headingBegins, description } = queries.clauses;
+  const own = (text: string) => raw(`replace(asked.${text}, '§', right(best."spaceId", 10))::tsquery`);
+  // Words of a phrase must stand in sequence, which only the tier tells.
+  const perTier = queries.sequences.wanted.length > 0 ? 8 : 0;
+  return sql`
+  select "spaceId", "pageId", greatest(1, ((place = 4)::int * 8 + (place >= 3)::int + place * ${perTier}::int
+      + titled * titled * 2 + titled * least(1, title_words / greatest(1, "titleWords"))
+      + headed + described * 1.2 + rank) * ${scoreUnit}::int)::int as score
+  from (
+    select "spaceId", "pageId", place, "titleWords", rank, coalesce(sum(in_title), 0) as title_words,
+      coalesce(sum(weight * in_title) / sum(weight), 0) as titled,
+      coalesce(sum(weight * in_heading) / sum(weight), 0) as headed,
+      coalesce(sum(weight * in_description) / sum(weight), 0) as described
+    from (
+      select best.*, word.*, ln(1 + (count(*) over (partition by word.nth))
+        / (1 + sum(in_heading) over (partition by word.nth)) ::float8) as weight
+      from (
+        select top."spaceId", top."pageId", top.place, p.front, p."titleWords", p.rank
+        from ${top} cross join lateral (
+          select ts_filter(p.words, '{a,b,c}') as front, p."titleWords", ts_rank('{0.1, 0.3, 0.5, 1}', p.words,
+            replace(${queries.words.anywhere}, '§', right(top."spaceId", 10))::tsquery, 33) as rank
+          from ${pagesTable(queries.view)} p where p."spaceId" = top."spaceId" and p."pageId" = top."pageId" offset 0) p
+      ) best left join lateral (
+        select nth,
+          case when front @@ ${own('title')} then 1 when front @@ ${own('title_begins')} then 0.4 else 0 end::float8 as in_title,
+          case when front @@ ${own('heading')} then 1 when front @@ ${own('heading_begins')} then 0.4 else 0 end::float8
+            as in_heading,
+          (front @@ ${own('description')})::int::float8 as in_description
+        from unnest(${title}::text[], ${titleBegins}::text[], ${heading}::text[], ${headingBegins}::text[], ${description}::text[])
+          with ordinality as asked(title, title_begins, heading, heading_begins, description, nth)
+      ) word on true
+    ) scored
+    group by "spaceId", "pageId", place, "titleWords", rank
+  ) shares`;
+};
