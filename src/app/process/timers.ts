@@ -1,5 +1,6 @@
 import type { Services } from '../../domain/core/context.ts';
 import { asOperator } from '../../domain/core/acting.ts';
+import { refreshSearchIndex } from '../../domain/authoring/content/refresh-search-index.ts';
 import { sweepContent } from '../../domain/authoring/content/sweep.ts';
 import { purgeExpiredKeys } from '../../domain/core/idempotency/purge.ts';
 import { sweepJobs } from '../../domain/core/jobs/sweep.ts';
@@ -13,32 +14,35 @@ const everyMs = 3_600_000;
 
 interface Chore {
   readonly name: string;
-  readonly run: () => Promise<number>;
+  /** Long work ends early when the signal is aborted. */
+  readonly run: (signal: AbortSignal) => Promise<number>;
 }
 
 /** Runs maintenance about every hour. Several processes may do so on one database. Returns a function that stops it. */
 export function startTimers(platform: Pick<Platform, 'db' | 'services'>): () => Promise<void> {
   const chores = choresOf(platform);
+  const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let timer = setTimeout(again, firstAfterMs);
   timer.unref();
   function again() {
-    running = keepHouse(chores, platform.services.log);
+    running = keepHouse(chores, platform.services.log, stopping.signal);
     // The random delay keeps processes from running maintenance at the same moment.
     timer = setTimeout(again, everyMs * (0.9 + Math.random() * 0.2));
     timer.unref();
   }
   return async () => {
     clearTimeout(timer);
+    stopping.abort();
     await running;
   };
 }
 
 /** Runs every task once. A failed task is logged, and runs again the next time. */
-async function keepHouse(chores: readonly Chore[], log: Services['log']): Promise<void> {
+async function keepHouse(chores: readonly Chore[], log: Services['log'], signal: AbortSignal): Promise<void> {
   for (const { name, run } of chores) {
     try {
-      const count = await run();
+      const count = await run(signal);
       if (count > 0) log.info({ count, reason: name }, 'maintenance removed or refreshed items');
     } catch (error) {
       log.error({ err: error, reason: name }, 'maintenance failed');
@@ -60,5 +64,9 @@ const choresOf = ({ db, services }: Pick<Platform, 'db' | 'services'>): readonly
       const { blobs, texts } = await sweepContent({ ...services, sql: db.sql });
       return blobs + texts;
     },
+  },
+  {
+    name: 'search index',
+    run: (signal) => refreshSearchIndex(contextOf(services, db, asOperator('nobody'), 'timers'), signal),
   },
 ];

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { refreshSearchIndex } from '../../../src/domain/authoring/content/refresh-search-index.ts';
+import { indexVersion } from '../../../src/text/search/analyze.ts';
 import { searchKey } from '../../../src/text/search/vector.ts';
 import { writePages } from '../../content-pages.ts';
 import { anOrganization, aSpace } from '../../factories.ts';
@@ -72,6 +74,34 @@ describe('the index', () => {
     await owner.rest(`POST /v1/spaces/${id}/restore`);
     expect(ids(await search('narwhal', id))).toEqual(['a']);
     expect(ids(await searchAll('narwhal', organization)).toSorted()).toEqual([id, copy].toSorted());
+  });
+});
+
+describe('rows of an earlier version', () => {
+  it('are written again in the background, those of a deleted space when it is restored', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const { id: gone } = await aSpace(server, organizationId);
+    const pages = Array.from({ length: 45 }, (_, index) => ({ id: `p${index}`, title: `Łoś ${index}` }));
+    await writePages(owner, id, pages);
+    await writePages(owner, gone, [{ id: 'a', title: 'Łoś' }]);
+    const { pool } = server.platform.db;
+    const spaces = [id, gone];
+    await pool.query(
+      `update search_pages set version = 2, source = 'earlier', "titleWords" = null, words = ''::tsvector where "spaceId" = any($1)`,
+      [spaces],
+    );
+    await owner.rest(`DELETE /v1/spaces/${gone}`);
+    expect((await search('los', id)).body.count).toBe(0);
+    const { signal } = new AbortController();
+    expect(await refreshSearchIndex(owner.context(), AbortSignal.abort())).toBe(0);
+    expect(await refreshSearchIndex(owner.context(), signal)).toBeGreaterThanOrEqual(46);
+    expect((await search('los', id)).body.count).toBe(45);
+    const { rows } = await pool.query(`select distinct version from search_pages where "spaceId" = $1`, [id]);
+    expect(rows).toEqual([{ version: indexVersion }]);
+    // Of a space in the bin, when it has been restored.
+    await owner.rest(`POST /v1/spaces/${gone}/restore`);
+    await refreshSearchIndex(owner.context(), signal);
+    expect((await search('los', gone)).body.count).toBe(1);
   });
 });
 

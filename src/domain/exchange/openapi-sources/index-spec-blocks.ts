@@ -1,12 +1,7 @@
 import { grouped } from '../../../loaders/by-parent.ts';
-import { lockSpaceContent } from '../../authoring/content/commit.ts';
-import { listEntries } from '../../authoring/content/queries/entries.ts';
-import { listSpecTextsToIndex } from '../../authoring/content/spec-blocks/index-texts.ts';
+import { indexPages } from '../../authoring/content/index-pages.ts';
 import type { Context } from '../../core/context.ts';
-import { indexChanges } from '../../authoring/search-index/index-changes.ts';
-import { transact } from '../../core/transact.ts';
 import { listLinkedPages, namesOf, type LinkedPage, type NamedSpec } from './queries.ts';
-import { DomainError } from '../../../lib/errors.ts';
 
 /** Number of pages read in one batch. */
 const batchSize = 100;
@@ -23,7 +18,7 @@ export async function indexSpecBlocks(ctx: Context, spec: NamedSpec, signal: Abo
     for (const [spaceId, pages] of grouped(batch, (page) => page.spaceId)) {
       signal.throwIfAborted();
       // oxlint-disable-next-line no-await-in-loop -- one space at a time
-      await indexSpace(
+      await indexPages(
         ctx,
         spaceId,
         pages.map(({ id }) => id),
@@ -31,31 +26,5 @@ export async function indexSpecBlocks(ctx: Context, spec: NamedSpec, signal: Abo
     }
     after = batch.at(-1) ?? null;
     if (after === null || batch.length < batchSize) return;
-  }
-}
-
-/** Indexes pages of the main content of a space, unless it has been deleted. */
-async function indexSpace(outer: Context, spaceId: string, ids: readonly string[]): Promise<void> {
-  try {
-    await transact(
-      outer,
-      async (ctx) => {
-        const { revisionId } = await lockSpaceContent(ctx, spaceId);
-        const revision = await ctx.loaders.revision.load(revisionId);
-        if (revision === null) return;
-        const put = await listEntries(ctx.sql, revision, ids);
-        const links = await Promise.all(put.map(({ id }) => ctx.loaders.contentLinks.load({ state: revision, id })));
-        const toSpecs = links
-          .flat()
-          .flatMap(({ pageId, kind, targetId }) =>
-            kind === 'openapi' && targetId !== null ? [{ pageId, slug: targetId }] : [],
-          );
-        const shown = await listSpecTextsToIndex(ctx, spaceId, { put, texts: [], toSpecs });
-        await indexChanges(ctx, spaceId, { put, remove: [], texts: [], shown, again: true });
-      },
-      { timeoutMs: outer.config.IMPORT_TIMEOUT_MS },
-    );
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.type !== 'not_found') throw error;
   }
 }
