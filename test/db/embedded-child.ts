@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { endsWithParent } from '../setup/ends-with-parent.ts';
 import { v8Flags } from '../setup/v8-flags.ts';
 import { bundledChild } from './bundled-child.ts';
 
@@ -14,8 +15,8 @@ export class Child {
   }
 
   private constructor(path: string, args: readonly string[]) {
-    this.process = spawn(process.execPath, [...v8Flags, path, ...args], {
-      stdio: ['pipe', 'pipe', 'inherit'],
+    this.process = spawn(process.execPath, [...v8Flags, ...endsWithParent, path, ...args], {
+      stdio: ['pipe', 'pipe', 'inherit', 'pipe'],
     });
     if (!this.process.stdout) throw new Error('The child has no output.');
     this.#lines = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]();

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { chanceSettings } from '../setup/chance.ts';
+import { endsWithParent } from '../setup/ends-with-parent.ts';
 import { v8Flags } from '../setup/v8-flags.ts';
 import { embeddedTemplate } from '../setup/templates.ts';
 
@@ -35,12 +36,6 @@ export interface ServerProcess extends Process {
 // Once for all files of this worker.
 let built: Promise<unknown> | undefined;
 
-// Ends processes that a failed test left.
-const alive = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of alive) child.kill('SIGKILL');
-});
-
 interface Place {
   readonly cwd?: string;
   /** Path of a program to run instead of the compiled one of this tree. */
@@ -64,16 +59,14 @@ export async function launch(
     ...chanceSettings(),
     ...settings,
   };
-  const child = spawn(process.execPath, [...v8Flags, ...flags, program, ...args], {
+  const child = spawn(process.execPath, [...v8Flags, ...endsWithParent, ...flags, program, ...args], {
     cwd,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
-  alive.add(child);
-  child.once('close', () => alive.delete(child));
   const output = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => (output.out += String(chunk)));
-  child.stderr.on('data', (chunk) => (output.err += String(chunk)));
+  child.stdout?.on('data', (chunk) => (output.out += String(chunk)));
+  child.stderr?.on('data', (chunk) => (output.err += String(chunk)));
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
   return { child, pid: child.pid ?? 0, output, ended };
 }
