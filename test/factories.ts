@@ -242,26 +242,23 @@ export async function anOpenApiSpec(
   const file = { dir: './', isEntrypoint: true, references: [], filename: 'openapi.json' };
   const files = JSON.stringify([{ ...file, specification: JSON.parse(aSpecification) }]);
   const [filesHash, rawHash] = [await bytesOf(Buffer.from(files)), await bytesOf(Buffer.from(aSpecification))];
-  await db.prisma.openApiSpec.create({
-    data: {
-      id,
-      organizationId,
-      slug,
-      createdById,
-      sourceHash: rawHash,
-      processingState: 'complete',
-      lastVersionId: versionId,
-    },
+  await insert(server.platform, 'openapi_specs', {
+    id,
+    organizationId,
+    slug,
+    createdById,
+    sourceHash: rawHash,
+    processingState: 'complete',
+    lastVersionId: versionId,
   });
-  await db.prisma.openApiVersion.create({
-    data: { id: versionId, specId: id, digest: 'x', title: 'Pets', apiVersion: '1', filesHash, rawHash },
-  });
+  const version = { id: versionId, specId: id, digest: 'x', title: 'Pets', apiVersion: '1', filesHash, rawHash };
+  await insert(server.platform, 'openapi_versions', version);
   return { id, versionId };
 }
 
 /** Creates translation settings without languages. */
 export async function someTranslationSettings(server: Harness, organizationId: string): Promise<{ id: string }> {
   const id = server.platform.services.newId('tr');
-  await server.platform.db.prisma.translationSettings.create({ data: { id, organizationId, title: 'Languages' } });
+  await insert(server.platform, 'translation_settings', { id, organizationId, title: 'Languages' });
   return { id };
 }

@@ -11,17 +11,25 @@ interface Tables {
   readonly collections: Prisma.CollectionCreateManyInput;
   readonly comments: Prisma.CommentCreateManyInput;
   readonly content_entries: Prisma.ContentEntryCreateManyInput;
+  readonly content_links: Prisma.ContentLinkCreateManyInput;
+  readonly documents: Prisma.DocumentCreateManyInput;
+  readonly glossary_entries: Prisma.GlossaryEntryCreateManyInput;
   readonly grants: Prisma.GrantCreateManyInput;
   readonly installations: Prisma.InstallationCreateManyInput;
   readonly integrations: Prisma.IntegrationCreateManyInput;
+  readonly invites: Prisma.InviteCreateManyInput;
   readonly jobs: Prisma.JobCreateManyInput;
   readonly members: Prisma.MemberCreateManyInput;
+  readonly openapi_specs: Prisma.OpenApiSpecCreateManyInput;
+  readonly openapi_versions: Prisma.OpenApiVersionCreateManyInput;
   readonly organizations: Prisma.OrganizationCreateManyInput;
   readonly renderers: Prisma.RendererCreateManyInput;
   readonly requested_reviewers: Prisma.RequestedReviewerCreateManyInput;
   readonly revisions: Prisma.RevisionCreateManyInput;
   readonly saml_providers: Prisma.SamlProviderCreateManyInput;
   readonly site_adaptive_schemas: Prisma.SiteAdaptiveSchemaCreateManyInput;
+  readonly site_redirects: Prisma.SiteRedirectCreateManyInput;
+  readonly site_section_groups: Prisma.SiteSectionGroupCreateManyInput;
   readonly site_sections: Prisma.SiteSectionCreateManyInput;
   readonly site_share_links: Prisma.SiteShareLinkCreateManyInput;
   readonly site_spaces: Prisma.SiteSpaceCreateManyInput;
@@ -30,6 +38,8 @@ interface Tables {
   readonly spaces: Prisma.SpaceCreateManyInput;
   readonly team_members: Prisma.TeamMemberCreateManyInput;
   readonly teams: Prisma.TeamCreateManyInput;
+  readonly translated_spaces: Prisma.TranslatedSpaceCreateManyInput;
+  readonly translation_settings: Prisma.TranslationSettingsCreateManyInput;
   readonly users: Prisma.UserCreateManyInput;
 }
 

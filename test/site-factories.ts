@@ -73,6 +73,6 @@ export async function aSiteSection(server: Harness, { siteId, spaceId, groupId }
 /** Adds a section group without sections. */
 export async function aSiteGroup({ platform }: Harness, siteId: string): Promise<string> {
   const id = platform.services.newId('sgr');
-  await platform.db.prisma.siteSectionGroup.create({ data: { id, siteId, title: 'Group', position: 'a0' } });
+  await insert(platform, 'site_section_groups', { id, siteId, title: 'Group', position: 'a0' });
   return id;
 }

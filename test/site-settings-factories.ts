@@ -1,4 +1,5 @@
 import type { Harness } from './harness.ts';
+import { insert } from './insert.ts';
 import { aShareLink } from './visitors-world.ts';
 
 /** Creates a redirect of a site to another URL. */
@@ -9,7 +10,7 @@ export async function aRedirect(
   destination: object = { kind: 'url', url: 'https://example.org/' },
 ): Promise<string> {
   const id = platform.services.newId('red');
-  await platform.db.prisma.siteRedirect.create({ data: { id, siteId, source: source ?? `/${id}`, destination } });
+  await insert(platform, 'site_redirects', { id, siteId, source: source ?? `/${id}`, destination });
   return id;
 }
 

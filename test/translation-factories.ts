@@ -1,5 +1,6 @@
 import { aSpace } from './factories.ts';
 import type { Harness } from './harness.ts';
+import { insert } from './insert.ts';
 
 /** Creates translation settings with these languages. */
 export async function aTranslation(
@@ -8,8 +9,8 @@ export async function aTranslation(
   languages: readonly string[] = ['de', 'fr'],
 ): Promise<{ id: string }> {
   const id = server.platform.services.newId('tr');
-  const data = { id, organizationId, title: 'Languages', languages: [...languages] };
-  await server.platform.db.prisma.translationSettings.create({ data });
+  const row = { id, organizationId, title: 'Languages', languages: [...languages] };
+  await insert(server.platform, 'translation_settings', row);
   return { id };
 }
 
@@ -22,18 +23,15 @@ export async function aTranslatedSpace(
   const id = server.platform.services.newId('trs');
   const { id: sourceId } = await aSpace(server, organizationId);
   const { id: spaceId } = await aSpace(server, organizationId, { language: 'de' });
-  await server.platform.db.prisma.translatedSpace.create({
-    data: { id, settingsId, sourceId, spaceId, language: 'de' },
-  });
+  await insert(server.platform, 'translated_spaces', { id, settingsId, sourceId, spaceId, language: 'de' });
   return { id, sourceId, spaceId };
 }
 
 /** Creates an entry of a glossary. */
 export async function aGlossaryEntry(server: Harness, organizationId: string): Promise<{ id: string }> {
   const id = server.platform.services.newId('gls');
-  await server.platform.db.prisma.glossaryEntry.create({
-    data: { id, organizationId, translations: { en: 'space', de: 'Bereich' } },
-  });
+  const translations = { en: 'space', de: 'Bereich' };
+  await insert(server.platform, 'glossary_entries', { id, organizationId, translations });
   return { id };
 }
 

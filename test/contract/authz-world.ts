@@ -161,7 +161,11 @@ export const aComment = async (world: World, values: CommentValues = {}) => {
 let lastKey: string | null = null;
 
 /** A page or a file that was there from the first revision on. */
-export const anEntry = async (world: Pick<World, 'server' | 'spaceId'>, kind: 'page' | 'file' | 'reusable-content') => {
+export const anEntry = async (
+  world: Pick<World, 'server' | 'spaceId'>,
+  kind: 'page' | 'file' | 'reusable-content',
+  values: { readonly documentId?: string } = {},
+) => {
   const { services } = world.server.platform;
   const id = services.newId(({ page: 'pg', file: 'file', 'reusable-content': 'rc' } as const)[kind]);
   const now = clock.now();
@@ -176,13 +180,16 @@ export const anEntry = async (world: Pick<World, 'server' | 'spaceId'>, kind: 'p
     position: lastKey,
     type: kind === 'page' ? 'document' : 'text/plain',
     title: 'Welcome',
-    slug: kind === 'page' ? `welcome-${id.slice(-12).toLowerCase()}` : null,
+    slug: kind === 'page' ? slugOf(id) : null,
     blobHash,
     createdAt: now,
     updatedAt: now,
+    ...values,
   });
   return id;
 };
+
+const slugOf = (pageId: string) => `welcome-${pageId.slice(-12).toLowerCase()}`;
 
 /** A change request of the principal. */
 const aChangeRequest = async ({ server, spaceId, revisionId, principal }: World) => {
@@ -220,18 +227,12 @@ export const params: Readonly<Record<string, Make>> = {
   reusableContentId: (world) => anEntry(world, 'reusable-content'),
   revisionId: ({ revisionId }) => revisionId,
   documentId: async (world) => {
-    const { prisma } = world.server.platform.db;
-    const id = world.server.platform.services.newId('pg').replace('pg_', 'doc_');
-    await prisma.document.create({ data: { id, markdown: 'Hello' } });
-    const entryId = await anEntry(world, 'page');
-    await prisma.contentEntry.updateMany({ where: { entryId }, data: { documentId: id } });
-    return id;
+    const documentId = world.server.platform.services.newId('pg').replace('pg_', 'doc_');
+    await insert(world.server.platform, 'documents', { id: documentId, markdown: 'Hello' });
+    await anEntry(world, 'page', { documentId });
+    return documentId;
   },
-  pagePath: async (world) => {
-    const entryId = await anEntry(world, 'page');
-    const page = await world.server.platform.db.prisma.contentEntry.findFirstOrThrow({ where: { entryId } });
-    return page.slug ?? '';
-  },
+  pagePath: async (world) => slugOf(await anEntry(world, 'page')),
   specSlug: async ({ server, organizationId, owner }) => {
     const slug = `spec-${(specs += 1)}`;
     await anOpenApiSpec(server, organizationId, { slug, createdById: owner.userId });
@@ -268,7 +269,7 @@ export const params: Readonly<Record<string, Make>> = {
   rendererId: ({ server, organizationId }) => aRenderer(server, organizationId),
   inviteId: async ({ server, organizationId }) => {
     const id = server.platform.services.newId('inv');
-    await server.platform.db.prisma.invite.create({ data: { id, organizationId, role: 'read' } });
+    await insert(server.platform, 'invites', { id, organizationId, role: 'read' });
     return id;
   },
 };

@@ -1,8 +1,8 @@
 import { generateKeyBetween } from 'fractional-indexing';
-import { createHash } from 'node:crypto';
 import { storeBytes } from '../../../src/domain/authoring/content/store-bytes.ts';
 import { aSpace, type AnOrganization } from '../../factories.ts';
 import type { Harness } from '../../harness.ts';
+import { insert } from '../../insert.ts';
 import { clock } from '../../setup/clock.ts';
 
 interface Place {
@@ -33,7 +33,8 @@ interface APage {
 /** Creates a space with these pages in order. `under` is the index of the parent. */
 async function aBook({ server, organization }: Place, { title, pages, files }: ABook) {
   const space = await aSpace(server, organization.id, { title, emoji: '📘' });
-  const { db, services } = server.platform;
+  const { platform } = server;
+  const { services } = platform;
   const ids = pages.map(() => services.newId('pg'));
   const now = clock.now();
   const entry = { line: space.id, fromSeq: 1, spaceId: space.id, createdAt: now, updatedAt: now };
@@ -42,55 +43,49 @@ async function aBook({ server, organization }: Place, { title, pages, files }: A
   for (const [name, body] of Object.entries(files)) {
     const [kept] = await storeBytes(organization.owner.context(), [{ name, body }]);
     fileIds.set(name, services.newId('file'));
-    await db.prisma.contentEntry.create({
-      data: {
-        ...entry,
-        entryId: fileIds.get(name)!,
-        kind: 'file',
-        position: 'a0',
-        type: kept!.contentType,
-        title: name,
-        blobHash: kept!.hash,
-      },
+    await insert(platform, 'content_entries', {
+      ...entry,
+      entryId: fileIds.get(name)!,
+      kind: 'file',
+      position: 'a0',
+      type: kept!.contentType,
+      title: name,
+      blobHash: kept!.hash,
     });
   }
   for (const [index, page] of pages.entries()) {
     const markdown = page.markdown ?? '';
-    const documentId = createHash('sha256').update(markdown).digest('hex');
-    await db.prisma.document.upsert({ where: { id: documentId }, update: {}, create: { id: documentId, markdown } });
+    const documentId = ids[index]!.replace('pg_', 'doc_');
+    await insert(platform, 'documents', { id: documentId, markdown });
     position = generateKeyBetween(position, null);
-    await db.prisma.contentEntry.create({
-      data: {
-        ...entry,
-        entryId: ids[index]!,
-        kind: 'page',
-        parentId: page.under === undefined ? null : ids[page.under]!,
-        position,
-        type: page.type ?? 'document',
-        title: page.title,
-        slug: `p${index}`,
-        documentId: page.type === 'group' ? null : documentId,
-        attributes: page.hidden ? { hidden: true } : {},
-      },
+    await insert(platform, 'content_entries', {
+      ...entry,
+      entryId: ids[index]!,
+      kind: 'page',
+      parentId: page.under === undefined ? null : ids[page.under]!,
+      position,
+      type: page.type ?? 'document',
+      title: page.title,
+      slug: `p${index}`,
+      documentId: page.type === 'group' ? null : documentId,
+      attributes: page.hidden ? { hidden: true } : {},
     });
     let ordinal = 0;
     for (const { index: at, 1: url = '' } of markdown.matchAll(/\]\((p\d+[^)]*|[\w.]+\.(?:png|svg))\)/g)) {
       const [slug = '', anchor = null] = url.split('#');
       const fileId = fileIds.get(url);
-      await db.prisma.contentLink.create({
-        data: {
-          line: space.id,
-          entryId: ids[index]!,
-          fromSeq: 1,
-          ordinal: (ordinal += 1),
-          source: 'text',
-          startsAt: at + 2,
-          endsAt: at + 2 + url.length,
-          url,
-          kind: fileId ? 'file' : 'page',
-          targetId: fileId ?? ids[Number(slug.slice(1))] ?? null,
-          anchor,
-        },
+      await insert(platform, 'content_links', {
+        line: space.id,
+        entryId: ids[index]!,
+        fromSeq: 1,
+        ordinal: (ordinal += 1),
+        source: 'text',
+        startsAt: at + 2,
+        endsAt: at + 2 + url.length,
+        url,
+        kind: fileId ? 'file' : 'page',
+        targetId: fileId ?? ids[Number(slug.slice(1))] ?? null,
+        anchor,
       });
     }
   }
