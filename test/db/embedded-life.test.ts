@@ -79,7 +79,8 @@ describe('the life of the embedded engine', { timeout: 240_000 }, () => {
     expect((await stat(control)).size).toBe(100);
   });
 
-  it.each(['SIGKILL', 'SIGTERM'] as const)(
+  // Servers are stopped by SIGTERM in test/ops.
+  it.each(allOr<NodeJS.Signals[]>(['SIGKILL', 'SIGTERM'], ['SIGKILL']))(
     'no acknowledged row of the embedded engine is lost or torn by %s',
     async (signal) => {
       const name = `killed-${signal}`;

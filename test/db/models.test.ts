@@ -23,18 +23,23 @@ test('models and migrations agree; the check names a plain index, and lets pass 
   expect(await missingSql(directory)).toBe('-- DropIndex\nDROP INDEX "seen";\n');
 }, 60_000);
 
-test('the next migration holds what the models want, runs, and is not written a second time', async () => {
-  const directory = await migrationFolder({});
-  const first = await writeNextMigration({ name: 'foundation', empty: false, directory });
-  expect(first).toEqual({ written: path.join(directory, '0001_foundation', 'migration.sql') });
-  const sql = await readFile(path.join(directory, '0001_foundation', 'migration.sql'), 'utf8');
-  expect(sql).toContain(
-    '"spaceId" TEXT COLLATE "C" NOT NULL,\n    "line" TEXT COLLATE "C" NOT NULL,\n    "seq" INTEGER NOT NULL',
-  );
+// The command that writes it compares as the check does, twice.
+test.runIf(isWhole)(
+  'the next migration holds what the models want, runs, and is not written a second time',
+  async () => {
+    const directory = await migrationFolder({});
+    const first = await writeNextMigration({ name: 'foundation', empty: false, directory });
+    expect(first).toEqual({ written: path.join(directory, '0001_foundation', 'migration.sql') });
+    const sql = await readFile(path.join(directory, '0001_foundation', 'migration.sql'), 'utf8');
+    expect(sql).toContain(
+      '"spaceId" TEXT COLLATE "C" NOT NULL,\n    "line" TEXT COLLATE "C" NOT NULL,\n    "seq" INTEGER NOT NULL',
+    );
 
-  const again = await writeNextMigration({ name: 'again', empty: false, directory });
-  expect(again).toEqual({ refused: expect.stringContaining('Models and migrations agree') });
-}, 60_000);
+    const again = await writeNextMigration({ name: 'again', empty: false, directory });
+    expect(again).toEqual({ refused: expect.stringContaining('Models and migrations agree') });
+  },
+  60_000,
+);
 
 // Compares a third time, which takes as long as the other two.
 test.runIf(isWhole)(

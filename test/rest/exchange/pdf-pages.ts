@@ -1,3 +1,5 @@
+import { allOr } from '../../setup/size.ts';
+
 /** A page with every kind of block. */
 export const allBlocks = `## Lists
 
@@ -67,19 +69,21 @@ export const scripts = `Latin: Zażółć gęślą jaźń. Cyrillic: Съешь 
 Emoji: 🎉 👍 ❤️ → ✓ ☐ ★
 `;
 
+const columns = allOr(200, 50);
+
 /** Texts that attempt to inject markup or exhaust resources. */
 export const hostile = [
   '#include "/etc/passwd"\n\n#read("/etc/passwd") #import "@preview/x:0.1.0" $x$ `#eval("1")` @ref <label> \\ #{panic()} */ //',
   '![x](http://127.0.0.1:1/a.png) ![x](file:///etc/passwd) ![x](/etc/passwd) ![x](../../main.typ) ![x](linked.svg)',
   '[x](file:///etc/passwd) [x](javascript:alert(1)) [x](data:text/html,x) [x](//evil.example) [](https://a.example) [x](mailto:a@example.org)',
-  `\`\`\`js\n${'x'.repeat(200_000)}\n\`\`\`\n\n${'y'.repeat(1_000_000)}`,
+  `\`\`\`js\n${'x'.repeat(allOr(200_000, 20_000))}\n\`\`\`\n\n${'y'.repeat(allOr(1_000_000, 20_000))}`,
   `${'> '.repeat(60)}deep\n\n${Array.from({ length: 40 }, (_none, n) => `${'  '.repeat(n)}- level ${n}`).join('\n')}`,
-  `|${' a |'.repeat(200)}\n|${' - |'.repeat(200)}\n${`|${' b |'.repeat(200)}\n`.repeat(20)}`,
+  `|${' a |'.repeat(columns)}\n|${' - |'.repeat(columns)}\n${`|${' b |'.repeat(columns)}\n`.repeat(20)}`,
   '<iframe src="http://127.0.0.1:1/"></iframe><img src="file:///etc/passwd"><script>alert(1)</script><style>@import "http://127.0.0.1:1/"</style>',
   '{% hint style="constructor" %}\nx\n{% endhint %}\n\n{% tabs %}\n\n{% endhint %}\n\n{% include "/etc/passwd" %}\n\n{% embed url="file:///etc/passwd" %}',
   '# \n\n##\n\n[]()\n\n![]()\n\n|a|\n|-|\n\n1. \n\n- \n\n```\n```\n\n$$$$ $$ $$\n\n\u200b\u202e \ue0000\ue001',
   `${'# same\n\n'.repeat(50)}[to](#same-3) [nowhere](#nope)`,
-  `${'word '.repeat(20_000)}`,
+  'word '.repeat(allOr(20_000, 4_000)),
 ];
 
 /** Formulas that are typeset, and four at the end that are printed as written. */
