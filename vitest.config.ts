@@ -15,6 +15,9 @@ lowerPriority(process);
 
 const everything = ['test/**/*.test.ts'];
 
+/** Three on two cores: tests of processes mostly wait. */
+const workers = 3;
+
 const project = (name: 'embedded' | 'postgres', include: string[], size: 'part' | 'whole' = 'part') => ({
   resolve: { alias },
   test: {
@@ -38,13 +41,20 @@ const project = (name: 'embedded' | 'postgres', include: string[], size: 'part' 
   },
 });
 
+/** A project that begins when those before it have ended. A start of a worker takes as long as several files. */
+const inTurn = ({ test, ...rest }: ReturnType<typeof project>, groupOrder: number, maxWorkers: number) => ({
+  ...rest,
+  test: { ...test, maxWorkers, sequence: { groupOrder } },
+});
+
 async function projectsOf(mode: string) {
   if (mode === 'postgres') return [project('postgres', everything)];
   if (mode !== 'gate' && mode !== 'all') return [project('embedded', everything)];
   const size = mode === 'all' ? 'whole' : 'part';
   if (await postgresAnswers()) {
-    const repeated = mode === 'all' ? filesOfEngines() : filesForBothEngines();
-    return [project('embedded', repeated, size), project('postgres', everything, size)];
+    const postgres = project('postgres', everything, size);
+    if (mode === 'all') return [project('embedded', filesOfEngines(), size), postgres];
+    return [inTurn(project('embedded', filesForBothEngines(), size), 0, 2), inTurn(postgres, 1, workers)];
   }
   process.stdout.write(
     'No PostgreSQL server answers (TEST_DATABASE_URL): the suite runs on the embedded engine only.\n',
@@ -62,8 +72,7 @@ export default defineConfig(async ({ mode }) => {
   await ensureGenerated();
   return {
     test: {
-      // Three on two cores: tests of processes mostly wait.
-      maxWorkers: 3,
+      maxWorkers: workers,
       // The second project, and the next run, take the compiled modules of the first.
       experimental: { fsModuleCache: true },
       reporters: ['default', './test/setup/summary.ts'],

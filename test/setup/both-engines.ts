@@ -8,15 +8,20 @@ const engine = join(root, 'setup', 'engine.ts');
 
 /**
  * Tests of what an engine itself decides: transactions and locks, jobs and their leases, search, the order and the paging of
- * rows, prepared and planned statements, and texts and numbers on their way into a column. The other features send plain
- * statements, which one engine proves as well as two.
+ * rows, prepared and planned statements, and texts and numbers on their way into a column. One file for each of these; what
+ * others add to it is a rule of the program, which sends plain statements that one engine proves as well as two.
  */
 const dependsOnEngine = [
-  /^test\/domain\/\w+\/(?:access-sql|comments-paging|content-(?:draft|plan|sweep|together)|jobs.*|purge|prepared-statements)\./,
-  /^test\/domain\/\w+\/(?:read-together|search-.*|storage-marker)\./,
-  /^test\/graphql\/(?:\w+\/)?(?:backward-paging|idempotency|spaces)\./,
-  /^test\/rest\/(?:\w+\/)?(?:change-request-races|import-jobs|links|search.*|sites-races)\./,
-  /^test\/security\/(?:idempotency.*|literals|races)\./,
+  // The order of rows, pages of lists, and plans.
+  /^test\/domain\/\w+\/(?:access-sql|comments-paging|content-plan|prepared-statements|search-plan)\./,
+  // Transactions, locks and leases, with one connection or with many.
+  /^test\/domain\/\w+\/jobs(?:-exclusive|-lost)?\./,
+  /^test\/rest\/authoring\/change-request-races\./,
+  /^test\/security\/(?:idempotency|races)\./,
+  // Search, and what a column makes of a text or number.
+  /^test\/graphql\/authoring\/spaces\./,
+  /^test\/rest\/authoring\/search\./,
+  /^test\/security\/literals\./,
 ];
 
 /** Returns the test files that run on the embedded engine as well as on PostgreSQL whenever both run. */

@@ -62,6 +62,10 @@ test('the details of each result are computed once, also with the generic plan',
     pagesInSpace(spaceId, queriesOf('walrus'), all),
     pagesInScope({ organizationId, actor }, queriesOf('walrus'), all),
   ];
-  for (const statement of statements)
-    for (const node of await genericPlanOf(server, statement)) expect(touchedBy(node)).toBeLessThanOrEqual(4 * pages);
+  for (const statement of statements) {
+    // A step that runs once may read a whole table, which is cheap while the other files of this database have written little.
+    const repeated = (await genericPlanOf(server, statement)).filter((node) => node['Actual Loops'] > 1);
+    expect(repeated.length).toBeGreaterThan(0);
+    for (const node of repeated) expect(touchedBy(node)).toBeLessThanOrEqual(4 * pages);
+  }
 });
