@@ -16,7 +16,7 @@ import { schema } from '../../src/schema/index.ts';
 import { aCollection, aMember, anInstallation, anIntegration, anOrganization, aSpace, aTeam } from '../factories.ts';
 import { aSite } from '../site-factories.ts';
 import { translationIds } from '../translation-factories.ts';
-import { allOr, allOrThird } from '../setup/size.ts';
+import { allOr, allOrEvery } from '../setup/size.ts';
 import { startServer, type Caller, type Harness, type Reply } from '../harness.ts';
 import { randomBytes } from '../setup/seed.ts';
 
@@ -151,9 +151,9 @@ describe('malformed requests', { timeout: 120_000 }, () => {
     expect(JSON.stringify(body)).not.toMatch(/prisma|select |at .*\.(ts|js):\d|ECONN|node_modules|\/home\/|\/tmp\//i);
   };
 
-  // Each place takes the next third of the values, and all of them in `npm run test:all`.
+  // Each place takes the next sixth of the values, and all of them in `npm run test:all`.
   let place = 0;
-  const some = <Value>(values: readonly Value[]) => allOrThird(values, (place += 1));
+  const some = <Value>(values: readonly Value[]) => allOrEvery(6, values, (place += 1));
 
   const together = 8;
 
@@ -182,7 +182,7 @@ describe('malformed requests', { timeout: 120_000 }, () => {
         }),
       );
     });
-    expect(refused).toBeGreaterThan(allOr(800, 260));
+    expect(refused).toBeGreaterThan(allOr(800, 130));
   });
 
   it('every POST with an Idempotency-Key refuses malformed parameters and bodies', async () => {
@@ -202,7 +202,7 @@ describe('malformed requests', { timeout: 120_000 }, () => {
         expectRefusal(`POST ${route.path} ${value.slice(0, 40)}`, answer, 400, 404, 414);
       }),
     );
-    expect(refused).toBeGreaterThan(allOr(150, 80));
+    expect(refused).toBeGreaterThan(allOr(150, 70));
   });
 
   it('every query parameter refuses malformed values', async () => {
@@ -219,7 +219,7 @@ describe('malformed requests', { timeout: 120_000 }, () => {
         });
       });
     });
-    expect(refused).toBeGreaterThan(allOr(300, 100));
+    expect(refused).toBeGreaterThan(allOr(300, 50));
   });
 
   it('every body and every field of it refuses malformed values', async () => {
@@ -245,7 +245,7 @@ describe('malformed requests', { timeout: 120_000 }, () => {
         expectRefusal(`${route.method} ${route.path} ${body.slice(0, 40)}`, answer, 400);
       });
     });
-    expect(refused).toBeGreaterThan(allOr(400, 130));
+    expect(refused).toBeGreaterThan(allOr(400, 65));
   });
 
   it('requests of another content type, encoding or method are refused with the error body', async () => {

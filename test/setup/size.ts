@@ -12,8 +12,8 @@ export const allOrOne = <Item>(items: readonly Item[], offset: number): readonly
   isWhole ? items : items.slice(offset % items.length, (offset % items.length) + 1);
 
 /**
- * Returns all items in `npm run test:all`, else every third, beginning at `offset`. When each place takes another offset,
+ * Returns all items in `npm run test:all`, else one in `step`, beginning at `offset`. When each place takes another offset,
  * every item is still tried at many of them.
  */
-export const allOrThird = <Item>(items: readonly Item[], offset: number): readonly Item[] =>
-  isWhole ? items : items.filter((_item, index) => (index + offset) % 3 === 0);
+export const allOrEvery = <Item>(step: number, items: readonly Item[], offset: number): readonly Item[] =>
+  isWhole ? items : items.filter((_item, index) => (index + offset) % step === 0);
