@@ -38,8 +38,10 @@ export async function withPage<T>(
   options: Pick<BrowserContextOptions, 'colorScheme' | 'viewport'> = {},
 ): Promise<T> {
   // A launch takes seconds, so the pages of a file share a process.
-  launched ??= chromium.launch({ executablePath: chromiumPath, args: flags });
+  launched ??= chromium.launch({ executablePath: chromiumPath, args: flags, timeout: 0 });
   const context = await (await launched).newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  // The time limit of the test is the only one.
+  context.setDefaultTimeout(0);
   try {
     const page = await context.newPage();
     const requests: string[] = [];

@@ -2,20 +2,23 @@ import { expect } from 'vitest';
 import { sql } from '../src/db/sql.ts';
 import { readZip } from '../src/text/imports/unpack/zip.ts';
 import { baseUrl, type Caller, type Harness } from './harness.ts';
+import { until } from './until.ts';
 
 /** Waits for a job and returns it. */
-export async function endOfJob(caller: Caller, id: string, timeout = 15_000): Promise<any> {
-  await expect
-    .poll(async () => (await caller.rest(`GET /v1/jobs/${id}`)).body.state, { timeout, interval: 20 })
-    .not.toMatch(/queued|running/);
-  return (await caller.rest(`GET /v1/jobs/${id}`)).body;
+export async function endOfJob(caller: Caller, id: string): Promise<any> {
+  const { body } = await until(
+    () => caller.rest(`GET /v1/jobs/${id}`),
+    (job) => !/queued|running/.test(job.body.state),
+    20,
+  );
+  return body;
 }
 
 /** Exports and returns the bytes of the archive. */
-export async function exported(server: Harness, caller: Caller, signature: string, timeout = 15_000): Promise<Buffer> {
+export async function exported(server: Harness, caller: Caller, signature: string): Promise<Buffer> {
   const started = await caller.rest(signature);
   expect([started.status, started.body.object]).toEqual([202, 'job']);
-  const job = await endOfJob(caller, started.body.id, timeout);
+  const job = await endOfJob(caller, started.body.id);
   expect(job).toMatchObject({ state: 'completed', downloadURL: expect.stringContaining(`${baseUrl}/exports/exp_`) });
   const answer = await server.app.inject({ url: job.downloadURL.slice(baseUrl.length) });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);

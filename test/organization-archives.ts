@@ -18,7 +18,7 @@ export async function imported(server: Harness, caller: Caller, organizationId: 
   const url = await upload(server, caller, archive);
   const { status, body } = await caller.rest(`POST /v1/orgs/${organizationId}/import`, { url });
   expect(status).toBe(202);
-  return endOfJob(caller, body.id, 60_000);
+  return endOfJob(caller, body.id);
 }
 
 interface Placed {

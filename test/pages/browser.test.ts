@@ -9,7 +9,7 @@ import { runTab, saveToken } from './graphiql-steps.ts';
 const shot = (name: string) => ({ path: join(tmpdir(), 'octavo-pages', `${name}.png`) });
 const because = hasChromium ? '' : ' (skipped: no /usr/bin/chromium)';
 
-describe.skipIf(!hasChromium)(`pages in Chromium${because}`, { timeout: 60_000 }, () => {
+describe.skipIf(!hasChromium)(`pages in Chromium${because}`, () => {
   let server: PageServer;
 
   beforeAll(async () => {

@@ -135,7 +135,7 @@ describe('/manual', () => {
   );
 });
 
-describe.skipIf(!hasChromium)('the manual in Chromium', { timeout: 60_000 }, () => {
+describe.skipIf(!hasChromium)('the manual in Chromium', () => {
   let server: PageServer;
 
   beforeAll(async () => {

@@ -57,7 +57,7 @@ it('octavo login waits for the browser on this machine and prints the token of t
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const running = login(hostname, { server: base, open: false });
-  await vi.waitFor(() => expect(said).toHaveBeenCalled(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(said).toHaveBeenCalled(), { timeout: 60_000 });
   const address = /http\S+/.exec(String(said.mock.calls[0]?.[0]))?.[0] ?? '';
   const begun = begunAt(
     await app.inject({ url: address.slice(base.length) }),

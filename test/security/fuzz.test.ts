@@ -42,9 +42,9 @@ test('damaged bodies at every door are answered, and leave no file, descriptor o
   const { bad, counts } = await sendAll(port, first(requests, randomCases(doors, seed)), { atOnce: 8 });
   expect(bad).toEqual([]);
   expect([...counts.keys()].toSorted()).toEqual(doors.map(({ name }) => name).toSorted());
-  await expect.poll(leftBehind, { timeout: 60_000 }).toEqual([]);
-  await expect.poll(() => server.app.inFlight.count, { timeout: 60_000 }).toBe(0);
+  await expect.poll(leftBehind).toEqual([]);
+  await expect.poll(() => server.app.inFlight.count).toBe(0);
   const { job } = server.platform.db.prisma;
   const unfinished = () => job.count({ where: { organizationId, finishedAt: null } });
-  await expect.poll(unfinished, { timeout: 60_000 }).toBe(0);
+  await expect.poll(unfinished).toBe(0);
 }, 180_000);

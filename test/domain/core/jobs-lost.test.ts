@@ -62,7 +62,7 @@ it('A delivery to a renderer whose process ended at its third attempt is tried a
   await holdJob(server.platform.db.sql, id, { worker: `dead ${id}`, heldMs: 3_600_000, attempts: 3 });
   const another = startJobs(server.platform);
   const stored = () => server.platform.db.prisma.job.findUniqueOrThrow({ where: { id } });
-  await expect.poll(async () => (await stored()).outcome, { timeout: 20_000 }).toBe('completed');
+  await expect.poll(async () => (await stored()).outcome).toBe('completed');
   await another.stop(1_000);
   expect(await stored()).toMatchObject({ attempts: 4, losses: 1 });
 });

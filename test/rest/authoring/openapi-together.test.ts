@@ -36,7 +36,7 @@ describe.skipIf(process.env.TEST_ENGINE === 'embedded')('new versions at the sam
   const isComplete = async (slug: string) =>
     (await owner.rest(`GET ${base}/${slug}`)).body.processingState === 'complete';
   async function complete(slug: string): Promise<void> {
-    await expect.poll(() => isComplete(slug), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => isComplete(slug)).toBe(true);
   }
 
   /** The titles of the pages below each computed page, and the versions that they were written from. */

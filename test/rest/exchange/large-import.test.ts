@@ -46,7 +46,7 @@ async function importArchive(body: Buffer): Promise<string> {
   const mutation = `mutation ($id: ID!, $url: String!) {
     startImport(spaceId: $id, input: { url: $url, source: ZIP }) { job { id } } }`;
   const { data } = (await owner.graphql(mutation, { id, url })).body;
-  const job = await endOfJob(owner, data.startImport.job.id, 300_000);
+  const job = await endOfJob(owner, data.startImport.job.id);
   expect([job.error, job.result?.skipped]).toEqual([undefined, []]);
   expect(job.result.importedResources).toBeGreaterThanOrEqual(pages + files);
   return id;
@@ -54,7 +54,7 @@ async function importArchive(body: Buffer): Promise<string> {
 
 test('an export of more than 2,000 entries and 100 MiB is importable again with the default settings', async () => {
   const first = await importArchive(largeArchive());
-  const archive = await exported(server, owner, `POST /v1/spaces/${first}/export`, 300_000);
+  const archive = await exported(server, owner, `POST /v1/spaces/${first}/export`);
   expect(archive.length).toBeGreaterThan(files * fileBytes);
   const again = await importArchive(archive);
   expect(await contentOf(server, again)).toEqual(await contentOf(server, first));

@@ -64,7 +64,7 @@ async function anArchive(folder: string) {
     });
     expect(status).toBe(200);
   }
-  const bytes = await exported(server, owner, `POST /v1/orgs/${id}/export`, 60_000);
+  const bytes = await exported(server, owner, `POST /v1/orgs/${id}/export`);
   const path = join(folder, 'archive');
   await writeFile(path, bytes);
   return { id, archive: { path, length: bytes.length } };

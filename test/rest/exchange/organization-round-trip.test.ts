@@ -155,7 +155,7 @@ describe('An organization that is exported and imported elsewhere', { timeout: 2
     await fc.assert(
       fc.asyncProperty(anyOrganization, async (model) => {
         const { owner, id } = await anOrganizationOf(model);
-        const archive = await exported(server, owner, `POST /v1/orgs/${id}/export`, 60_000);
+        const archive = await exported(server, owner, `POST /v1/orgs/${id}/export`);
         const { owner: other, id: elsewhere } = await anOrganization(server);
         const job = await imported(server, other, elsewhere, archive);
         expect(job).toMatchObject({
@@ -163,7 +163,7 @@ describe('An organization that is exported and imported elsewhere', { timeout: 2
           result: { collections: model.collections.length, skipped: [] },
         });
         expect(await treeOf(server, elsewhere)).toEqual(await treeOf(server, id));
-        const again = await exported(server, other, `POST /v1/orgs/${elsewhere}/export`, 60_000);
+        const again = await exported(server, other, `POST /v1/orgs/${elsewhere}/export`);
         expect(await digestsOf(again)).toEqual(await digestsOf(archive));
       }),
       { numRuns: allOr(3, 2), examples: [[known]], endOnFailure: true },
