@@ -9,7 +9,7 @@ import { randomNumber } from '../setup/seed.ts';
 import { allOr } from '../setup/size.ts';
 import { until } from '../until.ts';
 
-const rounds = allOr(5, 2);
+const rounds = allOr(5, 1);
 const connections = 16;
 
 interface Tally {

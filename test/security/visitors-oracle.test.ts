@@ -5,6 +5,7 @@ import { holds, textOf, type Claims } from './visitors-conditions.ts';
 import { allowed, claimsArbitrary, parentOf, pathTo, schema, site, word, type SpaceModel } from './visitors-model.ts';
 import { aSection, aSite, aSiteSpace, lookUp, readerOf, write } from '../visitors-world.ts';
 import { fc } from '../setup/properties.ts';
+import { allOr } from '../setup/size.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -119,7 +120,7 @@ it('visitors read by every route what brute force allows, and nothing else', asy
         }
       }
     }),
-    { numRuns: 6 },
+    { numRuns: allOr(6, 3) },
   );
   // Checks that the generator has created enough to compare.
   expect(checked).toBeGreaterThan(100);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { headingAnchors, readMarkdownFacts } from '../../src/text/markdown/markdown-facts.ts';
 import { scanTags } from '../../src/text/markdown/html-tags.ts';
 import { createLocator } from '../../src/text/imports/links/locator.ts';
-import { allOrTenth } from '../setup/size.ts';
+import { allOr, allOrTenth } from '../setup/size.ts';
 import { fc } from '../setup/properties.ts';
 
 const found = (markdown: string) =>
@@ -155,9 +155,12 @@ describe('readMarkdownFacts', () => {
   });
 
   it('common documents are parsed within their time limit', () => {
-    const list = Array.from({ length: 3000 }, (_, index) => `- [Item *${index}*](page-${index}.md) – words`).join('\n');
-    const table = `|a|b|\n|-|-|\n${'|[x](y)|**z**|\n'.repeat(2000)}`;
-    const prose = 'A sentence with **bold** and [a link](b.md) in it.\n\n'.repeat(5000);
+    const count = allOr(1_000, 200);
+    const list = Array.from({ length: 3 * count }, (_, index) => `- [Item *${index}*](page-${index}.md) – words`).join(
+      '\n',
+    );
+    const table = `|a|b|\n|-|-|\n${'|[x](y)|**z**|\n'.repeat(2 * count)}`;
+    const prose = 'A sentence with **bold** and [a link](b.md) in it.\n\n'.repeat(5 * count);
     for (const text of [list, table, prose, '---\n***\n___\n'])
       expect(readMarkdownFacts(text, 60_000).warning ?? 'Only its first').toMatch(/^Only its first/);
   });
