@@ -11,9 +11,10 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { requireInstalled } from './installed.mjs';
@@ -29,6 +30,21 @@ const joinerFile = join(cache, 'join-parts.mjs');
 const joinerStamp = join(cache, '.join-parts.stamp');
 const graphiqlFolder = join(cache, 'graphiql');
 const graphiqlStamp = join(graphiqlFolder, '.stamp');
+
+/** What decides whether anything is generated: the sources, the scripts, and the packages that are installed. */
+const generatedFrom = [
+  'src',
+  'prisma',
+  'prisma.config.ts',
+  'codegen.ts',
+  'scripts',
+  'package-lock.json',
+  'node_modules/.package-lock.json',
+];
+const generatedFiles = [clientStamp, clientFile, restStamp, restFile, joinerStamp, joinerFile, graphiqlStamp].map(
+  (file) => relative(root, file),
+);
+const generatedStamp = join(cache, '.generated');
 
 /**
  * Brings `dist/` up to date. Concurrent processes build it once. Returns the duration, or null when it was up to date.
@@ -49,7 +65,27 @@ export async function ensureBuilt() {
  * Brings the generated sources (database client, REST API, schema.graphql), the bundle of GraphiQL and that of what joins PDFs
  * up to date.
  */
-export const ensureGenerated = () => locked(generate);
+export async function ensureGenerated() {
+  const sources = stateOf(generatedFrom);
+  const isKnown = () => read(generatedStamp) === sources + stateOf(generatedFiles);
+  // Looking at the times of the files takes a tenth of the time of reading them, and most runs begin with nothing changed.
+  if (isKnown()) return;
+  await locked(async () => {
+    if (isKnown()) return;
+    await generate();
+    writeFileSync(generatedStamp, sources + stateOf(generatedFiles));
+  });
+}
+
+/** Returns one hash over the sizes of files and the times of their last change of any kind. */
+function stateOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap(filesOf).toSorted()) {
+    const { size, ctimeMs } = statSync(join(root, path));
+    hash.update(`${path} ${size} ${ctimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
 
 const isFresh = () => read(stampFile) === sourcesHash();
 
@@ -100,7 +136,7 @@ async function bundleGraphiql() {
 /** Bundles what joins PDFs for a program that runs from its sources. */
 async function bundleJoinerOfSources() {
   const hash = hashOf(['src/infra', 'scripts/bundle.mjs', 'package-lock.json']);
-  if (read(joinerStamp) === hash) return;
+  if (read(joinerStamp) === hash && existsSync(joinerFile)) return;
   const { bundleJoiner } = await import('./bundle.mjs');
   const next = `${joinerFile}.${process.pid}.mjs`;
   await bundleJoiner(next);
