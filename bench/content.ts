@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import type { Figures } from './content/figures.ts';
+import type { Figures } from './result.ts';
 import { measureCommits } from './content/commits.ts';
 import { measureEdits } from './content/edits.ts';
 import { measureImports } from './content/imports.ts';

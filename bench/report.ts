@@ -1,4 +1,4 @@
-import type { Figures } from './content/figures.ts';
+import type { Figures } from './result.ts';
 import type { Bar, Result, Row, Table } from './result.ts';
 
 /** Formats the result as Markdown. */

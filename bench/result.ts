@@ -1,4 +1,3 @@
-import type { Figures } from './content/figures.ts';
 import type { Measured } from './measure.ts';
 
 /** Result of one contender in one workload. */
@@ -17,6 +16,14 @@ export interface Bar {
   readonly sense: 'at least' | 'at most';
   /** Null for a goal that only a quiet machine decides, on one that is busy. */
   readonly pass: boolean | null;
+}
+
+/** A table of figures with their goals. */
+export interface Figures {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly bars: readonly Bar[];
 }
 
 export interface Table {

@@ -1,5 +1,6 @@
 import { bar } from '../result.ts';
-import { shown, type Figures } from './figures.ts';
+import type { Figures } from '../result.ts';
+import { shown } from './figures.ts';
 import { peakGrowth, summaryOf } from './meter.ts';
 import type { Options } from './options.ts';
 import { fillSpace } from './space.ts';

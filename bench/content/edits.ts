@@ -1,5 +1,6 @@
 import { bar } from '../result.ts';
-import { shown, type Figures } from './figures.ts';
+import type { Figures } from '../result.ts';
+import { shown } from './figures.ts';
 import { byTurns, type Summary } from './meter.ts';
 import type { Options } from './options.ts';
 import { addAndRemovePage, editPage, type FilledSpace } from './space.ts';

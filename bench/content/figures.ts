@@ -1,13 +1,3 @@
-import type { Bar } from '../result.ts';
-
-/** A table of figures with their goals. */
-export interface Figures {
-  readonly title: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  readonly bars: readonly Bar[];
-}
-
 /** Formats a number with three significant digits. */
 export const shown = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2);

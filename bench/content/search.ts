@@ -1,7 +1,8 @@
 import { sql, statementOf } from '../../src/db/sql.ts';
 import { copyIndex } from '../../src/domain/authoring/search-index/queries/copy-index.ts';
 import { bar } from '../result.ts';
-import { shown, type Figures } from './figures.ts';
+import type { Figures } from '../result.ts';
+import { shown } from './figures.ts';
 import { byTurns } from './meter.ts';
 import type { Options } from './options.ts';
 import { emptySpace } from './space.ts';

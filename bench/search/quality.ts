@@ -3,7 +3,7 @@ import { commitContent } from '../../src/domain/authoring/content/commit.ts';
 import { transact } from '../../src/domain/core/transact.ts';
 import { storedTextOf } from '../../src/text/content/changes.ts';
 import { analyze } from '../../src/text/search/analyze.ts';
-import type { Figures } from '../content/figures.ts';
+import type { Figures } from '../result.ts';
 import { emptySpace } from '../content/space.ts';
 import { openWorld, type World } from '../content/world.ts';
 import { bar } from '../result.ts';

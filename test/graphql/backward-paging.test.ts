@@ -118,3 +118,15 @@ test('a variable for the other direction does not lower the cost', async () => {
   const { body } = await owner.graphql(nested, { n: 1000 });
   expect(body.errors[0].extensions.type).toBe('query_too_complex');
 });
+
+test('the error of a query that costs too much names the list that most of it comes from', async () => {
+  const query = `query ($id: ID!, $users: Int) { organization(id: $id) { spaces(first: 10) { edges { node {
+    comments(first: 100) { edges { node { reactions { users(first: $users) { user { id } } } } } } } } } } }`;
+  const { body } = await owner.graphql(query, { id: organizationId, users: 100 });
+  expect(body.errors[0]).toMatchObject({
+    message: expect.stringMatching(
+      /up to 2011\d{3} objects, more than \d+, most of them in `organization\.spaces\.edges\.node\.comments\.edges\.node\.reactions\.users`/,
+    ),
+    extensions: { code: 'QUERY_TOO_COMPLEX' },
+  });
+});

@@ -1,6 +1,6 @@
 import { conflict } from '../../../lib/errors.ts';
 import { authorizeCurrentParent } from '../collections/destination.ts';
-import type { Context } from '../../core/context.ts';
+import type { Context, TransactionContext } from '../../core/context.ts';
 import { lockTree } from '../../core/locks.ts';
 import { lastPosition } from '../tree/position.ts';
 import { transact } from '../../core/transact.ts';
@@ -23,7 +23,7 @@ interface CopyValues {
  * its parent.
  */
 export async function duplicateSpace(outer: Context, sourceId: string, values: CopyValues = {}): Promise<Space> {
-  const write = async (ctx: Context) => {
+  const write = async (ctx: TransactionContext) => {
     const source = await lockSource(ctx, sourceId);
     const { organizationId, parentId } = source;
     const id = ctx.newId('spc');
