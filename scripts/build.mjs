@@ -47,10 +47,12 @@ const generatedFiles = [clientStamp, clientFile, restStamp, restFile, joinerStam
 const generatedStamp = join(cache, '.generated');
 
 /**
- * Brings `dist/` up to date. Concurrent processes build it once. Returns the duration, or null when it was up to date.
+ * Brings `dist/` up to date. Concurrent processes build it once. Returns the duration, or null when it was up to date. Calls
+ * `onBegin` first when there is something to do.
  */
-export async function ensureBuilt() {
+export async function ensureBuilt(onBegin = () => {}) {
   if (isFresh()) return null;
+  onBegin();
   return locked(async () => {
     if (isFresh()) return null;
     const startedMs = performance.now();

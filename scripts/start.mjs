@@ -3,7 +3,9 @@ import module from 'node:module';
 import { ensureBuilt } from './build.mjs';
 
 try {
-  const builtMs = await ensureBuilt();
+  const builtMs = await ensureBuilt(() => {
+    if (process.stdout.isTTY) console.log('Building the program, which only the first start and a change of it need …');
+  });
   if (builtMs !== null) console.log(`Built in ${(builtMs / 1000).toFixed(1)} s.`);
 } catch (error) {
   console.error(`octavo: ${error.message}`);

@@ -1,17 +1,27 @@
 import type { Running } from '../app/process/start.ts';
 import type { Config } from '../config.ts';
 
-/** Returns the message that `octavo serve` prints when it is ready. On the first start it shows the token and examples. */
-export function announcement({ platform, beginning }: Running, config: Config, readyMs: number): string {
+/**
+ * Returns the message that `octavo serve` prints when it is ready. On the first start it shows the token and examples.
+ * `demoSite` is the address of the site of the demo, which was loaded.
+ */
+export function announcement(
+  { platform, beginning }: Running,
+  config: Config,
+  { readyMs, demoSite }: { readonly readyMs: number; readonly demoSite: string | null },
+): string {
   const { base } = platform.services.urls;
   const database = config.DATABASE_URL === undefined ? `PGlite in ${config.DATA_DIR}` : 'PostgreSQL';
   const lines = [
     '',
     `Octavo is ready in ${(readyMs / 1000).toFixed(1)} s, on ${database}.`,
     '',
+    `  Front page     ${base}/`,
+    `  Manual         ${base}/manual`,
     `  GraphiQL       ${base}/graphql`,
     `  API reference  ${base}/docs`,
     `  REST           ${base}/v1`,
+    ...(demoSite === null ? [] : [`  Demo site      ${demoSite}`]),
     '',
   ];
   return [...lines, ...(beginning ? first(base, beginning, config) : [])].join('\n');

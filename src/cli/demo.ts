@@ -3,20 +3,28 @@ import { contextOf } from '../app/process/context.ts';
 import { docsFolder, filesUnder } from '../app/process/documents.ts';
 import type { Platform } from '../app/process/platform.ts';
 import { asOperator } from '../domain/core/acting.ts';
-import { loadDemo, type DemoDocuments } from '../domain/operations/demo/demo.ts';
+import { findDemoSite, loadDemo, type DemoDocuments } from '../domain/operations/demo/demo.ts';
 import type { FirstStart } from '../domain/operations/installation/first-start.ts';
 import { firstAdministrator } from './find-user.ts';
 import { withSession } from './session.ts';
 
 /** Loads the demo organization into the configured database. */
-export const demo = (): Promise<void> => withSession(({ platform }) => addDemoOrganization(platform, null));
+export const demo = (): Promise<void> =>
+  withSession(async ({ platform }) => void (await addDemoOrganization(platform, null)));
 
-/** Loads the demo organization as the user of the first start, or as the first administrator. Skips an existing one. */
-export async function addDemoOrganization({ db, services }: Platform, beginning: FirstStart | null): Promise<void> {
+/**
+ * Loads the demo organization as the user of the first start, or as the first administrator. Skips an existing one. Returns the
+ * address of its site.
+ */
+export async function addDemoOrganization(
+  { db, services }: Platform,
+  beginning: FirstStart | null,
+): Promise<string | null> {
   const userId = beginning?.userId ?? (await firstAdministrator(db)).id;
   const ctx = contextOf(services, db, asOperator(userId), 'demo');
   const made = await loadDemo(ctx, await documents(), (step) => console.log(`Demo: ${step}`));
   console.log(made ? `Demo: organization ${made.organizationId}` : 'Demo: the organization exists already');
+  return findDemoSite(ctx);
 }
 
 /** Reads the manual and the decision records of this project, which become spaces of the demo. */

@@ -27,14 +27,21 @@ export async function serve({ demo = false, adoptStorage = false }: ServeOptions
   const log = createLog({ level: config.LOG_LEVEL, to: 'stdout' });
   const signals = listenForSignals(log);
   try {
+    let demoSite: string | null = null;
     const running = await start(config, {
       log,
       adoptsStorage: adoptStorage,
-      ...(demo ? { prepare: async (...parts) => (await import('./demo.ts')).addDemoOrganization(...parts) } : {}),
+      ...(demo
+        ? {
+            prepare: async (...parts) => {
+              demoSite = await (await import('./demo.ts')).addDemoOrganization(...parts);
+            },
+          }
+        : {}),
     });
     const end = endOf(running, log);
     stopOnFault(end, log);
-    console.log(announcement(running, config, sinceStartMs()));
+    console.log(announcement(running, config, { readyMs: sinceStartMs(), demoSite }));
     // A signal that arrives during startup takes effect here.
     signals.onFirst(() => end(0));
   } finally {

@@ -78,12 +78,16 @@ async function applyMissing(client: ClientBase, migrations: readonly Migration[]
   const missing = selectPendingMigrations(migrations, history ?? []);
   if (!history) await createHistory(client);
   const applied: string[] = [];
+  const beginningMs = performance.now();
+  if (missing.length > 0) log.info({ count: missing.length }, 'migrations begin');
   for (const migration of missing) {
     const startedMs = performance.now();
     await apply(client, migration);
     applied.push(migration.name);
     log.info({ migration: migration.name, durationMs: Math.round(performance.now() - startedMs) }, 'Migration applied');
   }
+  const durationMs = Math.round(performance.now() - beginningMs);
+  if (missing.length > 0) log.info({ count: missing.length, durationMs }, 'migrations end');
   return applied;
 }
 

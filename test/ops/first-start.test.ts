@@ -35,12 +35,12 @@ describe('the first start', { timeout: 120_000 }, () => {
   });
 
   test('prints the addresses of the API, the documentation and the data', async () => {
-    const paths = ['/graphql', '/docs', '/v1'];
+    const paths = ['/', '/manual', '/graphql', '/docs', '/v1'];
     for (const path of paths) expect(server.output.out).toContain(`${server.url}${path}`);
     const answers = await Promise.all(
       paths.map((path) => fetch(`${server.url}${path}`, { headers: { accept: 'text/html' } })),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
   test('the compiled program shows the manual and searches it', async () => {

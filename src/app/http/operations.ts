@@ -93,9 +93,16 @@ export function registerOperations(
   app.get('/v1', (_request, reply) => reply.header('cache-control', 'no-cache').send(indexOf(services.urls.base)));
 }
 
-/** Returns the listener that logs one line per request, with its route and never its parameters or body. */
+/** What load balancers ask every few seconds. */
+const healthChecks: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
+/**
+ * Returns the listener that logs one line per request, with its route and never its parameters or body. Health checks are not
+ * logged.
+ */
 function logger(log: ServerParts['services']['log']): RequestEnd {
   return (request, reply, ms) => {
+    if (healthChecks.has(routeTemplate(request))) return;
     log.info(
       {
         requestId: request.id,

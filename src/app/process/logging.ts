@@ -1,6 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { createLogOutput, type LogOutput } from './log-output.ts';
+import { sentenceOfLine } from './log-sentences.ts';
 import { redacted } from './redact.ts';
 
 /** Fields that a log line may contain; all others are omitted. Secrets are removed from fields of kind `text`. */
@@ -39,14 +40,24 @@ interface LogOptions {
   readonly to: 'stdout' | 'stderr';
 }
 
-/** Creates a log that writes JSON lines with the allowed fields. */
+/** Creates a log with the allowed fields. It writes sentences to a terminal, and JSON lines elsewhere. */
 export function createLog({ level, to }: LogOptions): ProcessLog {
   const out = createLogOutput(process[to]);
-  return Object.assign(createLogTo(out, level), {
+  return Object.assign(createLogTo(process[to].isTTY ? inSentences(out) : out, level), {
     flushNow: () => out.flush(),
     drain: (ms: number) => out.drain(ms),
   });
 }
+
+/** Writes lines at once, because a person is waiting for them. */
+const inSentences = (out: LogOutput): DestinationStream => ({
+  write: (line) => {
+    const sentence = sentenceOfLine(line);
+    if (sentence === null) return;
+    out.write(`${sentence}\n`);
+    out.flush();
+  },
+});
 
 /** Creates a log that writes JSON lines with the allowed fields to a stream. */
 export function createLogTo(out: DestinationStream, level: Config['LOG_LEVEL']): Logger {

@@ -1,6 +1,9 @@
 import { createCollection } from '../../authoring/collections/create.ts';
 import type { Context } from '../../core/context.ts';
+import { appUrl } from '../../core/urls.ts';
 import { grantAccess } from '../../publishing/grants/update.ts';
+import { createSite } from '../../publishing/sites/create.ts';
+import { publishSite } from '../../publishing/sites/publish.ts';
 import { commitTree } from '../../exchange/imports/commit/commit-tree.ts';
 import { buildMarkdownTree } from '../../../text/imports/markdown-tree.ts';
 import type { ArchiveEntry } from '../../../text/imports/unpack/zip.ts';
@@ -23,8 +26,8 @@ export type Progress = (step: string) => void;
 const settingKey = 'demo';
 
 /**
- * Creates the demo organization as the caller: members, a team, a collection, spaces filled from Markdown files, and a
- * discussion. Returns null when it already exists. The setting that marks the demo as loaded is written last, so an
+ * Creates the demo organization as the caller: members, a team, a collection, spaces filled from Markdown files, a
+ * discussion, and a published site. Returns null when it already exists. The setting that marks the demo as loaded is written last, so an
  * interrupted load starts again.
  */
 export async function loadDemo(
@@ -48,8 +51,20 @@ export async function loadDemo(
   await createSpace(ctx, { organizationId, title: 'Drafts', emoji: '✏️' });
   progress('a discussion');
   await startDiscussion(ctx, manual.id, people);
+  progress('a site');
+  const spaces = [manual.id, decisions.id];
+  const { id } = await createSite(ctx, { organizationId, title: 'Octavo', visibility: 'public', spaces });
+  await publishSite(ctx, { organizationId, id });
   await ctx.db.setting.create({ data: { key: settingKey, value: organizationId } });
   return { organizationId };
+}
+
+/** Returns the address of the site of the demo in the application; null without one. */
+export async function findDemoSite(ctx: Context): Promise<string | null> {
+  const setting = await ctx.db.setting.findUnique({ where: { key: settingKey } });
+  const where = { organizationId: setting?.value ?? '' };
+  const site = await ctx.db.site.findFirst({ where, orderBy: { createdAt: 'asc' }, select: { id: true } });
+  return site && appUrl(ctx.urls, 'orgs', where.organizationId, 'sites', site.id);
 }
 
 /** Invites the demo members; returns their ids by role. */
