@@ -17,13 +17,17 @@ import { errorBody, errorHeaders } from './error-body.ts';
 import { mountFiles } from './files.ts';
 import { mountGraphQL } from '../graphql/endpoint.ts';
 import { mountOpenapi } from './openapi.ts';
+import { staticHeaders } from '../pages/headers.ts';
+import { notFoundPage } from '../pages/not-found.ts';
 import { registerPages } from '../pages/pages.ts';
+import { sendPage } from '../pages/send-page.ts';
 import { httpServerOptions } from './http-server.ts';
 import { noRouteFailure } from './methods.ts';
 import { registerOperations } from './operations.ts';
 import { requestIdOf } from './request-id.ts';
 import { mountRest } from './rest.ts';
 import { mountSaml } from './saml.ts';
+import { wantsPage } from './wants-page.ts';
 import { transportFailure } from './transport-failure.ts';
 import { mountUploads } from './uploads.ts';
 
@@ -138,9 +142,11 @@ function answerErrors(app: FastifyInstance, services: Services) {
     const shown = known ?? failure('internal', 'Internal error');
     return reply.code(shown.status).headers(errorHeaders(shown)).send(errorBody(shown, request.id));
   });
+  const missing = { html: notFoundPage(services.urls.base), headers: { ...staticHeaders, vary: 'Accept' } };
   app.setNotFoundHandler((request, reply) => {
     const error = noRouteFailure(app, request.method, request.url);
     if (error.allow !== undefined) void reply.header('allow', error.allow);
+    else if (wantsPage(request)) return sendPage(request, reply.code(404), missing);
     return reply.code(error.status).headers(errorHeaders(error)).send(errorBody(error, request.id));
   });
 }

@@ -33,6 +33,11 @@ export function loginPage({ basePath }: { basePath: string }): string {
           <button type="button" class="plain" id="back">Use another organization</button>
         </section>
         <p class="aside">Have an API token? <a href="${basePath}/graphql">Paste it in GraphiQL</a>.</p>
+        <p class="aside">
+          No single sign-on yet? An admin of the organization
+          <a href="${basePath}/manual/operate/single-sign-on">sets it up</a>. Until then, who runs this server makes a
+          token for you with <code>npx octavo token create</code>.
+        </p>
       </main>
       ${jsonBlock('settings', { basePath })}`,
   });

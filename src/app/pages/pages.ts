@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WorkerPool } from '../../infra/workers/pool.ts';
 import { packageRoot } from '../../lib/program-files.ts';
-import { loadAssets, sendAsset } from './assets.ts';
+import { assetUrl, loadAssets, sendAsset } from './assets.ts';
 import { graphiqlPage } from './graphiql.ts';
 import { scriptedHeaders, staticHeaders } from './headers.ts';
 import { homePage } from './home.ts';
@@ -20,7 +20,7 @@ type PagesOptions = {
 };
 
 /**
- * Serves `/`, `/docs`, `/login`, `/manual`, `/assets/*` and `/icons/*`, the pages of `urls.app`, and redirects from `/readme`
+ * Serves `/`, `/docs`, `/login`, `/manual`, `/assets/*` and `/icons/*`, `/robots.txt`, the pages of `urls.app`, and redirects from `/readme`
  * and from paths with a trailing slash. Throws when an asset is not installed.
  */
 export function registerPages(app: FastifyInstance, options: PagesOptions & { readonly workers: WorkerPool }): void {
@@ -44,6 +44,14 @@ export function registerPages(app: FastifyInstance, options: PagesOptions & { re
   registerManual(app, { basePath, workers: options.workers });
   registerResourcePages(app, { baseUrl, basePath });
   app.get('/assets/*', sendAsset);
+  // What browsers and crawlers ask for by themselves. A server of an API has nothing to be found by searching.
+  app.get('/favicon.ico', (_request, reply) => reply.redirect(assetUrl(basePath, 'favicon.svg'), 302));
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .header('content-type', 'text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send('User-agent: *\nDisallow: /\n'),
+  );
   registerIcons(app);
 }
 
