@@ -1,6 +1,5 @@
 import { isAnonymous } from '../../access/actor.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { basePathOf } from '../pages/layout.ts';
 import { registerAddressTime } from './address-time.ts';
 import { registerAnswers } from './answers.ts';
 import { registerBodies } from './bodies.ts';
@@ -44,7 +43,7 @@ export function registerOperations(
   registerHardening(app);
   const connections = registerConnections(app, services.log);
   registerCors(app, config.CORS_ORIGINS);
-  redirectTrailingSlashes(app, basePathOf(services.urls.base));
+  redirectTrailingSlashes(app, services.urls.base);
   registerMethods(app);
   const inFlight = registerInFlight(app, {
     process: config.MAX_IN_FLIGHT,

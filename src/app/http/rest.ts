@@ -17,6 +17,7 @@ import type { ContextFor } from './server-parts.ts';
 import { cacheTagsOf } from './cache-tags.ts';
 import { getWaitedMs } from '../../domain/core/budget.ts';
 import { withDeadline } from './deadline.ts';
+import { redirectWithoutSlashes } from './trailing-slash.ts';
 import { matches } from './if-none-match.ts';
 import { answerUnknownNames } from './preferences.ts';
 
@@ -78,15 +79,17 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Mo
       const stop = route.longRunning ? new AbortController() : undefined;
       const ctx = options.contextFor(request, stop?.signal);
       if (ctx.actor.visitor && !route.visitors) throw notForVisitors();
+      const given = request.params as Record<string, string>;
+      const isSlashed = given['*']?.endsWith('/') === true;
       const parts = {
-        params: request.params as Record<string, string>,
+        params: isSlashed ? { ...given, '*': given['*']!.replace(/\/+$/, '') } : given,
         query: request.query as Record<string, string | string[]>,
         body: request.body ?? undefined,
       };
       answerUnknownNames(request, reply, findUnknown(parts));
-      const given = request.headers['idempotency-key'];
+      const header = request.headers['idempotency-key'];
       // Idempotency keys are stored per account, and these callers share one.
-      const key = !isManyCallers(ctx.actor) && typeof given === 'string' ? given : null;
+      const key = !isManyCallers(ctx.actor) && typeof header === 'string' ? header : null;
       const work = anyOf(expectedBy(request.headers['if-match']), (expected) =>
         handle(ctx, { ...parts, expected }, key),
       );
@@ -95,6 +98,7 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Mo
         waitedMs: () => getWaitedMs(ctx),
         longestMs: options.longTimeoutMs,
       });
+      if (isSlashed) return redirectWithoutSlashes(request, reply, ctx.urls.base);
       if (answer.replayed) void reply.header('idempotency-replayed', 'true');
       if (route.replacedBy) deprecated(reply, route.replacedBy);
       const tags = ctx.actor.visitor ? cacheTagsOf(parts.params) : null;

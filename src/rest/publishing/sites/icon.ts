@@ -1,6 +1,6 @@
 import { objectSchema } from '../../schema.ts';
 
-/** The icon of a site: images or an emoji, or null without one. Each value has exactly one of these forms. */
+/** The icon of a site: images, an emoji, or none. Each value has exactly one of the forms. */
 export const siteIcon = {
   present: (icon: object | null) => (icon !== null && Object.keys(icon).length > 0 ? icon : null),
   schema: () => {
@@ -10,6 +10,7 @@ export const siteIcon = {
         { type: 'null' },
         objectSchema({ icon: objectSchema({ light: image, dark: image }) }),
         objectSchema({ emoji: { type: 'string' } }),
+        { ...objectSchema({}), maxProperties: 0 },
       ],
     };
   },
