@@ -80,9 +80,10 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Mo
       const ctx = options.contextFor(request, stop?.signal);
       if (ctx.actor.visitor && !route.visitors) throw notForVisitors();
       const given = request.params as Record<string, string>;
-      const isSlashed = given['*']?.endsWith('/') === true;
+      const pagePath = given['*'] ?? '';
+      const isSlashed = pagePath.endsWith('/');
       const parts = {
-        params: isSlashed ? { ...given, '*': given['*']!.replace(/\/+$/, '') } : given,
+        params: isSlashed ? { ...given, '*': pagePath.replace(/\/+$/, '') } : given,
         query: request.query as Record<string, string | string[]>,
         body: request.body ?? undefined,
       };
