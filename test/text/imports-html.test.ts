@@ -32,6 +32,11 @@ function findDangers(markdown: string): string[] {
 }
 
 describe('convertHtml(path, html)', () => {
+  it('emphasis beside Chinese, Japanese and Korean is written without character references', () => {
+    const html = '<p>在<em>这里。</em>吗 <b>テスト。</b>テスト a<del>「x」</del>b 한<strong>(국)</strong>어</p>';
+    expect(toMarkdown(html).trim()).toBe('在*这里。*吗 **テスト。**テスト a~~「x」~~b 한**(국)**어');
+  });
+
   it('headings, lists, tables, code with its language, tasks and quotes become Markdown', () => {
     const html = `<h1>One</h1><p>a <b>b</b> <i>c</i> <code>d</code> <del>e</del><br>f</p>
       <ul><li>x<ul><li>y</li></ul></li></ul><ol start="3"><li>z</li></ol>

@@ -2,6 +2,8 @@ import { select, selectAll } from 'hast-util-select';
 import { toText } from 'hast-util-to-text';
 import rehypeRemark from 'rehype-remark';
 import rehypeSanitize from 'rehype-sanitize';
+import remarkCjkFriendly from 'remark-cjk-friendly/serializeOnly';
+import remarkStrikethroughCjkFriendly from 'remark-cjk-friendly-gfm-strikethrough/serializeOnly';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
@@ -145,6 +147,8 @@ const attribute = (element: HtmlElement | undefined, name: string) => {
 const printer = unified()
   .use(rehypeSanitize, htmlSchema)
   .use(rehypeRemark)
+  .use(remarkCjkFriendly)
+  .use(remarkStrikethroughCjkFriendly)
   .use(remarkGfm)
   .use(remarkStringify, {
     bullet: '-',
