@@ -192,7 +192,7 @@ describe('GET /v1/spaces/{spaceId}/content/page/{pageId}', () => {
   test('returns the text as a JSON document without front matter', async () => {
     const { body } = await owner.rest(content(`/page/${await pageId('home')}?format=document`));
     expect(body.markdown).toBeUndefined();
-    expect(body.document).toMatchObject({ object: 'document', nodes: [{ type: 'heading-1' }, { type: 'paragraph' }] });
+    expect(body.document).toMatchObject({ object: 'document', nodes: [{ type: 'paragraph' }] });
   });
 
   test('accepts only the documented values of format and evaluated', async () => {

@@ -97,6 +97,7 @@ export async function getPageBody(
     // A text with values cannot be written back: its expressions would be lost.
     keepsSource: markdown === stored,
     page: page.id,
+    titles: [page.title],
   });
   return { markdown: null, document: await withSpecs(ctx, page, stored, document) };
 }

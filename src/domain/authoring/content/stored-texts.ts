@@ -6,7 +6,15 @@ import { textForCaller } from './audience.ts';
 import type { StoredText } from '../../../text/content/changes.ts';
 import { evaluateText } from './evaluated-text.ts';
 import { contentOf, type Revision } from './revisions.ts';
-import { findEntryWithText, insertOrLockTexts, insertOrTouchTexts, listLinesWithText } from './queries/stored-texts.ts';
+import { convertToDocument } from './convert-to-document.ts';
+import type { RichDocument } from '../../../text/rich-text/document.ts';
+import {
+  findEntryWithText,
+  insertOrLockTexts,
+  insertOrTouchTexts,
+  listLinesWithText,
+  listTitlesOfText,
+} from './queries/stored-texts.ts';
 
 /** Gets a text of the space, from any revision that the caller may read. Throws not_found, insufficient_scope. */
 export async function getStoredText(ctx: Context, spaceId: string, id: string): Promise<StoredText> {
@@ -31,6 +39,16 @@ async function textForVisitor(ctx: Context, revision: Revision, id: string): Pro
   const place = { revision, variables: entry.variables };
   const shown = await textForCaller(ctx, { markdown: text.markdown, ...place });
   return { id, markdown: await evaluateText(ctx, place, shown, 'true') };
+}
+
+/** Converts a text of the space to a document, as the pages that have the text show it. */
+export async function convertStoredText(
+  ctx: Context,
+  spaceId: string,
+  { id, markdown }: StoredText,
+): Promise<RichDocument> {
+  const titles = await listTitlesOfText(ctx.sql, spaceId, id);
+  return convertToDocument(ctx, markdown, { hasFrontMatter: true, titles });
 }
 
 const canRead = (ctx: Context, spaceId: string, changeRequestId: string): Promise<boolean> =>

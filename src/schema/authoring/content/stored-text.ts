@@ -1,9 +1,8 @@
 import { chargeText } from '../../../domain/core/budget.ts';
 import type { StoredText } from '../../../text/content/changes.ts';
-import { getStoredText } from '../../../domain/authoring/content/stored-texts.ts';
+import { convertStoredText, getStoredText } from '../../../domain/authoring/content/stored-texts.ts';
 import type { Context } from '../../../domain/core/context.ts';
 import { joinIds, unpairId, splitIds } from '../../../lib/ids.ts';
-import { convertToDocument } from '../../../domain/authoring/content/convert-to-document.ts';
 import { builder } from '../../builder.ts';
 import { readDocument } from '../../../lib/free-forms.ts';
 import { contractEnum } from '../../enums.ts';
@@ -41,7 +40,7 @@ builder.node(Document, {
     document: t.field({
       type: 'JSON',
       description: readDocument,
-      resolve: ({ markdown }, _args, ctx) => convertToDocument(ctx, markdown, { hasFrontMatter: true }),
+      resolve: ({ spaceId, ...text }, _args, ctx) => convertStoredText(ctx, spaceId, text),
     }),
   }),
 });

@@ -10,7 +10,7 @@ import { admonition, container, type Inside, type Item } from './containers.ts';
 import { blocksFromHtml } from './html.ts';
 import { inlineNodes } from './inlines.ts';
 import { paragraphBlocks } from './paragraphs.ts';
-import { deeper, maxDepth, sourceOf, type ReadContext } from './read-context.ts';
+import { deeper, headingLevel, maxDepth, sourceOf, type ReadContext } from './read-context.ts';
 import { readTable } from './table.ts';
 import { unitsOf, type Unit } from './units.ts';
 
@@ -156,12 +156,12 @@ function block(reading: ReadContext, node: BlockNode): Block[] {
 const anchorTag = /<a\b[^<>]{0,500}\b(?:id|name)="([^"<>\s]{1,100})"[^<>]{0,500}>\s*<\/a>\s*$/;
 
 function heading(reading: ReadContext, node: Of<'heading'>): Block {
-  const type = (['heading-1', 'heading-2', 'heading-3'] as const)[node.depth - 1] ?? 'heading-3';
+  const { type, depth } = headingLevel(reading, node.depth);
   const own = anchorTag.exec(sourceOf(reading, node).replace(/[ \t]+#*[ \t]*$/, ''))?.[1];
   const { id, slug } = reading.anchors(headingText(node), own);
   const nodes = withoutId(inlineNodes(reading, node.children));
   const data = id === slug ? {} : { id };
-  return blockWith(type, nodes, { data, meta: { id, ...(node.depth > 3 && { depth: node.depth }) } });
+  return blockWith(type, nodes, { data, meta: { id, ...(depth !== undefined && { depth }) } });
 }
 
 /** Removes an id that was set by hand from the end of a heading. Parts of it may have marks. */

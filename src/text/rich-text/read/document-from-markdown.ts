@@ -1,6 +1,8 @@
-import { anchorMaker } from '../../markdown/anchors.ts';
+import { anchorMaker, splitHeadingId } from '../../markdown/anchors.ts';
 import { parseBlocks, type BlockNode } from '../../markdown/block-tree.ts';
-import { splitFrontMatter } from '../../markdown/front-matter.ts';
+import { cleanText } from '../../markdown/clean-text.ts';
+import { maxTitleLength, splitFrontMatter } from '../../markdown/front-matter.ts';
+import { headingText } from '../../markdown/markdown-facts.ts';
 import type { DocumentReference } from '../content-reference.ts';
 import type { Block, BlockSource, RichDocument } from '../document.ts';
 import { voidBlock } from '../document.ts';
@@ -19,6 +21,11 @@ export interface ReadOptions {
   readonly conditions?: Readonly<Record<string, boolean>>;
   /** Whether blocks contain their source, so that they can be written back; true by default. */
   readonly keepsSource?: boolean;
+  /**
+   * Titles of the pages that show the text. If it begins with one as a heading of level 1, that heading is no block, because the
+   * page shows its title, and the other headings are one level higher.
+   */
+  readonly titles?: readonly string[];
   /** Id of the page that contains the text. */
   readonly page?: string;
   readonly maxMs?: number;
@@ -32,30 +39,41 @@ export const schemaVersion = 1;
  * Throws TextProblem or RangeError for a text that is too complex; `convertToDocument` accepts any text.
  */
 export function documentFromMarkdown(markdown: string, options: ReadOptions = {}): RichDocument {
-  const { before, nodes } = readBody(markdown, options);
+  const { before, nodes, isBelowTitle } = readBody(markdown, options);
   return {
     object: 'document',
     data: {
       schemaVersion,
       ...(options.page !== undefined && { page: options.page }),
       ...(before !== '' && options.keepsSource !== false && { before }),
+      ...(isBelowTitle && { belowTitle: true }),
     },
     nodes,
   };
 }
 
-function readBody(markdown: string, options: ReadOptions): { before: string; nodes: Block[] } {
+function readBody(markdown: string, options: ReadOptions): { before: string; nodes: Block[]; isBelowTitle: boolean } {
   const { body, bodyStart } = options.hasFrontMatter ? splitFrontMatter(markdown) : { body: markdown, bodyStart: 0 };
   const nodes = parseBlocks(body, options.maxMs);
-  const groups = readGroups(createReadContext(body, nodes, options), nodes);
-  const starts = groups.map(({ start }) => startOfLine(body, start));
+  const isBelowTitle = isTitled(nodes, options.titles ?? []);
+  const groups = readGroups(createReadContext(body, nodes, { ...options, isBelowTitle }), nodes);
+  // The ids of the other headings are those that they have beside the title.
+  const named = assignBlockIds(groups).slice(isBelowTitle ? 1 : 0);
+  const starts = named.map(({ start }) => startOfLine(body, start));
   const keys = new Keys();
-  const found = assignBlockIds(groups).flatMap((named, index) => {
+  const found = named.flatMap((group, index) => {
     const end = starts[index + 1] ?? body.length;
     const source = { text: body.slice(starts[index], end), at: bodyStart + (starts[index] ?? 0) };
-    return finished(keys, named, options.keepsSource === false ? null : source);
+    return finished(keys, group, options.keepsSource === false ? null : source);
   });
-  return { before: markdown.slice(0, bodyStart + (starts[0] ?? body.length)), nodes: found };
+  return { before: markdown.slice(0, bodyStart + (starts[0] ?? body.length)), nodes: found, isBelowTitle };
+}
+
+/** Whether a text begins with the title of a page as a heading. */
+function isTitled([first]: readonly BlockNode[], titles: readonly string[]): boolean {
+  if (first?.type !== 'heading' || first.depth !== 1) return false;
+  const words = cleanText(splitHeadingId(headingText(first)).title, maxTitleLength);
+  return titles.some((title) => cleanText(title, maxTitleLength) === words);
 }
 
 /** The text around a piece of a text. */
@@ -64,11 +82,15 @@ export interface Surroundings {
   readonly tail: string;
 }
 
+interface PieceOptions extends Surroundings, ReadOptions {
+  readonly isBelowTitle: boolean;
+}
+
 /**
  * Converts a piece of a text, without front matter, to blocks without keys and sources, for comparison. Throws as
  * `documentFromMarkdown`.
  */
-export function readPiece(piece: string, { head, tail, ...options }: ReadOptions & Surroundings): Block[] {
+export function readPiece(piece: string, { head, tail, ...options }: PieceOptions): Block[] {
   const text = head + piece + tail;
   const nodes = parseBlocks(text, options.maxMs);
   const groups = readGroups(createReadContext(text, nodes, options), nodes);
@@ -104,8 +126,11 @@ function finished(keys: Keys, { blocks, links }: Group, source: Pick<BlockSource
   });
 }
 
-function createReadContext(source: string, nodes: readonly BlockNode[], options: ReadOptions): ReadContext {
-  const { references = [], conditions = {} } = options;
+function createReadContext(
+  source: string,
+  nodes: readonly BlockNode[],
+  { references = [], conditions = {}, isBelowTitle }: ReadOptions & Pick<PieceOptions, 'isBelowTitle'>,
+): ReadContext {
   const definitions = new Map<string, string>();
   const footnotes = new Map<string, readonly BlockNode[]>();
   collect(nodes, definitions, footnotes);
@@ -114,6 +139,7 @@ function createReadContext(source: string, nodes: readonly BlockNode[], options:
     definitions,
     footnotes,
     anchors: anchorMaker(),
+    isBelowTitle,
     references: new Map(references),
     decide: (expression) => (Object.hasOwn(conditions, expression) ? (conditions[expression] ?? null) : null),
     depth: 0,

@@ -8,7 +8,7 @@ import { figure } from './figures.ts';
 import { attributesOf, htmlInlines, isFigure, textOf, trimInlines } from './html-inlines.ts';
 import { htmlTable } from './html-table.ts';
 import { blocksOfInlines } from './paragraphs.ts';
-import type { ReadContext } from './read-context.ts';
+import { headingLevel, type ReadContext } from './read-context.ts';
 
 /** Maximum length of HTML that is converted, in characters. Longer HTML becomes code. */
 const maxHtmlCharacters = 400_000;
@@ -95,7 +95,7 @@ function elementBlocks(reading: ReadContext, node: HtmlElement): Block[] {
 }
 
 function heading(reading: ReadContext, node: HtmlElement): Block {
-  const type = (['heading-1', 'heading-2', 'heading-3'] as const)[Number(node.tagName.slice(1)) - 1] ?? 'heading-3';
+  const { type } = headingLevel(reading, Number(node.tagName.slice(1)));
   const nodes = trimInlines(htmlInlines(reading, node.children, []));
   const { id } = reading.anchors(inlineText(nodes), attributesOf(node)['id']);
   return blockWith(type, nodes, id === '' ? {} : { meta: { id } });

@@ -12,6 +12,8 @@ export interface ReadContext {
   /** Blocks of footnotes, by label. */
   readonly footnotes: ReadonlyMap<string, readonly BlockNode[]>;
   readonly anchors: AnchorMaker;
+  /** Whether the text stands below the title of its page, so that headings are one level higher than written. */
+  readonly isBelowTitle: boolean;
   /** Targets of URLs: pages, files and reusable contents. */
   readonly references: ReadonlyMap<string, DocumentReference>;
   /** Decides whether the content of an `if` is shown; null keeps it as a conditional block. */
@@ -28,6 +30,15 @@ export interface ReadContext {
   readonly readBlocks: (reading: ReadContext, nodes: readonly BlockNode[]) => Block[];
   /** References used since the last top-level block. */
   readonly used: Map<string, DocumentReference>;
+}
+
+const headingTypes = ['heading-1', 'heading-2', 'heading-3'] as const;
+
+/** The type of a heading, and its level in the document when the type does not say it: 0 for one beside the title. */
+export function headingLevel({ isBelowTitle }: ReadContext, written: number) {
+  const depth = isBelowTitle ? written - 1 : written;
+  const type = headingTypes[Math.max(1, depth) - 1] ?? 'heading-3';
+  return { type, ...((depth === 0 || depth > 3) && { depth }) };
 }
 
 /** The reference to the target of a URL. */

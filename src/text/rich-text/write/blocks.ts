@@ -142,7 +142,10 @@ function paragraphFrom(writing: WriteContext, at: InputPart): MarkdownBlock[] {
 
 function headingFrom(writing: WriteContext, at: InputPart, type: 1 | 2 | 3): MarkdownBlock {
   const { depth: own } = objectMember(at, 'meta');
-  const depth = type === 3 && (own === 4 || own === 5 || own === 6) ? own : type;
+  const isBesideTitle = type === 1 && own === 0 && writing.isBelowTitle;
+  const isDeeper = type === 3 && (own === 4 || own === 5 || own === 6);
+  const level = isDeeper || isBesideTitle ? Number(own) : type;
+  const depth = Math.min(6, writing.isBelowTitle ? level + 1 : level) as 1 | 2 | 3 | 4 | 5 | 6;
   const children = inlineFrom(writing, at, 'one line');
   const id = dataText(at, 'id') ?? '';
   const anchor: Phrasing[] =

@@ -20,6 +20,8 @@ export interface Rereading {
   /** Remaining characters that may be parsed again. */
   left: number;
   readonly maxMs: number;
+  /** See `ReadContext`. */
+  readonly isBelowTitle: boolean;
 }
 
 interface Changed {
@@ -48,7 +50,8 @@ export function changedSource(rereading: Rereading, changed: Changed): string {
       const { maxMs, left } = rereading;
       if (cost > left || computedMs() > maxParses * maxMs) throw new TextProblem(tooIntricate);
       rereading.left -= cost;
-      return readPiece(piece, { references: changed.source.references, maxMs, head, tail });
+      const { isBelowTitle } = rereading;
+      return readPiece(piece, { references: changed.source.references, maxMs, head, tail, isBelowTitle });
     };
   const found = outcomeOf(() => {
     const { source, body } = changed;
@@ -56,9 +59,9 @@ export function changedSource(rereading: Rereading, changed: Changed): string {
     const before = readAlone(body);
     const isAsInText = before.length === (source.blocks ?? 1) && contentHash(before[0]) === source.digest;
     const around = isAsInText ? null : rereading.around(source);
-    if (around === null) return fitting(changed, before, readAlone);
+    if (around === null) return fitting(changed, before, readAlone, rereading.isBelowTitle);
     const readInText = reader(around);
-    return fitting(changed, readInText(body), readInText);
+    return fitting(changed, readInText(body), readInText, rereading.isBelowTitle);
   });
   return 'value' in found ? (found.value ?? changed.written) : changed.written;
 }
@@ -69,11 +72,11 @@ type Read = (piece: string) => readonly unknown[];
  * The first candidate that says what the blocks say, or what they would say when written anew: what a client sends can
  * differ from what is read in ways that the text does not express. Null when there is none.
  */
-function fitting(changed: Changed, before: readonly unknown[], read: Read): string | null {
+function fitting(changed: Changed, before: readonly unknown[], read: Read, isBelowTitle: boolean): string | null {
   const { body, written, blocks } = changed;
   const wanted = says(blocks.map(({ value }) => value));
   let saidAnew: string | undefined;
-  for (const candidate of candidates(before, changed)) {
+  for (const candidate of candidates(before, changed, isBelowTitle)) {
     if (candidate === written || candidate === body) continue;
     const said = says(read(candidate));
     if (said === wanted) return candidate;
@@ -83,14 +86,18 @@ function fitting(changed: Changed, before: readonly unknown[], read: Read): stri
   return null;
 }
 
-function* candidates(before: readonly unknown[], { blocks, source, body, written }: Changed): Generator<string> {
+function* candidates(
+  before: readonly unknown[],
+  { blocks, source, body, written }: Changed,
+  isBelowTitle: boolean,
+): Generator<string> {
   yield* withChangedWords(
     before,
     blocks.map(({ value }) => value),
     body,
   );
   const base = writeMarkdown(
-    before.flatMap((value) => blockFrom(newWriteContext(source.addresses), { value, path: '' }, 1)),
+    before.flatMap((value) => blockFrom(newWriteContext(source.addresses, { isBelowTitle }), { value, path: '' }, 1)),
     spellingOf(body),
   ).trim();
   yield mergeChange({ base, source: body, written });

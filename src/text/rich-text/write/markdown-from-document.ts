@@ -47,6 +47,8 @@ export function markdownFromDocument(document: unknown, path: string, options: W
     left: options.maxReparsedCharacters ?? 200_000,
     maxMs: options.maxMs ?? 1_000,
     footnotes: new Map(),
+    // Without the title in the text, headings have the level at which they are read.
+    isBelowTitle: before !== '' && objectMember(at, 'data')['belowTitle'] === true,
     keepsAddresses: isOfPage(at, options.page),
   };
   const pieces: Piece[] = [{ text: before, range: { start: 0, end: before.length } }];
@@ -134,7 +136,7 @@ function isUnchanged(group: readonly InputPart[], sources: readonly (GivenSource
 /** Converts new or changed blocks. Changed blocks keep the blank lines after their source. */
 function changedPiece(state: State, group: readonly InputPart[], source: GivenSource | null): Piece {
   const addresses = (state.keepsAddresses ? source?.addresses : source?.includes) ?? new Map<string, string>();
-  const writing = newWriteContext(addresses, state.footnotes);
+  const writing = newWriteContext(addresses, state);
   const body = source?.text.trimEnd() ?? '';
   const blocks = group.flatMap((block) => blockFrom(writing, block, 1));
   const written = writeMarkdown(blocks, spellingOf(body)).trim();
@@ -190,7 +192,8 @@ function withFootnotes({ footnotes }: Pick<State, 'footnotes'>, text: string): s
   let whole = text;
   for (const [label, fragment] of footnotes) {
     if (whole.includes(`[^${label}]:`)) continue;
-    const body = writeMarkdown(blocksFrom(newWriteContext(new Map(), new Map(footnotes)), fragment, 1)).trim();
+    const writing = newWriteContext(new Map(), { footnotes: new Map(footnotes) });
+    const body = writeMarkdown(blocksFrom(writing, fragment, 1)).trim();
     const lines = body.split('\n').map((line, index) => (index === 0 || line === '' ? line : `    ${line}`));
     whole = `${whole}${whole === '' ? '' : missingBreaks(whole, '\n')}[^${label}]: ${lines.join('\n')}\n`;
   }

@@ -23,6 +23,15 @@ export const findEntryWithText = (reader: Sql, state: ContentState, textId: stri
     cross join lateral ${entryAt(state, raw('having_text.id'))}
     where e."documentId" = ${textId} order by e."entryId" limit 1`);
 
+/** Lists the titles of the pages of a space that have a text now or, if there are none, had it. */
+export async function listTitlesOfText(reader: Sql, spaceId: string, textId: string): Promise<string[]> {
+  const rows = await reader.rows<{ title: string; isPresent: boolean }>(sql`
+    select e.title, bool_or(e."toSeq" is null) as "isPresent" from content_entries e
+    where e."documentId" = ${textId} and e."spaceId" = ${spaceId} and e.kind = 'page'
+    group by e.title order by "isPresent" desc, e.title limit ${maxLines}::int`);
+  return rows.filter(({ isPresent }) => isPresent === rows[0]?.isPresent).map(({ title }) => title);
+}
+
 /** A row of `documents`. */
 interface TextRow {
   readonly id: string;

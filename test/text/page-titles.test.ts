@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { documentFromMarkdown } from '../../src/text/rich-text/read/document-from-markdown.ts';
+import { markdownFromDocument } from '../../src/text/rich-text/write/markdown-from-document.ts';
+
+const read = (markdown: string, titles = ['The title']) => {
+  const document = documentFromMarkdown(markdown, { hasFrontMatter: true, titles });
+  // As a client receives it.
+  return JSON.parse(JSON.stringify(document)) as any;
+};
+const typesIn = (document: any) => document.nodes.map(({ type }: { type: string }) => type);
+
+test.each([
+  ['a heading', '# The title\n\nText\n\n## One\n\n### Two\n\n#### Three\n\n##### Four\n'],
+  ['an underlined heading', 'The title\n=========\n\nText\n\nOne\n---\n\n### Two\n\n#### Three\n\n##### Four\n'],
+  [
+    'front matter with the same title',
+    '---\ntitle: The title\n---\n\n# The title\n\nText\n\n## One\n\n### Two\n\n#### Three\n\n##### Four\n',
+  ],
+  ['an id and marks', '# The *title* {#top}\n\nText\n\n## One\n\n### Two\n\n#### Three\n\n##### Four\n'],
+])('%s that is the title of the page is no block, and the headings below are one level higher', (_, markdown) => {
+  const document = read(markdown);
+  expect(typesIn(document)).toEqual(['paragraph', 'heading-1', 'heading-2', 'heading-3', 'heading-3']);
+  expect(document.data.belowTitle).toBe(true);
+  expect(markdownFromDocument(document, 'document')).toBe(markdown);
+});
+
+test.each([
+  ['a heading that says something else', '# Another title\n\n## One\n', ['heading-1', 'heading-2']],
+  ['a page that begins with a heading of level 2', '## The title\n\n### One\n', ['heading-2', 'heading-3']],
+  ['a title below other text', 'Text\n\n# The title\n', ['paragraph', 'heading-1']],
+])('%s stays as it is written', (_, markdown, types) => {
+  const document = read(markdown);
+  expect(typesIn(document)).toEqual(types);
+  expect(document.data.belowTitle).toBeUndefined();
+  expect(markdownFromDocument(document, 'document')).toBe(markdown);
+});
+
+test('a changed word, a changed level and a new heading below the title are written one level lower', () => {
+  const markdown = '# The title\n\n## One *word*\n\nText\n\n### Two\n\n# Beside the title\n\n<h2>HTML</h2>\n';
+  const document = read(markdown);
+  expect(typesIn(document)).toEqual(['heading-1', 'paragraph', 'heading-2', 'heading-1', 'heading-1']);
+  document.nodes[0].nodes[0].leaves[0].text = 'Another ';
+  document.nodes[2].type = 'heading-1';
+  document.nodes[3].nodes[0].leaves[0].text = 'Besides the title';
+  document.nodes.push({ object: 'block', type: 'heading-2', nodes: [{ object: 'text', leaves: [{ text: 'New' }] }] });
+  expect(markdownFromDocument(document, 'document')).toBe(
+    '# The title\n\n## Another *word*\n\nText\n\n## Two\n\n# Besides the title\n\n<h2>HTML</h2>\n\n### New',
+  );
+});
+
+test('the anchors of headings are those of the page, beside the anchor of its title', () => {
+  const document = read('# The title\n\n## The title\n\n## Next\n');
+  expect(document.nodes.map(({ meta }: any) => meta.id)).toEqual(['the-title-1', 'next']);
+});
