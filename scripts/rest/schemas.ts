@@ -81,13 +81,19 @@ export class Schemas {
         return { type: 'array', items: this.#of(value.item) };
       case 'list': {
         const facts = this.#object(value.facts);
+        const required = new Set(facts['required'] as string[] | undefined);
+        const factsWhere = (isRequired: boolean) =>
+          Object.fromEntries(
+            Object.entries(facts['properties'] as Schema).filter(([name]) => required.has(name) === isRequired),
+          );
         return objectSchema(
           {
             count: { type: 'integer', description: 'Items on all pages.' },
-            ...(facts['properties'] as Schema),
+            ...factsWhere(true),
             items: { type: 'array', items: this.#of(value.item) },
           },
           {
+            ...factsWhere(false),
             next: { ...objectSchema({ page: { type: 'string' } }), description: 'The next page; absent on the last.' },
           },
         );

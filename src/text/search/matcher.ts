@@ -8,7 +8,8 @@ export function createMatcher({ wanted }: SearchQuery): (word: Word) => boolean 
   const names = new Set<string>();
   const prefixes: string[] = [];
   for (const { words, isPrefix, joined, similar, isPhrase } of wanted) {
-    for (const term of [...similar, ...joined.flatMap(namesWithStem)]) names.add(term);
+    for (const term of [...similar, ...joined].flatMap(namesWithStem)) names.add(term);
+    for (const term of similar) names.add(stemMark + term);
     for (const word of words) {
       if (isPrefix || isSingleCharacter(word)) prefixes.push(word.term);
       names.add(word.term);

@@ -124,9 +124,13 @@ const stopWords: ReadonlySet<string> = new Set(
 const isStopWord = ({ words }: Clause) => words.every(({ term }) => stopWords.has(term));
 
 /** Lists the words of a query that may be misspelled, if long enough to resemble others. */
-export const correctableWords = ({ wanted }: SearchQuery): string[] =>
-  wanted.flatMap(({ words, isPhrase }) =>
-    isPhrase ? [] : words.filter(({ term, isDense }) => !isDense && term.length >= 4).map(({ term }) => term),
+export const correctableClauses = ({ wanted }: SearchQuery): { word: string; clause: Clause }[] =>
+  wanted.flatMap((clause) =>
+    clause.isPhrase
+      ? []
+      : clause.words
+          .filter(({ term, isDense }) => !isDense && term.length >= 4)
+          .map(({ term }) => ({ word: term, clause })),
   );
 
 /** Adds similar words to the words of a query. */

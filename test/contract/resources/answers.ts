@@ -14,7 +14,14 @@ const listOf = (item: Shape, extra: Readonly<Record<string, Shape>> = {}): Shape
   count: 'number',
   items: [item],
   ...extra,
+  ...(typeof item === 'string' ? additions[item] : {}),
 });
+
+/** Members that the envelopes of lists have beside the contract, which says that changes are additive. */
+const additions: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
+  SearchPageResult: { 'corrections?': ['SearchCorrection'] },
+  SearchSpaceResult: { 'corrections?': ['SearchCorrection'] },
+};
 
 /** Additional members of the envelopes of lists. */
 const extras: Readonly<Record<string, Shape>> = { stats: 'LinkStats' };

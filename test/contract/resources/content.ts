@@ -109,5 +109,6 @@ export const content: Table = {
     'sections?': ['SearchSectionResult'],
     urls: { app: 'string' },
   },
+  SearchCorrection: { word: 'string', readAs: ['string'] },
   SearchSpaceResult: { id: 'string', title: 'string', pages: ['SearchPageResult'] },
 };

@@ -4,13 +4,13 @@ import { requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { getOrganization } from '../../people/organizations/organizations.ts';
 import { authorizedSpace, type Space } from '../spaces/spaces.ts';
+import { correctQuery, type Correction, type CorrectionPlace } from './correct.ts';
 import { maxSpacesPerPage } from './fields.ts';
 import { excerptOf, type Excerpt } from '../../../text/search/excerpt.ts';
 import { createMatcher } from '../../../text/search/matcher.ts';
-import { correctableWords, parseQuery, withSimilarWords, type SearchQuery } from '../../../text/search/parse-query.ts';
+import { parseQuery, type SearchQuery } from '../../../text/search/parse-query.ts';
 import { countInScope, pagesInScope, type FoundSpaceRow, type SearchScope } from './queries/organization.ts';
 import type { FoundPageRow, PageWindow } from './queries/results.ts';
-import { similarInScope, similarInSpace, type SimilarTerm } from './queries/similar-terms.ts';
 import { countInSpace, pagesInSpace } from './queries/space.ts';
 import { searchViewOf } from './search-view.ts';
 import { tsQueriesOf, type SearchView, type TsQueries } from './ts-queries.ts';
@@ -44,6 +44,14 @@ export interface SpaceResult {
   readonly pages: readonly PageResult[];
 }
 
+/** A page of results, with the words of the query that were read as others. */
+export interface ResultPage<Result> extends Page<Result> {
+  readonly corrections: readonly Correction[];
+}
+
+/** A page of results without any. */
+export const nothingFound: ResultPage<never> = { ...emptyPage, corrections: [] };
+
 /**
  * Searches a space for pages that match all words of the query. Matches in titles rank before those in headings, and
  * these before those in text. Without a match, words are replaced by similar words of titles and headings.
@@ -53,7 +61,7 @@ export async function searchSpace(
   spaceId: string,
   text: string,
   page: PageRequest,
-): Promise<Page<PageResult>> {
+): Promise<ResultPage<PageResult>> {
   const space = await authorizedSpace(ctx, spaceId, 'readContent');
   const { id } = space;
   const view = await searchViewOf(ctx, [space]);
@@ -62,18 +70,19 @@ export async function searchSpace(
     ...(view ? { view } : {}),
     find: (queries, window) => ctx.sql.rows(pagesInSpace(id, queries, window)),
     count: (queries) => ctx.sql.first(countInSpace(id, queries)),
-    similar: (words) => ctx.sql.rows(similarInSpace(id, words)),
+    scope: { spaceId: id },
   });
-  if (found === null) return emptyPage;
-  const { query, rows, list, count } = found;
+  if (found === null) return nothingFound;
+  const { query, rows, list, count, corrections } = found;
   const scores = new Map(rows.map((row) => [row.pageId, row.score]));
-  return pageOf<PageResult>(ctx, list, {
+  const results = pageOf<PageResult>(ctx, list, {
     rows: rows.map((row) => pageResult(row, query)),
     first: page.first,
     after: found.after,
     count,
     positionOf: ({ id: pageId }) => [scores.get(pageId) ?? 0, pageId],
   });
+  return { ...results, corrections };
 }
 
 /**
@@ -85,7 +94,7 @@ export async function searchOrganization(
   organizationId: string,
   text: string,
   requested: PageRequest,
-): Promise<Page<SpaceResult>> {
+): Promise<ResultPage<SpaceResult>> {
   requireScope(ctx.actor, 'space:content:read');
   const { id } = await getOrganization(ctx, organizationId);
   const list = { name: 'organization-search', filters: [id, text] };
@@ -98,7 +107,7 @@ export async function searchSpaces(
   spaces: readonly Space[],
   text: string,
   page: PageRequest,
-): Promise<Page<SpaceResult>> {
+): Promise<ResultPage<SpaceResult>> {
   requireScope(ctx.actor, 'space:content:read');
   const spaceIds = [...new Set(spaces.map(({ id }) => id))].toSorted();
   const list = { name: 'spaces-search', filters: [spaceIds, text] };
@@ -116,17 +125,17 @@ async function searchScope(
   text: string,
   requested: PageRequest,
   { list: identity, scope, view }: ScopedSearch,
-): Promise<Page<SpaceResult>> {
+): Promise<ResultPage<SpaceResult>> {
   const page = { ...requested, first: Math.min(requested.first, maxSpacesPerPage) };
   const found = await search<FoundSpaceRow>(ctx, text, page, {
     list: identity,
     ...(view ? { view } : {}),
     find: (queries, window) => ctx.sql.rows(pagesInScope(scope, queries, window)),
     count: (queries) => ctx.sql.first(countInScope(scope, queries)),
-    similar: (words) => ctx.sql.rows(similarInScope(scope, words)),
+    scope,
   });
-  if (found === null) return emptyPage;
-  const { query, rows, list, count } = found;
+  if (found === null) return nothingFound;
+  const { query, rows, list, count, corrections } = found;
   const spaces = new Map<string, { score: number; title: string; pages: PageResult[] }>();
   for (const row of rows) {
     const known = spaces.get(row.spaceId);
@@ -134,13 +143,14 @@ async function searchScope(
     else spaces.set(row.spaceId, { score: row.spaceScore, title: row.spaceTitle, pages: [pageResult(row, query)] });
   }
   const inOrder = [...spaces].toSorted(([a, { score }], [b, other]) => other.score - score || (a < b ? 1 : -1));
-  return pageOf<SpaceResult>(ctx, list, {
+  const results = pageOf<SpaceResult>(ctx, list, {
     rows: inOrder.map(([spaceId, { title, pages }]) => ({ id: spaceId, title, pages })),
     first: page.first,
     after: found.after,
     count,
     positionOf: ({ id: spaceId }) => [spaces.get(spaceId)?.score ?? 0, spaceId],
   });
+  return { ...results, corrections };
 }
 
 /** Runs the statements of a search in a space or organization. */
@@ -149,13 +159,14 @@ interface SearchTarget<Row> {
   readonly view?: SearchView;
   readonly find: (queries: TsQueries, window: PageWindow) => Promise<Row[]>;
   readonly count: (queries: TsQueries) => Promise<{ readonly count: number } | null>;
-  readonly similar: (words: readonly string[]) => Promise<SimilarTerm[]>;
+  readonly scope: CorrectionPlace['scope'];
 }
 
 interface Found<Row> {
   readonly list: ListIdentity;
   /** The query, possibly corrected with similar words. */
   readonly query: SearchQuery;
+  readonly corrections: readonly Correction[];
   readonly rows: readonly Row[];
   /** Position after which the rows start; null for the first page. */
   readonly after: Position | null;
@@ -177,12 +188,11 @@ async function search<Row extends { readonly total: number }>(
   if (query.wanted.length === 0) return null;
   const found = await findPage(query, window, target);
   if (found.rows.length > 0 || (await found.count()) > 0) return found;
-  const words = correctableWords(query);
-  const terms = words.length === 0 ? [] : await target.similar(words);
-  if (terms.length === 0) return found;
-  const similar = new Map<string, string[]>(words.map((word) => [word, []]));
-  for (const { word, term } of terms) similar.get(word)?.push(term);
-  return findPage(withSimilarWords(query, similar), window, target);
+  const corrected = await correctQuery(ctx, query, { scope: target.scope, view: target.view });
+  if (corrected === null) return found;
+  const other = await findPage(corrected.query, window, target);
+  const isFound = other.rows.length > 0 || (await other.count()) > 0;
+  return isFound ? { ...other, corrections: corrected.corrections } : other;
 }
 
 async function findPage<Row extends { readonly total: number }>(
@@ -196,7 +206,7 @@ async function findPage<Row extends { readonly total: number }>(
   const isFirstPage = window.first > 0 && window.after === null;
   let counted: Promise<number> | null = row || isFirstPage ? Promise.resolve(row?.total ?? 0) : null;
   const countAll = async () => (await count(queries))?.count ?? 0;
-  return { list, query, rows, after: window.after, count: () => (counted ??= countAll()) };
+  return { list, query, corrections: [], rows, after: window.after, count: () => (counted ??= countAll()) };
 }
 
 function pageResult({ pageId: id, spaceId, title, path, sections }: FoundPageRow, query: SearchQuery): PageResult {

@@ -73,6 +73,9 @@ function clauseQueries(clauses: readonly Clause[]): ClauseQueries {
   };
 }
 
+/** Text of a tsquery for a word anywhere on a page. */
+export const anywhereText = (clause: Clause): string => clauseText(clause, inField('anywhere'), ' & ');
+
 const sequencesOf = (clauses: readonly Clause[]) => clauses.flatMap(({ sequence }) => sequence ?? []);
 
 function fieldQueries(query: SearchQuery, joint: PhraseJoint): FieldQueries {
@@ -112,7 +115,9 @@ type PhraseJoint = ' <-> ' | ' & ';
 function clauseText(clause: Clause, nameOf: NameOf, joint: PhraseJoint): string {
   if (clause.isPhrase) return phraseText(clause.words, nameOf, joint);
   const alternatives = clause.words.flatMap((word) => wordTexts(word, clause.isPrefix, nameOf));
-  for (const term of [...clause.joined.flatMap(namesWithStem), ...clause.similar]) alternatives.push(nameOf(term));
+  const others = [...clause.joined, ...clause.similar].flatMap(namesWithStem);
+  for (const term of [...others, ...clause.similar.map((similar) => stemMark + similar)])
+    alternatives.push(nameOf(term));
   return `(${alternatives.join(' | ')})`;
 }
 

@@ -1,6 +1,6 @@
-import { emptyPage, type Page, type PageRequest } from '../../../lib/page.ts';
+import type { PageRequest } from '../../../lib/page.ts';
 import type { Context } from '../../core/context.ts';
-import { searchSpaces, type SpaceResult } from '../../authoring/search/search.ts';
+import { nothingFound, searchSpaces, type ResultPage, type SpaceResult } from '../../authoring/search/search.ts';
 import type { SiteSearchMode } from './fields.ts';
 import type { ReadSite } from './sites.ts';
 import { loadStructure, type SiteSpace, type Structure } from '../structure/structure.ts';
@@ -21,11 +21,11 @@ export async function searchSite(
   site: ReadSite,
   search: SiteSearch,
   page: PageRequest,
-): Promise<Page<SpaceResult>> {
+): Promise<ResultPage<SpaceResult>> {
   const searched = siteSpacesOf(await loadStructure(ctx, site), search);
   // A share key reveals that spaces exist, but not their content.
   const spaces = searched.map(({ space }) => space).filter(({ role }) => role !== null);
-  return spaces.length === 0 ? emptyPage : searchSpaces(ctx, spaces, search.query, page);
+  return spaces.length === 0 ? nothingFound : searchSpaces(ctx, spaces, search.query, page);
 }
 
 function siteSpacesOf(

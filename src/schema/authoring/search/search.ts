@@ -1,9 +1,11 @@
 import { maxPagesPerSpace, maxSectionsPerPage, SearchText } from '../../../domain/authoring/search/fields.ts';
+import type { Correction } from '../../../domain/authoring/search/correct.ts';
 import { renderExcerpt, type Excerpt } from '../../../text/search/excerpt.ts';
 import {
   searchOrganization,
   searchSpace,
   type PageResult,
+  type ResultPage,
   type SectionResult,
   type SpaceResult,
 } from '../../../domain/authoring/search/search.ts';
@@ -91,12 +93,38 @@ const SearchSpaceResult = builder.objectRef<SpaceResult>('SearchSpaceResult').im
   }),
 });
 
+const SearchCorrection = builder.objectRef<Correction>('SearchCorrection').implement({
+  description: 'A word of a query that was read as other words, because nothing matches the query as it is.',
+  fields: (t) => ({
+    word: t.exposeString('word', { description: 'The word of the query, in the form in which words are compared.' }),
+    readAs: t.exposeStringList('readAs', { description: 'The words that were looked for as well, at most three.' }),
+  }),
+});
+
+interface WithCorrections {
+  readonly page: ResultPage<unknown>;
+}
+
+/** A connection is created by `toConnection` from a page of results. */
+const correctionsIn = (connection: object) => {
+  const { corrections } = (connection as WithCorrections).page;
+  return corrections.length > 0 ? [...corrections] : null;
+};
+
 const SearchPageResultConnection = builder.connectionObject(
   {
     type: SearchPageResult,
     name: 'SearchPageResultConnection',
     interfaces: [Connection],
     description: 'A page of matching pages.',
+    fields: (t) => ({
+      corrections: t.field({
+        type: [SearchCorrection],
+        nullable: true,
+        description: 'The words of the query that were read as others, because no page matches them as they are.',
+        resolve: correctionsIn,
+      }),
+    }),
   },
   { name: 'SearchPageResultEdge', description: 'A matching page.' },
 );
@@ -107,6 +135,14 @@ export const SearchSpaceResultConnection = builder.connectionObject(
     name: 'SearchSpaceResultConnection',
     interfaces: [Connection],
     description: 'A page of spaces that have matching pages.',
+    fields: (t) => ({
+      corrections: t.field({
+        type: [SearchCorrection],
+        nullable: true,
+        description: 'The words of the query that were read as others, because no page matches them as they are.',
+        resolve: correctionsIn,
+      }),
+    }),
   },
   { name: 'SearchSpaceResultEdge', description: 'A space that has matching pages.' },
 );

@@ -1,11 +1,21 @@
 import { sql, type Fragment } from '../../../../db/sql.ts';
+import { keyPlaceholder, fieldMarks, quoted } from '../../../../text/search/vector.ts';
+import { stemMark } from '../../../../text/search/words.ts';
+import type { SearchView } from '../ts-queries.ts';
 import { readableSpaces, type SearchScope } from './organization.ts';
+import { pagesTable } from './tables.ts';
 
-/** A word of a query with a similar term from titles and headings. */
+/** A word of a query with a similar term of the searched spaces. */
 export interface SimilarTerm {
   readonly word: string;
   readonly term: string;
 }
+
+/** Start of a statement that defines the CTE `readable`, the spaces to search. */
+export const searchedSpaces = (scope: SearchScope | { readonly spaceId: string }): Fragment =>
+  'spaceId' in scope
+    ? sql`with recursive readable as materialized (select ${scope.spaceId}::text as id)`
+    : readableSpaces(scope);
 
 /** Minimum trigram similarity; the default of pg_trgm. */
 const minSimilarity = 0.3;
@@ -13,26 +23,53 @@ const minSimilarity = 0.3;
 /** Maximum number of similar terms per word. */
 const maxSimilarTerms = 3;
 
-/** Maximum number of words of a query that are compared, and of terms to compare with each. */
-const maxWords = 4;
+/** Maximum number of terms to compare with each word. */
 const maxTerms = 50_000;
 
-const similarAmong = (words: readonly string[], terms: Fragment) => sql`
-  select word, near.term from unnest(${words.slice(0, maxWords)}::text[]) as asked(word) cross join lateral (
-    select distinct t.term, similarity(t.term, word) as likeness from ${terms}
+/** Maximum number of pages of a space, and of all, whose words are compared with a misspelt one. */
+const maxPagesOfSpace = 20;
+const maxPages = 50;
+
+/** SQL condition: page `p` of a space in `readable` matches a tsquery in which `keyPlaceholder` stands for its key. */
+const matchesIn = (query: Fragment) => sql`
+  p.words @@ replace(${query}, ${keyPlaceholder}, right(readable.id, 10))::tsquery and p."spaceId" is not distinct from readable.id`;
+
+/** Statement for the words that occur in the spaces. `queries` are tsqueries of the words, in the same order. */
+export const knownAmong = (
+  spaces: Fragment,
+  words: readonly string[],
+  { queries, view }: { readonly queries: readonly string[]; readonly view: SearchView | undefined },
+) => sql`${spaces}
+  select word from unnest(${words}::text[], ${queries}::text[]) as asked(word, query)
+  where exists (select from readable cross join lateral (
+    select from ${pagesTable(view)} p where ${matchesIn(sql`asked.query`)} limit 1) found)`;
+
+/** Statement for those of the given spellings of words that are terms of titles and headings. */
+export const spelledInTitles = (spaces: Fragment, spellings: readonly SimilarTerm[]) => sql`${spaces}
+  select distinct asked.word, asked.term from ${table(spellings)} join search_terms t on t.term = asked.term
+  where t."spaceId" in (select id from readable)`;
+
+/** Statement for those of the given spellings of words that occur on some pages, also as a stem. A lexeme is a key of ten letters, a mark, and a word. */
+export const spelledInTexts = (spaces: Fragment, spellings: readonly SimilarTerm[], view: SearchView | undefined) => {
+  const names = spellings.flatMap(({ term }) => [term, stemMark + term]);
+  const any = names.map((name) => quoted(keyPlaceholder + fieldMarks.anywhere + name)).join(' | ');
+  return sql`${spaces}, hits as materialized (
+    select p.* from readable cross join lateral (
+      select p."spaceId", p.words from ${pagesTable(view)} p where ${matchesIn(sql`${any}::text`)} limit ${maxPagesOfSpace}::int
+    ) p limit ${maxPages}::int)
+  select distinct asked.word, asked.term from hits cross join lateral unnest(hits.words) found
+  join ${table(spellings)} on asked.term = ltrim(
+    substr(found.lexeme, 12), ${stemMark}) and substr(found.lexeme, 11, 1) = ${fieldMarks.anywhere}`;
+};
+
+const table = (spellings: readonly SimilarTerm[]) => sql`
+  unnest(${spellings.map(({ word }) => word)}::text[], ${spellings.map(({ term }) => term)}::text[]) as asked(word, term)`;
+
+/** Statement for terms of titles and headings that share trigrams with words, the most similar ones. */
+export const similarInTitles = (spaces: Fragment, words: readonly string[]) => sql`${spaces}
+  select word, near.term from unnest(${words}::text[]) as asked(word) cross join lateral (
+    select distinct t.term, similarity(t.term, word) as likeness from (
+      select t.term from readable join search_terms t on t."spaceId" = readable.id limit ${maxTerms}::int) t
     where length(t.term) between length(word) - 2 and length(word) + 2 and similarity(t.term, word) >= ${minSimilarity}::float4
     order by likeness desc, t.term limit ${maxSimilarTerms}::int
   ) near`;
-
-/** Statement for terms of a space that are similar to words of a query. */
-export const similarInSpace = (spaceId: string, words: readonly string[]) =>
-  similarAmong(words, sql`(select term from search_terms where "spaceId" = ${spaceId} limit ${maxTerms}::int) t`);
-
-/** Statement for terms of the readable spaces of an organization that are similar to words of a query. */
-export const similarInScope = (scope: SearchScope, words: readonly string[]) => sql`
-  ${readableSpaces(scope)}
-  ${similarAmong(
-    words,
-    sql`(
-    select t.term from readable join search_terms t on t."spaceId" = readable.id limit ${maxTerms}::int) t`,
-  )}`;

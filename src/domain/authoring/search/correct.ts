@@ -1,0 +1,69 @@
+import type { Context } from '../../core/context.ts';
+import { correctableClauses, withSimilarWords, type SearchQuery } from '../../../text/search/parse-query.ts';
+import { spellWithOneError } from '../../../text/search/spellings.ts';
+import type { SearchScope } from './queries/organization.ts';
+import {
+  knownAmong,
+  searchedSpaces,
+  similarInTitles,
+  spelledInTexts,
+  spelledInTitles,
+  type SimilarTerm,
+} from './queries/similar-terms.ts';
+import { anywhereText, type SearchView } from './ts-queries.ts';
+
+/** A word of a query that was read as other ones, because no page matches the query as it is. */
+export interface Correction {
+  readonly word: string;
+  readonly readAs: readonly string[];
+}
+
+/** A query that reads words in other ways as well. */
+export interface CorrectedQuery {
+  readonly query: SearchQuery;
+  readonly corrections: readonly Correction[];
+}
+
+/** Where to look for similar words: a space that the caller may read, or several. */
+export interface CorrectionPlace {
+  readonly scope: SearchScope | { readonly spaceId: string };
+  readonly view: SearchView | undefined;
+}
+
+/** Maximum number of words of a query that are corrected, and of other words for each. */
+const maxWords = 4;
+const maxReadings = 3;
+
+/**
+ * Reads the misspelt words of a query as words of the searched pages: those that differ in one letter, in titles and headings
+ * before texts, else those of titles and headings that share most letters. Words that occur are misspelt only if all of them
+ * occur. Null when there is nothing similar.
+ */
+export async function correctQuery(
+  ctx: Context,
+  query: SearchQuery,
+  { scope, view }: CorrectionPlace,
+): Promise<CorrectedQuery | null> {
+  const clauses = correctableClauses(query).slice(0, maxWords);
+  if (clauses.length === 0) return null;
+  const spaces = searchedSpaces(scope);
+  const words = clauses.map(({ word }) => word);
+  const queries = clauses.map(({ clause }) => anywhereText(clause));
+  const known = await ctx.sql.rows<{ word: string }>(knownAmong(spaces, words, { queries, view }));
+  const unknown = words.filter((word) => !known.some((other) => other.word === word));
+  const found = new Map<string, string[]>();
+  let left = unknown.length > 0 ? unknown : words;
+  const take = (terms: readonly SimilarTerm[]) => {
+    for (const { word, term } of terms) found.set(word, [...(found.get(word) ?? []), term].slice(0, maxReadings));
+    left = left.filter((word) => !found.has(word));
+  };
+  const spellings = () => left.flatMap((word) => spellWithOneError(word).map((term) => ({ word, term })));
+  take(await ctx.sql.rows(spelledInTitles(spaces, spellings())));
+  if (left.length > 0) take(await ctx.sql.rows(spelledInTexts(spaces, spellings(), view)));
+  if (left.length > 0) take(await ctx.sql.rows(similarInTitles(spaces, left)));
+  if (found.size === 0) return null;
+  return {
+    query: withSimilarWords(query, found),
+    corrections: [...found].map(([word, readAs]) => ({ word, readAs })),
+  };
+}
