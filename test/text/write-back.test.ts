@@ -30,6 +30,11 @@ const wrappers: readonly (readonly [string, string])[] = [
 describe('a changed word', () => {
   it.each<readonly [string, string]>([
     ...wrappers,
+    [
+      'a block of pymdownx',
+      '/// note | Some title\n    attrs: {id: a}\n\nOne two *three*\n\n* Four\n///\n\nfive six\n',
+    ],
+    ['containers in each other', ':::: note\n::: tip Some title\nOne two\n:::\n::::\n'],
     ['wide list markers', '*   One two\n*   three *four*\n    more\n'],
     ['a table with breaks', '| one | two |\n|---|---|\n| three four<br>five | six |\n| seven | eight<br>nine |\n'],
     ['Japanese with emphasis', 'これは*重要*です。あの**「強調」**です。**テスト。**テスト\n'],

@@ -20,10 +20,11 @@ declare module 'micromark-util-types' {
   }
 }
 
-/** Lines that are a tag of a block syntax: `{% hint %}`, `:::tip`, `{{< figure >}}`, `$$`. */
+/** Lines that are a tag of a block syntax: `{% hint %}`, `:::tip`, `/// note`, `{{< figure >}}`, `$$`. */
 const lineTags: Readonly<Record<string, RegExp>> = {
   '{': /^(?:\{%.{0,4000}%\}|\{\{[<%#].{0,4000}\}\})[ \t]*$/,
-  ':': /^:{3,}(?:[ \t]*[^`]{0,500})$/,
+  ':': /^:{3,}(?:[ \t]*[^`]{0,500}|[ \t]*[a-z][\w-]{0,60}[ \t[].{0,500})$/i,
+  '/': /^\/{3,}[ \t]*(?:[a-z][\w-]{0,60}[ \t]*(?:\|.{0,500})?)?$/i,
   $: /^\$\$[ \t]*$/,
 };
 
@@ -182,6 +183,7 @@ export const blockSyntax: MicromarkExtension = {
     60: htmlBeforeTags,
     123: { name: 'lineTag', tokenize: tokenizeLineTag },
     58: { name: 'lineTag', tokenize: tokenizeLineTag },
+    47: { name: 'lineTag', tokenize: tokenizeLineTag },
     36: { name: 'lineTag', tokenize: tokenizeLineTag },
   },
   document: Object.fromEntries(

@@ -64,6 +64,7 @@ const usual: Options = {
     { character: '$', after: '\\$', inConstruct: 'phrasing' },
     { character: ':', after: '[a-z\\d_+-]+:', inConstruct: 'phrasing' },
     { atBreak: true, character: ':', after: '::' },
+    { atBreak: true, character: '/', after: '//' },
     { atBreak: true, character: '!', after: '!!' },
     { atBreak: true, character: '?', after: '\\?\\?' },
     { atBreak: true, character: '=', after: '==' },

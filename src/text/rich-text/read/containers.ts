@@ -2,16 +2,15 @@ import type { Attributes } from '../../markdown/attributes.ts';
 import { decodeAddress } from '../../markdown/html-tags.ts';
 import {
   blockWith,
-  hintStyles,
+  inlineText,
   paragraphOf,
   textNode,
   voidBlock,
-  inlineText,
   type Block,
-  type HintStyle,
   type InlineNode,
   stringOf,
 } from '../document.ts';
+import { admonition, admonitionKind, hint, optionsIn, styleOf, titleOf } from './admonitions.ts';
 import { alignBlocks, expandableOf } from './frames.ts';
 import { codeBlock, sourceAsCode } from './code.ts';
 import { blocksFromHtml } from './html.ts';
@@ -42,6 +41,7 @@ export interface Inside {
 
 /** Converts a tag and its content to blocks; null for a tag that lacks its end tag. */
 export function container(reading: ReadContext, tag: Tag, inside: Inside | null): Block[] {
+  if (tag.pair === '///') return slashBlock(tag, inside);
   if (tag.role === 'close') return isKnownHtml(tag) ? [] : [sourceAsCode(tag.value)];
   const name = aliases[tag.name] ?? tag.name;
   const blocks = inside?.blocks ?? (() => []);
@@ -117,63 +117,20 @@ const aliases: Readonly<Record<string, string>> = {
 /** Whether a tag is an HTML element, which is written in lower case, and not a JSX component. */
 const isKnownHtml = ({ name }: Tag) => /^\/[a-z][a-z\d]*$/.test(name);
 
-const kinds: Readonly<Record<string, HintStyle>> = {
-  tip: 'success',
-  success: 'success',
-  check: 'success',
-  done: 'success',
-  hint: 'success',
-  warning: 'warning',
-  warn: 'warning',
-  attention: 'warning',
-  danger: 'danger',
-  caution: 'danger',
-  error: 'danger',
-  failure: 'danger',
-  fail: 'danger',
-  bug: 'danger',
-  note: 'info',
-  info: 'info',
-  important: 'info',
-  abstract: 'info',
-  summary: 'info',
-  question: 'info',
-  example: 'info',
-  quote: 'info',
-  seealso: 'info',
-  secondary: 'info',
-  alert: 'info',
-};
-
-const styleOf = (kind: string): HintStyle =>
-  hintStyles.find((style) => style === kind) ?? (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? 'info';
-
-/** Kind of an admonition: `:::tip`, `<Tip>`, `<Admonition type="tip">`, `{{< alert color="tip" >}}`. */
-function admonitionKind({ name, attributes }: Tag): string | null {
-  const word = name.slice(1).toLowerCase();
-  if (name === '/Admonition' || name === '/Aside' || word === 'alert')
-    return attributes['type'] ?? attributes['color'] ?? 'note';
-  const isCallout = name.startsWith(':') || name.startsWith('<') || /^\/[A-Z]/.test(name);
-  return isCallout && Object.hasOwn(kinds, word) ? word : null;
+/**
+ * Converts a block of pymdownx: `/// note | Title`. The kind of `/// admonition` is an option on the indented lines below it.
+ * A line without its partner is text, because slashes have other uses.
+ */
+function slashBlock(tag: Tag, inside: Inside | null): Block[] {
+  if (!inside) return [paragraphOf([textNode(tag.value)])];
+  const [options, ...blocks] = optionsIn(inside.blocks());
+  if (tag.name === '|details') return [expandable(tag, { ...inside, blocks: () => blocks })];
+  if (tag.name === '|tab')
+    return [blockWith('tabs', [blockWith('tabs-item', blocks, { data: { title: titleOf(tag) } })])];
+  const type = /^type:[ \t]*([\w-]+)/m.exec(options)?.[1];
+  const kind = admonitionKind(tag) ?? (tag.name === '|admonition' ? (type ?? 'note') : null);
+  return kind === null ? blocks : [admonition(kind, titleOf(tag), blocks)];
 }
-
-/** Title of an admonition: `:::tip Title`, `:::tip[Title]`, `:::tip{title="Title"}`. */
-function titleOf({ name, rest, attributes }: Tag): string {
-  if (!name.startsWith(':')) return attributes['title'] ?? '';
-  return (
-    /^\[([^[\]]*)\]/.exec(rest)?.[1] ??
-    // Tag parsing treats a title such as `A title` as an attribute without a value.
-    (attributes['title'] || rest.replace(/^"(.*)"$/, '$1').replace(/\s*\{[^{}]*\}$/, ''))
-  ).trim();
-}
-
-/** Converts an admonition of any site generator to a hint, whose heading is the title. */
-export function admonition(kind: string, title: string, blocks: readonly Block[]): Block {
-  const word = kind.toLowerCase();
-  return hint(styleOf(word), title === '' ? blocks : [blockWith('heading-3', [textNode(title)]), ...blocks]);
-}
-
-const hint = (style: HintStyle, blocks: readonly Block[]): Block => blockWith('hint', blocks, { data: { style } });
 
 const itemNames: ReadonlySet<string> = new Set([
   'tab',
@@ -257,7 +214,7 @@ function expandable(tag: Tag, inside: Inside): Block {
   const blocks = inside.blocks();
   const [first, ...rest] = blocks;
   const isFirst = summary !== undefined && first?.type === 'paragraph';
-  const given = inside.title ?? tag.attributes['title'] ?? (tag.name === ':details' ? titleOf(tag) : '');
+  const given = inside.title ?? tag.attributes['title'] ?? (/^[:|]/.test(tag.name) ? titleOf(tag) : '');
   const title: readonly InlineNode[] = isFirst ? (first.nodes as readonly InlineNode[]) : [textNode(given)];
   return expandableOf(title, isFirst ? rest : blocks, tag.attributes['open'] !== undefined);
 }

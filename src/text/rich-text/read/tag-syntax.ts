@@ -15,6 +15,8 @@ export interface Tag {
 
 const gitbook = /^\{%-?[ \t]*(end)?(@?[\w/-]{1,80})(?:[ \t]+((?:(?!%\}).){0,4000}?))?[ \t]*-?%\}$/;
 const colons = /^(:{3,})[ \t]*(?:([a-z][\w-]{0,60}))?[ \t]*(.{0,500})$/i;
+/** Blocks of pymdownx: `/// note | Title`. */
+const slashes = /^\/{3,}[ \t]*(?:([a-z][\w-]{0,60})[ \t]*(?:\|[ \t]*(.{0,500}))?)?$/i;
 const hugo = /^\{\{[<%][ \t]*(\/)?([\w/.-]{1,80})(.{0,3000}?)(\/)?[ \t]*[>%]\}\}$/;
 const include = /^\{\{#([\w-]{1,40})[ \t]+(.{1,2000})\}\}$/;
 
@@ -28,13 +30,20 @@ export function tagOfLine(value: string): Tag {
   }
   const colon = colons.exec(value);
   if (colon) {
-    const [, , name = '', rest = ''] = colon;
+    const [, , written = '', rest = ''] = colon;
+    const name = written || nameInBraces(rest);
     return tag(value, {
       role: name === '' && rest === '' ? 'close' : 'open',
       pair: ':::',
       name: `:${name.toLowerCase()}`,
-      rest,
+      rest: written === '' ? rest.replace(/^\{[\w-]+\}[ \t]*/, '') : rest,
     });
+  }
+  const slash = slashes.exec(value);
+  if (slash) {
+    const [, name = '', rest = ''] = slash;
+    const role = name === '' ? 'close' : 'open';
+    return tag(value, { role, pair: '///', name: `|${name.toLowerCase()}`, rest });
   }
   const short = hugo.exec(value);
   if (short) {
@@ -45,6 +54,10 @@ export function tagOfLine(value: string): Tag {
   const included = include.exec(value);
   return tag(value, { role: 'alone', pair: '', name: included ? `#${included[1]}` : '?', rest: included?.[2] ?? '' });
 }
+
+/** The kind of `::: {.callout-note}`, as Pandoc and Quarto write it, and of `:::{note}`, as MyST does. */
+const nameInBraces = (rest: string): string =>
+  /^\{(?:(?:[^}]*[ \t])?\.(?:callout-)?)?([a-z][\w-]{0,60})(?=[ \t}])/i.exec(rest)?.[1] ?? '';
 
 const tag = (value: string, known: Pick<Tag, 'role' | 'pair' | 'name'> & { rest?: string }): Tag => {
   const rest = known.rest ?? '';

@@ -1,0 +1,88 @@
+import {
+  blockWith,
+  hintStyles,
+  inlineText,
+  textNode,
+  type Block,
+  type HintStyle,
+  type InlineNode,
+} from '../document.ts';
+import type { Tag } from './tag-syntax.ts';
+
+const kinds: Readonly<Record<string, HintStyle>> = {
+  tip: 'success',
+  success: 'success',
+  check: 'success',
+  done: 'success',
+  hint: 'success',
+  warning: 'warning',
+  warn: 'warning',
+  attention: 'warning',
+  danger: 'danger',
+  caution: 'danger',
+  error: 'danger',
+  failure: 'danger',
+  fail: 'danger',
+  bug: 'danger',
+  note: 'info',
+  info: 'info',
+  important: 'info',
+  abstract: 'info',
+  summary: 'info',
+  question: 'info',
+  example: 'info',
+  quote: 'info',
+  seealso: 'info',
+  secondary: 'info',
+  alert: 'info',
+};
+
+/** Shortcodes of Hugo whose kind is an attribute or their first word: `{{% notice tip %}}`. */
+const shortcodes: ReadonlySet<string> = new Set(['<callout', '<admonition', '<notice', '<alert', '<aside']);
+
+/** The style of a hint for the kind of an admonition. */
+export const styleOf = (kind: string): HintStyle =>
+  hintStyles.find((style) => style === kind) ?? (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? 'info';
+
+/** Kind of an admonition: `:::tip`, `/// tip`, `<Tip>`, `<Admonition type="tip">`, `{{< alert color="tip" >}}`. */
+export function admonitionKind({ name, attributes, rest }: Tag): string | null {
+  const word = name.slice(1).toLowerCase();
+  if (shortcodes.has(name)) {
+    const [first = ''] = /^[a-z]+(?![\w=-])/i.exec(rest.trim()) ?? [];
+    return attributes['type'] ?? attributes['style'] ?? attributes['color'] ?? (first === '' ? 'note' : first);
+  }
+  if (name === '/Admonition' || name === '/Aside' || word === 'alert')
+    return attributes['type'] ?? attributes['color'] ?? 'note';
+  const isCallout = /^(?:[:<|]|\/[A-Z])/.test(name);
+  return isCallout && Object.hasOwn(kinds, word) ? word : null;
+}
+
+/** Title of an admonition: `/// tip | Title`, `:::tip Title`, `:::tip[Title]`, `:::tip{title="Title"}`. */
+export function titleOf({ name, rest, attributes }: Tag): string {
+  if (name.startsWith('|')) return rest.trim();
+  if (!name.startsWith(':')) return attributes['title'] ?? '';
+  return (
+    /^\[([^[\]]*)\]/.exec(rest)?.[1] ??
+    // Tag parsing treats a title such as `A title` as an attribute without a value.
+    (attributes['title'] || rest.replace(/^"(.*)"$/, '$1').replace(/\s*\{[^{}]*\}$/, ''))
+  ).trim();
+}
+
+/** Converts an admonition of any site generator to a hint, whose heading is the title. */
+export function admonition(kind: string, title: string, blocks: readonly Block[]): Block {
+  const word = kind.toLowerCase();
+  return hint(styleOf(word), title === '' ? blocks : [blockWith('heading-3', [textNode(title)]), ...blocks]);
+}
+
+/** Takes the options of a block of pymdownx (`    type: warning`), which are read as code, from its content. */
+export function optionsIn(blocks: readonly Block[]): [options: string, ...rest: Block[]] {
+  const [first, ...rest] = blocks;
+  const text = first?.type === 'code' ? codeText(first) : '';
+  return /^(?:[a-z-]+:[^\n]*(?:\n|$))+$/.test(text) ? [text, ...rest] : ['', ...blocks];
+}
+
+const codeText = (block: Block): string =>
+  (block.nodes ?? []).map((line) => ('nodes' in line ? inlineText((line.nodes ?? []) as InlineNode[]) : '')).join('\n');
+
+export const hint = (style: HintStyle, blocks: readonly Block[]): Block =>
+  blockWith('hint', blocks, { data: { style } });
