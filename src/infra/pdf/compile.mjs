@@ -7,6 +7,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { endWithParent } from '../end-with-parent.mjs';
 import { formulasOf } from './formulas.mjs';
 import { placesOf, readPlaces } from './places.mjs';
+import { printableSvg } from './svg.mjs';
 
 endWithParent();
 
@@ -37,7 +38,6 @@ const maxSvgDepth = 200;
 
 /** @param {string} image */
 function isTooDeep(image) {
-  if (!image.endsWith('.svg')) return false;
   let depth = 0;
   for (const [, closing, attributes] of readFileSync(join(folder, image), 'latin1').matchAll(
     /<(\/?)[A-Za-z_]([^<>]*)>/g,
@@ -50,12 +50,23 @@ function isTooDeep(image) {
 }
 
 /**
+ * Writes the labels of an image as the decoder knows them. False when it is not valid XML.
+ * @param {string} image
+ */
+function makePrintable(image) {
+  const source = read(image);
+  const printable = printableSvg(source);
+  if (printable !== null && printable !== source) writeFileSync(join(folder, image), printable);
+  return printable !== null;
+}
+
+/**
  * Lists the images that can be decoded. Each is tried separately, because a single broken image would fail the whole
  * part.
  */
 function usableImages() {
   return job.images.filter((image) => {
-    if (isTooDeep(image)) return false;
+    if (image.endsWith('.svg') && (isTooDeep(image) || !makePrintable(image))) return false;
     const tried = compiler.compile({ mainFileContent: '#image("/" + sys.inputs.image)', inputs: { image } });
     const failed = tried.hasError();
     compiler.evictCache(0);

@@ -12,6 +12,12 @@ export const fontFiles: readonly string[] = [
   ),
   ...['Regular', 'Bold'].map((weight) => `@embedpdf/fonts-sc/fonts/NotoSansHans-${weight}.otf`),
   ...['Regular', 'Bold'].map((weight) => `@embedpdf/fonts-kr/fonts/NotoSansKR-${weight}.otf`),
+  ...['Regular', 'Bold'].map((weight) => `@embedpdf/fonts-arabic/fonts/NotoNaskhArabic-${weight}.ttf`),
+  ...['Regular', 'Bold'].map((weight) => `@embedpdf/fonts-hebrew/fonts/NotoSansHebrew-${weight}.ttf`),
+  ...['400Regular', '700Bold'].flatMap((weight) => [
+    `@expo-google-fonts/ibm-plex-sans-thai/${weight}/IBMPlexSansThai_${weight}.ttf`,
+    `@expo-google-fonts/noto-sans-devanagari/${weight}/NotoSansDevanagari_${weight}.ttf`,
+  ]),
   '@expo-google-fonts/noto-color-emoji/400Regular/NotoColorEmoji_400Regular.ttf',
 ];
 

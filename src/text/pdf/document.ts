@@ -65,8 +65,9 @@ export type PrintBlock =
   | {
       readonly k: 'table';
       readonly columns: number;
-      readonly aligns: readonly ('left' | 'center' | 'right')[];
-      /** Alignment per column, or empty for none. */
+      /** Alignment per column; the start is on the right in a table that is written from right to left. */
+      readonly aligns: readonly ('start' | 'center' | 'right')[];
+      /** Empty for none. */
       readonly head: readonly (readonly PrintInline[])[];
       readonly rows: readonly (readonly (readonly PrintBlock[])[])[];
       /** For each row, whether it must stay on one sheet. */

@@ -55,7 +55,10 @@ export function writeTable(
     {
       k: 'table',
       columns,
-      aligns: view.columns.map((id) => definition[id]?.textAlignment ?? 'left'),
+      aligns: view.columns.map((id) => {
+        const { textAlignment = 'left' } = definition[id] ?? {};
+        return textAlignment === 'left' ? 'start' : textAlignment;
+      }),
       head: head.map((title) => (title === '' ? [] : [{ k: 'text', v: withBreakOpportunities(title) }])),
       rows: cells,
       whole: cells.map((row) => row.every((cell) => linesOf(cell, columns) <= maxWholeLines)),

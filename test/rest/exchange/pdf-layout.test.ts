@@ -68,4 +68,54 @@ describe('the layout of a PDF', { timeout: 120_000 }, () => {
     expect(placeOf('leftcell').left).toBeLessThan(edge + 20);
     expect(placeOf('midcell').left).toBeGreaterThan(middle('centrewords') * 0.9);
   });
+
+  it('other scripts have their letters and direction, drawings their labels, and blocks of other generators their boxes', async () => {
+    const drawing = [
+      '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="60"><switch>',
+      '<foreignObject width="100%" height="100%"><div xmlns="http://www.w3.org/1999/xhtml" style="width: 198px">Gateway label</div></foreignObject>',
+      '<text x="50" y="30" font-size="12">Gateway la...</text></switch>',
+      '<foreignObject x="140" y="20" width="90" height="20"><div xmlns="http://www.w3.org/1999/xhtml">Worker</div></foreignObject></svg>',
+    ].join('');
+    const markdown = [
+      'افتح الملف (Settings).',
+      '* قائمة',
+      '* פריט',
+      '| يمين | وسط |\n|---|---|\n| خلية | שמאל |',
+      '```sh\nnpm install # تعليق\n```',
+      'ภาษาไทย',
+      'सेटिंग',
+      '- latin',
+      '::: tip vitepress\nBoxone\n:::',
+      '/// note | pymdownx\nBoxtwo\n///',
+      '![](drawing.svg)',
+    ].join('\n\n');
+    const { spaceId } = await aBook('دليل', [{ title: 'عنوان', markdown }], { 'drawing.svg': Buffer.from(drawing) });
+    const { words, all } = await pdfOf(`GET /v1/spaces/${spaceId}/pdf`);
+    const lettersOf = (text: string) => text.normalize('NFKC');
+    const placeOf = (text: string) => {
+      const found = words.filter((word) => lettersOf(word.text).includes(text)).at(-1);
+      expect([text, found]).toEqual([text, expect.anything()]);
+      return found!;
+    };
+    const end = (text: string) => placeOf(text).left + placeOf(text).width;
+    const [left, right] = [placeOf('latin').left - 13, 595.28 - (placeOf('latin').left - 13)];
+    // The page is read from the right: the first word ends there, and the full stop is left of the parentheses.
+    for (const text of ['عنوان', 'افتح']) expect(end(text)).toBeCloseTo(right, -1);
+    expect(placeOf('Settings').left).toBeLessThan(placeOf('افتح').left);
+    const dot = words.find(({ text }) => text === '.)' || text === ').');
+    expect(dot?.left).toBeLessThan(placeOf('Settings').left);
+    for (const text of ['قائمة', 'פריט']) {
+      expect(end(text)).toBeGreaterThan(right - 25);
+      expect(words.some((word) => word.text === '•' && word.left > end(text))).toBe(true);
+    }
+    expect(placeOf('يمين').left).toBeGreaterThan(end('وسط'));
+    expect(placeOf('خلية').left).toBeGreaterThan(end('שמאל'));
+    expect(placeOf('npm').left).toBeLessThan(left + 20);
+    for (const text of ['ภาษาไทย', 'से']) expect(placeOf(text).left).toBeCloseTo(left, -1);
+    const printed = all.replaceAll(/\s/g, '');
+    for (const text of ['Gatewaylabel', 'Worker', 'vitepress', 'pymdownx']) expect(printed).toContain(text);
+    // Boxes have an inset.
+    for (const text of ['Boxone', 'Boxtwo']) expect(placeOf(text).left).toBeGreaterThan(left + 9);
+    expect(printed).not.toMatch(/:::|\/\/\/|la\.\.\./);
+  });
 });
