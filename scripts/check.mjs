@@ -1,5 +1,5 @@
-// `npm run check`: everything about the code but its tests. The steps after the generated files are independent of each
-// other and run at once. A failed step prints what it wrote.
+// `npm run check`: everything about the code but its tests. Steps that do not need each other run at once. A failed step
+// prints what it wrote.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -20,7 +20,12 @@ async function passes(name) {
   return code === 0;
 }
 
-const generated = (await passes('generate')) && (await passes('codegen'));
-const steps = ['lint', 'types', 'dead', 'migrate:check', 'format', 'schemas'];
-const passed = generated && (await Promise.all(steps.map(passes))).every(Boolean);
+const all = async (results) => (await Promise.all(results)).every(Boolean);
+
+/** Writes the documents that are derived from the code, and checks that they are committed and formatted. */
+const documentsPass = async () => (await passes('documents')) && (await all(['format', 'schemas'].map(passes)));
+
+const passed =
+  (await passes('generate')) &&
+  (await all([documentsPass(), ...['lint', 'types', 'dead', 'migrate:check'].map(passes)]));
 process.exitCode = passed ? 0 : 1;
