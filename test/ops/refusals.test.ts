@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runHere } from '../cli/run-here.ts';
+import { aMigratedDatabase } from './migrated-database.ts';
 import { aMigratedDirectory, ask, runCommand, startServerProcess, type ServerProcess } from './server-process.ts';
 
 const problems: readonly (readonly [setting: string, value: string, says: RegExp])[] = [
@@ -96,7 +97,7 @@ describe('a start is refused', { timeout: 120_000 }, () => {
   });
 
   test('a start with a bucket that does not exist is refused and names the bucket', async () => {
-    const own = await aMigratedDirectory();
+    const own = await aMigratedDatabase();
     const store = new S3rver({
       address: '127.0.0.1',
       port: 0,
@@ -106,7 +107,7 @@ describe('a start is refused', { timeout: 120_000 }, () => {
     });
     const { port } = await store.run();
     const { code, err } = await serveHere({
-      DATA_DIR: own.path,
+      ...own.settings,
       STORAGE: 's3',
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: 'absent',
@@ -166,7 +167,7 @@ describe('a directory', { timeout: 120_000 }, () => {
 
   test('octavo serve on the directory of a running server ends with exit code 3 and names the holder', async () => {
     const { pid } = await started();
-    const { code, err } = await runCommand(['serve'], { DATA_DIR: directory.path });
+    const { code, err } = await serveHere({ DATA_DIR: directory.path });
     expect(code).toBe(3);
     expect(err).toContain(`process ${pid}`);
     expect(err.trim().split('\n')).toHaveLength(1);
