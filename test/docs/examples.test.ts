@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,6 +13,7 @@ import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
 import { aDirectory } from '../ops/server-process.ts';
 import { freePort } from '../free-port.ts';
 import { aKeyPair, idpMetadata } from '../saml-idp.ts';
+import { makeZip } from '../text/imports-archive.ts';
 import { blocksOf, documents, textOf, type Block } from './blocks.ts';
 import { curlrc, examplesProxy } from './examples-proxy.ts';
 
@@ -218,6 +219,9 @@ const specification = {
   paths: { '/pets': { get: { tags: ['pets'], responses: { 200: { description: 'The pets' } } } } },
 };
 
-const archive = readFileSync(join(root, 'test/data/fastify-docs.zip'));
+const archive = makeZip([
+  { name: 'README.md', body: '# Docs\n\nSee [the guide](guide.md).\n' },
+  { name: 'guide.md', body: '# Guide\n\nGraceful shutdown.\n' },
+]);
 
 const metadata = idpMetadata([aKeyPair()], aKeyPair());
