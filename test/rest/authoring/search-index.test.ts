@@ -5,6 +5,7 @@ import { searchKey } from '../../../src/text/search/vector.ts';
 import { writePages } from '../../content-pages.ts';
 import { anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
+import { allOr } from '../../setup/size.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -143,7 +144,7 @@ describe('hostile queries', () => {
     '🏳️‍🌈',
     '�',
   ];
-  const queries = Array.from({ length: 200 }, (_, seed) => {
+  const queries = Array.from({ length: allOr(200, 50) }, (_, seed) => {
     let state = seed + 1;
     const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648);
     let text = pieces[seed % pieces.length] ?? '';
@@ -152,7 +153,7 @@ describe('hostile queries', () => {
     return Array.from(text).slice(0, 500).join('').slice(0, 512).toWellFormed();
   });
 
-  it('two hundred random queries are answered without an error', { timeout: 150_000 }, async () => {
+  it('random queries are answered without an error', async () => {
     for (const query of queries) {
       const reply = await search(query);
       expect([query, reply.status]).toEqual([query, query.trim() === '' ? 400 : 200]);
