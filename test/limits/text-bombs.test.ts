@@ -42,7 +42,7 @@ const wideTable = (rows: number) => `${'|a'.repeat(900)}|\n${'|-'.repeat(900)}|\
 const documentOf = ({ spaceId, pageId }: { spaceId: string; pageId: string }) =>
   owner.rest(`GET /v1/spaces/${spaceId}/content/page/${pageId}?format=document`);
 
-describe('small texts that once ended the process', { timeout: 120_000 }, () => {
+describe('small texts that once ended the process', () => {
   it('a cell that spans a billion columns is one column more of a PDF', async () => {
     const { spaceId } = await aPage('<table><tr><td colspan=1000000000>x</td></tr></table>');
     const { status } = await owner.rest(`GET /v1/spaces/${spaceId}/pdf`);
@@ -97,7 +97,7 @@ describe('small texts that once ended the process', { timeout: 120_000 }, () => 
   });
 });
 
-describe('imports that once took a minute', { timeout: 120_000 }, () => {
+describe('imports that once took a minute', () => {
   const refused = (pattern: RegExp) => ({ type: 'import_refused', message: expect.stringMatching(pattern) as string });
 
   it('a Word document of paragraphs without an end is refused', async () => {

@@ -85,7 +85,7 @@ describe('pages without stored sequences', () => {
   });
 
   // The doctor examines the pages of all spaces in the database, also those of other test files.
-  it('missing sequences are stored when the doctor fixes the index', { timeout: 120_000 }, async () => {
+  it('missing sequences are stored when the doctor fixes the index', async () => {
     const examined = async (fix: boolean) => {
       const stale: string[] = [];
       for await (const { id } of staleIndex(server.platform.db, { fix })) stale.push(id);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const pdfOf = (signature: string) => printPdf(server, organization.owner, signature);
 
-describe('the layout of a PDF', { timeout: 120_000 }, () => {
+describe('the layout of a PDF', () => {
   it('a row of a table that fits a sheet is on one sheet, and a row that is longer than a sheet is printed whole', async () => {
     const lines = (name: string, count: number) =>
       Array.from({ length: count }, (_none, at) => `${name}line${at}`).join('<br>');

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const pdfOf = (signature: string, caller = owner) => printPdf(server, caller, signature);
 
-describe('GET /v1/spaces/{spaceId}/pdf', { timeout: 120_000 }, () => {
+describe('GET /v1/spaces/{spaceId}/pdf', () => {
   it('prints a cover, a table of contents with correct page numbers, an outline, and working links', async () => {
     const { spaceId } = await aBook('Handbook', [
       { title: 'Welcome', markdown: '# Welcome\n\nSee [the guide](p2#second-step) and [all](https://example.org/x).' },
@@ -300,7 +300,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', { timeout: 120_000 }, () => {
   });
 });
 
-describe('GET …/change-requests/{changeRequestId}/pdf', { timeout: 120_000 }, () => {
+describe('GET …/change-requests/{changeRequestId}/pdf', () => {
   it('prints the content of a change request, by id and by number', async () => {
     const { spaceId } = await aBook('Changed', [{ title: 'One', markdown: 'main words' }]);
     const { id, number } = await aChangeRequest(server, spaceId, { status: 'open' });
