@@ -72,54 +72,50 @@ describe('parts of a PDF', () => {
     );
   });
 
-  it(
-    'a block that the compiler refuses is printed as plain text with a word, and all others as they are',
-    { timeout: 120_000 },
-    async () => {
-      const refused: PrintBlock = {
-        k: 'table',
-        columns: -1,
-        aligns: [],
-        head: [],
-        even: false,
-        rows: [[[paragraph('words of the refused table')]]],
-        whole: [false],
-      };
-      const part = {
-        entries: [
-          page('one', [paragraph('before the table'), refused, paragraph('after the table')]),
-          page('two', [
-            paragraph('another page'),
-            { k: 'image', file: 'gone.png', alt: 'a missing picture', caption: '', width: null },
-          ]),
-        ],
-      };
-      const front = { title: 'Refused', emoji: '', subtitle: '', date: '', contents: [] };
-      const limits = { timeoutMs: 60_000, joinMs: 60_000, memoryBytes: 2 ** 30, outputBytes: 2 ** 24 };
-      const { signal } = new AbortController();
-      const { body } = await withPress(front, { limits, signal }, async (press) => {
-        await addPart(press, writtenPart(part), {
-          images: [],
-          endMs: Infinity,
-          divide: async (...given) => dividePart(...given),
-        });
-        return press.finish();
+  it('a block that the compiler refuses is printed as plain text with a word, and all others as they are', async () => {
+    const refused: PrintBlock = {
+      k: 'table',
+      columns: -1,
+      aligns: [],
+      head: [],
+      even: false,
+      rows: [[[paragraph('words of the refused table')]]],
+      whole: [false],
+    };
+    const part = {
+      entries: [
+        page('one', [paragraph('before the table'), refused, paragraph('after the table')]),
+        page('two', [
+          paragraph('another page'),
+          { k: 'image', file: 'gone.png', alt: 'a missing picture', caption: '', width: null },
+        ]),
+      ],
+    };
+    const front = { title: 'Refused', emoji: '', subtitle: '', date: '', contents: [] };
+    const limits = { timeoutMs: 60_000, joinMs: 60_000, memoryBytes: 2 ** 30, outputBytes: 2 ** 24 };
+    const { signal } = new AbortController();
+    const { body } = await withPress(front, { limits, signal }, async (press) => {
+      await addPart(press, writtenPart(part), {
+        images: [],
+        endMs: Infinity,
+        divide: async (...given) => dividePart(...given),
       });
-      const { all, outline } = await readPdf(body);
-      const order = [
-        'Title of one',
-        'before the table',
-        'The following cannot be laid out',
-        'words of the refused table',
-        'after the table',
-        'Title of two',
-        'another page',
-        'a missing picture',
-      ].map((words) => all.indexOf(words));
-      expect(order).toEqual(order.toSorted((a, b) => a - b));
-      expect(order).not.toContain(-1);
-      expect(all.split('cannot be laid out')).toHaveLength(2);
-      expect(outline.map(({ title }) => title)).toEqual(['Title of one', 'Title of two']);
-    },
-  );
+      return press.finish();
+    });
+    const { all, outline } = await readPdf(body);
+    const order = [
+      'Title of one',
+      'before the table',
+      'The following cannot be laid out',
+      'words of the refused table',
+      'after the table',
+      'Title of two',
+      'another page',
+      'a missing picture',
+    ].map((words) => all.indexOf(words));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(order).not.toContain(-1);
+    expect(all.split('cannot be laid out')).toHaveLength(2);
+    expect(outline.map(({ title }) => title)).toEqual(['Title of one', 'Title of two']);
+  });
 });
