@@ -26,8 +26,11 @@ export function createTransactionTurns({ atOnce, longAtOnce }: TransactionTurnLi
   const maxWaiting = Number.POSITIVE_INFINITY;
   const takeTurn = createTurns({ atOnce, maxWaiting, refuse: overloaded });
   const takeLongTurn = createTurns({ atOnce: longAtOnce, maxWaiting, refuse: overloaded });
-  return ({ isLong, ...caller }, run) =>
-    isLong ? takeLongTurn(caller, () => takeTurn({ ...caller, owner: allLong }, run)) : takeTurn(caller, run);
+  return ({ isLong, signal, ...place }, run) => {
+    // A job that is told to stop may still write what it has done before the process ends.
+    const caller = signal?.aborted ? place : { ...place, signal };
+    return isLong ? takeLongTurn(caller, () => takeTurn({ ...caller, owner: allLong }, run)) : takeTurn(caller, run);
+  };
 }
 
 /** Owner of the long writes of all users. Ids of users have a prefix, so it is none of them. */

@@ -14,6 +14,6 @@ export const orderForm = <const Key extends string>(name: string, list: string, 
   inputForm(name, `The order of a list of ${list}.`, {
     field: choice(`${name}Field`, `A sort key of a list of ${list}.`, keys)
       .default(Object.keys(keys)[0] as Key)
-      .describe('The sort key.'),
-    direction: Order.default('desc').describe('The direction.'),
+      .describe('What the list is sorted by.'),
+    direction: Order.default('desc').describe('Ascending or descending.'),
   });

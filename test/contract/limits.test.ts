@@ -49,6 +49,7 @@ beforeAll(async () => {
   await anOpenApiSpec(server, organizationId, { slug: 'listed', createdById: owner.userId });
   const changeRequest = await ada.rest(`POST /v1/spaces/${spaceId}/change-requests`, {});
   const comment = await ada.rest(`POST /v1/spaces/${spaceId}/comments`, { body: { markdown: 'Hello' } });
+  await ada.rest(`PUT /v1/spaces/${spaceId}/comments/${comment.body.id}`, { addedReactions: ['1f44d'] });
   const changeRequestId = changeRequest.body.id;
   const inRequest = await ada.rest(`POST /v1/spaces/${spaceId}/change-requests/${changeRequestId}/comments`, {
     body: { markdown: 'Hello' },
@@ -260,6 +261,8 @@ const documents: readonly (readonly [name: string, document: DocumentNode])[] = 
   ...lists.map((route) => [`${route.method} ${route.path}`, listAlone(operationOf(route))] as const),
   ...[
     'query ($first: Int) { viewer { organizations(first: $first) { count } } }',
+    'query ($first: Int) { viewer { changeRequests(first: $first) { count } } }',
+    'query ($commentId: ID!, $first: Int) { comment(id: $commentId) { reactions { users(first: $first) { reactedAt } } } }',
     'query ($organizationId: ID!, $first: Int) { organization(id: $organizationId) { children(first: $first) { count } } }',
     'query ($collectionId: ID!, $first: Int) { collection(id: $collectionId) { children(first: $first) { count } } }',
   ].map((text) => [text, parse(text)] as const),

@@ -125,7 +125,7 @@ test('the error of a query that costs too much names the list that most of it co
   const { body } = await owner.graphql(query, { id: organizationId, users: 100 });
   expect(body.errors[0]).toMatchObject({
     message: expect.stringMatching(
-      /up to 2011\d{3} objects, more than \d+, most of them in `organization\.spaces\.edges\.node\.comments\.edges\.node\.reactions\.users`/,
+      /up to 2011\d{3} objects, more than \d+, most of them in `\S*comments\.edges\.node\.reactions\.users`/,
     ),
     extensions: { code: 'QUERY_TOO_COMPLEX' },
   });

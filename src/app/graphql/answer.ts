@@ -131,9 +131,11 @@ function executed(ctx: Context, operation: Operation, { params, key, onReplay }:
 
 /** Advice for operations whose cost comes from lists without paging, so that smaller pages would not help. */
 const withoutPages =
-  `lists that are not paged, such as \`pages\`, count as ${listSize} items at each level, and as ` +
-  `${repeatedListSize} where they lead back to themselves, as links of pages do, so ask for fewer levels of them; ` +
-  '`allPages` lists the whole tree of a revision at once, with `parentId`';
+  `lists that are not paged count as ${listSize} items a level, or ${repeatedListSize} where they lead back to ` +
+  'themselves, so ask for fewer levels; `allPages` lists a whole tree at once';
+
+/** The last names of a path, so that the advice after it is not cut off. */
+const shortened = (path: string) => (path.length > 50 ? `…${path.slice(-50).replace(/^[^.]*/, '')}` : path);
 
 /**
  * Returns how many objects the operation may read. Throws method_not_allowed for a mutation in a GET request, and
@@ -145,7 +147,7 @@ function assertAllowed(operation: Operation, { readOnly, params }: GraphqlReques
   if (objects > limits.cost) {
     const hint = operation.cost.least > limits.cost ? withoutPages : 'ask for smaller pages (`first`)';
     const list = operation.costliestList(params.variables);
-    const most = list === null ? '' : `, most of them in \`${list}\``;
+    const most = list === null ? '' : `, most of them in \`${shortened(list)}\``;
     throw tooComplex('cost', `an answer of up to ${objects} objects, more than ${limits.cost}${most}; ${hint}`);
   }
   return objects;

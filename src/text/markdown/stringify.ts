@@ -43,7 +43,7 @@ const itemWithGap =
   };
 
 /** Takes the handlers that GFM replaced. It must come last, because its paragraphs write the boxes of tasks. */
-function completeHandlers(this: Processor): void {
+export function completeHandlers(this: Processor): void {
   const extensions = (this.data().toMarkdownExtensions ??= []);
   const { delete: strikethrough } = Object.assign(
     {},

@@ -7,7 +7,7 @@ import remarkStrikethroughCjkFriendly from 'remark-cjk-friendly-gfm-strikethroug
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { separateTables } from '../../../markdown/stringify.ts';
+import { completeHandlers, separateTables } from '../../../markdown/stringify.ts';
 import { TextProblem } from '../../../../lib/text-outcome.ts';
 import { maxTitleLength } from '../../../markdown/front-matter.ts';
 import { convertGeneratorBlocks, plainBlockTags } from './blocks.ts';
@@ -150,6 +150,7 @@ const printer = unified()
   .use(remarkCjkFriendly)
   .use(remarkStrikethroughCjkFriendly)
   .use(remarkGfm)
+  .use(completeHandlers)
   .use(remarkStringify, {
     bullet: '-',
     rule: '-',
