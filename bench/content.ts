@@ -25,7 +25,7 @@ async function bench(asked: Options) {
       for (const table of found) say(figuresText(table));
       figures.push(...found);
     }
-    const machine = await factsOf(world, asked);
+    const machine = await toFacts(world, asked);
     console.log(asked.json ? JSON.stringify({ machine, figures }, null, 2) : report(machine, figures));
     if (figures.some(({ bars }) => bars.some(({ pass }) => !pass))) process.exitCode = 1;
   } finally {
@@ -58,7 +58,7 @@ async function fillSpaces({ context, client }: World, { sizes, only }: Options):
   return spaces;
 }
 
-async function factsOf({ client }: World, { rounds, quick }: Options) {
+async function toFacts({ client }: World, { rounds, quick }: Options) {
   const { rows } = await client.query<{ server_version: string }>('show server_version');
   return {
     cores: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,

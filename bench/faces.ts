@@ -2,7 +2,7 @@ import { ask, assertSame, statementsOf } from './ask.ts';
 import { graphqlPeers, oursIn, restPeers, type Contender } from './contenders.ts';
 import type { LoadRequest } from './load.ts';
 import { graphqlNode, versionOf } from './machine.ts';
-import { barsOf, manyTokensName } from './goals.ts';
+import { listBars, manyTokensName } from './goals.ts';
 import { measure, type Conditions } from './measure.ts';
 import type { Options } from './options.ts';
 import type { Row, Table } from './result.ts';
@@ -96,7 +96,7 @@ export async function measureFace(
         title: workload.title,
         node: version,
         rows,
-        bars: barsOf(workload, rows, bench.isQuiet),
+        bars: listBars(workload, rows, bench.isQuiet),
         skipped,
       });
     }

@@ -83,7 +83,7 @@ async function leftBehind(before: number): Promise<string[]> {
   return [...files, ...unclosed, ...jobs, ...more];
 }
 
-function* casesOf(doors: Parameters<typeof randomCases>[0]): Generator<Case> {
+function* listCases(doors: Parameters<typeof randomCases>[0]): Generator<Case> {
   yield* cutCases(doors, Number(values.offsets));
   yield* randomCases(doors, Number(values.seed));
 }
@@ -97,7 +97,7 @@ const before = (await descriptors()).length;
 
 process.stdout.write(`seed ${values.seed}\n`);
 const total = Number(values.count);
-const { counts, bad } = await sendAll(port, first(total, casesOf(doors)), {
+const { counts, bad } = await sendAll(port, first(total, listCases(doors)), {
   atOnce: Number(values.concurrency),
   onSent: (sent) => {
     if (sent % 1_000 === 0) process.stderr.write(`${sent} of ${total}\n`);

@@ -20,7 +20,7 @@ const figures: readonly Figure[] = [
 ];
 
 /** Compares the rows of a workload with its goals. The first row is that of Octavo. */
-export function barsOf(workload: Workload, rows: readonly Row[], isQuiet: boolean): Bar[] {
+export function listBars(workload: Workload, rows: readonly Row[], isQuiet: boolean): Bar[] {
   const [ours] = rows;
   if (!ours) return [];
   const { name, goals, p99Ms, statements } = workload;

@@ -9,7 +9,7 @@ import { runPrepared, type KnownColumns } from '../src/handmade/prepared-query.t
 import { RowClient } from '../src/handmade/row-client.ts';
 import { rowReader } from '../src/handmade/row-reader.ts';
 import { createTurns } from '../src/lib/turns.ts';
-import { all, raw, sql, statementOf } from '../src/db/sql.ts';
+import { all, raw, sql, readStatement } from '../src/db/sql.ts';
 
 /**
  * Measures the parts that Octavo writes itself although a library does the same, each beside that library in the same
@@ -95,7 +95,7 @@ const contests: Contest[] = [
         sql`s.status = ${conditions.status}`,
         sql`s."authorId" = ${conditions.author}`,
       ]);
-      return statementOf(sql`select ${raw('s.*')} from spaces s where ${where} order by s."createdAt" limit ${50}`);
+      return readStatement(sql`select ${raw('s.*')} from spaces s where ${where} order by s."createdAt" limit ${50}`);
     },
     library: () => {
       const where = joinTag(

@@ -12,10 +12,10 @@ import { fullSizes, quickSizes } from './dataset/sizes.ts';
 import { shippedLaunch } from './launch.ts';
 import { putLoad } from './load.ts';
 import { cpuMicroseconds, graphqlNode, hasWrk } from './machine.ts';
-import { timesByPart, type CpuProfile } from './profile/parts.ts';
+import { timesByPart, type CpuProfile } from './profile/times-by-part.ts';
 import { aligned } from './report.ts';
 import { startServer } from './server.ts';
-import { workloadsOf } from './workloads.ts';
+import { listWorkloads } from './workloads.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
 const [name = 'W3'] = positionals;
 const { quick } = values;
 const sizes = quick ? quickSizes : fullSizes;
-const workload = workloadsOf(sizes).find((one) => one.name === name);
+const workload = listWorkloads(sizes).find((one) => one.name === name);
 if (!workload) throw new Error(`"${name}" cannot be profiled: W1, W2, W3b or W3`);
 
 const profiled =

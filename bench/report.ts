@@ -31,7 +31,7 @@ const columns = [
 
 function tableText({ name, title, node, rows, bars, skipped }: Table): string {
   const [first] = rows;
-  const lines = rows.map((row) => cellsOf(row, first ?? row));
+  const lines = rows.map((row) => listCells(row, first ?? row));
   return [
     `## ${name}: ${title} (Node ${node})`,
     aligned([columns, columns.map(() => '---'), ...lines]),
@@ -48,7 +48,7 @@ export const figuresText = ({ title, columns: names, rows, bars }: Figures): str
  * Returns the cells of a row. In the column `ours is`, 2.5× means that the throughput of Octavo is 2.5 times that of the
  * row. In `ours needs`, 40 % means that Octavo needs 40 % of the processor time of the row.
  */
-const cellsOf = (row: Row, ours: Row): string[] => [
+const listCells = (row: Row, ours: Row): string[] => [
   row.name,
   Math.round(row.throughput[0]).toString(),
   `${Math.round(row.throughput[1])}..${Math.round(row.throughput[2])}`,

@@ -14,7 +14,7 @@ import { report } from './report.ts';
 import type { Result, Table } from './result.ts';
 import { measureQuality, searchName } from './search/quality.ts';
 import { siteWorkloadNames, siteWorkloadsOf } from './site-workloads.ts';
-import { workloadsOf } from './workloads.ts';
+import { listWorkloads } from './workloads.ts';
 
 /** Prints progress to stderr, because the result goes to stdout. */
 const say = (text: string) => console.error(text);
@@ -59,7 +59,7 @@ async function measureRequests(asked: Options): Promise<Omit<Result, 'figures'>>
     const site = needsSite
       ? await prepareSite({ databaseUrl, dist: settings.dist, secret, sections: asked.sizes.sections, say })
       : null;
-    const wanted = [...workloadsOf(asked.sizes), ...(site ? await siteWorkloadsOf(site) : [])].filter(({ name }) =>
+    const wanted = [...listWorkloads(asked.sizes), ...(site ? await siteWorkloadsOf(site) : [])].filter(({ name }) =>
       isWanted(asked, name),
     );
     const tables: Table[] = [];

@@ -9,7 +9,7 @@ export const siteWorkloadNames = ['W5', 'W6', 'W7'] as const;
 /** Returns the requests that a renderer sends. The tokens of visitors are valid for two hours. */
 export async function siteWorkloadsOf(site: BenchSite): Promise<Workload[]> {
   const { organizationId, siteId, spaceId, revisionId, pageId, urls } = site;
-  const lookUps = lookUpsOf(site, await visitorTokenOf(site));
+  const lookUps = listLookUps(site, await visitorTokenOf(site));
   const [signIn] = lookUps;
   const shared = { face: 'rest', otherSizes: [] } as const;
   const workload = (
@@ -81,7 +81,7 @@ const structureIds = (body: unknown) => {
   };
 };
 
-const lookUpsOf = ({ urls }: BenchSite, visitorToken: string): LoadRequest[] =>
+const listLookUps = ({ urls }: BenchSite, visitorToken: string): LoadRequest[] =>
   urls.map((url) => ({
     method: 'POST',
     path: '/v1/urls/published',

@@ -56,7 +56,7 @@ const source = sources.add(
 const place = await preparePlace(server.call, source);
 
 const start = performance.now();
-const minutesOf = (time: number) => (time - start) / 60_000;
+const countMinutes = (time: number) => (time - start) / 60_000;
 const waits: number[] = [];
 const holds: number[] = [];
 const memory: { readonly x: number; readonly y: number; readonly helpers: number }[] = [];
@@ -66,7 +66,7 @@ const probe = await startProbe(server, probePauseMs);
 probe.listen(({ wait, hold, megabytes, helpers }) => {
   waits.push(wait);
   holds.push(hold);
-  memory.push({ x: minutesOf(performance.now()), y: megabytes + helpers, helpers });
+  memory.push({ x: countMinutes(performance.now()), y: megabytes + helpers, helpers });
 });
 const progress = setInterval(() => {
   const { x = 0, y = 0 } = memory.at(-1) ?? {};

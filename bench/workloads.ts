@@ -66,7 +66,7 @@ const dataOf = (body: unknown): unknown =>
   );
 
 /** Returns the workloads. Their names are those of the performance goals of the project. */
-export function workloadsOf(sizes: Sizes): Workload[] {
+export function listWorkloads(sizes: Sizes): Workload[] {
   const spaces = Math.min(sizes.spaces, 200);
   const step = Math.floor(sizes.spaces / spaces);
   const anySpace = (n: number) => spaceId(n * step);

@@ -40,7 +40,7 @@ async function removeOtherFonts() {
   const used = new Set(fontFiles.map((file) => inRoot('node_modules', file)));
   const packages = new Set(fontFiles.map((file) => file.split('/', 2).join('/')));
   for (const name of packages)
-    for (const path of filesOf(inRoot('node_modules', name)))
+    for (const path of listFiles(inRoot('node_modules', name)))
       if (/\.[ot]tf$/.test(path) && !used.has(path)) rmSync(path);
 }
 
@@ -49,10 +49,10 @@ async function removeOtherFonts() {
  * the tree.
  */
 function removeSourcesOf(folder) {
-  for (const path of filesOf(folder)) if (/\.(?:map|[cm]?ts)$/.test(path)) rmSync(path);
+  for (const path of listFiles(folder)) if (/\.(?:map|[cm]?ts)$/.test(path)) rmSync(path);
 }
 
-function filesOf(folder) {
+function listFiles(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));

@@ -60,7 +60,7 @@ const formsOfArgument = ({ extensions }: GraphQLArgument) =>
 function table(head: string, places: string, limited: readonly Limited[]): string[] {
   const rows = new Map<string, string[]>();
   for (const { name, form, of } of limited) {
-    const limit = limitOf(form);
+    const limit = findLimit(form);
     if (limit === null) continue;
     const row = `| ${code(name)} | ${limit.replaceAll('|', '\\|')} |`;
     rows.set(row, [...(rows.get(row) ?? []), of]);
@@ -85,11 +85,11 @@ interface Bounds {
 }
 
 /** Returns the limit of a value with its other rules. Null for a value without a greatest length, number or size. */
-function limitOf(given: z.ZodType): string | null {
+function findLimit(given: z.ZodType): string | null {
   const form = core(given);
-  const rules = rulesOf(form);
+  const rules = listRules(form);
   if (form instanceof z.ZodRecord) {
-    const ofValues = messageOf((form.valueType as z.ZodType).def as Explained);
+    const ofValues = readMessage((form.valueType as z.ZodType).def as Explained);
     const all = [...rules, ...(ofValues === null ? [] : [`each value ${ofValues}`])];
     return all.length > 0 ? all.join('; ') : null;
   }
@@ -121,16 +121,16 @@ interface Explained {
   readonly error?: (issue: object) => unknown;
 }
 
-function messageOf({ error }: Explained): string | null {
+function readMessage({ error }: Explained): string | null {
   const message = error?.({ input: '' });
   return typeof message === 'string' ? message : null;
 }
 
 /** Returns the rules of a value besides its size, as the messages of its checks say them. */
-function rulesOf(form: z.ZodType): string[] {
+function listRules(form: z.ZodType): string[] {
   const { checks = [] } = form.def as { readonly checks?: readonly { readonly _zod: { readonly def: Explained } }[] };
   return checks
     .map(({ _zod: { def } }) => def)
     .filter(({ check }) => check === 'custom' || check === 'string_format')
-    .flatMap((def) => messageOf(def) ?? []);
+    .flatMap((def) => readMessage(def) ?? []);
 }

@@ -13,7 +13,7 @@ const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 /** A comma-separated list whose entries are checked by `problem`, which returns an error message or null. */
-const listOf = (problem: (entry: string) => string | null) =>
+const toList = (problem: (entry: string) => string | null) =>
   list.superRefine((entries, issues) => {
     for (const entry of entries) {
       const message = problem(entry);
@@ -133,13 +133,13 @@ export const Settings = z.object({
     .enum(['signed-in', 'everyone', 'nobody'])
     .default('signed-in')
     .describe('Who may use GraphQL introspection.'),
-  CORS_ORIGINS: listOf(originProblem)
+  CORS_ORIGINS: toList(originProblem)
     .default([])
     .describe('Origins whose pages may call the API from a browser, separated by commas.'),
-  TRUST_PROXY: listOf(proxyProblem)
+  TRUST_PROXY: toList(proxyProblem)
     .default([])
     .describe('Proxies whose `X-Forwarded-For` is trusted: addresses or ranges, separated by commas.'),
-  IMPORT_ALLOW_HOSTS: listOf(allowedHostProblem)
+  IMPORT_ALLOW_HOSTS: toList(allowedHostProblem)
     .default([])
     .describe(
       'Private destinations that outbound requests may reach: `host`, `host:port` or a CIDR range, separated by commas.',

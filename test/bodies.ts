@@ -15,7 +15,7 @@ const compiled = new Map<string, ValidateFunction>();
 const known = new WeakMap<Schema, ValidateFunction>();
 
 /** Returns the errors of a body against a schema of the OpenAPI document; null when it matches. */
-export function faultsOf(schema: Schema, body: unknown): readonly ErrorObject[] | null {
+export function findFaults(schema: Schema, body: unknown): readonly ErrorObject[] | null {
   const validate = known.get(schema) ?? compile(schema);
   known.set(schema, validate);
   return validate(body) ? null : (validate.errors ?? []);

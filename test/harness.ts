@@ -12,7 +12,7 @@ import type { Actor } from '../src/access/actor.ts';
 import type { Context } from '../src/domain/core/context.ts';
 import { newToken } from '../src/domain/people/tokens/issue.ts';
 import { routes } from '../src/rest/__generated__/routes.ts';
-import { faultsOf } from './bodies.ts';
+import { findFaults } from './bodies.ts';
 import { pathPattern } from './contract/path-pattern.ts';
 import { problemOfReply } from './contract/resources/check-reply.ts';
 import { insert } from './insert.ts';
@@ -245,9 +245,9 @@ function checkAgainstContract(method: string, url: string, status: number, body:
   const [path = ''] = url.split('?');
   const route = patterns.find((candidate) => candidate.route.method === method && candidate.pattern.test(path))?.route;
   if (status >= 400 && path.startsWith('/v1') && body !== '')
-    expect(faultsOf(errorSchema, body), `${method} ${path} against the shape of errors`).toBeNull();
+    expect(findFaults(errorSchema, body), `${method} ${path} against the shape of errors`).toBeNull();
   if (!route || status >= 300) return;
   expect(status, `${method} ${route.path}`).toBe(route.status);
   if (route.schema === null) expect(body).toBe('');
-  else expect(faultsOf(route.schema, body), `${method} ${route.path} against its resource`).toBeNull();
+  else expect(findFaults(route.schema, body), `${method} ${route.path} against its resource`).toBeNull();
 }

@@ -59,12 +59,12 @@ export async function insert<Table extends keyof Tables>(
     return { ...Object.fromEntries(times.map((name) => [name, made])), ...row };
   });
   const columns = Object.entries(filled[0]!).flatMap(([name, value]) => (value === undefined ? [] : [`"${name}"`]));
-  await db.pool.query({ ...statementOf(table, columns.join()), values: [JSON.stringify(filled)] });
+  await db.pool.query({ ...readStatement(table, columns.join()), values: [JSON.stringify(filled)] });
 }
 
 const statements = new Map<string, { readonly name: string; readonly text: string }>();
 
-function statementOf(table: string, columns: string) {
+function readStatement(table: string, columns: string) {
   const text = `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`;
   const statement = statements.get(text) ?? { name: `insert_${statements.size}`, text };
   statements.set(text, statement);

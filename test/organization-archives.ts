@@ -28,7 +28,7 @@ interface Placed {
 const byParent = (a: Placed, b: Placed) => String(a.parent).localeCompare(String(b.parent));
 
 /** Returns the tree of an organization: collections and spaces with their settings and content, in order. */
-export async function treeOf(server: Harness, organizationId: string) {
+export async function toTree(server: Harness, organizationId: string) {
   const { prisma } = server.platform.db;
   const spaces = await prisma.space.findMany({
     where: { organizationId, deletedAt: null },
@@ -36,13 +36,13 @@ export async function treeOf(server: Harness, organizationId: string) {
   });
   const collections = await prisma.collection.findMany({ where: { organizationId }, orderBy: { position: 'asc' } });
   const titles = new Map(collections.map(({ id, title }) => [id, title]));
-  const parentOf = ({ parentId }: { parentId: string | null }) => titles.get(parentId ?? '') ?? null;
+  const findParent = ({ parentId }: { parentId: string | null }) => titles.get(parentId ?? '') ?? null;
   const contents = await Promise.all(spaces.map(({ id }) => contentOf(server, id)));
   return {
     // Order of spaces and collections together, as the application lists them.
     order: [...spaces, ...collections]
       .toSorted((a, b) => (a.position < b.position ? -1 : 1))
-      .map((item) => ({ title: item.title, parent: parentOf(item) }))
+      .map((item) => ({ title: item.title, parent: findParent(item) }))
       .toSorted(byParent),
     spaces: spaces
       .map(({ title, emoji, icon, visibility, editMode, defaultLevel, language, parentId }, index) => ({
@@ -53,7 +53,7 @@ export async function treeOf(server: Harness, organizationId: string) {
         editMode,
         defaultLevel,
         language,
-        parent: parentOf({ parentId }),
+        parent: findParent({ parentId }),
         content: contents[index],
       }))
       .toSorted(byParent),
@@ -62,7 +62,7 @@ export async function treeOf(server: Harness, organizationId: string) {
         title,
         description,
         defaultLevel,
-        parent: parentOf({ parentId }),
+        parent: findParent({ parentId }),
       }))
       .toSorted(byParent),
   };

@@ -1,5 +1,5 @@
 import { escapeLiteral } from 'pg';
-import { statementOf, type Fragment } from '../src/db/sql.ts';
+import { readStatement, type Fragment } from '../src/db/sql.ts';
 import type { Harness } from './harness.ts';
 
 /** A step of a plan, as it was carried out. */
@@ -23,8 +23,8 @@ export async function planOf(server: Harness, statement: Fragment): Promise<Plan
   try {
     await client.query('begin');
     await client.query('set local enable_seqscan = off');
-    return nodesOf(
-      await client.query(`explain (analyze, format json) ${statementOf(statement)}`, [...statement.values]),
+    return listNodes(
+      await client.query(`explain (analyze, format json) ${readStatement(statement)}`, [...statement.values]),
     );
   } finally {
     await client.query('rollback');
@@ -39,8 +39,8 @@ export async function genericPlanOf(server: Harness, statement: Fragment): Promi
     await client.query('begin');
     await client.query('set local enable_seqscan = off');
     await client.query('set local plan_cache_mode = force_generic_plan');
-    await client.query(`prepare asked as ${statementOf(statement)}`);
-    return nodesOf(await client.query(`explain (analyze, format json) ${executed(statement)}`));
+    await client.query(`prepare asked as ${readStatement(statement)}`);
+    return listNodes(await client.query(`explain (analyze, format json) ${executed(statement)}`));
   } finally {
     await client.query('rollback');
     await client.query('deallocate all');
@@ -57,7 +57,7 @@ const literal = (value: unknown): string => {
   return typeof value === 'string' ? escapeLiteral(value) : JSON.stringify(value);
 };
 
-export function nodesOf({ rows }: { rows: { 'QUERY PLAN': { Plan: PlanNode }[] }[] }): PlanNode[] {
+export function listNodes({ rows }: { rows: { 'QUERY PLAN': { Plan: PlanNode }[] }[] }): PlanNode[] {
   const nodes: PlanNode[] = [];
   const walk = (node: PlanNode) => {
     nodes.push(node);

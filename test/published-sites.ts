@@ -60,6 +60,6 @@ export async function aPlainSite({ server, organizationId, base, owner }: SitesW
       document: { markdown: 'For beta users' },
     },
   ]);
-  const idOf = (name: string) => ids.get(name) ?? '';
-  return { ...site, ...part, siteSpaceId: part.id, id: site.id, url: `${base}/${site.basename}`, idOf };
+  const readId = (name: string) => ids.get(name) ?? '';
+  return { ...site, ...part, siteSpaceId: part.id, id: site.id, url: `${base}/${site.basename}`, idOf: readId };
 }

@@ -4,7 +4,7 @@ import { uploadRoute } from '../scripts/rest/openapi/uploads.ts';
 import type { ErrorType } from '../src/lib/errors.ts';
 import { routes } from '../src/rest/__generated__/routes.ts';
 import type { Route } from '../src/rest/route.ts';
-import { operationOf } from '../src/rest/variables.ts';
+import { readOperation } from '../src/rest/variables.ts';
 import { schema } from '../src/schema/index.ts';
 
 interface Operation {
@@ -14,7 +14,7 @@ interface Operation {
 
 /** The operations of the REST API by method and path, and by the mutation that one of them alone runs. */
 const operations = new Map<string, Operation>([
-  ...oneOfEach(routes.map((route) => [mutationOf(route), route] as const)),
+  ...oneOfEach(routes.map((route) => [findMutation(route), route] as const)),
   ...routes.map((route) => [`${route.method} ${route.path}`, withErrors(route)] as const),
   [`${uploadRoute.method} ${uploadRoute.path}`, uploadRoute],
 ]);
@@ -23,8 +23,8 @@ function withErrors(route: Route): Operation {
   return { operationId: route.operationId, generalErrors: generalErrors(schema, route) };
 }
 
-function mutationOf(route: Route): string | null {
-  const { operation, selectionSet } = operationOf(route);
+function findMutation(route: Route): string | null {
+  const { operation, selectionSet } = readOperation(route);
   const [field] = selectionSet.selections;
   return operation === 'mutation' && field?.kind === Kind.FIELD ? `mutation ${field.name.value}` : null;
 }

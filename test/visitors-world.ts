@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { generateVisitorKey, encryptVisitorKey } from '../src/domain/publishing/visitor-auth/visitor-key.ts';
-import { hashOf } from '../src/lib/secret-token.ts';
+import { hashSecret } from '../src/lib/secret-token.ts';
 import { sql } from '../src/db/sql.ts';
 import { encrypt } from '../src/lib/encryption.ts';
 import type { Prisma } from '../src/db/generated/client.ts';
@@ -85,7 +85,7 @@ export async function aShareLink({ platform }: Harness, siteId: string): Promise
   const id = services.newId('slk');
   const key = `key${next()}${services.newId('slk').slice(4)}`;
   const sealedKey = encrypt(services.encryptionKey, key, `share-link:${id}/key`);
-  const row = { id, siteId, name: 'For partners', keyHash: hashOf(key), sealedKey };
+  const row = { id, siteId, name: 'For partners', keyHash: hashSecret(key), sealedKey };
   await insert(platform, 'site_share_links', row);
   return { id, key };
 }

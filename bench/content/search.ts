@@ -1,4 +1,4 @@
-import { sql, statementOf } from '../../src/db/sql.ts';
+import { sql, readStatement } from '../../src/db/sql.ts';
 import { copyIndex } from '../../src/domain/authoring/search-index/queries/copy-index.ts';
 import { bar } from '../result.ts';
 import type { Figures } from '../result.ts';
@@ -114,5 +114,5 @@ export async function measureSearch(world: World, { searched, rounds }: Options)
 async function copyOf({ context, client }: World, spaceId: string): Promise<void> {
   const { id } = await emptySpace(context());
   const copy = sql`with ${copyIndex(spaceId, id)}`;
-  await client.query(statementOf(copy), [...copy.values]);
+  await client.query(readStatement(copy), [...copy.values]);
 }

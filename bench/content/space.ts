@@ -38,10 +38,10 @@ export async function fillSpace(
 ): Promise<FilledSpace> {
   const { id } = await emptySpace(ctx);
   const ids = Array.from({ length: pages }, () => ctx.newId('pg'));
-  const parentOf = (index: number) => (index < fanOut ? null : Math.floor(index / fanOut) - 1);
+  const findParent = (index: number) => (index < fanOut ? null : Math.floor(index / fanOut) - 1);
   const positions = generateNKeysBetween(null, null, fanOut);
   const put = ids.map((pageId, index): EntryState => {
-    const parent = parentOf(index);
+    const parent = findParent(index);
     return {
       id: pageId,
       kind: 'page',
@@ -61,7 +61,7 @@ export async function fillSpace(
   const filled = last;
   const middle = Math.floor(pages / 2);
   const slugs: string[] = [];
-  for (let at: number | null = middle; at !== null; at = parentOf(at)) slugs.unshift(`page-${at}`);
+  for (let at: number | null = middle; at !== null; at = findParent(at)) slugs.unshift(`page-${at}`);
   return {
     id,
     pages,

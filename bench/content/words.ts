@@ -26,7 +26,7 @@ const words = new Map<number, string>();
 
 /** Words in a script without spaces, which are inserted into sentences. */
 export const japanese = { everywhere: '文書', rare: '検索' };
-const sentenceOf = (index: number) => `この文書は第${index}番の説明${index % 100 === 0 ? 'と検索' : ''}です。`;
+const writeSentence = (index: number) => `この文書は第${index}番の説明${index % 100 === 0 ? 'と検索' : ''}です。`;
 
 interface Filling {
   /** Id of the space to fill; a new space when omitted. */
@@ -54,7 +54,7 @@ export async function fillWithWords(
         { length: sectionsPerPage },
         () => `## ${some(3)}\n\n${some(wordsPerPage / sectionsPerPage)}.\n\n`,
       );
-      const document = storedTextOf(`${some(10)}.\n\n${sections.join('')}${sentenceOf(index)}`);
+      const document = storedTextOf(`${some(10)}.\n\n${sections.join('')}${writeSentence(index)}`);
       if (document === null) continue;
       texts.push(document);
       put.push({

@@ -1,7 +1,7 @@
 import { Client, Pool, type ClientBase } from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
 import { scopes } from '../../src/access/scopes.ts';
-import { hashOf, newSecret } from '../../src/lib/secret-token.ts';
+import { hashSecret, newSecret } from '../../src/lib/secret-token.ts';
 import { loadUser, type Sizes } from './sizes.ts';
 import { commentRows, counters, fewRows, reactionRows } from './statements.ts';
 
@@ -161,7 +161,7 @@ async function newTokens(pool: Pool): Promise<readonly [string, ...string[]]> {
     `insert into api_tokens (id, "userId", kind, name, hash, prefix, "lastFour", scopes)
      select 'tok_' || lpad(token.number::text, 20, '0'), $1, 'user', 'benchmark', token.hash, 'ocu', token.ending, $4
      from unnest($2::text[], $3::text[]) with ordinality as token(hash, ending, number)`,
-    [loadUser, secrets.map(hashOf), secrets.map((secret) => secret.slice(-4)), [...scopes]],
+    [loadUser, secrets.map(hashSecret), secrets.map((secret) => secret.slice(-4)), [...scopes]],
   );
   const [first = '', ...others] = secrets;
   return [first, ...others];

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readFrontMatter, splitFrontMatter } from '../../src/text/markdown/front-matter.ts';
-import { sectionsOf } from '../../src/text/search/sections.ts';
+import { listSections } from '../../src/text/search/sections.ts';
 import { packageFolder, type PinnedPackage } from './packages.ts';
 import type { Asked } from './queries/asked.ts';
 import { fastify, npm, undici } from './queries/english.ts';
@@ -99,6 +99,6 @@ export async function readPages({ name, language, from, folder, asked }: SearchS
 function pageFrom(file: string, source: string): SetPage {
   const { title, description = '' } = readFrontMatter(source);
   const id = file.slice(0, -'.md'.length);
-  const heading = sectionsOf(source).find((section) => section.title !== '')?.title;
+  const heading = listSections(source).find((section) => section.title !== '')?.title;
   return { id, title: title ?? heading ?? path.basename(id), description, markdown: splitFrontMatter(source).body };
 }

@@ -41,7 +41,7 @@ export async function runClients({ call, place, perSecond, until, onAsked }: Wor
           kind,
           status: answer.status,
           ms: performance.now() - start,
-          failure: failureOf(answer, method, path),
+          failure: findFailure(answer, method, path),
         });
         return answer;
       };
@@ -51,7 +51,7 @@ export async function runClients({ call, place, perSecond, until, onAsked }: Wor
   await Promise.all(Array.from({ length: clientCount }, client));
 }
 
-const failureOf = ({ status, text }: Answer, method: string, path: string) =>
+const findFailure = ({ status, text }: Answer, method: string, path: string) =>
   (status >= 200 && status < 300) || conflicts.includes(status)
     ? null
     : `${method} ${path}: ${status} ${text.slice(0, 300)}`;

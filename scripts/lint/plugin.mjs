@@ -11,7 +11,7 @@ const root = resolve(here, '../../src');
 const { layers, wings, packages, withoutTests } = JSON.parse(readFileSync(resolve(here, 'layers.json'), 'utf8'));
 
 /** `src/domain/authoring/spaces/move.ts` → `['domain', 'authoring', 'spaces', 'move.ts']`; null outside of src. */
-function placeOf(path) {
+function findPlace(path) {
   const parts = relative(root, path).split(sep);
   return parts[0] === '..' ? null : parts;
 }
@@ -20,7 +20,7 @@ function placeOf(path) {
  * Returns the reason why a file may not import a module, types included, or null. The allowed edges are listed in
  * layers.json.
  */
-function problemOf(from, specifier, filename) {
+function findProblem(from, specifier, filename) {
   const [layer, wing] = from;
   if (!specifier.startsWith('.')) {
     const isForbidden = packages[layer]?.some(
@@ -28,7 +28,7 @@ function problemOf(from, specifier, filename) {
     );
     return isForbidden ? `src/${layer} may not import the package ${specifier}` : null;
   }
-  const to = placeOf(resolve(dirname(filename), specifier));
+  const to = findPlace(resolve(dirname(filename), specifier));
   if (to === null || to[0].endsWith('.json')) return null;
   if (to[0] !== layer)
     return layers[layer]?.includes(to[0])
@@ -70,11 +70,11 @@ const onImports = (check) => ({
 const layersRule = {
   meta: { type: 'problem', docs: { description: 'Imports follow the layers and the order of the wings.' } },
   create(context) {
-    const from = placeOf(context.filename);
+    const from = findPlace(context.filename);
     if (from === null) return {};
     return onImports(({ source }) => {
       if (typeof source?.value !== 'string') return;
-      const message = problemOf(from, source.value, context.filename);
+      const message = findProblem(from, source.value, context.filename);
       if (message !== null) context.report({ node: source, message });
     });
   },
@@ -87,7 +87,7 @@ const mayHoldSql = ([layer, ...rest]) =>
 const sqlHomeRule = {
   meta: { type: 'problem', docs: { description: 'SQL stands in src/db, src/access, src/loaders and queries files.' } },
   create(context) {
-    const from = placeOf(context.filename);
+    const from = findPlace(context.filename);
     if (from === null || mayHoldSql(from)) return {};
     return {
       ImportDeclaration({ source, specifiers, importKind }) {
@@ -109,7 +109,7 @@ const sqlHomeRule = {
 const textWithoutContextRule = {
   meta: { type: 'problem', docs: { description: 'A function of src/text takes no ctx.' } },
   create(context) {
-    if (placeOf(context.filename)?.[0] !== 'text') return {};
+    if (findPlace(context.filename)?.[0] !== 'text') return {};
     const check = ({ params }) => {
       for (const param of params)
         if (param.type === 'Identifier' && param.name === 'ctx')

@@ -52,7 +52,7 @@ function rootOf(callee) {
 }
 
 /** Returns the beginning of a name that is written as a string or template; null for other expressions. */
-function textOf(node) {
+function findText(node) {
   const text = node?.type === 'TemplateLiteral' ? node.quasis[0].value.cooked : node?.value;
   return typeof text === 'string' ? text : null;
 }
@@ -60,7 +60,7 @@ function textOf(node) {
 /** Returns the name of the nearest `describe` around a node; null without one. */
 function describeAround(node) {
   for (let outer = node.parent; outer; outer = outer.parent)
-    if (outer.type === 'CallExpression' && rootOf(outer.callee) === 'describe') return textOf(outer.arguments[0]);
+    if (outer.type === 'CallExpression' && rootOf(outer.callee) === 'describe') return findText(outer.arguments[0]);
   return null;
 }
 
@@ -73,7 +73,7 @@ export const testNamesRule = {
     return {
       CallExpression(node) {
         const [name] = node.arguments;
-        const text = textOf(name);
+        const text = findText(name);
         if (text === null || !/^(it|test)$/.test(rootOf(node.callee) ?? '')) return;
         const message = problemOfTestName(text, describeAround(node));
         if (message !== null) context.report({ node: name, message });

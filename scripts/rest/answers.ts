@@ -18,7 +18,7 @@ import * as z from 'zod';
 import type { RestDocuments, RestOperation } from './documents.ts';
 import type { Schema } from '../../src/rest/schema.ts';
 import { anyObject, scalars } from './scalars.ts';
-import { componentOf, type Answer, type Composite, type Member, type ObjectValue, type Value } from './values.ts';
+import { findComponent, type Answer, type Composite, type Member, type ObjectValue, type Value } from './values.ts';
 
 /** A field of a selection or of one of its fragments. */
 interface SelectedField {
@@ -83,7 +83,7 @@ export class Answers {
     component: string | null,
   ): ObjectValue {
     const fields = this.#fieldsOf(set);
-    const hidden = (name: string) => fields.find(({ node }) => this.#has(node, name));
+    const findMarked = (name: string) => fields.find(({ node }) => this.#has(node, name));
     const isHidden = (node: FieldNode) =>
       this.#has(node, 'etag') || this.#has(node, 'location') || (node.name.value === '__typename' && !node.alias);
     const members = fields.filter(({ node }) => !isHidden(node));
@@ -93,8 +93,8 @@ export class Answers {
       component,
       description: type.description ?? null,
       members: members.flatMap((field) => this.#membersOf(type, field)),
-      etag: wayTo(hidden('etag')?.node),
-      location: wayTo(hidden('location')?.node),
+      etag: wayTo(findMarked('etag')?.node),
+      location: wayTo(findMarked('location')?.node),
       hides: members.length < fields.length,
     };
   }
@@ -108,7 +108,7 @@ export class Answers {
     if (!isObjectType(edge)) throw new Error(`${type.name} has no edges`);
     const facts = fields.filter(({ name }) => !['edges', 'count', 'pageInfo'].includes(name.value));
     const item = this.#value(fieldOf(edge, node), node);
-    const name = componentOf(item);
+    const name = findComponent(item);
     return {
       kind: 'list',
       component: component ?? (name === null ? null : `${name}List`),

@@ -17,9 +17,9 @@ import {
 } from 'graphql';
 import { withDefaults, withVariables } from './expand.ts';
 import { withSelections } from './selections.ts';
-import { forRoute } from './twins.ts';
+import { forRoute } from './route-operation.ts';
 import type { Route } from '../../src/rest/route.ts';
-import { wholeFragments } from './whole.ts';
+import { generateFragments } from './generated-fragments.ts';
 import { isAnonymousOperation } from '../../src/engine/anonymous.ts';
 
 const folder = 'src/rest';
@@ -66,14 +66,14 @@ export function readDocuments(
 ): RestDocuments {
   const schema = extendSchema(graph, parse(textOf(`${folder}/directives.graphql`)));
   const own = documents.flatMap((document) => parse(document).definitions);
-  const definitions = [...own, ...wholeFragments(schema, own)];
+  const definitions = [...own, ...generateFragments(schema, own)];
   const written = new Map<string, FragmentDefinitionNode>();
   for (const definition of definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) written.set(definition.name.value, definition);
   const fragments = new Map([...written].map(([name, fragment]) => [name, withSelections(schema, written, fragment)]));
   const operations = definitions
     .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
-    .flatMap((definition) => operationsOf(schema, fragments, definition));
+    .flatMap((definition) => listOperations(schema, fragments, definition));
   refuseRepeated(
     'operation',
     operations.map(({ operationId }) => operationId),
@@ -104,7 +104,7 @@ const files = () =>
 /** The order of operations follows their domains, whichever wing these stand in. */
 const belowWing = (name: string) => name.slice(name.indexOf(path.sep) + 1);
 
-function operationsOf(
+function listOperations(
   schema: GraphQLSchema,
   fragments: RestDocuments['fragments'],
   node: OperationDefinitionNode,
@@ -120,11 +120,11 @@ function operationsOf(
     throw new Error(`${name} has no comment above it with a title and a description`);
   const text = node.loc?.source.body.slice(comments[0]?.start, node.loc.end) ?? '';
   const written = { name, place: placeOf(node), text };
-  const params = new Set(routes.flatMap(({ route }) => paramsOf(route)));
+  const params = new Set(routes.flatMap(({ route }) => listParams(route)));
   return routes.map((values, index) => {
     const summary = ofRoute(title, index, routes.length);
     if (summary.split(' ').length > 6) throw new Error(`"${summary}" has more than six words`);
-    const own = paramsOf(values.route);
+    const own = listParams(values.route);
     const absent = new Set([...[...params].filter((param) => !own.includes(param)), ...values.without]);
     const operationName = values.as ?? name;
     const named = { ...node, name: { kind: Kind.NAME, value: operationName } } as const;
@@ -146,7 +146,7 @@ function operationsOf(
   });
 }
 
-const paramsOf = (route: string) => [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+const listParams = (route: string) => [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 /** Returns the arguments of each use of a repeatable directive. */
 function argumentsOf(definition: GraphQLDirective | null | undefined, directive: DirectiveNode): RestArguments {

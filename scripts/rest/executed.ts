@@ -21,13 +21,13 @@ export function executed(
   versioned: readonly string[] | null,
 ): Executed {
   const operation = plain(versioned ? { ...node, selectionSet: withVersion(node.selectionSet, versioned) } : node);
-  const definitions = [operation, ...fragmentsOf(fragments, operation)] as const;
+  const definitions = [operation, ...listFragments(fragments, operation)] as const;
   const [fault] = validate(schema, { kind: Kind.DOCUMENT, definitions });
   if (fault) throw new Error(`${route}: ${fault.message}`);
   return definitions;
 }
 
-function fragmentsOf(
+function listFragments(
   fragments: RestDocuments['fragments'],
   operation: OperationDefinitionNode,
 ): FragmentDefinitionNode[] {

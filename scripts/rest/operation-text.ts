@@ -1,7 +1,7 @@
 import { Kind, print, type GraphQLSchema } from 'graphql';
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import { format } from 'oxfmt';
-import { variablesOf } from '../../src/rest/variables.ts';
+import { listVariables } from '../../src/rest/variables.ts';
 import type { Method } from '../../src/rest/route.ts';
 import { Answers } from './answers.ts';
 import { placeOf, readDocuments, type RestDocuments, type RestOperation } from './documents.ts';
@@ -26,10 +26,10 @@ export interface Printed {
  */
 export async function describeOperation(graph: GraphQLSchema, name: string | undefined): Promise<Printed> {
   const documents = readDocuments(graph);
-  const names = [...new Set(documents.operations.flatMap(namesOf))];
+  const names = [...new Set(documents.operations.flatMap(listNames))];
   if (name === undefined) return { text: names.join('\n'), isFound: true, operationIds: [] };
   const isSame = (other: string) => other.toLowerCase() === name.toLowerCase();
-  const operations = documents.operations.filter((operation) => namesOf(operation).some(isSame));
+  const operations = documents.operations.filter((operation) => listNames(operation).some(isSame));
   const [first] = operations;
   if (!first) return { text: refusal(name, names), isFound: false, operationIds: [] };
   const { written } = first;
@@ -42,7 +42,7 @@ export async function describeOperation(graph: GraphQLSchema, name: string | und
 }
 
 /** The name in the document, and that of the route when it has another. */
-const namesOf = ({ written, node }: RestOperation) => [written.name, node.name?.value ?? written.name];
+const listNames = ({ written, node }: RestOperation) => [written.name, node.name?.value ?? written.name];
 
 function refusal(name: string, names: readonly string[]): string {
   const containing = names.filter((other) => other.toLowerCase().includes(name.toLowerCase()));
@@ -76,7 +76,7 @@ async function routeText(documents: RestDocuments, operation: RestOperation): Pr
 /** Each variable with its place in the request, as errors name it. */
 function variablesText(schema: GraphQLSchema, { route }: RestOperation, definitions: Executed): string {
   const [method, path = ''] = route.split(' ') as [Method, string?];
-  const variables = variablesOf(schema, { method, path, document: { kind: Kind.DOCUMENT, definitions } });
+  const variables = listVariables(schema, { method, path, document: { kind: Kind.DOCUMENT, definitions } });
   if (variables.length === 0) return 'None.';
   return variables.map(({ name, type, place }) => `- \`$${name}: ${String(type)}\` from \`${place}\``).join('\n');
 }

@@ -1,6 +1,6 @@
 import type { RestOperation } from './documents.ts';
 import type { Presenters } from './presenters.ts';
-import { objectOf, type Answer, type Value } from './values.ts';
+import { findObject, type Answer, type Value } from './values.ts';
 
 /** How a route makes its answer of the data of its operation. */
 export interface Presentation {
@@ -13,14 +13,14 @@ export interface Presentation {
 /** Generates the functions of a route. Adds the presenters that they call to `presenters`. */
 export function presentation(operation: RestOperation, answer: Answer, presenters: Presenters): Presentation {
   const { operationId, status } = operation;
-  const tag = status === 200 ? tagOf(operation, answer) : null;
+  const tag = status === 200 ? findTag(operation, answer) : null;
   const node = ['data', ...answer.steps].join('?.');
   const body = isWhole(answer.value) ? node : `found(${node})`;
   const present =
     status < 204
       ? presenters.of(tag?.isAdded ? hiding(answer.value) : answer.value, body, pascal(operationId))
       : 'null';
-  const location = status === 201 || status === 202 ? (objectOf(answer.value)?.location ?? null) : null;
+  const location = status === 201 || status === 202 ? (findObject(answer.value)?.location ?? null) : null;
   return {
     functions: {
       body: `(data: any) => ${present.startsWith('{') ? `(${present})` : present}`,
@@ -44,11 +44,11 @@ function hiding(value: Value): Value {
  * Returns where the version of the ETag is read: at `@etag`, or at the field `version` of the type, which is then
  * selected as well. Null without an ETag.
  */
-function tagOf(
+function findTag(
   { etag }: RestOperation,
   { value, type }: Answer,
 ): { path: readonly string[] | null; isAdded: boolean } | null {
-  const object = objectOf(value);
+  const object = findObject(value);
   if (!object || !type) return null;
   if (object.etag) return { path: object.etag, isAdded: false };
   if (!etag && !object.members.some(({ key }) => key === 'id')) return null;

@@ -38,17 +38,17 @@ export const isConnection = (type: unknown): type is GraphQLObjectType =>
   isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Connection');
 
 /** Returns the type of the items of a connection. */
-function itemOf(connection: GraphQLObjectType): GraphQLNamedType | undefined {
+function findItem(connection: GraphQLObjectType): GraphQLNamedType | undefined {
   const edge = getNamedType(connection.getFields()['edges']?.type);
   return isObjectType(edge) ? getNamedType(edge.getFields()['node']?.type) : undefined;
 }
 
 /** Returns the type of a fragment. */
-const typeOf = (fragments: Fragments, name: string) => fragments.get(name)?.typeCondition.name.value;
+const findType = (fragments: Fragments, name: string) => fragments.get(name)?.typeCondition.name.value;
 
 /** Whether there is a fragment with the name of its type. */
 const isNamed = (fragments: Fragments, type: GraphQLNamedType | undefined) =>
-  type !== undefined && typeOf(fragments, type.name) === type.name;
+  type !== undefined && findType(fragments, type.name) === type.name;
 
 /**
  * Completes selections. An object without one is selected by the fragment that is named as its type; throws when there is
@@ -69,7 +69,7 @@ export function withSelections<Node extends OperationDefinitionNode | FragmentDe
           const place = `${info.getParentType()?.name}.${selected.name.value}`;
           if (hasAll(selected)) return selectedInFull(place, type, selected);
           if (selected.selectionSet || !isObjectType(type)) return undefined;
-          const of = isConnection(type) ? itemOf(type) : type;
+          const of = isConnection(type) ? findItem(type) : type;
           if (of && isNamed(fragments, of)) return { ...selected, selectionSet: select(spread(of.name)) };
           throw new Error(`${place} has no selection, and no fragment on ${of?.name} has its name`);
         },
@@ -93,7 +93,7 @@ function selectedInFull(place: string, type: unknown, selected: FieldNode): Fiel
 
 function asList(fragments: Fragments, type: GraphQLObjectType, { selections }: SelectionSetNode): SelectionSetNode {
   const isOfItem = (selection: SelectionNode) =>
-    selection.kind === Kind.FRAGMENT_SPREAD && typeOf(fragments, selection.name.value) !== type.name;
+    selection.kind === Kind.FRAGMENT_SPREAD && findType(fragments, selection.name.value) !== type.name;
   return select(
     field('count'),
     field('pageInfo', [field('hasNextPage'), field('endCursor')]),
@@ -117,7 +117,7 @@ export function payloadSelection(
   if (!set && !hasBody) return select(field('__typename'));
   const [only, ...others] = set?.selections ?? [];
   if (only && (only.kind !== Kind.FRAGMENT_SPREAD || others.length > 0)) return set;
-  const of = only?.kind === Kind.FRAGMENT_SPREAD ? typeOf(fragments, only.name.value) : undefined;
+  const of = only?.kind === Kind.FRAGMENT_SPREAD ? findType(fragments, only.name.value) : undefined;
   if (set ? of === payload.name : isNamed(fragments, payload)) return set;
   const [found, another] = Object.values(payload.getFields()).filter(({ type }) =>
     set ? getNamedType(type).name === of : isNamed(fragments, getNamedType(type)),

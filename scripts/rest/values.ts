@@ -46,13 +46,13 @@ export interface Answer {
 }
 
 /** Returns the object that an answer is, or that it is computed from. */
-export function objectOf(value: Value): ObjectValue | null {
-  if (value.kind === 'shaped') return objectOf(value.of);
+export function findObject(value: Value): ObjectValue | null {
+  if (value.kind === 'shaped') return findObject(value.of);
   return value.kind === 'object' ? value : null;
 }
 
 /** Returns the component that an answer is, or that it is computed from. */
-export function componentOf(value: Value): string | null {
-  if (value.kind === 'shaped') return componentOf(value.of);
+export function findComponent(value: Value): string | null {
+  if (value.kind === 'shaped') return findComponent(value.of);
   return 'component' in value ? value.component : null;
 }

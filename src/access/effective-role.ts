@@ -5,7 +5,7 @@ import { strongest, roleOrNull, type GrantRole, type Level, type Role } from './
 export type Membership = { readonly role: Role | null } | null;
 
 /** The membership selected by `membershipColumns`. */
-export const membershipOf = ({ isMember, memberRole }: MembershipColumns): Membership =>
+export const toMembership = ({ isMember, memberRole }: MembershipColumns): Membership =>
   isMember ? { role: memberRole as Role | null } : null;
 
 /** Access settings of a resource, or of one of its ancestor collections. */

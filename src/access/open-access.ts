@@ -29,8 +29,8 @@ type AccessTo = (space: SpaceFacts) => ResourceAccess & { readonly isInSite: boo
  * must check the levels of the spaces themselves.
  */
 export function openAccess(facts: OpenAccessFacts): AccessTo | null {
-  const collectionLines = linesOf(facts.collections);
-  const grantLines = linesOf(facts.grants);
+  const collectionLines = listLines(facts.collections);
+  const grantLines = listLines(facts.grants);
   const inSites = new Set(facts.inSites?.split('\n'));
   const hasTooManyFacts = [collectionLines.length, grantLines.length, inSites.size].some((length) => length > maxFacts);
   const hides = ([, word]: readonly string[]) => word === 'none' || word === '+none';
@@ -61,4 +61,4 @@ export function openAccess(facts: OpenAccessFacts): AccessTo | null {
   return (space) => ({ ...accessTo(space), isInSite: inSites.has(space.id) });
 }
 
-const linesOf = (text: string | null): string[][] => text?.split('\n').map((line) => line.split(' ')) ?? [];
+const listLines = (text: string | null): string[][] => text?.split('\n').map((line) => line.split(' ')) ?? [];

@@ -1,4 +1,4 @@
-import { effectiveRole, membershipOf, resolvedDefault } from './effective-role.ts';
+import { effectiveRole, toMembership, resolvedDefault } from './effective-role.ts';
 import { parseAccessLevels, type AccessColumns } from './queries/resource-access.ts';
 import type { Role } from './roles.ts';
 
@@ -11,10 +11,10 @@ export interface ResourceAccess {
 }
 
 /** Computes the caller's access from a row of `accessJoin`. */
-export function accessOf(row: AccessColumns): ResourceAccess {
+export function toAccess(row: AccessColumns): ResourceAccess {
   const levels = parseAccessLevels(row.levels);
   return {
-    role: effectiveRole(membershipOf(row), levels),
+    role: effectiveRole(toMembership(row), levels),
     level: resolvedDefault(levels, row.rootLevel as Role | null),
   };
 }

@@ -9,7 +9,7 @@ import { DomainError } from '../lib/errors.ts';
  */
 export const exitCodes = { failed: 1, unfit: 2, locked: 3 } as const;
 
-export function exitCodeOf(error: unknown): number {
+export function chooseExitCode(error: unknown): number {
   if (error instanceof DataDirLockedError) return exitCodes.locked;
   const unfit = [ConfigError, MigrationError, DataDirUnsupportedError];
   return unfit.some((kind) => error instanceof kind) ? exitCodes.unfit : exitCodes.failed;
@@ -40,7 +40,7 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 /** Returns the message of a failure, with advice for common causes. */
-export function sentenceOf(error: unknown): string {
+export function writeSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const [code, message] = rootOf(error);
   const hint = advice[code];

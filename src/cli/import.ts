@@ -62,7 +62,7 @@ async function importLocally(
       if (dryRun) {
         const { pages, files, ...counts } = await previewImport(context, request);
         spinner.stop();
-        printPreview({ lines: [...linesOf(pages)], files: files.length, counts });
+        printPreview({ lines: [...listLines(pages)], files: files.length, counts });
       } else {
         const progress = (step: Parameters<typeof spinner.progress>[0]) => spinner.progress(step);
         const { revision, ...counts } = await importContent(context, request, { progress });
@@ -77,10 +77,10 @@ async function importLocally(
 }
 
 /** Yields the titles of a tree of pages with their depth, parents first. */
-function* linesOf(pages: readonly ImportedPage[], depth = 0): Generator<{ title: string; depth: number }> {
+function* listLines(pages: readonly ImportedPage[], depth = 0): Generator<{ title: string; depth: number }> {
   for (const { title, children } of pages) {
     yield { title, depth };
-    yield* linesOf(children, depth + 1);
+    yield* listLines(children, depth + 1);
   }
 }
 

@@ -1,12 +1,12 @@
 import { openDatabase } from '../app/process/database.ts';
 import { createLog } from '../app/process/logging.ts';
 import { readConfig } from '../config.ts';
-import { logLevelOf } from './session.ts';
+import { readLogLevel } from './session.ts';
 
 /** Applies the missing migrations, or lists them with `status`. */
 export async function migrate({ status = false }: { status?: boolean }): Promise<void> {
   const config = readConfig();
-  const log = createLog({ level: logLevelOf(config), to: 'stderr' });
+  const log = createLog({ level: readLogLevel(config), to: 'stderr' });
   const db = await openDatabase(config, { log, migrations: status ? 'look' : 'apply' });
   await db.close();
   const what = status ? 'missing' : 'applied';

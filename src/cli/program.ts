@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../app/process/version.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { commands } from './commands.ts';
-import { exitCodeOf, sentenceOf } from './exit.ts';
+import { chooseExitCode, writeSentence } from './exit.ts';
 
 /**
  * Runs a command line. A failure is reported as a message on stderr and an exit code. The file `.env` in the working
@@ -16,9 +16,9 @@ export async function run(args: readonly string[]): Promise<void> {
     await programOf().parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return end(error.exitCode);
-    console.error(`octavo: ${sentenceOf(error)}`);
+    console.error(`octavo: ${writeSentence(error)}`);
     if (wantsDetails(error)) console.error(error);
-    return end(exitCodeOf(error));
+    return end(chooseExitCode(error));
   }
 }
 

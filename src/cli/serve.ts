@@ -2,7 +2,7 @@ import { createLog, type ProcessLog } from '../app/process/logging.ts';
 import { start, type Running } from '../app/process/start.ts';
 import { readConfig } from '../config.ts';
 import { announcement } from './announcement.ts';
-import { exitCodeOf, exitCodes } from './exit.ts';
+import { chooseExitCode, exitCodes } from './exit.ts';
 
 /** How long the last lines of the log wait for their reader, in milliseconds. */
 const lastLinesMs = 1_000;
@@ -109,7 +109,7 @@ async function stopped(running: Running, log: ProcessLog): Promise<number> {
     return 0;
   } catch (error) {
     log.fatal({ err: error }, 'stopping failed');
-    return exitCodeOf(error);
+    return chooseExitCode(error);
   } finally {
     await log.drain(lastLinesMs);
   }

@@ -29,7 +29,7 @@ export async function withSession<Result>(
   { settings = {}, migrations = 'upgrade' }: SessionOptions = {},
 ): Promise<Result> {
   const config = { ...readConfig(), ...settings };
-  const log = createLog({ level: logLevelOf(config), to: 'stderr' });
+  const log = createLog({ level: readLogLevel(config), to: 'stderr' });
   const platform = await openPlatform(config, { log, urls: urlsOf(config, config.PORT), migrations });
   try {
     return await run({
@@ -43,4 +43,4 @@ export async function withSession<Result>(
 }
 
 /** Returns `warn` instead of the default `info`, because commands print their own output. */
-export const logLevelOf = ({ LOG_LEVEL }: Config): Config['LOG_LEVEL'] => (LOG_LEVEL === 'info' ? 'warn' : LOG_LEVEL);
+export const readLogLevel = ({ LOG_LEVEL }: Config): Config['LOG_LEVEL'] => (LOG_LEVEL === 'info' ? 'warn' : LOG_LEVEL);

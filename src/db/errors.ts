@@ -39,7 +39,7 @@ export function classifyDatabaseError(error: unknown): Meaning {
   if (error instanceof DomainError) return error;
   if (isNotFound(error)) return failure('not_found', 'The resource no longer exists', { cause: error });
   if (isBusy(error)) return failure('overloaded', 'The database is overloaded', { cause: error, retryAfterSeconds: 1 });
-  const state = stateOf(error);
+  const state = findState(error);
   if (state === null) return null;
   return byState.find(([pattern]) => pattern.test(state))?.[1](error) ?? null;
 }
@@ -54,16 +54,16 @@ interface Failure extends DriverFailure {
   readonly meta?: { readonly driverAdapterError?: DriverFailure };
 }
 
-const codeOf = (error: unknown) => {
+const findCode = (error: unknown) => {
   const { code } = (error ?? {}) as Failure;
   return typeof code === 'string' ? code : null;
 };
 
-function stateOf(error: unknown): string | null {
+function findState(error: unknown): string | null {
   const { meta, cause } = (error ?? {}) as Failure;
   const original = (meta?.driverAdapterError?.cause ?? cause)?.originalCode;
   if (typeof original === 'string') return original;
-  const code = codeOf(error);
+  const code = findCode(error);
   if (isClosed(error)) return '08006';
   if (code === null) return null;
   if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code)) return '08006';
@@ -71,13 +71,13 @@ function stateOf(error: unknown): string | null {
   return byPrismaCode[code] ?? (/^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P') ? code : null);
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
+const readMessage = (error: unknown) => (error instanceof Error ? error.message : '');
 
-const isNotFound = (error: unknown) => codeOf(error) === 'P2025';
+const isNotFound = (error: unknown) => findCode(error) === 'P2025';
 
 const isClosed = (error: unknown) =>
-  /Connection terminated|Client has encountered a connection error/.test(messageOf(error));
+  /Connection terminated|Client has encountered a connection error/.test(readMessage(error));
 
 /** Whether no connection became available in time. */
 const isBusy = (error: unknown) =>
-  codeOf(error) === 'P2028' || /timeout exceeded when trying to connect/.test(messageOf(error));
+  findCode(error) === 'P2028' || /timeout exceeded when trying to connect/.test(readMessage(error));

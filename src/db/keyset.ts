@@ -46,13 +46,13 @@ export async function paginate<Row>(ctx: CursorContext, given: KeysetList, page:
   const after = positionAfter(ctx, list, page);
   const counted = page.counted === true && after === null && list.count === undefined;
   const rows = first === 0 ? [] : await ctx.sql.rows<Keyed<Row>>(rowsQuery(list, { after, first, counted }));
-  const total = first === 0 || after !== null ? undefined : totalOf(rows, first);
+  const total = first === 0 || after !== null ? undefined : findTotal(rows, first);
   return pageOf<Keyed<Row>>(ctx, list, {
     rows,
     first,
     after,
     backward,
-    count: list.count ?? (() => (total === undefined ? countOf(ctx.sql, list) : Promise.resolve(total))),
+    count: list.count ?? (() => (total === undefined ? countRows(ctx.sql, list) : Promise.resolve(total))),
     positionOf: (row) => positionIn(row, list.sort.columns),
   });
 }
@@ -90,7 +90,7 @@ const positionIn = (row: object, [key, id] = ['sortKey', 'sortId'] as readonly [
 };
 
 /** The total count, if the rows of a first page reveal it. */
-const totalOf = (rows: readonly { readonly total?: number }[], first: number) =>
+const findTotal = (rows: readonly { readonly total?: number }[], first: number) =>
   rows.length > first ? rows[0]?.total : rows.length;
 
 /** Name and filters of a list, to which its cursors are bound. */
@@ -165,7 +165,7 @@ export function pageQuery(
     ${list.from} where ${all([...list.where, start])} order by ${order} limit ${first + lookahead}::int`;
 }
 
-async function countOf(reader: Sql, list: KeysetList): Promise<number> {
+async function countRows(reader: Sql, list: KeysetList): Promise<number> {
   const row = await reader.first<{ count: number }>(sql`${list.with ?? raw('')} ${countQuery(list)}`);
   return row?.count ?? 0;
 }

@@ -1,6 +1,6 @@
 import { types, type Pool } from 'pg';
 import { runPrepared, type KnownColumns } from '../handmade/prepared-query.ts';
-import { statementOf, type Fragment, type Sql } from './sql.ts';
+import { readStatement, type Fragment, type Sql } from './sql.ts';
 
 /** Maximum number of named prepared statements. The program has few distinct statements; the limit is a safeguard. */
 const maxNames = 500;
@@ -27,7 +27,7 @@ const rowTypes = {
 export function poolSql(pool: Pool): Sql {
   const names = new Map<string, string>();
   const columns: KnownColumns = new WeakMap();
-  const nameOf = (text: string) => {
+  const findName = (text: string) => {
     const known = names.get(text);
     if (known !== undefined || names.size >= maxNames) return known;
     const name = `octavo_${names.size}`;
@@ -35,9 +35,9 @@ export function poolSql(pool: Pool): Sql {
     return name;
   };
   const rows = async <Row>(fragment: Fragment) => {
-    const text = statementOf(fragment);
+    const text = readStatement(fragment);
     const values = fragment.values as unknown[];
-    const name = nameOf(text);
+    const name = findName(text);
     if (name === undefined) return (await pool.query({ text, values, types: rowTypes })).rows as Row[];
     return (await runPrepared(pool, { name, text, values, types: rowTypes }, columns)) as Row[];
   };

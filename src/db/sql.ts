@@ -115,7 +115,7 @@ export function all(conditions: readonly (Fragment | null)[]): Fragment {
 const none = raw('true');
 
 /** The statement text of a fragment. */
-export const statementOf = (fragment: Fragment) => fragment.shape.statement;
+export const readStatement = (fragment: Fragment) => fragment.shape.statement;
 
 /** Reads rows. Timestamps are ISO 8601 strings in UTC with milliseconds. */
 export interface Sql {

@@ -1,5 +1,5 @@
 import type { Prisma } from './generated/client.ts';
-import { statementOf, type Fragment, type Sql } from './sql.ts';
+import { readStatement, type Fragment, type Sql } from './sql.ts';
 
 /** The interfaces through which services use a transaction. */
 export interface Transaction {
@@ -17,7 +17,7 @@ export function transactionOf(tx: Prisma.TransactionClient): Transaction {
     for (const listener of listeners) listener();
   };
   const rows = async <Row>(fragment: Fragment) => {
-    const text = statementOf(fragment);
+    const text = readStatement(fragment);
     const found = await tx.$queryRawUnsafe<Record<string, unknown>[]>(text, ...fragment.values);
     if (writesOrLocks.test(text)) report();
     return found.map(plain) as Row[];

@@ -22,7 +22,7 @@ import {
   usesPerCompilation,
   type CompiledCache,
 } from './document-caches.ts';
-import { costOf, type Cost } from './limits/cost.ts';
+import { measureCost, type Cost } from './limits/cost.ts';
 import { findCostliestList } from './limits/costliest-list.ts';
 import { exceeded, tooComplex, type Limits } from './limits/limits.ts';
 import { measure } from './limits/measure.ts';
@@ -137,7 +137,7 @@ function prepare(options: PrepareOptions, query: string, operationName: string |
     kind: 'operation',
     type: operation.operation,
     name: operation.name?.value ?? null,
-    cost: costOf(schema, document, operation),
+    cost: measureCost(schema, document, operation),
     costliestList: (variables) => findCostliestList(schema, document, operation, variables),
     isIntrospection: asksOnlyForTheSchema(operation),
     onlyMutation: onlyMutationOf(schema, operation),

@@ -4,7 +4,7 @@ import { classifyDatabaseError } from '../db/errors.ts';
 import { DomainError, failure, type ErrorType } from '../lib/errors.ts';
 
 /** Translates an execution error to a failure for the caller; null for internal errors. */
-export function failureOf(error: unknown): DomainError | null {
+export function findFailure(error: unknown): DomainError | null {
   const original = (error as Partial<GraphQLError> | null)?.originalError ?? error;
   if (original instanceof DomainError) return original;
   if (original instanceof InputValidationError) return failure('validation_failed', original.message);
@@ -41,5 +41,5 @@ const codesByStatus: Readonly<Record<number, string>> = {
 };
 
 /** The value of `extensions.code` for a failure. See docs/reference/errors.md. */
-export const errorCodeOf = ({ type, status }: DomainError): string =>
+export const readErrorCode = ({ type, status }: DomainError): string =>
   codesByType[type] ?? codesByStatus[status] ?? 'INTERNAL_SERVER_ERROR';

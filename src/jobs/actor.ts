@@ -12,7 +12,7 @@ import { failure } from '../lib/errors.ts';
  * Creates the actor of a job's creator, with the scopes of the token that created the job and the current permissions
  * of the user. Throws forbidden when the user was deleted.
  */
-export async function creatorOf(reader: Sql, job: Job): Promise<Actor> {
+export async function loadCreator(reader: Sql, job: Job): Promise<Actor> {
   if (job.visitor !== null) return visitorActor(job.visitor as unknown as Visitor);
   const user = await findInstanceRole(reader, job.createdById);
   if (user === null) throw failure('forbidden', 'The user who created the job was deleted');

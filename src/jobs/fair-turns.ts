@@ -1,5 +1,5 @@
 import type { Delivery } from '../domain/core/jobs/deliveries.ts';
-import { ownerOf } from '../domain/core/jobs/fields.ts';
+import { readOwner } from '../domain/core/jobs/fields.ts';
 import type { Job } from '../domain/core/jobs/jobs.ts';
 
 /** Assigns the job slots of this process fairly to users. */
@@ -17,7 +17,7 @@ export function createFairTurns(slots: number): FairTurns {
   const owners = new Map<Delivery, string>();
   const most = Math.max(1, slots - 1);
   return {
-    began: (delivery, job) => void owners.set(delivery, ownerOf(job)),
+    began: (delivery, job) => void owners.set(delivery, readOwner(job)),
     ended: (delivery) => void owners.delete(delivery),
     next: async (take) => {
       const counts = new Map<string, number>();

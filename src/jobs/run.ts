@@ -9,7 +9,7 @@ import { recordRunStart, finishRun, isUnfinished, type Outcome } from '../domain
 import { endVisibleStates } from '../domain/core/jobs/queries/visible-states.ts';
 import { transact } from '../domain/core/transact.ts';
 import { conflict, DomainError } from '../lib/errors.ts';
-import { creatorOf } from './actor.ts';
+import { loadCreator } from './actor.ts';
 import { startHeartbeat } from './heartbeat.ts';
 
 export interface RunOptions {
@@ -81,7 +81,7 @@ async function outcomeOf(
     await begin(job);
     if (!handler) throw new Error(`No handler is registered for job kind "${job.kind}"`);
     const payload = handler.kind.payload.parse(job.input);
-    const actor = handler.kind.bySystem ? system.actor : await creatorOf(system.sql, job);
+    const actor = handler.kind.bySystem ? system.actor : await loadCreator(system.sql, job);
     const ctx = contextFor(actor, job.id, abort.signal);
     const run: JobRun<unknown> = {
       jobId: job.id,

@@ -31,8 +31,8 @@ interface TextLines {
  * Kunal, Pierce: A Formal Investigation of Diff3 (2007), https://www.cis.upenn.edu/~bcpierce/papers/diff3-short.pdf,
  * with the regions of node-diff3 3.2.1.
  */
-export function regionsOf({ base, main, changeRequest }: TextLines): Region[] {
-  const sides = { main: sideOf(changesOf(base, main)), changeRequest: sideOf(changesOf(base, changeRequest)) };
+export function listRegions({ base, main, changeRequest }: TextLines): Region[] {
+  const sides = { main: sideOf(listChanges(base, main)), changeRequest: sideOf(listChanges(base, changeRequest)) };
   const regions: Region[] = [];
   let at = 0;
   for (;;) {
@@ -54,17 +54,20 @@ export function regionsOf({ base, main, changeRequest }: TextLines): Region[] {
         changed[name] = grew = true;
       }
     }
-    const spanOf = (name: 'main' | 'changeRequest') => ({ start: start + shifts[name], end: end + sides[name].shift });
+    const readSpan = (name: 'main' | 'changeRequest') => ({
+      start: start + shifts[name],
+      end: end + sides[name].shift,
+    });
     if (changed.main && changed.changeRequest)
       regions.push({
         from: 'both',
         base: { start, end },
-        main: spanOf('main'),
-        changeRequest: spanOf('changeRequest'),
+        main: readSpan('main'),
+        changeRequest: readSpan('changeRequest'),
       });
     else {
       const from = changed.main ? 'main' : 'changeRequest';
-      regions.push({ from, lines: spanOf(from) });
+      regions.push({ from, lines: readSpan(from) });
     }
     at = end;
   }
@@ -94,7 +97,7 @@ const maxEdits = 1_000;
 const maxWork = 50_000_000;
 
 /** Lists the changes of a side in order, as a shortest edit script. */
-function changesOf(base: Lines, side: Lines): Change[] {
+function listChanges(base: Lines, side: Lines): Change[] {
   const shortest = Math.min(base.length, side.length);
   let before = 0;
   while (before < shortest && base[before] === side[before]) before += 1;
@@ -131,9 +134,9 @@ function matches(base: Lines, side: Lines): LinePair[] {
       return number !== undefined && shared.has(number) ? [{ number, index }] : [];
     });
   const [ours, theirs] = [numbered(base), numbered(side)];
-  const numbersOf = (lines: typeof ours) => lines.map(({ number }) => number);
+  const listNumbers = (lines: typeof ours) => lines.map(({ number }) => number);
   const maxEditLength = Math.min(maxEdits, Math.floor(maxWork / Math.max(1, ours.length + theirs.length)));
-  const parts = diffArrays(numbersOf(ours), numbersOf(theirs), { maxEditLength });
+  const parts = diffArrays(listNumbers(ours), listNumbers(theirs), { maxEditLength });
   const pairs: LinePair[] = [];
   let [one, other] = [0, 0];
   for (const { added, removed, count } of parts ?? [])

@@ -10,12 +10,12 @@ const emojiVariant = '\uFE0F';
  */
 export function canonicalEmoji(text: string): string | null {
   if (oneEmoji.test(text)) return text;
-  const plain = codePoints.test(text) ? charactersOf(text.split('-')) : text;
+  const plain = codePoints.test(text) ? findCharacters(text.split('-')) : text;
   if (plain === null) return null;
   return [plain, plain + emojiVariant, withVariants(plain)].find((candidate) => oneEmoji.test(candidate)) ?? null;
 }
 
-function charactersOf(hexadecimals: readonly string[]): string | null {
+function findCharacters(hexadecimals: readonly string[]): string | null {
   const points = hexadecimals.map((hexadecimal) => Number.parseInt(hexadecimal, 16));
   return points.every((point) => point <= 0x10_ff_ff) ? String.fromCodePoint(...points) : null;
 }

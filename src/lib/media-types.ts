@@ -1,5 +1,5 @@
 /** The media type for a file name; undefined when the extension is unknown. */
-export const contentTypeOf = (path: string) => mediaTypes[extensionOf(path)];
+export const findContentType = (path: string) => mediaTypes[extensionOf(path)];
 
 /** The media type in a Content-Type header, in lower case without parameters; empty when there is none. */
 export const mediaTypeIn = (header: string | null | undefined) => header?.split(';')[0]?.trim().toLowerCase() ?? '';

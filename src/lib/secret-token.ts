@@ -32,7 +32,7 @@ export function isWellFormed(secret: string): boolean {
 /**
  * Returns the hash that is stored for a secret. In one call, which makes no object that the garbage collector must follow.
  */
-export const hashOf = (secret: string) => hash('sha256', secret, 'hex');
+export const hashSecret = (secret: string) => hash('sha256', secret, 'hex');
 
 const checksum = (text: string) => base62(BigInt(crc32(text)), checksumLength);
 

@@ -22,12 +22,12 @@ export function slideChanges(base: readonly string[], side: readonly string[], p
 function slideAlong(own: Axis, other: Axis, pairs: LinePair[]): void {
   const { at, lines } = own;
   const startOf = (gap: number, axis: Axis) => (pairs[gap - 1]?.[axis.at] ?? -1) + 1;
-  const endOf = (gap: number, axis: Axis) => pairs[gap]?.[axis.at] ?? axis.lines.length;
-  const sizeOf = (gap: number, axis: Axis) => endOf(gap, axis) - startOf(gap, axis);
+  const readEnd = (gap: number, axis: Axis) => pairs[gap]?.[axis.at] ?? axis.lines.length;
+  const measureSize = (gap: number, axis: Axis) => readEnd(gap, axis) - startOf(gap, axis);
   /** Exchanges the line above a change with the equal last line of the change. False when they differ. */
   const moveUp = (gap: number) => {
     const above = pairs[gap - 1];
-    const last = endOf(gap, own) - 1;
+    const last = readEnd(gap, own) - 1;
     if (!above || lines[above[at]] !== lines[last]) return false;
     above[at] = last;
     return true;
@@ -40,15 +40,15 @@ function slideAlong(own: Axis, other: Axis, pairs: LinePair[]): void {
     return true;
   };
   for (let gap = 0; gap <= pairs.length; gap += 1) {
-    if (sizeOf(gap, own) === 0) continue;
+    if (measureSize(gap, own) === 0) continue;
     let facing: number | null = null;
-    for (let size = -1; size !== sizeOf(gap, own);) {
-      size = sizeOf(gap, own);
+    for (let size = -1; size !== measureSize(gap, own);) {
+      size = measureSize(gap, own);
       while (moveUp(gap)) gap -= 1;
-      facing = sizeOf(gap, other) > 0 ? gap : null;
+      facing = measureSize(gap, other) > 0 ? gap : null;
       while (moveDown(gap)) {
         gap += 1;
-        if (sizeOf(gap, other) > 0) facing = gap;
+        if (measureSize(gap, other) > 0) facing = gap;
       }
     }
     if (facing === null) continue;

@@ -26,7 +26,7 @@ const formats: Readonly<Record<string, string>> = {
 const maxListed = 20;
 
 /** Says which rule a value breaks, as it follows a path: "body.title: must have at most 50 characters". */
-function sentenceOf(issue: Issue): string {
+function writeSentence(issue: Issue): string {
   switch (issue.code) {
     case 'too_big':
       return bound(issue.origin, issue.maximum, issue.inclusive === false ? 'less than' : 'at most');
@@ -74,4 +74,4 @@ function listed(values: readonly unknown[]): string {
   return shown.join(', ') + (values.length > maxListed ? ', …' : '');
 }
 
-z.config({ customError: sentenceOf });
+z.config({ customError: writeSentence });

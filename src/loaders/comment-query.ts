@@ -29,16 +29,16 @@ export async function readComments(
 /** The columns of a comment that are read without `details`. */
 const brief = ['id', 'spaceId', 'changeRequestId', 'parentId', 'authorId', 'markdown', 'status', 'postedAt'] as const;
 
-const columnsOf = (alias: string, names: readonly string[]) => names.map((name) => `${alias}."${name}"`).join(', ');
+const toColumns = (alias: string, names: readonly string[]) => names.map((name) => `${alias}."${name}"`).join(', ');
 
 const columns = raw(
-  [columnsOf('page', Object.values(Prisma.CommentScalarFieldEnum)), ...['author', 'resolver'].map(personColumns)].join(
+  [toColumns('page', Object.values(Prisma.CommentScalarFieldEnum)), ...['author', 'resolver'].map(personColumns)].join(
     ', ',
   ),
 );
-const briefColumns = raw(`${columnsOf('page', brief)}, ${personColumns('author')}`);
+const briefColumns = raw(`${toColumns('page', brief)}, ${personColumns('author')}`);
 
-const stored = { whole: raw('c.*'), brief: raw(columnsOf('c', brief)) };
+const stored = { whole: raw('c.*'), brief: raw(toColumns('c', brief)) };
 
 /** The columns of `comments c` that the `page` of a query must select. */
 export const storedColumns = ({ details }: CommentParts): Fragment => (details ? stored.whole : stored.brief);

@@ -66,7 +66,7 @@ export const commentCountLoader = (reader: Sql, name: ListName) =>
     async (parentIds, { filter }) => {
       const rows = await reader.rows<{ id: string; count: number }>(sql`select parents.id, found.count
         from unnest(${parentIds}::text[]) as parents(id) cross join lateral (
-          select count(*)::int as count from comments c where ${all(conditionsOf(name, filter))}) found`);
+          select count(*)::int as count from comments c where ${all(listConditions(name, filter))}) found`);
       return new Map(rows.map(({ id, count }) => [id, count]));
     },
     () => 0,
@@ -82,7 +82,7 @@ const onePage = (name: ListName, { filter, after, first, parts }: Omit<Required<
     {
       select: storedColumns(parts),
       from: raw('from comments c'),
-      where: conditionsOf(name, filter),
+      where: listConditions(name, filter),
       sort: { by: 'c."postedAt"', type: 'timestamptz', id: 'c.id', columns: ['postedAt', 'id'] },
       direction: filter.order,
     },
@@ -91,7 +91,7 @@ const onePage = (name: ListName, { filter, after, first, parts }: Omit<Required<
     parts.next ? 1 : 0,
   );
 
-const conditionsOf = (name: ListName, { status, targetPage, authors }: CommentFilter): (Fragment | null)[] => [
+const listConditions = (name: ListName, { status, targetPage, authors }: CommentFilter): (Fragment | null)[] => [
   lists[name],
   status && sql`c.status = ${status}`,
   targetPage === null ? null : sql`c."pageId" = ${targetPage}`,

@@ -9,7 +9,7 @@ import {
   membershipJoin,
   type MembershipColumns,
 } from '../access/queries/membership.ts';
-import { membershipOf, type Membership } from '../access/effective-role.ts';
+import { toMembership, type Membership } from '../access/effective-role.ts';
 import { byKey } from './batch.ts';
 
 /** An integration with the facts that its policy needs. */
@@ -43,9 +43,9 @@ export const isInstalledForCaller = (actor: Actor): Fragment => sql`exists (
 export const integrationJoin = (actor: Actor): Fragment => membershipJoin('i."organizationId"', actor);
 
 /** Converts what `integrationColumns` selected. */
-export const integrationOf = ({ isMember, memberRole, ...row }: IntegrationColumns): IntegrationRow => ({
+export const toIntegration = ({ isMember, memberRole, ...row }: IntegrationColumns): IntegrationRow => ({
   ...row,
-  membership: membershipOf({ isMember, memberRole }),
+  membership: toMembership({ isMember, memberRole }),
 });
 
 /** Loads integrations by id or by name. */
@@ -59,7 +59,7 @@ export const integrationLoader = (reader: Sql, actor: Actor, key: 'id' | 'name')
   return {
     load: async (value: string): Promise<IntegrationRow | null> => {
       const row = await rows.load(value);
-      return row && integrationOf(row);
+      return row && toIntegration(row);
     },
     clearAll: () => void rows.clearAll(),
   };
@@ -100,9 +100,9 @@ export const installationJoin = (actor: Actor): Fragment =>
   sql`join integrations i on i.id = inst."integrationId" ${membershipJoin('inst."organizationId"', actor)}`;
 
 /** Converts what `installationColumns` selected. */
-export const installationOf = ({ isMember, memberRole, ...row }: InstallationColumns): InstallationRow => ({
+export const toInstallation = ({ isMember, memberRole, ...row }: InstallationColumns): InstallationRow => ({
   ...row,
-  membership: membershipOf({ isMember, memberRole }),
+  membership: toMembership({ isMember, memberRole }),
 });
 
 /** Loads installations by id. */
@@ -116,7 +116,7 @@ export const installationLoader = (reader: Sql, actor: Actor) => {
   return {
     load: async (id: string): Promise<InstallationRow | null> => {
       const row = await rows.load(id);
-      return row && installationOf(row);
+      return row && toInstallation(row);
     },
     clearAll: () => void rows.clearAll(),
   };

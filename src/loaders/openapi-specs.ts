@@ -2,7 +2,7 @@ import type { OpenApiSpec, OpenApiVersion } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
 import { anyOf, raw, sql, type Fragment, type Sql } from '../db/sql.ts';
 import type { Actor } from '../access/actor.ts';
-import { membershipOf, type Membership } from '../access/effective-role.ts';
+import { toMembership, type Membership } from '../access/effective-role.ts';
 import { membershipColumns, membershipJoin, type MembershipColumns } from '../access/queries/membership.ts';
 import { byKey } from './batch.ts';
 
@@ -24,7 +24,7 @@ export const specAccessJoin = (actor: Actor) => membershipJoin('t."organizationI
 /** Converts what `specColumns` selected. */
 export const specOf = ({ isMember, memberRole, ...spec }: OpenApiSpecColumns): OpenApiSpecRow => ({
   ...spec,
-  membership: membershipOf({ isMember, memberRole }),
+  membership: toMembership({ isMember, memberRole }),
 });
 
 /** Loads specifications by id. */

@@ -2,7 +2,7 @@ import type { Organization } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
 import { anyOf, type Fragment, sql, type Sql } from '../db/sql.ts';
 import type { Actor } from '../access/actor.ts';
-import { membershipOf, type Membership } from '../access/effective-role.ts';
+import { toMembership, type Membership } from '../access/effective-role.ts';
 import { askingUser, type Caller } from '../access/queries/caller.ts';
 import { membershipColumns, membershipJoin, type MembershipColumns } from '../access/queries/membership.ts';
 import type { Role } from '../access/roles.ts';
@@ -34,7 +34,7 @@ export const organizationLoader = (reader: Sql, actor: Actor) => {
   return {
     load: async (id: string): Promise<OrganizationRow | null> => {
       const row = await rows.load(id);
-      return row && organizationOf(row);
+      return row && toOrganization(row);
     },
     clearAll: () => void rows.clearAll(),
   };
@@ -47,11 +47,11 @@ export interface OrganizationColumns extends Stored<Organization>, MembershipCol
 }
 
 /** Converts what `organizationColumns` selected. */
-export function organizationOf({ isMember, memberRole, ...row }: OrganizationColumns): OrganizationRow {
+export function toOrganization({ isMember, memberRole, ...row }: OrganizationColumns): OrganizationRow {
   return {
     ...row,
     defaultRole: row.defaultRole as Role | null,
-    membership: membershipOf({ isMember, memberRole }),
+    membership: toMembership({ isMember, memberRole }),
   };
 }
 

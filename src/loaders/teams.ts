@@ -2,7 +2,7 @@ import type { Team } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
 import { anyOf, sql, type Sql } from '../db/sql.ts';
 import type { Actor } from '../access/actor.ts';
-import { membershipOf, type Membership } from '../access/effective-role.ts';
+import { toMembership, type Membership } from '../access/effective-role.ts';
 import { membershipColumns, membershipJoin, type MembershipColumns } from '../access/queries/membership.ts';
 import { byKey } from './batch.ts';
 
@@ -33,8 +33,8 @@ export const teamAccessJoin = (actor: Actor) => sql`${membershipJoin('t."organiz
   left join team_members own on own."teamId" = t.id and own."userId" = ${actor.userId}`;
 
 /** Converts what `teamColumns` selected. */
-export function teamOf({ isMember, memberRole, ...team }: TeamColumns): TeamRow {
-  return { ...team, membership: membershipOf({ isMember, memberRole }) };
+export function toTeam({ isMember, memberRole, ...team }: TeamColumns): TeamRow {
+  return { ...team, membership: toMembership({ isMember, memberRole }) };
 }
 
 interface TeamRole {
@@ -66,7 +66,7 @@ export const teamLoader = (reader: Sql, actor: Actor) => {
   return {
     load: async (id: string): Promise<TeamRow | null> => {
       const row = await rows.load(id);
-      return row && teamOf(row);
+      return row && toTeam(row);
     },
     clearAll: () => void rows.clearAll(),
   };

@@ -4,15 +4,15 @@ import type { Context } from '../domain/core/context.ts';
 import { payloadOf } from '../lib/payload.ts';
 import { StoredAnswer } from '../lib/stored-answer.ts';
 import { compile } from '../engine/compile.ts';
-import { failureOf } from '../engine/failures.ts';
+import { findFailure } from '../engine/failures.ts';
 import type { Route } from './route.ts';
 import {
   inRestPaths,
   invalidRequest,
-  operationOf,
-  problemsOf,
+  readOperation,
+  listProblems,
   readVariables,
-  variablesOf,
+  listVariables,
   type RequestParts,
   type Variable,
 } from './variables.ts';
@@ -44,8 +44,8 @@ export function handlerOf(schema: GraphQLSchema, route: Route): Handle {
 
 /** Compiles the operation of a route. Throws when the operation does not match the schema. */
 export function compileRoute(schema: GraphQLSchema, route: Route): Handle {
-  const variables = variablesOf(schema, route);
-  const operationName = operationOf(route).name?.value;
+  const variables = listVariables(schema, route);
+  const operationName = readOperation(route).name?.value;
   const run = compile(schema, route.document, { operationName, contractSpellings: true });
   return async (ctx, parts) => {
     const values = readVariables(variables, parts);
@@ -90,8 +90,8 @@ function etagOf(payload: string | Buffer, version: number | string | undefined):
  * names every value that does not fit its type.
  */
 function restFailure(error: unknown, variables: readonly Variable[], values: Record<string, unknown>): unknown {
-  const meaning = failureOf(error);
+  const meaning = findFailure(error);
   if (meaning) return meaning.details ? inRestPaths(variables, meaning, meaning.details) : meaning;
-  const details = problemsOf(variables, values);
+  const details = listProblems(variables, values);
   return details.length > 0 ? invalidRequest(details) : error;
 }

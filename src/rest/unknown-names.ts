@@ -6,7 +6,7 @@ import { unknownMembersOf, type Unknown } from '../schema/unknown-members.ts';
 import { document } from './__generated__/openapi.ts';
 import type { Route } from './route.ts';
 import type { Schema } from './schema.ts';
-import { variablesOf, type RequestParts } from './variables.ts';
+import { listVariables, type RequestParts } from './variables.ts';
 
 /** Most names that are reported, and the longest name that is compared with the known ones. */
 const maxReported = 20;
@@ -25,7 +25,7 @@ export function unknownNamesOf(schema: GraphQLSchema, route: Route): FindUnknown
 }
 
 function prepared(schema: GraphQLSchema, route: Route): FindUnknownNames {
-  const variables = variablesOf(schema, route);
+  const variables = listVariables(schema, route);
   const parameters = variables.flatMap(({ place }) => (place.startsWith('query.') ? [place.slice(6)] : []));
   const input = variables.find(({ place }) => place === 'body');
   const form = input && (getNamedType(input.type).extensions as unknown as FormExtension).form;

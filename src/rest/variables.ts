@@ -40,11 +40,12 @@ export interface Variable {
 type VariableRoute = Pick<Route, 'method' | 'path' | 'document' | 'readOnly'>;
 
 /** Returns the operation of a route, which the generator writes before the fragments. */
-export const operationOf = (route: Pick<Route, 'document'>) => route.document.definitions[0] as OperationDefinitionNode;
+export const readOperation = (route: Pick<Route, 'document'>) =>
+  route.document.definitions[0] as OperationDefinitionNode;
 
 /** Returns the variables of the operation of a route, with their places in the request. */
-export function variablesOf(schema: GraphQLSchema, route: VariableRoute): Variable[] {
-  return (operationOf(route).variableDefinitions ?? []).map((definition) => {
+export function listVariables(schema: GraphQLSchema, route: VariableRoute): Variable[] {
+  return (readOperation(route).variableDefinitions ?? []).map((definition) => {
     const name = definition.variable.name.value;
     const type = typeFromAST(schema, definition.type as never) as unknown as GraphQLInputType | undefined;
     if (!type) throw new Error(`Unknown type of $${name} in ${route.method} ${route.path}`);
@@ -135,7 +136,7 @@ const missing = (place: string): ErrorDetail => ({
 });
 
 /** Returns an error for each value that its GraphQL type refuses although it has its form, such as a number above 2³¹. */
-export const problemsOf = (variables: readonly Variable[], values: Record<string, unknown>): ErrorDetail[] =>
+export const listProblems = (variables: readonly Variable[], values: Record<string, unknown>): ErrorDetail[] =>
   variables.flatMap(({ name, type, place }) => {
     const problems: ErrorDetail[] = [];
     if (values[name] !== undefined)
@@ -166,10 +167,10 @@ const renamed = (message: string, from: string, to: string) =>
  */
 function toRestPath(variables: readonly Variable[], path: string): string {
   const segments = path.split('.');
-  const placeOf = (segment: string | undefined) => variables.find(({ name }) => name === segment)?.place;
-  const isFlat = segments[0] === 'input' && placeOf('input') === undefined;
+  const findPlace = (segment: string | undefined) => variables.find(({ name }) => name === segment)?.place;
+  const isFlat = segments[0] === 'input' && findPlace('input') === undefined;
   const [head, ...rest] = isFlat ? segments.slice(1) : segments;
-  const place = placeOf(head);
+  const place = findPlace(head);
   return place === undefined ? path : [place, ...rest].join('.');
 }
 

@@ -2,11 +2,11 @@ import type { InputRef } from '@pothos/core';
 import * as z from 'zod';
 import { builder } from './builder.ts';
 import {
-  alternativesOf,
+  findAlternatives,
   core,
-  entryOf,
+  findEntry,
   leafType,
-  membersOf,
+  listMembers,
   onceMade,
   requireFormType,
   type FormFieldType,
@@ -35,7 +35,7 @@ function inputOf<Form extends z.ZodType>(form: Form): InputRef<z.output<Form>> {
     builder.inputType(name, {
       description,
       extensions: { form } satisfies FormExtension,
-      fields: (t) => Object.fromEntries(membersOf(form).map((member) => [member.name, t.field(optionsOf(member))])),
+      fields: (t) => Object.fromEntries(listMembers(form).map((member) => [member.name, t.field(optionsOf(member))])),
     });
   // The members are known only at run time. `argumentSchema` returns values of the form.
   return onceMade(name, make) as unknown as InputRef<z.output<Form>>;
@@ -65,13 +65,13 @@ function typeOf(given: z.ZodType): FormFieldType {
   const form = core(given);
   if (form instanceof z.ZodArray) return [typeOf(form.element as z.ZodType)] as unknown as FormFieldType;
   if (form instanceof z.ZodRecord) return [entriesOf(form)] as unknown as FormFieldType;
-  return (alternativesOf(form) ? oneOf(form) : inputOf(given)) as unknown as FormFieldType;
+  return (findAlternatives(form) ? oneOf(form) : inputOf(given)) as unknown as FormFieldType;
 }
 
 /** Generates the input type of an entry of a record. */
 function entriesOf(form: z.ZodRecord) {
   const { name: formName, description } = requireFormType(form);
-  const { key, value } = entryOf(form) ?? {};
+  const { key, value } = findEntry(form) ?? {};
   if (!key) throw new Error(`The record ${formName} has no names for the members of its entries`);
   const name = `${formName}Input`;
   const values = form.valueType as z.ZodType;
@@ -82,7 +82,7 @@ function entriesOf(form: z.ZodRecord) {
         [key[0]]: t.string({ required: true, ...described(key[1]) }),
         ...(value
           ? { [value[0]]: t.field({ type: typeOf(values), required: true, ...described(value[1]) }) }
-          : Object.fromEntries(membersOf(values).map((member) => [member.name, t.field(optionsOf(member))]))),
+          : Object.fromEntries(listMembers(values).map((member) => [member.name, t.field(optionsOf(member))]))),
       }),
     }),
   );
@@ -92,7 +92,7 @@ function entriesOf(form: z.ZodRecord) {
 function oneOf(form: z.ZodType) {
   const { name: formName, description, alternatives: own } = requireFormType(form);
   const name = `${formName}Input`;
-  const alternatives = alternativesOf(form) ?? [];
+  const alternatives = findAlternatives(form) ?? [];
   return onceMade(name, () =>
     builder.inputType(name, {
       description: own ? description : `${description} Exactly one field is set.`,

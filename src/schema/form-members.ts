@@ -16,7 +16,7 @@ export interface FormMember {
 }
 
 /** Lists the members of an object schema. A union of objects has the members of all of them, as optional ones. */
-export function membersOf(given: z.ZodType): FormMember[] {
+export function listMembers(given: z.ZodType): FormMember[] {
   const form = core(given);
   if (form instanceof z.ZodObject) return Object.entries(form.shape).map(([name, member]) => memberOf(name, member));
   if (!(form instanceof z.ZodUnion)) throw new Error(`A form of the type ${form.def.type} has no members`);
@@ -26,7 +26,7 @@ export function membersOf(given: z.ZodType): FormMember[] {
       ? [[form.def.discriminator, memberOf(form.def.discriminator, kinds)]]
       : [],
   );
-  for (const member of (form.options as readonly z.ZodType[]).flatMap(membersOf))
+  for (const member of (form.options as readonly z.ZodType[]).flatMap(listMembers))
     if (!found.has(member.name)) found.set(member.name, { ...member, isOptional: true });
   return [...found.values()];
 }
@@ -81,7 +81,7 @@ export interface Alternative {
 const wordOrObject = { name: 'Name of a predefined value.', custom: 'A custom value.' };
 
 /** Returns the alternatives of a union; null for other schemas, and for a union of objects. */
-export function alternativesOf(form: z.ZodType): readonly Alternative[] | null {
+export function findAlternatives(form: z.ZodType): readonly Alternative[] | null {
   if (!(form instanceof z.ZodUnion) || hasMembers(form)) return null;
   const options = form.options as readonly z.ZodType[];
   return Object.entries(requireFormType(form).alternatives ?? wordOrObject).map(([name, description], index) => {
@@ -92,7 +92,7 @@ export function alternativesOf(form: z.ZodType): readonly Alternative[] | null {
 }
 
 /** Returns the members of the entries of a record; undefined for a record that is JSON in GraphQL. */
-export const entryOf = (form: z.ZodType) => typeOfForm(form)?.entry;
+export const findEntry = (form: z.ZodType) => typeOfForm(form)?.entry;
 
 /**
  * Whether the OpenAPI document shows a form where it is used: it says so, or it has another form in GraphQL, so that the input type
@@ -102,7 +102,7 @@ export function isInline(given: z.ZodType): boolean {
   if (typeOfForm(given)?.isInline) return true;
   const form = core(given);
   if (form instanceof z.ZodArray) return isInline(form.element as z.ZodType);
-  return alternativesOf(form) !== null || (form instanceof z.ZodRecord && entryOf(form) !== undefined);
+  return findAlternatives(form) !== null || (form instanceof z.ZodRecord && findEntry(form) !== undefined);
 }
 
 /** A union of an enum and an object, for values that the enum does not have. */

@@ -4,7 +4,7 @@ import { builder } from './builder.ts';
 import {
   isWordOrObject,
   leafType,
-  membersOf,
+  listMembers,
   onceMade,
   requireFormType,
   type FormFieldType,
@@ -17,9 +17,9 @@ type FormValue = Readonly<Record<string, unknown>>;
 
 /**
  * The `extensions` of a generated output type. Its fields are plain values, so REST may select all of them without listing
- * them (`scripts/rest/whole.ts`).
+ * them (`scripts/rest/generated-fragments.ts`).
  */
-export interface Whole {
+export interface GeneratedObject {
   /** Names of the fields, in the order of the schema. */
   readonly members: readonly string[];
   /** Whether REST shows the field that is not null in place of the object. */
@@ -29,16 +29,16 @@ export interface Whole {
 /** Generates the output type of an object schema. Members with a value in `defaults` are never null. */
 export function outputOf(form: z.ZodType, defaults: object = {}): OutputRef<FormValue> {
   const { name, description, idName = 'id' } = requireFormType(form);
-  const nameOf = (member: FormMember) => (member.name === 'id' ? idName : member.name);
+  const readName = (member: FormMember) => (member.name === 'id' ? idName : member.name);
   return onceMade(name, () => {
-    const members = membersOf(form);
+    const members = listMembers(form);
     return builder.objectRef<FormValue>(name).implement({
       description,
-      extensions: { members: members.map(nameOf) } satisfies Whole,
+      extensions: { members: members.map(readName) } satisfies GeneratedObject,
       fields: (t) =>
         Object.fromEntries(
           members.map((member) => [
-            nameOf(member),
+            readName(member),
             t.expose(member.name as never, optionsOf(member, (defaults as FormValue)[member.name])),
           ]),
         ),
@@ -70,7 +70,7 @@ function wordOrObject(form: WordOrObject) {
   return onceMade(name, () =>
     builder.objectRef<string | FormValue>(name).implement({
       description: `${description} One field is not null.`,
-      extensions: { members: ['name', 'custom'], isOneOf: true } satisfies Whole,
+      extensions: { members: ['name', 'custom'], isOneOf: true } satisfies GeneratedObject,
       fields: (t) => ({
         name: t.field({
           type: typeOf(word, {}),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { typeOfForm } from '../lib/form-types.ts';
 import { graphqlName } from './enums.ts';
-import { alternativesOf, core, entryOf, hasMembers, membersOf } from './form-members.ts';
+import { findAlternatives, core, findEntry, hasMembers, listMembers } from './form-members.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ export function toGraph(given: z.ZodType): Convert {
     const item = toGraph(form.element as z.ZodType);
     return (items) => (items as readonly unknown[]).map(item);
   }
-  const alternatives = alternativesOf(form);
+  const alternatives = findAlternatives(form);
   if (alternatives) {
     const converts = new Map(alternatives.map(({ name, form: of }) => [name, toGraph(of)]));
     return (value) => {
@@ -27,12 +27,12 @@ export function toGraph(given: z.ZodType): Convert {
       return { [name]: converts.get(name)?.(value) };
     };
   }
-  if (form instanceof z.ZodRecord && entryOf(form)) return toEntries(form);
+  if (form instanceof z.ZodRecord && findEntry(form)) return toEntries(form);
   return hasMembers(form) ? toMembers(given, form) : (value) => value;
 }
 
 function toMembers(given: z.ZodType, form: z.ZodType): Convert {
-  const converts = membersOf(form).map((member) => [member.name, toGraph(member.form)] as const);
+  const converts = listMembers(form).map((member) => [member.name, toGraph(member.form)] as const);
   const inRest = typeOfForm(given)?.inRest;
   return (value) => {
     const object = (inRest ? inRest.convert(value) : value) as Entry;
@@ -46,7 +46,7 @@ function toMembers(given: z.ZodType, form: z.ZodType): Convert {
 }
 
 function toEntries(form: z.ZodRecord): Convert {
-  const { key, value } = entryOf(form) ?? {};
+  const { key, value } = findEntry(form) ?? {};
   const convert = toGraph(form.valueType as z.ZodType);
   return (object) =>
     Object.entries(object as Entry).map(([name, inner]) => ({
@@ -94,14 +94,14 @@ function toContract(given: z.ZodType): ConvertAt | null {
     const item = toContract(form.element as z.ZodType);
     return item && ((items, at) => (items as readonly unknown[]).map((value, index) => item(value, below(at, index))));
   }
-  const alternatives = alternativesOf(form);
+  const alternatives = findAlternatives(form);
   if (alternatives) return fromOneOf(new Map(alternatives.map(({ name, form: of }) => [name, toContract(of)])));
-  if (form instanceof z.ZodRecord && entryOf(form)) return fromEntries(form);
+  if (form instanceof z.ZodRecord && findEntry(form)) return fromEntries(form);
   return hasMembers(form) ? fromMembers(form) : null;
 }
 
 function fromMembers(form: z.ZodType): ConvertAt | null {
-  const members = membersOf(form);
+  const members = listMembers(form);
   const converts = members.flatMap((member) => {
     const convert = toContract(member.form);
     return convert ? [[member.name, convert] as const] : [];
@@ -121,7 +121,7 @@ function fromMembers(form: z.ZodType): ConvertAt | null {
 }
 
 function fromEntries(form: z.ZodRecord): ConvertAt {
-  const { key: [key] = ['key'], value: [member] = [undefined] } = entryOf(form) ?? {};
+  const { key: [key] = ['key'], value: [member] = [undefined] } = findEntry(form) ?? {};
   const convert = toContract(form.valueType as z.ZodType);
   return (entries, at) => {
     const found = new Map<string, unknown>();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { typeOfForm } from '../lib/form-types.ts';
-import { alternativesOf, core, hasMembers, leafType, membersOf } from './form-members.ts';
+import { findAlternatives, core, hasMembers, leafType, listMembers } from './form-members.ts';
 import { isKind } from './form-spelling.ts';
 
 /** A name in a value that its form does not have. */
@@ -24,7 +24,7 @@ export function unknownMembersOf(given: z.ZodType): Find {
   const form = core(given);
   if (form instanceof z.ZodArray) return inItems(unknownMembersOf(form.element as z.ZodType));
   if (form instanceof z.ZodRecord) return typeOfForm(form)?.entry ? inEntries(form) : nothing;
-  const alternatives = alternativesOf(form);
+  const alternatives = findAlternatives(form);
   if (alternatives) {
     const finds = alternatives.map((each) => [each.form, unknownMembersOf(each.form)] as const);
     return (value, path, report) => {
@@ -49,7 +49,7 @@ function inEntries(form: z.ZodRecord): Find {
 }
 
 function inMembers(given: z.ZodType, form: z.ZodType): Find {
-  const finds = new Map(membersOf(form).map((member) => [member.name, unknownMembersOf(member.form)]));
+  const finds = new Map(listMembers(form).map((member) => [member.name, unknownMembersOf(member.form)]));
   const known = [...finds.keys()];
   const inRest = typeOfForm(given)?.inRest;
   return (value, path, report) => {

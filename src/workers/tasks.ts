@@ -14,7 +14,7 @@ import { boundedDocumentFromMarkdown } from '../text/rich-text/bounded-document.
 import { boundedMarkdownFromDocument } from '../text/rich-text/bounded-markdown.ts';
 import { analyze } from '../text/search/analyze.ts';
 import { mergeText } from '../text/three-way-merge/merge-text.ts';
-import { applyTranslations, unitsOf } from '../text/translations/units.ts';
+import { applyTranslations, listUnits } from '../text/translations/units.ts';
 import { readXliff } from '../text/xliff/read-xliff.ts';
 
 /** Maximum length of a result as JSON, in characters, because the thread that serves requests parses it. */
@@ -63,7 +63,7 @@ export const runTask = createTaskRunner({
   mergeText: textTask(mergeText),
   analyze: textTask(analyze),
   readMetadata: textTask(readMetadata),
-  unitsOf: textTask(unitsOf),
+  unitsOf: textTask(listUnits),
   applyTranslations: textTask(applyTranslations),
   readXliff: textTask(readXliff, maxDocumentCharacters),
   verifyResponse: async (posted: PostedResponse) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeOf } from '../../src/app/http/byte-range.ts';
+import { toRange } from '../../src/app/http/byte-range.ts';
 
 const file = { etag: '"abc"', sizeBytes: 10 };
 
@@ -25,7 +25,7 @@ describe('rangeOf', () => {
     ['', 'whole'],
     [undefined, 'whole'],
   ])('reads %j of ten bytes', (range, expected) => {
-    expect(rangeOf({ range }, file)).toEqual(expected);
+    expect(toRange({ range }, file)).toEqual(expected);
   });
 
   it.each([
@@ -34,13 +34,13 @@ describe('rangeOf', () => {
     ['"abd"', 'whole'],
     ['Thu, 26 Nov 2026 09:00:00 GMT', 'whole'],
   ])('compares If-Range %s strongly', (ifRange, expected) => {
-    expect(rangeOf({ range: 'bytes=2-5', 'if-range': ifRange }, file)).toEqual(expected);
+    expect(toRange({ range: 'bytes=2-5', 'if-range': ifRange }, file)).toEqual(expected);
   });
 
   it.each([
     ['bytes=0-', 'unsatisfiable'],
     ['bytes=-1', 'whole'],
   ])('finds no part in an empty file: %s', (range, expected) => {
-    expect(rangeOf({ range }, { ...file, sizeBytes: 0 })).toBe(expected);
+    expect(toRange({ range }, { ...file, sizeBytes: 0 })).toBe(expected);
   });
 });

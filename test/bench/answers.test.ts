@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { assertSame } from '../../bench/ask.ts';
-import { barsOf } from '../../bench/goals.ts';
+import { listBars } from '../../bench/goals.ts';
 import { verdict } from '../../bench/report.ts';
 import type { Row } from '../../bench/result.ts';
-import { workloadsOf, type Workload } from '../../bench/workloads.ts';
+import { listWorkloads, type Workload } from '../../bench/workloads.ts';
 import { quickSizes } from '../../bench/dataset/sizes.ts';
 
-const workloadNamed = (name: string) => workloadsOf(quickSizes).find((one) => one.name === name) as Workload;
+const workloadNamed = (name: string) => listWorkloads(quickSizes).find((one) => one.name === name) as Workload;
 
 const row = (name: string, figures: Partial<Row> = {}): Row => ({
   name,
@@ -55,7 +55,7 @@ describe('the goals', () => {
   ];
 
   it('goals are decided by processor time on any machine, with one token and with many', () => {
-    const bars = barsOf(workloadNamed('W1'), rows, false);
+    const bars = listBars(workloadNamed('W1'), rows, false);
 
     expect(bars.map(({ what, pass }) => [what, pass])).toEqual([
       ['W1, server µs of octavo / fastify-pg', true],
@@ -69,7 +69,7 @@ describe('the goals', () => {
   });
 
   it('goals of throughput count on a quiet machine', () => {
-    const bars = barsOf(workloadNamed('W1'), rows, true);
+    const bars = listBars(workloadNamed('W1'), rows, true);
 
     expect(bars.find(({ what }) => what.includes('throughput'))?.pass).toBe(false);
   });

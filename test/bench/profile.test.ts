@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timesByPart, type CpuProfile } from '../../bench/profile/parts.ts';
+import { timesByPart, type CpuProfile } from '../../bench/profile/times-by-part.ts';
 
 const frame = (functionName: string, url = '') => ({ functionName, url, lineNumber: 0 });
 

@@ -44,18 +44,18 @@ describe.runIf(isWhole && (await postgresAnswers()))('the benchmark', () => {
     const { tables } = await runBench();
 
     expect(tables.map(({ name }) => name)).toEqual(workloads);
-    const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows ?? [];
+    const listRows = (name: string) => tables.find((table) => table.name === name)?.rows ?? [];
     for (const { rows } of tables) for (const { bad } of rows) expect(bad).toBe(0);
     for (const name of ['W1', 'W2', 'W3b'])
-      expect(rowsOf(name)).toEqual(
+      expect(listRows(name)).toEqual(
         expect.arrayContaining(restPeers.map((peer) => expect.objectContaining({ name: peer, isCompared: true }))),
       );
-    expect(rowsOf('W5')).toContainEqual(expect.objectContaining({ name: 'fastify-pg', isCompared: true }));
+    expect(listRows('W5')).toContainEqual(expect.objectContaining({ name: 'fastify-pg', isCompared: true }));
     if (arePeersInstalled())
-      expect(rowsOf('W3')).toEqual(
+      expect(listRows('W3')).toEqual(
         expect.arrayContaining(graphqlPeers.map((peer) => expect.objectContaining({ name: peer, isCompared: true }))),
       );
     // Statements are counted for whoever takes part.
-    expect(rowsOf('W1').every(({ name, statements }) => statements !== null || name.includes(','))).toBe(true);
+    expect(listRows('W1').every(({ name, statements }) => statements !== null || name.includes(','))).toBe(true);
   });
 });

@@ -56,8 +56,8 @@ export function collectAnswer(operationId: string, schema: string | undefined, a
   const shown = shownOf(answer);
   collected.operations[operationId] = shown;
   const known = schema === undefined ? undefined : collected.schemas[schema];
-  const lengthOf = (id: string) => JSON.stringify(collected.operations[id]).length;
-  if (schema && (!known || lengthOf(operationId) > lengthOf(known))) collected.schemas[schema] = operationId;
+  const measureLength = (id: string) => JSON.stringify(collected.operations[id]).length;
+  if (schema && (!known || measureLength(operationId) > measureLength(known))) collected.schemas[schema] = operationId;
   return shown;
 }
 

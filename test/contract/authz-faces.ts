@@ -1,7 +1,7 @@
 import { Kind, print, separateOperations, visit, type DocumentNode } from 'graphql';
 import { routes } from '../../src/rest/__generated__/routes.ts';
 import type { Route } from '../../src/rest/route.ts';
-import { readVariables, variablesOf } from '../../src/rest/variables.ts';
+import { readVariables, listVariables } from '../../src/rest/variables.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { Caller } from '../harness.ts';
 import type { TriedRequest } from './authz-requests.ts';
@@ -36,7 +36,10 @@ export async function ask(
 // Many callers ask for the same operation.
 const operations = new Map<string, ReturnType<typeof operationOf>>();
 
-const operationOf = (route: Route) => ({ document: shortened(route.document), variables: variablesOf(schema, route) });
+const operationOf = (route: Route) => ({
+  document: shortened(route.document),
+  variables: listVariables(schema, route),
+});
 
 /** The document for the public endpoint, whose limits the many settings of a site exceed. They do not matter to access. */
 function shortened(document: DocumentNode): string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hashOf } from '../../src/lib/secret-token.ts';
+import { hashSecret } from '../../src/lib/secret-token.ts';
 import { aSamlProvider, aSpace, aSpecification } from '../factories.ts';
 import { aSite } from '../site-factories.ts';
 import {
@@ -96,7 +96,7 @@ const bodies: Readonly<Record<string, Body>> = {
     const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
     const expiresAt = new Date(clock.now().getTime() + 60_000);
     await server.platform.db.prisma.signInCode.create({
-      data: { hash: hashOf(code), userId, providerId, codeChallenge, expiresAt },
+      data: { hash: hashSecret(code), userId, providerId, codeChallenge, expiresAt },
     });
     return { code, codeVerifier };
   },

@@ -63,7 +63,7 @@ export async function aStage(server: Harness, row: AuthzRow): Promise<Stage> {
     ...members.map(([who, { userId }]) => ({
       organizationId,
       userId,
-      role: actsOnOrganization(row) ? roleOf(who) : null,
+      role: actsOnOrganization(row) ? findRole(who) : null,
     })),
   );
   const { id: collectionId } = await aCollection(server, organizationId);
@@ -92,7 +92,7 @@ export async function aGround(stage: Stage): Promise<(who: Principal) => World> 
   if (!actsOnOrganization(row)) {
     const on = onSpace(row) ? { spaceId: place.spaceId } : { collectionId: place.collectionId };
     const grants = [...callers].flatMap(([who, { userId }]) => {
-      const role = roleOf(who);
+      const role = findRole(who);
       return role === null
         ? []
         : [{ id: server.platform.services.newId('grant'), organizationId, ...on, userId, role }];
@@ -113,7 +113,7 @@ export async function aWorld(stage: Stage, who: Principal): Promise<World> {
   if (actsOnOrganization(row)) return { ...world, ...place };
   const collectionId = onSpace(row) ? place.collectionId : (await aCollection(server, organizationId)).id;
   const { id: spaceId, revisionId } = await aSpace(server, organizationId, { parentId: collectionId });
-  const role = roleOf(who);
+  const role = findRole(who);
   if (role !== null)
     await aGrant(server, organizationId, { on: onSpace(row) ? { spaceId } : { collectionId }, to: principal, role });
   return { ...world, collectionId, spaceId, revisionId };
@@ -125,7 +125,7 @@ export const placeOf = (row: AuthzRow): 'organization' | 'collection' | 'space' 
   return onSpace(row) ? 'space' : 'collection';
 };
 
-const roleOf = (who: Principal): Role | null => (who === 'guest' || who === 'outsider' ? null : who);
+const findRole = (who: Principal): Role | null => (who === 'guest' || who === 'outsider' ? null : who);
 
 const onSpace = (row: AuthzRow) => row.level === 'space' && !needsParent.has(`${row.method} ${row.path}`);
 

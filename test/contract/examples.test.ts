@@ -4,7 +4,7 @@ import { version } from '../../src/app/process/version.ts';
 import { openapi } from '../../src/rest/openapi.ts';
 import { collectAnswer, comparable, shownAnswers, writeExamples } from './answer-examples.ts';
 import { fillList } from './example-contents.ts';
-import { faultsOf } from '../bodies.ts';
+import { findFaults } from '../bodies.ts';
 import { aMember, anOrganization } from '../factories.ts';
 import { startServer, type Harness } from '../harness.ts';
 import { requestOf, type TriedRequest } from './authz-requests.ts';
@@ -14,8 +14,8 @@ import { authzRows, signatureOf, type AuthzRow } from '../../scripts/rest/access
 import { clock } from '../setup/clock.ts';
 
 const document = openapi(version) as any;
-const operationOf = ({ method, path }: AuthzRow) => document.paths[path]?.[method.toLowerCase()];
-const rows = authzRows.filter((row) => operationOf(row) !== undefined);
+const readOperation = ({ method, path }: AuthzRow) => document.paths[path]?.[method.toLowerCase()];
+const rows = authzRows.filter((row) => readOperation(row) !== undefined);
 
 /** `TEST_WRITE_EXAMPLES=1` writes the answers of this run as the examples of the document. */
 const isWriting = process.env['TEST_WRITE_EXAMPLES'] === '1';
@@ -65,7 +65,7 @@ function expectShown({ operationId, responses }: any, { status, body }: { status
 
 describe.each(rows)('$method $path', (row) => {
   const signature = signatureOf(row);
-  const operation = operationOf(row);
+  const operation = readOperation(row);
 
   it(`${signature} answers the request that the reference shows with the answer that it shows`, async () => {
     const stage = await aStage(server, row);
@@ -111,7 +111,7 @@ it('POST /uploads answers a file of any type as the document says', async () => 
   const headers = { authorization: `Bearer ${owner.secret}`, 'content-type': type };
   const reply = await server.app.inject({ method: 'POST', url: '/uploads?name=a.md', headers, payload: '# A' });
   expect(reply.statusCode).toBe(201);
-  expect(faultsOf(responses[201].content['application/json'].schema, reply.json())).toBeNull();
+  expect(findFaults(responses[201].content['application/json'].schema, reply.json())).toBeNull();
   expectShown(operation, { status: 201, body: reply.json() });
   expect(Object.keys(reply.headers)).toEqual(
     expect.arrayContaining(Object.keys(responses[201].headers).map((name) => name.toLowerCase())),

@@ -14,7 +14,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/rest/__generated__/routes.ts';
 import { openapi } from '../../src/rest/openapi.ts';
-import { operationOf } from '../../src/rest/variables.ts';
+import { readOperation } from '../../src/rest/variables.ts';
 import { schema } from '../../src/schema/index.ts';
 import {
   aCollection,
@@ -165,14 +165,14 @@ const filled = (path: string) =>
     .replace('{changeRequestId}/comments/{commentId}', '{changeRequestId}/comments/{requestCommentId}')
     .replaceAll(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? name);
 
-const paramsOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+const listParams = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 /** Returns the document of a mutation whose result is named `changed`. */
 function mutationOf(name: string, path: string, field: string) {
   const thing = name.replace(/^(create|update)/, '');
   const resource = `${thing.charAt(0).toLowerCase()}${thing.slice(1)}`;
   const inputType = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
-  const params = paramsOf(path);
+  const params = listParams(path);
   const declared = [...params.map((param) => `$${param}: ID!`), `$input: ${inputType}`];
   const passed = [...params, 'input'].map((param) => `${param}: $${param}`);
   return `mutation (${declared.join(', ')}) { answer: ${name}(${passed.join(', ')}) { changed: ${resource} { ${field} } } }`;
@@ -218,11 +218,11 @@ describe.each(Object.entries(limits))('%s', (_name, { min, max, text, writes, re
   });
 });
 
-const idsOf = (path: string) => Object.fromEntries(paramsOf(path).map((name) => [name, ids[name]]));
+const idsOf = (path: string) => Object.fromEntries(listParams(path).map((name) => [name, ids[name]]));
 
 const maxItems = 1000;
 const lists = routes.filter((route) =>
-  operationOf(route).variableDefinitions?.some(({ variable }) => variable.name.value === 'first'),
+  readOperation(route).variableDefinitions?.some(({ variable }) => variable.name.value === 'first'),
 );
 
 describe.each(lists)('limit of $method $path', (route) => {
@@ -258,7 +258,7 @@ function listAlone(operation: OperationDefinitionNode): DocumentNode {
 
 /** Documents with the variable `$first` for every list: those of the REST API, and one for each list that it lacks. */
 const documents: readonly (readonly [name: string, document: DocumentNode])[] = [
-  ...lists.map((route) => [`${route.method} ${route.path}`, listAlone(operationOf(route))] as const),
+  ...lists.map((route) => [`${route.method} ${route.path}`, listAlone(readOperation(route))] as const),
   ...[
     'query ($first: Int) { viewer { organizations(first: $first) { count } } }',
     'query ($first: Int) { viewer { changeRequests(first: $first) { count } } }',

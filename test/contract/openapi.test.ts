@@ -7,7 +7,7 @@ import { errorTypes, type ErrorType } from '../../src/lib/errors.ts';
 import { routes } from '../../src/rest/__generated__/routes.ts';
 import { openapi } from '../../src/rest/openapi.ts';
 import { schema } from '../../src/schema/index.ts';
-import { faultsOf } from '../bodies.ts';
+import { findFaults } from '../bodies.ts';
 import { startServer } from '../harness.ts';
 import { signatureOf } from '../../scripts/rest/access/rows.ts';
 import { contractOperations } from './data.ts';
@@ -185,7 +185,7 @@ it('every operation belongs to a group with a description, and every group has o
 it('every example of a resource and of a request body fits its schema', () => {
   const faults: unknown[] = [];
   const check = (place: string, schema: any, example: unknown) => {
-    const found = faultsOf(schema, example);
+    const found = findFaults(schema, example);
     if (found) faults.push([place, found]);
   };
   for (const [name, { examples }] of Object.entries<any>(document.components.schemas))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operationOf } from '../../src/rest/variables.ts';
+import { readOperation } from '../../src/rest/variables.ts';
 import { version } from '../../src/app/process/version.ts';
 import { routes } from '../../src/rest/__generated__/routes.ts';
 import { compileRoute } from '../../src/rest/handler.ts';
@@ -49,7 +49,7 @@ describe.each(contractOperations)('$method $path', (operation) => {
       ['after', 'page'],
       ['first', 'limit'],
     ]);
-    const taken = (operationOf(route).variableDefinitions ?? []).map(({ variable }) => {
+    const taken = (readOperation(route).variableDefinitions ?? []).map(({ variable }) => {
       const { value } = variable.name;
       return names.get(value) ?? value;
     });

@@ -6,7 +6,7 @@ import { requestOf } from './authz-requests.ts';
 import { aDocumentServer, aGround, aStage, aWorld } from './authz-world.ts';
 
 /** The row of the access matrix for an operation, by its id; undefined for one that everybody may call. */
-export function rowOf(operationId: string): AuthzRow | undefined {
+export function findRow(operationId: string): AuthzRow | undefined {
   const route = routes.find((one) => one.operationId === operationId);
   return route && authzRows.find((row) => signatureOf(row) === signatureOf(route));
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { startServer, type Harness } from '../harness.ts';
-import { rowOf, runStatements } from './run-statements.ts';
+import { findRow, runStatements } from './run-statements.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 /** The first words of the statements of an operation. */
 const verbs = async (operationId: string) => {
-  const texts = await runStatements(server, rowOf(operationId)!);
+  const texts = await runStatements(server, findRow(operationId)!);
   return texts.map((text) => text.split(' ')[0]?.toLowerCase());
 };
 
@@ -30,7 +30,7 @@ const { TEST_STATEMENTS_OF: asked, TEST_STATEMENTS_FILE: file } = process.env;
 it.runIf(asked !== undefined && file !== undefined)('the statements of the named operations are written', async () => {
   const written: Record<string, string[] | null> = {};
   for (const operationId of asked!.split(',')) {
-    const row = rowOf(operationId);
+    const row = findRow(operationId);
     written[operationId] = row === undefined ? null : await runStatements(server, row);
     expect(written[operationId]).not.toEqual([]);
   }

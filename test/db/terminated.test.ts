@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '../../src/db/sql.ts';
-import { failureOf } from '../../src/engine/failures.ts';
+import { findFailure } from '../../src/engine/failures.ts';
 import { transact } from '../../src/domain/core/transact.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 
@@ -24,7 +24,7 @@ async function failureAfter(
     });
     return null;
   } catch (error) {
-    const meaning = failureOf(error);
+    const meaning = findFailure(error);
     if (meaning === null) throw error;
     return meaning;
   }

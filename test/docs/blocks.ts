@@ -24,7 +24,7 @@ export const documents: readonly string[] = [
 export const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
 
 /** The blocks of code of a document, in order. */
-export const blocksOf = (page: string): Block[] =>
+export const listBlocks = (page: string): Block[] =>
   [...textOf(page).matchAll(/^( *)```(\w*)\n([\s\S]*?)^ *```$/gm)].map(([, indent = '', language = '', text = '']) => ({
     page,
     language,

@@ -14,7 +14,7 @@ import { aDirectory } from '../ops/server-process.ts';
 import { freePort } from '../free-port.ts';
 import { aKeyPair, idpMetadata } from '../saml-idp.ts';
 import { makeZip } from '../text/imports-archive.ts';
-import { blocksOf, documents, textOf, type Block } from './blocks.ts';
+import { listBlocks, documents, textOf, type Block } from './blocks.ts';
 import { curlrc, examplesProxy } from './examples-proxy.ts';
 
 const run = promisify(execFile);
@@ -38,9 +38,9 @@ const provedElsewhere: readonly (readonly [pattern: RegExp, proof: string])[] = 
   [/^TOKEN=\$\(npx octavo login/, 'test/cli/commands.test.ts'],
 ];
 
-const proofOf = ({ text }: Block) => provedElsewhere.find(([pattern]) => pattern.test(text))?.[1];
+const findProof = ({ text }: Block) => provedElsewhere.find(([pattern]) => pattern.test(text))?.[1];
 const isRun = (block: Block) =>
-  block.language === 'graphql' || (block.language === 'sh' && proofOf(block) === undefined);
+  block.language === 'graphql' || (block.language === 'sh' && findProof(block) === undefined);
 
 /**
  * Shell commands that examples need and their page only describes. They run before the first block that contains the
@@ -99,7 +99,7 @@ trap 'kill $(jobs -p) 2>/dev/null || true' EXIT
 /** The commands of a document as one script. */
 function scriptOf(page: string): string {
   const waiting = new Map(Object.entries(needs[page] ?? {}));
-  const commands = blocksOf(page)
+  const commands = listBlocks(page)
     .filter(isRun)
     .flatMap((block) => {
       const before = [...waiting].filter(([key]) => block.text.includes(key));
@@ -111,14 +111,14 @@ function scriptOf(page: string): string {
 }
 
 test('every block of commands is run by this file or proved by a file that exists', () => {
-  const blocks = documents.flatMap(blocksOf).filter(({ language }) => language === 'sh');
-  const proofs = blocks.flatMap((block) => proofOf(block) ?? []);
+  const blocks = documents.flatMap(listBlocks).filter(({ language }) => language === 'sh');
+  const proofs = blocks.flatMap((block) => findProof(block) ?? []);
   expect(blocks.length).toBeGreaterThan(proofs.length);
   expect(proofs.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 test('every block of JSON is JSON', () => {
-  const blocks = documents.flatMap(blocksOf).filter(({ language }) => language === 'json');
+  const blocks = documents.flatMap(listBlocks).filter(({ language }) => language === 'json');
   expect(blocks.length).toBeGreaterThan(5);
   for (const { text } of blocks) expect(() => JSON.parse(text) as unknown).not.toThrow();
 });
@@ -168,7 +168,7 @@ describe.runIf(hasTools)(`the examples of the README and the manual${because}`, 
     return { org, spc: space.id as string, pg: content.pages[0].id as string, usr: reviewer.userId };
   }
 
-  const pages = documents.filter((page) => blocksOf(page).some(isRun));
+  const pages = documents.filter((page) => listBlocks(page).some(isRun));
 
   test.each(pages)('%s runs as it is written', async (page) => {
     const ids = await world();

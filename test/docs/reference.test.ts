@@ -71,13 +71,13 @@ describe('links of the reference', () => {
 
   it('the links of the reference lead to headings that exist', () => {
     const broken = linked.filter(
-      ({ target, anchor }) => anchor !== undefined && existsSync(target) && !anchorsOf(target).has(anchor),
+      ({ target, anchor }) => anchor !== undefined && existsSync(target) && !listAnchors(target).has(anchor),
     );
     expect(broken).toEqual([]);
   });
 });
 
-function anchorsOf(file: string): ReadonlySet<string> {
+function listAnchors(file: string): ReadonlySet<string> {
   const slugger = new GithubSlugger();
   const headings = [...readFileSync(file, 'utf8').matchAll(/^#{1,6} (.+)$/gm)];
   return new Set(headings.map(([, heading = '']) => slugger.slug(heading)));

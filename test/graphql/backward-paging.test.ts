@@ -80,7 +80,7 @@ test('arguments of both directions are refused, and so is a cursor of another li
   expect(await refused({ last: 1_001 })).toMatchObject({ type: 'validation_failed' });
 });
 
-async function costOf(args: string, variables: object = {}, declared = '') {
+async function measureCost(args: string, variables: object = {}, declared = '') {
   const { app } = await startServer();
   const reply = await app.inject({
     method: 'POST',
@@ -95,21 +95,21 @@ async function costOf(args: string, variables: object = {}, declared = '') {
 }
 
 test('a backward page costs as much as a forward one', async () => {
-  expect(await costOf('last: 300')).toBe(await costOf('first: 300'));
+  expect(await measureCost('last: 300')).toBe(await measureCost('first: 300'));
 });
 
 test('a page costs what it asks for when the variable of the other direction is null or omitted', async () => {
   const [args, declared] = ['first: $first, last: $last', '($first: Int, $last: Int)'] as const;
-  const five = await costOf('first: 5');
+  const five = await measureCost('first: 5');
   for (const variables of [{ first: 5 }, { first: 5, last: null }, { last: 5 }, { first: null, last: 5 }])
-    expect(await costOf(args, variables, declared)).toBe(five);
-  expect(await costOf(args, {}, declared)).toBe(await costOf('first: 50'));
+    expect(await measureCost(args, variables, declared)).toBe(five);
+  expect(await measureCost(args, {}, declared)).toBe(await measureCost('first: 50'));
 });
 
 test('a page whose variable is null costs a page of the default size, not the default of the variable', async () => {
   const declared = '($first: Int = 1)';
-  expect(await costOf('first: $first', {}, declared)).toBe(await costOf('first: 1'));
-  expect(await costOf('first: $first', { first: null }, declared)).toBe(await costOf('first: 50'));
+  expect(await measureCost('first: $first', {}, declared)).toBe(await measureCost('first: 1'));
+  expect(await measureCost('first: $first', { first: null }, declared)).toBe(await measureCost('first: 50'));
 });
 
 test('a variable for the other direction does not lower the cost', async () => {

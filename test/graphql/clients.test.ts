@@ -80,7 +80,7 @@ async function apollo(): Promise<Dashboard> {
   const folder = mkdtempSync(join(tmpdir(), 'apollo-'));
   writeFileSync(join(folder, 'graphql.ts'), await codegen(file));
   const compiled = (await import(/* @vite-ignore */ join(folder, 'graphql.ts'))) as Record<string, DocumentNode>;
-  const documentOf = (screen: Screen) =>
+  const readDocument = (screen: Screen) =>
     compiled[screen === 'Rename' ? 'RenameMutationDocument' : `${screen}QueryDocument`] as DocumentNode;
   const link = new ApolloLink(
     ({ query, variables }) =>
@@ -94,7 +94,7 @@ async function apollo(): Promise<Dashboard> {
   const client = new ApolloClient({ link, cache: new InMemoryCache() });
   return {
     ask: async (screen, variables) => {
-      const document = documentOf(screen);
+      const document = readDocument(screen);
       const { data, error } =
         screen === 'Rename'
           ? await client.mutate({ mutation: document, variables })
@@ -102,7 +102,7 @@ async function apollo(): Promise<Dashboard> {
       expect(error).toBeUndefined();
       return data;
     },
-    read: (screen, variables) => client.cache.readQuery({ query: documentOf(screen), variables }),
+    read: (screen, variables) => client.cache.readQuery({ query: readDocument(screen), variables }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { usesPerCompilation } from '../../src/engine/document-caches.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServerParts } from '../../src/app/http/server-parts.ts';
+import type { ServerParts } from '../../src/app/http/server-context.ts';
 import { aSpace, anOrganization } from '../factories.ts';
 import { openWire, requestId, strict, type Wire } from './wire.ts';
 

@@ -21,20 +21,20 @@ type Field = GraphQLField<unknown, unknown>;
 const types = Object.values(schema.getTypeMap()).filter(
   (type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type),
 );
-const fieldsOf = (type: GraphQLNamedType): Field[] =>
+const listFields = (type: GraphQLNamedType): Field[] =>
   isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
 const allFields = types.flatMap((type) =>
-  fieldsOf(type).map((field) => ({ place: `${type.name}.${field.name}`, field })),
+  listFields(type).map((field) => ({ place: `${type.name}.${field.name}`, field })),
 );
 const rootFields = (name: 'Query' | 'Mutation') => {
   const type = schema.getType(name);
-  return type ? fieldsOf(type) : [];
+  return type ? listFields(type) : [];
 };
 
 const isSentence = (text: string | null | undefined) => /^[A-Z`].*[.]$/s.test(text ?? '');
 
 /** The words of a name or sentence that carry meaning, in the singular. */
-const wordsOf = (text: string) =>
+const listWords = (text: string) =>
   text
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -54,7 +54,7 @@ describe('the schema', () => {
         ? type.getValues().map((value) => [`${type.name}.${value.name}`, value.description] as const)
         : []),
       ...(/^(Query|Mutation)$/.test(type.name)
-        ? fieldsOf(type).map((field) => [`${type.name}.${field.name}`, field.description] as const)
+        ? listFields(type).map((field) => [`${type.name}.${field.name}`, field.description] as const)
         : []),
     ]);
     expect(elements.length).toBeGreaterThan(100);
@@ -63,7 +63,7 @@ describe('the schema', () => {
 
   it('a description of a field or argument is a sentence that says more than the name', () => {
     const elements = types.flatMap((type) => [
-      ...fieldsOf(type).flatMap((field) => [
+      ...listFields(type).flatMap((field) => [
         [type.name, field] as const,
         ...field.args.map((arg) => [`${type.name}.${field.name}`, arg] as const),
       ]),
@@ -74,7 +74,7 @@ describe('the schema', () => {
       ([, { name, description }]) =>
         description !== null &&
         description !== undefined &&
-        (!isSentence(description) || wordsOf(description).every((word) => wordsOf(name).includes(word))),
+        (!isSentence(description) || listWords(description).every((word) => listWords(name).includes(word))),
     );
     expect(faults.map(([place, { name, description }]) => `${place}.${name}: ${description}`)).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('what a resolver costs', () => {
   it('a field that is a property of its parent calls no resolver', () => {
     const space = schema.getType('Space');
     const plain = ['id', 'title', 'visibility', 'editMode', 'createdAt', 'organizationId'];
-    const found = space ? fieldsOf(space).filter(({ name }) => plain.includes(name)) : [];
+    const found = space ? listFields(space).filter(({ name }) => plain.includes(name)) : [];
     expect(found.map(({ name, resolve }) => [name, resolve])).toEqual(found.map(({ name }) => [name, undefined]));
     expect(found).toHaveLength(plain.length);
   });

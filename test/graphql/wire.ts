@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import type { ServerParts } from '../../src/app/http/server-parts.ts';
+import type { ServerParts } from '../../src/app/http/server-context.ts';
 import { createServer } from '../../src/app/http/server.ts';
 import { anOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';

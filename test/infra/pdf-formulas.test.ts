@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formulasOf, runWithin } from '../../src/infra/pdf/formulas.mjs';
 
-const typstOf = (tex: string) => formulasOf(JSON.stringify({ k: 'math', tex }), () => true)[tex];
+const findTypst = (tex: string) => formulasOf(JSON.stringify({ k: 'math', tex }), () => true)[tex];
 
 describe('formulasOf(document, isTaken)', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('formulasOf(document, isTaken)', () => {
     [String.raw`\text{50\%, a\_b}`, '"50%, a_b"'],
     [String.raw`\begin{array}{c|c}a&b\end{array}`, 'mat(delim: #none, augment: #1, align: #center, a, b)'],
   ])('the formula %s is translated for the PDF', (tex, typst) => {
-    expect(typstOf(tex)).toBe(typst);
+    expect(findTypst(tex)).toBe(typst);
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('formulasOf(document, isTaken)', () => {
     ['names of the library', String.raw`\image(\text{/data.json})`],
     ['the library', String.raw`\std`],
   ])('%s is printed as it was written', (_name, tex) => {
-    expect(typstOf(tex)).toBeUndefined();
+    expect(findTypst(tex)).toBeUndefined();
   });
 });
 

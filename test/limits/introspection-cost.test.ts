@@ -1,11 +1,11 @@
 import { getIntrospectionQuery, graphqlSync, parse, type OperationDefinitionNode } from 'graphql';
 import { expect, it } from 'vitest';
-import { costOf, objectsOf } from '../../src/engine/limits/cost.ts';
+import { measureCost, objectsOf } from '../../src/engine/limits/cost.ts';
 import { schema } from '../../src/schema/index.ts';
 
-function estimateOf(query: string): number {
+function countEstimate(query: string): number {
   const document = parse(query);
-  return objectsOf(costOf(schema, document, document.definitions[0] as OperationDefinitionNode), {});
+  return objectsOf(measureCost(schema, document, document.definitions[0] as OperationDefinitionNode), {});
 }
 
 const countObjects = (value: unknown): number => {
@@ -19,9 +19,9 @@ it('introspection of all types costs as many objects as it answers, however larg
     fields(includeDeprecated: true) { name args(includeDeprecated: true) { name } } interfaces { name }
     inputFields(includeDeprecated: true) { name } enumValues(includeDeprecated: true) { name } possibleTypes { name } } } }`;
   const { data } = graphqlSync({ schema, source: query });
-  expect(Math.abs(estimateOf(query) - countObjects(data?.['__schema']))).toBeLessThanOrEqual(1);
+  expect(Math.abs(countEstimate(query) - countObjects(data?.['__schema']))).toBeLessThanOrEqual(1);
 });
 
 it('the introspection query of clients costs less than a quarter of what an operation may', () => {
-  expect(estimateOf(getIntrospectionQuery())).toBeLessThan(50_000 / 4);
+  expect(countEstimate(getIntrospectionQuery())).toBeLessThan(50_000 / 4);
 });

@@ -11,7 +11,7 @@ import * as z from 'zod';
 import { errorTypes } from '../../src/lib/errors.ts';
 import { routes } from '../../src/rest/__generated__/routes.ts';
 import type { Route } from '../../src/rest/route.ts';
-import { variablesOf } from '../../src/rest/variables.ts';
+import { listVariables } from '../../src/rest/variables.ts';
 import { schema } from '../../src/schema/index.ts';
 import { aCollection, aMember, anInstallation, anIntegration, anOrganization, aSpace, aTeam } from '../factories.ts';
 import { aSite } from '../site-factories.ts';
@@ -207,7 +207,7 @@ describe('malformed requests', { timeout: 120_000 }, () => {
 
   it('every query parameter refuses malformed values', async () => {
     await each(routes, async (route) => {
-      const queries = variablesOf(schema, route).filter(({ place }) => place.startsWith('query.'));
+      const queries = listVariables(schema, route).filter(({ place }) => place.startsWith('query.'));
       await each(queries, async ({ type, place }) => {
         const key = place.slice('query.'.length);
         const named = getNamedType(getNullableType(type));
@@ -225,7 +225,7 @@ describe('malformed requests', { timeout: 120_000 }, () => {
   it('every body and every field of it refuses malformed values', async () => {
     const writing = routes.filter(({ method }) => !['GET', 'DELETE'].includes(method));
     await each(writing, async (route) => {
-      const input = variablesOf(schema, route).find(({ place }) => place === 'body');
+      const input = listVariables(schema, route).find(({ place }) => place === 'body');
       const type = input && getNullableType(input.type);
       const fields = isInputObjectType(type) ? Object.values(type.getFields()) : [];
       await each(fields, (field) =>

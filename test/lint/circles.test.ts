@@ -5,13 +5,13 @@ import { expect, it } from 'vitest';
 type Imports = ReadonlyMap<string, readonly string[]>;
 
 /** Returns the relative modules that a file imports: static, type-only, re-exported and dynamic. */
-const specifiersOf = (text: string): string[] =>
+const listSpecifiers = (text: string): string[] =>
   [...text.matchAll(/\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g)].flatMap(
     ([, specifier]) => specifier ?? [],
   );
 
 /** Returns the groups of files that import each other, by Tarjan's algorithm for strongly connected components. */
-function circlesOf(imports: Imports): string[][] {
+function listCircles(imports: Imports): string[][] {
   const circles: string[][] = [];
   const seen = new Map<string, { order: number; low: number; open: boolean }>();
   const stack: string[] = [];
@@ -45,11 +45,11 @@ it('the files of src, scripts and test import each other in no circle, dynamic i
   const imports = new Map(
     files.map((file) => [
       file,
-      specifiersOf(readFileSync(join(root, file), 'utf8')).map((path) => join(dirname(file), path)),
+      listSpecifiers(readFileSync(join(root, file), 'utf8')).map((path) => join(dirname(file), path)),
     ]),
   );
   expect(imports.size).toBeGreaterThan(1_000);
-  expect(circlesOf(imports)).toEqual([]);
+  expect(listCircles(imports)).toEqual([]);
 });
 
 it.each([
@@ -59,9 +59,9 @@ it.each([
   ["const { b } = await import(\n  './b.ts'\n);", "const load = () => import('./a.ts');"],
 ])('a circle of %j and %j is found', (a, b) => {
   const imports = new Map([
-    ['./a.ts', specifiersOf(a)],
-    ['./b.ts', specifiersOf(b)],
+    ['./a.ts', listSpecifiers(a)],
+    ['./b.ts', listSpecifiers(b)],
     ['./c.ts', ['./a.ts', './b.ts']],
   ]);
-  expect(circlesOf(imports)).toEqual([['./a.ts', './b.ts']]);
+  expect(listCircles(imports)).toEqual([['./a.ts', './b.ts']]);
 });

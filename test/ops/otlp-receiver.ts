@@ -22,7 +22,7 @@ export async function startOtlpReceiver() {
       for (const [, resourceSpans] of fields(Buffer.concat(chunks), 1)) {
         resources.push(...fields(resourceSpans, 1).map(([, resource]) => resource));
         for (const [, scopeSpans] of fields(resourceSpans, 2))
-          spans.push(...fields(scopeSpans, 2).map(([, span]) => spanOf(span)));
+          spans.push(...fields(scopeSpans, 2).map(([, span]) => readSpan(span)));
       }
       response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end();
     });
@@ -32,7 +32,7 @@ export async function startOtlpReceiver() {
   return { url: `http://127.0.0.1:${port}`, spans, resources, close: () => server.close() };
 }
 
-function spanOf(bytes: Buffer): ReceivedSpan {
+function readSpan(bytes: Buffer): ReceivedSpan {
   const first = (field: number) => fields(bytes, field)[0]?.[1] ?? Buffer.alloc(0);
   return {
     traceId: first(1).toString('hex'),

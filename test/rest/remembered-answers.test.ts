@@ -127,12 +127,12 @@ describe('the remembered answers of a published site', () => {
       expect((await withAnother((another) => readBy(another, token, url))).status).toBe(200);
       const [stamp = '', ...reads] = statements.texts.filter((text) => /"?site/.test(text));
       expect(reads.length).toBeGreaterThan(1);
-      expect([...new Set(reads.flatMap(tablesOf))].filter((table) => !tablesOf(stamp).includes(table))).toEqual([]);
+      expect([...new Set(reads.flatMap(listTables))].filter((table) => !listTables(stamp).includes(table))).toEqual([]);
     }
   });
 });
 
-const tablesOf = (text: string) =>
+const listTables = (text: string) =>
   [...text.matchAll(/\b(?:from|join)\s+"?([a-z_]+)"?\s/g)]
     .map(([, name = '']) => name)
     .filter((name) => name !== 'lateral');

@@ -4,8 +4,8 @@ import { Answers } from '../../scripts/rest/answers.ts';
 import { readDocuments } from '../../scripts/rest/documents.ts';
 import { withDefaults, withVariables } from '../../scripts/rest/expand.ts';
 import { withSelections } from '../../scripts/rest/selections.ts';
-import { forRoute } from '../../scripts/rest/twins.ts';
-import { wholeFragments } from '../../scripts/rest/whole.ts';
+import { forRoute } from '../../scripts/rest/route-operation.ts';
+import { generateFragments } from '../../scripts/rest/generated-fragments.ts';
 import { schema as graph } from '../../src/schema/index.ts';
 
 const schema = buildSchema(`
@@ -59,14 +59,14 @@ it('an undeclared variable gets the type of its argument, and is required when i
   );
 });
 
-const fragmentsOf = (source: string) =>
+const listFragments = (source: string) =>
   new Map(
     parse(source)
       .definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
       .map((definition) => [definition.name.value, definition]),
   );
 
-const fragments = fragmentsOf(`
+const fragments = listFragments(`
   fragment Page on Page { id } fragment Space on Space { title } fragment Titled on Space { title }
   fragment Named on Collection { title } fragment PrintPayload on PrintPayload { url }
 `);
@@ -90,7 +90,7 @@ it('a list without arguments passes all but those of paging backward, and keeps 
 
 it('an object without a selection is selected by the fragment that is named as its type, also within fragments', () => {
   expect(completed('{ space(id: $id) }')).toBe('{ space(id: $id) { ...Space } }');
-  const [origin] = fragmentsOf('fragment Origin on Origin { space }').values();
+  const [origin] = listFragments('fragment Origin on Origin { space }').values();
   if (!origin) throw new Error('The source holds no fragment');
   expect(print(withSelections(schema, fragments, origin)).replaceAll(/\s+/g, ' ')).toBe(
     'fragment Origin on Origin { space { ...Space } }',
@@ -123,7 +123,7 @@ it('a payload without a selection is selected by its own fragment, or else by th
 
 it('a payload without a selection is refused when it has no resource or several', () => {
   const without = (source: string) => () =>
-    withDefaults(schema, fragmentsOf(source), operation('mutation { copy }'), true);
+    withDefaults(schema, listFragments(source), operation('mutation { copy }'), true);
   const refusal = 'CopyPayload has not one field whose type has a fragment of its name';
   expect(without('fragment Space on Space { title }')).toThrow(refusal);
   expect(without('fragment Page on Page { id } fragment Collection on Collection { title }')).toThrow(refusal);
@@ -201,22 +201,22 @@ it('members marked @flat stand beside the others, and those marked @also have a 
     query GetSpace @rest(route: "GET /v1/spaces/{spaceId}") { space(id: $spaceId) }`,
   ]);
   const [value] = documents.operations.map((one) => new Answers(documents).of(one).value);
-  const membersOf = (of: typeof value) =>
+  const listMembers = (of: typeof value) =>
     of?.kind === 'object' ? of.members.map(({ key, source, presence }) => [key, source, presence]) : [];
-  expect(membersOf(value)).toEqual([
+  expect(listMembers(value)).toEqual([
     ['title', 'title', 'required'],
     ['name', 'title', 'required'],
     ['width', 'size.width', 'required'],
     ['origin', 'origin', 'required'],
   ]);
   const origin = value?.kind === 'object' ? value.members.at(-1)?.value : undefined;
-  expect(membersOf(origin)).toEqual([['height', 'size?.height', 'optional']]);
+  expect(listMembers(origin)).toEqual([['height', 'size?.height', 'optional']]);
 });
 
 /** Returns the generated fragments for a document, by name. */
 const wholeBeside = (source: string) =>
   new Map(
-    wholeFragments(graph, parse(source).definitions).map((fragment) => [
+    generateFragments(graph, parse(source).definitions).map((fragment) => [
       'name' in fragment ? fragment.name?.value : undefined,
       print(fragment).replaceAll(/\s+/g, ' '),
     ]),

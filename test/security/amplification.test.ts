@@ -30,7 +30,7 @@ describe('an answer that grows by nesting', () => {
   });
 
   // An error for each of thousands of refused fields would block all other requests.
-  const codesOf = (body: { errors: { extensions: { code: string } }[] }) =>
+  const listCodes = (body: { errors: { extensions: { code: string } }[] }) =>
     body.errors.map(({ extensions }) => extensions.code);
 
   it('a document that nests pages and their links ends at a limit', async () => {
@@ -57,7 +57,7 @@ describe('an answer that grows by nesting', () => {
     const query = `query ($id: ID!, $page: ID!) { space(id: $id) { content { page(id: $page) {
       links { page { links { page { links { page { id } } } } } } } } } }`;
     const { body } = await organization.owner.graphql(query, { id: spaceId, page: pageId });
-    expect(codesOf(body)).toEqual(['QUERY_TOO_COMPLEX']);
+    expect(listCodes(body)).toEqual(['QUERY_TOO_COMPLEX']);
     expect(body).not.toHaveProperty('data');
   });
 
@@ -68,7 +68,7 @@ describe('an answer that grows by nesting', () => {
     const query = `query ($id: ID!) { space(id: $id) { content { allPages {
       links { page { links { page { links { page { links { page { id } } } } } } } } } } } }`;
     const { body } = await organization.owner.graphql(query, { id: spaceId });
-    expect(codesOf(body)).toEqual(['QUERY_TOO_COMPLEX']);
+    expect(listCodes(body)).toEqual(['QUERY_TOO_COMPLEX']);
     expect(body.errors[0].message).toMatch(
       /^The query has an answer of up to \d+ objects, more than 50000, most of them in `…\.allPages\.links\./,
     );
@@ -92,7 +92,7 @@ describe('an answer that grows by nesting', () => {
     const query = `query ($id: ID!) { space(id: $id) { content { allPages {
       descendants { descendants { descendants { id } } } } } } }`;
     const { body } = await organization.owner.graphql(query, { id: spaceId });
-    expect(codesOf(body)).toEqual(['QUERY_TOO_COMPLEX']);
+    expect(listCodes(body)).toEqual(['QUERY_TOO_COMPLEX']);
     expect(body).not.toHaveProperty('data');
   });
 });

@@ -7,7 +7,7 @@ import { parseAttributes } from '../../src/text/markdown/attributes.ts';
 import { splitHtml, tagOfLine } from '../../src/text/rich-text/read/tag-syntax.ts';
 import { unparsedDocument } from '../../src/text/rich-text/read/unparsed-document.ts';
 import { plainText } from '../../src/text/markdown/plain-text.ts';
-import { sectionsOf } from '../../src/text/search/sections.ts';
+import { listSections } from '../../src/text/search/sections.ts';
 import { splitWords } from '../../src/text/search/words.ts';
 
 /**
@@ -15,7 +15,7 @@ import { splitWords } from '../../src/text/search/words.ts';
  * budget of its own.
  */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
-  sectionsOf,
+  sectionsOf: listSections,
   plainText,
   splitWords: (text) => [...splitWords(text)],
   splitFrontMatter,

@@ -17,4 +17,4 @@ export const conditions: readonly (readonly [text: string, holds: (claims: Claim
   ['1 < 2', () => true],
 ];
 export const holds = (at: number | null, claims: Claims) => at === null || (conditions[at]?.[1](claims) ?? false);
-export const textOf = (at: number) => conditions[at]?.[0] ?? '';
+export const readText = (at: number) => conditions[at]?.[0] ?? '';

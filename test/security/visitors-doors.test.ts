@@ -52,19 +52,19 @@ async function aSiteWithHiddenPages() {
     page('Link', { type: 'link', document: undefined, target: { kind: 'page', page: 'Two' } }),
     page('Six'),
   ]);
-  const idOf = (name: string) => ids.get(name) ?? '';
+  const readId = (name: string) => ids.get(name) ?? '';
   await write(owner, spaceId, [
     {
       operation: 'update_page',
-      page: idOf('One'),
+      page: readId('One'),
       document: { markdown: 'Words of One, [see two](/two), [its heading](/two#secret-heading)' },
     },
-    { operation: 'update_page', page: idOf('Three'), document: { markdown: 'Words of Three, [five](/five)' } },
+    { operation: 'update_page', page: readId('Three'), document: { markdown: 'Words of Three, [five](/five)' } },
   ]);
-  await write(owner, spaceId, [{ operation: 'update_page', page: idOf('Two'), slug: 'renamed' }]);
+  await write(owner, spaceId, [{ operation: 'update_page', page: readId('Two'), slug: 'renamed' }]);
   const readAs = async (claims: object) =>
     readerOf(server, (await lookUp(server, site.url, { jwtToken: await site.tokenFor(claims) })).body.apiToken);
-  return { ...site, spaceId, idOf, plain: await readAs({}), beta: await readAs({ beta: true }) };
+  return { ...site, spaceId, idOf: readId, plain: await readAs({}), beta: await readAs({ beta: true }) };
 }
 
 type Site = Awaited<ReturnType<typeof aSiteWithHiddenPages>>;
@@ -169,11 +169,11 @@ describe('a hidden page', () => {
       return readPdf((await server.app.inject(`${pathname}${search}`)).rawPayload);
     };
     const [plain, beta] = [await print(site.plain), await print(site.beta)];
-    const titlesOf = (items: readonly { title: string; items: any[] }[]): string[] =>
-      items.flatMap(({ title, items: below }) => [title, ...titlesOf(below)]);
+    const listTitles = (items: readonly { title: string; items: any[] }[]): string[] =>
+      items.flatMap(({ title, items: below }) => [title, ...listTitles(below)]);
     expect(plain.all).not.toMatch(/Secret|Two|Three|Four|Group/);
-    expect(titlesOf(plain.outline)).toEqual(['One', 'Five', 'Six']);
-    expect(titlesOf(beta.outline)).toEqual(expect.arrayContaining(['One', 'Two', 'Three', 'Group', 'Four', 'Five']));
+    expect(listTitles(plain.outline)).toEqual(['One', 'Five', 'Six']);
+    expect(listTitles(beta.outline)).toEqual(expect.arrayContaining(['One', 'Two', 'Three', 'Group', 'Four', 'Five']));
     expect(beta.all).toContain('Secret words');
     expect(plain.links.filter(({ to }) => to !== undefined).length).toBeLessThan(
       beta.links.filter(({ to }) => to !== undefined).length,

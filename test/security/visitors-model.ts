@@ -43,11 +43,11 @@ export const word = (world: number, at: number, piece: number) =>
   `zq${'abcdefghij'[world % 10]}${world}x${at}y${piece}`;
 /** The path of a page. */
 export const pathTo = (model: SpaceModel, at: number): string => {
-  const parent = parentOf(model, at);
+  const parent = findParent(model, at);
   return parent === null ? `p${at}` : `${pathTo(model, parent)}/p${at}`;
 };
 /** The page above; null at the top. */
-export const parentOf = ({ pages }: SpaceModel, at: number) => {
+export const findParent = ({ pages }: SpaceModel, at: number) => {
   const parent = pages[at]?.parent ?? null;
   return parent !== null && parent < at ? parent : null;
 };
@@ -55,7 +55,7 @@ export const parentOf = ({ pages }: SpaceModel, at: number) => {
 /** Returns the content of a space that a visitor may read, by brute force. */
 export function allowed(model: SpaceModel, claims: Claims) {
   const isPageShown = (at: number): boolean => {
-    const parent = parentOf(model, at);
+    const parent = findParent(model, at);
     return holds(model.pages[at]?.condition ?? null, claims) && (parent === null || isPageShown(parent));
   };
   const pages = model.pages.map((_, at) => at).filter(isPageShown);

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
-import { holds, textOf, type Claims } from './visitors-conditions.ts';
-import { allowed, claimsArbitrary, parentOf, pathTo, schema, site, word, type SpaceModel } from './visitors-model.ts';
+import { holds, readText, type Claims } from './visitors-conditions.ts';
+import { allowed, claimsArbitrary, findParent, pathTo, schema, site, word, type SpaceModel } from './visitors-model.ts';
 import { aSection, aSite, aSiteSpace, lookUp, readerOf, write } from '../visitors-world.ts';
 import { fc } from '../setup/properties.ts';
 import { allOr } from '../setup/size.ts';
@@ -36,7 +36,7 @@ async function aWrittenSpace(model: SpaceModel, world: number) {
           link !== null && link < model.pages.length ? `[to](/${pathTo(model, link)})` : '',
           file === null ? '' : `[file](/files/${refs.get(`f${file}`)})`,
         ].join(' ');
-        return condition === null ? body : `{% if ${textOf(condition)} %}\n${body}\n{% endif %}`;
+        return condition === null ? body : `{% if ${readText(condition)} %}\n${body}\n{% endif %}`;
       })
       .join('\n\n');
   // Pages first, so that links to later ones are found.
@@ -44,14 +44,14 @@ async function aWrittenSpace(model: SpaceModel, world: number) {
     owner,
     id,
     model.pages.map(({ condition }, at) => {
-      const parent = parentOf(model, at);
+      const parent = findParent(model, at);
       return {
         operation: 'insert_page',
         ref: `p${at}`,
         title: `P${at}`,
         slug: `p${at}`,
         ...(parent === null ? {} : { into: `p${parent}` }),
-        ...(condition === null ? {} : { condition: textOf(condition) }),
+        ...(condition === null ? {} : { condition: readText(condition) }),
         document: { markdown: '' },
       };
     }),
@@ -80,7 +80,7 @@ it('visitors read by every route what brute force allows, and nothing else', asy
       const sectionId = await aSection(server, made.id, {
         path: 's',
         isDefault: true,
-        condition: model.section === null ? null : textOf(model.section),
+        condition: model.section === null ? null : readText(model.section),
       });
       const spaces: { id: string; pages: string[]; files: string[]; model: SpaceModel; world: number }[] = [];
       for (const [at, one] of model.spaces.entries()) {
@@ -96,7 +96,7 @@ it('visitors read by every route what brute force allows, and nothing else', asy
             sectionId,
             spaceId: written.id,
             isDefault: at === 0,
-            condition: one.condition === null ? null : textOf(one.condition),
+            condition: one.condition === null ? null : readText(one.condition),
           },
         );
         spaces.push({ ...written, model: one, world });
@@ -228,7 +228,7 @@ async function checkSpace(
   for (const [index, file] of files.entries())
     // oxlint-disable-next-line no-await-in-loop
     same(`file ${index}`, (await read(`${at}/content/files/${file}`)).status, want.files.includes(index) ? 200 : 404);
-  const linksOf = (one: number) =>
+  const listLinks = (one: number) =>
     want
       .parts(one)
       .flatMap(({ link, file }) => [
@@ -268,9 +268,13 @@ async function checkSpace(
     same(`document ${index}`, wordsIn(document.body), words);
     if (text !== null) same(`text ${index}`, wordsIn(text.body), words);
     expect(JSON.stringify([byId.body, document.body, text?.body])).not.toMatch(/visitor\.claims|\{% /);
-    same(`links ${index}`, [links.body.count, links.body.stats.total], [linksOf(index).length, linksOf(index).length]);
+    same(
+      `links ${index}`,
+      [links.body.count, links.body.stats.total],
+      [listLinks(index).length, listLinks(index).length],
+    );
     const from = want.pages
-      .filter((other) => other !== index && linksOf(other).includes(`p${index}`))
+      .filter((other) => other !== index && listLinks(other).includes(`p${index}`))
       .map((other) => pages[other]);
     same(
       `backlinks ${index}`,

@@ -30,12 +30,12 @@ export function writeErrors(): string[] {
     ([operation, types]) => `  ${JSON.stringify(operation)}: ${JSON.stringify(types).replaceAll(',', ', ')}`,
   );
   writeFileSync(table, `{\n${lines.join(',\n')}\n}\n`);
-  return pairsOf(before).filter((pair) => !pairsOf(seen).includes(pair));
+  return listPairs(before).filter((pair) => !listPairs(seen).includes(pair));
 }
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Table;
 
-const pairsOf = (errors: Table) =>
+const listPairs = (errors: Table) =>
   Object.entries(errors).flatMap(([operation, types]) => types.map((type) => `${operation} ${type}`));
 
 /** Returns the types of all tables, sorted, for the operations that have some. */

@@ -62,7 +62,7 @@ function commonFields(entry: RawEntry, parts: { name: Buffer; body: Buffer; data
 }
 
 /** Creates archive entries from texts by path. */
-export const entriesOf = (texts: Readonly<Record<string, string | Buffer>>): ArchiveEntry[] =>
+export const listEntries = (texts: Readonly<Record<string, string | Buffer>>): ArchiveEntry[] =>
   Object.entries(texts).map(([path, body]) => ({ path, body: Buffer.from(body) }));
 
 /** Formats a tree as lines of kind (omitted for documents), slug and title. */

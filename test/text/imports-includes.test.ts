@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportedPage, ImportTree } from '../../src/text/imports/import-tree.ts';
 import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
-import { entriesOf } from './imports-archive.ts';
+import { listEntries } from './imports-archive.ts';
 
-const build = (texts: Readonly<Record<string, string>>) => buildMarkdownTree(entriesOf(texts));
+const build = (texts: Readonly<Record<string, string>>) => buildMarkdownTree(listEntries(texts));
 
 const onlyPage = ({ pages: [page] }: ImportTree): ImportedPage => {
   if (!page) throw new Error('The tree has no page');

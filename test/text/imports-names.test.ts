@@ -3,9 +3,9 @@ import { readFrontMatter } from '../../src/text/markdown/front-matter.ts';
 import { walkPages } from '../../src/text/imports/import-tree.ts';
 import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
 import { parseImport } from '../../src/text/imports/parse.ts';
-import { entriesOf, makeZip } from './imports-archive.ts';
+import { listEntries, makeZip } from './imports-archive.ts';
 
-const build = (texts: Readonly<Record<string, string>>) => buildMarkdownTree(entriesOf(texts));
+const build = (texts: Readonly<Record<string, string>>) => buildMarkdownTree(listEntries(texts));
 
 describe('a number in a name', () => {
   it.each([

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { walkPages } from '../../src/text/imports/import-tree.ts';
 import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
 import { parseImport } from '../../src/text/imports/parse.ts';
-import { entriesOf, makeZip, sketch } from './imports-archive.ts';
+import { listEntries, makeZip, sketch } from './imports-archive.ts';
 
 type Texts = Readonly<Record<string, string | Buffer>>;
 
-const build = (texts: Texts) => buildMarkdownTree(entriesOf(texts));
+const build = (texts: Texts) => buildMarkdownTree(listEntries(texts));
 const titles = async (texts: Texts) =>
   sketch((await build(texts)).pages).map((line) => line.replace(/^( *).*"(.*)"$/, '$1$2'));
 

@@ -3,7 +3,7 @@ import { remoteImages, type ImportTree } from '../../src/text/imports/import-tre
 import type { ImportOrigin } from '../../src/text/imports/formats/body.ts';
 import { parseImport, type ParsedSource } from '../../src/text/imports/parse.ts';
 import { cleanText } from '../../src/text/markdown/clean-text.ts';
-import { charsetOf } from '../../src/text/imports/unpack/text.ts';
+import { findCharset } from '../../src/text/imports/unpack/text.ts';
 import { isWhole } from '../setup/size.ts';
 import { makeZip } from './imports-archive.ts';
 
@@ -150,7 +150,7 @@ describe('cleanText(text, max)', () => {
 
 describe('charsetOf(contentType)', () => {
   it('the charset parameter is read with or without quotes and in any case', () => {
-    expect(['text/html', 'text/html; charset=UTF-8', 'text/html;a=b; Charset="latin1"'].map(charsetOf)).toEqual([
+    expect(['text/html', 'text/html; charset=UTF-8', 'text/html;a=b; Charset="latin1"'].map(findCharset)).toEqual([
       undefined,
       'UTF-8',
       'latin1',

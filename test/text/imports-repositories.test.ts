@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { walkPages, type ImportedPage, type ImportTree } from '../../src/text/imports/import-tree.ts';
 import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
-import { entriesOf, sketch } from './imports-archive.ts';
+import { listEntries, sketch } from './imports-archive.ts';
 
-const build = (texts: Readonly<Record<string, string>>) => buildMarkdownTree(entriesOf(texts));
+const build = (texts: Readonly<Record<string, string>>) => buildMarkdownTree(listEntries(texts));
 
-const targetsOf = (tree: ImportTree, key: string) =>
+const findTargets = (tree: ImportTree, key: string) =>
   [...walkPages(tree.pages)]
     .find((page) => page.key === key)
     ?.links.map(({ target }) => ('key' in target ? `${target.key}${anchorOf(target)}` : target.kind));
@@ -139,8 +139,8 @@ describe('a path from the root of the site', () => {
       'src/content/docs/start/index.mdx': '# Start\n\n## Go',
     });
     expect(tree.pages.map(({ slug }) => slug)).toEqual(['introduction', 'concept', 'start']);
-    expect(targetsOf(tree, 'index.mdx')).toEqual(['concept/design.md']);
-    expect(targetsOf(tree, 'concept/design.md')).toEqual(['start/index.mdx#go', 'concept/other.md']);
+    expect(findTargets(tree, 'index.mdx')).toEqual(['concept/design.md']);
+    expect(findTargets(tree, 'concept/design.md')).toEqual(['start/index.mdx#go', 'concept/other.md']);
     expect(tree.skipped).toEqual([{ key: '../../../README.md', reason: 'It is outside the folder of the pages' }]);
   });
 
@@ -151,7 +151,7 @@ describe('a path from the root of the site', () => {
       'guide/c.md': '',
     });
     expect([...walkPages(tree.pages)].map(({ key }) => key)).toContain('guide/c.md');
-    expect(targetsOf(tree, 'src/content/docs/a.md')).toEqual(['src/content/docs/b.md']);
+    expect(findTargets(tree, 'src/content/docs/a.md')).toEqual(['src/content/docs/b.md']);
   });
 
   it('may begin with a mount path of several segments', async () => {
@@ -161,7 +161,7 @@ describe('a path from the root of the site', () => {
       '1.start/03.c.md': '',
       '0.index.md': '# Home',
     });
-    expect(targetsOf(tree, '1.start/0.index.md')).toEqual([
+    expect(findTargets(tree, '1.start/0.index.md')).toEqual([
       '1.start/2.b.md',
       '1.start/03.c.md#d',
       '0.index.md',

@@ -25,7 +25,7 @@ const pageOf = (tree: ImportTree, title: string): ImportedPage => {
 };
 
 /** Every link of a page as written, and its target. */
-const linksOf = (tree: ImportTree, title: string) =>
+const listLinks = (tree: ImportTree, title: string) =>
   pageOf(tree, title).links.map(({ target }) => {
     if (target.kind === 'page') return `${target.key}${target.anchor === undefined ? '' : `#${target.anchor}`}`;
     if (target.kind === 'file') return `file ${target.key}`;
@@ -43,7 +43,7 @@ describe("parseImport('docx')", () => {
     expect(pageOf(tree, 'Handbook').markdown).toBe(
       '# Handbook\n\nFor **everybody** who *reads*, see [below](reference.html#settings).\n',
     );
-    expect(linksOf(tree, 'Handbook')).toEqual(['reference.html#settings']);
+    expect(listLinks(tree, 'Handbook')).toEqual(['reference.html#settings']);
   });
 
   it('lists, tables, code, images and links of a Word document are kept', async () => {
@@ -115,7 +115,7 @@ describe("parseImport('confluence')", () => {
 
   it('the links of Confluence lead to pages and headings, and attachments get their names back', async () => {
     const tree = await parse('confluence', confluenceSpace());
-    expect(linksOf(tree, 'Install')).toEqual([
+    expect(listLinks(tree, 'Install')).toEqual([
       'Operate_65603.html#limits',
       'file attachments/65602/65700.pdf',
       'file attachments/65602/65701.png',
@@ -141,7 +141,7 @@ describe("parseImport('notion')", () => {
         '    buy-milk "Buy milk"',
         '    sell-eggs "Sell, eggs"',
       ]);
-      expect(linksOf(tree, 'Handbook')).toEqual([
+      expect(listLinks(tree, 'Handbook')).toEqual([
         'Handbook/Second chapter.md',
         'Handbook/First chapter.md',
         'Handbook/Tasks.md',
@@ -160,7 +160,7 @@ describe("parseImport('notion')", () => {
     expect(pageOf(tree, 'Handbook').markdown).toBe(
       '# Handbook\n\n{% hint style="info" %}\n\nMind the gap.\n\n{% endhint %}\n\n```javascript\nlet a = 1;\n```\n\n- [x] Done\n\n[Chapter](Handbook%200123456789abcdef0123456789abcdef/Chapter%201123456789abcdef0123456789abcdef.html)\n',
     );
-    expect(linksOf(tree, 'Handbook')).toEqual(['Handbook/Chapter.html']);
+    expect(listLinks(tree, 'Handbook')).toEqual(['Handbook/Chapter.html']);
   });
 });
 
@@ -188,7 +188,7 @@ describe("parseImport('github-wiki')", () => {
         .join('\n')
         .replace('[nothing](No%20such%20page)', '[No such page](No%20such%20page)'),
     );
-    expect(linksOf(tree, 'Welcome')).toEqual([
+    expect(listLinks(tree, 'Welcome')).toEqual([
       'guide/Install-it.md',
       'FAQ-and-more.md#why',
       'guide/Install-it.md',
@@ -225,13 +225,13 @@ describe("parseImport('google-docs')", () => {
     expect(pageOf(tree, 'Second').markdown).toBe(
       '# Second\n\nBack to [first](first.html#h.a1).\n\n| A | B |\n| - | - |\n| 1 | 2 |\n',
     );
-    expect(linksOf(tree, 'Second')).toEqual(['first.html#first']);
+    expect(listLinks(tree, 'Second')).toEqual(['first.html#first']);
   });
 
   it('the image in the archive of a Google document is imported', async () => {
     const tree = await parse('google-docs', archive);
     expect(tree.files.map(({ key }) => key)).toEqual(['images/image1.png']);
-    expect(linksOf(tree, 'First')).toContain('file images/image1.png');
+    expect(listLinks(tree, 'First')).toContain('file images/image1.png');
   });
 
   it('the URL of the Google Docs editor becomes that of its ZIP export', () => {

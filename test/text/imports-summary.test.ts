@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { countImported, walkPages } from '../../src/text/imports/import-tree.ts';
 import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
-import { entriesOf, sketch } from './imports-archive.ts';
+import { listEntries, sketch } from './imports-archive.ts';
 
-const build = (texts: Readonly<Record<string, string | Buffer>>) => buildMarkdownTree(entriesOf(texts));
+const build = (texts: Readonly<Record<string, string | Buffer>>) => buildMarkdownTree(listEntries(texts));
 
 describe('buildMarkdownTree(entries) by SUMMARY.md', () => {
   const summary = [

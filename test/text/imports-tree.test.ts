@@ -3,10 +3,10 @@ import { countImported, walkPages } from '../../src/text/imports/import-tree.ts'
 import { importLimits } from '../../src/text/imports/limits.ts';
 import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
 import type { ReadOptions } from '../../src/text/imports/formats/read-pages.ts';
-import { entriesOf, sketch } from './imports-archive.ts';
+import { listEntries, sketch } from './imports-archive.ts';
 
 const build = (texts: Readonly<Record<string, string | Buffer>>, options?: ReadOptions) =>
-  buildMarkdownTree(entriesOf(texts), options);
+  buildMarkdownTree(listEntries(texts), options);
 
 const refusal = (message: RegExp) => ({ type: 'import_refused', status: 400, message: expect.stringMatching(message) });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EntryState } from '../../src/text/content/changes.ts';
 import type { Merge } from '../../src/text/three-way-merge/merge-entries.ts';
-import { doc, kindsOf, merge, page, presentIn, triplesOf, type State } from '../domain/authoring/merge-states.ts';
+import { doc, kindsOf, merge, page, presentIn, listTriples, type State } from '../domain/authoring/merge-states.ts';
 import { allOrTenth } from '../setup/size.ts';
 import { fc } from '../setup/properties.ts';
 
@@ -23,7 +23,7 @@ const anEdit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ do: fc.constant('text' as const), ...written }),
 );
 
-const idsOf = (state: State) => [...state.keys()].toSorted();
+const listIds = (state: State) => [...state.keys()].toSorted();
 
 function isBelow(state: State, id: string, above: string): boolean {
   for (let at: string | null = id; at !== null; at = state.get(at)?.parentId ?? null) if (at === above) return true;
@@ -38,7 +38,7 @@ function edit(before: State, edits: readonly Edit[], who: string): State {
   const state = new Map(before);
   const put = (entry: EntryState) => void (isTaken(state, entry) || state.set(entry.id, entry));
   edits.forEach((one, index) => {
-    const ids = idsOf(state);
+    const ids = listIds(state);
     const target = state.get(ids[one.page % Math.max(1, ids.length)] ?? '');
     if (one.do === 'insert') {
       const parentId = [null, ...ids][one.under % (ids.length + 1)] ?? null;
@@ -84,7 +84,7 @@ describe('whatever both sides do', () => {
         const merged = merge(base, main, changeRequest);
         const result = presentIn(merged);
         expectTree(result);
-        for (const { id, base: before, main: ours, changeRequest: theirs } of triplesOf(base, main, changeRequest)) {
+        for (const { id, base: before, main: ours, changeRequest: theirs } of listTriples(base, main, changeRequest)) {
           if (ours && theirs) expect(result.has(id)).toBe(true);
           if (!before && (ours || theirs)) expect(result.has(id)).toBe(true);
           if (before && !ours && !theirs) expect(result.has(id)).toBe(false);
@@ -100,7 +100,7 @@ describe('whatever both sides do', () => {
     fc.assert(
       fc.property(threeStates, ({ base, main, changeRequest }) => {
         const merged = merge(base, main, changeRequest);
-        for (const triple of triplesOf(base, main, changeRequest)) {
+        for (const triple of listTriples(base, main, changeRequest)) {
           if (merged.conflicts.has(triple.id)) continue;
           const result = merged.entries.get(triple.id) ?? null;
           const [before, ours, theirs] = [triple.base, triple.main, triple.changeRequest].map(

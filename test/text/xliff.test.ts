@@ -3,7 +3,7 @@ import { readXliff } from '../../src/text/xliff/read-xliff.ts';
 
 const withSegment = (segment: string, before = '') =>
   `<?xml version="1.0"?>${before}<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="de"><file id="pg_a.rev_b"><unit id="u">${segment}</unit></file></xliff>`;
-const unitOf = (segment: string) => readXliff(withSegment(segment)).files[0]?.units['u'];
+const findUnit = (segment: string) => readXliff(withSegment(segment)).files[0]?.units['u'];
 
 describe('a segment', () => {
   it.each([
@@ -20,11 +20,11 @@ describe('a segment', () => {
       ['Eins'],
     ],
   ])('with %s has the target that it says', (_what, segment, target) => {
-    expect(unitOf(segment)?.target).toEqual(target);
+    expect(findUnit(segment)?.target).toEqual(target);
   });
 
   it('has a blank for a line break between codes, and none for indentation around it', () => {
-    const target = unitOf(
+    const target = findUnit(
       '<segment><source>a</source><target>\n  <ph id="c1"/>\n  <ph id="c2"/> and\n  <pc id="c3">\n b\n</pc>\n</target></segment>',
     )?.target;
     expect(target).toEqual([{ code: 'c1' }, ' ', { code: 'c2' }, ' and', { code: 'c3', parts: ['b'] }]);
@@ -36,7 +36,7 @@ describe('a document type', () => {
     ['a CDATA section', '<segment><source><![CDATA[<!DOCTYPE html>]]></source></segment>'],
     ['a comment', '<!-- <!DOCTYPE html> --><segment><source>One</source></segment>'],
   ])('is text in %s', (_where, segment) => {
-    expect(unitOf(segment)?.source).toHaveLength(1);
+    expect(findUnit(segment)?.source).toHaveLength(1);
   });
 
   it.each([

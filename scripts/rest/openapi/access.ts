@@ -19,10 +19,10 @@ export function accessOf(route: Route): Access {
     if (route.anonymous) return { scopes: [], role: null };
     throw new Error(`The access matrix has no row for ${signatureOf(route)}`);
   }
-  return { scopes: scopes.filter((scope) => scope === row.scope || scope === row.alsoScope), role: roleOf(row) };
+  return { scopes: scopes.filter((scope) => scope === row.scope || scope === row.alsoScope), role: findRole(row) };
 }
 
-function roleOf({ level, others = [], do: needed }: AuthzRow): string | null {
+function findRole({ level, others = [], do: needed }: AuthzRow): string | null {
   if (['self', 'any', 'anybody'].includes(needed)) return null;
   const who =
     needed === 'guest'

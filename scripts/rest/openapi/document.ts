@@ -29,8 +29,8 @@ export function openapi(
   const bodies: Record<string, Schema> = {};
   const failures: Record<string, Schema> = {};
   // The reference lists operations with fewer path segments first.
-  const depthOf = ({ path }: Route) => path.split('/').length;
-  for (const route of routes.toSorted((one, other) => depthOf(one) - depthOf(other)))
+  const measureDepth = ({ path }: Route) => path.split('/').length;
+  for (const route of routes.toSorted((one, other) => measureDepth(one) - measureDepth(other)))
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operationObject(schema, route, { bodies, failures });
   paths['/uploads'] = { post: uploadOperation(failures) };
   const shared = components(new Map([...answers, ['Upload', uploadSchema]]), failures);

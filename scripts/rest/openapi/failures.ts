@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { errorTypes, type ErrorType } from '../../../src/lib/errors.ts';
 import { acceptsIdempotencyKey } from '../../../src/rest/idempotency.ts';
 import type { Route } from '../../../src/rest/route.ts';
-import { variablesOf } from '../../../src/rest/variables.ts';
+import { listVariables } from '../../../src/rest/variables.ts';
 import recorded from './errors.json' with { type: 'json' };
 
 /**
@@ -39,7 +39,7 @@ export const isOfOperation = (type: ErrorType): boolean =>
  * answers them, before the operation runs.
  */
 export function generalErrors(schema: GraphQLSchema, route: Route): readonly ErrorType[] {
-  const places = variablesOf(schema, route).map(({ place }) => place);
+  const places = listVariables(schema, route).map(({ place }) => place);
   return [
     ...(places.length > 0 ? (['validation_failed', 'invalid_text'] as const) : []),
     ...(places.includes('query.page') ? (['invalid_cursor'] as const) : []),
@@ -52,7 +52,7 @@ export function generalErrors(schema: GraphQLSchema, route: Route): readonly Err
 }
 
 /** Returns the error types that an operation may return, by status: its general ones and the recorded ones. */
-export function failuresOf(
+export function listFailures(
   operationId: string,
   general: readonly ErrorType[],
 ): ReadonlyMap<number, readonly ErrorType[]> {

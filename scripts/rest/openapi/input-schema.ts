@@ -30,9 +30,9 @@ function bareSchema(type: GraphQLInputType): Schema {
   if (isListType(bare)) return { type: 'array', items: inputSchema(bare.ofType) };
   if (isEnumType(bare)) return { type: 'string', enum: bare.getValues().map(({ value }) => value as string) };
   if (!isInputObjectType(bare)) return scalars[bare.name] ?? {};
-  const variants = variantsOf(bare);
+  const variants = findVariants(bare);
   if (variants) return oneOf(variants);
-  const text = bare.getFields()[typeOfForm(formOf(bare))?.inRest?.textFor ?? ''];
+  const text = bare.getFields()[typeOfForm(readForm(bare))?.inRest?.textFor ?? ''];
   return text ? { anyOf: [memberSchema(text), ref(bare.name)] } : ref(bare.name);
 }
 
@@ -40,7 +40,7 @@ function bareSchema(type: GraphQLInputType): Schema {
 export function membersSchema(bare: GraphQLInputObjectType): Schema {
   const fields = Object.values(bare.getFields());
   const required = fields.filter((field) => isNonNullType(field.type) && field.defaultValue === undefined);
-  const form = core(formOf(bare));
+  const form = core(readForm(bare));
   const isStrict = form instanceof z.ZodObject && form.def.catchall instanceof z.ZodNever;
   return {
     type: 'object',
@@ -51,11 +51,11 @@ export function membersSchema(bare: GraphQLInputObjectType): Schema {
   };
 }
 
-const formOf = ({ extensions }: GraphQLInputObjectType) => (extensions as unknown as FormExtension).form;
+const readForm = ({ extensions }: GraphQLInputObjectType) => (extensions as unknown as FormExtension).form;
 
-const memberOf = ({ extensions }: GraphQLInputField) => (extensions as unknown as MemberExtension).member;
+const readMember = ({ extensions }: GraphQLInputField) => (extensions as unknown as MemberExtension).member;
 
-const variantsOf = (type: GraphQLInputObjectType) => typeOfForm(formOf(type))?.variants;
+const findVariants = (type: GraphQLInputObjectType) => typeOfForm(readForm(type))?.variants;
 
 /** `insert_page` → `InsertPageChange` */
 const nameOf = (value: string) =>
@@ -78,7 +78,7 @@ export function inputSchemas(schema: GraphQLSchema): Record<string, Schema> {
     .filter((type) => 'form' in type.extensions);
   return Object.fromEntries(
     types.flatMap((type) => {
-      const variants = variantsOf(type);
+      const variants = findVariants(type);
       return variants
         ? Object.keys(variants.members).map((value) => [nameOf(value), variant(type, variants, value)])
         : [[type.name, membersSchema(type)]];
@@ -113,8 +113,8 @@ export function parameterSchema(type: GraphQLInputType, argument: GraphQLArgumen
 }
 
 /** Returns the schema of a member of an input, by its form. */
-function memberSchema(field: GraphQLInputField, takesNull = memberOf(field).takesNull): Schema {
-  const { form } = memberOf(field);
+function memberSchema(field: GraphQLInputField, takesNull = readMember(field).takesNull): Schema {
+  const { form } = readMember(field);
   const description = field.description ? { description: field.description } : {};
   const inRest = typeOfForm(form)?.inRest?.form;
   if (inRest) return { ...nullable(withoutConst(jsonSchema(inRest))), ...description };

@@ -14,10 +14,10 @@ import {
 import { acceptsIdempotencyKey } from '../../../src/rest/idempotency.ts';
 import type { Route } from '../../../src/rest/route.ts';
 import { ref, type Schema } from '../../../src/rest/schema.ts';
-import { operationOf, queryNames, variablesOf } from '../../../src/rest/variables.ts';
+import { readOperation, queryNames, listVariables } from '../../../src/rest/variables.ts';
 import { accessLine, accessOf } from './access.ts';
 import { failureResponses, headersOf } from './components.ts';
-import { failuresOf, generalErrors } from './failures.ts';
+import { listFailures, generalErrors } from './failures.ts';
 import { contractValue, membersSchema, parameterSchema } from './input-schema.ts';
 import { tagOf } from './tags.ts';
 import { formBody, formDescription } from './uploads.ts';
@@ -59,10 +59,10 @@ function describedByName(name: string): string {
  * `named`.
  */
 export function operationObject(schema: GraphQLSchema, route: Route, named: Named): Schema {
-  const operation = operationOf(route);
+  const operation = readOperation(route);
   const access = accessOf(route);
   const argumentOf = argumentsByVariable(schema, route);
-  const variables = variablesOf(schema, route);
+  const variables = listVariables(schema, route);
   const body = variables.find(({ name }) => name === 'input');
   const parameters = variables
     .filter(({ name }) => name !== 'input' && !inIfMatch(name))
@@ -98,7 +98,7 @@ export function operationObject(schema: GraphQLSchema, route: Route, named: Name
     responses: {
       [route.status]: successResponse(route),
       ...(isConditional(route) ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
-      ...failureResponses(failuresOf(route.operationId, generalErrors(schema, route)), named.failures),
+      ...failureResponses(listFailures(route.operationId, generalErrors(schema, route)), named.failures),
       default: { $ref: '#/components/responses/default' },
     },
   };

@@ -5,7 +5,7 @@ import type { ErrorType } from '../../../src/lib/errors.ts';
 import { Settings } from '../../../src/settings.ts';
 import { accessLine } from './access.ts';
 import { failureResponses, headersOf } from './components.ts';
-import { failuresOf } from './failures.ts';
+import { listFailures } from './failures.ts';
 import { membersSchema } from './input-schema.ts';
 import { tagOf } from './tags.ts';
 
@@ -80,7 +80,7 @@ export const uploadOperation = (failures: Record<string, Schema>): Schema => ({
       headers: headersOf(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']),
       content: { 'application/json': { schema: ref('Upload') } },
     },
-    ...failureResponses(failuresOf(uploadRoute.operationId, uploadRoute.generalErrors), failures),
+    ...failureResponses(listFailures(uploadRoute.operationId, uploadRoute.generalErrors), failures),
     default: { $ref: '#/components/responses/default' },
   },
 });

@@ -34,7 +34,7 @@ export function callerMembers({ integration, userId }: Caller): Fragment {
  */
 export function callerGrants({ integration, userId }: Caller): Fragment {
   if (!integration) return raw('grants g');
-  const own = selectionOf(integration);
+  const own = selectInstalled(integration);
   return sql`(
     select at."organizationId", at.id as "spaceId", null::text as "collectionId", null::text as "siteId",
       ${userId}::text as "userId", null::text as "teamId",
@@ -54,7 +54,7 @@ export function callerGrants({ integration, userId }: Caller): Fragment {
 }
 
 /** Relation `own`: what was selected for an installation. Nothing was selected for the integration itself. */
-const selectionOf = ({ integrationId, installationId }: IntegrationActor): Fragment =>
+const selectInstalled = ({ integrationId, installationId }: IntegrationActor): Fragment =>
   installationId === null
     ? sql`(select i.id, i."organizationId", 'selected' as "spaceSelection", 'selected' as "siteSelection"
         from integrations i where i.id = ${integrationId}) own`

@@ -68,9 +68,9 @@ const grantsWhere = (isOfResource: Fragment, actor: Caller) => sql`coalesce((
 ), '')`;
 
 /** Parses `levels`: one line per level, such as `inherit read +edit`. */
-export const parseAccessLevels = (levels: string): AccessLevel[] => levels.split('\n').map(levelOf);
+export const parseAccessLevels = (levels: string): AccessLevel[] => levels.split('\n').map(parseLevel);
 
-function levelOf(line: string): AccessLevel {
+function parseLevel(line: string): AccessLevel {
   const [defaultLevel, ...grants] = line.split(' ');
   return { defaultLevel: defaultLevel as Level, ...grantsIn(grants) };
 }

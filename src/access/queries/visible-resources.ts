@@ -90,11 +90,11 @@ export const siteRankColumns = sql`${siteRank} as "rank", coalesce(caller.root, 
 /** SQL condition: the caller may read the site, or a space on it. */
 export const siteVisible = (actor: Actor): Fragment =>
   readsSitesOfSpaces(actor)
-    ? sql`(${siteRank} >= 1 or exists (${readableSpacesOf(raw('t.id'))}))`
+    ? sql`(${siteRank} >= 1 or exists (${selectReadableSpaces(raw('t.id'))}))`
     : sql`${siteRank} >= 1`;
 
 /** Selects the spaces of a site that the caller may read, after `accessTree`. */
-export function readableSpacesOf(siteId: Fragment): Fragment {
+export function selectReadableSpaces(siteId: Fragment): Fragment {
   return sql`select x.id from site_spaces x join spaces s on s.id = x."spaceId" and s."deletedAt" is null ${spaceTreeJoin}
     where x."siteId" = ${siteId} and ${spaceVisible}`;
 }

@@ -3,25 +3,30 @@ import { failure } from '../../lib/errors.ts';
 import { createDocuments } from '../../engine/documents.ts';
 import { schema } from '../../schema/index.ts';
 import { limitsOf } from '../../engine/limits/limits.ts';
-import { anonymousFrom, isAnonymous } from '../../access/actor.ts';
+import type { Config } from '../../config.ts';
+import { anonymousFrom, isAnonymous, type Actor } from '../../access/actor.ts';
 import { addressKey } from '../http/address-key.ts';
-import { actorOf, notForVisitors, unauthenticated } from '../http/bearer.ts';
+import { toActor, notForVisitors, unauthenticated } from '../http/bearer.ts';
 import { contextOf, stoppedBy } from '../process/context.ts';
 import { answerOf, type GraphqlAnswer, type GraphqlEngine } from './answer.ts';
-import { errorItem, publicFailure, httpStatusOf, type ErrorReader } from './errors.ts';
-import { mediaTypeOf, type GraphqlMediaType } from './media-type.ts';
+import { errorItem, publicFailure, toHttpStatus, type ErrorReader } from './errors.ts';
+import { negotiateMediaType, type GraphqlMediaType } from './media-type.ts';
 import { paramsOfBody, paramsOfUrl, type GraphqlParams } from './params.ts';
 import { mountSdl } from './sdl.ts';
 import type { ServeByYoga } from './yoga.ts';
 import { sendGraphiql } from '../pages/pages.ts';
 import { payloadOf } from '../../lib/payload.ts';
-import type { ServerParts } from '../http/server-parts.ts';
+import type { ServerParts } from '../http/server-context.ts';
 import { transportFailure } from '../http/transport-failure.ts';
 import { wantsPage } from '../http/wants-page.ts';
 
 const path = '/graphql';
 const strict = 'application/graphql-response+json';
 const taken = 'GET, HEAD, POST';
+
+/** Whether a caller is told what is wrong with a request. Without a token, it is not told about one that needs a token. */
+const mayKnow = (actor: Actor | null, { INTROSPECTION }: Config): boolean =>
+  actor === null || !isAnonymous(actor) || INTROSPECTION === 'everyone';
 
 /**
  * Mounts `/graphql`. JSON by POST and GET has a direct handler, other media types go through yoga, and browsers get
@@ -50,7 +55,7 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
     const onReplay = () => void reply.header('idempotency-replayed', 'true');
     const asked = { params, actor: request.actor ?? anonymousOf(request), readOnly, key, onReplay };
     const answer = () => answerOf(engine, asked, readerOf(request));
-    const mediaType = mediaTypeOf(request.headers.accept);
+    const mediaType = negotiateMediaType(request.headers.accept);
     if (mediaType !== null) return send(reply, mediaType, await answer());
     return throughYoga(request, reply, params, { answer, sendJson: (refused) => send(reply, strict, refused) });
   };
@@ -59,10 +64,10 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
     errorHandler: (error, request, reply) => {
       const reader = readerOf(request);
       const given = transportFailure(error) ?? publicFailure(error, reader);
-      // Callers without a token are not told what is wrong with a request that needs one.
-      const isHidden = request.actor !== null && isAnonymous(request.actor) && config.INTROSPECTION !== 'everyone';
-      const shown = isHidden && given.status < 429 ? unauthenticated() : given;
-      send(reply, mediaTypeOf(request.headers.accept) ?? 'application/json', { errors: [errorItem(shown, reader)] });
+      const shown = mayKnow(request.actor, config) || given.status >= 429 ? given : unauthenticated();
+      send(reply, negotiateMediaType(request.headers.accept) ?? 'application/json', {
+        errors: [errorItem(shown, reader)],
+      });
     },
   };
 
@@ -111,7 +116,7 @@ const authenticatorOf =
   ({ authenticate }: Pick<ServerParts, 'authenticate'>) =>
   async (request: FastifyRequest) => {
     const { authorization } = request.headers;
-    request.actor = authorization === undefined ? anonymousOf(request) : await actorOf(authenticate, authorization);
+    request.actor = authorization === undefined ? anonymousOf(request) : await toActor(authenticate, authorization);
     if (request.actor.visitor) throw notForVisitors();
   };
 
@@ -137,7 +142,7 @@ function send(reply: FastifyReply, mediaType: GraphqlMediaType, answer: GraphqlA
   void reply.header('content-type', contentTypes[mediaType]);
   const [error] = answer.errors ?? [];
   if (error && answer.data === undefined) {
-    const status = httpStatusOf(error, mediaType);
+    const status = toHttpStatus(error, mediaType);
     void reply.code(status).header('cache-control', 'no-store');
     if (status === 401) void reply.header('www-authenticate', 'Bearer realm="api"');
     if (status === 405 && !reply.hasHeader('allow')) void reply.header('allow', 'POST');

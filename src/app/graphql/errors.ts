@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Log } from '../../domain/core/context.ts';
 import { failure, type DomainError } from '../../lib/errors.ts';
-import { errorCodeOf, failureOf } from '../../engine/failures.ts';
+import { readErrorCode, findFailure } from '../../engine/failures.ts';
 import type { GraphqlMediaType } from './media-type.ts';
 
 /** One item of `errors`. See docs/reference/errors.md#body. */
@@ -33,7 +33,7 @@ export function errorItem(known: DomainError, { requestId }: ErrorReader, at?: G
     ...(at?.locations ? { locations: at.locations.slice(0, maxLocations) } : {}),
     ...(at?.path ? { path: at.path } : {}),
     extensions: {
-      code: errorCodeOf(known),
+      code: readErrorCode(known),
       type: known.type,
       status: known.status,
       requestId,
@@ -45,7 +45,7 @@ export function errorItem(known: DomainError, { requestId }: ErrorReader, at?: G
 
 /** Returns the failure to disclose to the caller. An unexpected error is logged and reported as internal. */
 export function publicFailure(error: unknown, { requestId, log }: ErrorReader): DomainError {
-  const known = failureOf(error);
+  const known = findFailure(error);
   if (known) return known;
   log.error(
     { requestId, route: '/graphql', err: (error as Partial<GraphQLError>).originalError ?? error },
@@ -86,7 +86,7 @@ const maxLocations = 10;
 const lenient: ReadonlySet<string> = new Set(['query_syntax', 'query_invalid', 'validation_failed']);
 
 /** The HTTP status of a response with errors and without data. */
-export function httpStatusOf(error: ErrorItem, mediaType: GraphqlMediaType): number {
+export function toHttpStatus(error: ErrorItem, mediaType: GraphqlMediaType): number {
   const { type, status } = error.extensions;
   return mediaType === 'application/json' && lenient.has(type) ? 200 : status;
 }

@@ -3,7 +3,7 @@ const offered = ['application/json', 'application/graphql-response+json'] as con
 export type GraphqlMediaType = (typeof offered)[number];
 
 /** Selects the media type for an Accept header. Returns null when it accepts neither, such as for an event stream. */
-export function mediaTypeOf(accept: string | undefined): GraphqlMediaType | null {
+export function negotiateMediaType(accept: string | undefined): GraphqlMediaType | null {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'application/json';
   const wishes = accept.split(',').map(wishOf);
   const rated = offered.map((type) => ({ type, quality: qualityOf(type, wishes) }));

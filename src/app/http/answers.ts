@@ -41,7 +41,7 @@ export function registerAnswers(
     total += bytes;
   };
   app.addHook('onSend', (request, _reply, payload, done) => {
-    const bytes = sizeOf(payload);
+    const bytes = measureSize(payload);
     if (bytes < countedFrom) return done(null, payload);
     const owner = ownerOf(request);
     const own = (untaken.get(owner) ?? 0) + bytes;
@@ -66,7 +66,7 @@ export function registerAnswers(
 const ownerOf = ({ actor, ip }: FastifyRequest) => actor?.userId || addressKey(ip);
 
 /** Bytes of a response in memory. A stream counts as 0, because it holds no more than its buffer. */
-function sizeOf(payload: unknown): number {
+function measureSize(payload: unknown): number {
   if (Buffer.isBuffer(payload)) return payload.length;
   return typeof payload === 'string' ? Buffer.byteLength(payload) : 0;
 }

@@ -4,7 +4,7 @@ import type { Authenticate } from '../../domain/people/tokens/authenticate.ts';
 import type { Actor } from '../../access/actor.ts';
 
 /** Returns the token of an Authorization header, or null without a header. Throws unauthenticated for other schemes. */
-export function bearerOf(header: string | undefined): string | null {
+export function findBearer(header: string | undefined): string | null {
   if (header === undefined || header === '') return null;
   const match = /^Bearer +([^\s,]+) *$/i.exec(header);
   if (!match?.[1]) throw failure('unauthenticated', 'The Authorization header must be "Bearer <token>"');
@@ -22,8 +22,8 @@ export const unauthenticated = () =>
  * Returns the caller of an Authorization header, without a promise when the token is cached. Throws unauthenticated when
  * there is no valid token.
  */
-export function actorOf(authenticate: Authenticate, header: string | undefined): Actor | Promise<Actor> {
-  const secret = bearerOf(header);
+export function toActor(authenticate: Authenticate, header: string | undefined): Actor | Promise<Actor> {
+  const secret = findBearer(header);
   if (secret === null) throw unauthenticated();
   return whenKnown(authenticate(secret), known);
 }

@@ -33,14 +33,14 @@ export function registerBodies(app: FastifyInstance): void {
   });
 }
 
-const lengthOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0);
+const measureLength = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0);
 
 const isLong = (request: FastifyRequest) =>
-  request.headers['transfer-encoding'] !== undefined || lengthOf(request) > longBytes;
+  request.headers['transfer-encoding'] !== undefined || measureLength(request) > longBytes;
 
 /** Whether the rest of an unread body is short enough to be skipped, so that the connection can stay open. */
 const isBounded = (request: FastifyRequest) =>
-  request.headers['transfer-encoding'] === undefined && lengthOf(request) <= longBytes;
+  request.headers['transfer-encoding'] === undefined && measureLength(request) <= longBytes;
 
 /** Joins chunks into pieces of equal size. Fails after thousands of tiny chunks, because each takes processing time. */
 function inLargePieces(): Transform {

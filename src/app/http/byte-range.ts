@@ -16,7 +16,7 @@ interface RangeHeaders {
  * malformed range, for several ranges, and when `If-Range` names another version; `unsatisfiable` for a range that begins
  * after the end.
  */
-export function rangeOf(headers: RangeHeaders, file: Ranged): ByteRange | 'whole' | 'unsatisfiable' {
+export function toRange(headers: RangeHeaders, file: Ranged): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(headers.range ?? '') ?? [];
   if ((first === '' && last === '') || !isCurrent(headers['if-range'], file)) return 'whole';
   return first === '' ? suffixOf(Number(last), file) : partOf(Number(first), last, file);

@@ -9,7 +9,7 @@ interface PathNames {
 }
 
 /** Returns the cache tags of a response, separated by commas, or null when it has none. */
-export function cacheTagsOf({ organizationId, siteId, spaceId, specSlug }: PathNames): string | null {
+export function findCacheTags({ organizationId, siteId, spaceId, specSlug }: PathNames): string | null {
   const tags = [
     ...(siteId === undefined ? [] : [siteTag(siteId)]),
     ...(spaceId === undefined ? [] : [spaceTag(spaceId)]),

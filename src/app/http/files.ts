@@ -10,10 +10,10 @@ import { downloadHeaders } from '../../infra/storage/download-headers.ts';
 import { StorageMissing } from '../../infra/storage/storage-errors.ts';
 import { verifyPath } from '../../infra/storage/signed-url.ts';
 import { failure, notFound } from '../../lib/errors.ts';
-import { rangeOf } from './byte-range.ts';
+import { toRange } from './byte-range.ts';
 import { matches } from './if-none-match.ts';
 import type { Storage } from '../../infra/storage/storage.ts';
-import type { ServerParts } from './server-parts.ts';
+import type { ServerParts } from './server-context.ts';
 
 const refusals = {
   invalid: 'The signature of this URL is not valid',
@@ -63,7 +63,7 @@ async function send({ method, headers }: FastifyRequest, reply: FastifyReply, fi
     if (!(await storage.exists(key))) throw new StorageMissing(key);
     return reply.headers({ ...shown, 'content-length': sizeBytes }).send();
   }
-  const range = rangeOf(headers, { etag, sizeBytes });
+  const range = toRange(headers, { etag, sizeBytes });
   if (range === 'unsatisfiable') {
     void reply.header('content-range', `bytes */${sizeBytes}`);
     throw failure('range_not_satisfiable', `The file has ${sizeBytes} bytes, and the range begins after them`);

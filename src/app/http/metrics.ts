@@ -6,9 +6,9 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../../db/client.ts';
 import { countBacklog, type Backlog } from '../../domain/core/jobs/queries/backlog.ts';
 import { durationBuckets, type Meters } from '../../infra/metrics/meters.ts';
-import { hashOf } from '../../lib/secret-token.ts';
+import { hashSecret } from '../../lib/secret-token.ts';
 import { failure } from '../../lib/errors.ts';
-import { bearerOf } from './bearer.ts';
+import { findBearer } from './bearer.ts';
 import type { Connections } from './connections.ts';
 import { routeTemplate, type RequestEnd } from './request-end.ts';
 
@@ -146,8 +146,8 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/;
 /** Whether a request may read the metrics. One that a proxy on this machine forwarded does not count as local. */
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined && headers.authorization !== undefined) {
-    const given = bearerOf(headers.authorization) ?? '';
-    return timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(token)));
+    const given = findBearer(headers.authorization) ?? '';
+    return timingSafeEqual(Buffer.from(hashSecret(given)), Buffer.from(hashSecret(token)));
   }
   const forwarded = headers['x-forwarded-for'] ?? headers['forwarded'] ?? headers['x-real-ip'];
   return forwarded === undefined && loopback.test(socket.remoteAddress ?? '');

@@ -13,7 +13,7 @@ import { registerMethods } from './methods.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { onRequestEnd, routeTemplate, type RequestEnd } from './request-end.ts';
-import type { ServerParts } from './server-parts.ts';
+import type { ServerParts } from './server-context.ts';
 import { redirectTrailingSlashes } from './trailing-slash.ts';
 import { registerTracing } from './tracing.ts';
 import { mountSecurityContact } from './security-contact.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failure } from '../../lib/errors.ts';
 import type { Authenticate } from '../../domain/people/tokens/authenticate.ts';
 import { addressKey } from './address-key.ts';
-import { bearerOf } from './bearer.ts';
+import { findBearer } from './bearer.ts';
 import { MinuteCounter } from '../../handmade/minute-counter.ts';
 import type { RequestEnd } from './request-end.ts';
 import { isManyCallers } from '../../domain/core/acting.ts';
@@ -49,7 +49,7 @@ export function registerRateLimit(app: FastifyInstance, limits: RateLimits): Req
 function limitFailures(app: FastifyInstance, { now, failuresAMinute, authenticate }: RateLimits): RequestEnd {
   const failures = new MinuteCounter(now);
   const refuseBadTokens = async (authorization: string) => {
-    const secret = bearerOf(authorization);
+    const secret = findBearer(authorization);
     if (secret !== null && (await authenticate(secret)) !== null) return;
     throw failure('rate_limited', 'Too many failed authentications from this address', {
       retryAfterSeconds: failures.secondsLeft,

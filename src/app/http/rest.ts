@@ -13,8 +13,8 @@ import { createAnswerMemory, type AnswerMemory } from '../../rest/remembered-ans
 import { notForVisitors } from './bearer.ts';
 import { unknownNamesOf } from '../../rest/unknown-names.ts';
 import { foreignTag } from '../../rest/variables.ts';
-import type { ContextFor } from './server-parts.ts';
-import { cacheTagsOf } from './cache-tags.ts';
+import type { ContextFor } from './server-context.ts';
+import { findCacheTags } from './cache-tags.ts';
 import { getWaitedMs } from '../../domain/core/budget.ts';
 import { withDeadline } from './deadline.ts';
 import { redirectWithoutSlashes } from './trailing-slash.ts';
@@ -102,7 +102,7 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Mo
       if (isSlashed) return redirectWithoutSlashes(request, reply, ctx.urls.base);
       if (answer.replayed) void reply.header('idempotency-replayed', 'true');
       if (route.replacedBy) deprecated(reply, route.replacedBy);
-      const tags = ctx.actor.visitor ? cacheTagsOf(parts.params) : null;
+      const tags = ctx.actor.visitor ? findCacheTags(parts.params) : null;
       if (tags !== null) void reply.header('x-gitbook-cache-tag', tags);
       return send(request, reply, answer, options.storage);
     },

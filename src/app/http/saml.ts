@@ -4,13 +4,13 @@ import { DomainError, failure } from '../../lib/errors.ts';
 import { getServiceMetadata } from '../../domain/people/saml/service-metadata.ts';
 import { startSignIn } from '../../domain/people/saml/start.ts';
 import { finishSignIn } from '../../domain/people/sign-in/finish.ts';
-import { failureOf } from '../../engine/failures.ts';
+import { findFailure } from '../../engine/failures.ts';
 import { contextOf } from '../process/context.ts';
 import { refusalPage, requestPage } from '../pages/login.ts';
 import { postingHeaders, staticHeaders } from '../pages/headers.ts';
 import { addressKey } from './address-key.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
-import type { ServerParts } from './server-parts.ts';
+import type { ServerParts } from './server-context.ts';
 import { wantsPage } from './wants-page.ts';
 
 /** Maximum size of a SAML response in bytes. Real ones are smaller: a certificate, a signature and a few attributes. */
@@ -46,10 +46,10 @@ export function mountSaml(app: FastifyInstance, { services, db }: ServerParts): 
         return reply.redirect(`${base}/login?provider=${encodeURIComponent(providerId)}`, 303);
       const { url, fields } = await startSignIn(contextFor(request), {
         providerId,
-        returnTo: textOf(query['RelayState']),
-        codeChallenge: textOf(query['code_challenge']),
-        codeChallengeMethod: textOf(query['code_challenge_method']),
-        state: query['state'] === undefined ? null : textOf(query['state']),
+        returnTo: readText(query['RelayState']),
+        codeChallenge: readText(query['code_challenge']),
+        codeChallengeMethod: readText(query['code_challenge_method']),
+        state: query['state'] === undefined ? null : readText(query['state']),
       });
       if (fields === null) return reply.redirect(url, 302);
       return reply.headers(postingHeaders).send(requestPage({ baseUrl: base, url, fields }));
@@ -66,12 +66,12 @@ export function mountSaml(app: FastifyInstance, { services, db }: ServerParts): 
   });
 }
 
-const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
+const readText = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
 
 /** Answers failures with a page to browsers, and with the common error body to other callers. */
 function answerBrowsers(app: FastifyInstance, log: ServerParts['services']['log'], base: string): void {
   app.setErrorHandler((error, request, reply: FastifyReply) => {
-    const shown = failureOf(error);
+    const shown = findFailure(error);
     if (!(shown instanceof DomainError) || !wantsPage(request)) throw error;
     log.warn({ requestId: request.id, reason: shown.message }, 'sign-in refused');
     return reply

@@ -6,11 +6,11 @@ import { failure } from '../../lib/errors.ts';
 import { assertStorable } from '../../lib/text.ts';
 import { routes } from '../../rest/__generated__/routes.ts';
 import { schema } from '../../schema/index.ts';
-import type { ContextFor, ServerParts } from './server-parts.ts';
-import { failureOf } from '../../engine/failures.ts';
+import type { ContextFor, ServerParts } from './server-context.ts';
+import { findFailure } from '../../engine/failures.ts';
 import { nobody } from '../../domain/core/acting.ts';
 import { addressKey } from './address-key.ts';
-import { actorOf } from './bearer.ts';
+import { toActor } from './bearer.ts';
 import { contextOf, stoppedBy } from '../process/context.ts';
 import { registerCompression } from './compression.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
@@ -81,7 +81,7 @@ function authenticated({ authenticate }: ServerParts, request: FastifyRequest, d
   const { anonymous, uncounted } = request.routeOptions.config;
   let actor: Actor | Promise<Actor>;
   try {
-    if (authorization !== undefined || anonymous !== true) actor = actorOf(authenticate, authorization);
+    if (authorization !== undefined || anonymous !== true) actor = toActor(authenticate, authorization);
     else actor = uncounted === true ? nobody : anonymousFrom(addressKey(request.ip));
   } catch (error) {
     return done(error as Error);
@@ -136,7 +136,7 @@ function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: Fas
 /** Answers every failure with the common error body. Unexpected errors are logged and reported as internal. */
 function answerErrors(app: FastifyInstance, services: Services) {
   app.setErrorHandler((error, request, reply) => {
-    const known = failureOf(error) ?? transportFailure(error);
+    const known = findFailure(error) ?? transportFailure(error);
     if (known === null)
       services.log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'request failed');
     const shown = known ?? failure('internal', 'Internal error');

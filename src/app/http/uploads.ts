@@ -9,7 +9,7 @@ import { failure } from '../../lib/errors.ts';
 import { notForVisitors } from './bearer.ts';
 import { readForm } from './form.ts';
 import { receiveFile } from './receive-file.ts';
-import type { ContextFor } from './server-parts.ts';
+import type { ContextFor } from './server-context.ts';
 
 /**
  * Registers the two ways to send a file: `multipart/form-data` on routes marked with `forms`, whose other fields are those

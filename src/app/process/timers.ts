@@ -20,7 +20,7 @@ interface Chore {
 
 /** Runs maintenance about every hour. Several processes may do so on one database. Returns a function that stops it. */
 export function startTimers(platform: Pick<Platform, 'db' | 'services'>): () => Promise<void> {
-  const chores = choresOf(platform);
+  const chores = listChores(platform);
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let timer = setTimeout(again, firstAfterMs);
@@ -50,7 +50,7 @@ async function keepHouse(chores: readonly Chore[], log: Services['log'], signal:
   }
 }
 
-const choresOf = ({ db, services }: Pick<Platform, 'db' | 'services'>): readonly Chore[] => [
+const listChores = ({ db, services }: Pick<Platform, 'db' | 'services'>): readonly Chore[] => [
   { name: 'deleted spaces', run: () => purgeDeletedSpaces(db) },
   { name: 'idempotency keys', run: () => purgeExpiredKeys(db) },
   {

@@ -37,7 +37,7 @@ export async function readLocalContent(path: string): Promise<LocalContent> {
   if (!(await stat(path)).isDirectory())
     return { name: basename(path), ...(source ? { source } : {}), leftOut: [], open: () => createReadStream(path) };
   const root = await realpath(path);
-  const found = await entriesOf(root);
+  const found = await listEntries(root);
   const files = found.flatMap((entry) => ('file' in entry ? [entry] : []));
   if (files.length === 0) throw failure('validation_failed', `${path} has no files`);
   return {
@@ -56,7 +56,7 @@ interface FoundFile {
 }
 
 /** Lists the files below a folder by name, without system files. A symbolic link counts as the file that it points to. */
-async function entriesOf(root: string, folder = ''): Promise<(FoundFile | ImportNote)[]> {
+async function listEntries(root: string, folder = ''): Promise<(FoundFile | ImportNote)[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true });
   const wanted = entries
     .filter(({ name }) => !neverSent.has(name))
@@ -64,10 +64,10 @@ async function entriesOf(root: string, folder = ''): Promise<(FoundFile | Import
   const found = await Promise.all(
     wanted.map(async (entry) => {
       const path = posix.join(folder, entry.name);
-      if (entry.isDirectory()) return entriesOf(root, path);
+      if (entry.isDirectory()) return listEntries(root, path);
       if (isSystemFile(path)) return [];
       const target = await realpath(join(root, path)).catch(() => null);
-      const problem = target === null ? 'The link points to nothing' : await problemOf(root, entry.name, target);
+      const problem = target === null ? 'The link points to nothing' : await findProblem(root, entry.name, target);
       return problem === null ? [{ path, file: join(root, path) }] : [{ key: path, reason: problem }];
     }),
   );
@@ -75,7 +75,7 @@ async function entriesOf(root: string, folder = ''): Promise<(FoundFile | Import
 }
 
 /** Returns the reason for which a file is not sent, or null. */
-async function problemOf(root: string, name: string, target: string): Promise<string | null> {
+async function findProblem(root: string, name: string, target: string): Promise<string | null> {
   if (!target.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)) return 'The link points out of the folder';
   if (!(await stat(target)).isFile()) return 'It is not a file';
   return sep !== '\\' && name.includes('\\') ? 'Its name contains a backslash' : null;

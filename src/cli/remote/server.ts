@@ -73,22 +73,22 @@ const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 async function send(url: string, options: Parameters<typeof request>[1]): Promise<Reply> {
   // No timeout, because the server responds to an upload after it has stored the file.
   const reply = await request(url, { ...options, headersTimeout: 0 }).catch((error: unknown) => {
-    throw failure('unavailable', `${new URL(url).origin} cannot be reached: ${reasonOf(error)}`, { cause: error });
+    throw failure('unavailable', `${new URL(url).origin} cannot be reached: ${readReason(error)}`, { cause: error });
   });
   if (reply.statusCode >= 200 && reply.statusCode < 300) return reply;
-  const message = messageOf(await reply.body.text()) ?? `${url} answered ${reply.statusCode}`;
+  const message = readMessage(await reply.body.text()) ?? `${url} answered ${reply.statusCode}`;
   throw failure(passing.has(reply.statusCode) ? 'unavailable' : 'forbidden', message);
 }
 
 /** Returns the message of an error. When connecting to all addresses of a host fails, only the inner errors have one. */
-function reasonOf(error: unknown): string {
+function readReason(error: unknown): string {
   const [inner] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
   const reason = inner ?? error;
   return reason instanceof Error ? reason.message : String(reason);
 }
 
 /** Returns the message in the body of a REST or GraphQL error. */
-function messageOf(text: string): string | undefined {
+function readMessage(text: string): string | undefined {
   try {
     const { error, errors } = JSON.parse(text) as Failed;
     return error?.message ?? errors?.[0]?.message;

@@ -54,11 +54,11 @@ export interface Cost {
 /** Maximum number of objects in the response for given variables. */
 export function objectsOf(cost: Cost, variables: Readonly<Record<string, unknown>>): number {
   let objects = cost.fixed;
-  for (const { size, each } of cost.lists) objects += sizeOf(size, variables) * objectsOf(each, variables);
+  for (const { size, each } of cost.lists) objects += measureSize(size, variables) * objectsOf(each, variables);
   return objects;
 }
 
-const sizeOf = (size: Size, variables: Readonly<Record<string, unknown>>): number =>
+const measureSize = (size: Size, variables: Readonly<Record<string, unknown>>): number =>
   askedSize(size, variables) ?? unaskedSize(size);
 
 /** The size that the request asks for; null when it leaves it open. */
@@ -120,7 +120,7 @@ export interface CostScope {
 }
 
 /** Cost of a valid operation. Each object costs one, multiplied by the page sizes of its ancestors. */
-export function costOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Cost {
+export function measureCost(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Cost {
   const root = schema.getRootType(operation.operation);
   return root ? selected(operation.selectionSet, root, scopeOf(schema, document, operation)).own : none;
 }
@@ -182,7 +182,7 @@ export function costOfField(node: FieldNode, parent: GraphQLNamedType, scope: Co
   if (isConnection(parent)) return own;
   const object = sum([one, own]);
   if (!isListType(getNullableType(field.type))) return object;
-  const items = itemsOf(field, node, scope);
+  const items = findItems(field, node, scope);
   return items === null ? openList(`${parent.name}.${field.name}`, field, object) : times(items, object, 1);
 }
 
@@ -203,7 +203,7 @@ function pageSize(node: FieldNode, scope: CostScope): Size {
 }
 
 /** Number of items requested by an argument, or null. */
-const itemsOf = (field: GraphQLField<unknown, unknown>, node: FieldNode, scope: CostScope): Size | null => {
+const findItems = (field: GraphQLField<unknown, unknown>, node: FieldNode, scope: CostScope): Size | null => {
   const names = ['ids', 'first'].filter((name) => field.args.some((arg) => arg.name === name));
   return names.map((name) => argument(name, node, scope)).find((size) => size !== null) ?? null;
 };

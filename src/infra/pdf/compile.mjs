@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { endWithParent } from '../end-with-parent.mjs';
 import { formulasOf } from './formulas.mjs';
-import { placesOf, readPlaces } from './places.mjs';
+import { listPlaces, readPlaces } from './places.mjs';
 import { printableSvg } from './svg.mjs';
 
 endWithParent();
@@ -114,7 +114,7 @@ function layOutPart(part) {
   const data = read('data.json');
   write('formulas.json', formulasOf(data, isTaken));
   compiler.evictCache(0);
-  const places = placesOf(JSON.parse(data).entries);
+  const places = listPlaces(JSON.parse(data).entries);
   write(
     'places.json',
     places.map(({ id }) => id),

@@ -43,7 +43,7 @@ export function formulasOf(json, isTaken) {
   const spentMs = startProcessorClock();
   JSON.parse(json, (_key, value) => {
     if (value?.k === 'math' && !converted.has(value.tex) && converted.size < maxFormulas && spentMs() < convertAllMs) {
-      const typst = typstOf(value.tex);
+      const typst = findTypst(value.tex);
       if (typst !== null) converted.set(value.tex, typst);
     }
     return value;
@@ -64,13 +64,13 @@ export function formulasOf(json, isTaken) {
 }
 
 /** @param {string} tex */
-function typstOf(tex) {
+function findTypst(tex) {
   if (tex.length > maxFormulaLength || suspect.test(tex)) return null;
   try {
     context.tex = tex;
     const convert = (/** @type {number} */ timeout) => conversion.runInContext(context, { timeout });
     const typst = String(runWithin(convertMs, convert, startProcessorClock()));
-    return depthOf(typst) > maxDepth || !isMathematics(typst) ? null : typst;
+    return measureDepth(typst) > maxDepth || !isMathematics(typst) ? null : typst;
   } catch {
     return null;
   }
@@ -118,7 +118,7 @@ const isMathematics = (typst) =>
     .every((part, index) => (index % 2 === 1 ? !part.includes('\\') : !leadsOut.test(part.replaceAll(itsCode, ''))));
 
 /** @param {string} typst */
-function depthOf(typst) {
+function measureDepth(typst) {
   let [depth, deepest] = [0, 0];
   for (const [bracket] of typst.matchAll(/[()[\]{}]/g)) {
     depth += '([{'.includes(bracket) ? 1 : -1;

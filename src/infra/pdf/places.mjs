@@ -26,7 +26,7 @@ export const readPlaces = (folder, parts) =>
  * @param {readonly import('../../text/pdf/document.ts').PrintEntry[]} entries
  * @returns {Place[]}
  */
-export function placesOf(entries) {
+export function listPlaces(entries) {
   /** @type {Place[]} */
   const places = [];
   for (const { id, level, title, emoji, continues, blocks } of entries) {

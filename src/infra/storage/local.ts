@@ -25,7 +25,7 @@ export function createLocalStorage(directory: string): Storage {
     return orUnavailable(async () => {
       await prepare();
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      if ((await sizeOf(path)) !== sizeBytes) {
+      if ((await measureSize(path)) !== sizeBytes) {
         const temporary = join(unfinished, randomUUID());
         try {
           await write(temporary);
@@ -58,7 +58,7 @@ export function createLocalStorage(directory: string): Storage {
     },
     async exists(key) {
       const path = pathOf(key);
-      return orUnavailable(async () => (await sizeOf(path)) !== null);
+      return orUnavailable(async () => (await measureSize(path)) !== null);
     },
     async delete(key) {
       const path = pathOf(key);
@@ -125,7 +125,7 @@ async function syncDirectories(...paths: readonly string[]): Promise<void> {
   );
 }
 
-async function sizeOf(path: string): Promise<number | null> {
+async function measureSize(path: string): Promise<number | null> {
   const found = await orNull(stat(path));
   return found?.isFile() === true ? found.size : null;
 }

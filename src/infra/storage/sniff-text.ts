@@ -73,19 +73,19 @@ function skipProlog(text: string): string {
 
 function prologEnd(text: string): number | null {
   if (text.startsWith('<!--')) {
-    return endOf(text, '-->');
+    return findEnd(text, '-->');
   }
   if (text.startsWith('<?')) {
-    return endOf(text, '?>');
+    return findEnd(text, '?>');
   }
   if (!/^<!doctype/i.test(text)) {
     return null;
   }
   const hasSubset = /^<![^>[]*\[/.test(text);
-  return endOf(text, hasSubset ? ']>' : '>');
+  return findEnd(text, hasSubset ? ']>' : '>');
 }
 
-function endOf(text: string, mark: string): number | null {
+function findEnd(text: string, mark: string): number | null {
   const at = text.indexOf(mark);
   return at === -1 ? null : at + mark.length;
 }

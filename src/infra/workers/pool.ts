@@ -106,7 +106,7 @@ export function createWorkerPool({ processes, maxWaiting, idleMs, ...options }: 
           cause: error,
         });
       task.onEnd?.(limit.elapsedMs());
-      throw new TaskEnded(name, exceeded ?? reasonOf(error), error);
+      throw new TaskEnded(name, exceeded ?? readReason(error), error);
     } finally {
       limit.lift();
       release(worker);
@@ -168,4 +168,4 @@ function resultOf<Result>(answer: TaskAnswer): Result {
   throw failure(type, message, details === undefined ? {} : { details });
 }
 
-const reasonOf = (error: unknown) => (error instanceof ProcessEnded && error.isOutOfMemory ? 'memory' : 'crashed');
+const readReason = (error: unknown) => (error instanceof ProcessEnded && error.isOutOfMemory ? 'memory' : 'crashed');

@@ -62,7 +62,7 @@ export function evaluateExpressions(
     const text = plain ?? unescapeHtml(escaped ?? '');
     let value = known.get(text);
     if (value === undefined) {
-      value = known.size < maxExpressions ? textOf(text, { names, steps, evaluation }) : null;
+      value = known.size < maxExpressions ? findText(text, { names, steps, evaluation }) : null;
       known.set(text, value);
     }
     const more = value === null ? 0 : Math.max(0, value.length - whole.length);
@@ -117,7 +117,7 @@ interface Scope {
 }
 
 /** Evaluates an expression to text; null when it is to be left as written. */
-function textOf(text: string, { names, steps, evaluation }: Scope): string | null {
+function findText(text: string, { names, steps, evaluation }: Scope): string | null {
   if (!/page|space|visitor/.test(text)) return null;
   try {
     const expression = parseExpression(text);

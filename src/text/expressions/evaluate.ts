@@ -58,7 +58,7 @@ function compile(expression: Expression, scope: readonly string[]): Part {
       const [object, property] = [of(expression.object), of(expression.property)];
       return (run) => {
         takeSteps(run);
-        return memberOf(object(run), property(run));
+        return readMember(object(run), property(run));
       };
     }
     case 'call':
@@ -106,7 +106,7 @@ function compileUnary(type: 'not' | 'minus' | 'plus', operand: Part): Part {
     takeSteps(run);
     const value = operand(run);
     if (type === 'not') return !value;
-    return type === 'minus' ? -numberOf(value) : numberOf(value);
+    return type === 'minus' ? -readNumber(value) : readNumber(value);
   };
 }
 
@@ -117,11 +117,11 @@ function compileCall({ object, method, args }: Extract<Expression, { type: 'call
   return (run) => {
     takeSteps(run);
     const value = receiver(run);
-    takeSteps(run, lengthOf(value));
+    takeSteps(run, measureLength(value));
     return callMethod(value, method, {
       values: () => {
         const given = values.map((argument) => argument(run));
-        takeSteps(run, lengthOf(given[0]));
+        takeSteps(run, measureLength(given[0]));
         return given;
       },
       each: (item) => callback(run, item),
@@ -145,13 +145,13 @@ function compileArrow(argument: Expression | undefined, scope: readonly string[]
   };
 }
 
-function memberOf(object: unknown, property: unknown): unknown {
+function readMember(object: unknown, property: unknown): unknown {
   if (typeof object === 'string' || Array.isArray(object)) {
     if (property === 'length') return object.length;
     return typeof property === 'number' ? object[property] : undefined;
   }
   if (typeof object !== 'object' || object === null) return undefined;
-  const key = textOf(property);
+  const key = readText(property);
   return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined;
 }
 
@@ -171,7 +171,7 @@ function callMethod(object: unknown, method: Method, args: Arguments): unknown {
 }
 
 const arrayMethods: Partial<Record<Method, (items: readonly unknown[], args: Arguments) => unknown>> = {
-  at: (items, { values }) => items.at(numberOf(values()[0] ?? 0)),
+  at: (items, { values }) => items.at(readNumber(values()[0] ?? 0)),
   includes: (items, { values }) => items.includes(values()[0]),
   every: (items, { each }) => items.every((item, index) => each([item, index])),
   some: (items, { each }) => items.some((item, index) => each([item, index])),
@@ -179,10 +179,10 @@ const arrayMethods: Partial<Record<Method, (items: readonly unknown[], args: Arg
 };
 
 const stringMethods: Partial<Record<Method, (text: string, args: Arguments) => unknown>> = {
-  at: (text, { values }) => text.at(numberOf(values()[0] ?? 0)),
-  includes: (text, { values }) => text.includes(textOf(values()[0])),
-  startsWith: (text, { values }) => text.startsWith(textOf(values()[0])),
-  endsWith: (text, { values }) => text.endsWith(textOf(values()[0])),
+  at: (text, { values }) => text.at(readNumber(values()[0] ?? 0)),
+  includes: (text, { values }) => text.includes(readText(values()[0])),
+  startsWith: (text, { values }) => text.startsWith(readText(values()[0])),
+  endsWith: (text, { values }) => text.endsWith(readText(values()[0])),
   toLowerCase: (text) => text.toLowerCase(),
   toUpperCase: (text) => text.toUpperCase(),
   trim: (text) => text.trim(),
@@ -201,7 +201,7 @@ function compileBinary(sign: string, left: Part, right: Part): Part {
   return (run) => {
     takeSteps(run);
     const [one, other] = [left(run), right(run)];
-    takeSteps(run, lengthOf(one) + lengthOf(other));
+    takeSteps(run, measureLength(one) + measureLength(other));
     return operator(one, other);
   };
 }
@@ -213,14 +213,14 @@ const enough: Readonly<Record<string, (one: unknown) => boolean>> = {
   '??': (one) => one !== undefined && one !== null,
 };
 
-const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
+const measureLength = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
 
 const comparison =
   (compare: (one: number | string, other: number | string) => boolean) =>
   (one: unknown, other: unknown): boolean =>
     typeof one === 'string' && typeof other === 'string'
       ? compare(one, other)
-      : compare(numberOf(one), numberOf(other));
+      : compare(readNumber(one), readNumber(other));
 
 const operators: Readonly<Record<string, (one: unknown, other: unknown) => unknown>> = {
   '===': (one, other) => one === other,
@@ -233,26 +233,26 @@ const operators: Readonly<Record<string, (one: unknown, other: unknown) => unkno
   '>=': comparison((one, other) => one >= other),
   '+': (one, other) =>
     typeof one === 'string' || typeof other === 'string'
-      ? bounded(textOf(one) + textOf(other))
-      : numberOf(one) + numberOf(other),
-  '-': (one, other) => numberOf(one) - numberOf(other),
-  '*': (one, other) => numberOf(one) * numberOf(other),
-  '/': (one, other) => numberOf(one) / numberOf(other),
-  '%': (one, other) => numberOf(one) % numberOf(other),
+      ? bounded(readText(one) + readText(other))
+      : readNumber(one) + readNumber(other),
+  '-': (one, other) => readNumber(one) - readNumber(other),
+  '*': (one, other) => readNumber(one) * readNumber(other),
+  '/': (one, other) => readNumber(one) / readNumber(other),
+  '%': (one, other) => readNumber(one) % readNumber(other),
 };
 
 function looselyEqual(one: unknown, other: unknown): boolean {
   const [isNone, isOtherNone] = [one, other].map((value) => value === undefined || value === null);
   if (isNone || isOtherNone) return isNone === isOtherNone;
-  return typeof one === typeof other ? one === other : numberOf(one) === numberOf(other);
+  return typeof one === typeof other ? one === other : readNumber(one) === readNumber(other);
 }
 
-function numberOf(value: unknown): number {
+function readNumber(value: unknown): number {
   if (typeof value === 'object' && value !== null) throw new ExpressionError('An object is not a number');
   return Number(value);
 }
 
-function textOf(value: unknown): string {
+function readText(value: unknown): string {
   if (typeof value === 'object' && value !== null) throw new ExpressionError('An object is not a string');
   return String(value);
 }

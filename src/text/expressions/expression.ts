@@ -42,13 +42,13 @@ export function variableNames(expression: Expression): ReadonlySet<string> {
   const found = new Set<string>();
   const walk = (inner: Expression): void => {
     if (inner.type === 'name') found.add(inner.name);
-    for (const part of partsOf(inner)) walk(part);
+    for (const part of listParts(inner)) walk(part);
   };
   walk(expression);
   return found;
 }
 
-function partsOf(expression: Expression): readonly Expression[] {
+function listParts(expression: Expression): readonly Expression[] {
   switch (expression.type) {
     case 'member':
       return [expression.object, expression.property];

@@ -18,7 +18,7 @@ export interface ImportLimits {
 }
 
 /** Creates the limits from the settings. */
-export const limitsOf = (settings: z.infer<typeof Settings>): ImportLimits => ({
+export const readLimits = (settings: z.infer<typeof Settings>): ImportLimits => ({
   maxEntries: settings.IMPORT_MAX_ENTRIES,
   maxTotalBytes: settings.IMPORT_MAX_TOTAL_BYTES,
   maxRatio: 100,
@@ -31,7 +31,7 @@ export const limitsOf = (settings: z.infer<typeof Settings>): ImportLimits => ({
 const mebibyte = 1024 * 1024;
 
 /** The limits with default settings. */
-export const importLimits: ImportLimits = limitsOf(Settings.parse({}));
+export const importLimits: ImportLimits = readLimits(Settings.parse({}));
 
 /** Maximum size of a source other than an archive, in bytes. It is read into memory. */
 export const maxBodyBytes = 25 * mebibyte;

@@ -29,7 +29,7 @@ export function conditionalTags(markdown: string): ConditionalTag[] {
     const { index: start, 1: word, 2: rest = '' } = match;
     if (code.some((span) => span.start < start && start < span.end)) continue;
     const kind = word === 'elif' ? 'elseif' : (word as ConditionalTag['kind']);
-    const span = lineOf(markdown, { start, end: start + match[0].length });
+    const span = readLine(markdown, { start, end: start + match[0].length });
     tags.push({ kind, condition: rest.replace(/-$/, '').trim(), ...span });
   }
   return tags;
@@ -90,14 +90,14 @@ export function hiddenBlocks(length: number, tags: readonly ConditionalTag[], ho
     enter(open, one, holds);
     const branch = open.at(-1);
     if (hidden === null && branch?.shown === false)
-      hidden = { depth: open.length, start: one.end, condition: conditionOf(branch) };
+      hidden = { depth: open.length, start: one.end, condition: readCondition(branch) };
   }
   if (hidden) blocks.push({ start: hidden.start, end: length, condition: hidden.condition });
   return blocks;
 }
 
 /** When a branch is shown: its own condition holds, and none of those before it. */
-function conditionOf({ conditions, isElse }: Branch): string {
+function readCondition({ conditions, isElse }: Branch): string {
   if (conditions.length === 1 && !isElse) return conditions[0] ?? '';
   const before = isElse ? conditions : conditions.slice(0, -1);
   const own = isElse ? [] : conditions.slice(-1);
@@ -129,7 +129,7 @@ function enter(open: Branch[], { kind, condition }: ConditionalTag, holds: Holds
 }
 
 /** A tag with the rest of its line, when nothing else is on it. */
-function lineOf(markdown: string, { start, end }: Span): Span {
+function readLine(markdown: string, { start, end }: Span): Span {
   const lineStart = markdown.lastIndexOf('\n', start - 1) + 1;
   const lineEnd = markdown.indexOf('\n', end);
   const until = lineEnd === -1 ? markdown.length : lineEnd + 1;

@@ -27,7 +27,7 @@ const tagOnNextLine: Construct = {
         effects.exit('htmlFlowData');
         return endsHtml.test(line.trim()) ? ok(code) : nok(code);
       }
-      line += letterOf(code);
+      line += readLetter(code);
       if (line.length > maxLine || (line.length < 8 && !canEndHtml.test(line))) {
         effects.exit('htmlFlowData');
         return nok(code);
@@ -36,7 +36,7 @@ const tagOnNextLine: Construct = {
       return inside as State;
     };
     const start: State = (code) => {
-      if (code === null || code < -2 || !canEndHtml.test(letterOf(code))) return nok(code);
+      if (code === null || code < -2 || !canEndHtml.test(readLetter(code))) return nok(code);
       if (this.parser.lazy[this.now().line]) return nok(code);
       effects.enter('htmlFlowData');
       return inside(code);
@@ -52,7 +52,7 @@ const tagOnNextLine: Construct = {
 };
 
 /** A tab is a blank. Letters outside the first plane are in no tag. */
-const letterOf = (code: number) => (code < 0 ? ' ' : String.fromCharCode(code));
+const readLetter = (code: number) => (code < 0 ? ' ' : String.fromCharCode(code));
 
 /**
  * HTML as in CommonMark, except that it also ends before a line that is a tag of a block syntax. Without that, an end tag

@@ -17,7 +17,7 @@ export interface HtmlAttribute {
 }
 
 /** The value of an attribute as written; undefined without one. */
-export const attributeOf = ({ attributes }: HtmlTag, name: string) =>
+export const findAttribute = ({ attributes }: HtmlTag, name: string) =>
   attributes.find((attribute) => attribute.name === name)?.value;
 
 /** Yields the tags of HTML source, except in comments, scripts and styles. One pass, linear time. */

@@ -10,7 +10,7 @@ export type HtmlElement = Extract<HtmlNode, { type: 'element' }>;
 export const parseHtml = (html: string): HtmlRoot => parser.parse(html);
 
 /** Creates a root with these children. */
-export const rootOf = (children: HtmlRoot['children']): HtmlRoot => ({ type: 'root', children });
+export const readRoot = (children: HtmlRoot['children']): HtmlRoot => ({ type: 'root', children });
 
 export const isElement = (node: { readonly type: string }): node is HtmlElement => node.type === 'element';
 

@@ -2,7 +2,7 @@ import GithubSlugger from 'github-slugger';
 import { toString } from 'mdast-util-to-string';
 import { visit } from 'unist-util-visit';
 import { decodeAddress, firstOfSrcset, type HtmlTag, scanTags } from './html-tags.ts';
-import { type MarkdownRoot, parseMarkdown, type Span, urlSpanOf } from './parser.ts';
+import { type MarkdownRoot, parseMarkdown, type Span, findUrlSpan } from './parser.ts';
 import { outcomeOf } from '../../lib/text-outcome.ts';
 import { splitHeadingId } from './anchors.ts';
 import { linkAnchors } from './link-anchors.ts';
@@ -45,12 +45,12 @@ const maxLinks = 5_000;
  * are followed, gives a warning.
  */
 export const readMarkdownFacts = (markdown: string, maxMs?: number): MarkdownFacts =>
-  factsOf(() => parseMarkdown(markdown, maxMs), markdown);
+  toFacts(() => parseMarkdown(markdown, maxMs), markdown);
 
 /** Reads the same of a document that is already parsed. */
-export const readTreeFacts = (root: MarkdownRoot, markdown: string): MarkdownFacts => factsOf(() => root, markdown);
+export const readTreeFacts = (root: MarkdownRoot, markdown: string): MarkdownFacts => toFacts(() => root, markdown);
 
-function factsOf(parse: () => MarkdownRoot, markdown: string): MarkdownFacts {
+function toFacts(parse: () => MarkdownRoot, markdown: string): MarkdownFacts {
   const read = outcomeOf(() => {
     const root = parse();
     const facts = readTree(root, markdown);
@@ -128,18 +128,18 @@ interface Collected {
 type UrlNode = PositionedNode & { readonly type: string; readonly url: string };
 
 function addUrl({ urls, markdown }: Collected, node: UrlNode): void {
-  const span = urlSpanOf(node) ?? autolinkSpan(node, markdown);
+  const span = findUrlSpan(node) ?? autolinkSpan(node, markdown);
   if (span) urls.push({ ...span, url: node.url, image: node.type === 'image' });
 }
 
 function addDefinition({ definitions }: Collected, node: UrlNode & { identifier: string }): void {
-  const span = urlSpanOf(node);
+  const span = findUrlSpan(node);
   if (span) definitions.push({ found: { ...span, url: node.url, image: false }, label: node.identifier });
 }
 
 type PositionedNode = Pick<MarkdownRoot, 'position'>;
 
-const spanOf = ({ position }: PositionedNode): Span | undefined => {
+const readSpan = ({ position }: PositionedNode): Span | undefined => {
   const start = position?.start.offset;
   const end = position?.end.offset;
   return start === undefined || end === undefined ? undefined : { start, end };
@@ -147,7 +147,7 @@ const spanOf = ({ position }: PositionedNode): Span | undefined => {
 
 /** `<https://…>` and bare addresses: the text is the URL. */
 function autolinkSpan(node: PositionedNode & { url: string }, markdown: string): Span | undefined {
-  const span = spanOf(node);
+  const span = readSpan(node);
   if (!span || node.url === '') return undefined;
   const isBracketed = markdown[span.start] === '<';
   return isBracketed ? { start: span.start + 1, end: span.end - 1 } : span;
@@ -158,7 +158,7 @@ export const headingText = (node: Parameters<typeof toString>[0]) =>
   toString(node, { includeImageAlt: false, includeHtml: false }).trim();
 
 function addHtml(into: Collected, node: PositionedNode): void {
-  const span = spanOf(node);
+  const span = readSpan(node);
   if (!span) return;
   const html = into.markdown.slice(span.start, span.end);
   if (into.headings.length === 0) into.htmlHeading ??= readHtmlHeading(html);
@@ -204,7 +204,7 @@ const stripTags = (html: string) => {
 
 /** Addresses of GitBook blocks that open a line: `{% content-ref url="…" %}`, `{% file src="…" %}`. */
 function addBlockTags({ markdown, urls }: Collected, node: PositionedNode): void {
-  const span = spanOf(node);
+  const span = readSpan(node);
   const source = span ? markdown.slice(span.start, span.end) : '';
   if (!span || !source.includes('{%')) return;
   for (const match of source.matchAll(blockTags)) {

@@ -6,7 +6,7 @@ import remarkParse from 'remark-parse';
 import { type Data, type Processor, unified } from 'unified';
 import { parseLimited } from './limited.ts';
 
-/** A Markdown syntax tree; every link, image and definition in it has an entry in `urlSpanOf`. */
+/** A Markdown syntax tree; every link, image and definition in it has an entry in `findUrlSpan`. */
 export type MarkdownRoot = ReturnType<typeof processor.parse>;
 export type MarkdownBlock = MarkdownRoot['children'][number];
 /** The children of a paragraph. */
@@ -29,7 +29,7 @@ export const parseMarkdown = (markdown: string, maxMs?: number): MarkdownRoot =>
   parseLimited(markdown, (text) => processor.parse(text), maxMs);
 
 /** The range of the URL of a link, image or definition node in its source, which syntax trees do not contain. */
-export const urlSpanOf = (node: object): Span | undefined => urlSpans.get(node);
+export const findUrlSpan = (node: object): Span | undefined => urlSpans.get(node);
 
 type Extensions = NonNullable<Data['fromMarkdownExtensions']>;
 type Extension = Exclude<Extensions[number], unknown[]>;

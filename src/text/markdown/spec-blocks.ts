@@ -59,7 +59,7 @@ export function specBlocksIn(markdown: string): SpecBlock[] {
       open = null;
       continue;
     }
-    const found = blockOf(line.trimEnd(), start);
+    const found = findBlock(line.trimEnd(), start);
     if (!found) continue;
     // A block without an end tag is its tag alone.
     close('');
@@ -69,7 +69,7 @@ export function specBlocksIn(markdown: string): SpecBlock[] {
   return blocks;
 }
 
-function blockOf(line: string, start: number) {
+function findBlock(line: string, start: number) {
   const [, tag = '', rest = ''] = openTag.exec(line) ?? [];
   const { spec: named, src, path = '', name = '', method = '', schemas, schema } = parseAttributes(rest);
   const hasSource = named === undefined && (tag === 'openapi' || tag === 'swagger');

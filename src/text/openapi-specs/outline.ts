@@ -19,8 +19,8 @@ interface Group {
  * Keys and slugs derive from tag names alone, so that pages keep their ids and paths across versions.
  */
 export function outlineOf(slug: string, document: SpecDocument): OutlinePage[] {
-  const groups = groupsOf(document);
-  const slugs = slugsOf(groups);
+  const groups = listGroups(document);
+  const slugs = listSlugs(groups);
   const info = withUrls({
     key: 'info',
     doc: 'info',
@@ -67,7 +67,7 @@ const maxTitle = 256;
  * Groups operations by tag, in the order of the declared tags, then of first use. An operation stands in the group of each
  * of its tags.
  */
-function groupsOf({ tags, operations }: SpecDocument): Group[] {
+function listGroups({ tags, operations }: SpecDocument): Group[] {
   const groups = new Map<string, Group>();
   for (const { name, title, description } of tags)
     groups.set(`tag:${name}`, { key: `tag:${name}`, title, description, operations: [] });
@@ -103,7 +103,7 @@ function placesOf({ tags, isWebhook, path }: SpecOperation, others: ReadonlySet<
 }
 
 /** Assigns slugs in the order of the keys, so that they do not depend on the order of the document. */
-function slugsOf(groups: readonly Group[]): ReadonlyMap<string, string> {
+function listSlugs(groups: readonly Group[]): ReadonlyMap<string, string> {
   const slugs = new Map<string, string>();
   const taken = new Set<string>();
   for (const { key, title } of groups.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {

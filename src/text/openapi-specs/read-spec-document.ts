@@ -57,7 +57,7 @@ const methods = ['get', 'query', 'put', 'post', 'delete', 'options', 'head', 'pa
 /** Returns a string as it is, and '' for any other value. */
 export const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : []);
 
 /** Reads the parts of a specification that are shown on pages. Throws SpecProblem. */
@@ -76,10 +76,10 @@ export function readSpecDocument(files: readonly ParsedFile[]): SpecDocument {
     title: stringOrEmpty(about['title']).trim(),
     apiVersion: stringOrEmpty(about['version']),
     description: stringOrEmpty(about['description']) || stringOrEmpty(about['summary']),
-    servers: listOf(root['servers']).flatMap((server) =>
+    servers: toList(root['servers']).flatMap((server) =>
       isObject(server) && typeof server['url'] === 'string' ? [server['url']] : [],
     ),
-    tags: listOf(root['tags']).flatMap((tag) => readTag(resolve(tag).value)),
+    tags: toList(root['tags']).flatMap((tag) => readTag(resolve(tag).value)),
     operations: [
       ...readOperations(resolve, paths, { isWebhook: false, left: maxSpecOperations }),
       ...readOperations(resolve, webhooks, { isWebhook: true, left: maxSpecOperations }),
@@ -156,7 +156,7 @@ function readOperations(
       const { value, file: origin } = resolve(operation, place.file);
       if (!isObject(value)) continue;
       if (found.length === left) throw new SpecProblem(`The document has more than ${maxSpecOperations} operations`);
-      const tags = listOf(value['tags']).filter((name): name is string => typeof name === 'string' && name !== '');
+      const tags = toList(value['tags']).filter((name): name is string => typeof name === 'string' && name !== '');
       found.push({
         path,
         method,
@@ -187,7 +187,7 @@ function operationsIn(places: readonly Found[]): [method: string, place: Found, 
 
 function readParameters(resolve: Resolve, { value, file }: Found): Json[] {
   const list = resolve(value['parameters'], file);
-  return listOf(list.value)
+  return toList(list.value)
     .map((parameter) => resolve(parameter, list.file).value)
     .filter(isObject);
 }

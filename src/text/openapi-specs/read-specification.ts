@@ -9,7 +9,7 @@ import { maxExpandedCharacters } from './limits.ts';
 import { parseFile, type ParsedFile } from './parse-file.ts';
 import { fileNameOf, linkFiles, readHttpUrl } from './references.ts';
 import { isObject, SpecProblem, type Json } from './spec-problem.ts';
-import { partsOf } from './spec-parts.ts';
+import { listParts } from './spec-parts.ts';
 
 /** A file of a specification, not yet parsed. */
 export interface SpecFile {
@@ -54,9 +54,9 @@ export function readSpecification(slug: string, files: readonly SpecFile[]): Spe
         title: document.title,
         apiVersion: document.apiVersion,
         digest: digestOf(parsed, files),
-        filesJson: JSON.stringify(parsed.map((file, index) => entryOf(file, index))),
+        filesJson: JSON.stringify(parsed.map((file, index) => readEntry(file, index))),
         pages: outlineOf(slug, document),
-        parts: partsOf(document),
+        parts: listParts(document),
       },
     };
   } catch (error) {
@@ -114,7 +114,7 @@ function asObject(value: unknown): Json {
 }
 
 /** Converts a file to the form that documentation renderers expect, that of @scalar/openapi-parser. */
-const entryOf = ({ name, json, references = [] }: ParsedFile, index: number) => ({
+const readEntry = ({ name, json, references = [] }: ParsedFile, index: number) => ({
   dir: './',
   isEntrypoint: index === 0,
   references,

@@ -16,7 +16,7 @@ import type { Json } from './spec-problem.ts';
 const maxCharacters = 20_000_000;
 
 /** Lists the operations, webhooks and schemas of a specification. */
-export function partsOf({ operations, schemas }: SpecDocument): SpecPart[] {
+export function listParts({ operations, schemas }: SpecDocument): SpecPart[] {
   const parts = new Map<string, SpecPart>();
   let left = maxCharacters;
   const add = (part: SpecPart) => {

@@ -5,7 +5,7 @@ import type { BlockContext } from './block-context.ts';
 import { writeCode } from './code.ts';
 import { documentFromMarkdown } from '../rich-text/read/document-from-markdown.ts';
 import { maxDepth } from './limits.ts';
-import { imageOf, urlOf, writeInlines, writeLink, writeParagraph } from './inlines.ts';
+import { imageOf, writeUrl, writeInlines, writeLink, writeParagraph } from './inlines.ts';
 import { addDestination, withBreakOpportunities } from './page-writer.ts';
 import { writeTable } from './table.ts';
 
@@ -60,7 +60,7 @@ function writeContainer(context: BlockContext, node: Block): PrintBlock[] | null
         {
           k: 'tab',
           title: inlineText(titleIn(node)),
-          c: writeInside(context, fragmentOf(node, 'expandable-body')?.nodes ?? []),
+          c: writeInside(context, findFragment(node, 'expandable-body')?.nodes ?? []),
         },
       ];
     case 'columns':
@@ -82,11 +82,11 @@ const maxColumns = 4;
 function writeColumns(context: BlockContext, node: Block): PrintBlock[] {
   const columns = blocksIn(node).map((column) => writeInside(context, blocksIn(column)));
   if (columns.length > maxColumns) return columns.flat();
-  return [{ k: 'columns', columns, widths: blocksIn(node).map(({ data }) => shareOf(data['width'])) }];
+  return [{ k: 'columns', columns, widths: blocksIn(node).map(({ data }) => findShare(data['width'])) }];
 }
 
 /** Width of a column in percent; null when it is not set. */
-function shareOf(width: unknown): number | null {
+function findShare(width: unknown): number | null {
   const { value } = (width ?? {}) as { readonly value?: unknown };
   return typeof value === 'number' && value >= 5 && value <= 95 ? value : null;
 }
@@ -144,7 +144,7 @@ function writeSingle(context: BlockContext, node: Block): PrintBlock[] {
     case 'openapi-operation':
     case 'openapi-webhook':
     case 'openapi-schemas':
-      return [writeCode(operationOf(data), 'http')];
+      return [writeCode(writeOperation(data), 'http')];
     case 'image':
       return [writeImage(context, node)];
     default:
@@ -153,15 +153,15 @@ function writeSingle(context: BlockContext, node: Block): PrintBlock[] {
   }
 }
 
-const operationOf = ({ method, path, name, schemas }: Block['data']) =>
+const writeOperation = ({ method, path, name, schemas }: Block['data']) =>
   [text(method), text(path) || text(name), ...(Array.isArray(schemas) ? schemas.map(stringOf) : [])]
     .filter((part) => part !== '')
     .join(' ');
 
-const fragmentOf = (node: Block, type: string): Fragment | undefined =>
+const findFragment = (node: Block, type: string): Fragment | undefined =>
   node.fragments?.find((one) => one.type === type);
 
-const titleIn = (node: Block) => inlinesIn(fragmentOf(node, 'expandable-title')?.nodes[0]);
+const titleIn = (node: Block) => inlinesIn(findFragment(node, 'expandable-title')?.nodes[0]);
 
 function writeHeading({ writer }: BlockContext, node: Block): PrintBlock[] {
   const size = Number(node.meta?.depth ?? node.type.slice(-1));
@@ -193,15 +193,15 @@ function writeImage({ writer }: BlockContext, { data, fragments = [] }: Block): 
     .flatMap((one) => one.nodes)
     .map(blockText)
     .join(' ');
-  return { ...imageOf(writer, data), k: 'image', caption, width: pixelsOf(data['width']) };
+  return { ...imageOf(writer, data), k: 'image', caption, width: findPixels(data['width']) };
 }
 
 /** A width in pixels; null when it is not set or relative. */
-const pixelsOf = (width: unknown): number | null => (typeof width === 'number' && width >= 1 ? width : null);
+const findPixels = (width: unknown): number | null => (typeof width === 'number' && width >= 1 ? width : null);
 
 /** Converts embedded content to a link with its title, or else its caption or URL, as text. */
 function writeReference({ writer }: BlockContext, node: Block): PrintBlock[] {
-  const url = text(node.data['url']) || urlOf(node.data.ref);
+  const url = text(node.data['url']) || writeUrl(node.data.ref);
   const target = writer.targets.get(url);
   const title = target === undefined || target.kind === 'url' ? '' : target.title;
   const caption = writeInlines(writer, (node.fragments ?? []).flatMap((one) => one.nodes).flatMap(inlinesIn));

@@ -1,7 +1,7 @@
 import { stringOf } from '../rich-text/document.ts';
 import type { PrintBlock, PrintInline } from './document.ts';
 import type { Inline, InlineNode, Leaf, MarkType } from '../rich-text/document.ts';
-import { emojiOf } from '../rich-text/read/inline-nodes.ts';
+import { readEmoji } from '../rich-text/read/inline-nodes.ts';
 import { withBreakOpportunities, isLinkableUrl, destinationId, type PageWriter } from './page-writer.ts';
 
 /** Converts inline nodes to print inlines. */
@@ -34,7 +34,7 @@ function writeLeaf({ text, marks }: Leaf): PrintInline[] {
 }
 
 /** The URL of a reference as it was written. */
-export function urlOf(ref: Inline['data']['ref']): string {
+export function writeUrl(ref: Inline['data']['ref']): string {
   if (ref?.kind === 'url') return ref.url;
   // Files are identified by their URL while a page is written.
   if (ref?.kind === 'file') return ref.file;
@@ -46,7 +46,7 @@ function writeInline(writer: PageWriter, node: Inline): PrintInline[] {
   const inside = () => writeInlines(writer, node.nodes ?? []);
   switch (node.type) {
     case 'link':
-      return [...writeLink(writer, urlOf(data.ref), inside())];
+      return [...writeLink(writer, writeUrl(data.ref), inside())];
     case 'inline-image':
       return [imageOf(writer, data)];
     case 'inline-math': {
@@ -54,15 +54,15 @@ function writeInline(writer: PageWriter, node: Inline): PrintInline[] {
       return [{ k: 'math', tex, v: withBreakOpportunities(tex) }];
     }
     case 'emoji':
-      return [{ k: 'text', v: emojiOf(stringOf(data['code'])) }];
+      return [{ k: 'text', v: readEmoji(stringOf(data['code'])) }];
     case 'icon':
       return [];
     case 'button':
       return [
-        ...writeLink(writer, urlOf(data.ref), [{ k: 'text', v: withBreakOpportunities(stringOf(data['label'])) }]),
+        ...writeLink(writer, writeUrl(data.ref), [{ k: 'text', v: withBreakOpportunities(stringOf(data['label'])) }]),
       ];
     case 'mention': {
-      const url = urlOf(data.ref);
+      const url = writeUrl(data.ref);
       const target = writer.targets.get(url);
       return [
         ...writeLink(writer, url, [
@@ -86,7 +86,7 @@ export function imageOf(
   { targets }: PageWriter,
   { ref, alt = '', caption }: Readonly<Record<string, unknown>> & { readonly ref?: Inline['data']['ref'] },
 ): { readonly k: 'image'; readonly file: string | null; readonly alt: string } {
-  const target = targets.get(urlOf(ref));
+  const target = targets.get(writeUrl(ref));
   return { k: 'image', file: target?.kind === 'image' ? target.file : null, alt: stringOf(alt || caption) };
 }
 /** Converts a link. Links to targets that cannot be opened become plain text. */

@@ -20,7 +20,7 @@ export function splitIntoParts(entries: readonly PrintEntry[]): PrintPart[] {
       blocks = [];
       continues = true;
     };
-    for (const block of entry.blocks.flatMap(piecesOf)) {
+    for (const block of entry.blocks.flatMap(listPieces)) {
       const characters = JSON.stringify(block).length;
       if (size + characters > partCharacters && size > 0) {
         closeEntry();
@@ -36,7 +36,7 @@ export function splitIntoParts(entries: readonly PrintEntry[]): PrintPart[] {
 }
 
 /** Splits a long block into several that look the same when printed in sequence. */
-function piecesOf(block: PrintBlock): PrintBlock[] {
+function listPieces(block: PrintBlock): PrintBlock[] {
   if (block.k === 'code') return chunks(block.lines).map((lines) => ({ ...block, lines }));
   if (block.k === 'table') {
     const whole = chunks(block.whole);
@@ -108,7 +108,7 @@ function wordsIn(value: unknown): string[] {
 const shown: ReadonlySet<string> = new Set(['v', 'title', 'caption', 'alt']);
 
 /** The images in a part. */
-export function filesOf(value: unknown): Set<string> {
+export function listFiles(value: unknown): Set<string> {
   const files = new Set<string>();
   const walk = (inner: unknown) => {
     if (Array.isArray(inner)) for (const one of inner) walk(one);

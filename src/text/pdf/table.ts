@@ -3,7 +3,7 @@ import { TextProblem } from '../../lib/text-outcome.ts';
 import type { PrintBlock, PrintInline } from './document.ts';
 import type { Block } from '../rich-text/document.ts';
 import { maxTableCells, maxWholeLines } from './limits.ts';
-import { urlOf, writeLink } from './inlines.ts';
+import { writeUrl, writeLink } from './inlines.ts';
 import { withBreakOpportunities, type PageWriter } from './page-writer.ts';
 
 interface Column {
@@ -61,16 +61,16 @@ export function writeTable(
       }),
       head: head.map((title) => (title === '' ? [] : [{ k: 'text', v: withBreakOpportunities(title) }])),
       rows: cells,
-      whole: cells.map((row) => row.every((cell) => linesOf(cell, columns) <= maxWholeLines)),
+      whole: cells.map((row) => row.every((cell) => writeLines(cell, columns) <= maxWholeLines)),
       even: cells.some((row) => row.some((cell) => cell.some(({ k }) => needsWidth.has(k)))),
     },
   ];
 }
 
 /** Estimates the number of lines of a cell in one of equal columns; Infinity when it contains more than text. */
-function linesOf(cell: readonly PrintBlock[], columns: number): number {
+function writeLines(cell: readonly PrintBlock[], columns: number): number {
   const lines = cell.map((block) => {
-    if (block.k === 'aligned') return linesOf(block.c, columns);
+    if (block.k === 'aligned') return writeLines(block.c, columns);
     if (block.k !== 'paragraph') return Infinity;
     const { characters, breaks } = measured(block.c);
     return 2 + breaks + (characters * columns) / lineCharacters;
@@ -126,7 +126,7 @@ function valueOf(writer: PageWriter, value: unknown): PrintInline[] {
   if (Array.isArray(value))
     return value.flatMap((one, at) => [...(at === 0 ? [] : [comma]), ...itemOf(writer, stringOf(one))]);
   if (typeof value !== 'object') return [{ k: 'text', v: withBreakOpportunities(stringOf(value)) }];
-  const url = urlOf(value as Parameters<typeof urlOf>[0]);
+  const url = writeUrl(value as Parameters<typeof writeUrl>[0]);
   const target = writer.targets.get(url);
   if (target?.kind === 'image') return [{ k: 'image', file: target.file, alt: '' }];
   const title = target?.kind === 'page' || target?.kind === 'none' ? target.title : '';

@@ -6,7 +6,7 @@ import { documentFromMarkdown, type ReadOptions } from '../rich-text/read/docume
 import { writeBlocks } from './blocks.ts';
 import { writeCode } from './code.ts';
 import { maxIncludedCharacters } from './limits.ts';
-import { filesOf, splitIntoParts } from './parts.ts';
+import { listFiles, splitIntoParts } from './parts.ts';
 import type { PageWriter, LinkTarget } from './page-writer.ts';
 
 /** A page to print, with its text and the targets of its links. */
@@ -54,7 +54,7 @@ export function writeParts({ printed, asSource }: Writing, pages: readonly Writt
 
 export const writtenPart = (part: PrintPart): WrittenPart => ({
   json: JSON.stringify(part),
-  files: [...filesOf(part)],
+  files: [...listFiles(part)],
 });
 
 /** Creates blocks with the source of a page that takes too long to parse. */
@@ -75,7 +75,7 @@ function writePage(writer: PageWriter, page: WrittenPage) {
   const blocks = 'value' in read ? read.value : sourceBlocks(page.text);
   const [first, ...rest] = blocks;
   // The title is already printed. Links to this heading lead to the page.
-  const isTitle = first?.k === 'heading' && first.size === 1 && wordsOf(first.c) === page.title.trim();
+  const isTitle = first?.k === 'heading' && first.size === 1 && writeWords(first.c) === page.title.trim();
   return isTitle ? [...(first.id === null ? [] : [{ k: 'anchor' as const, id: first.id }]), ...rest] : blocks;
 }
 
@@ -99,7 +99,7 @@ function writeNotes(writer: PageWriter): PrintBlock[] {
   return found.length === 0 ? [] : [{ k: 'rule' }, ...found];
 }
 
-const wordsOf = (nodes: Extract<PrintEntry['blocks'][number], { k: 'heading' }>['c']) =>
+const writeWords = (nodes: Extract<PrintEntry['blocks'][number], { k: 'heading' }>['c']) =>
   nodes
     .map((node) => ('v' in node ? node.v : ''))
     .join('')

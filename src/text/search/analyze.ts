@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sectionsOf, type Section } from './sections.ts';
+import { listSections, type Section } from './sections.ts';
 import { countWords, pageVector, sectionVector, type SectionWords } from './vector.ts';
 import { pageSequences } from './word-sequence.ts';
 import { splitWords, type Word } from './words.ts';
@@ -41,9 +41,9 @@ export interface Analysis {
  */
 export function analyze(spaceId: string, page: IndexedPage, markdown: string, shown = ''): Analysis {
   const { id: pageId, title, description, documentId } = page;
-  const sections = sectionsOf(markdown);
-  const sectionWords = sections.map(wordsOf);
-  const text = { title, description, sections: [...sectionWords, ...sectionsOf(shown).map(wordsOf)] };
+  const sections = listSections(markdown);
+  const sectionWords = sections.map(readWords);
+  const text = { title, description, sections: [...sectionWords, ...listSections(shown).map(readWords)] };
   const stored = documentId === null ? [] : sections.slice(0, maxSections);
   return {
     page: {
@@ -66,7 +66,7 @@ export function analyze(spaceId: string, page: IndexedPage, markdown: string, sh
   };
 }
 
-const wordsOf = (section: Section): SectionWords => ({
+const readWords = (section: Section): SectionWords => ({
   title: [...splitWords(section.title)],
   text: [...splitWords(section.text)],
 });

@@ -18,12 +18,12 @@ const maxLength = 240;
 const leadLength = 60;
 
 /** Extracts the part of a text with the most matches, or its beginning when there are none. */
-export function excerptOf(text: string, isMatch: (word: Word) => boolean): Excerpt {
+export function readExcerpt(text: string, isMatch: (word: Word) => boolean): Excerpt {
   const found: Hit[] = [];
   for (const word of splitWords(text))
     if (isMatch(word)) found.push({ start: word.start, end: word.end, term: word.term });
-  const from = startOf(text, bestStart(found));
-  const to = endOf(text, from + maxLength);
+  const from = readStart(text, bestStart(found));
+  const to = readEnd(text, from + maxLength);
   const head = from > 0 ? '…' : '';
   const shift = head.length - from;
   return {
@@ -72,14 +72,14 @@ function bestStart(found: readonly Hit[]): number {
 const maxCounted = 50;
 
 /** A position up to `leadLength` before the match, at the start of a word if possible. */
-function startOf(text: string, match: number): number {
+function readStart(text: string, match: number): number {
   if (match <= leadLength) return 0;
   const from = match - leadLength;
   const space = text.indexOf(' ', from);
   return space >= 0 && space < match ? space + 1 : characterBoundary(text, from);
 }
 
-function endOf(text: string, to: number): number {
+function readEnd(text: string, to: number): number {
   if (to >= text.length) return text.length;
   const space = text.lastIndexOf(' ', to);
   return space > to - leadLength ? space : characterBoundary(text, to);

@@ -1,5 +1,5 @@
 import { wholeTitles } from './vector.ts';
-import { sequenceOf } from './word-sequence.ts';
+import { readSequence } from './word-sequence.ts';
 import { joinNeighbours, maxJoined, splitWords, type Word } from './words.ts';
 
 /** A parsed query. */
@@ -104,7 +104,7 @@ const wordClause = (word: Word): Clause => ({
 const phraseClause = (all: readonly Word[]): Clause => {
   // In a longer text, the last character of the phrase may begin another pair, so it is not required.
   const words = all.filter((...place) => place[1] < all.length - 1 || !isTail(...place));
-  const sequence = words.length > 1 ? sequenceOf(all) : null;
+  const sequence = words.length > 1 ? readSequence(all) : null;
   return { words, isPhrase: true, sequence, isPrefix: false, joined: [], similar: [] };
 };
 

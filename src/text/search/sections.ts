@@ -17,7 +17,7 @@ export interface Section {
  * parser takes 3 µs per character and an import of ten thousand pages is one transaction. Only headings with inline
  * markup are parsed.
  */
-export function sectionsOf(markdown: string): Section[] {
+export function listSections(markdown: string): Section[] {
   const anchors = anchorMaker();
   const sections: Section[] = [];
   let open: { anchor: string | null; title: string; lines: string[] } = { anchor: null, title: '', lines: [] };
@@ -28,9 +28,9 @@ export function sectionsOf(markdown: string): Section[] {
   const { body } = splitFrontMatter(markdown);
   const defined = definitionsIn(body);
   const definitions = defined.slice(0, maxDefinitionsParsed).join('\n');
-  const labels = labelsOf(defined);
+  const labels = readLabels(defined);
   let parseBudget = maxHeadingParse;
-  for (const line of blocksOf(body)) {
+  for (const line of listBlocks(body)) {
     if (line.kind === 'heading') {
       close();
       const { title, id } = anchors(parseBudget > 0 ? plainHeading(line.text, definitions) : line.text.trim());
@@ -58,7 +58,7 @@ const definition = /^ {0,3}\[(?!\^)([^[\]\n]{1,200})\]:.{0,2000}$/;
 const definitionsIn = (body: string): string[] =>
   (body.match(new RegExp(definition, 'gm')) ?? []).slice(0, maxDefinitions);
 
-const labelsOf = (definitions: readonly string[]): DefinedLabels =>
+const readLabels = (definitions: readonly string[]): DefinedLabels =>
   new Set(definitions.map((line) => labelKey(definition.exec(line)?.[1] ?? '')));
 
 interface Line {
@@ -84,7 +84,7 @@ const noParagraph = (): Paragraph => ({ lines: [], within: null });
  * Classifies lines. The lines of a paragraph are held back and come as one text, because a link may go over several, and the
  * line after the paragraph shows whether it is a setext heading.
  */
-function* blocksOf(body: string): Generator<Line> {
+function* listBlocks(body: string): Generator<Line> {
   let fenced: string | null = null;
   let inComment = false;
   let paragraph = noParagraph();

@@ -8,9 +8,9 @@ import { splitWords, type Word } from './words.ts';
  * word becomes six characters of its digest, of which only the first is a capital letter; a character of a script
  * without spaces stands for itself. See docs/adr/0012-search-by-keyed-words.md, which calls the sequence a run.
  */
-export function sequenceOf(words: readonly Word[]): string {
+export function readSequence(words: readonly Word[]): string {
   let sequence = '';
-  for (const { term, isDense } of words) sequence += isDense ? characterOf(term) : codeOf(term);
+  for (const { term, isDense } of words) sequence += isDense ? readCharacter(term) : codeOf(term);
   return sequence;
 }
 
@@ -25,7 +25,7 @@ export const pageSequences = ({ title, description, sections }: PageText): { hea
 
 const joined = (texts: readonly (readonly Word[])[]) =>
   texts
-    .map((words) => sequenceOf(words) + textEnd)
+    .map((words) => readSequence(words) + textEnd)
     .join('')
     .slice(0, maxLength)
     .toWellFormed();
@@ -47,7 +47,7 @@ const codeOf = memoizeByWord((term) => {
  * The code of a pair: its first character, because the second begins the next pair. A character that folds to ASCII is
  * coded as a word.
  */
-function characterOf(pair: string): string {
+function readCharacter(pair: string): string {
   const character = String.fromCodePoint(pair.codePointAt(0) ?? 0x20);
   return character > '\x7f' ? character : codeOf(character);
 }

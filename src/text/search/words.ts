@@ -74,7 +74,7 @@ export function joinNeighbours(words: readonly Word[]): string[] {
 export const maxJoined = 4;
 
 /** A name of a word, and its stem. */
-export const namesWithStem = (term: string): string[] => [term, ...stemsOf(term)];
+export const namesWithStem = (term: string): string[] => [term, ...listStems(term)];
 
 /** Letters, digits, their combining marks and invisible characters; apostrophes within a word; emoji. */
 const anyWord =
@@ -91,7 +91,7 @@ function* mixedWords(found: string, offset: number): Generator<Word> {
   let at = 0;
   for (const match of found.matchAll(dense)) {
     if (match.index > at) yield wordOf(found.slice(at, match.index), offset + at);
-    yield* pairsOf(match[0], offset + match.index);
+    yield* listPairs(match[0], offset + match.index);
     at = match.index + match[0].length;
   }
   if (at < found.length) yield wordOf(found.slice(at), offset + at);
@@ -101,7 +101,7 @@ function* mixedWords(found: string, offset: number): Generator<Word> {
 const composed =
   /[\u1100-\u115e\ua960-\ua97c][\u1160-\u11a7\ud7b0-\ud7c6]?[\u11a8-\u11ff\ud7cb-\ud7fb]?\p{Default_Ignorable_Code_Point}*|.[\u3099\u309a\uff9e\uff9f\p{Default_Ignorable_Code_Point}]*/gsu;
 
-function* pairsOf(found: string, offset: number): Generator<Word> {
+function* listPairs(found: string, offset: number): Generator<Word> {
   const characters: { text: string; start: number; end: number }[] = [];
   for (const { 0: written, index } of found.matchAll(composed))
     for (const text of fold(written))
@@ -113,7 +113,7 @@ function* pairsOf(found: string, offset: number): Generator<Word> {
 }
 
 function wordOf(found: string, start: number): Word {
-  const { term, more, elided } = found.length > maxCachedLength ? namesOf(found) : cachedNamesOf(found);
+  const { term, more, elided } = found.length > maxCachedLength ? readNames(found) : cachedNamesOf(found);
   return { start: start + elided, end: start + found.length, term, more, isDense: false };
 }
 
@@ -125,13 +125,13 @@ interface Names extends Pick<Word, 'term' | 'more'> {
   readonly elided: number;
 }
 
-const cachedNamesOf = memoizeByWord(namesOf);
+const cachedNamesOf = memoizeByWord(readNames);
 
-function namesOf(found: string): Names {
+function readNames(found: string): Names {
   const elided = elision.exec(found)?.[0].length ?? 0;
   const word = found.slice(elided);
   const term = fold(word);
-  const more = new Set(stemsOf(term));
+  const more = new Set(listStems(term));
   const parts = (isAscii.test(word) ? word : word.normalize('NFKC')).split(joint).map(fold).filter(Boolean);
   if (parts.length > 1) for (const part of parts) for (const name of namesWithStem(part)) more.add(name);
   const stump = suffixed.exec(word)?.[1];
@@ -156,7 +156,7 @@ const joint = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\u00ad\u200b-\u20
 export const stemMark = '~';
 
 /** The Porter stem of an English word, if it differs from the word. Other languages have no stems. */
-function stemsOf(term: string): string[] {
+function listStems(term: string): string[] {
   if (!isEnglish.test(term)) return [];
   const stem = stemmer(term);
   return stem === term ? [] : [stemMark + stem];

@@ -117,8 +117,8 @@ function mergeSlot(
   { base, main, changeRequest }: PresentVersions,
   side: MergeSide,
 ): { slot: TreeSlot; conflict: Conflict | null } {
-  const slotOf = ({ parentId, position }: TreeSlot): TreeSlot => ({ parentId, position });
-  const slots = valuesOf({ base, main, changeRequest }, slotOf);
+  const toSlot = ({ parentId, position }: TreeSlot): TreeSlot => ({ parentId, position });
+  const slots = valuesOf({ base, main, changeRequest }, toSlot);
   const parents = valuesOf(slots, ({ parentId }) => parentId);
   if (agreedValue(parents) === null)
     return { slot: sideOf(slots, side), conflict: conflictOf('move', 'parent', parents) };

@@ -1,5 +1,5 @@
 import type { ConflictHunk, LineRange, MergeSide } from './conflict.ts';
-import { regionsOf, type Lines, type LineSpan } from '../../lib/diff3.ts';
+import { listRegions, type Lines, type LineSpan } from '../../lib/diff3.ts';
 
 export interface Texts {
   readonly base: string;
@@ -18,7 +18,7 @@ export interface MergedText {
  * of both sides are kept between markers. Line ends alone are no change: the text has those of the main content.
  */
 export function mergeText(given: Texts, prefer: MergeSide | null = null): MergedText {
-  const ends = Object.values(given).map(lineEndsOf);
+  const ends = Object.values(given).map(findLineEnds);
   // Texts with LF alone need no change, and in texts with both kinds each line keeps its own.
   if (ends.every((end) => end === '\n') || ends.includes(null)) return mergeLines(given, prefer);
   const unix = (text: string) => text.replaceAll('\r\n', '\n');
@@ -27,11 +27,11 @@ export function mergeText(given: Texts, prefer: MergeSide | null = null): Merged
     prefer,
   );
   const chosen = [given.main, given.changeRequest, given.base].find((text) => text.includes('\n')) ?? '';
-  return lineEndsOf(chosen) === '\n' ? merged : { ...merged, text: merged.text.replaceAll('\n', '\r\n') };
+  return findLineEnds(chosen) === '\n' ? merged : { ...merged, text: merged.text.replaceAll('\n', '\r\n') };
 }
 
 /** The line ends of a text; null if it has both kinds. */
-function lineEndsOf(text: string): '\n' | '\r\n' | null {
+function findLineEnds(text: string): '\n' | '\r\n' | null {
   if (!text.includes('\r\n')) return '\n';
   return /(?:^|[^\r])\n/.test(text) ? null : '\r\n';
 }
@@ -43,7 +43,7 @@ function mergeLines(given: Texts, prefer: MergeSide | null): MergedText {
     changeRequest: given.changeRequest.split('\n'),
   };
   const hunks: ConflictHunk[] = [];
-  const lines = regionsOf(texts).flatMap((region) => {
+  const lines = listRegions(texts).flatMap((region) => {
     if (region.from !== 'both') return linesIn(texts[region.from], region.lines);
     const [main, changeRequest] = [
       linesIn(texts.main, region.main),
@@ -82,11 +82,11 @@ const isSame = (one: Lines, other: Lines) => one.length === other.length && one.
 type Sides<Value> = Readonly<Record<'base' | 'main' | 'changeRequest', Value>>;
 
 function hunkOf(texts: Sides<Lines>, spans: Sides<LineSpan>): ConflictHunk {
-  const rangeOf = (name: keyof Sides<unknown>): LineRange => ({
+  const toRange = (name: keyof Sides<unknown>): LineRange => ({
     start: spans[name].start + 1,
     lines: linesIn(texts[name], spans[name]),
   });
-  return { base: rangeOf('base'), main: rangeOf('main'), changeRequest: rangeOf('changeRequest') };
+  return { base: toRange('base'), main: toRange('main'), changeRequest: toRange('changeRequest') };
 }
 
 export const sideOf = <Value>(

@@ -40,7 +40,7 @@ function put(tree: Tree, id: string, change: Partial<EntryState>) {
 }
 
 /** The pages of a cycle that starts at a page; null when it is not its own ancestor. */
-function cycleOf({ entries }: Tree, start: string): string[] | null {
+function findCycle({ entries }: Tree, start: string): string[] | null {
   const chain = new Set([start]);
   for (let id = entries.get(start)?.parentId; id !== null && id !== undefined; id = entries.get(id)?.parentId) {
     if (id === start) return [...chain];
@@ -55,7 +55,7 @@ function breakCycle(tree: Tree, id: string): boolean {
   const main = tree.triples.get(id)?.main;
   // Every cycle contains a page whose parent differs from main content.
   if (main && main.parentId === tree.entries.get(id)?.parentId) return false;
-  const cycle = cycleOf(tree, id);
+  const cycle = findCycle(tree, id);
   if (cycle === null) return false;
   const moved = cycle.filter((one) => {
     const there = tree.triples.get(one)?.main;
@@ -79,7 +79,7 @@ function replaceDeletedParent(tree: Tree, id: string) {
   const [entry, triple] = [entries.get(id), triples.get(id)];
   if (!entry || !triple || entry.parentId === null || entries.get(entry.parentId) !== null) return;
   put(tree, id, { parentId: nearestExisting(tree, entry.parentId), position: positionAfter(entry.position, id) });
-  if (cycleOf(tree, id)) put(tree, id, { parentId: null });
+  if (findCycle(tree, id)) put(tree, id, { parentId: null });
   if (!moved.has(id)) report(id, conflictOf('parent', 'parent', parentIdsOf(triple)));
 }
 

@@ -68,7 +68,7 @@ export function nodesFrom(target: readonly Token[], { tokens, codes }: Coded): I
       if ('node' in meaning) return [isPair(part) ? { ...meaning.node, nodes: build(part.parts, []) } : meaning.node];
       return isPair(part) ? build(part.parts, meaning.marks) : [textNode(meaning.text ?? '', meaning.marks)];
     });
-  const kinds = kindsOf(tokens);
+  const kinds = listKinds(tokens);
   const nodes = build(target, []);
   const missing = [...codes.keys()].find((code) => !used.has(code) && kinds.get(code) !== 'fmt');
   if (missing !== undefined) throw new TextProblem(`it lacks the code ${missing}`);
@@ -76,7 +76,7 @@ export function nodesFrom(target: readonly Token[], { tokens, codes }: Coded): I
 }
 
 /** Maps the codes of pairs to their kinds. */
-function kindsOf(tokens: readonly Token[]): Map<string, PairKind> {
+function listKinds(tokens: readonly Token[]): Map<string, PairKind> {
   const kinds = new Map<string, PairKind>();
   const walk = (token: Token) => {
     if (!isPair(token)) return;

@@ -10,7 +10,7 @@ import { keptText, mapTexts, type Visit } from './walk.ts';
  * Lists the units of a text in order. Front matter, code, formulas and footnotes become units that are not translated.
  * Throws TextProblem and RangeError as `documentFromMarkdown`.
  */
-export function unitsOf(markdown: string): Unit[] {
+export function listUnits(markdown: string): Unit[] {
   const units: Unit[] = [];
   let count = 0;
   const keep = (name: string, text: string) => {
@@ -51,12 +51,12 @@ export function applyTranslations(markdown: string, translations: Readonly<Recor
     const id = `u${(count += 1)}`;
     const translation = Object.hasOwn(translations, id) ? translations[id] : undefined;
     if (!translation) throw new TextProblem(`unit ${id} has no target`);
-    return inlinesOf(id, coded, translation);
+    return findInlines(id, coded, translation);
   });
   return boundedMarkdownFromDocument({ ...document, nodes }, 'document', null);
 }
 
-function inlinesOf(id: string, coded: ReturnType<typeof tokensOf>, { source, target }: TranslatedUnit) {
+function findInlines(id: string, coded: ReturnType<typeof tokensOf>, { source, target }: TranslatedUnit) {
   if (spelledWithoutBlanks(coded.tokens) !== spelledWithoutBlanks(source))
     throw new TextProblem(`the source of unit ${id} differs from that of the revision`);
   try {

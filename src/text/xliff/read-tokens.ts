@@ -1,5 +1,5 @@
 import { TextProblem } from '../../lib/text-outcome.ts';
-import { attributeOf } from '../xml/read-xml.ts';
+import { findAttribute } from '../xml/read-xml.ts';
 import type { PairKind, Token } from '../translations/tokens.ts';
 
 /** Maximum nesting depth of codes in a segment. */
@@ -38,7 +38,7 @@ export function readTokens(element: Element): Token[] {
     }
     if (node.nodeType !== 1) return undefined;
     const code = node as Element;
-    const id = attributeOf(code, 'id') ?? '';
+    const id = findAttribute(code, 'id') ?? '';
     switch (code.localName) {
       case 'ph':
         return add(placeholder(code, id));
@@ -49,14 +49,14 @@ export function readTokens(element: Element): Token[] {
       case 'sc':
         return void open.push({ code: id, ...kindOf(code), opener: 'sc', parts: [] });
       case 'ec':
-        return close('sc', attributeOf(code, 'startRef') ?? id);
+        return close('sc', findAttribute(code, 'startRef') ?? id);
       case 'mrk':
         return readAll(code, depth + 1);
       case 'sm':
       case 'em':
         return undefined;
       case 'cp':
-        return add(String.fromCharCode(Number.parseInt(attributeOf(code, 'hex') ?? 'fffd', 16)));
+        return add(String.fromCharCode(Number.parseInt(findAttribute(code, 'hex') ?? 'fffd', 16)));
       default:
         throw new TextProblem(`a segment has the element ${code.localName.slice(0, 100)}`);
     }
@@ -70,12 +70,12 @@ export function readTokens(element: Element): Token[] {
 }
 
 function placeholder(code: Element, id: string): Token {
-  const shown = attributeOf(code, 'disp');
+  const shown = findAttribute(code, 'disp');
   return { code: id, ...(shown !== null && { shown }) };
 }
 
 function kindOf(code: Element): { readonly kind?: PairKind } {
-  const type = attributeOf(code, 'type');
+  const type = findAttribute(code, 'type');
   return type === 'link' || type === 'fmt' ? { kind: type } : {};
 }
 

@@ -1,5 +1,5 @@
 import { TextProblem } from '../../lib/text-outcome.ts';
-import { attributeOf, readXml } from '../xml/read-xml.ts';
+import { findAttribute, readXml } from '../xml/read-xml.ts';
 import { spelled, type Token } from '../translations/tokens.ts';
 import { isKeptUnit, xliffNamespace } from './names.ts';
 import { readTokens } from './read-tokens.ts';
@@ -34,16 +34,16 @@ const maxDepth = 40;
  */
 export function readXliff(xml: string): ReadXliff {
   const root = readXml(xml, limits).documentElement;
-  const version = attributeOf(root, 'version');
+  const version = findAttribute(root, 'version');
   if (root.localName !== 'xliff' || root.namespaceURI !== xliffNamespace || !/^2\.[01]$/.test(version ?? ''))
     throw new TextProblem('it is not an XLIFF document of version 2.0 or 2.1');
   const files = elementsIn(root).filter(({ localName }) => localName === 'file');
   if (files.length === 0) throw new TextProblem('it has no file');
-  return { targetLanguage: attributeOf(root, 'trgLang'), files: files.map(readFile) };
+  return { targetLanguage: findAttribute(root, 'trgLang'), files: files.map(readFile) };
 }
 
 function readFile(file: Element): ReadFile {
-  const id = attributeOf(file, 'id') ?? '';
+  const id = findAttribute(file, 'id') ?? '';
   const [, pageId, revisionId] = /^((?:pg|rc)_[\w-]{1,60})\.(rev_[\w-]{1,60})$/.exec(id) ?? [];
   if (!pageId || !revisionId)
     throw new TextProblem(`the id "${id.slice(0, 100)}" of a file does not name a page and a revision`);
@@ -57,7 +57,7 @@ function collectUnits(parent: Element, units: Map<string, ReadUnit>, depth: numb
   for (const element of elementsIn(parent)) {
     if (element.localName === 'group') collectUnits(element, units, depth + 1);
     if (element.localName !== 'unit') continue;
-    const id = attributeOf(element, 'id') ?? '';
+    const id = findAttribute(element, 'id') ?? '';
     if (isKeptUnit(id)) continue;
     if (units.has(id)) throw new TextProblem(`the unit ${id.slice(0, 100)} is there twice in a file`);
     units.set(id, readUnit(element));
@@ -80,7 +80,7 @@ function readUnit(unit: Element): ReadUnit {
     else {
       // Tools put a copy of the source where there is no translation yet.
       const isCopy =
-        attributeOf(part, 'state') === 'initial' && translated !== null && spelled(translated) === spelled(own);
+        findAttribute(part, 'state') === 'initial' && translated !== null && spelled(translated) === spelled(own);
       target.push(translated === null || isBlank(translated) || isCopy ? null : translated);
     }
   }

@@ -15,7 +15,7 @@ const messageLimits: XmlLimits = { maxTags: 5_000, maxAttributes: 10_000 };
  */
 export function readXml(text: string, { maxTags, maxAttributes }: XmlLimits = messageLimits): Document {
   if (declaration.test(text.replaceAll(textual, ''))) throw new TextProblem('it must not have a document type');
-  if (countOf(text, '<') > maxTags || countOf(text, '=') > maxAttributes + text.length / 20)
+  if (countLetters(text, '<') > maxTags || countLetters(text, '=') > maxAttributes + text.length / 20)
     throw new TextProblem('it is too large');
   const problems: string[] = [];
   const note = (message: string) => void problems.push(message);
@@ -33,7 +33,7 @@ const declaration = /<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i;
 /** Parts in which a declaration is text: comments, CDATA sections and processing instructions. */
 const textual = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/g;
 
-function countOf(text: string, letter: string): number {
+function countLetters(text: string, letter: string): number {
   let count = 0;
   for (let at = text.indexOf(letter); at >= 0; at = text.indexOf(letter, at + 1)) count += 1;
   return count;
@@ -57,5 +57,5 @@ export const childrenNamed = (node: Document | Element, namespace: string, name:
   elementsNamed(node, namespace, name).filter((element) => element.parentNode === node);
 
 /** The value of an attribute; null when it is absent or empty. */
-export const attributeOf = (element: Element | undefined, name: string): string | null =>
+export const findAttribute = (element: Element | undefined, name: string): string | null =>
   element?.getAttribute(name) || null;

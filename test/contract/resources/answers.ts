@@ -9,7 +9,7 @@ export interface Answer {
   readonly shape: Shape | null;
 }
 
-const listOf = (item: Shape, extra: Readonly<Record<string, Shape>> = {}): Shape => ({
+const toList = (item: Shape, extra: Readonly<Record<string, Shape>> = {}): Shape => ({
   'next?': { page: 'string' },
   count: 'number',
   items: [item],
@@ -41,7 +41,7 @@ export const answers: ReadonlyMap<string, Answer> = new Map([
     const { status, kind, schema, itemSchema, extraKeys } = operation.success;
     if (kind === 'none') return [signatureOf(operation), { status, shape: null }];
     const extra = Object.fromEntries(extraKeys.map((key) => [key, extras[key] ?? 'any']));
-    const shape = kind === 'list' ? listOf(itemSchema ?? 'any', extra) : schema;
+    const shape = kind === 'list' ? toList(itemSchema ?? 'any', extra) : schema;
     return [signatureOf(operation), { status, shape }];
   }),
   ...Object.entries<string>({ ...otherAnswers, ...Object.fromEntries(matrixAnswers), ...siteSettingsAnswers }).map(
@@ -54,6 +54,6 @@ function beyondAnswer(answer: string): Answer {
   const [, status = '', list, name] = /^(\d{3})(?: (list))?(?: (.+))?$/.exec(answer) ?? [];
   if (name === undefined) return { status: Number(status), shape: null };
   if (name === 'links')
-    return { status: Number(status), shape: listOf('ContentReferenceUsage', { stats: 'LinkStats' }) };
-  return { status: Number(status), shape: list === undefined ? name : listOf(name) };
+    return { status: Number(status), shape: toList('ContentReferenceUsage', { stats: 'LinkStats' }) };
+  return { status: Number(status), shape: list === undefined ? name : toList(name) };
 }

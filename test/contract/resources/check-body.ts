@@ -1,5 +1,5 @@
 import { additional } from './differences.ts';
-import { alternativesOf, type Alternative, type Fields, type Shape } from './shape.ts';
+import { listAlternatives, type Alternative, type Fields, type Shape } from './shape.ts';
 import { table } from './table.ts';
 
 /** Returns the first error of a value with its path, such as `.items[3].title: is missing`, or undefined. */
@@ -20,7 +20,7 @@ export function compile(shape: Shape, path = 'answer'): Check {
 const compiled = new Map<string, Check>();
 
 function compileAlternatives(shape: Shape, path: string): Check {
-  const checks = alternativesOf(table, shape, path).map(compileAlternative);
+  const checks = listAlternatives(table, shape, path).map(compileAlternative);
   const [only] = checks;
   if (checks.length === 1 && only) return only;
   return (value) => {

@@ -1,6 +1,6 @@
 import { additionalOf, nameOf } from './check-body.ts';
 import { looser, unserved } from './differences.ts';
-import { alternativesOf, type Alternative, type Fields, type Shape } from './shape.ts';
+import { listAlternatives, type Alternative, type Fields, type Shape } from './shape.ts';
 import { table } from './table.ts';
 
 /** The part of JSON Schema that the OpenAPI document uses. */
@@ -43,7 +43,7 @@ export class DocumentCheck {
     const known = named !== undefined && schema.$ref !== undefined ? this.#compared.get(key) : undefined;
     if (known) return known;
     this.#compared.set(key, []);
-    const problems = this.#alternatives(alternativesOf(table, shape, place), this.#flat(schema), place);
+    const problems = this.#alternatives(listAlternatives(table, shape, place), this.#flat(schema), place);
     this.#compared.set(key, problems);
     return problems;
   }
@@ -76,8 +76,8 @@ export class DocumentCheck {
 
   /** Literals, null and primitives are compared as sets. */
   #values(expected: readonly Alternative[], found: readonly Schema[], path: string): readonly string[] {
-    const wanted = new Set(expected.flatMap(wordsOf));
-    const given = new Set(found.flatMap(valuesOf));
+    const wanted = new Set(expected.flatMap(listWords));
+    const given = new Set(found.flatMap(listValues));
     if (wanted.has('any')) return [];
     const surplus = [...given].filter((word) => !wanted.has(word) && !isNarrower(word, wanted));
     const missing = [...wanted].filter(
@@ -152,12 +152,12 @@ export class DocumentCheck {
 const closest = (row: readonly (readonly string[])[], path: string): readonly string[] =>
   row.toSorted((a, b) => a.length - b.length)[0] ?? [`${path}: the document allows a structure`];
 
-const wordsOf = (one: Alternative): readonly string[] => {
+const listWords = (one: Alternative): readonly string[] => {
   if (one.kind === 'literal') return [JSON.stringify(one.value)];
   return one.kind === 'primitive' ? [one.type] : [];
 };
 
-function valuesOf(schema: Schema): readonly string[] {
+function listValues(schema: Schema): readonly string[] {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value));
   if (schema.type === 'array' || schema.type === 'object') return [];
   if (schema.type === 'integer') return ['number'];

@@ -29,5 +29,5 @@ for (const [signature, answer] of answers) {
   operations.set(method, [...(operations.get(method) ?? []), operation]);
 }
 // `versions/latest` is found before `versions/{versionId}`.
-const parametersOf = ({ signature }: Operation) => signature.split('{').length;
-for (const list of operations.values()) list.sort((a, b) => parametersOf(a) - parametersOf(b));
+const readParameters = ({ signature }: Operation) => signature.split('{').length;
+for (const list of operations.values()) list.sort((a, b) => readParameters(a) - readParameters(b));

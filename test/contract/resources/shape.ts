@@ -29,7 +29,7 @@ export type Alternative =
   | { readonly kind: 'object'; readonly fields: Fields; readonly path: string };
 
 /** The alternatives of a shape, names replaced by what they stand for. `path` is where the shape stands: `Space.urls`. */
-export function alternativesOf(table: Table, shape: Shape, path: string): readonly Alternative[] {
+export function listAlternatives(table: Table, shape: Shape, path: string): readonly Alternative[] {
   if (typeof shape === 'object')
     return 'length' in shape && Array.isArray(shape)
       ? [{ kind: 'array', items: shape[0] as Shape, path: `${path}[]` }]
@@ -43,5 +43,5 @@ function alternativeOf(table: Table, word: string, path: string): readonly Alter
   if (/^("|true$|false$|\d)/.test(word)) return [{ kind: 'literal', value: JSON.parse(word) }];
   const named = table[word];
   if (named === undefined) throw new Error(`${path} names "${word}", which is not in the table`);
-  return alternativesOf(table, named, word);
+  return listAlternatives(table, named, word);
 }

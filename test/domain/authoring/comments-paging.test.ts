@@ -1,7 +1,7 @@
 import { escapeLiteral } from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import type { Position } from '../../../src/db/keyset.ts';
-import { sql, statementOf, type Fragment } from '../../../src/db/sql.ts';
+import { sql, readStatement, type Fragment } from '../../../src/db/sql.ts';
 import { commentPageLoader, type CommentFilter } from '../../../src/loaders/comments.ts';
 import { aMember, anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Harness } from '../../harness.ts';
@@ -69,7 +69,7 @@ it(
     const genericPlan = async (fragment: Fragment) => {
       const client = await server.platform.db.pool.connect();
       try {
-        await client.query(`prepare explained as ${statementOf(fragment)}`);
+        await client.query(`prepare explained as ${readStatement(fragment)}`);
         const values = fragment.values.map((value) =>
           value === null
             ? 'null'

@@ -17,7 +17,7 @@ const actions = ['view', 'reply', 'react', 'edit', 'resolve', 'delete'] as const
   | 'view'
 )[];
 
-const actorOf = (userId: string, scopes: Actor['scopes'] = 'all'): Actor => ({
+const toActor = (userId: string, scopes: Actor['scopes'] = 'all'): Actor => ({
   userId,
   tokenId: 'tok_test',
   scopes,
@@ -38,26 +38,26 @@ describe('commentPolicy', () => {
     ['create', ['view', 'reply', 'react', 'resolve']],
     ['admin', ['view', 'reply', 'react', 'resolve', 'delete']],
   ] as const)('allows the role %s these actions on a comment by somebody else: %j', (role, expected) => {
-    expect(grantedTo(actorOf('usr_bob'), role)).toEqual(expected);
+    expect(grantedTo(toActor('usr_bob'), role)).toEqual(expected);
   });
 
   it('allows the author of a comment every action while their role allows commenting', () => {
     for (const role of roles)
-      expect([role, grantedTo(actorOf('usr_ada'), role)]).toEqual([role, role === 'read' ? [] : [...actions]]);
-    expect(grantedTo(actorOf('usr_ada'), null)).toEqual([]);
+      expect([role, grantedTo(toActor('usr_ada'), role)]).toEqual([role, role === 'read' ? [] : [...actions]]);
+    expect(grantedTo(toActor('usr_ada'), null)).toEqual([]);
   });
 
   it('allows nobody to resolve a reply, which has no status', () => {
     const reply = { authorId: 'usr_ada', role: 'admin', parentId: 'cmt_thread' } as const;
-    expect(permissionsOf(commentPolicy, actions, actorOf('usr_ada'), reply)).toMatchObject({
+    expect(permissionsOf(commentPolicy, actions, toActor('usr_ada'), reply)).toMatchObject({
       edit: true,
       resolve: false,
     });
   });
 
   it('limits the actions on a comment to the scopes of the token', () => {
-    expect(grantedTo(actorOf('usr_ada', new Set(['space:comments:read'])), 'admin')).toEqual(['view']);
-    expect(grantedTo(actorOf('usr_ada', new Set(['space:read'])), 'admin')).toEqual([]);
+    expect(grantedTo(toActor('usr_ada', new Set(['space:comments:read'])), 'admin')).toEqual(['view']);
+    expect(grantedTo(toActor('usr_ada', new Set(['space:read'])), 'admin')).toEqual([]);
   });
 });
 

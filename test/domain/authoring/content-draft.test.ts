@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyEntry, type EntryState } from '../../../src/text/content/changes.ts';
 import { applyOperation } from '../../../src/domain/authoring/content/edits/apply.ts';
-import { draftOf, heightOf, idsBelow } from '../../../src/domain/authoring/content/edits/draft.ts';
+import { draftOf, measureHeight, idsBelow } from '../../../src/domain/authoring/content/edits/draft.ts';
 import type { ContentOperation } from '../../../src/domain/authoring/content/edits/operation.ts';
 
 const page = (id: string, parentId: string | null = null): EntryState => ({
@@ -44,14 +44,14 @@ test('deleting a page deletes all its descendants, however many there are', () =
 test('the descendants of a page reflect the operations applied so far', () => {
   const draft = wideDraft(['r', 's'], 200_000);
   draft.siblings.set('s', []).set('r', []);
-  expect([heightOf(draft, 'r'), idsBelow(draft, 'r').length]).toEqual([2, 200_000]);
+  expect([measureHeight(draft, 'r'), idsBelow(draft, 'r').length]).toEqual([2, 200_000]);
   apply(draft, { operation: 'insert_page', title: 'New', into: 's' });
   expect(idsBelow(draft, 's')).toContain('new');
   apply(draft, { operation: 'move_page', page: 'new', into: 'r' });
   expect(idsBelow(draft, 's')).not.toContain('new');
   expect(idsBelow(draft, 'r')).toContain('new');
   apply(draft, { operation: 'move_page', page: 'r', into: 's' });
-  expect([heightOf(draft, 's'), idsBelow(draft, 's').length]).toEqual([3, 400_002]);
+  expect([measureHeight(draft, 's'), idsBelow(draft, 's').length]).toEqual([3, 400_002]);
   apply(draft, { operation: 'delete_page', page: 'new' });
   expect(idsBelow(draft, 'r')).toHaveLength(200_000);
 });

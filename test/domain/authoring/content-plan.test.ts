@@ -2,10 +2,10 @@ import type { ClientBase } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pageIdByPath } from '../../../src/db/content/pages.ts';
 import { entriesAt, isPage } from '../../../src/db/content/states.ts';
-import { sql, statementOf, type Fragment } from '../../../src/db/sql.ts';
+import { sql, readStatement, type Fragment } from '../../../src/db/sql.ts';
 import { anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Harness } from '../../harness.ts';
-import { executed, nodesOf, touchedBy, type PlanNode } from '../../plan.ts';
+import { executed, listNodes, touchedBy, type PlanNode } from '../../plan.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -86,12 +86,12 @@ describe.each([0, 3])('a statement that was planned while the table had %i entri
         await insertPages(client, ['spc_first'], entriesBefore);
         await client.query('analyze content_entries');
       }
-      await client.query(`prepare asked as ${statementOf(statement)}`);
+      await client.query(`prepare asked as ${readStatement(statement)}`);
       await client.query(executed(statement));
       const small = Array.from({ length: 1_000 }, (_none, space) => `spc_${space}`);
       await insertPages(client, small, 3);
       await insertPages(client, ['spc_large'], 1_000);
-      return nodesOf(await client.query(`explain (analyze, format json) ${executed(statement)}`)).map(touchedBy);
+      return listNodes(await client.query(`explain (analyze, format json) ${executed(statement)}`)).map(touchedBy);
     } finally {
       client.release(true);
     }

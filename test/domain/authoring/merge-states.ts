@@ -7,10 +7,10 @@ import { mergeText } from '../../../src/text/three-way-merge/merge-text.ts';
 export type State = ReadonlyMap<string, EntryState>;
 
 const texts = new Map<string, string>();
-const textOf = (id: string | null) => texts.get(id ?? '') ?? '';
+const readText = (id: string | null) => texts.get(id ?? '') ?? '';
 
 const lookUpText: LookUpText = ({ base, main, changeRequest }) =>
-  mergeText({ base: textOf(base), main: textOf(main), changeRequest: textOf(changeRequest) });
+  mergeText({ base: readText(base), main: readText(main), changeRequest: readText(changeRequest) });
 
 /** The document id of a text. */
 export function doc(text: string): string | null {
@@ -35,7 +35,7 @@ export const page = (id: string, values: Partial<EntryState> = {}): EntryState =
 
 export const stateOf = (...entries: EntryState[]): State => new Map(entries.map((entry) => [entry.id, entry]));
 
-export function triplesOf(base: State, main: State, changeRequest: State): EntryVersions[] {
+export function listTriples(base: State, main: State, changeRequest: State): EntryVersions[] {
   const ids = [...new Set([...base.keys(), ...main.keys(), ...changeRequest.keys()])];
   return ids.map((id) => ({
     id,
@@ -46,7 +46,7 @@ export function triplesOf(base: State, main: State, changeRequest: State): Entry
 }
 
 export function merge(base: State, main: State, changeRequest: State): Merge {
-  const merged = mergeEntries(triplesOf(base, main, changeRequest), lookUpText);
+  const merged = mergeEntries(listTriples(base, main, changeRequest), lookUpText);
   for (const { id, markdown } of merged.texts) texts.set(id, markdown);
   return merged;
 }

@@ -126,7 +126,7 @@ describe('the rule of access', () => {
       where near_level = 'inherit' and near_direct is null or far_level in ('inherit', 'edit')`);
     const different = rows.filter(({ rank, member, ...row }) => {
       const membership = member === 'stranger' ? null : { role: roleOrNull(member) };
-      return effectiveRole(membership, levelsOf(row)) !== roleOfRank(rank);
+      return effectiveRole(membership, listLevels(row)) !== roleOfRank(rank);
     });
     expect(different).toEqual([]);
     expect(rows.length).toBeGreaterThan(50_000);
@@ -139,7 +139,7 @@ type Place = 'near' | 'far';
 type LevelColumns = Record<`${Place}_direct` | `${Place}_team`, GrantRole | null> & Record<`${Place}_level`, Level>;
 type Settings = LevelColumns & { readonly member: GrantRole | 'stranger'; readonly rank: number };
 
-const levelsOf = (row: LevelColumns) =>
+const listLevels = (row: LevelColumns) =>
   (['near', 'far'] as const).map((place) => {
     const team = row[`${place}_team`];
     return {
@@ -213,9 +213,9 @@ describe.each(batches.slice(0, allOr(5, 2)))('in a batch of 150 random trees (se
   it('a look-up by id has the access facts from which the rule computes the same role', async () => {
     for (const [user, caller] of stored.callers.entries()) {
       const { loaders } = caller.context();
-      const idsOf = (kind: 'spc' | 'col') => stored.ids.filter((id) => id.startsWith(kind));
-      const spaces = await Promise.all(idsOf('spc').map((id) => loaders.space.load(id)));
-      const collections = await Promise.all(idsOf('col').map((id) => loaders.collection.load(id)));
+      const listIds = (kind: 'spc' | 'col') => stored.ids.filter((id) => id.startsWith(kind));
+      const spaces = await Promise.all(listIds('spc').map((id) => loaders.space.load(id)));
+      const collections = await Promise.all(listIds('col').map((id) => loaders.collection.load(id)));
       expect(seen(spaces.flatMap((row) => (row ? [spaceWithAccess(row)] : [])))).toEqual(expected(user, 'space', true));
       expect(seen(collections.flatMap((row) => (row ? [collectionWithAccess(row)] : [])))).toEqual(
         expected(user, 'collection', true),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findCertificateProblem, readCertificates } from '../../../src/domain/people/saml/certificates.ts';
 import { checkAssertion } from '../../../src/domain/people/saml/check-assertion.ts';
 import { readMetadata } from '../../../src/domain/people/saml/read-metadata.ts';
-import { personOf } from '../../../src/domain/people/sign-in/person.ts';
+import { findPerson } from '../../../src/domain/people/sign-in/person.ts';
 import { readXml } from '../../../src/text/xml/read-xml.ts';
 import { aKeyPair, idpMetadata } from '../../saml-idp.ts';
 import { clock } from '../../setup/clock.ts';
@@ -171,11 +171,11 @@ describe('the person of an assertion', () => {
     ['only its name', 'Ada@corp.test', {}, ['ada@corp.test'], null],
   ];
   it.each(cases)('is known by the names of %s', (_who, nameId, attributes, emails, displayName) => {
-    expect(personOf({ nameId, attributes })).toEqual({ emails, displayName });
+    expect(findPerson({ nameId, attributes })).toEqual({ emails, displayName });
   });
 
   it('needs an address', () => {
-    expect(personOf({ nameId: 'ada', attributes: { email: ['ada'], cn: ['Ada'] } })).toBeNull();
+    expect(findPerson({ nameId: 'ada', attributes: { email: ['ada'], cn: ['Ada'] } })).toBeNull();
   });
 });
 

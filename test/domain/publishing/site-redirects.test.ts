@@ -4,7 +4,7 @@ import { findLoop } from '../../../src/domain/publishing/redirects/loops.ts';
 import { encodeSource, normalizeSource } from '../../../src/domain/publishing/redirects/source.ts';
 import { fc } from '../../setup/properties.ts';
 
-const sourceOf = (text: string) => {
+const findSource = (text: string) => {
   const stored = normalizeSource(text);
   return 'source' in stored ? stored.source : null;
 };
@@ -19,7 +19,7 @@ describe('the source of a redirect', () => {
     ['/café', '/café'],
     ['/A/b', '/A/b'],
     ['/a+b', '/a+b'],
-  ])('%s is stored as %s', (text, stored) => expect(sourceOf(text)).toBe(stored));
+  ])('%s is stored as %s', (text, stored) => expect(findSource(text)).toBe(stored));
 
   it.each([
     '',
@@ -44,11 +44,11 @@ describe('the source of a redirect', () => {
     const segment = fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' });
     fc.assert(
       fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), (segments) => {
-        const stored = sourceOf(`/${segments.join('/')}`);
+        const stored = findSource(`/${segments.join('/')}`);
         fc.pre(stored !== null);
         const shown = encodeSource(stored);
         expect(shown).toMatch(/^(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-F]{2})+)+$/);
-        expect(sourceOf(shown)).toBe(stored);
+        expect(findSource(shown)).toBe(stored);
         expect(pathOf(parsePublishedUrl(`https://docs.example.org${shown}`).segments)).toBe(stored);
       }),
     );

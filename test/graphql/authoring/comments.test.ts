@@ -36,7 +36,7 @@ async function aBusyOrganization({ spaces, comments }: { spaces: number; comment
 }
 
 /** Selections of all fields of a type that require no argument. */
-function fieldsOf(name: string): [field: string, selection: string][] {
+function listFields(name: string): [field: string, selection: string][] {
   const type = schema.getType(name) as GraphQLObjectType;
   const isOpen = ({ args }: GraphQLField<unknown, unknown>) => !args.some(isRequiredArgument);
   const leaves = (of: GraphQLObjectType) =>
@@ -126,7 +126,7 @@ describe('comments of many spaces', () => {
     });
   });
 
-  it.each(fieldsOf('Comment'))(
+  it.each(listFields('Comment'))(
     'comments have the same %s whether it is asked for alone or with all others',
     async (_name, field) => {
       const { id, owner, spaceIds } = await aBusyOrganization({ spaces: 1, comments: 2 });
@@ -151,7 +151,7 @@ describe('comments of many spaces', () => {
         return body.data.organization.spaces.edges[0].node.comments.edges[0].node;
       };
       const all = await ask(
-        fieldsOf('Comment')
+        listFields('Comment')
           .map(([, one]) => one)
           .join(' '),
       );

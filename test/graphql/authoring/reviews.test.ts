@@ -19,7 +19,7 @@ const describeIt = `mutation ($id: ID!, $input: ChangeRequestDescriptionInput!, 
   setChangeRequestDescription(changeRequestId: $id, input: $input, expectedVersion: $version) {
     changeRequest { description descriptionDocument version } } }`;
 
-const errorOf = ({ body }: Awaited<ReturnType<Caller['graphql']>>) => body.errors?.[0].extensions.type;
+const readError = ({ body }: Awaited<ReturnType<Caller['graphql']>>) => body.errors?.[0].extensions.type;
 
 describe('submitReview', () => {
   it('a review is submitted with a comment', async () => {
@@ -47,9 +47,9 @@ describe('submitReview', () => {
     const { author, commenter, stranger, id, open } = await aReviewWorld(server);
     await open();
     const input = { status: 'APPROVED' };
-    expect(errorOf(await author.graphql(submit, { id, input }))).toBe('forbidden');
-    expect(errorOf(await commenter.graphql(submit, { id, input }))).toBe('forbidden');
-    expect(errorOf(await stranger.graphql(submit, { id, input }))).toBe('not_found');
+    expect(readError(await author.graphql(submit, { id, input }))).toBe('forbidden');
+    expect(readError(await commenter.graphql(submit, { id, input }))).toBe('forbidden');
+    expect(readError(await stranger.graphql(submit, { id, input }))).toBe('not_found');
   });
 });
 
@@ -64,10 +64,10 @@ describe('requestReview and cancelReviewRequest', () => {
     expect((await author.graphql(cancel, { id, user: bob.userId })).body.data.cancelReviewRequest).toEqual({
       changeRequest: { id, requestedReviewers: { count: 1 } },
     });
-    expect(errorOf(await author.graphql(cancel, { id, user: bob.userId }))).toBe('not_found');
-    expect(errorOf(await author.graphql(request, { id, users: [stranger.userId] }))).toBe('reference_not_found');
-    expect(errorOf(await author.graphql(request, { id, users: [] }))).toBe('validation_failed');
-    expect(errorOf(await stranger.graphql(cancel, { id, user: ada.userId }))).toBe('not_found');
+    expect(readError(await author.graphql(cancel, { id, user: bob.userId }))).toBe('not_found');
+    expect(readError(await author.graphql(request, { id, users: [stranger.userId] }))).toBe('reference_not_found');
+    expect(readError(await author.graphql(request, { id, users: [] }))).toBe('validation_failed');
+    expect(readError(await stranger.graphql(cancel, { id, user: ada.userId }))).toBe('not_found');
   });
 });
 
@@ -83,11 +83,11 @@ describe('setChangeRequestDescription', () => {
     const none = await set({ markdown: '' }, first.version);
     expect(none).toEqual({ description: '', descriptionDocument: null, version: first.version + 1 });
     const stale = await author.graphql(describeIt, { id, input: { markdown: 'x' }, version: first.version });
-    expect(errorOf(stale)).toBe('precondition_failed');
+    expect(readError(stale)).toBe('precondition_failed');
     await open();
-    expect(errorOf(await reader.graphql(describeIt, { id, input: { markdown: 'x' } }))).toBe('forbidden');
+    expect(readError(await reader.graphql(describeIt, { id, input: { markdown: 'x' } }))).toBe('forbidden');
     const both = await author.graphql(describeIt, { id, input: { markdown: 'x', document: {} } });
-    expect(errorOf(both)).toBe('validation_failed');
+    expect(readError(both)).toBe('validation_failed');
   });
 });
 
@@ -189,7 +189,7 @@ describe('Organization.changeRequests', () => {
     const narrow = await server.as(ada.userId, { scopes: ['org:read'] });
     const refused = await narrow.graphql(query, { id: organizationId });
     expect(refused.body.data.organization).toEqual({ id: organizationId, changeRequests: null });
-    expect(errorOf(refused)).toBe('insufficient_scope');
+    expect(readError(refused)).toBe('insufficient_scope');
   });
 
   it('lists open ones without a status on both faces, several states on request, and all for null', async () => {

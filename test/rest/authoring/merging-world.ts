@@ -36,7 +36,7 @@ export async function aMergingWorld(server: Harness, organizationId: string, own
     conflicts: async () => (await owner.rest(`GET ${at}/conflicts`)).body.items,
     request: async () => (await owner.rest(`GET ${at}`)).body,
     paths: async (base = `/v1/spaces/${spaceId}`) =>
-      pathsOf((await owner.rest(`GET ${base}/content/pages`)).body.pages),
+      listPaths((await owner.rest(`GET ${base}/content/pages`)).body.pages),
     textOf: async (page: string, base = `/v1/spaces/${spaceId}`) =>
       (await owner.rest(`GET ${base}/content/page/${page}`)).body.markdown as string,
     history: () => server.platform.db.prisma.revision.findMany({ where: { line: spaceId }, orderBy: { seq: 'asc' } }),
@@ -48,8 +48,8 @@ interface PageNode {
   readonly title: string;
   readonly pages?: readonly PageNode[];
 }
-const pathsOf = (pages: readonly PageNode[]): string[] =>
-  pages.flatMap(({ path, title, pages: below = [] }) => [path ?? title, ...pathsOf(below)]);
+const listPaths = (pages: readonly PageNode[]): string[] =>
+  pages.flatMap(({ path, title, pages: below = [] }) => [path ?? title, ...listPaths(below)]);
 
 export const edit = (page: string, markdown: string): ContentOperation => ({
   operation: 'update_page',

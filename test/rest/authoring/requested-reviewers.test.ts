@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-const usersOf = (items: any[]) => items.map(({ user }) => user.id);
+const listUsers = (items: any[]) => items.map(({ user }) => user.id);
 
 describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers', () => {
   it('a request for reviews updates the subject and opens the draft', async () => {
@@ -40,10 +40,13 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-
     expect(after).toMatchObject({ status: 'open', subject: 'Better words', description: { object: 'document' } });
     expect(await counters()).toEqual([before[0] + 1, before[1] - 1]);
     const items = await listed(ada, `${at}/requested-reviewers`);
-    expect(usersOf(items).toSorted()).toEqual([ada.userId, bob.userId].toSorted());
+    expect(listUsers(items).toSorted()).toEqual([ada.userId, bob.userId].toSorted());
     const first = await ada.rest(`GET ${at}/requested-reviewers?limit=1`);
     const next = await ada.rest(`GET ${at}/requested-reviewers?limit=1&page=${first.body.next.page}`);
-    expect([first.body.count, ...usersOf([...first.body.items, ...next.body.items])]).toEqual([2, ...usersOf(items)]);
+    expect([first.body.count, ...listUsers([...first.body.items, ...next.body.items])]).toEqual([
+      2,
+      ...listUsers(items),
+    ]);
   });
 
   it('repeated review requests are renewed, and an open change request stays open', async () => {
@@ -137,7 +140,7 @@ describe('DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requeste
     expect((await reader.rest(`DELETE ${path}`)).status).toBe(403);
     expect((await author.rest(`DELETE ${path}`)).status).toBe(205);
     expect((await author.rest(`DELETE ${path}`)).status).toBe(404);
-    expect(usersOf(await listed(ada, `${at}/requested-reviewers`))).toEqual([bob.userId]);
+    expect(listUsers(await listed(ada, `${at}/requested-reviewers`))).toEqual([bob.userId]);
     await owner.rest(`DELETE /v1/orgs/${organizationId}/members/${bob.userId}`);
     expect(await listed(ada, `${at}/requested-reviewers`)).toEqual([]);
   });

@@ -121,8 +121,8 @@ async function randomSpace(pages: readonly AnyPage[]): Promise<string> {
   const paths = new Map<string, string>();
   const walk = (tree: any[]) => tree.forEach((one) => (paths.set(one.id, one.path ?? ''), walk(one.pages ?? [])));
   walk(content.pages);
-  const idOf = (index: number): string => made.changes.find((one: any) => one.ref === `p${index}`).page.id;
-  const documents = pages.flatMap(({ type }, index) => (type === 'document' ? [idOf(index)] : []));
+  const readId = (index: number): string => made.changes.find((one: any) => one.ref === `p${index}`).page.id;
+  const documents = pages.flatMap(({ type }, index) => (type === 'document' ? [readId(index)] : []));
   const urls = (at: number): Record<AnyPage['links'][number][1], string> => {
     const target = documents[at % documents.length] ?? '';
     return {
@@ -139,7 +139,7 @@ async function randomSpace(pages: readonly AnyPage[]): Promise<string> {
   const texts = pages.flatMap(({ type, matter, links }, index) => {
     const lines = links.map(([at, kind]) => urls(at)[kind]);
     const markdown = `${matter}# Words\r\n\n${lines.join('\n\n')}\n\n\`/pages/x\``;
-    return type === 'document' ? [{ operation: 'update_page', page: idOf(index), document: { markdown } }] : [];
+    return type === 'document' ? [{ operation: 'update_page', page: readId(index), document: { markdown } }] : [];
   });
   if (texts.length > 0) await send(signature, { changes: texts });
   const [moved, ...others] = documents;

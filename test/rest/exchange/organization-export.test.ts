@@ -20,7 +20,7 @@ async function write(spaceId: string, title: string, markdown = 'Text.') {
   expect((await owner.rest(`POST /v1/spaces/${spaceId}/content`, { changes })).status).toBe(200);
 }
 
-const linesOf = (files: ReadonlyMap<string, Buffer>, path: string) =>
+const listLines = (files: ReadonlyMap<string, Buffer>, path: string) =>
   String(files.get(path))
     .split('\n')
     .filter((line) => line !== '')
@@ -41,7 +41,7 @@ describe('POST /v1/orgs/{organizationId}/export', { timeout: 60_000 }, () => {
     for (const { id } of spaces.slice(0, 3)) await write(id, 'One');
     await owner.rest(`POST /v1/spaces/${spaces[0]?.id}/comments`, { body: { markdown: 'Hello' } });
     const files = await filesOf(await exported(server, owner, signature()));
-    const lines = linesOf(files, '.octavo/spaces.jsonl');
+    const lines = listLines(files, '.octavo/spaces.jsonl');
     expect(lines.map(({ id }) => id).toSorted()).toEqual(
       spaces
         .slice(0, 3)
@@ -52,14 +52,14 @@ describe('POST /v1/orgs/{organizationId}/export', { timeout: 60_000 }, () => {
     expect(
       lines.map(({ folder }) => files.has(`${folder}one.md`) && files.has(`${folder}.octavo/export.json`)),
     ).toEqual([true, true, true]);
-    expect(linesOf(files, '.octavo/collections.jsonl')).toMatchObject([
+    expect(listLines(files, '.octavo/collections.jsonl')).toMatchObject([
       { id: collection, title: 'Guides', description: 'All of them' },
     ]);
     expect(JSON.parse(String(files.get('.octavo/organization.json')))).toMatchObject({
       format: 'octavo-organization',
       organization: { id: organizationId, title: 'Example' },
     });
-    expect(linesOf(files, '.octavo/members.jsonl')).toMatchObject([{ userId: owner.userId, role: 'admin' }]);
+    expect(listLines(files, '.octavo/members.jsonl')).toMatchObject([{ userId: owner.userId, role: 'admin' }]);
     expect([...files.keys()]).toEqual(
       expect.arrayContaining(['.octavo/teams.jsonl', '.octavo/collection-access.jsonl']),
     );

@@ -7,7 +7,7 @@ import type { Context } from '../../../src/domain/core/context.ts';
 import { exported } from '../../exports.ts';
 import { aCollection, anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
-import { treeOf } from '../../organization-archives.ts';
+import { toTree } from '../../organization-archives.ts';
 import { onePixel } from '../../source-server.ts';
 
 let server: Harness;
@@ -74,7 +74,7 @@ it('an import of an organization that is interrupted again and again never leave
   const folder = await mkdtemp(join(tmpdir(), 'octavo-test-'));
   try {
     const { id, archive } = await anArchive(folder);
-    const wanted = await treeOf(server, id);
+    const wanted = await toTree(server, id);
     const { owner, id: copyId } = await anOrganization(server);
     const before: string[] = [];
     for (let last = 1; ; last += 1) {
@@ -87,7 +87,7 @@ it('an import of an organization that is interrupted again and again never leave
         signal: new AbortController().signal,
         progress: step,
       }).catch((error: unknown) => error);
-      const copy = await treeOf(server, copyId);
+      const copy = await toTree(server, copyId);
       expect(wanted.spaces).toEqual(expect.arrayContaining(copy.spaces));
       expect(copy.spaces.length).toBe(new Set(copy.spaces.map(({ title }) => title)).size);
       expect(copy.collections.length).toBe(new Set(copy.collections.map(({ title }) => title)).size);

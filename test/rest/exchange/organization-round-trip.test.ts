@@ -5,7 +5,7 @@ import { makeZip } from '../../text/imports-archive.ts';
 import { exported, filesOf } from '../../exports.ts';
 import { aCollection, aMember, anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
-import { imported, treeOf, upload } from '../../organization-archives.ts';
+import { imported, toTree, upload } from '../../organization-archives.ts';
 import { fastifyDocs, onePixel } from '../../source-server.ts';
 import { allOr } from '../../setup/size.ts';
 import { fc } from '../../setup/properties.ts';
@@ -111,16 +111,17 @@ async function anOrganizationOf({ collections, spaces }: AnyOrganization) {
   const places: { readonly order: number }[] = [...collections, ...spaces].toSorted((a, b) => a.order - b.order);
   const position = (place: { readonly order: number }) => keys[places.indexOf(place)] ?? '';
   const ids: string[] = [];
-  const parentIdOf = (under: number | null) => (under === null ? null : (ids[under % Math.max(1, ids.length)] ?? null));
+  const findParentId = (under: number | null) =>
+    under === null ? null : (ids[under % Math.max(1, ids.length)] ?? null);
   for (const [index, one] of collections.entries()) {
     const { title, under, description, defaultLevel } = one;
-    const values = { description, defaultLevel, parentId: parentIdOf(under), position: position(one) };
+    const values = { description, defaultLevel, parentId: findParentId(under), position: position(one) };
     // oxlint-disable-next-line no-await-in-loop -- collections before those in them
     ids.push((await aCollection(server, id, { ...values, title: `${title} ${index}` })).id);
   }
   for (const one of spaces) {
     const { title, under, emoji, language, visibility, defaultLevel, isLocked, isLarge, hasFile, pages } = one;
-    const parentId = parentIdOf(under);
+    const parentId = findParentId(under);
     const values = { title, parentId, emoji, language, visibility, defaultLevel, position: position(one) };
     // oxlint-disable-next-line no-await-in-loop
     const space = await aSpace(server, id, values);
@@ -162,7 +163,7 @@ describe('An organization that is exported and imported elsewhere', { timeout: 2
           state: 'completed',
           result: { collections: model.collections.length, skipped: [] },
         });
-        expect(await treeOf(server, elsewhere)).toEqual(await treeOf(server, id));
+        expect(await toTree(server, elsewhere)).toEqual(await toTree(server, id));
         const again = await exported(server, other, `POST /v1/orgs/${elsewhere}/export`);
         expect(await digestsOf(again)).toEqual(await digestsOf(archive));
       }),
@@ -178,7 +179,7 @@ describe('POST /v1/orgs/{organizationId}/import', () => {
     expect(zip).toMatchObject({ state: 'failed', error: { type: 'import_refused' } });
     const text = await imported(server, owner, id, Buffer.from('# One'));
     expect(text).toMatchObject({ state: 'failed', error: { type: 'import_refused' } });
-    expect(await treeOf(server, id)).toEqual({ order: [], spaces: [], collections: [] });
+    expect(await toTree(server, id)).toEqual({ order: [], spaces: [], collections: [] });
   });
 
   test('a space whose index is damaged is named, and the others are imported', async () => {

@@ -58,15 +58,15 @@ describe('the layout of a PDF', () => {
       },
     ]);
     const { words } = await pdfOf(`GET /v1/spaces/${spaceId}/pdf`);
-    const placeOf = (text: string) => words.find((word) => word.text === text)!;
-    const middle = (text: string) => placeOf(text).left + placeOf(text).width / 2;
-    const edge = placeOf('leftwords').left;
+    const readPlace = (text: string) => words.find((word) => word.text === text)!;
+    const middle = (text: string) => readPlace(text).left + readPlace(text).width / 2;
+    const edge = readPlace('leftwords').left;
     const width = 595.28 - 2 * edge;
     expect(middle('centrewords')).toBeCloseTo(edge + width / 2, 0);
     expect(middle('centrehead')).toBeCloseTo(edge + width / 2, 0);
-    expect(placeOf('rightwords').left + placeOf('rightwords').width).toBeCloseTo(edge + width, 0);
-    expect(placeOf('leftcell').left).toBeLessThan(edge + 20);
-    expect(placeOf('midcell').left).toBeGreaterThan(middle('centrewords') * 0.9);
+    expect(readPlace('rightwords').left + readPlace('rightwords').width).toBeCloseTo(edge + width, 0);
+    expect(readPlace('leftcell').left).toBeLessThan(edge + 20);
+    expect(readPlace('midcell').left).toBeGreaterThan(middle('centrewords') * 0.9);
   });
 
   it('other scripts have their letters and direction, drawings their labels, and blocks of other generators their boxes', async () => {
@@ -92,30 +92,30 @@ describe('the layout of a PDF', () => {
     const { spaceId } = await aBook('دليل', [{ title: 'عنوان', markdown }], { 'drawing.svg': Buffer.from(drawing) });
     const { words, all } = await pdfOf(`GET /v1/spaces/${spaceId}/pdf`);
     const lettersOf = (text: string) => text.normalize('NFKC');
-    const placeOf = (text: string) => {
+    const readPlace = (text: string) => {
       const found = words.filter((word) => lettersOf(word.text).includes(text)).at(-1);
       expect([text, found]).toEqual([text, expect.anything()]);
       return found!;
     };
-    const end = (text: string) => placeOf(text).left + placeOf(text).width;
-    const [left, right] = [placeOf('latin').left - 13, 595.28 - (placeOf('latin').left - 13)];
+    const end = (text: string) => readPlace(text).left + readPlace(text).width;
+    const [left, right] = [readPlace('latin').left - 13, 595.28 - (readPlace('latin').left - 13)];
     // The page is read from the right: the first word ends there, and the full stop is left of the parentheses.
     for (const text of ['عنوان', 'افتح']) expect(end(text)).toBeCloseTo(right, -1);
-    expect(placeOf('Settings').left).toBeLessThan(placeOf('افتح').left);
+    expect(readPlace('Settings').left).toBeLessThan(readPlace('افتح').left);
     const dot = words.find(({ text }) => text === '.)' || text === ').');
-    expect(dot?.left).toBeLessThan(placeOf('Settings').left);
+    expect(dot?.left).toBeLessThan(readPlace('Settings').left);
     for (const text of ['قائمة', 'פריט']) {
       expect(end(text)).toBeGreaterThan(right - 25);
       expect(words.some((word) => word.text === '•' && word.left > end(text))).toBe(true);
     }
-    expect(placeOf('يمين').left).toBeGreaterThan(end('وسط'));
-    expect(placeOf('خلية').left).toBeGreaterThan(end('שמאל'));
-    expect(placeOf('npm').left).toBeLessThan(left + 20);
-    for (const text of ['ภาษาไทย', 'से']) expect(placeOf(text).left).toBeCloseTo(left, -1);
+    expect(readPlace('يمين').left).toBeGreaterThan(end('وسط'));
+    expect(readPlace('خلية').left).toBeGreaterThan(end('שמאל'));
+    expect(readPlace('npm').left).toBeLessThan(left + 20);
+    for (const text of ['ภาษาไทย', 'से']) expect(readPlace(text).left).toBeCloseTo(left, -1);
     const printed = all.replaceAll(/\s/g, '');
     for (const text of ['Gatewaylabel', 'Worker', 'vitepress', 'pymdownx']) expect(printed).toContain(text);
     // Boxes have an inset.
-    for (const text of ['Boxone', 'Boxtwo']) expect(placeOf(text).left).toBeGreaterThan(left + 9);
+    for (const text of ['Boxone', 'Boxtwo']) expect(readPlace(text).left).toBeGreaterThan(left + 9);
     expect(printed).not.toMatch(/:::|\/\/\/|la\.\.\./);
   });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const nobody = 'usr_AAAAAAAAAAAAAAAAAAAA';
-const idsOf = (body: { items: { id: string }[] }) => body.items.map(({ id }) => id);
+const listIds = (body: { items: { id: string }[] }) => body.items.map(({ id }) => id);
 
 describe('GET /v1/orgs/{organizationId}/members', () => {
   it('lists complete members, last joined first', async () => {
@@ -21,7 +21,7 @@ describe('GET /v1/orgs/{organizationId}/members', () => {
     const { body } = await owner.rest(`GET /v1/orgs/${id}/members`);
 
     expect(body.count).toBe(2);
-    expect(idsOf(body)).toEqual([guest.userId, owner.userId]);
+    expect(listIds(body)).toEqual([guest.userId, owner.userId]);
     expect(body.items[0]).toEqual({
       object: 'member',
       id: guest.userId,
@@ -45,7 +45,7 @@ describe('GET /v1/orgs/{organizationId}/members', () => {
     const { id, owner } = await anOrganization(server);
     const editor = await aMember(server, id, 'edit');
     const guest = await aMember(server, id, null);
-    const list = async (query: string) => idsOf((await owner.rest(`GET /v1/orgs/${id}/members?${query}`)).body);
+    const list = async (query: string) => listIds((await owner.rest(`GET /v1/orgs/${id}/members?${query}`)).body);
 
     expect(await list('role=edit')).toEqual([editor.userId]);
     expect(await list('role=guest')).toEqual([guest.userId]);
@@ -81,7 +81,7 @@ describe('GET /v1/orgs/{organizationId}/members', () => {
     const reader = await aMember(server, id, 'review');
     const { body } = await reader.rest(`GET /v1/orgs/${id}/members`);
     const shown = body.items.filter(({ user }: { user: object }) => 'email' in user);
-    expect(idsOf({ items: shown })).toEqual([reader.userId]);
+    expect(listIds({ items: shown })).toEqual([reader.userId]);
   });
 
   it('pages through all members without gaps, in a constant number of statements', async () => {
@@ -91,7 +91,7 @@ describe('GET /v1/orgs/{organizationId}/members', () => {
     let page = '';
     do {
       const { body } = await owner.rest(`GET /v1/orgs/${id}/members?limit=3${page && `&page=${page}`}`);
-      seen.push(...idsOf(body));
+      seen.push(...listIds(body));
       page = body.next?.page ?? '';
     } while (page);
     expect(new Set(seen).size).toBe(7);

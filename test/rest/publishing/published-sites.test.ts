@@ -230,10 +230,10 @@ describe('a share key', () => {
           siteSpaces(first: 1) { edges { node { space { id asked: ${field} } } } }
         }
       }`;
-      const spacesOf = ({ data: { space, site: read_ } }: any) => [space, read_.siteSpaces.edges[0].node.space];
+      const listSpaces = ({ data: { space, site: read_ } }: any) => [space, read_.siteSpaces.edges[0].node.space];
       const members = (await owner.graphql(query)).body;
       expect(members.errors).toBeUndefined();
-      for (const space of spacesOf(members)) expect(space.asked).not.toBeNull();
+      for (const space of listSpaces(members)) expect(space.asked).not.toBeNull();
       const others = (await outsider.graphql(query)).body;
       expect(JSON.stringify(others.data)).not.toMatch(/"asked":(?!null)/);
       expect(others.errors.map(({ path }: any) => path.at(-1))).toEqual(['asked', 'asked']);

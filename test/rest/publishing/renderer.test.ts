@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => web[Symbol.asyncDispose]());
 
-const titlesOf = (pages: any[]): string[] => pages.flatMap((page) => [page.title, ...titlesOf(page.pages ?? [])]);
+const listTitles = (pages: any[]): string[] => pages.flatMap((page) => [page.title, ...listTitles(page.pages ?? [])]);
 const sitePath = (siteId: string) => `/v1/orgs/${world.organizationId}/sites/${siteId}`;
 
 describe('the calls of the renderer', () => {
@@ -80,8 +80,8 @@ describe('the calls of the renderer', () => {
     }));
     const some = await renderer.show(site.url, await plain);
     const more = await renderer.show(site.url, await beta);
-    expect(titlesOf(some?.revision['pages'])).toEqual(['Home', 'Guide', 'Deep']);
-    expect(titlesOf(more?.revision['pages'])).toEqual(['Home', 'Guide', 'Deep', 'Beta']);
+    expect(listTitles(some?.revision['pages'])).toEqual(['Home', 'Guide', 'Deep']);
+    expect(listTitles(more?.revision['pages'])).toEqual(['Home', 'Guide', 'Deep', 'Beta']);
     expect(JSON.stringify(some?.document)).not.toMatch(/Beta news|\{% /);
     expect(JSON.stringify(more?.document)).toMatch(/Beta news/);
     expect(await renderer.show(`${site.url}/beta`, await plain)).toBeNull();

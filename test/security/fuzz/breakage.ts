@@ -66,14 +66,18 @@ const inPieces = (body: Buffer, random: Random) => {
   const [from = 0, to = 0] = cuts(body.length, random);
   return [body.subarray(0, from), body.subarray(from, to), body.subarray(to)];
 };
-const lengthOf = (bytes: number) => [`content-length: ${bytes}`];
+const measureLength = (bytes: number) => [`content-length: ${bytes}`];
 const chunked = ['transfer-encoding: chunked'];
 const chunk = (bytes: Buffer, size = bytes.length.toString(16)) => [`${size}\r\n`, bytes, '\r\n'];
 
 /** Ways to send a body, whole or not. */
 export const transfers: Readonly<Record<string, (body: Buffer, random: Random) => Transfer>> = {
-  whole: (body) => ({ headers: lengthOf(body.length), pieces: [body], end: 'answer' }),
-  'in pieces': (body, random) => ({ headers: lengthOf(body.length), pieces: inPieces(body, random), end: 'answer' }),
+  whole: (body) => ({ headers: measureLength(body.length), pieces: [body], end: 'answer' }),
+  'in pieces': (body, random) => ({
+    headers: measureLength(body.length),
+    pieces: inPieces(body, random),
+    end: 'answer',
+  }),
   chunked: (body, random) => ({
     headers: chunked,
     pieces: [
@@ -85,12 +89,12 @@ export const transfers: Readonly<Record<string, (body: Buffer, random: Random) =
     end: 'answer',
   }),
   'too long a length': (body, { below }) => ({
-    headers: lengthOf(body.length + 1 + below(200_000)),
+    headers: measureLength(body.length + 1 + below(200_000)),
     pieces: [body],
     end: 'end',
   }),
   'too short a length': (body, { below }) => ({
-    headers: lengthOf(below(body.length + 1)),
+    headers: measureLength(below(body.length + 1)),
     pieces: [body],
     end: 'end',
   }),
@@ -103,9 +107,9 @@ export const transfers: Readonly<Record<string, (body: Buffer, random: Random) =
     end: 'end',
   }),
   'chunks without an end': (body) => ({ headers: chunked, pieces: chunk(body), end: 'end' }),
-  'two lengths': (body) => ({ headers: [...lengthOf(body.length), ...chunked], pieces: [body], end: 'end' }),
+  'two lengths': (body) => ({ headers: [...measureLength(body.length), ...chunked], pieces: [body], end: 'end' }),
   'a reset within': (body, { below }) => ({
-    headers: lengthOf(body.length + 1),
+    headers: measureLength(body.length + 1),
     pieces: [body.subarray(0, below(body.length + 1))],
     end: 'reset',
   }),
@@ -114,5 +118,5 @@ export const transfers: Readonly<Record<string, (body: Buffer, random: Random) =
     pieces: chunk(body.subarray(0, below(body.length + 1))),
     end: 'reset',
   }),
-  'a reset behind': (body) => ({ headers: lengthOf(body.length), pieces: [body], end: 'reset' }),
+  'a reset behind': (body) => ({ headers: measureLength(body.length), pieces: [body], end: 'reset' }),
 };

@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '../../../lib/page.ts';
 import { allowed } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { spacePolicy } from '../spaces/policy.ts';
-import { factsOf, loadSpace } from '../spaces/spaces.ts';
+import { toFacts, loadSpace } from '../spaces/spaces.ts';
 import { getChangeRequest, type ChangeRequest } from './change-requests.ts';
 import type { ContributionKind } from './fields.ts';
 import { contributorsList } from './queries/lists.ts';
@@ -29,6 +29,6 @@ export async function listContributors(
 ): Promise<Page<Contributor>> {
   const { spaceId } = await getChangeRequest(ctx, { id });
   const space = await loadSpace(ctx, spaceId);
-  const withComments = allowed(spacePolicy, 'readComments', ctx.actor, factsOf(space));
+  const withComments = allowed(spacePolicy, 'readComments', ctx.actor, toFacts(space));
   return paginate<Contributor>(ctx, contributorsList({ changeRequestId: id, withComments }), page);
 }

@@ -1,7 +1,7 @@
 import type { Collection as CollectionModel } from '../../../db/generated/client.ts';
 import type { Stored } from '../../../db/rows.ts';
 import { DomainError, notFound, referenceNotFound } from '../../../lib/errors.ts';
-import { accessOf, type ResourceAccess } from '../../../access/resource-access.ts';
+import { toAccess, type ResourceAccess } from '../../../access/resource-access.ts';
 import type { CollectionFactsRow } from '../../../loaders/collections.ts';
 import { permissionsOf } from '../../../access/permissions.ts';
 import { authorize, requireSsoSignIn } from '../../../access/policy.ts';
@@ -65,7 +65,7 @@ async function loadCollection(ctx: Context, id: string): Promise<Collection> {
 }
 
 /** Adds the caller's access to a loaded row. */
-export const withAccess = (row: CollectionFactsRow): Collection => ({ ...row, ...accessOf(row) });
+export const withAccess = (row: CollectionFactsRow): Collection => ({ ...row, ...toAccess(row) });
 
 /** The `permissions` object of a collection. */
 export const collectionPermissions = (actor: Actor, collection: Collection) =>

@@ -1,6 +1,6 @@
 import { conflict, invalid } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
-import { positionFor, siblingOf, type Placement } from '../tree/placement.ts';
+import { positionFor, findSibling, type Placement } from '../tree/placement.ts';
 import type { VersionedReference } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
 import { readCollection, type Collection } from './collections.ts';
@@ -17,7 +17,7 @@ export async function moveCollection(outer: Context, input: VersionedReference &
   return transact(outer, async (ctx) => {
     const collection = await lockCollectionInTree(ctx, input);
     const { id, organizationId } = collection;
-    const sibling = siblingOf(input);
+    const sibling = findSibling(input);
     const parentId = input.parent === undefined ? collection.parentId : input.parent;
     const parent = { organizationId, parentId };
     const isSameParent = parentId === collection.parentId;

@@ -3,7 +3,7 @@ import type { CommentRow } from '../../../loaders/comment-rows.ts';
 import { allowed } from '../../../access/policy.ts';
 import type { Role } from '../../../access/roles.ts';
 import type { Context } from '../../core/context.ts';
-import { factsOf, loadSpace, type Space } from '../spaces/spaces.ts';
+import { toFacts, loadSpace, type Space } from '../spaces/spaces.ts';
 import { spacePolicy } from '../spaces/policy.ts';
 import { enterDiscussion, type DiscussionAction, type PartialDiscussionRef } from './discussions.ts';
 import type { CommentStatus } from './fields.ts';
@@ -73,7 +73,7 @@ export async function findReviewComment(
   review: { readonly id: string; readonly spaceId: string },
 ): Promise<Comment | null> {
   const space = await loadSpace(ctx, review.spaceId);
-  if (!allowed(spacePolicy, 'readComments', ctx.actor, factsOf(space))) return null;
+  if (!allowed(spacePolicy, 'readComments', ctx.actor, toFacts(space))) return null;
   const row = await ctx.loaders.reviewComment.load(review.id);
   return row && withRole(row, space);
 }

@@ -3,7 +3,7 @@ import { authorize } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { enterChangeRequest, type ChangeRequest } from '../change-requests/change-requests.ts';
 import { spacePolicy } from '../spaces/policy.ts';
-import { authorizedSpace, factsOf, type Space } from '../spaces/spaces.ts';
+import { authorizedSpace, toFacts, type Space } from '../spaces/spaces.ts';
 
 /** Identifies a discussion: that of a space, or that of a change request in it. */
 export interface DiscussionRef {
@@ -43,5 +43,5 @@ export async function enterDiscussion(
 /** Authorizes reading comments. Discussions of a deleted space are not found, even for its admins. */
 export function authorizeDiscussion(ctx: Context, space: Space) {
   if (space.deletedAt !== null) throw notFound('space', space.id);
-  authorize(spacePolicy, 'readComments', ctx.actor, factsOf(space));
+  authorize(spacePolicy, 'readComments', ctx.actor, toFacts(space));
 }

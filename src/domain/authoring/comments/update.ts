@@ -83,8 +83,8 @@ async function updateStatus(ctx: Context, comment: Comment, { resolved }: Commen
 
 /** Reactions do not change `version`. An emoji that is both added and removed is removed. */
 async function updateReactions(ctx: Context, { id }: Comment, { addedReactions, removedReactions }: ReplyUpdate) {
-  const removed = emojisOf(removedReactions);
-  const added = emojisOf(addedReactions).filter((emoji) => !removed.includes(emoji));
+  const removed = listEmojis(removedReactions);
+  const added = listEmojis(addedReactions).filter((emoji) => !removed.includes(emoji));
   const { userId } = ctx.actor;
   if (removed.length > 0)
     await ctx.db.reaction.deleteMany({ where: { commentId: id, userId, emoji: { in: removed } } });
@@ -96,6 +96,6 @@ async function updateReactions(ctx: Context, { id }: Comment, { addedReactions, 
 }
 
 /** Normalized emoji without duplicates. Inputs were validated by `ReactionEmoji`. */
-const emojisOf = (texts: readonly string[] | null | undefined) => [
+const listEmojis = (texts: readonly string[] | null | undefined) => [
   ...new Set((texts ?? []).flatMap((text) => canonicalEmoji(text) ?? [])),
 ];

@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts';
 import { awaitConditions, pausesOf } from '../../people/visitors/condition-turns.ts';
 import { conditionsOf } from '../../people/visitors/conditions-of.ts';
 import { createConditions, type Conditions } from '../../people/visitors/conditions.ts';
-import { outlineOf, tagsOf, type ConditionOutline } from './outline.ts';
+import { outlineOf, loadTags, type ConditionOutline } from './outline.ts';
 
 /** The parts of a revision that conditions hide from one visitor. */
 export interface HiddenParts extends HiddenContent {
@@ -25,7 +25,7 @@ export interface HiddenParts extends HiddenContent {
 export async function hiddenIn(ctx: Context, outline: ConditionOutline, conditions: Conditions): Promise<HiddenParts> {
   const pause = pausesOf(ctx, conditions);
   const pages = await hiddenPages(outline, conditions, pause);
-  const spansOf = await hiddenSpansOf(outline, conditions, pause);
+  const spansOf = await listHiddenSpans(outline, conditions, pause);
   const links: string[] = [];
   const shownFiles = new Set<string>();
   for (const { entryId, ordinal, kind, source, startsAt, targetId } of outline.links) {
@@ -52,7 +52,11 @@ function isWithin(spans: readonly Span[], offset: number): boolean {
 type Pause = ReturnType<typeof pausesOf>;
 
 /** The hidden parts of each text. */
-async function hiddenSpansOf({ texts, spaceVariables: space }: ConditionOutline, { holds }: Conditions, pause: Pause) {
+async function listHiddenSpans(
+  { texts, spaceVariables: space }: ConditionOutline,
+  { holds }: Conditions,
+  pause: Pause,
+) {
   const spans = new Map<string, readonly Span[]>();
   for (const [id, { tags, length, variables: page }] of texts) {
     spans.set(
@@ -104,7 +108,7 @@ export async function revisionForCaller<Row extends RevisionRow>(ctx: Context, r
   if (conditions === null) return row;
   const known = seen.get(ctx.loaders) ?? new Map<string, Promise<HiddenContent | null>>();
   seen.set(ctx.loaders, known);
-  const made = known.get(row.id) ?? hiddenPartsOf(ctx, row, conditions);
+  const made = known.get(row.id) ?? loadHiddenParts(ctx, row, conditions);
   known.set(row.id, made);
   const hidden = await made;
   return hidden === null ? row : { ...row, hidden };
@@ -124,7 +128,7 @@ const cachedParts = new LRUCache<string, HiddenParts>({
 });
 
 /** The parts of a revision that conditions hide; null when it has no conditions. Throws query_too_complex. */
-export async function hiddenPartsOf(
+export async function loadHiddenParts(
   ctx: Context,
   row: RevisionRow,
   { claims }: Conditions,
@@ -163,7 +167,7 @@ interface SeenText {
 export async function textForCaller(ctx: Context, { markdown, revision, variables }: SeenText): Promise<string> {
   const conditions = conditionsOf(ctx);
   if (conditions === null) return markdown;
-  const tags = await tagsOf(ctx, markdown);
+  const tags = await loadTags(ctx, markdown);
   if (tags.length === 0) return markdown;
   const outline = await outlineOf(ctx, revision);
   const names = { space: outline?.spaceVariables ?? {}, page: variables ?? {} };

@@ -1,5 +1,5 @@
 import { DomainError, failure, notFound } from '../../../lib/errors.ts';
-import { attributeOf, decodeAddress, scanTags } from '../../../text/markdown/html-tags.ts';
+import { findAttribute, decodeAddress, scanTags } from '../../../text/markdown/html-tags.ts';
 import type { Context } from '../../core/context.ts';
 import { isUrlLinked } from './queries/links.ts';
 import { getContent } from './revisions.ts';
@@ -31,12 +31,12 @@ export async function getEmbed(ctx: Context, spaceId: string, url: string): Prom
   counts.set(ctx.loaders, count);
   if (count > limits.perOperation)
     throw failure('query_too_complex', `An operation can embed at most ${limits.perOperation} addresses`);
-  const page = await htmlOf(ctx, url);
+  const page = await loadHtml(ctx, url);
   if (page === null) throw notFound('embed', url);
   return readEmbed(page.html, page.url);
 }
 
-async function htmlOf(ctx: Context, url: string): Promise<{ readonly html: string; readonly url: string } | null> {
+async function loadHtml(ctx: Context, url: string): Promise<{ readonly html: string; readonly url: string } | null> {
   try {
     const answer = await ctx.fetch(url, {
       accept: 'text/html',
@@ -62,12 +62,12 @@ function readEmbed(html: string, address: string): Embed {
     if (tag.name === 'body') break;
     if (tag.name === 'title') title ??= html.slice(tag.end, html.indexOf('<', tag.end));
     if (tag.name === 'meta') {
-      const name = attributeOf(tag, 'property') ?? attributeOf(tag, 'name');
-      const content = attributeOf(tag, 'content');
+      const name = findAttribute(tag, 'property') ?? findAttribute(tag, 'name');
+      const content = findAttribute(tag, 'content');
       if (name !== undefined && content !== undefined && !said.has(name)) said.set(name, content);
     }
-    if (tag.name === 'link' && /(?:^|\s)icon(?:\s|$)/i.test(attributeOf(tag, 'rel') ?? ''))
-      icon ??= urlOf(attributeOf(tag, 'href'), address);
+    if (tag.name === 'link' && /(?:^|\s)icon(?:\s|$)/i.test(findAttribute(tag, 'rel') ?? ''))
+      icon ??= findUrl(findAttribute(tag, 'href'), address);
   }
   const { hostname } = new URL(address);
   return {
@@ -85,7 +85,7 @@ function shown(text: string | null): string | null {
   return plain === '' ? null : plain.replaceAll('\0', '').slice(0, limits.characters).toWellFormed();
 }
 
-function urlOf(href: string | undefined, base: string): string | null {
+function findUrl(href: string | undefined, base: string): string | null {
   const address = decodeAddress(href ?? '').trim();
   if (address === '' || !URL.canParse(address, base)) return null;
   const url = new URL(address, base);

@@ -2,7 +2,7 @@ import type { RevisionRow } from '../../../db/content/states.ts';
 import { hiddenBlocks } from '../../../text/markdown/conditional-blocks.ts';
 import type { Context } from '../../core/context.ts';
 import type { Conditions } from '../../people/visitors/conditions.ts';
-import { hiddenPartsOf } from './audience.ts';
+import { loadHiddenParts } from './audience.ts';
 import { outlineOf } from './outline.ts';
 
 /** A conditional block that is hidden from a visitor who sees the rest of its text. */
@@ -23,7 +23,7 @@ export async function findHiddenBlocks(
   revision: RevisionRow,
   conditions: Conditions,
 ): Promise<HiddenTextBlock[]> {
-  const [outline, hidden] = await Promise.all([outlineOf(ctx, revision), hiddenPartsOf(ctx, revision, conditions)]);
+  const [outline, hidden] = await Promise.all([outlineOf(ctx, revision), loadHiddenParts(ctx, revision, conditions)]);
   if (outline === null || hidden === null) return [];
   const { spaceVariables: space } = outline;
   return [...outline.texts]

@@ -2,13 +2,13 @@ import { allowed } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { openApiSpecPolicy } from '../openapi-specs/policy.ts';
 import { findOwnSpecs, type OpenApiSpec } from '../openapi-specs/specs.ts';
-import { factsOf, findSpace, loadSpace, type Space } from '../spaces/spaces.ts';
+import { toFacts, findSpace, loadSpace, type Space } from '../spaces/spaces.ts';
 import { spacePolicy } from '../spaces/policy.ts';
 import { findFile, type File } from './files.ts';
 import type { ContentLink } from './list-links.ts';
 import { pageOf, type Page } from './page.ts';
 import { findPage } from './pages.ts';
-import { contentOf, type Revision } from './revisions.ts';
+import { pickContent, type Revision } from './revisions.ts';
 
 /** Kinds of locations. */
 export const locationKinds = {
@@ -76,7 +76,7 @@ async function locationForVisitor(
   space: Space,
   { targetId, anchor }: { readonly targetId: string; readonly anchor: string | null },
 ): Promise<ContentLocation | null> {
-  const page = await findPage(ctx, await contentOf(ctx, space), targetId);
+  const page = await findPage(ctx, await pickContent(ctx, space), targetId);
   return page && pageLocation(ctx, page, anchor);
 }
 
@@ -86,7 +86,7 @@ async function locationInApp(
   { spaceId, targetId, anchor }: ContentLink,
 ): Promise<ContentLocation | null> {
   const space = spaceId === null ? null : await findSpace(ctx, spaceId);
-  if (space === null || !spacePolicy.rules.readContent.allows(ctx.actor, factsOf(space))) return null;
+  if (space === null || !spacePolicy.rules.readContent.allows(ctx.actor, toFacts(space))) return null;
   if (targetId === null) return { kind: 'space', space };
   if (ctx.actor.visitor) return locationForVisitor(ctx, space, { targetId, anchor });
   const page = await ctx.loaders.mainPage.load(`${space.id} ${targetId}`);

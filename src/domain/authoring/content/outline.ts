@@ -59,7 +59,7 @@ async function loadOutline(ctx: Context, revision: RevisionRow): Promise<Conditi
     ),
     listFileIds(ctx.sql, revision),
     variablesOfSpace(ctx, revision),
-    Promise.all(conditional.map(({ markdown }) => tagsOf(ctx, markdown ?? ''))),
+    Promise.all(conditional.map(({ markdown }) => loadTags(ctx, markdown ?? ''))),
   ]);
   return {
     pages: rows.filter(({ kind }) => kind === 'page').map(({ markdown: _markdown, kind: _kind, ...page }) => page),
@@ -79,7 +79,7 @@ async function loadOutline(ctx: Context, revision: RevisionRow): Promise<Conditi
 const tagsTask = { name: 'conditionalTags', run: conditionalTags };
 
 /** Finds the tags of conditional blocks in a text. A text that cannot be parsed is hidden as a whole. */
-export async function tagsOf(ctx: Context, markdown: string): Promise<readonly ConditionalTag[]> {
+export async function loadTags(ctx: Context, markdown: string): Promise<readonly ConditionalTag[]> {
   if (!hasConditionalBlocks(markdown)) return [];
   const read = await parseText(ctx, tagsTask, [markdown]);
   return 'value' in read ? read.value : [{ kind: 'if', condition: 'false', start: 0, end: 0 }];

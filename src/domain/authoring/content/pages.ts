@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { hasSpecBlocks } from '../../../text/markdown/spec-blocks.ts';
 import { convertToDocument } from './convert-to-document.ts';
 import type { RichDocument } from '../../../text/rich-text/document.ts';
-import { openApiSourceOf } from './computed/source.ts';
+import { findOpenApiSource } from './computed/source.ts';
 import { withResolvedSpecs } from './spec-blocks/document.ts';
 import { textForCaller } from './audience.ts';
 import { evaluateConditions, hasConditions, type Evaluation } from '../../../text/content/evaluate-expressions.ts';
@@ -114,7 +114,7 @@ async function withSpecs(ctx: Context, page: Page, markdown: string, document: R
  * authors of the text could read.
  */
 export async function listVisibleSpecs(ctx: Context, page: Page): Promise<ReadonlySet<string>> {
-  const own = openApiSourceOf(page.computed ?? undefined);
+  const own = findOpenApiSource(page.computed ?? undefined);
   if (own) return new Set([own.spec]);
   const rows = await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id });
   return new Set(rows.flatMap(({ kind, targetId }) => (kind === 'openapi' && targetId !== null ? [targetId] : [])));

@@ -19,7 +19,7 @@ export async function loadReferences(
   const rows = await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id });
   const found = new Map<string, DocumentReference>();
   for (const row of chargeItems(ctx, rows)) {
-    const reference = referenceOf(row);
+    const reference = findReference(row);
     if (reference) found.set(row.url, reference);
   }
   const included = [...markdown.matchAll(include)].map(([, url = '']) => url).slice(0, maxIncluded);
@@ -36,7 +36,7 @@ const include = /\{%[ \t]*include[ \t]+"([^"\n]{1,500})"[ \t]*%\}/g;
 /** Maximum number of distinct reusable contents in one text. */
 const maxIncluded = 100;
 
-function referenceOf({ foundId, foundKind, anchor }: LinkRow): ContentReference | null {
+function findReference({ foundId, foundKind, anchor }: LinkRow): ContentReference | null {
   if (foundId === null) return null;
   if (foundKind === 'file') return { kind: 'file', file: foundId };
   return anchor === null ? { kind: 'page', page: foundId } : { kind: 'anchor', page: foundId, anchor };

@@ -20,11 +20,11 @@ export interface Revision extends Omit<RevisionRow, 'type'> {
 
 /** Gets the active revision of a space. Throws not_found, insufficient_scope. */
 export async function getContent(ctx: Context, spaceId: string): Promise<Revision> {
-  return contentOf(ctx, await authorizedSpace(ctx, spaceId, 'readContent'));
+  return pickContent(ctx, await authorizedSpace(ctx, spaceId, 'readContent'));
 }
 
 /** Gets the active revision of a loaded space. Throws not_found for a deleted space, insufficient_scope. */
-export async function contentOf(ctx: Context, space: Space): Promise<Revision> {
+export async function pickContent(ctx: Context, space: Space): Promise<Revision> {
   await authorizedSpace(ctx, space.id, 'readContent');
   const revision = found(await ctx.loaders.revision.load(space.revisionId), space.revisionId);
   return revisionForCaller(ctx, { ...revision, activeOf: space.id });

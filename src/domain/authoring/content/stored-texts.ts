@@ -5,7 +5,7 @@ import { authorizedSpace } from '../spaces/spaces.ts';
 import { textForCaller } from './audience.ts';
 import type { StoredText } from '../../../text/content/changes.ts';
 import { evaluateText } from './evaluated-text.ts';
-import { contentOf, type Revision } from './revisions.ts';
+import { pickContent, type Revision } from './revisions.ts';
 import { convertToDocument } from './convert-to-document.ts';
 import type { RichDocument } from '../../../text/rich-text/document.ts';
 import {
@@ -19,7 +19,7 @@ import {
 /** Gets a text of the space, from any revision that the caller may read. Throws not_found, insufficient_scope. */
 export async function getStoredText(ctx: Context, spaceId: string, id: string): Promise<StoredText> {
   const space = await authorizedSpace(ctx, spaceId, 'readContent');
-  if (ctx.actor.visitor) return textForVisitor(ctx, await contentOf(ctx, space), id);
+  if (ctx.actor.visitor) return textForVisitor(ctx, await pickContent(ctx, space), id);
   const [first, ...lines] = await listLinesWithText(ctx.sql, spaceId, id);
   // Main content is checked first, because every reader may read all of it.
   const isReadable =

@@ -3,7 +3,7 @@ import { mapInTurns } from '../../../lib/in-turns.ts';
 import type { Context } from '../../core/context.ts';
 import type { ContentChanges, EntryState, LinkState } from '../../../text/content/changes.ts';
 import type { ContentReference } from '../../../text/rich-text/content-reference.ts';
-import { isGenerated, openApiSourceOf } from './computed/source.ts';
+import { isGenerated, findOpenApiSource } from './computed/source.ts';
 import type { PageAttributes } from '../../../text/content/fields.ts';
 import { classifyUrl } from './link-meaning.ts';
 import { insertRows } from './queries/insert-rows.ts';
@@ -103,7 +103,7 @@ export function listReferences({ kind, attributes }: { readonly kind: string; re
     cover: cover?.ref,
     'cover-dark': cover?.refDark,
     target,
-    computed: openApiSourceOf(computed),
+    computed: findOpenApiSource(computed),
   } as const;
   return (['cover', 'cover-dark', 'target', 'computed'] as const).flatMap((source) => {
     const reference = found[source];

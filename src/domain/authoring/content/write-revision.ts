@@ -47,7 +47,7 @@ export async function writeRevision(ctx: Context, { head, line, changes, options
   await storeTexts(ctx, texts);
   const changedIds = [...remove, ...put.map(({ id }) => id)];
   const closed = await closeEntries(ctx.sql, next, changedIds);
-  const redirects = line === head.spaceId ? redirectsOf(head.spaceId, closed, put) : [];
+  const redirects = line === head.spaceId ? listRedirects(head.spaceId, closed, put) : [];
   await upsertPageRedirects(
     ctx.sql,
     redirects.map((redirect) => ({ ...redirect, createdAt: now })),
@@ -87,7 +87,7 @@ export function nextRevision(head: Revision, line: string, baseSeq: number | und
 }
 
 /** Creates redirects from the former paths of pages that were moved or got another slug. */
-const redirectsOf = (spaceId: string, closed: ReadonlyMap<string, ClosedEntry>, put: readonly EntryState[]) =>
+const listRedirects = (spaceId: string, closed: ReadonlyMap<string, ClosedEntry>, put: readonly EntryState[]) =>
   put.flatMap(({ id, parentId, slug }) => {
     const former = closed.get(id);
     if (!former || former.slug === null || (former.slug === slug && former.parentId === parentId)) return [];

@@ -49,7 +49,7 @@ export async function planMerge(
   const base = mainStateOf(own);
   const ownChanges = own.baseSeq === null ? [] : (await diffContent(ctx, base, own)).changes.filter(isWritten);
   const newMainChanges = base.seq === main.seq ? [] : (await diffContent(ctx, base, main)).changes.filter(isWritten);
-  const triples = triplesOf(ownChanges, newMainChanges);
+  const triples = listTriples(ownChanges, newMainChanges);
   const open = await loadOpenConflicts(ctx, changeRequestId, (id) => triples.get(id)?.changeRequest ?? null);
   for (const conflict of open.values()) {
     const triple = triples.get(conflict.id) ?? (await unchangedTriple(ctx, main, conflict.id));
@@ -64,7 +64,7 @@ export async function planMerge(
   return { ...merge, conflicts: withOpenConflicts(merge.conflicts, open), triples, own, main };
 }
 
-function triplesOf(
+function listTriples(
   ownChanges: readonly EntryChange[],
   newMainChanges: readonly EntryChange[],
 ): Map<string, EntryVersions> {
@@ -115,12 +115,12 @@ async function unchangedTriple(ctx: Context, main: ContentState, id: string): Pr
   return { id, base: entry, main: entry, changeRequest: entry };
 }
 
-const slotOf = ({ parentId, position, slug }: EntryState) => ({ parentId, position, slug });
+const toSlot = ({ parentId, position, slug }: EntryState) => ({ parentId, position, slug });
 
 /** Replaces the current states by those before the update that found the conflict, at their current positions. */
 function withStoredStates(current: EntryVersions, stored: StoredConflict): EntryVersions {
   const moveTo = (entry: EntryState | null, slot: EntryState | null) =>
-    entry && { ...entry, ...(slot && slotOf(slot)) };
+    entry && { ...entry, ...(slot && toSlot(slot)) };
   return {
     id: current.id,
     base: moveTo(stored.base, current.base),

@@ -46,7 +46,7 @@ export interface MergePreview {
  */
 export async function listConflicts(ctx: Context, changeRequest: ChangeRequest): Promise<readonly EntryConflict[]> {
   const { plan, heads } = await loadPlan(ctx, changeRequest);
-  return plan === null ? [] : conflictsOf(ctx, plan, { heads, changeRequestId: changeRequest.id });
+  return plan === null ? [] : loadConflicts(ctx, plan, { heads, changeRequestId: changeRequest.id });
 }
 
 /** Computes what a merge would do, without writing anything. Throws as `listConflicts`. */
@@ -63,7 +63,7 @@ export async function previewMerge(ctx: Context, changeRequest: ChangeRequest): 
   return {
     result: plan.conflicts.size === 0 ? 'merge' : 'conflicts',
     changes: chargeItems(ctx, describeChanges(changes)),
-    conflicts: conflictsOf(ctx, plan, { heads, changeRequestId: changeRequest.id }),
+    conflicts: loadConflicts(ctx, plan, { heads, changeRequestId: changeRequest.id }),
   };
 }
 
@@ -97,7 +97,7 @@ async function makePlan(ctx: Context, changeRequest: ChangeRequest): Promise<Pla
   return { plan: await planMerge(ctx, changeRequest.id, heads), heads };
 }
 
-function conflictsOf(
+function loadConflicts(
   ctx: Context,
   { conflicts, triples }: MergePlan,
   of: Pick<EntryConflict, 'heads' | 'changeRequestId'>,

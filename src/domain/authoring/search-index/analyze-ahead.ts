@@ -17,7 +17,7 @@ export async function analyzeAhead(
     .filter(isSearchable)
     .map(indexedPage)
     .filter(({ documentId }) => documentId !== null && long.has(documentId));
-  const markdownOf = ({ documentId }: { readonly documentId: string | null }) => long.get(documentId ?? '') ?? '';
-  const analyses = await analyzeAll(ctx, spaceId, pages, { markdownOf });
+  const readMarkdown = ({ documentId }: { readonly documentId: string | null }) => long.get(documentId ?? '') ?? '';
+  const analyses = await analyzeAll(ctx, spaceId, pages, { markdownOf: readMarkdown });
   return new Map(analyses.map((analysis) => [analysis.page.pageId, analysis]));
 }

@@ -87,11 +87,11 @@ async function indexBatch(
   const missing = rest.flatMap(({ documentId }) => (documentId === null || texts.has(documentId) ? [] : [documentId]));
   const read = await findMarkdown(ctx.sql, missing);
   const analyses = await analyzeAll(ctx, spaceId, rest, {
-    markdownOf: (page) => textOf(page, texts) ?? textOf(page, read) ?? '',
+    markdownOf: (page) => findText(page, texts) ?? findText(page, read) ?? '',
     shownOf: (page) => shown.get(page.id) ?? '',
   });
   await upsertIndex(ctx.sql, spaceId, [...ready, ...analyses]);
 }
 
-const textOf = ({ documentId }: IndexedPage, texts: ReadonlyMap<string, string>) =>
+const findText = ({ documentId }: IndexedPage, texts: ReadonlyMap<string, string>) =>
   documentId === null ? '' : texts.get(documentId);

@@ -4,7 +4,7 @@ import { outlineOf } from '../content/outline.ts';
 import { pageOf } from '../content/page.ts';
 import { hasSpecBlocks } from '../../../text/markdown/spec-blocks.ts';
 import { getPageMarkdown, listVisibleSpecs } from '../content/pages.ts';
-import { contentOf, type Revision } from '../content/revisions.ts';
+import { pickContent, type Revision } from '../content/revisions.ts';
 import { renderSpecBlocks } from '../content/spec-blocks/texts.ts';
 import type { Analysis } from '../../../text/search/analyze.ts';
 import { analyzeAll } from '../search-index/analyze-all.ts';
@@ -18,7 +18,7 @@ const maxViewed = 200;
  * Computes what differs for the visitor from the stored index; null for users, and where nothing depends on the
  * visitor.
  */
-export async function searchViewOf(ctx: Context, spaces: readonly Space[]): Promise<SearchView | null> {
+export async function loadSearchView(ctx: Context, spaces: readonly Space[]): Promise<SearchView | null> {
   if (ctx.actor.visitor === undefined) return null;
   const parts = await Promise.all(spaces.map((space) => dependentPages(ctx, space)));
   const dependent = parts.filter((part) => part !== null);
@@ -30,14 +30,14 @@ export async function searchViewOf(ctx: Context, spaces: readonly Space[]): Prom
   const viewed = dependent.map(({ revision, ids }) => {
     const taken = ids.slice(0, left);
     left -= taken.length;
-    return analysesOf(ctx, revision, taken);
+    return loadAnalyses(ctx, revision, taken);
   });
   return { hiddenPages, analyses: (await Promise.all(viewed)).flat() };
 }
 
 /** Lists the pages of a space whose texts depend on the visitor; null when there are none. */
 async function dependentPages(ctx: Context, space: Space) {
-  const revision = await contentOf(ctx, space);
+  const revision = await pickContent(ctx, space);
   const outline = await outlineOf(ctx, revision);
   return (
     outline && {
@@ -48,7 +48,7 @@ async function dependentPages(ctx: Context, space: Space) {
 }
 
 /** Analyzes pages with the texts that the visitor sees. */
-async function analysesOf(ctx: Context, revision: Revision, ids: readonly string[]): Promise<Analysis[]> {
+async function loadAnalyses(ctx: Context, revision: Revision, ids: readonly string[]): Promise<Analysis[]> {
   const rows = await ctx.loaders.contentPage.loadMany(ids.map((id) => ({ state: revision, id })));
   const pages = rows
     .flatMap((row) =>

@@ -6,13 +6,13 @@ import { getOrganization } from '../../people/organizations/organizations.ts';
 import { authorizedSpace, type Space } from '../spaces/spaces.ts';
 import { correctQuery, type Correction, type CorrectionPlace } from './correct.ts';
 import { maxSpacesPerPage } from './fields.ts';
-import { excerptOf, type Excerpt } from '../../../text/search/excerpt.ts';
+import { readExcerpt, type Excerpt } from '../../../text/search/excerpt.ts';
 import { createMatcher } from '../../../text/search/matcher.ts';
 import { parseQuery, type SearchQuery } from '../../../text/search/parse-query.ts';
 import { countInScope, pagesInScope, type FoundSpaceRow, type SearchScope } from './queries/organization.ts';
 import type { FoundPageRow, PageWindow } from './queries/results.ts';
 import { countInSpace, pagesInSpace } from './queries/space.ts';
-import { searchViewOf } from './search-view.ts';
+import { loadSearchView } from './search-view.ts';
 import { tsQueriesOf, type SearchView, type TsQueries } from './ts-queries.ts';
 
 /** A matching page. */
@@ -64,7 +64,7 @@ export async function searchSpace(
 ): Promise<ResultPage<PageResult>> {
   const space = await authorizedSpace(ctx, spaceId, 'readContent');
   const { id } = space;
-  const view = await searchViewOf(ctx, [space]);
+  const view = await loadSearchView(ctx, [space]);
   const found = await search<FoundPageRow & { total: number }>(ctx, text, page, {
     list: { name: 'space-search', filters: [id, text] },
     ...(view ? { view } : {}),
@@ -111,7 +111,7 @@ export async function searchSpaces(
   requireScope(ctx.actor, 'space:content:read');
   const spaceIds = [...new Set(spaces.map(({ id }) => id))].toSorted();
   const list = { name: 'spaces-search', filters: [spaceIds, text] };
-  return searchScope(ctx, text, page, { list, scope: { spaceIds }, view: await searchViewOf(ctx, spaces) });
+  return searchScope(ctx, text, page, { list, scope: { spaceIds }, view: await loadSearchView(ctx, spaces) });
 }
 
 interface ScopedSearch {
@@ -222,7 +222,7 @@ function pageResult({ pageId: id, spaceId, title, path, sections }: FoundPageRow
       title: section.anchor === null ? title : section.title,
       anchor: section.anchor,
       path: section.anchor === null ? path : `${path}#${section.anchor}`,
-      excerpt: excerptOf(section.text, isMatch),
+      excerpt: readExcerpt(section.text, isMatch),
     })),
   };
 }

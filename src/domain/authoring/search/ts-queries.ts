@@ -52,7 +52,7 @@ export const visitorTextId = (key: string): string => `seen ${key}`;
 export const tsQueriesOf = (query: SearchQuery): TsQueries => ({
   words: fieldQueries({ ...query, unwanted: query.unwanted.filter(({ sequence }) => sequence === null) }, ' & '),
   phrases: fieldQueries(query, ' <-> '),
-  sequences: { wanted: sequencesOf(query.wanted), unwanted: sequencesOf(query.unwanted) },
+  sequences: { wanted: listSequences(query.wanted), unwanted: listSequences(query.unwanted) },
   clauses: clauseQueries(query.wanted.slice(0, maxScored)),
   sections: query.wanted.map((clause) => clauseText(clause, inSection, ' <-> ')),
 });
@@ -76,7 +76,7 @@ function clauseQueries(clauses: readonly Clause[]): ClauseQueries {
 /** Text of a tsquery for a word anywhere on a page. */
 export const anywhereText = (clause: Clause): string => clauseText(clause, inField('anywhere'), ' & ');
 
-const sequencesOf = (clauses: readonly Clause[]) => clauses.flatMap(({ sequence }) => sequence ?? []);
+const listSequences = (clauses: readonly Clause[]) => clauses.flatMap(({ sequence }) => sequence ?? []);
 
 function fieldQueries(query: SearchQuery, joint: PhraseJoint): FieldQueries {
   const without = query.unwanted.map((clause) => `!(${clauseText(clause, inField('anywhere'), joint)})`);

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { lastPosition } from '../tree/position.ts';
 import { transact } from '../../core/transact.ts';
 import { defaultSpaceTitle } from './fields.ts';
-import { columnsOf, type SpaceSettings } from './settings.ts';
+import { toColumns, type SpaceSettings } from './settings.ts';
 import { readSpace, type Space } from './spaces.ts';
 
 export interface NewSpace extends SpaceSettings {
@@ -29,7 +29,7 @@ export async function createSpace(outer: Context, input: NewSpace): Promise<Spac
         id,
         ...parent,
         title: defaultSpaceTitle,
-        ...columnsOf(input),
+        ...toColumns(input),
         position: await lastPosition(ctx, parent),
         revisionId,
         createdAt: now,

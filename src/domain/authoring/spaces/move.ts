@@ -1,7 +1,7 @@
 import { conflict } from '../../../lib/errors.ts';
 import { authorizeCurrentParent, authorizeDestination } from '../collections/destination.ts';
 import type { Context } from '../../core/context.ts';
-import { positionFor, siblingOf, type Placement } from '../tree/placement.ts';
+import { positionFor, findSibling, type Placement } from '../tree/placement.ts';
 import type { VersionedReference } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
 import { lockSpaceInTree } from './lock.ts';
@@ -15,7 +15,7 @@ export async function moveSpace(outer: Context, input: VersionedReference & Plac
   return transact(outer, async (ctx) => {
     const space = await lockSpaceInTree(ctx, input);
     const { id, organizationId } = space;
-    const sibling = siblingOf(input);
+    const sibling = findSibling(input);
     const parentId = input.parent === undefined ? space.parentId : input.parent;
     const parent = { organizationId, parentId };
     const isSameParent = parentId === space.parentId;

@@ -21,7 +21,7 @@ export type SpaceSettings = Readonly<
 type Named = 'title' | 'editMode';
 
 /** Converts settings to columns. Throws validation_failed for an emoji together with an icon. */
-export function columnsOf(settings: SpaceSettings) {
+export function toColumns(settings: SpaceSettings) {
   const { title, editMode, defaultLevel, emoji, icon } = settings;
   if (emoji && icon) throw invalid('input.icon', 'A space can have an emoji or an icon, but not both', 'exclusive');
   return {

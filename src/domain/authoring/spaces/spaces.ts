@@ -2,7 +2,7 @@ import type { Stored } from '../../../db/rows.ts';
 import type { Space as SpaceModel } from '../../../db/generated/client.ts';
 import { DomainError, notFound, referenceNotFound } from '../../../lib/errors.ts';
 import type { SpaceFactsRow } from '../../../loaders/spaces.ts';
-import { accessOf, type ResourceAccess } from '../../../access/resource-access.ts';
+import { toAccess, type ResourceAccess } from '../../../access/resource-access.ts';
 import { permissionsOf } from '../../../access/permissions.ts';
 import { allowed, authorize, requireSsoSignIn, requireScope } from '../../../access/policy.ts';
 import type { Actor, Visitor } from '../../../access/actor.ts';
@@ -32,7 +32,7 @@ interface SharedBy {
 }
 
 /** The facts that the policy needs. */
-export const factsOf = (space: Space): SpaceFacts & { id: string; organizationId: string } => ({
+export const toFacts = (space: Space): SpaceFacts & { id: string; organizationId: string } => ({
   id: space.id,
   organizationId: space.organizationId,
   role: space.role,
@@ -61,7 +61,7 @@ export async function getSharedSpace(ctx: Context, id: string, shareKey: string)
  */
 export async function enterSpace(ctx: Context, id: string): Promise<Space> {
   const space = await loadSpace(ctx, id);
-  if (!spacePolicy.rules.view.allows(ctx.actor, factsOf(space))) {
+  if (!spacePolicy.rules.view.allows(ctx.actor, toFacts(space))) {
     requireSsoSignIn(ctx.actor, space.organizationId);
     throw notFound('space', id);
   }
@@ -72,7 +72,7 @@ export async function enterSpace(ctx: Context, id: string): Promise<Space> {
 export async function findSpace(ctx: Context, id: string): Promise<Space | null> {
   const row = await ctx.loaders.space.load(id);
   const space = row && withCallerAccess(ctx, row);
-  return space && allowed<SpaceAction, SpaceFacts>(spacePolicy, 'view', ctx.actor, factsOf(space)) ? space : null;
+  return space && allowed<SpaceAction, SpaceFacts>(spacePolicy, 'view', ctx.actor, toFacts(space)) ? space : null;
 }
 
 /**
@@ -89,7 +89,7 @@ export async function authorizedSpace(
     const space = found(ctx, id, await ctx.loaders.space.load(id));
     // A deleted space can only be read and restored, even by its admins. See docs/reference/states.md.
     if (space.deletedAt !== null && action !== 'view') throw notFound('space', id);
-    authorize(spacePolicy, action, ctx.actor, factsOf(space));
+    authorize(spacePolicy, action, ctx.actor, toFacts(space));
     return space;
   } catch (error) {
     const unseen = error instanceof DomainError && error.type === 'not_found';
@@ -127,7 +127,7 @@ const withVisitorAccess = (row: SpaceFactsRow, conditions: Conditions): Space =>
 });
 
 /** Adds the caller's access to a loaded row. */
-export const withAccess = (row: SpaceFactsRow): Space => ({ ...row, ...accessOf(row) }) as Space;
+export const withAccess = (row: SpaceFactsRow): Space => ({ ...row, ...toAccess(row) }) as Space;
 
 /** The `permissions` object of a space. For a deleted space, only `admin` can be true. */
 export function spacePermissions(actor: Actor, space: Space): SpacePermissions {
@@ -137,7 +137,7 @@ export function spacePermissions(actor: Actor, space: Space): SpacePermissions {
   const facts = `${space.role} ${space.deletedAt === null} ${space.editMode}`;
   const remembered = known.get(facts);
   if (remembered) return remembered;
-  const flags = permissionsOf(spacePolicy, spaceFlags, actor, factsOf(space));
+  const flags = permissionsOf(spacePolicy, spaceFlags, actor, toFacts(space));
   const permissions = space.deletedAt === null ? flags : { ...flags, view: false };
   known.set(facts, permissions);
   return permissions;

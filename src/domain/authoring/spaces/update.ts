@@ -5,7 +5,7 @@ import type { VersionedReference } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
 import { lockSpace } from './lock.ts';
 import type { UpdateSpaceInput } from './inputs.ts';
-import { columnsOf } from './settings.ts';
+import { toColumns } from './settings.ts';
 import { readSpace, type Space } from './spaces.ts';
 
 export type SpaceUpdate = z.output<typeof UpdateSpaceInput> & VersionedReference;
@@ -14,7 +14,7 @@ export type SpaceUpdate = z.output<typeof UpdateSpaceInput> & VersionedReference
 export async function updateSpace(outer: Context, input: SpaceUpdate): Promise<Space> {
   return transact(outer, async (ctx) => {
     const { id } = await lockSpace(ctx, input, 'admin');
-    const changes = changedValues(columnsOf(input), await readSpace(ctx, id));
+    const changes = changedValues(toColumns(input), await readSpace(ctx, id));
     if (Object.keys(changes).length > 0) {
       await ctx.db.space.update({
         where: { id },

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { invalid, referenceNotFound } from '../../../lib/errors.ts';
 import { requireScope } from '../../../access/policy.ts';
-import { accessOf } from '../../../access/resource-access.ts';
+import { toAccess } from '../../../access/resource-access.ts';
 import { atLeast } from '../../../access/roles.ts';
 import type { Context } from '../../core/context.ts';
 import type { MoveContentInput } from './inputs.ts';
@@ -19,7 +19,7 @@ interface SiblingReference {
 }
 
 /** The sibling of a placement; null for the end of the list. Throws validation_failed. */
-export function siblingOf({ parent, position }: Placement): SiblingReference | null {
+export function findSibling({ parent, position }: Placement): SiblingReference | null {
   if (position === null || position === undefined) {
     if (parent === undefined) throw invalid('input', 'Give a parent, a position or both', 'required');
     return null;
@@ -56,7 +56,7 @@ export async function positionFor(
 /** Gets a sibling. Throws reference_not_found when it is deleted or the caller may not see it. */
 async function visibleSibling(ctx: Context, { kind, id, path }: SiblingReference) {
   const row = kind === 'space' ? await ctx.loaders.space.load(id) : await ctx.loaders.collection.load(id);
-  if (row === null || ('deletedAt' in row && row.deletedAt !== null) || !atLeast(accessOf(row).role, 'read'))
+  if (row === null || ('deletedAt' in row && row.deletedAt !== null) || !atLeast(toAccess(row).role, 'read'))
     throw referenceNotFound(path, kind, id);
   requireScope(ctx.actor, `${kind}:read`);
   return row;

@@ -3,7 +3,7 @@ import { errorTypes, failure, type DomainError, type ErrorType } from '../../../
 import { scopes as allScopes } from '../../../access/scopes.ts';
 import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
-import { ownerOf } from './fields.ts';
+import { readOwner } from './fields.ts';
 import type { JobKind } from './kind.ts';
 import type { Job } from './jobs.ts';
 import { addToQueue, findJob, insertJob, insertSystemJobs } from './queries/jobs.ts';
@@ -46,7 +46,7 @@ export async function enqueueJob<Payload>(
       key,
     });
     if (isNew) {
-      await addToQueue(ctx.sql, id, ownerOf({ createdById: ctx.actor.visitor ? null : ctx.actor.userId }), exclusive);
+      await addToQueue(ctx.sql, id, readOwner({ createdById: ctx.actor.visitor ? null : ctx.actor.userId }), exclusive);
       ctx.afterCommit(() => ctx.jobSignals.wake());
     }
     await ctx.once?.record(ctx, { jobId: id } satisfies z.infer<typeof JobEffect>);

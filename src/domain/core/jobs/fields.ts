@@ -24,5 +24,5 @@ export const maxPhaseLength = 200;
 export const noCreatorFlag = 'nobody';
 
 /** The queue flag of a job, by which users take turns. */
-export const ownerOf = ({ createdById }: { readonly createdById: string | null }): string =>
+export const readOwner = ({ createdById }: { readonly createdById: string | null }): string =>
   createdById ?? noCreatorFlag;

@@ -1,7 +1,7 @@
 import { notFound } from '../../../lib/errors.ts';
 import type { JobRow } from '../../../loaders/jobs.ts';
 import { authorize } from '../../../access/policy.ts';
-import { accessOf } from '../../../access/resource-access.ts';
+import { toAccess } from '../../../access/resource-access.ts';
 import { atLeast } from '../../../access/roles.ts';
 import type { Context } from '../context.ts';
 import type { JobState } from './fields.ts';
@@ -26,11 +26,11 @@ export const getJob = (ctx: Context, id: string): Promise<Job> => authorizedJob(
 export async function authorizedJob(ctx: Context, id: string, action: 'view' | 'cancel'): Promise<Job> {
   const row = await ctx.loaders.job.load(id);
   if (row === null) throw notFound('job', id);
-  authorize(jobPolicy, action, ctx.actor, await factsOf(ctx, row));
+  authorize(jobPolicy, action, ctx.actor, await toFacts(ctx, row));
   return row as unknown as Job;
 }
 
-async function factsOf(ctx: Context, row: JobRow): Promise<JobFacts & { id: string }> {
+async function toFacts(ctx: Context, row: JobRow): Promise<JobFacts & { id: string }> {
   const { id, createdById, organizationId } = row;
   return { id, createdById, organizationId, isAdmin: await isAdminOf(ctx, row) };
 }
@@ -38,7 +38,7 @@ async function factsOf(ctx: Context, row: JobRow): Promise<JobFacts & { id: stri
 async function isAdminOf({ loaders }: Context, { spaceId, organizationId }: JobRow): Promise<boolean> {
   if (spaceId === null) return (await loaders.organization.load(organizationId))?.membership?.role === 'admin';
   const row = await loaders.space.load(spaceId);
-  return row !== null && accessOf(row).role === 'admin';
+  return row !== null && toAccess(row).role === 'admin';
 }
 
 /** The result of a job; null for callers who cannot read its space or are not members of its organization. */
@@ -46,6 +46,6 @@ export async function resultOf(ctx: Context, { spaceId, organizationId, result }
   if (result === null) return null;
   if (spaceId === null) return (await ctx.loaders.organization.load(organizationId))?.membership ? result : null;
   const row = await ctx.loaders.space.load(spaceId);
-  const reads = row !== null && row.deletedAt === null && atLeast(accessOf(row).role, 'read');
+  const reads = row !== null && row.deletedAt === null && atLeast(toAccess(row).role, 'read');
   return reads ? result : null;
 }

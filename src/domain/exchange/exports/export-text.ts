@@ -1,7 +1,7 @@
 import type { LinkRow } from '../../../db/content/links.ts';
 import { decodePercent } from '../../../lib/percent.ts';
 import type { LinkLine, Splice } from '../../../text/imports/formats/exported/format.ts';
-import { folderOf, joinPath, linkAddress, relativePath } from '../../../text/imports/unpack/source-path.ts';
+import { readFolder, joinPath, linkAddress, relativePath } from '../../../text/imports/unpack/source-path.ts';
 
 /** Paths of pages, files and reusable contents in an archive. */
 export interface ContentPaths {
@@ -92,11 +92,11 @@ function leadsTo(url: string, file: string, path: string): boolean {
   const [address = ''] = url.split(/[?#]/);
   if (address === '') return file === path;
   if (address.startsWith('/') || /^[a-z][a-z\d+.-]*:/i.test(address)) return false;
-  return joinPath(folderOf(file), decodePercent(address)) === path;
+  return joinPath(readFolder(file), decodePercent(address)) === path;
 }
 
 /** The relative URL from one file of the archive to another. */
-export const relativeUrl = (from: string, path: string): string => linkAddress(relativePath(folderOf(from), path));
+export const relativeUrl = (from: string, path: string): string => linkAddress(relativePath(readFolder(from), path));
 
 const linkLine = ({ startsAt, endsAt, kind, foundId, foundKind, targetId, anchor }: LinkRow): LinkLine[] =>
   startsAt === null || endsAt === null ? [] : [[startsAt, endsAt, foundKind ?? kind, foundId ?? targetId, anchor]];

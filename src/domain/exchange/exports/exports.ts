@@ -8,11 +8,11 @@ import { enqueueJob } from '../../core/jobs/enqueue.ts';
 import { getJob, type Job } from '../../core/jobs/jobs.ts';
 import { authorizedOrganization } from '../../people/organizations/organizations.ts';
 import { organizationPolicy } from '../../people/organizations/policy.ts';
-import { authorizedSpace, factsOf, withAccess } from '../../authoring/spaces/spaces.ts';
+import { authorizedSpace, toFacts, withAccess } from '../../authoring/spaces/spaces.ts';
 import { archiveParts, type ArchivePart } from './fields.ts';
 import { organizationExport, spaceExport } from './job.ts';
 import { ExportResult } from './make-archive.ts';
-import { adminOfSpaces, mayReadPart, type PartReader } from './parts.ts';
+import { adminOfSpaces, mayReadPart, type PartReader } from './may-read.ts';
 import { findExport, findExportDownload } from './queries.ts';
 
 /** Starts a job that exports a space, or returns the caller's unfinished one. Throws not_found, insufficient_scope. */
@@ -44,7 +44,7 @@ const urlSeconds = 3_600;
 export async function exportUrl(ctx: Context, job: Job): Promise<string | null> {
   if (job.kind !== spaceExport.name && job.kind !== organizationExport.name) return null;
   const result = ExportResult.safeParse(job.result);
-  const reader = result.success ? await readerOf(ctx, job) : null;
+  const reader = result.success ? await loadReader(ctx, job) : null;
   const found = reader && result.data ? await findExport(ctx.sql, result.data.export) : null;
   if (reader === null || found === null || !found.parts.every((part) => isPart(part) && mayReadPart(reader, part)))
     return null;
@@ -53,11 +53,11 @@ export async function exportUrl(ctx: Context, job: Job): Promise<string | null> 
 }
 
 /** The caller with the access to the exported resource; null when the caller has none. */
-async function readerOf(ctx: Context, { kind, spaceId, organizationId }: Job): Promise<PartReader | null> {
+async function loadReader(ctx: Context, { kind, spaceId, organizationId }: Job): Promise<PartReader | null> {
   const { actor } = ctx;
   if (kind === spaceExport.name) {
     const row = spaceId === null ? null : await ctx.loaders.space.load(spaceId);
-    return row && { actor, space: factsOf(withAccess(row)), organization: null };
+    return row && { actor, space: toFacts(withAccess(row)), organization: null };
   }
   const organization = await ctx.loaders.organization.load(organizationId);
   const may = organization !== null && allowed(organizationPolicy, 'export', actor, organization);

@@ -4,7 +4,7 @@ import type { FileRow } from '../../../db/content/files.ts';
 import { includeName } from '../../../text/markdown/include-name.ts';
 import type { PageAttributes } from '../../../text/content/fields.ts';
 import { listReusableContentRows, type ReusableContentRow } from '../../authoring/content/queries/reusable-contents.ts';
-import { contentOf, type Revision } from '../../authoring/content/revisions.ts';
+import { pickContent, type Revision } from '../../authoring/content/revisions.ts';
 import { variablesOfSpace } from '../../authoring/content/variables.ts';
 import type { Context } from '../../core/context.ts';
 import type { RedirectLine } from '../../../text/imports/formats/exported/format.ts';
@@ -24,13 +24,13 @@ export interface SpaceContent {
   readonly reusableContents: readonly ReusableContentRow[];
   readonly redirects: readonly RedirectLine[];
   readonly variables: Readonly<Record<string, string>>;
-  readonly pathOf: (id: string) => string | undefined;
+  readonly findPath: (id: string) => string | undefined;
   readonly contentPaths: ContentPaths;
 }
 
 /** Reads the tree of a space, its files and its reusable contents. Throws not_found, insufficient_scope. */
 export async function loadSpaceContent(ctx: Context, space: Space): Promise<SpaceContent> {
-  const revision = await contentOf(ctx, space);
+  const revision = await pickContent(ctx, space);
   const [rows, files, reusableContents, redirects, variables] = await Promise.all([
     ctx.loaders.contentTree.load(revision),
     ctx.loaders.contentFiles.load(revision),
@@ -59,7 +59,7 @@ export async function loadSpaceContent(ctx: Context, space: Space): Promise<Spac
     reusableContents,
     redirects: redirects.filter(({ page }) => known.has(page)),
     variables,
-    pathOf,
+    findPath: pathOf,
     contentPaths: { pathOf, includePath: (url) => includes.get(includeName(url)) ?? includes.get(includedId(url)) },
   };
 }

@@ -27,7 +27,7 @@ export interface ExportedFile {
  */
 export function createTextReader(
   ctx: Context,
-  { revision, contentPaths, pathOf }: SpaceContent,
+  { revision, contentPaths, findPath: pathOf }: SpaceContent,
   owners: readonly TextOwner[],
 ) {
   const numbers = new Map(owners.map(({ id }, index) => [id, index]));

@@ -10,7 +10,7 @@ import type { Archive } from './archive.ts';
 import { ArchivePaths } from './archive-paths.ts';
 import { maxFolderBytes, rowsAtOnce, type ArchivePart } from './fields.ts';
 import type { ArchiveContents } from './make-archive.ts';
-import { adminOfSpaces, mayReadPart } from './parts.ts';
+import { adminOfSpaces, mayReadPart } from './may-read.ts';
 import {
   listCollectionGrants,
   listCollectionLines,

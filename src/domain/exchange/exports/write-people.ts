@@ -1,9 +1,9 @@
 import type { Context } from '../../core/context.ts';
 import { exportFiles } from '../../../text/imports/formats/exported/format.ts';
-import { factsOf, type Space } from '../../authoring/spaces/spaces.ts';
+import { toFacts, type Space } from '../../authoring/spaces/spaces.ts';
 import type { Archive } from './archive.ts';
 import { rowsAtOnce, type ArchivePart } from './fields.ts';
-import { mayReadPart } from './parts.ts';
+import { mayReadPart } from './may-read.ts';
 import { listChangeRequests, listComments, listSpaceGrants } from './queries.ts';
 
 /** Adds the comments, change requests and grants of a space that the caller may read. Returns the parts added. */
@@ -24,7 +24,7 @@ export function addDiscussions(ctx: Context, archive: Archive, space: Space): Ar
       rows: () => inBatches<{ id: string }>((last) => listSpaceGrants(sql, space.id, last?.id ?? '', rowsAtOnce)),
     },
   } as const;
-  const reader = { actor: ctx.actor, space: factsOf(space), organization: null };
+  const reader = { actor: ctx.actor, space: toFacts(space), organization: null };
   const parts = (Object.keys(lists) as (keyof typeof lists)[]).filter((part) => mayReadPart(reader, part));
   for (const part of parts) archive.addLines(lists[part].file, lists[part].rows);
   return parts;

@@ -33,7 +33,7 @@ export async function addSpaceContent(
   content: SpaceContent,
   steps: WritingSteps,
 ): Promise<void> {
-  const summary = writeSummary(content.pages, content.pathOf);
+  const summary = writeSummary(content.pages, content.findPath);
   archive.addText(summaryFile, () => summary);
   archive.addText(configFile, () => writeConfig(redirectPaths(content)));
   const missing: string[] = [];
@@ -47,7 +47,7 @@ export async function addSpaceContent(
 }
 
 async function addPages(ctx: Context, archive: Archive, content: SpaceContent, { signal, progress }: WritingSteps) {
-  const { pages, pathOf } = content;
+  const { pages, findPath: pathOf } = content;
   const lines = pages.map((page, at): PageLine => {
     const { id, parentId: parent, title, slug } = page;
     const attributes = { ...portableAttributes(page.attributes) };
@@ -80,7 +80,7 @@ async function addPages(ctx: Context, archive: Archive, content: SpaceContent, {
 }
 
 async function addReusableContents(ctx: Context, archive: Archive, content: SpaceContent) {
-  const { reusableContents, pathOf } = content;
+  const { reusableContents, findPath: pathOf } = content;
   const owners = reusableContents.map(({ id, documentId }) => ({ id, documentId, matter: null }));
   const exported = createTextReader(ctx, content, owners);
   await archive.collectLines<ReusableContentLine>(exportFiles.reusableContents, async ({ write }) => {
@@ -96,7 +96,7 @@ async function addReusableContents(ctx: Context, archive: Archive, content: Spac
 function addFiles(
   ctx: Context,
   archive: Archive,
-  { files, pathOf }: SpaceContent,
+  { files, findPath: pathOf }: SpaceContent,
   { signal, progress, missing }: WritingSteps & { readonly missing: string[] },
 ): void {
   for (const [index, { id, blobHash }] of files.entries())

@@ -15,8 +15,8 @@ import { collectionValues, languageOfSpace, spaceValues, titleOfSpace } from './
 import type { ExportedSpace } from '../../../text/imports/formats/exported/read-organization.ts';
 import { commitTree, type ImportCounts } from './commit/commit-tree.ts';
 import { treeDepth, type FileOnDisk, type ImportNote, type ImportTree } from '../../../text/imports/import-tree.ts';
-import { limitsOf } from '../../../text/imports/limits.ts';
-import { placesOf } from '../../../text/imports/tree/organization-tree.ts';
+import { readLimits } from '../../../text/imports/limits.ts';
+import { listPlaces } from '../../../text/imports/tree/organization-tree.ts';
 import { parseInWorker, parseOrganizationInWorker } from './parse-in-worker.ts';
 import { importRefused } from '../../../text/imports/refusal.ts';
 
@@ -55,12 +55,12 @@ export async function importArchiveOfOrganization(
   target: OrganizationImport,
 ): Promise<OrganizationImportResult> {
   const { archive, organizationId, jobId, signal, progress } = target;
-  const index = await parseOrganizationInWorker(ctx, { archive, limits: limitsOf(ctx.config) });
+  const index = await parseOrganizationInWorker(ctx, { archive, limits: readLimits(ctx.config) });
   const copyOf = (prefix: IdPrefix, id: string) =>
     `${prefix}_${createHash('sha256').update(`${jobId} ${id}`).digest('base64url').slice(0, 20)}`;
   const spaces: ImportedSpace[] = [];
   const skipped = [...index.skipped];
-  for (const { kind, parent, line } of placesOf(index)) {
+  for (const { kind, parent, line } of listPlaces(index)) {
     signal.throwIfAborted();
     // A separate context, because loaders keep what they have read.
     const own = actingAs(ctx, ctx.actor);
@@ -145,7 +145,7 @@ async function withTree<Result>(
   const files = join(folder, line.id.replaceAll(/[^\w-]/g, '_'));
   await mkdir(files);
   try {
-    const origin = { limits: limitsOf(ctx.config), inside: line.folder };
+    const origin = { limits: readLimits(ctx.config), inside: line.folder };
     const tree = await parseInWorker(ctx, { source: 'zip', archive, folder: files, origin });
     if (treeDepth(tree.pages) > maxTreeDepth) throw importRefused(treeTooDeep);
     return await use(tree);

@@ -6,7 +6,7 @@ import type { OrganizationTask, ParseTask } from '../../../text/imports/parse.ts
 import { importRefused } from '../../../text/imports/refusal.ts';
 
 /** Computing time that parsing an import may take, in milliseconds: a fixed part, plus one per page or mebibyte. */
-function timeoutOf(task: ParseTask): number {
+function chooseTimeout(task: ParseTask): number {
   if (task.source === 'website') return 120_000 + task.site.pages.length * 400;
   return 120_000 + ('archive' in task ? Math.ceil(task.archive.length / 1_048_576) * 1_000 : 0);
 }
@@ -18,7 +18,7 @@ function timeoutOf(task: ParseTask): number {
 export async function parseInWorker(ctx: WorkerContext, task: ParseTask): Promise<ImportTree> {
   // Loaded on demand, because the parsers load slowly and mostly run in workers.
   if (isSmall(task)) return (await import('../../../text/imports/parse.ts')).parseTask(task);
-  const tree = await runInWorker<ImportTree>(ctx, { name: 'parseTask', task, timeoutMs: timeoutOf(task) });
+  const tree = await runInWorker<ImportTree>(ctx, { name: 'parseTask', task, timeoutMs: chooseTimeout(task) });
   return { ...tree, files: tree.files.map(withBuffer) };
 }
 

@@ -5,7 +5,7 @@ import type { IntegrationConfiguration, IntegrationConfigurations } from './mani
 type Level = keyof IntegrationConfigurations;
 type Property = Extract<IntegrationConfiguration, { properties: unknown }>['properties'][string];
 
-const schemaOf = (configurations: unknown, level: Level) => (configurations as IntegrationConfigurations)[level];
+const findSchema = (configurations: unknown, level: Level) => (configurations as IntegrationConfigurations)[level];
 
 /**
  * Validates configuration values against the declarations of the integration. Values may be missing: the installation
@@ -13,12 +13,12 @@ const schemaOf = (configurations: unknown, level: Level) => (configurations as I
  * validation_failed with a detail for each invalid value.
  */
 export function checkConfiguration(configurations: unknown, level: Level, values: ConfigurationValues): void {
-  const schema = schemaOf(configurations, level);
+  const schema = findSchema(configurations, level);
   if (schema && 'componentId' in schema) return;
   const { properties = {} } = schema ?? {};
   const details = Object.entries(values).flatMap(([name, value]): ErrorDetail[] => {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const problem = property ? problemOf(property, value) : 'is not declared by the integration';
+    const problem = property ? findProblem(property, value) : 'is not declared by the integration';
     return problem === null
       ? []
       : [{ path: `input.configuration.${name}`, rule: property ? 'type' : 'unknown', message: problem }];
@@ -26,7 +26,7 @@ export function checkConfiguration(configurations: unknown, level: Level, values
   if (details[0]) throw failure('validation_failed', `${details[0].path}: ${details[0].message}`, { details });
 }
 
-function problemOf({ type, enum: values }: Property, value: unknown): string | null {
+function findProblem({ type, enum: values }: Property, value: unknown): string | null {
   const expected = type === 'button' ? 'string' : type;
   if (typeof value !== expected) return `must be a ${expected}`;
   return values && !values.includes(String(value)) ? `must be one of ${values.join(', ')}` : null;
@@ -34,7 +34,7 @@ function problemOf({ type, enum: values }: Property, value: unknown): string | n
 
 /** Adds the defaults of missing values. */
 export function withDefaults(configurations: unknown, level: Level, values: ConfigurationValues): ConfigurationValues {
-  const schema = schemaOf(configurations, level);
+  const schema = findSchema(configurations, level);
   const properties = schema && 'properties' in schema ? schema.properties : {};
   const defaults = Object.entries(properties).flatMap(([name, property]) =>
     property.default === undefined ? [] : [[name, property.default] as const],
@@ -44,7 +44,7 @@ export function withDefaults(configurations: unknown, level: Level, values: Conf
 
 /** Whether every required value is set. */
 export function isConfigured(configurations: unknown, level: Level, values: unknown): boolean {
-  const schema = schemaOf(configurations, level);
+  const schema = findSchema(configurations, level);
   const required = schema && 'properties' in schema ? (schema.required ?? []) : [];
   return required.every((name) => Object.hasOwn(values as object, name));
 }

@@ -2,7 +2,7 @@ import { paginate } from '../../../db/keyset.ts';
 import { allowed, authorize } from '../../../access/policy.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';
-import { installationOf, type InstallationColumns, type InstallationRow } from '../../../loaders/integrations.ts';
+import { toInstallation, type InstallationColumns, type InstallationRow } from '../../../loaders/integrations.ts';
 import type { Context } from '../../core/context.ts';
 import { authorizedOrganization } from '../../people/organizations/organizations.ts';
 import { isConfigured } from './configuration.ts';
@@ -70,7 +70,7 @@ export async function listInstallations(
     integrationId: integration.id,
     externalId: externalId ?? null,
   });
-  return mapPage(await paginate<InstallationColumns>(ctx, list, page), installationOf);
+  return mapPage(await paginate<InstallationColumns>(ctx, list, page), toInstallation);
 }
 
 const ownedIntegration = (ctx: Context, name: string) => authorizedIntegration(ctx, name, 'admin');
@@ -83,7 +83,7 @@ export async function listOrganizationInstallations(
 ): Promise<Page<Installation>> {
   await authorizedOrganization(ctx, organizationId, 'listInstallations');
   const list = organizationInstallationsList(ctx.actor, organizationId);
-  return mapPage(await paginate<InstallationColumns>(ctx, list, page), installationOf);
+  return mapPage(await paginate<InstallationColumns>(ctx, list, page), toInstallation);
 }
 
 export function installationStatus({ paused, configurations, configuration }: Installation): InstallationStatus {

@@ -1,7 +1,7 @@
 import { paginate } from '../../../db/keyset.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';
-import { integrationOf, type IntegrationColumns, type IntegrationRow } from '../../../loaders/integrations.ts';
+import { toIntegration, type IntegrationColumns, type IntegrationRow } from '../../../loaders/integrations.ts';
 import { allowed, authorize, requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import type { Organization } from '../../people/organizations/organizations.ts';
@@ -42,7 +42,7 @@ export async function listIntegrations(
   page: PageRequest,
 ): Promise<Page<Integration>> {
   requireScope(ctx.actor, 'integration:read');
-  return mapPage(await paginate<IntegrationColumns>(ctx, integrationsList(ctx.actor, filter), page), integrationOf);
+  return mapPage(await paginate<IntegrationColumns>(ctx, integrationsList(ctx.actor, filter), page), toIntegration);
 }
 
 export const integrationPermissions = ({ actor }: Context, integration: Integration) => ({

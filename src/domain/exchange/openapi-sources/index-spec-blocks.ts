@@ -1,7 +1,7 @@
 import { grouped } from '../../../loaders/by-parent.ts';
 import { indexPages } from '../../authoring/content/index-pages.ts';
 import type { Context } from '../../core/context.ts';
-import { listLinkedPages, namesOf, type LinkedPage, type NamedSpec } from './queries.ts';
+import { listLinkedPages, listNames, type LinkedPage, type NamedSpec } from './queries.ts';
 
 /** Number of pages read in one batch. */
 const batchSize = 100;
@@ -12,7 +12,7 @@ export async function indexSpecBlocks(ctx: Context, spec: NamedSpec, signal: Abo
     // oxlint-disable-next-line no-await-in-loop
     const batch: LinkedPage[] = await listLinkedPages(
       ctx.sql,
-      { organizationId: spec.organizationId, names: namesOf(spec) },
+      { organizationId: spec.organizationId, names: listNames(spec) },
       { after, limit: batchSize },
     );
     for (const [spaceId, pages] of grouped(batch, (page) => page.spaceId)) {

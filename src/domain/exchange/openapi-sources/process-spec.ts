@@ -88,7 +88,7 @@ async function writeVersion(
         createdAt: ctx.now(),
       },
     });
-    const outline = { versionId: id, pages: jsonOf(pages) };
+    const outline = { versionId: id, pages: toJson(pages) };
     await ctx.db.openApiOutline.upsert({
       where: { specId: spec.id },
       create: { specId: spec.id, ...outline },
@@ -103,7 +103,7 @@ async function writeVersion(
 const maxTitle = 500;
 
 /** Copies pages to object literals, because Prisma's JSON type does not accept interfaces. */
-const jsonOf = (pages: ReadSpecification['pages']) =>
+const toJson = (pages: ReadSpecification['pages']) =>
   pages.map(({ urls, ...page }) => ({ ...page, urls: urls.map((url) => ({ ...url })) }));
 
 /** Completes the specification and the job in one transaction. */

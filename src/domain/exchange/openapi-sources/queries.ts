@@ -14,7 +14,7 @@ export interface NamedSpec extends SpecKey {
 }
 
 /** The names of a specification in texts: its slug and its source URL. */
-export const namesOf = ({ slug, sourceUrl }: NamedSpec): string[] => (sourceUrl ? [slug, sourceUrl] : [slug]);
+export const listNames = ({ slug, sourceUrl }: NamedSpec): string[] => (sourceUrl ? [slug, sourceUrl] : [slug]);
 
 /**
  * SQL expression: the source URL of a specification, unless an older specification has the same URL and is the one that

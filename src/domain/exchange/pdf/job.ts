@@ -8,7 +8,7 @@ import type { JobKind, JobRun } from '../../core/jobs/kind.ts';
 import { loadSpace } from '../../authoring/spaces/spaces.ts';
 import { transact } from '../../core/transact.ts';
 import { findExport, pdfKey } from './exports.ts';
-import { tocLevelOf, type Selection } from './load-batches.ts';
+import { toTocLevel, type Selection } from './load-batches.ts';
 import { authorizePdf } from './source.ts';
 import { printPages } from './print.ts';
 import { upsertExport } from './queries.ts';
@@ -44,7 +44,7 @@ export async function makePdf(ctx: Context, payload: PdfPayload, run: JobRun<Pdf
     title: space.title,
     emoji: space.emoji ?? '',
     subtitle: payload.only ? (selection.pages[0]?.page.title ?? '') : '',
-    date: dateOf(revision.createdAt),
+    date: formatDate(revision.createdAt),
     contents: payload.only ? [] : selection.pages.map(lineOf),
   };
   const { body, pages } = await printPages(ctx, { front, selection }, run);
@@ -68,10 +68,10 @@ export async function makePdf(ctx: Context, payload: PdfPayload, run: JobRun<Pdf
 
 const lineOf = ({ page: { id, title, emoji }, depth }: Selection['pages'][number]) => ({
   id,
-  level: tocLevelOf(depth),
+  level: toTocLevel(depth),
   title,
   emoji: emoji ?? '',
 });
 
-const dateOf = (instant: string) =>
+const formatDate = (instant: string) =>
   new Date(instant).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

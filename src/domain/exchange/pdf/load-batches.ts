@@ -72,7 +72,7 @@ export async function* loadBatches(
       const follows = pages[from + index - 1]?.page;
       written.push({
         id: page.id,
-        level: tocLevelOf(depth),
+        level: toTocLevel(depth),
         fresh: !(follows?.type === 'group' && follows.id === page.parentId),
         title: page.title,
         emoji: page.emoji ?? '',
@@ -80,7 +80,7 @@ export async function* loadBatches(
         text,
         conditions,
         included: included.texts,
-        targets: targetsOf(linkContext, [...(linkContext.links.get(page.id) ?? []), ...included.links]),
+        targets: listTargets(linkContext, [...(linkContext.links.get(page.id) ?? []), ...included.links]),
       });
       progress({ done: from + index + 1, phase: 'laying out pages' });
     }
@@ -90,7 +90,7 @@ export async function* loadBatches(
 }
 
 /** Heading level of a page in the table of contents, which has four levels. */
-export const tocLevelOf = (depth: number) => Math.min(depth, 3) + 1;
+export const toTocLevel = (depth: number) => Math.min(depth, 3) + 1;
 
 /**
  * Reads the text of a page. Its expressions have their own budget, because many pages would exceed that of a request.
@@ -167,7 +167,7 @@ const isPicture = ({ contentType, width, height }: FileRow) =>
 const pictureName = ({ blobHash, contentType }: FileRow) => `${blobHash.slice(0, 32)}.${extensions[contentType] ?? ''}`;
 
 /** Maps URLs to link targets. Among links with the same URL, the first wins. */
-function targetsOf({ titles, files }: LinkContext, links: readonly LinkRow[]): ReadonlyMap<string, LinkTarget> {
+function listTargets({ titles, files }: LinkContext, links: readonly LinkRow[]): ReadonlyMap<string, LinkTarget> {
   const targets = new Map<string, LinkTarget>();
   for (const { url, foundId, foundKind, anchor } of links) {
     if (foundId === null || targets.has(url)) continue;

@@ -17,7 +17,7 @@ export interface PdfChoice {
  * and payload_too_large for too many pages.
  */
 export async function selectPages(ctx: Context, revision: Revision, { pageId, only }: PdfChoice): Promise<Selection> {
-  const roots = await rootsOf(ctx, revision, pageId);
+  const roots = await loadRoots(ctx, revision, pageId);
   const pages: { page: Page; depth: number }[] = [];
   const walk = (level: readonly Page[], depth: number) => {
     for (const page of level) {
@@ -35,7 +35,7 @@ export async function selectPages(ctx: Context, revision: Revision, { pageId, on
   return { revision, pages };
 }
 
-async function rootsOf(ctx: Context, revision: Revision, pageId: string | null): Promise<readonly Page[]> {
+async function loadRoots(ctx: Context, revision: Revision, pageId: string | null): Promise<readonly Page[]> {
   const tree = await loadTree(ctx, revision);
   if (pageId === null) return tree;
   const page = flatten(tree).find(({ id }) => id === pageId);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { failure } from '../../../lib/errors.ts';
-import { contentOf, type Revision } from '../../authoring/content/revisions.ts';
+import { pickContent, type Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import { parseText } from '../../core/parse-text.ts';
 import type { PageTranslationState } from './fields.ts';
@@ -9,8 +9,8 @@ import { listTermsBetween } from './glossary.ts';
 import { listLanguageSettings } from './language-settings.ts';
 import { listSegments, listSourcePages, type SourcePage } from './queries/pages.ts';
 import type { Unit } from '../../../text/translations/tokens.ts';
-import { unitsOf } from '../../../text/translations/units.ts';
-import { getTranslatedSpace, sourceLanguageOf, spacesOf, type TranslatedSpaceKey } from './translated-spaces.ts';
+import { listUnits } from '../../../text/translations/units.ts';
+import { getTranslatedSpace, readSourceLanguage, spacesOf, type TranslatedSpaceKey } from './translated-spaces.ts';
 import { descriptionUnit, titleUnit } from '../../../text/xliff/names.ts';
 import { segmentKey, writeXliff, type XliffFile } from '../../../text/xliff/write-xliff.ts';
 
@@ -44,7 +44,7 @@ export async function exportTranslation(
 ): Promise<TranslationExport> {
   const translated = await getTranslatedSpace(ctx, key);
   const { source } = await spacesOf(ctx, translated);
-  const revision = await contentOf(ctx, source);
+  const revision = await pickContent(ctx, source);
   const rows = await listSourcePages(ctx.sql, revision, translated.id, {
     pageIds: pages,
     states: states ?? ['untranslated', 'outdated'],
@@ -55,10 +55,10 @@ export async function exportTranslation(
   const last = isCut ? (files.at(-1)?.pageId ?? null) : null;
   const { language, settings } = translated;
   const head = {
-    sourceLanguage: sourceLanguageOf(source),
+    sourceLanguage: readSourceLanguage(source),
     targetLanguage: language,
     instructions: listLanguageSettings(settings).find((one) => one.language === language)?.instructions ?? '',
-    terms: await listTermsBetween(ctx, settings.organizationId, { from: sourceLanguageOf(source), to: language }),
+    terms: await listTermsBetween(ctx, settings.organizationId, { from: readSourceLanguage(source), to: language }),
   };
   const known = await knownTargets(ctx, translated.id, files);
   const filled = files.map((file) => ({
@@ -98,7 +98,7 @@ export async function textOf(ctx: Context, documentId: string | null): Promise<s
 }
 
 async function unitsOfPage(ctx: Context, { id, title, description }: SourcePage, markdown: string): Promise<Unit[]> {
-  const read = await parseText(ctx, { name: 'unitsOf', run: unitsOf }, [markdown], { longestMs });
+  const read = await parseText(ctx, { name: 'unitsOf', run: listUnits }, [markdown], { longestMs });
   if (!('value' in read)) throw failure('query_too_complex', `The text of ${id} cannot be exported: ${read.problem}`);
   return [
     { id: titleUnit, name: titleUnit, source: [title] },

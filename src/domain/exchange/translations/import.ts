@@ -66,7 +66,7 @@ export async function importTranslation(
       );
       const translations = new Map(current.map(({ mark, translation }) => [mark.pageId, translation]));
       written = [...translations.keys()];
-      await upsertSegments(ctx.sql, translated.id, segmentsOf(files), ctx.now());
+      await upsertSegments(ctx.sql, translated.id, listSegments(files), ctx.now());
       const changes = await mirrorChanges(ctx, { translated, head, translations, known });
       await upsertMarks(
         ctx.sql,
@@ -207,7 +207,7 @@ async function stillCurrent(
 }
 
 /** Maps the hashes of translated segments of a document to their targets. */
-function segmentsOf(files: readonly ReadFile[]): Map<string, string> {
+function listSegments(files: readonly ReadFile[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const { units } of files)
     for (const { source, target } of Object.values(units))

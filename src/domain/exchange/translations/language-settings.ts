@@ -22,10 +22,10 @@ export const listLanguageSettings = (settings: TranslationSettings): LanguageSet
   settings.languages.map((language) => ({
     settings,
     language,
-    instructions: instructionsOf(settings)[language] ?? '',
+    instructions: readInstructions(settings)[language] ?? '',
   }));
 
-const instructionsOf = ({ instructions }: TranslationSettings) => instructions as Readonly<Record<string, string>>;
+const readInstructions = ({ instructions }: TranslationSettings) => instructions as Readonly<Record<string, string>>;
 
 /** Gets the settings of a language. Throws not_found for a language that is not configured. */
 export function languageSettings(settings: TranslationSettings, language: string): LanguageSettings {
@@ -46,7 +46,7 @@ export function setTranslationInstructions(
     await lockSettings(ctx, key, null);
     const settings = await getTranslationSettings(ctx, key);
     languageSettings(settings, language);
-    const known = Object.entries(instructionsOf(settings)).filter(([code]) => settings.languages.includes(code));
+    const known = Object.entries(readInstructions(settings)).filter(([code]) => settings.languages.includes(code));
     const values = { instructions: { ...Object.fromEntries(known), [language]: instructions } };
     return languageSettings(await updateTranslationSettings(ctx, key, { values }), language);
   });

@@ -3,7 +3,7 @@ import { invalid } from '../../../lib/errors.ts';
 import type { Page, PageRequest } from '../../../lib/page.ts';
 import { commitContent } from '../../authoring/content/commit.ts';
 import { authorizeEdit } from '../../authoring/content/edits/authorize.ts';
-import { contentOf, type Revision } from '../../authoring/content/revisions.ts';
+import { pickContent, type Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import type { PageTranslationState } from './fields.ts';
@@ -21,7 +21,11 @@ export async function listPageTranslations(
   { state, ...page }: PageRequest & { readonly state: PageTranslationState | null },
 ): Promise<Page<PageTranslation>> {
   const { source } = await spacesOf(ctx, translated);
-  return paginate<PageTranslation>(ctx, pageTranslationsList(await contentOf(ctx, source), translated.id, state), page);
+  return paginate<PageTranslation>(
+    ctx,
+    pageTranslationsList(await pickContent(ctx, source), translated.id, state),
+    page,
+  );
 }
 
 /**
@@ -59,7 +63,7 @@ export function markPagesTranslated(
     const translated = await getTranslatedSpace(ctx, key);
     const { source } = await spacesOf(ctx, translated);
     await authorizeEdit(ctx, { spaceId: translated.spaceId });
-    const revision = await contentOf(ctx, source);
+    const revision = await pickContent(ctx, source);
     const pages = await listSourcePages(ctx.sql, revision, translated.id, {
       pageIds,
       states: allStates,

@@ -139,4 +139,4 @@ export function deleteTranslatedSpace(outer: Context, key: TranslatedSpaceKey): 
 }
 
 /** Language of a source; English by default. */
-export const sourceLanguageOf = ({ language }: Pick<Space, 'language'>): string => language ?? 'en';
+export const readSourceLanguage = ({ language }: Pick<Space, 'language'>): string => language ?? 'en';

@@ -14,7 +14,7 @@ function blockHtml(node: Block, targets: HtmlTargets): string {
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- a test reads every page of this project
   switch (node.type) {
     case 'paragraph':
-      return `<p>${renderInlines(inlinesOf(node), targets)}</p>`;
+      return `<p>${renderInlines(listInlines(node), targets)}</p>`;
     case 'heading-1':
     case 'heading-2':
     case 'heading-3':
@@ -28,7 +28,7 @@ function blockHtml(node: Block, targets: HtmlTargets): string {
     case 'divider':
       return '<hr>';
     case 'code':
-      return renderCode(blocks.map((line) => inlineText(inlinesOf(line))).join('\n'), stringOf(node.data['syntax']));
+      return renderCode(blocks.map((line) => inlineText(listInlines(line))).join('\n'), stringOf(node.data['syntax']));
     case 'hint':
       return `${tagWith('div', { class: `hint ${stringOf(node.data['style'])}` })}${inside()}</div>`;
     case 'images':
@@ -43,13 +43,13 @@ function blockHtml(node: Block, targets: HtmlTargets): string {
   }
 }
 
-const inlinesOf = (node: Block): InlineNode[] => (node.nodes ?? []).filter((one) => one.object !== 'block');
+const listInlines = (node: Block): InlineNode[] => (node.nodes ?? []).filter((one) => one.object !== 'block');
 
 function headingHtml(node: Block, targets: HtmlTargets): string {
   const level = Math.min(Number(node.meta?.depth ?? node.type.slice(-1)), 6);
-  const id = targets.anchors(inlineText(inlinesOf(node)).trim(), node.meta?.id).id;
+  const id = targets.anchors(inlineText(listInlines(node)).trim(), node.meta?.id).id;
   const link = `<a class="anchor" href="#${escaped(id)}" aria-label="Link to this section">#</a>`;
-  return `<h${level} id="${escaped(id)}">${renderInlines(inlinesOf(node), targets)} ${link}</h${level}>`;
+  return `<h${level} id="${escaped(id)}">${renderInlines(listInlines(node), targets)} ${link}</h${level}>`;
 }
 
 function itemHtml(item: Block, targets: HtmlTargets): string {
@@ -62,5 +62,5 @@ function cellHtml(blocks: readonly Block[], targets: HtmlTargets): string {
   const [first, ...rest] = blocks;
   if (first?.type !== 'paragraph' || rest.some(({ type }) => type === 'paragraph'))
     return renderBlocks(blocks, targets);
-  return renderInlines(inlinesOf(first), targets) + renderBlocks(rest, targets);
+  return renderInlines(listInlines(first), targets) + renderBlocks(rest, targets);
 }

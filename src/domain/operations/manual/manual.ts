@@ -8,7 +8,7 @@ import {
 import { buildMarkdownTree } from '../../../text/imports/markdown-tree.ts';
 import type { ArchiveEntry } from '../../../text/imports/unpack/zip.ts';
 import { documentFromMarkdown } from '../../../text/rich-text/read/document-from-markdown.ts';
-import { sectionsOf, type Section } from '../../../text/search/sections.ts';
+import { listSections, type Section } from '../../../text/search/sections.ts';
 import { renderBlocks } from './blocks-html.ts';
 
 /** The rendered documents of this project. */
@@ -42,13 +42,13 @@ export interface ManualPage {
  */
 export async function renderManual(entries: readonly ArchiveEntry[], base: string): Promise<Manual> {
   const tree = await buildMarkdownTree(entries.map((entry) => ({ ...entry, body: Buffer.from(entry.body) })));
-  const paths = pathsOf(tree);
+  const paths = listPaths(tree);
   const files = tree.files.flatMap(({ key, contentType, body }) =>
     Buffer.isBuffer(body) ? [{ path: `/${key}`, contentType, body }] : [],
   );
   const addressOf = addresses(paths, new Set(files.map(({ path }) => path)), base);
   return {
-    contents: entriesOf(tree.pages, paths),
+    contents: listEntries(tree.pages, paths),
     pages: [...walkPages(tree.pages)]
       .filter(({ kind }) => kind === 'document')
       .map((page) => renderPage(page, paths.get(page.key) ?? '', addressOf)),
@@ -59,7 +59,7 @@ export async function renderManual(entries: readonly ArchiveEntry[], base: strin
 /**
  * Paths of pages by key: their slugs and those of their ancestors. The first page has the path of the manual itself.
  */
-function pathsOf(tree: ImportTree): ReadonlyMap<string, string> {
+function listPaths(tree: ImportTree): ReadonlyMap<string, string> {
   const paths = new Map<string, string>();
   const walk = (pages: readonly ImportedPage[], above: string) => {
     for (const page of pages) {
@@ -72,11 +72,11 @@ function pathsOf(tree: ImportTree): ReadonlyMap<string, string> {
   return paths;
 }
 
-const entriesOf = (pages: readonly ImportedPage[], paths: ReadonlyMap<string, string>): ManualEntry[] =>
+const listEntries = (pages: readonly ImportedPage[], paths: ReadonlyMap<string, string>): ManualEntry[] =>
   pages.map(({ title, key, kind, children }) => ({
     title,
     path: kind === 'document' ? (paths.get(key) ?? null) : null,
-    children: entriesOf(children, paths),
+    children: listEntries(children, paths),
   }));
 
 /** Creates a function that returns the URL of a target; null for files of the repository that are not pages. */
@@ -105,6 +105,6 @@ function renderPage(
       addressOf: (url) => addressOf(targets.get(url)),
       anchors: anchorMaker(),
     }),
-    sections: sectionsOf(page.markdown),
+    sections: listSections(page.markdown),
   };
 }

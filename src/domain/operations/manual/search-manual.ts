@@ -1,4 +1,4 @@
-import { renderExcerpt, excerptOf } from '../../../text/search/excerpt.ts';
+import { renderExcerpt, readExcerpt } from '../../../text/search/excerpt.ts';
 import { createMatcher } from '../../../text/search/matcher.ts';
 import { parseQuery, type Clause, type SearchQuery } from '../../../text/search/parse-query.ts';
 import type { Section } from '../../../text/search/sections.ts';
@@ -76,7 +76,7 @@ function foundIn(page: ManualPage, sections: readonly IndexedSection[], query: S
       sections: scored.slice(0, maxSections).map(({ section: { title, anchor, text } }) => ({
         title,
         anchor,
-        excerpt: renderExcerpt(excerptOf(text, isMatch)),
+        excerpt: renderExcerpt(readExcerpt(text, isMatch)),
       })),
     },
   };

@@ -1,5 +1,5 @@
 import { failure, notFound } from '../../../lib/errors.ts';
-import { accessOf } from '../../../access/resource-access.ts';
+import { toAccess } from '../../../access/resource-access.ts';
 import { requireSsoSignIn, requireScope } from '../../../access/policy.ts';
 import { atLeast, type Role } from '../../../access/roles.ts';
 import type { Context } from '../../core/context.ts';
@@ -146,5 +146,5 @@ async function roleOn(
 ): Promise<Role | null> {
   const { space, collection } = ctx.loaders;
   const facts = spaceId === null ? await collection.load(collectionId ?? '') : await space.load(spaceId);
-  return facts === null ? null : accessOf(facts).role;
+  return facts === null ? null : toAccess(facts).role;
 }

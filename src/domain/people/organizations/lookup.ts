@@ -1,5 +1,5 @@
 import { notFound } from '../../../lib/errors.ts';
-import { organizationOf } from '../../../loaders/organizations.ts';
+import { toOrganization } from '../../../loaders/organizations.ts';
 import { ignoreSsoSignIn, requireScope, requireSsoSignIn } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import type { Organization } from './organizations.ts';
@@ -12,7 +12,7 @@ import { findByHostname, listByEmailDomain } from './queries.ts';
 export async function listOrganizationsByEmailDomain(ctx: Context, emailDomain: string): Promise<Organization[]> {
   requireScope(ctx.actor, 'org:read');
   const rows = await listByEmailDomain(ctx.sql, ctx.actor, emailDomain.toLowerCase());
-  return rows.map(organizationOf);
+  return rows.map(toOrganization);
 }
 
 /** Gets the organization of a hostname. Throws not_found when there is none or the caller is not a member. */
@@ -21,5 +21,5 @@ export async function getOrganizationByHostname(ctx: Context, hostname: string):
   const row = await findByHostname(ctx.sql, ignoreSsoSignIn(ctx.actor), hostname.toLowerCase());
   if (row === null) throw notFound('subdomain', hostname);
   requireSsoSignIn(ctx.actor, row.id);
-  return organizationOf(row);
+  return toOrganization(row);
 }

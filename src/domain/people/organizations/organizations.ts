@@ -1,7 +1,7 @@
 import { paginate } from '../../../db/keyset.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';
-import { organizationOf, type OrganizationColumns, type OrganizationRow } from '../../../loaders/organizations.ts';
+import { toOrganization, type OrganizationColumns, type OrganizationRow } from '../../../loaders/organizations.ts';
 import { authorize, requireSsoSignIn, requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { lockTree } from '../../core/locks.ts';
@@ -49,5 +49,5 @@ export async function lockOrganization(ctx: Context, id: string, action: Organiz
 export async function listOrganizations(ctx: Context, page: PageRequest): Promise<Page<Organization>> {
   requireScope(ctx.actor, 'org:read');
   const rows = await paginate<OrganizationColumns>(ctx, memberOrganizationsList(ctx.actor), page);
-  return mapPage(rows, organizationOf);
+  return mapPage(rows, toOrganization);
 }

@@ -33,7 +33,7 @@ export async function updateOrganization(
     const organization = await lockOrganization(ctx, id, 'admin');
     requireVersion(organization.version, expectedVersion);
     if (changes.defaultContent) await requireOwnSite(ctx, id, changes.defaultContent.site);
-    const data = changedValues(columnsOf(changes), organization);
+    const data = changedValues(toColumns(changes), organization);
     if (Object.keys(data).length === 0) return organization;
     if (data.hostname !== undefined) await refuseTakenHostname(ctx, id, data.hostname);
     const write = () => writeOrganization(ctx, organization, data);
@@ -74,7 +74,7 @@ interface Columns extends Prisma.OrganizationUncheckedUpdateInput {
   emailDomains?: string[];
 }
 
-function columnsOf(changes: OrganizationChanges): Columns {
+function toColumns(changes: OrganizationChanges): Columns {
   const data: Columns = {};
   if (changes.title) data.title = changes.title;
   if (changes.emailDomains) data.emailDomains = normalizeDomains(changes.emailDomains);

@@ -22,8 +22,8 @@ export interface CertificateFacts {
  * assertions, so the certificates that have issued another one are left out.
  */
 export function readCertificates(text: string): CertificateFacts[] {
-  const certificates = derOf(text).map((der) => new X509Certificate(der));
-  return signersOf(certificates).map((certificate) => ({
+  const certificates = decodeDer(text).map((der) => new X509Certificate(der));
+  return listSigners(certificates).map((certificate) => ({
     subject: certificate.subject.replaceAll('\n', ', '),
     fingerprint: certificate.fingerprint256,
     validFrom: new Date(certificate.validFrom),
@@ -32,7 +32,7 @@ export function readCertificates(text: string): CertificateFacts[] {
   }));
 }
 
-const signersOf = (certificates: readonly X509Certificate[]) =>
+const listSigners = (certificates: readonly X509Certificate[]) =>
   certificates.filter((issuer) => !certificates.some((other) => other !== issuer && isIssuedBy(other, issuer)));
 
 /** Two certificates of one name and key, such as a renewed one beside its predecessor, issue nothing. */
@@ -48,17 +48,17 @@ const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate) =>
 export function findCertificateProblem(text: string): string | null {
   if (/PRIVATE KEY/.test(text)) return 'must be a certificate, and not a private key';
   if (text.trim() === '') return 'must not be blank; null removes the certificates';
-  const found = derOf(text);
+  const found = decodeDer(text);
   if (found.length === 0) return 'must be an X.509 certificate, as PEM or base64';
   const certificates = found.map(parsed);
   if (!certificates.every((certificate) => certificate !== null))
     return 'must be an X.509 certificate, as PEM or base64';
-  const signers = signersOf(certificates);
+  const signers = listSigners(certificates);
   if (signers.length > maxCertificates) return `must contain at most ${maxCertificates} certificates`;
-  return signers.map(keyProblemOf).find((problem) => problem !== null) ?? null;
+  return signers.map(findKeyProblem).find((problem) => problem !== null) ?? null;
 }
 
-function keyProblemOf({ publicKey }: X509Certificate): string | null {
+function findKeyProblem({ publicKey }: X509Certificate): string | null {
   const { asymmetricKeyType, asymmetricKeyDetails } = publicKey;
   if (asymmetricKeyType !== 'rsa') return 'must have an RSA key: signatures of other kinds cannot be checked';
   if ((asymmetricKeyDetails?.modulusLength ?? 0) < minKeyBits) return `must have a key of at least ${minKeyBits} bits`;
@@ -79,7 +79,7 @@ const pemBlock =
   /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----([\s\S]*?)-----END (?:X509 |TRUSTED )?CERTIFICATE-----/g;
 
 /** Returns the certificates as DER; empty when a part of the text is none. */
-export function derOf(text: string): Buffer[] {
+export function decodeDer(text: string): Buffer[] {
   const lines = text.replaceAll(/\\r|\\n/g, '\n');
   const blocks = [...lines.matchAll(pemBlock)].map(([, body = '']) => body);
   const isCutOff = /-----BEGIN [A-Z0-9 ]*CERTIFICATE-----/.test(lines.replaceAll(pemBlock, ''));

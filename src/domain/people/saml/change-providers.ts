@@ -35,7 +35,7 @@ export type NewProvider = ProviderChanges & { readonly organizationId: string; r
 export async function createSamlProvider(outer: Context, input: NewProvider): Promise<SamlProvider> {
   const { organizationId, label } = input;
   await authorizedOrganization(outer, organizationId, 'manageSamlProviders');
-  const columns = await columnsOf(outer, input);
+  const columns = await toColumns(outer, input);
   const id = outer.newId('saml');
   const key = await createServiceKey(outer, id);
   return transact(outer, async (ctx) => {
@@ -65,7 +65,7 @@ export async function updateSamlProvider(
 ): Promise<SamlProvider> {
   const { organizationId, providerId } = key;
   await authorizedOrganization(outer, organizationId, 'manageSamlProviders');
-  const columns = await columnsOf(outer, changes);
+  const columns = await toColumns(outer, changes);
   return transact(outer, async (ctx) => {
     const { sso } = await lockOrganization(ctx, organizationId, 'manageSamlProviders');
     const provider = await providerOf(ctx, key);
@@ -127,7 +127,7 @@ async function requireTeam(ctx: Context, organizationId: string, teamId: string 
 }
 
 /** Columns that a request sets: explicit fields, then fields of the metadata. */
-async function columnsOf(ctx: Context, changes: ProviderChanges) {
+async function toColumns(ctx: Context, changes: ProviderChanges) {
   const metadata = changes.metadata ? await metadataOf(ctx, changes.metadata) : null;
   const { label, defaultTeam: defaultTeamId, defaultRole, signRequests = metadata?.signRequests } = changes;
   const { entityID = metadata?.entityID, ssoURL = metadata?.ssoURL, certificate = metadata?.certificate } = changes;

@@ -1,6 +1,6 @@
 import { failure } from '../../../lib/errors.ts';
 import { namespaces } from './namespaces.ts';
-import { attributeOf, childrenNamed, elementsNamed } from '../../../text/xml/read-xml.ts';
+import { findAttribute, childrenNamed, elementsNamed } from '../../../text/xml/read-xml.ts';
 
 /** Values that an assertion must have. */
 export interface Expected {
@@ -44,8 +44,8 @@ export function checkAssertion(assertion: Element, expected: Expected): Assertio
   const { assertion: saml } = namespaces;
   if (assertion.namespaceURI !== saml || assertion.localName !== 'Assertion')
     throw refused('no assertion in it is signed');
-  const id = attributeOf(assertion, 'ID');
-  if (id === null || id.length > 256 || attributeOf(assertion, 'Version') !== '2.0')
+  const id = findAttribute(assertion, 'ID');
+  if (id === null || id.length > 256 || findAttribute(assertion, 'Version') !== '2.0')
     throw refused('the assertion is not one of SAML 2.0');
   const issuer = textOf(only(assertion, 'Issuer'));
   if (issuer !== expected.issuer) throw refused('it was issued by another identity provider');
@@ -54,7 +54,7 @@ export function checkAssertion(assertion: Element, expected: Expected): Assertio
   const confirmation = confirmationOf(subject, expected);
   const statements = childrenNamed(assertion, saml, 'AuthnStatement');
   if (statements.length === 0) throw refused('it does not say that somebody signed in');
-  const ends = statements.map((statement) => timeOf(statement, 'SessionNotOnOrAfter')).filter((end) => end !== null);
+  const ends = statements.map((statement) => findTime(statement, 'SessionNotOnOrAfter')).filter((end) => end !== null);
   const sessionEndsAt = ends.length === 0 ? null : Math.min(...ends);
   if (sessionEndsAt !== null && sessionEndsAt <= expected.now) throw refused('the session has ended');
   return {
@@ -88,12 +88,12 @@ function checkConditions(conditions: Element, { audience, now }: Expected): numb
   const isMeant = (restriction: Element) =>
     childrenNamed(restriction, namespaces.assertion, 'Audience').some((element) => textOf(element) === audience);
   if (restrictions.length === 0 || !restrictions.every(isMeant)) throw refused('it is meant for another service');
-  return timeOf(conditions, 'NotOnOrAfter') ?? 0;
+  return findTime(conditions, 'NotOnOrAfter') ?? 0;
 }
 
 function checkTimes(element: Element, now: number): void {
-  const notBefore = timeOf(element, 'NotBefore');
-  const notOnOrAfter = timeOf(element, 'NotOnOrAfter');
+  const notBefore = findTime(element, 'NotBefore');
+  const notOnOrAfter = findTime(element, 'NotOnOrAfter');
   if (notBefore !== null && notBefore > now + clockSkewMs) throw refused('it is not valid yet');
   if (notOnOrAfter !== null && notOnOrAfter <= now - clockSkewMs) throw refused('it has expired');
 }
@@ -102,7 +102,7 @@ function checkTimes(element: Element, now: number): void {
 function confirmationOf(subject: Element, expected: Expected) {
   let reason: unknown = refused('it may not be presented by a browser');
   for (const confirmation of childrenNamed(subject, namespaces.assertion, 'SubjectConfirmation')) {
-    if (attributeOf(confirmation, 'Method') !== bearer) continue;
+    if (findAttribute(confirmation, 'Method') !== bearer) continue;
     try {
       return checkConfirmation(confirmation, expected);
     } catch (error) {
@@ -114,11 +114,11 @@ function confirmationOf(subject: Element, expected: Expected) {
 
 function checkConfirmation(confirmation: Element, { recipient, now }: Expected) {
   const data = only(confirmation, 'SubjectConfirmationData');
-  if (attributeOf(data, 'Recipient') !== recipient) throw refused('it was sent to another address');
-  const expiresAt = timeOf(data, 'NotOnOrAfter');
+  if (findAttribute(data, 'Recipient') !== recipient) throw refused('it was sent to another address');
+  const expiresAt = findTime(data, 'NotOnOrAfter');
   if (expiresAt === null) throw refused('the assertion has no expiry');
   checkTimes(data, now);
-  const inResponseTo = attributeOf(data, 'InResponseTo');
+  const inResponseTo = findAttribute(data, 'InResponseTo');
   if (inResponseTo === null) throw refused('it does not answer a request of this service');
   return { inResponseTo, expiresAt };
 }
@@ -129,8 +129,8 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d
  * Parses a time to milliseconds since 1970; null when the attribute is missing. SAML times are in UTC, which some
  * providers write as an offset.
  */
-function timeOf(element: Element, name: string): number | null {
-  const text = attributeOf(element, name);
+function findTime(element: Element, name: string): number | null {
+  const text = findAttribute(element, name);
   if (text === null) return null;
   const time = instant.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(time)) throw refused(`${name} is not a time`);
@@ -146,7 +146,7 @@ function attributesOf(assertion: Element): Record<string, string[]> {
   const found = new Map<string, string[]>();
   for (const attribute of attributes) {
     const values = elementsNamed(attribute, saml, 'AttributeValue').filter((value) => !hasElements(value));
-    for (const name of new Set([attributeOf(attribute, 'Name'), attributeOf(attribute, 'FriendlyName')]))
+    for (const name of new Set([findAttribute(attribute, 'Name'), findAttribute(attribute, 'FriendlyName')]))
       if (name !== null) found.set(name, [...(found.get(name) ?? []), ...values.map(textOf)]);
   }
   return Object.fromEntries(found);

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { TextProblem } from '../../../lib/text-outcome.ts';
-import { derOf } from './certificates.ts';
+import { decodeDer } from './certificates.ts';
 import { namespaces } from './namespaces.ts';
-import { attributeOf, childrenNamed, elementsNamed, readXml } from '../../../text/xml/read-xml.ts';
+import { findAttribute, childrenNamed, elementsNamed, readXml } from '../../../text/xml/read-xml.ts';
 
 /** Content of the metadata of an identity provider. */
 export interface MetadataFacts {
@@ -38,13 +38,13 @@ export function readMetadata(xml: string, now: number): MetadataFacts {
   if (only === undefined) throw new TextProblem('it describes no SAML 2.0 identity provider');
   if (providers.length > 1) throw new TextProblem('it describes several identity providers');
   for (const element of lineOf(only.provider)) requireValid(element, now);
-  const entityID = attributeOf(only.entity, 'entityID');
+  const entityID = findAttribute(only.entity, 'entityID');
   if (entityID === null) throw new TextProblem('it has no entity id');
   return {
     entityID,
     ...signInOf(only.provider),
     certificate: certificatesOf(only.provider),
-    signRequests: /^(true|1)$/.test(attributeOf(only.provider, 'WantAuthnRequestsSigned') ?? ''),
+    signRequests: /^(true|1)$/.test(findAttribute(only.provider, 'WantAuthnRequestsSigned') ?? ''),
   };
 }
 
@@ -56,7 +56,7 @@ function lineOf(element: Element): Element[] {
 }
 
 function requireValid(element: Element, now: number): void {
-  const validUntil = attributeOf(element, 'validUntil');
+  const validUntil = findAttribute(element, 'validUntil');
   if (validUntil === null) return;
   const end = Date.parse(validUntil);
   if (Number.isNaN(end)) throw new TextProblem('its "validUntil" is not a time');
@@ -66,8 +66,8 @@ function requireValid(element: Element, now: number): void {
 function signInOf(provider: Element): Pick<MetadataFacts, 'ssoURL' | 'ssoBinding'> {
   const services = childrenNamed(provider, namespaces.metadata, 'SingleSignOnService');
   for (const [ssoBinding, name] of bindings) {
-    const service = services.find((candidate) => attributeOf(candidate, 'Binding') === name);
-    const ssoURL = attributeOf(service, 'Location');
+    const service = services.find((candidate) => findAttribute(candidate, 'Binding') === name);
+    const ssoURL = findAttribute(service, 'Location');
     if (ssoURL !== null) return { ssoURL, ssoBinding };
   }
   throw new TextProblem('it has no sign-in URL of the binding HTTP-Redirect or HTTP-POST');
@@ -75,17 +75,17 @@ function signInOf(provider: Element): Pick<MetadataFacts, 'ssoURL' | 'ssoBinding
 
 function certificatesOf(provider: Element): string {
   const keys = childrenNamed(provider, namespaces.metadata, 'KeyDescriptor').filter(
-    (key) => attributeOf(key, 'use') !== 'encryption',
+    (key) => findAttribute(key, 'use') !== 'encryption',
   );
   const texts = keys.flatMap((key) => elementsNamed(key, namespaces.signature, 'X509Certificate'));
-  const certificates = [...new Set(texts.flatMap(({ textContent }) => pemsOf(textContent ?? '')))];
+  const certificates = [...new Set(texts.flatMap(({ textContent }) => listPems(textContent ?? '')))];
   if (certificates.length === 0) throw new TextProblem('it has no signing certificate');
   return certificates.join('\n');
 }
 
-function pemsOf(text: string): string[] {
+function listPems(text: string): string[] {
   const unreadable = new TextProblem('one of its certificates cannot be read');
-  const found = derOf(text);
+  const found = decodeDer(text);
   if (found.length === 0) throw unreadable;
   try {
     return found.map((der) => new X509Certificate(der).toString());

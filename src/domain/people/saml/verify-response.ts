@@ -4,7 +4,7 @@ import { XMLSerializer } from '@xmldom/xmldom';
 import { TextProblem } from '../../../lib/text-outcome.ts';
 import { checkAssertion, clockSkewMs, refused, type AssertionFacts, type Expected } from './check-assertion.ts';
 import { namespaces } from './namespaces.ts';
-import { attributeOf, childrenNamed, elementsNamed, readXml } from '../../../text/xml/read-xml.ts';
+import { findAttribute, childrenNamed, elementsNamed, readXml } from '../../../text/xml/read-xml.ts';
 
 /** A posted response with the values that it must match. */
 export interface PostedResponse extends Expected {
@@ -26,7 +26,7 @@ export async function verifyResponse(posted: PostedResponse): Promise<AssertionF
     checkDocument(document, posted);
     await checkEncrypted(document, posted);
     const facts = checkAssertion(readXml(await signedAssertion(posted, document)).documentElement, posted);
-    const inResponseTo = attributeOf(document.documentElement, 'InResponseTo');
+    const inResponseTo = findAttribute(document.documentElement, 'InResponseTo');
     if (inResponseTo !== null && inResponseTo !== facts.inResponseTo)
       throw refused('the response and its assertion answer different requests');
     return facts;
@@ -61,13 +61,13 @@ function checkDocument(document: Document, { issuer, recipient }: PostedResponse
   const [only] = assertions;
   if (assertions.length !== 1 || only?.parentNode !== response || only.namespaceURI !== assertion)
     throw refused('it must contain exactly one assertion');
-  const ids = all.flatMap((element) => ['ID', 'Id', 'id'].map((name) => attributeOf(element, name)).filter(Boolean));
+  const ids = all.flatMap((element) => ['ID', 'Id', 'id'].map((name) => findAttribute(element, name)).filter(Boolean));
   if (new Set(ids).size !== ids.length) throw refused('it contains an id twice');
   for (const found of all.filter(({ localName }) => localName === 'Signature'))
     if (found.namespaceURI !== signature || (found.parentNode !== response && found.parentNode !== only))
       throw refused('a signature is where none is allowed');
   requireStrongSignatures(document);
-  const destination = attributeOf(response, 'Destination');
+  const destination = findAttribute(response, 'Destination');
   if (destination !== null && destination !== recipient) throw refused('it was sent to another address');
   if (childrenNamed(response, assertion, 'Issuer').some(({ textContent }) => textContent?.trim() !== issuer))
     throw refused('it was issued by another identity provider');
@@ -79,7 +79,7 @@ function requireStrongSignatures(document: Document): void {
   const methods = elementsNamed(document, signature, 'SignedInfo').flatMap((info) =>
     ['SignatureMethod', 'DigestMethod'].flatMap((name) => elementsNamed(info, signature, name)),
   );
-  if (methods.some((method) => !algorithms.has(attributeOf(method, 'Algorithm') ?? '')))
+  if (methods.some((method) => !algorithms.has(findAttribute(method, 'Algorithm') ?? '')))
     throw refused('it must be signed with RSA and SHA-256 or SHA-512');
 }
 
@@ -105,7 +105,7 @@ async function checkEncrypted(document: Document, { privateKey }: PostedResponse
 function checkStatus(response: Element): void {
   const { protocol } = namespaces;
   const [status] = childrenNamed(response, protocol, 'Status');
-  const code = status && attributeOf(childrenNamed(status, protocol, 'StatusCode')[0], 'Value');
+  const code = status && findAttribute(childrenNamed(status, protocol, 'StatusCode')[0], 'Value');
   if (status === undefined || code === success) return;
   const message = childrenNamed(status, protocol, 'StatusMessage')[0]?.textContent?.trim().slice(0, 200);
   throw refused(`it reports ${code?.split(':').at(-1) ?? 'no status'}${message ? ` (${message})` : ''}`);
@@ -133,7 +133,7 @@ async function signedAssertion(
     validateInResponseTo: ValidateInResponseTo.never,
   });
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response }).catch((error: Error) => {
-    throw refused(reasonOf(error), error);
+    throw refused(readReason(error), error);
   });
   const xml = profile?.getAssertionXml?.();
   if (xml === undefined) throw refused('it has no assertion');
@@ -146,7 +146,7 @@ const unsigned = 'it is not signed by a certificate of the provider';
  * Uses one reason for failed decryption and failed signatures, so that responses reveal nothing about encrypted
  * content.
  */
-function reasonOf({ message }: Error): string {
+function readReason({ message }: Error): string {
   if (/expired/i.test(message)) return 'it has expired';
   if (/not yet valid/i.test(message)) return 'it is not valid yet';
   if (/audience/i.test(message)) return 'it is meant for another service';

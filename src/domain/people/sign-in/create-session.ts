@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { failure } from '../../../lib/errors.ts';
-import { hashOf } from '../../../lib/secret-token.ts';
+import { hashSecret } from '../../../lib/secret-token.ts';
 import { scopes } from '../../../access/scopes.ts';
 import type { Context } from '../../core/context.ts';
 import { isActiveMember } from '../members/queries.ts';
@@ -34,7 +34,7 @@ export async function createSession(
   // Throw after the commit, so that a refusal keeps its changes.
   const session = await transact(outer, async (ctx) => {
     const now = ctx.now();
-    const found = await lockCode(ctx.sql, hashOf(code));
+    const found = await lockCode(ctx.sql, hashSecret(code));
     if (found === null || Date.parse(found.expiresAt) <= now.getTime()) return null;
     const { hash, userId, providerId, organizationId, label, tokenId } = found;
     if (found.usedAt !== null) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { failure } from '../../../lib/errors.ts';
-import { hashOf } from '../../../lib/secret-token.ts';
+import { hashSecret } from '../../../lib/secret-token.ts';
 import { TaskEnded } from '../../../infra/workers/pool.ts';
 import type { Context } from '../../core/context.ts';
 import { readCertificates } from '../saml/certificates.ts';
@@ -13,7 +13,7 @@ import type { PostedResponse } from '../saml/verify-response.ts';
 import { transact } from '../../core/transact.ts';
 import { provisionUser } from './admit.ts';
 import { codeLifetimeMs } from './fields.ts';
-import { personOf } from './person.ts';
+import { findPerson } from './person.ts';
 
 /**
  * Processes the response of an identity provider and returns the URL to redirect to: that of the request, with a code.
@@ -25,7 +25,7 @@ export async function finishSignIn(
 ): Promise<string> {
   const provider = await getActiveProvider(outer, providerId);
   const facts = await verified(outer, provider, response);
-  const person = personOf(facts);
+  const person = findPerson(facts);
   if (person === null) throw refused('it does not name an email address');
   return transact(outer, async (ctx) => {
     const now = ctx.now();
@@ -38,7 +38,7 @@ export async function finishSignIn(
     const code = randomBytes(32).toString('base64url');
     await ctx.db.signInCode.create({
       data: {
-        hash: hashOf(code),
+        hash: hashSecret(code),
         userId,
         providerId,
         codeChallenge: request.codeChallenge,

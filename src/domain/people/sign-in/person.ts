@@ -32,16 +32,16 @@ const lastNames = ['surname', 'lastname', 'familyname', 'sn', 'urn:oid:2.5.4.4']
 const commonNames = ['name', 'cn', 'urn:oid:2.5.4.3'];
 
 /** Extracts the person of an assertion; null when it has no email address. */
-export function personOf({ nameId, attributes }: Pick<AssertionFacts, 'nameId' | 'attributes'>): Person | null {
+export function findPerson({ nameId, attributes }: Pick<AssertionFacts, 'nameId' | 'attributes'>): Person | null {
   const byName = new Map<string, string[]>();
   for (const [name, values] of Object.entries(attributes))
     byName.set(keyOf(name), [...(byName.get(keyOf(name)) ?? []), ...values]);
-  const valuesOf = (names: readonly string[]) => names.flatMap((name) => byName.get(name) ?? []);
-  const addresses = [...valuesOf(emailNames), nameId].map((text) => text.trim()).filter(isEmail);
+  const listValues = (names: readonly string[]) => names.flatMap((name) => byName.get(name) ?? []);
+  const addresses = [...listValues(emailNames), nameId].map((text) => text.trim()).filter(isEmail);
   const [email, ...others] = [...new Set(addresses.map(normalizeEmail))];
   if (email === undefined) return null;
   const isName = (text: string) => text.trim() !== '' && !isLogin(text) && text !== nameId;
-  const first = (names: readonly string[]) => valuesOf(names).find(isName);
+  const first = (names: readonly string[]) => listValues(names).find(isName);
   const parts = [first(firstNames), first(lastNames)].filter((part) => part !== undefined).join(' ');
   const name = first(displayNames) ?? (parts || first(commonNames));
   return {

@@ -1,7 +1,7 @@
 import { paginate } from '../../../db/keyset.ts';
 import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';
 import { toMemberRow } from '../../../loaders/members.ts';
-import { teamOf } from '../../../loaders/teams.ts';
+import { toTeam } from '../../../loaders/teams.ts';
 import type { Context } from '../../core/context.ts';
 import { authorizedMember, type Member, type MemberKey } from '../members/members.ts';
 import type { TeamRole } from './fields.ts';
@@ -46,5 +46,5 @@ export async function listMemberTeams(
 ): Promise<Page<MemberTeam>> {
   await authorizedMember(ctx, member, 'readAccess');
   const rows = await paginate<MemberTeamRow>(ctx, memberTeamsList(ctx.actor, member, title ?? null), page);
-  return mapPage(rows, ({ asRole, ...row }) => ({ team: teamOf(row), role: asRole }));
+  return mapPage(rows, ({ asRole, ...row }) => ({ team: toTeam(row), role: asRole }));
 }

@@ -1,7 +1,7 @@
 import { paginate } from '../../../db/keyset.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';
-import { teamOf, type TeamColumns, type TeamKey, type TeamRow } from '../../../loaders/teams.ts';
+import { toTeam, type TeamColumns, type TeamKey, type TeamRow } from '../../../loaders/teams.ts';
 import { authorize, allowed } from '../../../access/policy.ts';
 import type { Actor } from '../../../access/actor.ts';
 import type { Context } from '../../core/context.ts';
@@ -64,5 +64,5 @@ export async function listTeams(
 ): Promise<Page<Team>> {
   await authorizedOrganization(ctx, organizationId, 'listTeams');
   const list = teamsList(ctx.actor, { organizationId, owner: owner ?? null, title: title ?? null });
-  return mapPage(await paginate<TeamColumns>(ctx, list, page), teamOf);
+  return mapPage(await paginate<TeamColumns>(ctx, list, page), toTeam);
 }

@@ -142,17 +142,17 @@ async function writeRoles(ctx: Context, team: Team, roleChanges: readonly RoleCh
   if (!isAdmin && changes.some((change) => changesOwner(change) && !isLeaving(change)))
     throw failure('forbidden', 'Only an admin of the organization may add or remove owners of a team');
   const teamId = team.id;
-  const idsOf = (matches: (change: RoleChange) => boolean) => changes.filter(matches).map(({ userId }) => userId);
+  const listIds = (matches: (change: RoleChange) => boolean) => changes.filter(matches).map(({ userId }) => userId);
   await ctx.db.teamMember.createMany({
     data: changes.flatMap(({ userId, from, to }) =>
       from === null && to !== null ? [{ teamId, userId, role: to, joinedAt: ctx.now() }] : [],
     ),
   });
   for (const role of ['owner', 'member'] as const) {
-    const userIds = idsOf(({ from, to }) => from !== null && to === role);
+    const userIds = listIds(({ from, to }) => from !== null && to === role);
     if (userIds.length > 0)
       await ctx.db.teamMember.updateMany({ where: { teamId, userId: { in: userIds } }, data: { role } });
   }
-  await ctx.db.teamMember.deleteMany({ where: { teamId, userId: { in: idsOf(({ to }) => to === null) } } });
+  await ctx.db.teamMember.deleteMany({ where: { teamId, userId: { in: listIds(({ to }) => to === null) } } });
   await ctx.db.team.update({ where: { id: teamId }, data: { version: { increment: 1 } } });
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { hashOf, isWellFormed } from '../../../lib/secret-token.ts';
+import { hashSecret, isWellFormed } from '../../../lib/secret-token.ts';
 import { scopes as knownScopes, type Scope } from '../../../access/scopes.ts';
 import type { Actor } from '../../../access/actor.ts';
 import type { Context } from '../../core/context.ts';
@@ -37,9 +37,9 @@ export function createAuthenticate({ sql: reader, now, siteTokenKey, cacheMs }: 
     // A row read before `forget` must not be cached afterwards. Its time to live starts before the read.
     const generationBefore = generation;
     const start = performance.now();
-    const row = await findActiveToken(reader, hashOf(secret), now());
+    const row = await findActiveToken(reader, hashSecret(secret), now());
     if (row === null) return null;
-    const cached = { actor: actorOf(row), expiresAt: row.expiresAt === null ? Infinity : Date.parse(row.expiresAt) };
+    const cached = { actor: toActor(row), expiresAt: row.expiresAt === null ? Infinity : Date.parse(row.expiresAt) };
     if (cacheMs > 0 && generationBefore === generation) cache.set(secret, cached, { start });
     await recordUse(reader, row, now());
     return cached.actor;
@@ -62,7 +62,7 @@ async function recordUse(reader: Context['sql'], { id, lastUsedAt }: ActiveToken
   await updateLastUsedAt(reader, id, now);
 }
 
-function actorOf(row: ActiveTokenRow): Actor {
+function toActor(row: ActiveTokenRow): Actor {
   const { userId, id: tokenId, organizationId, integration } = row;
   if (integration) return { userId, tokenId, organizationId, isInstanceAdmin: false, ...integrationActor(integration) };
   const scopes = new Set(

@@ -1,4 +1,4 @@
-import { hashOf, newSecret, tokenPrefixes, type TokenKind } from '../../../lib/secret-token.ts';
+import { hashSecret, newSecret, tokenPrefixes, type TokenKind } from '../../../lib/secret-token.ts';
 import type { Scope } from '../../../access/scopes.ts';
 import type { Context } from '../../core/context.ts';
 
@@ -22,7 +22,7 @@ export function newToken(ctx: Pick<Context, 'newId' | 'now'>, token: NewToken) {
     ...token,
     id: ctx.newId('tok'),
     scopes: [...token.scopes],
-    hash: hashOf(secret),
+    hash: hashSecret(secret),
     prefix: tokenPrefixes[token.kind],
     lastFour: secret.slice(-4),
     createdAt: ctx.now(),

@@ -81,7 +81,7 @@ export interface AdaptiveSchema extends Omit<ObjectClaim, 'description'> {
 export function readAdaptiveSchema(value: unknown, path: string): AdaptiveSchema {
   if (Buffer.byteLength(JSON.stringify(value) ?? '') > maxSchemaBytes)
     throw invalid(path, `${path}: must have at most ${maxSchemaBytes} bytes as JSON`, 'maxLength');
-  if (depthOf(value) > maxSchemaDepth)
+  if (measureDepth(value) > maxSchemaDepth)
     throw invalid(path, `${path}: claims must be nested at most ${maxSchemaDepth} levels deep`, 'maxDepth');
   const read = AdaptiveSchemaForm.safeParse(value);
   if (read.success) return read.data;
@@ -93,10 +93,10 @@ export function readAdaptiveSchema(value: unknown, path: string): AdaptiveSchema
 }
 
 /** Depth of nested claims. Stops one level beyond the limit, which bounds the cost of hostile nesting. */
-function depthOf(schema: unknown, depth = 0): number {
+function measureDepth(schema: unknown, depth = 0): number {
   if (typeof schema !== 'object' || schema === null || depth > maxSchemaDepth) return depth;
   const { properties, items } = schema as { readonly properties?: unknown; readonly items?: unknown };
   const inner = typeof properties === 'object' && properties !== null ? Object.values(properties) : [];
   const below = items === undefined ? inner : [...inner, items];
-  return below.reduce<number>((deepest, claim) => Math.max(deepest, depthOf(claim, depth + 1)), depth);
+  return below.reduce<number>((deepest, claim) => Math.max(deepest, measureDepth(claim, depth + 1)), depth);
 }

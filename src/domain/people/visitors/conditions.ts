@@ -63,12 +63,12 @@ const evaluators = new LRUCache<string, { readonly evaluate: Evaluator | null }>
 function parseCondition(condition: string): Evaluator | null {
   const known = evaluators.get(condition);
   if (known) return known.evaluate;
-  const read = { evaluate: evaluatorOf(condition) };
+  const read = { evaluate: findEvaluator(condition) };
   evaluators.set(condition, read);
   return read.evaluate;
 }
 
-function evaluatorOf(condition: string): Evaluator | null {
+function findEvaluator(condition: string): Evaluator | null {
   try {
     return compileExpression(parseExpression(condition));
   } catch (error) {

@@ -18,7 +18,7 @@ export function droppedClaims(schema: AdaptiveSchema | null, given: Readonly<Rec
   const dropped: DroppedClaim[] = [];
   for (const [name, value] of Object.entries(given)) {
     const claim = { at: memberOf('visitor.claims', name), read: name === unsignedName ? fromText : asGiven };
-    for (const one of dropsIn(schemaOf(schema?.properties ?? {}, name), value, claim)) {
+    for (const one of dropsIn(findSchema(schema?.properties ?? {}, name), value, claim)) {
       if (dropped.length === maxDropped) return dropped;
       dropped.push(one);
     }
@@ -27,7 +27,7 @@ export function droppedClaims(schema: AdaptiveSchema | null, given: Readonly<Rec
 }
 
 /** A schema may have names that objects inherit, such as `toString`. */
-const schemaOf = (properties: Readonly<Record<string, ClaimSchema>>, name: string): ClaimSchema | undefined =>
+const findSchema = (properties: Readonly<Record<string, ClaimSchema>>, name: string): ClaimSchema | undefined =>
   Object.hasOwn(properties, name) ? properties[name] : undefined;
 
 interface Place {
@@ -42,7 +42,7 @@ function* dropsIn(schema: ClaimSchema | undefined, value: unknown, { at, read }:
     for (const [index, item] of value.entries()) yield* dropsIn(schema.items, item, { at: `${at}[${index}]`, read });
   else if (schema.type === 'object' && isRecord(value))
     for (const [name, member] of Object.entries(value))
-      yield* dropsIn(schemaOf(schema.properties, name), member, { at: memberOf(at, name), read });
+      yield* dropsIn(findSchema(schema.properties, name), member, { at: memberOf(at, name), read });
 }
 
 const kinds = {

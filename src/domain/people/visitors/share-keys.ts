@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Visitor } from '../../../access/actor.ts';
-import { hashOf } from '../../../lib/secret-token.ts';
+import { hashSecret } from '../../../lib/secret-token.ts';
 import type { Context } from '../../core/context.ts';
 import { findOpenedSite } from './queries.ts';
 
@@ -9,7 +9,7 @@ import { findOpenedSite } from './queries.ts';
  * unpublished or does not have visibility `share-link`, or the caller's token belongs to another organization.
  */
 export async function findVisitorByShareKey(ctx: Context, shareKey: string): Promise<Visitor | null> {
-  const opened = await findOpenedSite(ctx.sql, hashOf(shareKey));
+  const opened = await findOpenedSite(ctx.sql, hashSecret(shareKey));
   if (opened === null || (ctx.actor.organizationId ?? opened.organizationId) !== opened.organizationId) return null;
   const { siteId, organizationId, shareLinkId } = opened;
   return { siteId, organizationId, admission: { shareLinkId }, claims: {} };

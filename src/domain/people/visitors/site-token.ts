@@ -58,7 +58,7 @@ export const isSiteToken = (secret: string): boolean => secret.includes('.');
 /** Verifies a token of this server that has not expired, and returns its payload; null for any other. */
 export async function verifySiteToken(key: Buffer, token: string, now: Date): Promise<SiteTokenPayload | null> {
   const cacheKey = cacheKeyOf(key, token);
-  const read = verified.get(cacheKey) ?? (await payloadOf(key, token));
+  const read = verified.get(cacheKey) ?? (await findPayload(key, token));
   if (read === null) return null;
   verified.set(cacheKey, read);
   if (read.exp * 1_000 <= now.getTime()) return null;
@@ -67,7 +67,7 @@ export async function verifySiteToken(key: Buffer, token: string, now: Date): Pr
 }
 
 /** Payload of a token with a valid signature, whether or not it has expired. */
-async function payloadOf(key: Buffer, token: string): Promise<z.infer<typeof Payload> | null> {
+async function findPayload(key: Buffer, token: string): Promise<z.infer<typeof Payload> | null> {
   try {
     const { payload } = await compactVerify(token, key, { algorithms: ['HS256'] });
     return Payload.safeParse(JSON.parse(new TextDecoder().decode(payload))).data ?? null;

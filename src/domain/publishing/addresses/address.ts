@@ -1,5 +1,5 @@
 import { invalid } from '../../../lib/errors.ts';
-import { hashOf } from '../../../lib/secret-token.ts';
+import { hashSecret } from '../../../lib/secret-token.ts';
 import type { Urls } from '../../core/context.ts';
 import type { AddressedSite, SiteAddress } from './queries.ts';
 
@@ -48,7 +48,7 @@ export function siteAddressOf({ host, segments }: PublishedAddress, { sites }: P
     organization: label,
     basename: label === null ? null : first,
     siteId: isShared ? (segments[0] ?? null) : null,
-    keyHashes: segments.slice(0, 2).map(hashOf),
+    keyHashes: segments.slice(0, 2).map(hashSecret),
     sources: starts.map((start) => pathOf(segments.slice(start))),
   };
 }

@@ -3,7 +3,7 @@ import { getChangeRequest, type ChangeRequest } from '../../authoring/change-req
 import { getCollection, type Collection } from '../../authoring/collections/collections.ts';
 import { getPage } from '../../authoring/content/pages.ts';
 import type { Page } from '../../authoring/content/page.ts';
-import { contentOf, contentOfChangeRequest } from '../../authoring/content/revisions.ts';
+import { pickContent, contentOfChangeRequest } from '../../authoring/content/revisions.ts';
 import type { Context, Urls } from '../../core/context.ts';
 import { getSpace, type Space } from '../../authoring/spaces/spaces.ts';
 
@@ -31,7 +31,7 @@ export async function getContentByUrl(ctx: Context, url: string): Promise<Conten
   const changeRequest =
     changeRequestId === undefined ? null : await getChangeRequest(ctx, { id: changeRequestId, spaceId });
   if (pageId === undefined) return { ...nothing, space, changeRequest };
-  const revision = changeRequest ? await contentOfChangeRequest(ctx, changeRequest) : await contentOf(ctx, space);
+  const revision = changeRequest ? await contentOfChangeRequest(ctx, changeRequest) : await pickContent(ctx, space);
   return { ...nothing, space, changeRequest, page: await getPage(ctx, revision, pageId) };
 }
 

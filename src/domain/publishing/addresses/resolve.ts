@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Admission } from '../../../access/actor.ts';
 import { notFound } from '../../../lib/errors.ts';
-import { hashOf } from '../../../lib/secret-token.ts';
+import { hashSecret } from '../../../lib/secret-token.ts';
 import type { Context } from '../../core/context.ts';
 import { decryptVisitorKey } from '../visitor-auth/visitor-key.ts';
 import { claimsOf, type Claims } from '../../people/visitors/claims.ts';
@@ -12,7 +12,7 @@ import { parsePublishedUrl, pathOf, prefixOf, siteAddressOf, siteUrlOf, type Pub
 import { loadAddressedSite } from './addressed-site.ts';
 import type { AddressedSite } from './queries.ts';
 import { findRedirect, type RedirectTarget } from '../redirects/published.ts';
-import { routeOf } from './routing.ts';
+import { findRoute } from './routing.ts';
 import { visibleStructureOf } from './visible-structure.ts';
 
 /** Credentials and claims that a visitor's browser sends. */
@@ -81,7 +81,7 @@ interface SiteMount {
 function mountOf({ via, shareLinks }: AddressedSite, { segments }: PublishedAddress): SiteMount {
   const base = via === 'hostname' ? 0 : 1;
   const key = segments[base];
-  const keyHash = key === undefined || shareLinks.length === 0 ? null : hashOf(key);
+  const keyHash = key === undefined || shareLinks.length === 0 ? null : hashSecret(key);
   const link = shareLinks.find((shared) => shared.keyHash === keyHash);
   if (!link || key === undefined) return { start: base, shareKey: null, shareLinkId: null };
   return { start: base + 1, shareKey: key, shareLinkId: link.id };
@@ -154,7 +154,7 @@ async function contentAt(ctx: Context, { site, address, mount, entry }: Visit): 
   const { admission, claims } = entry;
   const seen = await visibleStructureOf(ctx, site, claims);
   const segments = address.segments.slice(mount.start);
-  const route = routeOf(seen, segments);
+  const route = findRoute(seen, segments);
   if (route === null) throw notFound('published content at', address.host);
   const { section, siteSpace, taken, complete } = route;
   const visitor = { organizationId: site.organizationId, siteId: site.id, admission, claims };
@@ -182,7 +182,7 @@ async function contentAt(ctx: Context, { site, address, mount, entry }: Visit): 
     canonicalUrl: `https://${address.host}${pathOf(address.raw)}`,
     complete,
     shareKey: mount.shareKey,
-    contextId: contextIdOf(claims),
+    contextId: findContextId(claims),
     apiToken: await signSiteToken(
       ctx.siteTokenKey,
       {
@@ -206,5 +206,5 @@ async function contentAt(ctx: Context, { site, address, mount, entry }: Visit): 
  */
 const maxSpacesInToken = 50;
 
-const contextIdOf = (claims: Claims) =>
+const findContextId = (claims: Claims) =>
   Object.keys(claims).length === 0 ? null : hash('sha256', JSON.stringify(claims), 'base64url').slice(0, 22);

@@ -12,16 +12,16 @@ export interface SiteRoute {
 }
 
 /** Routes a path. Null when the visitor sees no part of the site. */
-export function routeOf(
+export function findRoute(
   { sections, siteSpaces }: Pick<VisibleStructure, 'sections' | 'siteSpaces'>,
   segments: readonly string[],
 ): SiteRoute | null {
   const named = sections.length > 1 ? sections.find(({ path }) => isSame(path, segments[0])) : undefined;
-  const section = named ?? defaultOf(sections);
+  const section = named ?? findDefault(sections);
   const variants = siteSpaces.filter(({ sectionId }) => sectionId === (section?.id ?? null));
   const sectionTaken = named ? 1 : 0;
   const { variant, taken } = variantAt(variants, segments.slice(sectionTaken));
-  const siteSpace = variant ?? defaultOf(variants);
+  const siteSpace = variant ?? findDefault(variants);
   if (siteSpace === null) return null;
   const isAtEnd = segments.length === sectionTaken + taken;
   const mayBeSection = sections.length > 1 && !named && taken === 0;
@@ -44,7 +44,7 @@ function variantAt(variants: readonly SiteSpaceRow[], segments: readonly string[
   return older ? { variant: older, taken: 2 } : { variant: null, taken: 0 };
 }
 
-const defaultOf = <Item extends { readonly isDefault: boolean }>(items: readonly Item[]): Item | null =>
+const findDefault = <Item extends { readonly isDefault: boolean }>(items: readonly Item[]): Item | null =>
   items.find(({ isDefault }) => isDefault) ?? items[0] ?? null;
 
 /** Compares the path of a section or site space with a segment of a URL, ignoring case. */

@@ -22,7 +22,7 @@ export interface CustomizedPart extends PartOfSite {
  */
 export async function getCustomization(ctx: Context, part: CustomizedPart): Promise<Customization> {
   const site = await authorizedSite(ctx, { id: part.siteId, organizationId: part.organizationId }, 'readStructure');
-  return read(ctx, site, await siteSpaceOf(ctx, site, part));
+  return read(ctx, site, await loadSiteSpace(ctx, site, part));
 }
 
 interface CustomizationChange extends CustomizedPart {
@@ -55,7 +55,7 @@ async function change(
 ): Promise<Customization> {
   return transact(outer, async (ctx) => {
     const site = await lockSite(ctx, { id: part.siteId, organizationId: part.organizationId }, 'edit');
-    const siteSpaceId = await siteSpaceOf(ctx, site, part);
+    const siteSpaceId = await loadSiteSpace(ctx, site, part);
     const stored = await loadStructureRows(ctx, site.id);
     const settings = changeOf(siteSpaceId === null ? stored.settings : stored.siteSpaceSettings[siteSpaceId]);
     if (Buffer.byteLength(JSON.stringify(settings)) > maxCustomizationBytes)
@@ -86,7 +86,7 @@ async function write(ctx: Context, { siteId, siteSpaceId }: SettingsKey, setting
   else await siteSpaceCustomization.upsert({ where: { siteSpaceId }, create: { siteSpaceId, ...data }, update: data });
 }
 
-async function siteSpaceOf(ctx: Context, site: ReadSite, { siteSpaceId }: CustomizedPart): Promise<string | null> {
+async function loadSiteSpace(ctx: Context, site: ReadSite, { siteSpaceId }: CustomizedPart): Promise<string | null> {
   if (!siteSpaceId) return null;
   const { siteSpaces } = await loadStructure(ctx, site);
   if (!siteSpaces.some(({ id }) => id === siteSpaceId)) throw notFound('site space', siteSpaceId);

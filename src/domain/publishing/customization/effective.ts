@@ -31,16 +31,16 @@ interface HeaderItem {
   readonly condition?: string | undefined;
 }
 
-const headerOf = (settings: Customization) => settings['header'] as { readonly links?: readonly HeaderItem[] };
+const readHeader = (settings: Customization) => settings['header'] as { readonly links?: readonly HeaderItem[] };
 
 const conditionsIn = (settings: Customization) =>
-  (headerOf(settings).links ?? []).flatMap(({ condition }) => condition ?? []);
+  (readHeader(settings).links ?? []).flatMap(({ condition }) => condition ?? []);
 
 /** Removes header links whose conditions hide them from the reader, and the conditions of others. */
 function forReader({ visitor }: ReadSite) {
   const conditions = visitor && createConditions(visitor.claims);
   return (settings: Customization): Customization => {
-    const header = headerOf(settings);
+    const header = readHeader(settings);
     const links = (header.links ?? [])
       .filter(({ condition }) => conditions?.holds(condition) ?? true)
       .map(({ condition: _condition, ...item }) => item);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { choice, inputForm, named } from '../../../lib/form-types.ts';
 import { SiteTitle } from '../sites/fields.ts';
 import { Footer, Header, Link } from './links.ts';
-import { inherited, ThemedImage, Url } from './parts.ts';
+import { inherited, ThemedImage, Url } from './members.ts';
 import { Styling } from './styling.ts';
 
 const enabled = (description: string) => ({ enabled: inherited(description, z.boolean()) });

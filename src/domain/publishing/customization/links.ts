@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { choice, named } from '../../../lib/form-types.ts';
 import { ReferenceUrl } from '../../../text/content/edit-fields.ts';
 import { SiteCondition } from '../structure/fields.ts';
-import { Id, inherited, ThemedColor, ThemedImage } from './parts.ts';
+import { Id, inherited, ThemedColor, ThemedImage } from './members.ts';
 
 const TargetKind = choice('SiteLinkTargetKind', 'The kind of the target of a link in a site.', {
   url: 'An address.',

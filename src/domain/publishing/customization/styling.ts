@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { choice, named } from '../../../lib/form-types.ts';
-import { FontDefinition, inherited, ThemedColor } from './parts.ts';
+import { FontDefinition, inherited, ThemedColor } from './members.ts';
 
 /** Names of fonts with their descriptions. */
 const fontNames = <const Name extends string>(...names: readonly Name[]) =>

@@ -69,10 +69,10 @@ export async function listEffectiveAccess(
   return mapPage(rows, ({ userId, rank, originId }) => ({
     userId,
     role: roleOfRank(rank) ?? 'read',
-    origin: originId === null ? { organizationId } : originOf(resource, originId),
+    origin: originId === null ? { organizationId } : findOrigin(resource, originId),
   }));
 }
 
 /** The resource itself, or the ancestor collection with this id. */
-const originOf = (resource: Resource, originId: string): Resource =>
+const findOrigin = (resource: Resource, originId: string): Resource =>
   Object.values<string>(resource).includes(originId) ? resource : { collectionId: originId };

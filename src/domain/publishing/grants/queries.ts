@@ -21,13 +21,13 @@ export const grantsList = (resource: Resource, holder: Holder | null): KeysetLis
 const isHeldByKind = { user: raw('g."userId" is not null'), team: raw('g."teamId" is not null') } as const;
 
 /** The column of a resource in the table of grants, and its value. */
-function columnOf(resource: Resource): readonly [column: 'spaceId' | 'collectionId' | 'siteId', id: string] {
+function pickColumn(resource: Resource): readonly [column: 'spaceId' | 'collectionId' | 'siteId', id: string] {
   if ('spaceId' in resource) return ['spaceId', resource.spaceId];
   return 'collectionId' in resource ? ['collectionId', resource.collectionId] : ['siteId', resource.siteId];
 }
 
 function isOn(resource: Resource): Fragment {
-  const [column, id] = columnOf(resource);
+  const [column, id] = pickColumn(resource);
   return sql`g.${raw(`"${column}"`)} = ${id}`;
 }
 
@@ -101,7 +101,7 @@ export interface NewGrants {
 /** Inserts grants on a resource. Replaces the role of a holder that already has a grant. */
 export function upsertGrants(reader: Sql, grants: NewGrants): Promise<GrantRow[]> {
   const { organizationId, resource, role, createdAt, holder, grantIds, holderIds } = grants;
-  const [column, resourceId] = columnOf(resource);
+  const [column, resourceId] = pickColumn(resource);
   const on = raw(`"${column}"`);
   const held = raw(`"${holder}Id"`);
   return reader.rows(sql`

@@ -2,7 +2,7 @@ import { invalid, notFound } from '../../../lib/errors.ts';
 import type { Page as ListPage, PageRequest } from '../../../lib/page.ts';
 import { allowed } from '../../../access/policy.ts';
 import { sitePath } from '../redirects/published.ts';
-import { hiddenPartsOf } from '../../authoring/content/audience.ts';
+import { loadHiddenParts } from '../../authoring/content/audience.ts';
 import { findHiddenBlocks, type HiddenTextBlock } from '../../authoring/content/hidden-blocks.ts';
 import { loadTree } from '../../authoring/content/pages.ts';
 import type { Page } from '../../authoring/content/page.ts';
@@ -96,7 +96,7 @@ export async function previewSite(
     : defaultSiteSpace(structure);
   if (!siteSpace) throw notFound('site space', siteSpaceId ?? 'of the site');
   const conditions = createConditions(claims);
-  const items = itemsOf(structure, conditions);
+  const items = listItems(structure, conditions);
   const hiddenBy = items.find(({ subjectId }) => subjectId === siteSpace.id)?.hiddenBy ?? null;
   return {
     claims,
@@ -105,12 +105,12 @@ export async function previewSite(
     spaceId: siteSpace.spaceId,
     hiddenBy,
     structure: items,
-    pages: await pagesOf(ctx, siteSpace, {
+    pages: await loadPages(ctx, siteSpace, {
       conditions,
       hiddenBy,
       shadow: shadowsIn(structure, visibleIds(items), siteSpace),
     }),
-    url: await urlOf(ctx, structure, { siteSpace, claims }),
+    url: await loadUrl(ctx, structure, { siteSpace, claims }),
   };
 }
 
@@ -148,7 +148,7 @@ interface Conditioned {
 const hiddenByOwn = ({ kind, id, condition }: Conditioned, { holds }: Conditions): HiddenBy | null =>
   condition === null || holds(condition) ? null : { kind, subjectId: id, condition };
 
-function itemsOf({ sections, siteSpaces }: Structure, conditions: Conditions): PreviewedItem[] {
+function listItems({ sections, siteSpaces }: Structure, conditions: Conditions): PreviewedItem[] {
   const previewed = (siteSpace: SiteSpace, above: HiddenBy | null): PreviewedItem => ({
     kind: 'site-space',
     subjectId: siteSpace.id,
@@ -180,7 +180,7 @@ interface SiteSpaceVisibility {
   readonly shadow: (path: string) => Shadow | null;
 }
 
-async function pagesOf(
+async function loadPages(
   ctx: Context,
   { spaceId }: SiteSpace,
   visibility: SiteSpaceVisibility,
@@ -188,7 +188,7 @@ async function pagesOf(
   const revision = await getContent(ctx, spaceId);
   const [tree, hidden] = await Promise.all([
     loadTree(ctx, revision),
-    hiddenPartsOf(ctx, revision, visibility.conditions),
+    loadHiddenParts(ctx, revision, visibility.conditions),
   ]);
   const pages = flat(tree);
   const conditions = new Map(pages.map(({ id, condition }) => [id, condition]));
@@ -210,7 +210,11 @@ interface PreviewTarget {
 }
 
 /** The token gives access to all spaces of the site, so the caller must be able to read all of them. */
-async function urlOf(ctx: Context, structure: Structure, { siteSpace, claims }: PreviewTarget): Promise<string | null> {
+async function loadUrl(
+  ctx: Context,
+  structure: Structure,
+  { siteSpace, claims }: PreviewTarget,
+): Promise<string | null> {
   const { site } = structure;
   const { siteSpaces } = await loadStructureRows(ctx, site.id);
   const readsAll = siteSpaces.length === structure.siteSpaces.length;

@@ -1,5 +1,5 @@
 import { sitePath } from '../redirects/published.ts';
-import { isSame, routeOf } from '../addresses/routing.ts';
+import { isSame, findRoute } from '../addresses/routing.ts';
 import type { SiteSpace, Structure } from '../structure/structure.ts';
 
 /** The section or site space to which the URL of a page leads instead of the page. */
@@ -24,7 +24,7 @@ export function shadowsIn(
   const namesSection = shown.section !== null && !shown.section.isDefault;
   return (path) => {
     const segments = [...base, ...path.split('/')];
-    const route = routeOf(seen, segments);
+    const route = findRoute(seen, segments);
     if (route === null || (route.siteSpace.id === shown.id && route.taken === base.length)) return null;
     const { section, siteSpace } = route;
     return section !== null && !namesSection && seen.sections.length > 1 && isSame(section.path, segments[0])

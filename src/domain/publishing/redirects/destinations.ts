@@ -85,12 +85,12 @@ export function pathInSite(ctx: Pick<Context, 'urls'>, structure: Structure, des
       return siteSpace ? pathOf(sitePath(structure, siteSpace.sectionId, siteSpace)) : null;
     }
     case 'url':
-      return pathBelow(rootsOf(ctx, structure.site), destination.url);
+      return pathBelow(loadRoots(ctx, structure.site), destination.url);
   }
 }
 
 /** All root URLs at which readers reach a site. */
-function rootsOf(ctx: Pick<Context, 'urls'>, site: ReadSite): readonly string[] {
+function loadRoots(ctx: Pick<Context, 'urls'>, site: ReadSite): readonly string[] {
   const { proxy } = site;
   return [
     siteRoot(ctx, site),

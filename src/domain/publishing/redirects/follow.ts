@@ -24,16 +24,17 @@ export async function followRedirect(ctx: Context, site: ReadSite, source: strin
   const asked = normalizeSource(source);
   const row = 'source' in asked ? await findRedirectFrom(ctx.sql, site.id, asked.source) : null;
   const redirect = row as SiteRedirect | null;
-  const target = redirect && (await targetOf(ctx, site, redirect));
+  const target = redirect && (await loadTarget(ctx, site, redirect));
   if (redirect === null || target === null) throw notFound('site redirect', source);
   return { redirect, target };
 }
 
-async function targetOf(ctx: Context, site: ReadSite, { destination }: SiteRedirect): Promise<string | null> {
+async function loadTarget(ctx: Context, site: ReadSite, { destination }: SiteRedirect): Promise<string | null> {
   if (destination.kind === 'url') return destination.url;
   const { sections, siteSpaces } = await loadStructure(ctx, site);
-  if (destination.kind === 'site-section') return urlOf(ctx, sections, destination.siteSectionId, publishedSectionUrl);
-  const base = urlOf(ctx, siteSpaces, destination.siteSpaceId, publishedSiteSpaceUrl);
+  if (destination.kind === 'site-section')
+    return loadUrl(ctx, sections, destination.siteSectionId, publishedSectionUrl);
+  const base = loadUrl(ctx, siteSpaces, destination.siteSpaceId, publishedSiteSpaceUrl);
   if (base === null || destination.kind === 'site-space') return base;
   const reader = asReader(ctx, site);
   const shown = siteSpaces.find(({ id }) => id === destination.siteSpaceId);
@@ -41,7 +42,7 @@ async function targetOf(ctx: Context, site: ReadSite, { destination }: SiteRedir
   return page?.path ? `${base}${page.path.split('/').map(encodeURIComponent).join('/')}` : null;
 }
 
-function urlOf<Part extends SiteSection | SiteSpace>(
+function loadUrl<Part extends SiteSection | SiteSpace>(
   ctx: Context,
   parts: readonly Part[],
   id: string,

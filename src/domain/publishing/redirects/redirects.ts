@@ -5,7 +5,7 @@ import type { SiteRedirectRow } from '../../../loaders/site-settings.ts';
 import type { Destination } from './published.ts';
 import type { Context } from '../../core/context.ts';
 import { authorizedSite, type SiteReference } from '../sites/sites.ts';
-import { asNotFound } from '../sites/hidden.ts';
+import { asNotFound } from '../sites/as-not-found.ts';
 import { redirectsList } from './queries.ts';
 import { normalizeSource } from './source.ts';
 

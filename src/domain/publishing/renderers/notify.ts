@@ -19,13 +19,13 @@ export async function notifyRenderers(ctx: Context, changes: readonly PublishedC
   const named = inOrganizations.flatMap(({ organizationId, tag }) =>
     tag === undefined ? [] : [{ organizationId, tag }],
   );
-  await enqueueNotifications(ctx, renderers, [...named, ...shown.flatMap(tagsOf)]);
+  await enqueueNotifications(ctx, renderers, [...named, ...shown.flatMap(listTags)]);
 }
 
 /** Enqueues a notification that invalidates all sites of the renderer's organization. Returns the job id. */
 export async function notifyOfEverything(ctx: Context, renderer: NotifiedRenderer): Promise<string | undefined> {
   const shown = await listShownSpaces(ctx.sql, [renderer.organizationId], []);
-  const [id] = await enqueueNotifications(ctx, [renderer], shown.flatMap(tagsOf));
+  const [id] = await enqueueNotifications(ctx, [renderer], shown.flatMap(listTags));
   return id;
 }
 
@@ -34,7 +34,7 @@ interface ChangedTag {
   readonly tag: string;
 }
 
-const tagsOf = ({ organizationId, siteId, spaceId }: ShownSpace): ChangedTag[] => [
+const listTags = ({ organizationId, siteId, spaceId }: ShownSpace): ChangedTag[] => [
   { organizationId, tag: siteTag(siteId) },
   { organizationId, tag: spaceTag(spaceId) },
 ];

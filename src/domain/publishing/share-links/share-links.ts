@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { paginate } from '../../../db/keyset.ts';
 import { failure, notFound } from '../../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';
-import { hashOf } from '../../../lib/secret-token.ts';
+import { hashSecret } from '../../../lib/secret-token.ts';
 import type { SiteShareLinkRow } from '../../../loaders/site-settings.ts';
 import type { Context } from '../../core/context.ts';
 import type { PartOfSite } from '../structure/change.ts';
@@ -11,7 +11,7 @@ import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../
 import { publishedSiteUrl } from '../sites/urls.ts';
 import { transact } from '../../core/transact.ts';
 import { maxShareLinks } from './fields.ts';
-import { asNotFound } from '../sites/hidden.ts';
+import { asNotFound } from '../sites/as-not-found.ts';
 import { shareLinksList } from './queries.ts';
 import type { UpdateSiteShareLinkInput } from './inputs.ts';
 
@@ -68,7 +68,7 @@ export async function createShareLink(
         id,
         siteId: site.id,
         name,
-        keyHash: hashOf(key),
+        keyHash: hashSecret(key),
         sealedKey: encryptShareKey(ctx, id, key),
         createdAt: ctx.now(),
       },

@@ -38,7 +38,7 @@ const isUsed: Readonly<Record<SiteFeatureId, (site: Site) => boolean>> = {
 };
 
 /** Lists the features that a site uses. */
-export const featuresOf = (site: Site): SiteFeature[] =>
+export const listFeatures = (site: Site): SiteFeature[] =>
   (Object.keys(siteFeatures) as SiteFeatureId[])
     .filter((id) => isUsed[id](site))
     .map((id) => ({ id, plan: site.type }));

@@ -90,10 +90,10 @@ type Authenticated = Pick<PublishedSpaceRow, 'visibility' | 'visitorBackend' | '
 const publicationBy = (site: Authenticated, url: string): Publication => ({
   url,
   isPublic: site.visibility === 'public',
-  visitorAuth: visitorAuthOf(site),
+  visitorAuth: findVisitorAuth(site),
 });
 
-function visitorAuthOf({ visibility, visitorBackend, visitorIntegration }: Authenticated): VisitorAuthBackend | null {
+function findVisitorAuth({ visibility, visitorBackend, visitorIntegration }: Authenticated): VisitorAuthBackend | null {
   if (visibility !== 'visitor-auth') return null;
   return { backend: visitorBackend === 'integration' ? 'integration' : 'custom', integration: visitorIntegration };
 }

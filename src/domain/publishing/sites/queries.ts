@@ -1,7 +1,7 @@
 import { type Actor, readsSitesOfSpaces } from '../../../access/actor.ts';
 import {
   accessTree,
-  readableSpacesOf,
+  selectReadableSpaces,
   siteRankColumns,
   siteTreeJoin,
   siteVisible,
@@ -35,7 +35,7 @@ export const sitesList = (actor: Actor, filter: SitesFilter): KeysetList => {
     where: [
       sql`t."organizationId" = ${organizationId}`,
       siteVisible(actor),
-      space === null ? null : sql`exists (${readableSpacesOf(raw('t.id'))} and s.id = ${space})`,
+      space === null ? null : sql`exists (${selectReadableSpaces(raw('t.id'))} and s.id = ${space})`,
       title === null || title === '' ? null : contains(raw('t.title'), title),
       published === null ? null : sql`t.published = ${published}`,
       types === null ? null : sql`t.type = any(${types}::text[])`,
@@ -53,7 +53,7 @@ export async function mayReadSpaceOf(
 ): Promise<boolean> {
   if (!readsSitesOfSpaces(actor)) return false;
   const row = await reader.first<{ found: boolean }>(sql`
-    ${accessTree(organizationId, actor)} select exists (${readableSpacesOf(sql`${id}`)}) as found`);
+    ${accessTree(organizationId, actor)} select exists (${selectReadableSpaces(sql`${id}`)}) as found`);
   return row?.found ?? false;
 }
 

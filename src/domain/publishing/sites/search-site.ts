@@ -22,13 +22,13 @@ export async function searchSite(
   search: SiteSearch,
   page: PageRequest,
 ): Promise<ResultPage<SpaceResult>> {
-  const searched = siteSpacesOf(await loadStructure(ctx, site), search);
+  const searched = listSiteSpaces(await loadStructure(ctx, site), search);
   // A share key reveals that spaces exist, but not their content.
   const spaces = searched.map(({ space }) => space).filter(({ role }) => role !== null);
   return spaces.length === 0 ? nothingFound : searchSpaces(ctx, spaces, search.query, page);
 }
 
-function siteSpacesOf(
+function listSiteSpaces(
   { siteSpaces }: Structure,
   { mode, siteSpaceId, siteSpaceIds }: SiteSearch,
 ): readonly SiteSpace[] {

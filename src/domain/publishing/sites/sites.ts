@@ -1,6 +1,6 @@
 import { siteTag } from '../../../lib/cache-tags.ts';
 import { notFound } from '../../../lib/errors.ts';
-import { accessOf, type ResourceAccess } from '../../../access/resource-access.ts';
+import { toAccess, type ResourceAccess } from '../../../access/resource-access.ts';
 import type { Actor } from '../../../access/actor.ts';
 import { permissionsOf } from '../../../access/permissions.ts';
 import { authorize, requireScope, requireSsoSignIn } from '../../../access/policy.ts';
@@ -9,7 +9,7 @@ import type { Context } from '../../core/context.ts';
 import { lockRow, requireVersion, type VersionedReference } from '../../core/locks.ts';
 import type { AgentsContext, SiteType, SiteVisibility } from './fields.ts';
 import { siteFlags, sitePolicy, type SiteAction } from './policy.ts';
-import { siteReaderOf, type SiteEntry, type SiteReader } from './visibility.ts';
+import { loadSiteReader, type SiteEntry, type SiteReader } from './visibility.ts';
 
 /** A site with the caller's role in it. */
 export interface Site extends Omit<SiteRow, 'type' | 'visibility' | 'agentsContext'>, ResourceAccess {
@@ -73,7 +73,7 @@ async function findReadable(ctx: Context, { id, organizationId, ...entry }: Site
   const row = await ctx.loaders.site.load(id);
   if (row === null || isElsewhere(row, organizationId)) return null;
   const site = withAccess(row);
-  const reader = await siteReaderOf(ctx, site, entry);
+  const reader = await loadSiteReader(ctx, site, entry);
   return reader && { ...site, ...reader };
 }
 
@@ -86,6 +86,6 @@ async function loadSite(ctx: Context, id: string): Promise<Site> {
 const isElsewhere = (site: { readonly organizationId: string }, organizationId: string | null | undefined) =>
   organizationId !== null && organizationId !== undefined && site.organizationId !== organizationId;
 
-const withAccess = (row: SiteFactsRow): Site => ({ ...row, ...accessOf(row) }) as Site;
+const withAccess = (row: SiteFactsRow): Site => ({ ...row, ...toAccess(row) }) as Site;
 
 export const sitePermissions = (actor: Actor, site: Site) => permissionsOf(sitePolicy, siteFlags, actor, site);

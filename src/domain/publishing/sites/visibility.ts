@@ -1,11 +1,11 @@
 import type { Visitor } from '../../../access/actor.ts';
-import { membershipOf } from '../../../access/effective-role.ts';
+import { toMembership } from '../../../access/effective-role.ts';
 import type { MembershipColumns } from '../../../access/queries/membership.ts';
 import { atLeast, type Role } from '../../../access/roles.ts';
 import type { SiteFactsRow, SiteSpaceRow, StructureRows } from '../../../loaders/sites.ts';
 import { actingAs } from '../../core/acting.ts';
 import type { Context } from '../../core/context.ts';
-import { factsOf, withCallerAccess, type Space } from '../../authoring/spaces/spaces.ts';
+import { toFacts, withCallerAccess, type Space } from '../../authoring/spaces/spaces.ts';
 import { spacePolicy } from '../../authoring/spaces/policy.ts';
 import { conditionsOf } from '../../people/visitors/conditions-of.ts';
 import { findVisitorByShareKey } from '../../people/visitors/share-keys.ts';
@@ -46,7 +46,7 @@ export interface SiteEntry {
  * Decides whether the caller may read a site, and on what basis. This is the only place that decides it. For visitors,
  * the loader finds a site only while it admits them.
  */
-export async function siteReaderOf(
+export async function loadSiteReader(
   ctx: Context,
   site: SiteRead,
   { shareKey = null, asAudience = false }: SiteEntry,
@@ -56,7 +56,7 @@ export async function siteReaderOf(
   const opened = shareKey === null ? null : await visitorAdmittedBy(ctx, site, shareKey);
   const key = opened === null || shareKey === null ? {} : { shareKey };
   if (atLeast(site.role, 'read')) return { reading: 'member', ...key };
-  const isMember = membershipOf({ isMember: site.isMember ?? false, memberRole: site.memberRole ?? null }) !== null;
+  const isMember = toMembership({ isMember: site.isMember ?? false, memberRole: site.memberRole ?? null }) !== null;
   if (isMember && (await mayReadSpaceOf(ctx.sql, ctx.actor, site))) return { reading: 'guest', ...key };
   if (opened) return { reading: 'visitor', visitor: opened, ...key };
   return asAudience && isForAll(ctx, site) ? { reading: 'visitor', visitor: anonymousVisitorOf(site) } : null;
@@ -111,7 +111,7 @@ export async function readableSiteSpaces(
     const found = spaces[index];
     if (!found || found.deletedAt !== null) return [];
     const space = withCallerAccess(reader, found);
-    if (!spacePolicy.rules.view.allows(reader.actor, factsOf(space))) return [];
+    if (!spacePolicy.rules.view.allows(reader.actor, toFacts(space))) return [];
     // A share key gives access only to the space; a role would also give access to its comments and change requests.
     return [{ row, space: reader === ctx ? space : { ...space, role: null } }];
   });

@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { duplicateSpace } from '../../authoring/spaces/duplicate.ts';
 import { transact } from '../../core/transact.ts';
 import { requirePart, loadStructureRows, type PartOfSite } from './change.ts';
-import { spacesOf } from './order.ts';
+import { listSpaces } from './order.ts';
 import { addSection, updateSection } from './sections.ts';
 import { addSiteSpace, updateSiteSpace, getVisibleSiteSpace } from './site-spaces.ts';
 import { authorizedSite, lockSite } from '../sites/sites.ts';
@@ -49,7 +49,7 @@ async function addCopy(
   { input: { organizationId, siteId }, source: { sectionId }, spaceId }: Placement,
 ): Promise<string> {
   const site = { organizationId, siteId };
-  if (sectionId === null || spacesOf(rows, sectionId).length > 1)
+  if (sectionId === null || listSpaces(rows, sectionId).length > 1)
     return (await addSiteSpace(ctx, { ...site, spaceId, sectionId: sectionId ?? undefined })).id;
   const { condition } = requirePart(rows, 'sections', sectionId);
   const section = await addSection(ctx, { ...site, spaceId });

@@ -13,15 +13,15 @@ export const topLevelItems = ({ groups, sections }: StructureRows): (SiteSection
   byPosition([...groups, ...sections.filter(({ groupId }) => groupId === null)]);
 
 /** Lists the sections of a group in order. */
-export const sectionsOf = ({ sections }: StructureRows, groupId: string): SiteSectionRow[] =>
+export const listSections = ({ sections }: StructureRows, groupId: string): SiteSectionRow[] =>
   byPosition(sections.filter((section) => section.groupId === groupId));
 
 /** Lists all sections in navigation order. */
 export const orderedSections = (rows: StructureRows): SiteSectionRow[] =>
-  topLevelItems(rows).flatMap((item) => ('path' in item ? [item] : sectionsOf(rows, item.id)));
+  topLevelItems(rows).flatMap((item) => ('path' in item ? [item] : listSections(rows, item.id)));
 
 /** Lists the site spaces of a section, or of a site without sections, in order. */
-export const spacesOf = ({ siteSpaces }: StructureRows, sectionId: string | null): SiteSpaceRow[] =>
+export const listSpaces = ({ siteSpaces }: StructureRows, sectionId: string | null): SiteSpaceRow[] =>
   byPosition(siteSpaces.filter((siteSpace) => siteSpace.sectionId === sectionId));
 
 /** Order key for a new last sibling. */
@@ -29,7 +29,7 @@ export const lastKey = (siblings: readonly Ordered[]): string =>
   generateKeyBetween(siblings.at(-1)?.position ?? null, null);
 
 /** The part that replaces a removed one as default: its next sibling, otherwise the first remaining one. */
-export function successorOf<Part extends Ordered>(siblings: readonly Part[], id: string): Part | null {
+export function findSuccessor<Part extends Ordered>(siblings: readonly Part[], id: string): Part | null {
   const index = siblings.findIndex((sibling) => sibling.id === id);
   return siblings[index + 1] ?? siblings.find((sibling) => sibling.id !== id) ?? null;
 }

@@ -3,7 +3,7 @@ import { slugOf } from '../../../lib/slugs.ts';
 import type { StructureRows } from '../../../loaders/sites.ts';
 import { listTopSlugs } from '../../authoring/content/queries/pages.ts';
 import type { Context } from '../../core/context.ts';
-import { spacesOf } from './order.ts';
+import { listSpaces } from './order.ts';
 import { requireFreePath, type Pathed } from './paths.ts';
 import { readableSiteSpaces } from '../sites/visibility.ts';
 
@@ -30,7 +30,7 @@ export async function pagePathsAt(
   rows: StructureRows,
   { sectionId, title }: { readonly sectionId: string | null; readonly title: string },
 ): Promise<string[]> {
-  const shown = spacesOf(rows, sectionId).filter(({ isDefault }) => isDefault);
+  const shown = listSpaces(rows, sectionId).filter(({ isDefault }) => isDefault);
   if (shown.length === 0) return [];
   const [readable] = await readableSiteSpaces(ctx, { reading: 'member' }, { ...rows, siteSpaces: shown });
   return readable ? pagePathsIn(ctx, readable.space.id, [title]) : [];

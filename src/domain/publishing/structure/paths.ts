@@ -18,13 +18,13 @@ export function generatePath(title: string, taken: ReadonlySet<string>): string 
 }
 
 /** The paths of siblings, except that of `exceptId`. */
-export const pathsOf = (siblings: readonly Pathed[], exceptId?: string): ReadonlySet<string> =>
+export const listPaths = (siblings: readonly Pathed[], exceptId?: string): ReadonlySet<string> =>
   new Set(siblings.filter(({ id }) => id !== exceptId).map(({ path }) => path));
 
 /** Normalizes a path. Throws already_exists when a sibling has it. */
 export function requireFreePath(path: string, siblings: readonly Pathed[], id: string): string {
   const wanted = path.toLowerCase();
-  if (!pathsOf(siblings, id).has(wanted)) return wanted;
+  if (!listPaths(siblings, id).has(wanted)) return wanted;
   throw failure('already_exists', `The path "${wanted}" is taken`, {
     details: [{ path: 'input.path', rule: 'unique', message: 'is taken' }],
   });

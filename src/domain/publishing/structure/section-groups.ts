@@ -3,7 +3,7 @@ import { generateNKeysBetween } from 'fractional-indexing';
 import { conflict, invalid, notFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { changeStructure, requirePart, requireBelowLimit, type PartOfSite } from './change.ts';
-import { lastKey, sectionsOf, topLevelItems } from './order.ts';
+import { lastKey, listSections, topLevelItems } from './order.ts';
 import { placeSections } from './queries.ts';
 import type { SiteSectionGroup, Structure } from './structure.ts';
 import type { AddSectionGroupInput } from './inputs.ts';
@@ -74,7 +74,7 @@ export async function deleteSectionGroup(outer: Context, input: GroupReference):
     input,
     async (ctx, { rows }) => {
       const { id, position } = requirePart(rows, 'groups', input.siteSectionGroupId);
-      const ids = sectionsOf(rows, id).map((section) => section.id);
+      const ids = listSections(rows, id).map((section) => section.id);
       await placeSections(
         ctx.sql,
         null,
@@ -103,7 +103,7 @@ export async function addSectionToGroup(
       const { id } = requirePart(rows, 'groups', input.siteSectionGroupId);
       const section = requirePart(rows, 'sections', input.sectionId, 'input.sectionId');
       if (section.groupId === id) throw conflict('The section is already in the group');
-      await placeSections(ctx.sql, id, [section.id], [lastKey(sectionsOf(rows, id))]);
+      await placeSections(ctx.sql, id, [section.id], [lastKey(listSections(rows, id))]);
       return id;
     },
     groupIn,

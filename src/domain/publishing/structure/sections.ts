@@ -11,9 +11,9 @@ import {
   type PartOfSite,
 } from './change.ts';
 import { defaultSectionTitle, SectionTitle } from './fields.ts';
-import { lastKey, orderedSections, spacesOf, successorOf, topLevelItems } from './order.ts';
+import { lastKey, orderedSections, listSpaces, findSuccessor, topLevelItems } from './order.ts';
 import { defaultSectionId, pagePathsAt, requireVisiblePath } from './page-paths.ts';
-import { generatePath, pathsOf } from './paths.ts';
+import { generatePath, listPaths } from './paths.ts';
 import { moveToSection, setDefaultSection, setDefaultSiteSpace } from './queries.ts';
 import { insertSiteSpace } from './site-spaces.ts';
 import type { Site } from '../sites/sites.ts';
@@ -33,7 +33,7 @@ export async function addSection(outer: Context, input: NewSection): Promise<Sit
     async (ctx, { site, rows }) => {
       const space = await lockSpaceForSite(ctx, input.spaceId, site);
       const before = await wrapInSection(ctx, site, rows);
-      const title = input.title ?? titleOf(space.title);
+      const title = input.title ?? readTitle(space.title);
       const sectionId = await insertSection(ctx, before, { siteId: site.id, title, icon: input.icon ?? null });
       await insertSiteSpace(ctx, await loadStructureRows(ctx, site.id), { siteId: site.id, sectionId, space });
       return sectionId;
@@ -47,13 +47,13 @@ async function wrapInSection(ctx: Context, site: Site, rows: StructureRows): Pro
   if (rows.sections.length > 0 || rows.siteSpaces.length === 0) return rows;
   const shown = rows.siteSpaces.find(({ isDefault }) => isDefault);
   const space = shown && (await ctx.loaders.space.load(shown.spaceId));
-  const title = titleOf(space?.title ?? '', site.title);
+  const title = readTitle(space?.title ?? '', site.title);
   await moveToSection(ctx.sql, site.id, await insertSection(ctx, rows, { siteId: site.id, title, icon: null }));
   return loadStructureRows(ctx, site.id);
 }
 
 /** Title of a section for a space. */
-const titleOf = (spaceTitle: string, otherwise = defaultSectionTitle) =>
+const readTitle = (spaceTitle: string, otherwise = defaultSectionTitle) =>
   SectionTitle.safeParse(spaceTitle).success ? spaceTitle : otherwise;
 
 interface SectionValues {
@@ -73,7 +73,7 @@ async function insertSection(ctx: Context, rows: StructureRows, { siteId, title,
       siteId,
       title,
       icon: icon === '' ? null : icon,
-      path: generatePath(title, new Set([...pathsOf(rows.sections), ...taken])),
+      path: generatePath(title, new Set([...listPaths(rows.sections), ...taken])),
       isDefault: rows.sections.length === 0,
       position: lastKey(topLevelItems(rows)),
       createdAt: ctx.now(),
@@ -97,7 +97,7 @@ export async function updateSection(outer: Context, input: SectionUpdate): Promi
       const { title, path, condition, icon, description, defaultSiteSpace } = input;
       const [siblings, beside] = [rows.sections, defaultSectionId(rows)];
       if (defaultSiteSpace) {
-        if (!spacesOf(rows, id).some((siteSpace) => siteSpace.id === defaultSiteSpace))
+        if (!listSpaces(rows, id).some((siteSpace) => siteSpace.id === defaultSiteSpace))
           throw referenceNotFound('input.defaultSiteSpace', 'site space', defaultSiteSpace);
         await setDefaultSiteSpace(ctx.sql, { siteId, sectionId: id, id: defaultSiteSpace });
       }
@@ -131,7 +131,7 @@ export async function deleteSection(
     async (ctx, { site, rows }) => {
       const { id, isDefault } = requirePart(rows, 'sections', input.siteSectionId);
       await ctx.db.siteSection.delete({ where: { id } });
-      const next = isDefault ? successorOf(orderedSections(rows), id) : null;
+      const next = isDefault ? findSuccessor(orderedSections(rows), id) : null;
       if (next !== null) await setDefaultSection(ctx.sql, site.id, next.id);
       return id;
     },

@@ -4,9 +4,9 @@ import type { SiteSpaceRow, StructureRows } from '../../../loaders/sites.ts';
 import type { Context } from '../../core/context.ts';
 import type { Space } from '../../authoring/spaces/spaces.ts';
 import { changeStructure, requirePart, requireBelowLimit, lockSpaceForSite, type PartOfSite } from './change.ts';
-import { lastKey, spacesOf, successorOf } from './order.ts';
+import { lastKey, listSpaces, findSuccessor } from './order.ts';
 import { pagePathsAt, requireVisiblePath } from './page-paths.ts';
-import { generatePath, pathsOf } from './paths.ts';
+import { generatePath, listPaths } from './paths.ts';
 import { setDefaultSiteSpace } from './queries.ts';
 import type { SiteSpace, Structure } from './structure.ts';
 import { readableSiteSpaces } from '../sites/visibility.ts';
@@ -46,7 +46,7 @@ export async function insertSiteSpace(
   { siteId, sectionId, space }: Insertion,
 ): Promise<string> {
   requireBelowLimit(rows, 'siteSpaces');
-  const siblings = spacesOf(rows, sectionId);
+  const siblings = listSpaces(rows, sectionId);
   requireSpaceOnce(siblings, space.id);
   const taken = await pagePathsAt(ctx, rows, { sectionId, title: space.title });
   const id = ctx.newId('ssp');
@@ -56,7 +56,7 @@ export async function insertSiteSpace(
       siteId,
       sectionId,
       spaceId: space.id,
-      path: generatePath(space.title, new Set([...pathsOf(siblings), ...taken])),
+      path: generatePath(space.title, new Set([...listPaths(siblings), ...taken])),
       isDefault: siblings.length === 0,
       position: lastKey(siblings),
       createdAt: ctx.now(),
@@ -78,7 +78,7 @@ export async function updateSiteSpace(outer: Context, input: SiteSpaceUpdate): P
     async (ctx, { site, rows }) => {
       const { id, sectionId } = await getVisibleSiteSpace(ctx, rows, input.siteSpaceId);
       const { path, condition, spaceId } = input;
-      const siblings = spacesOf(rows, sectionId);
+      const siblings = listSpaces(rows, sectionId);
       const others = siblings.filter((sibling) => sibling.id !== id);
       if (spaceId) requireSpaceOnce(others, (await lockSpaceForSite(ctx, spaceId, site)).id);
       await ctx.db.siteSpace.update({
@@ -108,7 +108,7 @@ export async function deleteSiteSpace(
     input,
     async (ctx, { rows }) => {
       const siteSpace = await getVisibleSiteSpace(ctx, rows, input.siteSpaceId);
-      const siblings = spacesOf(rows, siteSpace.sectionId);
+      const siblings = listSpaces(rows, siteSpace.sectionId);
       requireNotLast(siteSpace, siblings);
       await ctx.db.siteSpace.delete({ where: { id: siteSpace.id } });
       await moveDefaultToNext(ctx, siteSpace, siblings);
@@ -130,7 +130,7 @@ export async function moveDefaultToNext(
   { id, siteId, sectionId, isDefault }: SiteSpaceRow,
   siblings: readonly SiteSpaceRow[],
 ): Promise<void> {
-  const next = isDefault ? successorOf(siblings, id) : null;
+  const next = isDefault ? findSuccessor(siblings, id) : null;
   if (next !== null) await setDefaultSiteSpace(ctx.sql, { siteId, sectionId, id: next.id });
 }
 

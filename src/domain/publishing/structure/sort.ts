@@ -4,9 +4,9 @@ import type { StructureRows } from '../../../loaders/sites.ts';
 import type { Context } from '../../core/context.ts';
 import { changeStructure, requirePart, type PartOfSite } from './change.ts';
 import type { StructureType } from './fields.ts';
-import { sectionsOf, spacesOf, topLevelItems } from './order.ts';
+import { listSections, listSpaces, topLevelItems } from './order.ts';
 import { pagePathsAt } from './page-paths.ts';
-import { generatePath, pathsOf } from './paths.ts';
+import { generatePath, listPaths } from './paths.ts';
 import { placeSections } from './queries.ts';
 import { groupIn } from './section-groups.ts';
 import { sectionIn } from './sections.ts';
@@ -96,17 +96,17 @@ async function moveSiteSpace(ctx: Context, rows: StructureRows, { id, beside }: 
     );
   const siteSpace = await getVisibleSiteSpace(ctx, rows, id);
   const { sectionId } = requirePart(rows, 'siteSpaces', beside.id);
-  const siblings = spacesOf(rows, sectionId);
+  const siblings = listSpaces(rows, sectionId);
   const position = keyBeside(siblings, id, beside);
   if (sectionId === siteSpace.sectionId) {
     await ctx.db.siteSpace.update({ where: { id }, data: { position } });
     return;
   }
-  const left = spacesOf(rows, siteSpace.sectionId);
+  const left = listSpaces(rows, siteSpace.sectionId);
   requireNotLast(siteSpace, left);
   requireSpaceOnce(siblings, siteSpace.spaceId);
   const pages = await pagePathsAt(ctx, rows, { sectionId, title: siteSpace.path });
-  const taken = new Set([...pathsOf(siblings), ...pages]);
+  const taken = new Set([...listPaths(siblings), ...pages]);
   const path = taken.has(siteSpace.path) ? generatePath(siteSpace.path, taken) : siteSpace.path;
   await ctx.db.siteSpace.update({ where: { id }, data: { position, sectionId, path, isDefault: false } });
   await moveDefaultToNext(ctx, siteSpace, left);
@@ -120,7 +120,7 @@ async function moveSection(ctx: Context, rows: StructureRows, { id, beside }: Mo
       'sibling',
     );
   const groupId = beside.type === 'site-section' ? requirePart(rows, 'sections', beside.id).groupId : null;
-  const siblings = groupId === null ? topLevelItems(rows) : sectionsOf(rows, groupId);
+  const siblings = groupId === null ? topLevelItems(rows) : listSections(rows, groupId);
   await placeSections(ctx.sql, groupId, [id], [keyBeside(siblings, id, beside)]);
 }
 

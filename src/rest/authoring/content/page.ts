@@ -27,18 +27,18 @@ interface Tree {
 
 /** A page with its text and its descendants. */
 export const page = {
-  present: ({ body, descendants, ...node }: Page) => presentPage(node, treeOf(descendants, node.id), body),
+  present: ({ body, descendants, ...node }: Page) => presentPage(node, toTree(descendants, node.id), body),
   schema: () => ({ oneOf: [ref('DocumentPage'), ref('GroupPage'), ref('LinkPage')] }),
   components: ({ properties }: Schema) => pageSchemas(properties as Record<string, Schema>),
 };
 
 /** Converts a list of pages in reading order to a tree. */
 export const pageTree = {
-  present: (nodes: readonly PageNode[]) => treeOf(nodes, null),
+  present: (nodes: readonly PageNode[]) => toTree(nodes, null),
   schema: () => ({ type: 'array', items: ref('Page') }),
 };
 
-function treeOf(nodes: readonly PageNode[], rootId: string | null): readonly Tree[] {
+function toTree(nodes: readonly PageNode[], rootId: string | null): readonly Tree[] {
   const below = new Map<string | null, Tree[]>([[rootId, []]]);
   for (const node of nodes) {
     const children: Tree[] = [];

@@ -1,6 +1,6 @@
 import { ref, objectSchema } from '../../schema.ts';
 
-const listOf = (...names: readonly string[]) => ({ type: 'array', items: { oneOf: names.map(ref) } });
+const toList = (...names: readonly string[]) => ({ type: 'array', items: { oneOf: names.map(ref) } });
 
 /** The structure of a site: its sections and groups, or its site spaces when it has no sections. */
 export const siteStructure = {
@@ -9,7 +9,7 @@ export const siteStructure = {
     oneOf: [
       objectSchema({
         type: { type: 'string', const: 'sections' },
-        structure: listOf('SiteSection', 'SiteSectionGroup'),
+        structure: toList('SiteSection', 'SiteSectionGroup'),
       }),
       objectSchema({
         type: { type: 'string', const: 'siteSpaces' },

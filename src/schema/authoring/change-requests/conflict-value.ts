@@ -2,7 +2,7 @@ import type { PageComputed, PageCover as CoverModel } from '../../../text/conten
 import type { ContentReference as ReferenceModel } from '../../../text/rich-text/content-reference.ts';
 import { builder } from '../../builder.ts';
 import { freeForms } from '../../../lib/free-forms.ts';
-import { PageCover } from '../content/page-parts.ts';
+import { PageCover } from '../content/page-types.ts';
 import { ContentReference } from '../content/reference.ts';
 
 /** The value of a conflicting field. Exactly one member is set, depending on the type of the value. */

@@ -10,7 +10,7 @@ import { MemberConnection } from '../../people/members/member.ts';
 import { OrderEnum } from '../../order.ts';
 import { Space } from '../spaces/space.ts';
 import { Comment, CommentConnection, selectedParts } from './comment.ts';
-import { CommentStatusFilterEnum } from './comment-parts.ts';
+import { CommentStatusFilterEnum } from './comment-types.ts';
 
 const filterArgs = builder.args((t) => ({
   order: t.field({ type: OrderEnum, description: 'Sort order by time; newest first when omitted.' }),

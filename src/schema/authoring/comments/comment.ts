@@ -28,7 +28,7 @@ import {
   CommentStatusEnum,
   CommentTarget,
   Reaction,
-} from './comment-parts.ts';
+} from './comment-types.ts';
 
 const Contribution = builder.interfaceRef<CommentModel>('Contribution').implement({
   description: 'A comment or a reply.',

@@ -72,8 +72,8 @@ const LocatedChangeRequest = builder
 const requestPath = ({ line, spaceId }: Pick<RevisionModel, 'line' | 'spaceId'>) =>
   placePath({ spaceId, changeRequestId: line });
 
-const spaceOf = (location: LocationModel) => ('space' in location ? location.space : null);
-const revisionOf = (location: LocationModel): RevisionModel | null =>
+const findSpace = (location: LocationModel) => ('space' in location ? location.space : null);
+const findRevision = (location: LocationModel): RevisionModel | null =>
   'revision' in location ? location.revision : null;
 
 export const ContentLocation = builder.objectRef<LocationModel>('ContentLocation').implement({
@@ -85,7 +85,7 @@ export const ContentLocation = builder.objectRef<LocationModel>('ContentLocation
       nullable: true,
       description: 'The organization; null for a URL.',
       resolve: (location, _args, ctx) => {
-        const id = 'spec' in location ? location.spec.organizationId : spaceOf(location)?.organizationId;
+        const id = 'spec' in location ? location.spec.organizationId : findSpace(location)?.organizationId;
         return id === undefined ? null : ctx.loaders.organization.load(id);
       },
     }),
@@ -93,20 +93,20 @@ export const ContentLocation = builder.objectRef<LocationModel>('ContentLocation
       type: LocatedSpace,
       nullable: true,
       description: 'The space; null for a URL and for a specification.',
-      resolve: spaceOf,
+      resolve: findSpace,
     }),
     revision: t.field({
       type: Revision,
       nullable: true,
       description: 'The revision of the page or file; null for other kinds.',
-      resolve: revisionOf,
+      resolve: findRevision,
     }),
     changeRequest: t.field({
       type: LocatedChangeRequest,
       nullable: true,
       description: 'The change request of the revision; null for main content.',
       resolve: (location) => {
-        const revision = revisionOf(location);
+        const revision = findRevision(location);
         return revision === null || revision.line === revision.spaceId ? null : revision;
       },
     }),

@@ -14,7 +14,7 @@ import { appUrl } from '../../../domain/core/urls.ts';
 import { builder } from '../../builder.ts';
 import { readDocument } from '../../../lib/free-forms.ts';
 import { contractEnum } from '../../enums.ts';
-import { PageComputed, PageCover, PageLayout, Variable, variablesOf } from './page-parts.ts';
+import { PageComputed, PageCover, PageLayout, Variable, listVariables } from './page-types.ts';
 import { ContentReference } from './reference.ts';
 
 const PageTypeEnum = contractEnum('PageType', 'The type of a page.', pageTypes);
@@ -70,7 +70,7 @@ builder.node(Page, {
     variables: t.field({
       type: [Variable],
       description: 'Variables for expressions in the text of the page.',
-      resolve: (page) => variablesOf(page.variables),
+      resolve: (page) => listVariables(page.variables),
     }),
     app: t.string({
       description: 'URL of the page in the application.',

@@ -11,7 +11,7 @@ import { convertToDocument } from '../../../domain/authoring/content/convert-to-
 import { variablesOfSpace } from '../../../domain/authoring/content/variables.ts';
 import { builder } from '../../builder.ts';
 import { readDocument } from '../../../lib/free-forms.ts';
-import { Variable, variablesOf } from './page-parts.ts';
+import { Variable, listVariables } from './page-types.ts';
 import { Revision } from './revision.ts';
 
 export const ReusableContent = builder.objectRef<ReusableContentModel>('ReusableContent');
@@ -69,7 +69,7 @@ builder.objectFields(Revision, (t) => ({
     description: 'Variables for expressions in the texts of all pages.',
     resolve: async (revision, _args, ctx) => {
       requireScope(ctx.actor, 'space:content:read');
-      return variablesOf(await variablesOfSpace(ctx, revision));
+      return listVariables(await variablesOfSpace(ctx, revision));
     },
   }),
 }));

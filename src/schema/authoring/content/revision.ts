@@ -4,7 +4,7 @@ import { getFile, listFiles, listAllFiles } from '../../../domain/authoring/cont
 import { getRevisionOf } from '../../../domain/authoring/content/history.ts';
 import { flatten } from '../../../domain/authoring/content/page.ts';
 import { getPage, getPageByPath, loadTree } from '../../../domain/authoring/content/pages.ts';
-import { contentOf, type Revision as RevisionModel } from '../../../domain/authoring/content/revisions.ts';
+import { pickContent, type Revision as RevisionModel } from '../../../domain/authoring/content/revisions.ts';
 import type { Context } from '../../../domain/core/context.ts';
 import { getRevisionState, revisionStateId } from '../../../domain/authoring/content/state-ids.ts';
 import { appUrl } from '../../../domain/core/urls.ts';
@@ -130,7 +130,7 @@ builder.objectField(Space, 'content', (t) =>
     },
     resolve: async (space, { revision, ...args }, ctx) =>
       withComputedOption(
-        typeof revision === 'string' ? await getRevisionOf(ctx, space.id, revision) : await contentOf(ctx, space),
+        typeof revision === 'string' ? await getRevisionOf(ctx, space.id, revision) : await pickContent(ctx, space),
         args,
       ),
   }),

@@ -37,7 +37,7 @@ import {
   IntegrationConfigurations,
   IntegrationContentSource,
   IntegrationLink,
-} from './integration-parts.ts';
+} from './integration-types.ts';
 import { permissionsType } from '../../permissions.ts';
 import { ownId } from '../../plain-fields.ts';
 

@@ -1,6 +1,6 @@
 import { AgentsContext, SiteTitle, SiteType, SiteVisibility } from '../../../domain/publishing/sites/fields.ts';
 import {
-  featuresOf,
+  listFeatures,
   siteFeatures,
   type SiteFeature as SiteFeatureModel,
 } from '../../../domain/publishing/sites/features.ts';
@@ -103,7 +103,7 @@ builder.node(Site, {
       type: AgentsContextEnum,
       description: 'Whether AI agents may use the site.',
     }),
-    features: t.field({ type: [SiteFeature], description: 'The features that the site uses.', resolve: featuresOf }),
+    features: t.field({ type: [SiteFeature], description: 'The features that the site uses.', resolve: listFeatures }),
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization of the site.' }),
     version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
   }),

@@ -38,16 +38,16 @@ async function move<Pointer extends { readonly type: StructureType }>(
     type,
     id,
     position,
-    idOf,
+    readId: idOf,
   }: {
     readonly type: StructureType;
     readonly id: string;
     readonly position: OldPosition<Pointer> | null | undefined;
-    readonly idOf: (pointer: Pointer) => string;
+    readonly readId: (pointer: Pointer) => string;
   },
 ) {
-  const pointerOf = (pointer: Pointer | null | undefined) => pointer && { type: pointer.type, id: idOf(pointer) };
-  const place = position && { before: pointerOf(position.before), after: pointerOf(position.after) };
+  const findPointer = (pointer: Pointer | null | undefined) => pointer && { type: pointer.type, id: idOf(pointer) };
+  const place = position && { before: findPointer(position.before), after: findPointer(position.after) };
   return sortStructure(ctx, { ...site, item: { type, id }, position: place });
 }
 
@@ -59,7 +59,7 @@ mutation('moveSiteSection', {
   payload: shows('section', SiteSection, 'The moved section.'),
   resolve: async (ctx, { siteSectionId: id, input: { position }, ...site }) => {
     const idOf = ({ siteSection }: { readonly siteSection: string }) => siteSection;
-    return (await move(ctx, site, { type: 'site-section', id, position, idOf })) as never;
+    return (await move(ctx, site, { type: 'site-section', id, position, readId: idOf })) as never;
   },
 });
 
@@ -83,6 +83,6 @@ mutation('moveSiteSpace', {
   payload: shows('siteSpace', SiteSpace, 'The moved site space.'),
   resolve: async (ctx, { siteSpaceId: id, input: { position }, ...site }) => {
     const idOf = ({ siteSpace }: { readonly siteSpace: string }) => siteSpace;
-    return (await move(ctx, site, { type: 'site-space', id, position, idOf })) as never;
+    return (await move(ctx, site, { type: 'site-space', id, position, readId: idOf })) as never;
   },
 });

@@ -6,7 +6,7 @@ import {
 } from '../../../domain/publishing/structure/fields.ts';
 import { SitePath } from '../../../domain/publishing/sites/fields.ts';
 import { listSectionGroups, listSections, listSiteSpaces } from '../../../domain/publishing/sites/list.ts';
-import { getSectionGroup, getSection, getSiteSpace } from '../../../domain/publishing/structure/parts.ts';
+import { getSectionGroup, getSection, getSiteSpace } from '../../../domain/publishing/structure/get-part.ts';
 import type { ShownSpace } from '../../../domain/publishing/sites/published-space.ts';
 import {
   loadStructure,
@@ -30,7 +30,7 @@ export const SiteSection = builder.objectRef<SiteSectionModel>('SiteSection');
 export const SiteSectionGroup = builder.objectRef<SiteSectionGroupModel>('SiteSectionGroup');
 
 /** Resolves a condition, which is null for readers who are not members. */
-const conditionOf = ({ condition, site }: SiteSectionModel | SiteSpaceModel) =>
+const findCondition = ({ condition, site }: SiteSectionModel | SiteSpaceModel) =>
   site.reading === 'member' ? condition : null;
 
 builder.node(SiteSpace, {
@@ -49,7 +49,7 @@ builder.node(SiteSpace, {
     condition: t.string({
       nullable: true,
       description: 'Expression over the claims of a visitor that decides who sees the site space; null for everyone.',
-      resolve: conditionOf,
+      resolve: findCondition,
     }),
     sectionId: t.exposeID('sectionId', {
       nullable: true,
@@ -100,7 +100,7 @@ builder.node(SiteSection, {
     condition: t.string({
       nullable: true,
       description: 'Expression over the claims of a visitor that decides who sees the section; null for everyone.',
-      resolve: conditionOf,
+      resolve: findCondition,
     }),
     groupId: t.exposeID('groupId', { nullable: true, description: 'Id of the section group; null without one.' }),
     site: t.expose('site', { type: Site }),

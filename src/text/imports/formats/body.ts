@@ -2,7 +2,7 @@ import { decodePercent } from '../../../lib/percent.ts';
 import { mediaTypeIn } from '../../../lib/media-types.ts';
 import { importLimits } from '../limits.ts';
 import { importRefused, quote } from '../refusal.ts';
-import { charsetOf, decodeText } from '../unpack/text.ts';
+import { findCharset, decodeText } from '../unpack/text.ts';
 import type { ReadOptions } from './read-pages.ts';
 
 /** Metadata of a fetched body. */
@@ -39,7 +39,7 @@ export function readText(
   const { maxDocumentBytes } = origin.limits ?? importLimits;
   const path = pathOfBody(isHtml, origin);
   if (body.length > maxDocumentBytes) throw importRefused(`${quote(path)} is larger than ${maxDocumentBytes} bytes`);
-  const charset = charsetOf(origin.contentType ?? '');
+  const charset = findCharset(origin.contentType ?? '');
   const text = decodeText({ body, name: path, html: isHtml, warn, ...(charset && { charset }) });
   const looksLikeHtml = isHtml ? /<[a-z!]/i.test(text) : /^\s{0,99}<(?:!doctype html|html[\s>])/i.test(text);
   if (looksLikeHtml !== isHtml)

@@ -2,15 +2,15 @@ import { select, selectAll } from 'hast-util-select';
 import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
 import { isSystemFile } from '../unpack/archive-layout.ts';
-import { contentTypeOf } from '../../../lib/media-types.ts';
+import { findContentType } from '../../../lib/media-types.ts';
 import { parseHtmlPage } from './html/html.ts';
-import { element, hasClass, type HtmlElement, type HtmlRoot, rootOf, text } from '../../markdown/html-tree.ts';
+import { element, hasClass, type HtmlElement, type HtmlRoot, readRoot, text } from '../../markdown/html-tree.ts';
 import { readHtmlNavigation } from '../tree/html-navigation.ts';
 import { readPages, type ReadOptions } from './read-pages.ts';
 import type { SourceContent } from './source-content.ts';
 import { importRefused } from '../refusal.ts';
 import { readHtmlPage } from './source-page.ts';
-import { folderOf, isHtmlPath, nameOf } from '../unpack/source-path.ts';
+import { readFolder, isHtmlPath, readName } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 import { planArchive } from '../tree/plan-listed.ts';
@@ -26,7 +26,7 @@ export async function readConfluence(entries: readonly ArchiveEntry[], options: 
     throw importRefused(
       `${expectedConfluence}: an archive with index.html and one HTML file for each page of the space`,
     );
-  const root = folderOf(index.path);
+  const root = readFolder(index.path);
   const names = new Map<string, string>();
   const pages = kept.filter(({ path }) => isHtmlPath(path) && path !== index.path && path.startsWith(root));
   const { sources, notes } = await readPages(pages, options, ({ path, body }) => {
@@ -44,7 +44,7 @@ export async function readConfluence(entries: readonly ArchiveEntry[], options: 
     names,
     entries: kept.filter(({ path }) => path !== index.path),
     // Files elsewhere belong to the layout of the export.
-    isWanted: (path) => path.startsWith(`${root}attachments/`) && contentTypeOf(path) !== undefined,
+    isWanted: (path) => path.startsWith(`${root}attachments/`) && findContentType(path) !== undefined,
     plan: (paths) => planArchive(paths, { from: index.path, root, sections, sources }),
   };
 }
@@ -54,20 +54,20 @@ export const expectedConfluence = 'Expected the HTML export of a Confluence spac
 /** Finds the topmost index.html that lists pages. */
 const findIndex = (entries: readonly ArchiveEntry[]) =>
   entries
-    .filter(({ path, body }) => nameOf(path) === 'index.html' && /<li>|<li /.test(body.toString('latin1')))
+    .filter(({ path, body }) => readName(path) === 'index.html' && /<li>|<li /.test(body.toString('latin1')))
     .toSorted((a, b) => a.path.length - b.path.length)[0];
 
 function pickContent(page: HtmlRoot, nameFile: (href: string, name: string) => void): HtmlRoot {
   const main =
     select('#main-content', page) ?? select('.wiki-content', page) ?? select('#content', page) ?? select('body', page);
   for (const link of selectAll('a[href^="attachments/"], img[src^="attachments/"]', page)) noteName(link, nameFile);
-  const root = rootOf([titleOf(page), ...(main?.children ?? [])]);
+  const root = readRoot([readTitle(page), ...(main?.children ?? [])]);
   visit(root, 'element', adapt);
   return root;
 }
 
 /** Page title, from a heading of the form `SPACE : Title`. */
-function titleOf(page: HtmlRoot): HtmlElement {
+function readTitle(page: HtmlRoot): HtmlElement {
   const heading = select('#title-text', page) ?? select('title', page);
   const title = heading ? toText(heading).trim() : '';
   const at = title.indexOf(' : ');

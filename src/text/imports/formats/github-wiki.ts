@@ -9,7 +9,15 @@ import type { SourceContent } from './source-content.ts';
 import { importRefused } from '../refusal.ts';
 import { readHtmlPage, readMarkdownPage } from './source-page.ts';
 import { extensionOf } from '../../../lib/media-types.ts';
-import { folderOf, isHtmlPath, isPagePath, linkAddress, nameOf, relativePath, stemOf } from '../unpack/source-path.ts';
+import {
+  readFolder,
+  isHtmlPath,
+  isPagePath,
+  linkAddress,
+  readName,
+  relativePath,
+  stemOf,
+} from '../unpack/source-path.ts';
 import { readSummary } from '../tree/summary.ts';
 import { decodeText } from '../unpack/text.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
@@ -23,7 +31,8 @@ export const expectedWiki = 'Expected a ZIP archive of a GitHub wiki';
  */
 export async function readWiki(entries: readonly ArchiveEntry[], options: ReadOptions): Promise<SourceContent> {
   const kept = entries.filter(({ path }) => !isSystemFile(path));
-  const isSpecial = ({ path }: ArchiveEntry) => isPagePath(path) && /^_(?:sidebar|footer|header)\./i.test(nameOf(path));
+  const isSpecial = ({ path }: ArchiveEntry) =>
+    isPagePath(path) && /^_(?:sidebar|footer|header)\./i.test(readName(path));
   const pages = kept.filter((entry) => isPagePath(entry.path) && !isSpecial(entry));
   if (pages.length === 0) throw importRefused(`${expectedWiki} with pages in Markdown (.md)`);
   const root = commonFolder(pages);
@@ -34,7 +43,7 @@ export async function readWiki(entries: readonly ArchiveEntry[], options: ReadOp
     if (isHtmlPath(path)) return readHtmlPage(path, source);
     return readMarkdownPage(path, linkWikiWords(source, path, locate));
   });
-  const sidebar = kept.find(({ path }) => /^_sidebar\./i.test(nameOf(path)) && !isHiddenPath(path));
+  const sidebar = kept.find(({ path }) => /^_sidebar\./i.test(readName(path)) && !isHiddenPath(path));
   const markdown = sidebar
     ? linkWikiWords(decodeText({ body: sidebar.body, name: sidebar.path }), sidebar.path, locate)
     : '';
@@ -60,7 +69,7 @@ function locateByName(paths: readonly string[], root: string): Locate {
   const plain = createLocator(paths, root);
   const byName = new Map<string, string>();
   for (const path of paths) {
-    const name = fold(isPagePath(path) ? stemOf(path) : nameOf(path));
+    const name = fold(isPagePath(path) ? stemOf(path) : readName(path));
     if (!byName.has(name)) byName.set(name, path);
   }
   // GitHub puts the files of a wiki in the folder `repository.wiki-master`.
@@ -72,7 +81,7 @@ function locateByName(paths: readonly string[], root: string): Locate {
     const location = plain(from, address);
     if (location.kind !== 'nowhere' && !(location.kind === 'inside' && location.path.endsWith('/'))) return location;
     const [target = '', fragment] = address.split('#', 2);
-    const path = byName.get(fold(nameOf(decodePercent(target))));
+    const path = byName.get(fold(readName(decodePercent(target))));
     if (path === undefined) return location;
     return { kind: 'inside', path, ...(fragment && { anchor: decodePercent(fragment) }) };
   };
@@ -102,13 +111,17 @@ function linkWikiWords(markdown: string, path: string, locate: Locate): string {
     for (const match of markdown.slice(start, end).matchAll(/\[\[([^[\]\n|]{1,300})(?:\\?\|([^[\]\n]{1,300}))?\]\]/g)) {
       const from = start + match.index;
       if (from < at || code.some(([open, close]) => from >= open && from < close)) continue;
-      text += markdown.slice(at, from) + linkOf(match[1] ?? '', match[2], { path, locate });
+      text += markdown.slice(at, from) + readLink(match[1] ?? '', match[2], { path, locate });
       at = from + match[0].length;
     }
   return text + markdown.slice(at);
 }
 
-function linkOf(first: string, second: string | undefined, { path, locate }: { path: string; locate: Locate }): string {
+function readLink(
+  first: string,
+  second: string | undefined,
+  { path, locate }: { path: string; locate: Locate },
+): string {
   const isPicture = pictures.has(extensionOf(first.trim()));
   const target = isPicture ? first.trim() : (second ?? first).trim();
   const alt = /(?:^|\|)alt=([^|]*)/.exec(second ?? '')?.[1]?.trim() ?? '';
@@ -116,7 +129,7 @@ function linkOf(first: string, second: string | undefined, { path, locate }: { p
   const location = isPicture ? locate(path, `/${target.replace(/^\//, '')}`) : locate(path, target);
   const found =
     location.kind === 'inside'
-      ? `${relativePath(folderOf(path), location.path)}${location.anchor ? `#${location.anchor}` : ''}`
+      ? `${relativePath(readFolder(path), location.path)}${location.anchor ? `#${location.anchor}` : ''}`
       : target;
   const address = /^[a-z]+:/i.test(found) ? found : linkAddress(found);
   return `${isPicture ? '!' : ''}[${label}](${address})`;

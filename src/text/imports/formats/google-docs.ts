@@ -9,7 +9,7 @@ import {
   type HtmlElement,
   type HtmlRoot,
   isElement,
-  rootOf,
+  readRoot,
   text,
 } from '../../markdown/html-tree.ts';
 import type { SourceContent } from './source-content.ts';
@@ -40,7 +40,7 @@ export function readGooglePage(html: string, name: string, entries: readonly Arc
   const body = select('#contents .doc-content', page) ?? select('#contents', page) ?? select('body', page);
   if (!body) throw importRefused(`${expectedGoogleDocs}, but this page is empty`);
   const read = createStyleReader(page);
-  const root = rootOf(body.children);
+  const root = readRoot(body.children);
   flatten(root);
   visit(root, 'element', (node, index, parent) => {
     if (parent && index !== undefined && isComment(node)) {

@@ -6,7 +6,7 @@ export function nestGoogleLists(root: HtmlRoot): void {
   /** Open lists, outermost first. */
   let open: { level: number; list: HtmlElement }[] = [];
   for (const node of root.children) {
-    const level = isElement(node) ? levelOf(node) : null;
+    const level = isElement(node) ? findLevel(node) : null;
     if (level === null || !isElement(node)) {
       if (!isBlank(node)) open = [];
       children.push(node);
@@ -30,7 +30,7 @@ export function nestGoogleLists(root: HtmlRoot): void {
 
 const isBlank = (node: HtmlNode) => node.type === 'text' && node.value.trim() === '';
 
-function levelOf({ tagName, properties: { className } }: HtmlElement): number | null {
+function findLevel({ tagName, properties: { className } }: HtmlElement): number | null {
   if (tagName !== 'ul' && tagName !== 'ol') return null;
   const names = Array.isArray(className) ? className.map(String) : [];
   const level = names.map((name) => /^lst-\w+-(\d)$/.exec(name)?.[1]).find((digit) => digit !== undefined);

@@ -12,7 +12,7 @@ import { importLimits } from '../limits.ts';
 import { importRefused } from '../refusal.ts';
 import { createIncluder } from './mdbook-includes.ts';
 import { plannedPaths } from '../tree/plan.ts';
-import { folderOf, isHtmlPath, isPagePath } from '../unpack/source-path.ts';
+import { readFolder, isHtmlPath, isPagePath } from '../unpack/source-path.ts';
 import { planTree } from '../tree/plan-tree.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 
@@ -76,7 +76,7 @@ function listPageParts(entries: readonly ArchiveEntry[]): ReadonlySet<ArchiveEnt
 }
 
 const isTemplatePath = (path: string) =>
-  /(?:^|\/)(?:_?layouts|_?includes|_?partials|theme|overrides|_?templates)\//.test(folderOf(path));
+  /(?:^|\/)(?:_?layouts|_?includes|_?partials|theme|overrides|_?templates)\//.test(readFolder(path));
 
 const isWholePage = (entry: ArchiveEntry) => {
   try {

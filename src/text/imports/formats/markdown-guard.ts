@@ -1,5 +1,5 @@
 import { visit } from 'unist-util-visit';
-import { type MarkdownRoot, parseMarkdown, type Span, urlSpanOf } from '../../markdown/parser.ts';
+import { type MarkdownRoot, parseMarkdown, type Span, findUrlSpan } from '../../markdown/parser.ts';
 import { outcomeOf } from '../../../lib/text-outcome.ts';
 import { importRefused } from '../refusal.ts';
 
@@ -41,7 +41,7 @@ function findEdits(tree: MarkdownRoot, markdown: string): Edit[] {
     if (node.type === 'html' && !lineBreak.test(node.value))
       edits.push({ start, end, text: markdown.slice(start, end).replaceAll('<', '&lt;') });
     if (!('url' in node) || isHarmless(node.url)) return;
-    const span = urlSpanOf(node);
+    const span = findUrlSpan(node);
     // An autolink has no separate span for its URL.
     edits.push(span ? { ...span, text: '#' } : { start, end: start + 1, text: '&lt;' });
   });

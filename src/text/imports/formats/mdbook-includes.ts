@@ -1,8 +1,8 @@
 import { DomainError } from '../../../lib/errors.ts';
 import type { ImportLimits } from '../limits.ts';
-import { folderOf, joinPath } from '../unpack/source-path.ts';
+import { readFolder, joinPath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
-import { sizeOf, type ArchiveEntry } from '../unpack/zip.ts';
+import { measureSize, type ArchiveEntry } from '../unpack/zip.ts';
 
 /** A text with its includes replaced, and those that have no file. */
 interface IncludedResult {
@@ -28,7 +28,7 @@ export function createIncluder(entries: readonly ArchiveEntry[], limits: ImportL
   let budget = limits.maxTextBytes;
   const textAt = (path: string | null): string | null => {
     const entry = path === null ? undefined : byPath.get(path);
-    if (!entry || sizeOf(entry) > Math.min(limits.maxDocumentBytes, budget)) return null;
+    if (!entry || measureSize(entry) > Math.min(limits.maxDocumentBytes, budget)) return null;
     try {
       return decodeText({ body: entry.body, name: entry.path });
     } catch (error) {
@@ -43,7 +43,7 @@ export function createIncluder(entries: readonly ArchiveEntry[], limits: ImportL
     const replaced = markdown.replaceAll(directive, (whole, escape: string, kind: string, reference: string) => {
       if (escape !== '') return whole;
       const [file = '', ...range] = reference.split(':');
-      const target = joinPath(folderOf(path), file);
+      const target = joinPath(readFolder(path), file);
       const text = depth < maxDepth ? textAt(target) : null;
       const lines = text === null ? null : linesIn(text, range);
       const fits = lines !== null && length + lines.length <= limits.maxDocumentBytes && lines.length <= budget;

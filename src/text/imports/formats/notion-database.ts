@@ -1,5 +1,5 @@
 import type { Locate } from '../links/locator.ts';
-import { folderOf, linkAddress, relativePath, stemOf } from '../unpack/source-path.ts';
+import { readFolder, linkAddress, relativePath, stemOf } from '../unpack/source-path.ts';
 import { escapeCell, printTable, readCsv } from './csv-table.ts';
 
 /** Finds the pages of rows. */
@@ -27,8 +27,8 @@ function linkTo(value: string, path: string, { locate, pageTitled }: RowTargets)
   const address = `${encodeURIComponent(folder.slice(0, -1))}/${encodeURIComponent(value.trim())}`;
   const location = locate(path, address);
   const isPage = location.kind === 'inside' && location.path !== path && !location.path.endsWith('/');
-  const target = isPage ? location.path : pageTitled(`${folderOf(path)}${folder}`, value);
-  return target === undefined ? label : `[${label}](${linkAddress(relativePath(folderOf(path), target))})`;
+  const target = isPage ? location.path : pageTitled(`${readFolder(path)}${folder}`, value);
+  return target === undefined ? label : `[${label}](${linkAddress(relativePath(readFolder(path), target))})`;
 }
 
 /** Maximum number of rows. The Markdown parser takes quadratic time for tables. */

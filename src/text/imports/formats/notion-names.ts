@@ -15,7 +15,7 @@ export function cleanNotionPaths(paths: readonly string[]): Map<string, string> 
   const clean = new Map<string, string>();
   const taken = new Set<string>();
   const folders = new Map<string, string>();
-  const views = viewsOf(paths);
+  const views = listViews(paths);
   // Shorter paths first, because a folder is named after the page with the same id.
   for (const path of paths
     .filter((name) => !views.has(name))
@@ -38,7 +38,7 @@ export function cleanNotionPaths(paths: readonly string[]): Map<string, string> 
 }
 
 /** Maps exported views of databases to the path of the database with all rows. */
-export function viewsOf(paths: readonly string[]): Map<string, string> {
+export function listViews(paths: readonly string[]): Map<string, string> {
   const all = new Set(paths);
   return new Map(
     paths.flatMap((path): [string, string][] => {

@@ -1,16 +1,16 @@
 import type { Locate } from '../links/locator.ts';
 import type { PlannedPage } from '../tree/plan.ts';
 import type { SourcePage } from './source-page.ts';
-import { folderOf, nameOf, stemOf } from '../unpack/source-path.ts';
+import { readFolder, readName, stemOf } from '../unpack/source-path.ts';
 
 /** Nests pages below the page of their folder, in the order of its links, then by name. */
 export function planNotion(sources: ReadonlyMap<string, SourcePage>, locate: Locate): PlannedPage[] {
   const pageOfFolder = new Map(
-    [...sources.keys()].map((path) => [`${folderOf(path)}${stemOf(path)}/`.toLowerCase(), path]),
+    [...sources.keys()].map((path) => [`${readFolder(path)}${stemOf(path)}/`.toLowerCase(), path]),
   );
   const children = new Map<string, string[]>();
   for (const path of sources.keys()) {
-    const parent = parentOf(path, pageOfFolder);
+    const parent = readParent(path, pageOfFolder);
     children.set(parent, [...(children.get(parent) ?? []), path]);
   }
   const childrenOf = (parent: string): PlannedPage[] => {
@@ -22,15 +22,15 @@ export function planNotion(sources: ReadonlyMap<string, SourcePage>, locate: Loc
     }
     const rank = (path: string) => order.get(path) ?? Infinity;
     return (children.get(parent) ?? [])
-      .toSorted((a, b) => (rank(a) === rank(b) ? collator.compare(nameOf(a), nameOf(b)) : rank(a) - rank(b)))
+      .toSorted((a, b) => (rank(a) === rank(b) ? collator.compare(readName(a), readName(b)) : rank(a) - rank(b)))
       .map((path) => ({ kind: 'document', path, children: childrenOf(path) }));
   };
   return childrenOf('');
 }
 
 /** The nearest folder with a page. Empty at the top. */
-function parentOf(path: string, pageOfFolder: ReadonlyMap<string, string>): string {
-  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+function readParent(path: string, pageOfFolder: ReadonlyMap<string, string>): string {
+  for (let folder = readFolder(path); folder !== ''; folder = readFolder(folder)) {
     const page = pageOfFolder.get(folder.toLowerCase());
     if (page !== undefined && page !== path) return page;
   }

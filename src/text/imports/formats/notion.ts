@@ -2,19 +2,19 @@ import { select, selectAll } from 'hast-util-select';
 import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
 import { isSystemFile } from '../unpack/archive-layout.ts';
-import { contentTypeOf, extensionOf } from '../../../lib/media-types.ts';
-import { element, hasClass, type HtmlRoot, isElement, rootOf, text } from '../../markdown/html-tree.ts';
+import { findContentType, extensionOf } from '../../../lib/media-types.ts';
+import { element, hasClass, type HtmlRoot, isElement, readRoot, text } from '../../markdown/html-tree.ts';
 import { openToggleHeadings } from './html/formulas.ts';
 import { createLocator, type Locate } from '../links/locator.ts';
 import { readPages, type ReadOptions } from './read-pages.ts';
 import type { SourceContent } from './source-content.ts';
 import { importRefused } from '../refusal.ts';
 import { readHtmlPage, readMarkdownPage } from './source-page.ts';
-import { folderOf, isHtmlPath, isPagePath } from '../unpack/source-path.ts';
+import { readFolder, isHtmlPath, isPagePath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
 import { type ArchiveEntry, entryAt, readZip } from '../unpack/zip.ts';
 import { databasePage, type RowTargets } from './notion-database.ts';
-import { cleanNotionPaths, hasNotionId, viewsOf } from './notion-names.ts';
+import { cleanNotionPaths, hasNotionId, listViews } from './notion-names.ts';
 import { planNotion } from './notion-plan.ts';
 
 export const expectedNotion = 'Expected a Notion export, as Markdown and CSV or as HTML (.zip)';
@@ -25,17 +25,17 @@ export const expectedNotion = 'Expected a Notion export, as Markdown and CSV or 
  */
 export async function readNotion(archive: readonly ArchiveEntry[], options: ReadOptions): Promise<SourceContent> {
   const unpacked = (await unpack(archive, options)).filter(({ path }) => !isSystemFile(path) && !isList(path));
-  const views = viewsOf(unpacked.map(({ path }) => path));
+  const views = listViews(unpacked.map(({ path }) => path));
   const entries = unpacked.filter(({ path }) => !views.has(path));
   if (!entries.some(({ path }) => hasNotionId(path)))
     throw importRefused(`${expectedNotion}: the file names of its pages end in 32 hexadecimal digits`);
   const clean = cleanNotionPaths(unpacked.map(({ path }) => path));
   const locate = locateCleaned(clean);
-  const pathOf = (path: string) => clean.get(path) ?? path;
-  const pageTitled = titledPages(entries, pathOf);
+  const readPath = (path: string) => clean.get(path) ?? path;
+  const pageTitled = titledPages(entries, readPath);
   const pages = entries.filter(({ path }) => isPagePath(path) || isDatabase(path));
   const { sources: read, notes } = await readPages(pages, options, (entry) =>
-    readPage(entry, pathOf(entry.path), { locate, pageTitled }),
+    readPage(entry, readPath(entry.path), { locate, pageTitled }),
   );
   const sources = new Map([...read.values()].map((source) => [source.path, source]));
   if (sources.size === 0) throw importRefused(`${expectedNotion}, but the archive contains no page`);
@@ -43,9 +43,9 @@ export async function readNotion(archive: readonly ArchiveEntry[], options: Read
   return {
     ...options,
     sources,
-    entries: entries.filter(({ path }) => !isDatabase(path)).map((entry) => entryAt(pathOf(entry.path), entry)),
-    notes: notes.map((note) => ({ ...note, key: pathOf(note.key) })),
-    isWanted: (path) => contentTypeOf(path) !== undefined,
+    entries: entries.filter(({ path }) => !isDatabase(path)).map((entry) => entryAt(readPath(entry.path), entry)),
+    notes: notes.map((note) => ({ ...note, key: readPath(note.key) })),
+    isWanted: (path) => findContentType(path) !== undefined,
     plan: () => ({ root: '', pages: planned, locate, missing: [], skipReason: 'It is not part of the tree' }),
   };
 }
@@ -84,15 +84,15 @@ function readPage({ path, body }: ArchiveEntry, clean: string, targets: RowTarge
  * Finds a page of a folder by its heading. Notion shortens the names of files and leaves out characters, but not in the
  * heading of the page.
  */
-function titledPages(entries: readonly ArchiveEntry[], pathOf: (path: string) => string): RowTargets['pageTitled'] {
+function titledPages(entries: readonly ArchiveEntry[], readPath: (path: string) => string): RowTargets['pageTitled'] {
   const pages = new Map<string, string>();
   const read = once(() => {
     for (const { path, body } of entries) {
       const heading =
         isPagePath(path) && !isHtmlPath(path) ? /^\uFEFF?#[ \t]+(.{1,1000})/.exec(headOf(body))?.[1] : null;
       if (heading === null || heading === undefined) continue;
-      const key = `${folderOf(pathOf(path))}${titleKey(heading)}`;
-      if (!pages.has(key)) pages.set(key, pathOf(path));
+      const key = `${readFolder(readPath(path))}${titleKey(heading)}`;
+      if (!pages.has(key)) pages.set(key, readPath(path));
     }
   });
   return (folder, title) => {
@@ -137,7 +137,7 @@ function pickArticle(page: HtmlRoot): HtmlRoot {
   const body = select('.page-body', page);
   const properties = select('table.properties', page);
   const heading = title ? [element('h1', [text(toText(title).trim())])] : [];
-  const root = rootOf(
+  const root = readRoot(
     body ? [...heading, ...(properties ? [properties] : []), ...body.children] : (article ?? page).children,
   );
   if (!body) for (const unwanted of icon ? [icon] : []) unwanted.children = [];

@@ -8,7 +8,7 @@ import { readHtmlPage, readMarkdownPage, type SourcePage } from './source-page.t
 import { describeMissing, type ResolveIncludes } from './mdbook-includes.ts';
 import { isHtmlPath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
-import { type ArchiveEntry, sizeOf } from '../unpack/zip.ts';
+import { type ArchiveEntry, measureSize } from '../unpack/zip.ts';
 
 /** Limits of an import, and a signal that aborts it. */
 export interface ReadOptions {
@@ -43,7 +43,7 @@ export async function readPages(
       notes.push({ key: path, reason: hiddenReason });
       continue;
     }
-    const size = sizeOf(entry);
+    const size = measureSize(entry);
     if (size > limits.maxDocumentBytes) {
       notes.push({ key: path, reason: `It is larger than ${limits.maxDocumentBytes} bytes` });
       continue;

@@ -9,7 +9,7 @@ import {
   type HtmlElement,
   type HtmlRoot,
   isElement,
-  rootOf,
+  readRoot,
   text,
 } from '../../markdown/html-tree.ts';
 import type { ImportNote } from '../import-tree.ts';
@@ -84,13 +84,13 @@ function splitAtHeadings(root: HtmlRoot, path: string, title: string): [Part, ..
   if (root.children.filter(isCut).length < 2) return [{ path, title: name, root }];
   const slugger = new GithubSlugger();
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const parts: [Part, ...Part[]] = [{ path, title: name, root: rootOf([]) }];
+  const parts: [Part, ...Part[]] = [{ path, title: name, root: readRoot([]) }];
   slugger.slug(path.slice(folder.length).replace(/\.\w+$/, ''));
   let open = parts[0].root;
   for (const node of root.children) {
     if (isCut(node)) {
       const heading = cleanText(toText(node), 256);
-      open = rootOf([]);
+      open = readRoot([]);
       parts.push({ path: `${folder}${slugger.slug(heading) || 'page'}.html`, title: heading, root: open });
     }
     open.children.push(node);

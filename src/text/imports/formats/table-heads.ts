@@ -7,11 +7,11 @@ import { isElement, type HtmlElement, type HtmlRoot } from '../../markdown/html-
 export function promoteFirstRows(root: HtmlRoot): void {
   visit(root, 'element', (table) => {
     if (table.tagName !== 'table') return;
-    const rows = rowsOf(table);
+    const rows = listRows(table);
     if (rows.some((row) => row.children.some((cell) => isElement(cell) && cell.tagName === 'th'))) return;
     for (const cell of rows[0]?.children ?? []) if (isElement(cell) && cell.tagName === 'td') cell.tagName = 'th';
   });
 }
 
-const rowsOf = (node: HtmlElement): HtmlElement[] =>
-  node.children.filter(isElement).flatMap((child) => (child.tagName === 'tr' ? [child] : rowsOf(child)));
+const listRows = (node: HtmlElement): HtmlElement[] =>
+  node.children.filter(isElement).flatMap((child) => (child.tagName === 'tr' ? [child] : listRows(child)));

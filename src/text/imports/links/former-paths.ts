@@ -1,7 +1,7 @@
 import { readYamlTexts } from '../../markdown/yaml.ts';
 import type { ExportedParts, ImportNote } from '../import-tree.ts';
 import type { Locate } from './locator.ts';
-import { recordOf } from '../tree/site-config.ts';
+import { readRecord } from '../tree/site-config.ts';
 import { joinPath, relativePath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
@@ -20,11 +20,11 @@ export function readFormerPaths({ config, root, locate, pages }: Redirecting): {
   redirects: ExportedParts['redirects'];
   lost: ImportNote[];
 } {
-  const given = recordOf(readYamlTexts(decodeText({ body: config.body, name: config.path })));
-  const declared = Object.entries(recordOf(given['redirects']));
+  const given = readRecord(readYamlTexts(decodeText({ body: config.body, name: config.path })));
+  const declared = Object.entries(readRecord(given['redirects']));
   const lost: ImportNote[] = [];
   const redirects = declared.slice(0, maxRedirects).flatMap(([from, to]) => {
-    const path = pathOf(from);
+    const path = findPath(from);
     const location = typeof to === 'string' ? locate(`${root}SUMMARY.md`, to) : null;
     if (path !== null && location?.kind === 'inside' && pages.has(location.path))
       return [{ parent: '', slug: path, page: relativePath(root, location.path) }];
@@ -44,7 +44,7 @@ export function readFormerPaths({ config, root, locate, pages }: Redirecting): {
 const maxRedirects = 10_000;
 
 /** Normalizes a former path; null when it is empty, outside the site or too long for an index row. */
-function pathOf(from: string): string | null {
+function findPath(from: string): string | null {
   const path = joinPath('', from.replace(/\.md$/i, '').replace(/\/$/, ''))?.normalize('NFC');
   return path === undefined || path === '' || Buffer.byteLength(path) > 1_000 ? null : path;
 }

@@ -1,5 +1,5 @@
 import { decodePercent } from '../../../lib/percent.ts';
-import { folderOf, isIndexPath, isPagePath, joinPath, stemOf, withoutNumber } from '../unpack/source-path.ts';
+import { readFolder, isIndexPath, isPagePath, joinPath, stemOf, withoutNumber } from '../unpack/source-path.ts';
 
 /** The target of a link. Paths are relative to the archive; folder paths end in `/`. */
 export type Location =
@@ -50,12 +50,12 @@ const belowMounts = (path: string, mounts: readonly string[]) =>
 
 /** The folder of a document, and the folder that the document is in the URLs of many generators. */
 const relativeFolders = (from: string) =>
-  isIndexPath(from) ? [folderOf(from)] : [folderOf(from), `${folderOf(from)}${stemOf(from)}/`];
+  isIndexPath(from) ? [readFolder(from)] : [readFolder(from), `${readFolder(from)}${stemOf(from)}/`];
 
 /** Where the path of a URL may lie: the folders above a document from the top, and their folders of public files. */
 function siteFolders(index: PathIndex, from: string): string[] {
   const above: string[] = [];
-  for (let folder = folderOf(from); folder !== '' && above.length < maxFolders; folder = folderOf(folder))
+  for (let folder = readFolder(from); folder !== '' && above.length < maxFolders; folder = readFolder(folder))
     above.push(folder);
   const top = ['', ...above.toReversed()];
   const named = top.flatMap((folder) => publicFolders.map((name) => `${folder}${name}/`));
@@ -75,7 +75,7 @@ export function indexPaths(paths: readonly string[]): PathIndex {
   const all = new Set<string>();
   for (const path of paths) {
     all.add(path);
-    for (let folder = folderOf(path); folder !== '' && !all.has(folder); folder = folderOf(folder)) all.add(folder);
+    for (let folder = readFolder(path); folder !== '' && !all.has(folder); folder = readFolder(folder)) all.add(folder);
   }
   for (const path of all) index.set(path, path);
   const unnumbered = new Map<string, string | null>();
@@ -83,7 +83,7 @@ export function indexPaths(paths: readonly string[]): PathIndex {
     const folded = fold(path);
     if (!index.has(folded)) index.set(folded, path);
     if (!isIndexPath(path)) continue;
-    const folder = `${folderOf(path)}${indexOf}`;
+    const folder = `${readFolder(path)}${indexOf}`;
     if (!index.has(folder)) index.set(folder, path);
     if (!index.has(fold(folder))) index.set(fold(folder), path);
   }

@@ -62,7 +62,7 @@ function buildSiblings(build: Build, nodes: readonly PlannedPage[]): ImportedPag
 
 function buildPage(build: Build, node: PlannedPage, slugOf: (name: string) => string): ImportedPage {
   const source = node.path === undefined ? undefined : build.sources.get(node.path);
-  const title = titleOf(build, node, source);
+  const title = readTitle(build, node, source);
   const naming = source ? namingPath(source.path, build.root) : null;
   const slug = slugOf(naming === null ? title : build.names(naming));
   const link = node.url === undefined ? undefined : resolve(build, node.from ?? '', node.url);
@@ -105,7 +105,7 @@ function sourceFields(build: Build, { path, matter }: SourcePage) {
  * (a repeated one is a banner), its title in the table of contents, the HTML title, the text of a link to it, its file
  * name.
  */
-function titleOf(build: Build, node: PlannedPage, source: SourcePage | undefined): string {
+function readTitle(build: Build, node: PlannedPage, source: SourcePage | undefined): string {
   const htmlHeading = source?.facts.htmlHeading ?? source?.heading;
   const isBanner = htmlHeading !== undefined && build.banners.has(htmlHeading);
   const naming = source ? namingPath(source.path, build.root) : (node.path ?? null);
@@ -143,10 +143,10 @@ const resolveLinks = (build: Build, source: SourcePage): ImportedLink[] =>
 
 const resolve = (build: Build, from: string, url: string): ImportedReference => ({
   url,
-  target: targetOf(build, from, url),
+  target: readTarget(build, from, url),
 });
 
-function targetOf(build: Build, from: string, url: string): ImportedTarget {
+function readTarget(build: Build, from: string, url: string): ImportedTarget {
   const location = build.locate(from, url);
   if (location.kind === 'outside') return { kind: 'url', url: location.url };
   if (location.kind === 'nowhere') return { kind: 'broken' };

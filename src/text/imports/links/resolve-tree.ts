@@ -1,13 +1,13 @@
 import { isHiddenPath } from '../unpack/archive-layout.ts';
-import { contentTypeOf } from '../../../lib/media-types.ts';
+import { findContentType } from '../../../lib/media-types.ts';
 import type { ImportedFile, ImportNote, ImportTree } from '../import-tree.ts';
 import { importLimits } from '../limits.ts';
 import type { ExportedContent, SourceContent } from '../formats/source-content.ts';
 import { resolveIncluded, resolvePages } from './resolve-pages.ts';
 import type { SourcePage } from '../formats/source-page.ts';
-import { isPagePath, nameOf, relativePath } from '../unpack/source-path.ts';
+import { isPagePath, readName, relativePath } from '../unpack/source-path.ts';
 import { plannedPaths, type TreePlan } from '../tree/plan.ts';
-import { sizeOf } from '../unpack/zip.ts';
+import { measureSize } from '../unpack/zip.ts';
 import { fileOf } from '../unpack/file-of.ts';
 
 /** Plans the tree of what a format has read, and resolves its links. */
@@ -45,7 +45,7 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
     warnings: [
       ...(parts.warnings ?? []),
       ...[...placed, ...(parts.included ?? []).map(({ source }) => source)].flatMap((source) =>
-        warningsOf(source).map((reason) => ({ key: toKey(source.path), reason })),
+        listWarnings(source).map((reason) => ({ key: toKey(source.path), reason })),
       ),
       ...lost,
     ],
@@ -56,10 +56,10 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
   };
 }
 
-const isPlainFile = (path: string) => contentTypeOf(path) !== undefined && !isHiddenPath(path);
+const isPlainFile = (path: string) => findContentType(path) !== undefined && !isHiddenPath(path);
 
 /** Reasons why parts of a page could not be imported as written. */
-const warningsOf = ({ matter, facts, warnings = [] }: SourcePage): string[] =>
+const listWarnings = ({ matter, facts, warnings = [] }: SourcePage): string[] =>
   [...warnings, matter.warning, facts.warning].filter((reason) => reason !== undefined);
 
 interface ListedFiles {
@@ -73,13 +73,13 @@ function listFiles({ sources, entries, limits = importLimits }: SourceContent): 
   const skipped: ImportNote[] = [];
   for (const entry of entries) {
     const { path } = entry;
-    if (isPagePath(path) || nameOf(path) === '.gitbook.yaml') continue;
-    if (sizeOf(entry) > limits.maxFileBytes) {
+    if (isPagePath(path) || readName(path) === '.gitbook.yaml') continue;
+    if (measureSize(entry) > limits.maxFileBytes) {
       skipped.push({ key: path, reason: `It is larger than ${limits.maxFileBytes} bytes` });
       continue;
     }
-    const contentType = contentTypeOf(path) ?? 'application/octet-stream';
-    files.set(path, fileOf(entry, { key: path, name: nameOf(path), contentType }));
+    const contentType = findContentType(path) ?? 'application/octet-stream';
+    files.set(path, fileOf(entry, { key: path, name: readName(path), contentType }));
   }
   for (const file of [...sources.values()].flatMap((source) => source.files)) files.set(file.key, file);
   return { files, skipped };

@@ -4,9 +4,17 @@ import { planByFolders, type FolderPages } from './plan-by-folders.ts';
 import { titleFromPath } from './page-names.ts';
 import { siblingNames } from './sibling-names.ts';
 import { readScriptData } from '../formats/html/script-data.ts';
-import { type Navigation, recordOf } from './site-config.ts';
+import { type Navigation, readRecord } from './site-config.ts';
 import type { SourcePage } from '../formats/source-page.ts';
-import { folderOf, isIndexPath, joinPath, nameOf, relativePath, stemOf, withoutNumber } from '../unpack/source-path.ts';
+import {
+  readFolder,
+  isIndexPath,
+  joinPath,
+  readName,
+  relativePath,
+  stemOf,
+  withoutNumber,
+} from '../unpack/source-path.ts';
 import type { SummaryItem, SummarySection } from './summary.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 
@@ -18,21 +26,21 @@ interface Site extends Omit<FolderPages, 'root' | 'sources'> {
 /** Reads the sidebars of Docusaurus; null when there are none. See https://docusaurus.io/docs/sidebar/items */
 export function readDocusaurus(entries: readonly ArchiveEntry[], site: Site): Navigation | null {
   const [config] = entries
-    .filter(({ path }) => /^sidebars\.(?:[cm]?[jt]s|json)$/.test(nameOf(path)) && !isHiddenPath(path))
+    .filter(({ path }) => /^sidebars\.(?:[cm]?[jt]s|json)$/.test(readName(path)) && !isHiddenPath(path))
     .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length);
   if (!config) return null;
   const text = config.body.toString();
   // JSON is a valid JavaScript expression, so one parser reads both.
   const isJson = config.path.endsWith('.json');
   const value = readScriptData(isJson ? `export default ${text}` : text, /\.[cm]?ts$/.test(config.path));
-  const sidebars = Object.entries(recordOf(value));
-  const beside = folderOf(config.path);
+  const sidebars = Object.entries(readRecord(value));
+  const beside = readFolder(config.path);
   const hasDocs = [...site.sources.keys()].some((path) => path.startsWith(`${beside}docs/`));
   const walk: Walk = { ...site, folder: hasDocs ? `${beside}docs/` : beside, pages: new Map() };
   indexPages(walk);
   const sections = sidebars.map(([name, items]): SummarySection => {
     const title = titleFromPath(name.replace(/_?sidebar$/i, '') || name);
-    return { ...(sidebars.length > 1 && { title }), items: itemsOf(walk, items, 0) };
+    return { ...(sidebars.length > 1 && { title }), items: listItems(walk, items, 0) };
   });
   const { folder } = walk;
   return sections.every(({ items }) => items.length === 0)
@@ -50,7 +58,7 @@ interface Walk extends Site {
 function indexPages({ sources, folder, pages }: Walk): void {
   for (const [path, { matter }] of sources) {
     if (!path.startsWith(folder)) continue;
-    const below = relativePath(folder, folderOf(path)).split('/').map(withoutNumber).join('/');
+    const below = relativePath(folder, readFolder(path)).split('/').map(withoutNumber).join('/');
     const { id } = matter.values;
     for (const name of [typeof id === 'string' ? id : null, withoutNumber(stemOf(path)), stemOf(path)])
       if (name !== null && !pages.has(`${below}${name}`)) pages.set(`${below}${name}`, path);
@@ -59,25 +67,25 @@ function indexPages({ sources, folder, pages }: Walk): void {
 
 const maxDepth = 50;
 
-function itemsOf(walk: Walk, value: unknown, depth: number): SummaryItem[] {
+function listItems(walk: Walk, value: unknown, depth: number): SummaryItem[] {
   if (depth > maxDepth) return [];
-  if (typeof value === 'string') return [{ title: '', url: addressOf(walk, value), children: [] }];
-  if (Array.isArray(value)) return value.flatMap((item: unknown) => itemsOf(walk, item, depth + 1));
-  const item = recordOf(value);
+  if (typeof value === 'string') return [{ title: '', url: readAddress(walk, value), children: [] }];
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => listItems(walk, item, depth + 1));
+  const item = readRecord(value);
   if (typeof item['type'] !== 'string')
     // `{ Label: [items] }` is shorthand for a category.
-    return Object.entries(item).map(([title, items]) => ({ title, children: itemsOf(walk, items, depth + 1) }));
+    return Object.entries(item).map(([title, items]) => ({ title, children: listItems(walk, items, depth + 1) }));
   const title = typeof item['label'] === 'string' ? item['label'] : '';
   switch (item['type']) {
     case 'doc':
     case 'ref':
-      return typeof item['id'] === 'string' ? [{ title, url: addressOf(walk, item['id']), children: [] }] : [];
+      return typeof item['id'] === 'string' ? [{ title, url: readAddress(walk, item['id']), children: [] }] : [];
     case 'link':
       return typeof item['href'] === 'string' ? [{ title, url: item['href'], children: [] }] : [];
     case 'category': {
-      const { type, id } = recordOf(item['link']);
-      const url = type === 'doc' && typeof id === 'string' ? addressOf(walk, id) : undefined;
-      const children = itemsOf(walk, item['items'], depth + 1);
+      const { type, id } = readRecord(item['link']);
+      const url = type === 'doc' && typeof id === 'string' ? readAddress(walk, id) : undefined;
+      const children = listItems(walk, item['items'], depth + 1);
       return [{ title, ...(url !== undefined && { url }), children }];
     }
     case 'autogenerated':
@@ -91,7 +99,7 @@ function itemsOf(walk: Walk, value: unknown, depth: number): SummaryItem[] {
  * URL of a page, relative to the folder of the pages. An unknown id is returned as it is, so that it is reported as a
  * broken link.
  */
-function addressOf({ pages, folder }: Walk, id: string): string {
+function readAddress({ pages, folder }: Walk, id: string): string {
   const path = pages.get(id);
   return encodeURI(path === undefined ? id : relativePath(folder, path));
 }
@@ -103,7 +111,7 @@ function generated(walk: Walk, name: string): SummaryItem[] {
   const toItem = ({ path = '', label, children }: PlannedPage): SummaryItem => {
     const isFolder = path.endsWith('/');
     return {
-      title: label ?? (isFolder || isIndexPath(path) ? titleFromPath(isFolder ? path : folderOf(path), names) : ''),
+      title: label ?? (isFolder || isIndexPath(path) ? titleFromPath(isFolder ? path : readFolder(path), names) : ''),
       ...(!isFolder && { url: encodeURI(relativePath(walk.folder, path)) }),
       children: children.map(toItem),
     };

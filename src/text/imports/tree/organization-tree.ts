@@ -7,13 +7,16 @@ export type ExportedPlace =
   | { readonly kind: 'space'; readonly parent: string | null; readonly line: ExportedSpace };
 
 /** Lists collections and spaces in order, parents before children. A missing parent moves them to the top. */
-export function placesOf({ collections, spaces }: Pick<OrganizationIndex, 'collections' | 'spaces'>): ExportedPlace[] {
+export function listPlaces({
+  collections,
+  spaces,
+}: Pick<OrganizationIndex, 'collections' | 'spaces'>): ExportedPlace[] {
   const known = new Set(collections.map(({ id }) => id));
   const below = new Map<string | null, ExportedPlace[]>();
   const add = (place: ExportedPlace) => below.set(place.parent, [...(below.get(place.parent) ?? []), place]);
-  const parentOf = (parent: string | null) => (parent !== null && known.has(parent) ? parent : null);
-  for (const line of collections) add({ kind: 'collection', parent: parentOf(line.parent), line });
-  for (const line of spaces) add({ kind: 'space', parent: parentOf(line.parent), line });
+  const findParent = (parent: string | null) => (parent !== null && known.has(parent) ? parent : null);
+  for (const line of collections) add({ kind: 'collection', parent: findParent(line.parent), line });
+  for (const line of spaces) add({ kind: 'space', parent: findParent(line.parent), line });
   const ordered: ExportedPlace[] = [];
   const walk = (parent: string | null) => {
     const siblings = (below.get(parent) ?? []).toSorted((a, b) => (a.line.position < b.line.position ? -1 : 1));

@@ -1,6 +1,6 @@
 import GithubSlugger from 'github-slugger';
 import { slugOf } from '../../../lib/slugs.ts';
-import { folderOf, isIndexPath, nameOf, stemOf } from '../unpack/source-path.ts';
+import { readFolder, isIndexPath, readName, stemOf } from '../unpack/source-path.ts';
 import type { NameInTree } from './sibling-names.ts';
 
 /** Derives a title from a file or folder name: replaces `-` and `_` by spaces, except in dates, and capitalizes. */
@@ -8,7 +8,7 @@ export function titleFromPath(path: string, nameInTree: NameInTree = stemOf): st
   const words = nameInTree(path)
     .replaceAll(/(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d])|[-_\s]+/g, (found) => (/\d/.test(found) ? found : ' '))
     .trim();
-  return words === '' ? nameOf(path) : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return words === '' ? readName(path) : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /**
@@ -16,7 +16,7 @@ export function titleFromPath(path: string, nameInTree: NameInTree = stemOf): st
  */
 export function namingPath(path: string, root: string): string | null {
   if (!isIndexPath(path)) return path;
-  const folder = folderOf(path);
+  const folder = readFolder(path);
   return folder === root || folder === '' ? null : folder;
 }
 

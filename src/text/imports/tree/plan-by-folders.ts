@@ -1,6 +1,6 @@
 import type { Locate } from '../links/locator.ts';
 import type { PlannedPage } from './plan.ts';
-import { folderOf, isIndexPath, nameOf, stemOf } from '../unpack/source-path.ts';
+import { readFolder, isIndexPath, readName, stemOf } from '../unpack/source-path.ts';
 
 /** The pages of an archive by path, their common folder, and a resolver for their links. */
 export interface FolderPages {
@@ -66,7 +66,7 @@ function collectFolders({ root, sources, home }: FolderPages): Map<string, Folde
     if (known) return known;
     const folder: Folder = { pages: [], folders: new Set() };
     folders.set(path, folder);
-    if (path !== root) open(folderOf(path)).folders.add(path);
+    if (path !== root) open(readFolder(path)).folders.add(path);
     return folder;
   };
   for (const path of [...sources.keys()].toSorted(comparePaths)) {
@@ -75,9 +75,9 @@ function collectFolders({ root, sources, home }: FolderPages): Map<string, Folde
       open(root).index = path;
       continue;
     }
-    const folder = open(folderOf(path));
+    const folder = open(readFolder(path));
     // `index` sorts before `readme`, so it takes the folder; `readme` becomes a separate page.
-    const takesFolder = folder.index === undefined && (home === undefined || folderOf(path) !== root);
+    const takesFolder = folder.index === undefined && (home === undefined || readFolder(path) !== root);
     if (isIndexPath(path) && takesFolder) folder.index = path;
     else folder.pages.push(path);
   }
@@ -87,32 +87,32 @@ function collectFolders({ root, sources, home }: FolderPages): Map<string, Folde
 function planChildren(walk: Walk, path: string): PlannedPage[] {
   const folder = walk.folders.get(path);
   if (!folder) return [];
-  const twins = new Map(
+  const foldersByName = new Map(
     [...folder.folders]
       .filter((child) => walk.folders.get(child)?.index === undefined)
-      .map((child) => [nameOf(child).toLowerCase(), child]),
+      .map((child) => [readName(child).toLowerCase(), child]),
   );
   const named: { name: string; node: PlannedPage; order: number }[] = [];
-  const orderOf = (page: string | undefined) => (page === undefined ? undefined : walk.sources.get(page)?.order);
+  const findOrder = (page: string | undefined) => (page === undefined ? undefined : walk.sources.get(page)?.order);
   for (const page of folder.pages) {
     const name = stemOf(page).toLowerCase();
-    const twin = twins.get(name);
-    twins.delete(name);
+    const twin = foldersByName.get(name);
+    foldersByName.delete(name);
     const children = twin === undefined ? [] : planChildren(walk, twin);
-    const order = orderOf(page) ?? walk.categories?.get(twin ?? '')?.order;
-    named.push({ name: page, node: pageNode(page, children), order: order ?? numberOf(page) });
+    const order = findOrder(page) ?? walk.categories?.get(twin ?? '')?.order;
+    named.push({ name: page, node: pageNode(page, children), order: order ?? readNumber(page) });
   }
   for (const child of folder.folders) {
     const index = walk.folders.get(child)?.index;
-    const isTwin = index === undefined && !twins.has(nameOf(child).toLowerCase());
-    const order = walk.categories?.get(child)?.order ?? orderOf(index) ?? numberOf(child);
+    const isTwin = index === undefined && !foldersByName.has(readName(child).toLowerCase());
+    const order = walk.categories?.get(child)?.order ?? findOrder(index) ?? readNumber(child);
     if (!isTwin) named.push({ name: child, node: folderNode(walk, child, index), order });
   }
   const byOrder = (a: number, b: number) => (a === b ? 0 : a - b);
   const nodes = named
     .toSorted((a, b) => byOrder(a.order, b.order) || comparePaths(a.name, b.name))
     .map(({ node }) => node);
-  const isOrdered = named.some(({ name, order }) => order !== numberOf(name));
+  const isOrdered = named.some(({ name, order }) => order !== readNumber(name));
   return isOrdered ? nodes : orderByIndex(walk, folder.index, nodes);
 }
 
@@ -129,7 +129,7 @@ function folderNode(walk: Walk, path: string, index: string | undefined): Planne
   const children = planned ?? planChildren(walk, path);
   if (index !== undefined && !planned) return pageNode(index, children);
   const label = walk.categories?.get(path)?.label;
-  const kind = folderOf(path) === walk.root ? 'group' : 'document';
+  const kind = readFolder(path) === walk.root ? 'group' : 'document';
   return { kind, path, children, ...(label !== undefined && { label }) };
 }
 
@@ -167,12 +167,12 @@ function namedSiblings(
 
 /** Compares by numeric prefix first, then in natural order ignoring case, then by code unit. */
 function comparePaths(a: string, b: string): number {
-  const [first, second] = [numberOf(a), numberOf(b)];
+  const [first, second] = [readNumber(a), readNumber(b)];
   if (first !== second) return first < second ? -1 : 1;
   return collator.compare(stemOf(a), stemOf(b)) || (a < b ? -1 : Number(a > b));
 }
 
 /** The numeric prefix of a name. */
-const numberOf = (path: string) => Number(/^(\d{1,9})(?!\d)[-_. )]/.exec(nameOf(path))?.[1] ?? Infinity);
+const readNumber = (path: string) => Number(/^(\d{1,9})(?!\d)[-_. )]/.exec(readName(path))?.[1] ?? Infinity);
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

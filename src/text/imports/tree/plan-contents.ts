@@ -46,12 +46,12 @@ interface Walk {
 }
 
 function wholePages({ path: from, sections, locate }: TableOfContents): ReadonlySet<string> {
-  const pathsOf = ({ url, children }: SummaryItem): string[] => {
+  const listPaths = ({ url, children }: SummaryItem): string[] => {
     const location = url === undefined ? undefined : locate(from, url);
     const own = location?.kind === 'inside' && location.anchor === undefined ? [location.path] : [];
-    return [...own, ...children.flatMap(pathsOf)];
+    return [...own, ...children.flatMap(listPaths)];
   };
-  return new Set(sections.flatMap(({ items }) => items.flatMap(pathsOf)));
+  return new Set(sections.flatMap(({ items }) => items.flatMap(listPaths)));
 }
 
 const planItems = (walk: Walk, items: readonly SummaryItem[], unlinked: 'document' | 'group'): PlannedPage[] =>

@@ -5,7 +5,7 @@ import type { ArchiveLayout } from '../unpack/archive-layout.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 import type { PathIndex } from '../links/locator.ts';
 import type { SourcePage } from '../formats/source-page.ts';
-import { folderOf, isIndexPath } from '../unpack/source-path.ts';
+import { readFolder, isIndexPath } from '../unpack/source-path.ts';
 import { planContents } from './plan-contents.ts';
 import type { SummarySection } from './summary.ts';
 
@@ -42,7 +42,7 @@ export function planSections(
   const { nodes, missing } = planContents({ path, sections, sources, locate, name, within });
   const listed = new Set([...plannedPaths(nodes)].filter((page) => sources.has(page)));
   if (listed.size === 0) return null;
-  const home = first ?? [...sources.keys()].find((page) => folderOf(page) === root && isIndexPath(page));
+  const home = first ?? [...sources.keys()].find((page) => readFolder(page) === root && isIndexPath(page));
   const opening: PlannedPage[] =
     home === undefined || listed.has(home) ? [] : [{ kind: 'document', path: home, children: [] }];
   if (home !== undefined) listed.add(home);

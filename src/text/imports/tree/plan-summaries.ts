@@ -2,7 +2,7 @@ import type { ImportNote } from '../import-tree.ts';
 import type { PlannedPage } from './plan.ts';
 import { planSections, type PlanInput } from './plan-sections.ts';
 import { readMarkdownPage } from '../formats/source-page.ts';
-import { folderOf } from '../unpack/source-path.ts';
+import { readFolder } from '../unpack/source-path.ts';
 import { readSummary } from './summary.ts';
 import { decodeText } from '../unpack/text.ts';
 
@@ -18,7 +18,7 @@ export function planSummaries(input: PlanInput): PlannedFolders {
   const missing: ImportNote[] = [];
   for (const { path, body } of input.layout.summaries ?? []) {
     const markdown = decodeText({ body, name: path });
-    const root = folderOf(path);
+    const root = readFolder(path);
     const plan = planSections(input, { path, root, sections: readSummary(markdown), name: path, within: root });
     if (plan) {
       folders.set(root, plan.pages.map(below));

@@ -1,4 +1,4 @@
-import { folderOf, stemOf } from '../unpack/source-path.ts';
+import { readFolder, stemOf } from '../unpack/source-path.ts';
 
 /** Returns the name of a file or folder without its extension, and without a number that only orders it. */
 export type NameInTree = (path: string) => string;
@@ -11,15 +11,15 @@ export function siblingNames(paths: Iterable<string>): NameInTree {
   const numbers = new Map<string, Set<number>>();
   const seen = new Set<string>();
   for (const path of paths)
-    for (let one = path; one !== '' && !seen.has(one); one = folderOf(one)) {
+    for (let one = path; one !== '' && !seen.has(one); one = readFolder(one)) {
       seen.add(one);
       const number = ordering.exec(stemOf(one))?.[1];
       if (number === undefined) continue;
-      const siblings = numbers.get(folderOf(one)) ?? new Set();
-      numbers.set(folderOf(one), siblings.add(Number(number)));
+      const siblings = numbers.get(readFolder(one)) ?? new Set();
+      numbers.set(readFolder(one), siblings.add(Number(number)));
     }
   const ordered = new Set([...numbers].flatMap(([folder, found]) => (isOrder([...found]) ? [folder] : [])));
-  return (path) => (ordered.has(folderOf(path)) ? stemOf(path).replace(ordering, '') : stemOf(path));
+  return (path) => (ordered.has(readFolder(path)) ? stemOf(path).replace(ordering, '') : stemOf(path));
 }
 
 /** A number of up to three digits before a name. A second number makes it a date or a version. */

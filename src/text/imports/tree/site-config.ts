@@ -1,9 +1,9 @@
 import { readYamlTexts } from '../../markdown/yaml.ts';
 import { isHiddenPath } from '../unpack/archive-layout.ts';
 import type { FolderCategory } from './plan-by-folders.ts';
-import { folderOf, joinPath, nameOf } from '../unpack/source-path.ts';
+import { readFolder, joinPath, readName } from '../unpack/source-path.ts';
 import type { SummaryItem, SummarySection } from './summary.ts';
-import { type ArchiveEntry, sizeOf } from '../unpack/zip.ts';
+import { type ArchiveEntry, measureSize } from '../unpack/zip.ts';
 
 /** A table of contents from the configuration of a generator, and the folder to which its paths are relative. */
 export interface Navigation {
@@ -16,26 +16,28 @@ export interface Navigation {
 /** Reads the `nav` of the topmost mkdocs.yml; null when there is none. https://www.mkdocs.org/user-guide/configuration/#nav */
 export function readMkdocs(entries: readonly ArchiveEntry[]): Navigation | null {
   const [config] = entries
-    .filter(({ path }) => /^mkdocs\.ya?ml$/i.test(nameOf(path)) && !isHiddenPath(path))
+    .filter(({ path }) => /^mkdocs\.ya?ml$/i.test(readName(path)) && !isHiddenPath(path))
     .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length);
   if (!config) return null;
-  const settings = recordOf(readYamlTexts(config.body.toString()));
-  const items = itemsOf(settings['nav'], 0);
+  const settings = readRecord(readYamlTexts(config.body.toString()));
+  const items = listItems(settings['nav'], 0);
   if (items.length === 0) return null;
   const docs = typeof settings['docs_dir'] === 'string' && settings['docs_dir'] !== '' ? settings['docs_dir'] : 'docs';
-  const folder = joinPath(folderOf(config.path), `${docs}/`);
+  const folder = joinPath(readFolder(config.path), `${docs}/`);
   return folder === null ? null : { folder, sections: [{ items }], name: 'The nav of mkdocs.yml' };
 }
 
 const maxDepth = 50;
 
 /** Items of a `nav`: `path`, `title: path`, or `title: [items]`. */
-function itemsOf(nav: unknown, depth: number): SummaryItem[] {
+function listItems(nav: unknown, depth: number): SummaryItem[] {
   if (!Array.isArray(nav) || depth > maxDepth) return [];
   return nav.flatMap((item: unknown): SummaryItem[] => {
     if (typeof item === 'string') return [{ title: '', url: item, children: [] }];
-    return Object.entries(recordOf(item)).map(([title, value]) =>
-      typeof value === 'string' ? { title, url: value, children: [] } : { title, children: itemsOf(value, depth + 1) },
+    return Object.entries(readRecord(item)).map(([title, value]) =>
+      typeof value === 'string'
+        ? { title, url: value, children: [] }
+        : { title, children: listItems(value, depth + 1) },
     );
   });
 }
@@ -45,10 +47,10 @@ export function readCategories(entries: readonly ArchiveEntry[]): Map<string, Fo
   const categories = new Map<string, FolderCategory>();
   for (const entry of entries) {
     const { path } = entry;
-    if (!/^_category_\.(?:json|ya?ml)$/.test(nameOf(path)) || sizeOf(entry) > maxCategoryBytes) continue;
+    if (!/^_category_\.(?:json|ya?ml)$/.test(readName(path)) || measureSize(entry) > maxCategoryBytes) continue;
     // JSON is a subset of YAML.
-    const { position, label } = recordOf(readYamlTexts(entry.body.toString()));
-    categories.set(folderOf(path), {
+    const { position, label } = readRecord(readYamlTexts(entry.body.toString()));
+    categories.set(readFolder(path), {
       ...(typeof position === 'string' && /^-?\d{1,9}(?:\.\d{1,9})?$/.test(position) && { order: Number(position) }),
       ...(typeof label === 'string' && label.trim() !== '' && { label }),
     });
@@ -59,5 +61,5 @@ export function readCategories(entries: readonly ArchiveEntry[]): Map<string, Fo
 const maxCategoryBytes = 65_536;
 
 /** Returns an object as a record, and any other value as an empty one. */
-export const recordOf = (value: unknown): Record<string, unknown> =>
+export const readRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

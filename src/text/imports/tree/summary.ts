@@ -28,7 +28,7 @@ export function readSummary(markdown: string): SummarySection[] {
   for (const node of parsed.value.children) {
     if (node.type === 'heading') {
       const isTitle = isFirst && node.depth === 1;
-      if (!isTitle) sections.push({ title: textOf(node), items: [] });
+      if (!isTitle) sections.push({ title: readText(node), items: [] });
       isFirst = false;
     }
     if (node.type === 'list') sections.at(-1)?.items.push(...readList(node, markdown));
@@ -43,8 +43,8 @@ type Paragraph = Extract<ReturnType<typeof parseMarkdown>['children'][number], {
 function readChapters({ children }: Paragraph): SummaryItem[] {
   const links = children.flatMap((child) => (child.type === 'link' ? [child] : []));
   const others = children.filter(({ type }) => type !== 'link' && type !== 'break');
-  if (others.some((child) => textOf(child) !== '')) return [];
-  return links.map((link) => ({ title: textOf(link), ...(link.url !== '' && { url: link.url }), children: [] }));
+  if (others.some((child) => readText(child) !== '')) return [];
+  return links.map((link) => ({ title: readText(link), ...(link.url !== '' && { url: link.url }), children: [] }));
 }
 
 type List = Extract<ReturnType<typeof parseMarkdown>['children'][number], { type: 'list' }>;
@@ -57,7 +57,7 @@ function readList(list: List, markdown: string): SummaryItem[] {
     const link = line.children.find((child) => child.type === 'link');
     const bare = link ? null : bareLink(markdown.slice(line.position?.start.offset, line.position?.end.offset));
     if (bare) return [{ ...bare, children }];
-    const title = textOf(link ?? line);
+    const title = readText(link ?? line);
     return [{ title, ...(link && link.url !== '' && { url: link.url }), children }];
   });
 }
@@ -77,8 +77,8 @@ function bareLink(line: string): { title: string; url: string } | null {
 /** Text of a title in Markdown. */
 function readTitle(label: string): string {
   const parsed = outcomeOf(() => parseMarkdown(label));
-  return 'problem' in parsed ? label : textOf(parsed.value);
+  return 'problem' in parsed ? label : readText(parsed.value);
 }
 
-const textOf = (node: Parameters<typeof toString>[0]) =>
+const readText = (node: Parameters<typeof toString>[0]) =>
   toString(node, { includeHtml: false }).replaceAll(/\s+/g, ' ').trim();

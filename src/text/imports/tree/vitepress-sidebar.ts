@@ -1,7 +1,7 @@
 import { isHiddenPath } from '../unpack/archive-layout.ts';
 import { readScriptData } from '../formats/html/script-data.ts';
-import { type Navigation, recordOf } from './site-config.ts';
-import { folderOf, joinPath } from '../unpack/source-path.ts';
+import { type Navigation, readRecord } from './site-config.ts';
+import { readFolder, joinPath } from '../unpack/source-path.ts';
 import type { SummaryItem } from './summary.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 
@@ -9,10 +9,10 @@ import type { ArchiveEntry } from '../unpack/zip.ts';
 export function readVitePress(entries: readonly ArchiveEntry[]): Navigation | null {
   const config = entries.find(({ path }) => configPath.test(path) && !isHiddenPath(path.replace(configPath, '/')));
   if (!config) return null;
-  const settings = recordOf(readScriptData(config.body.toString(), /\.[cm]?ts$/.test(config.path)));
-  const sidebar = recordOf(settings['themeConfig'])['sidebar'] ?? localSidebar(settings['locales']);
-  const items = sidebarsIn(sidebar).flatMap((part) => itemsOf(part, '', 0));
-  const site = folderOf(config.path.replace(configPath, '/x'));
+  const settings = readRecord(readScriptData(config.body.toString(), /\.[cm]?ts$/.test(config.path)));
+  const sidebar = readRecord(settings['themeConfig'])['sidebar'] ?? localSidebar(settings['locales']);
+  const items = sidebarsIn(sidebar).flatMap((part) => listItems(part, '', 0));
+  const site = readFolder(config.path.replace(configPath, '/x'));
   const folder = typeof settings['srcDir'] === 'string' ? joinPath(site, `${settings['srcDir']}/`) : site;
   return items.length === 0 || folder === null
     ? null
@@ -23,27 +23,27 @@ const configPath = /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/;
 
 /** The sidebar of the root locale. */
 const localSidebar = (locales: unknown): unknown =>
-  recordOf(recordOf(recordOf(locales)['root'])['themeConfig'])['sidebar'];
+  readRecord(readRecord(readRecord(locales)['root'])['themeConfig'])['sidebar'];
 
 /** The sidebars of the site: a single one, or one for each folder. */
 const sidebarsIn = (sidebar: unknown): unknown[] =>
-  Array.isArray(sidebar) ? [sidebar] : Object.values(recordOf(sidebar));
+  Array.isArray(sidebar) ? [sidebar] : Object.values(readRecord(sidebar));
 
 const maxDepth = 50;
 
 /** Converts items `{ text, link, items, base }`, or a list of them. */
-function itemsOf(value: unknown, above: string, depth: number): SummaryItem[] {
+function listItems(value: unknown, above: string, depth: number): SummaryItem[] {
   if (depth > maxDepth) return [];
-  if (Array.isArray(value)) return value.flatMap((item: unknown) => itemsOf(item, above, depth + 1));
-  const { text, link, items, base: own } = recordOf(value);
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => listItems(item, above, depth + 1));
+  const { text, link, items, base: own } = readRecord(value);
   const base = typeof own === 'string' ? own : above;
-  const children = itemsOf(items ?? [], base, depth + 1);
+  const children = listItems(items ?? [], base, depth + 1);
   if (typeof text !== 'string') return children;
-  return [{ title: text, ...(typeof link === 'string' && { url: addressOf(link, base) }), children }];
+  return [{ title: text, ...(typeof link === 'string' && { url: readAddress(link, base) }), children }];
 }
 
 /** Resolves a link, which is relative to the folder of the pages or to the `base` of its sidebar. */
-function addressOf(link: string, base: string): string {
+function readAddress(link: string, base: string): string {
   if (/^(?:[a-z][\w+.-]*:|\/\/)/i.test(link)) return link;
   const path = base === '' ? link : `${base.replace(/\/$/, '')}/${link.replace(/^\//, '')}`;
   return path.replace(/^\/+/, '') || './';

@@ -1,5 +1,5 @@
 import type { ArchiveEntry } from './zip.ts';
-import { folderOf, isPagePath, joinPath, nameOf } from './source-path.ts';
+import { readFolder, isPagePath, joinPath, readName } from './source-path.ts';
 import { decodeText } from './text.ts';
 import { readYamlTexts } from '../../markdown/yaml.ts';
 
@@ -22,7 +22,7 @@ export interface ArchiveLayout {
  * otherwise the common folder of all pages.
  */
 export function findLayout(entries: readonly ArchiveEntry[]): ArchiveLayout {
-  const config = topmost(entries, (path) => nameOf(path) === '.gitbook.yaml');
+  const config = topmost(entries, (path) => readName(path) === '.gitbook.yaml');
   const named = config && configured(config, entries);
   if (named) return named;
   return { ...layoutBySummaries(entries), ...(config && { config }) };
@@ -31,19 +31,19 @@ export function findLayout(entries: readonly ArchiveEntry[]): ArchiveLayout {
 function layoutBySummaries(entries: readonly ArchiveEntry[]): ArchiveLayout {
   const [summary, ...others] = outermostSummaries(entries);
   if (!summary) return { root: contentFolder(entries) ?? commonFolder(entries) };
-  if (others.length === 0) return { root: folderOf(summary.path), summary };
+  if (others.length === 0) return { root: readFolder(summary.path), summary };
   return { root: commonFolder(entries), summaries: [summary, ...others] };
 }
 
 /** Finds the SUMMARY.md files that are not below the folder of another. */
 function outermostSummaries(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
-  const found = entries.filter(({ path }) => nameOf(path).toLowerCase() === 'summary.md' && !isHiddenPath(path));
-  const folders = new Set(found.map(({ path }) => folderOf(path)));
+  const found = entries.filter(({ path }) => readName(path).toLowerCase() === 'summary.md' && !isHiddenPath(path));
+  const folders = new Set(found.map(({ path }) => readFolder(path)));
   const isInside = (folder: string): boolean =>
-    folder !== '' && (folders.has(folderOf(folder)) || isInside(folderOf(folder)));
+    folder !== '' && (folders.has(readFolder(folder)) || isInside(readFolder(folder)));
   const seen = new Set<string>();
   return found.filter(({ path }) => {
-    const folder = folderOf(path);
+    const folder = readFolder(path);
     if (isInside(folder) || seen.has(folder)) return false;
     return seen.add(folder);
   });
@@ -56,7 +56,8 @@ function outermostSummaries(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
 function contentFolder(entries: readonly ArchiveEntry[]): string | null {
   const pages = entries.map(({ path }) => path).filter((path) => isPagePath(path) && !isHiddenPath(path));
   const folders = new Set(entries.flatMap(({ path }) => contentFoldersBeside(path)));
-  const isAbout = (path: string, root: string) => root.startsWith(folderOf(path)) && aboutProject.test(nameOf(path));
+  const isAbout = (path: string, root: string) =>
+    root.startsWith(readFolder(path)) && aboutProject.test(readName(path));
   return (
     [...folders]
       .filter((root) => pages.some((path) => path.startsWith(root)))
@@ -70,9 +71,9 @@ function contentFoldersBeside(path: string): string[] {
   if (astro !== undefined) return [astro];
   const vite = /^(.*\/)?\.(?:vitepress|vuepress)\/config(?:\/index)?\.[cm]?[jt]s$/.exec(path);
   if (vite) return [vite[1] ?? ''];
-  const beside = folderOf(path);
-  if (/^docusaurus\.config\.[cm]?[jt]s$/.test(nameOf(path))) return [`${beside}docs/`];
-  return /^(?:hugo\.(?:toml|ya?ml|json)|nuxt\.config\.[cm]?[jt]s)$/.test(nameOf(path)) ? [`${beside}content/`] : [];
+  const beside = readFolder(path);
+  if (/^docusaurus\.config\.[cm]?[jt]s$/.test(readName(path))) return [`${beside}docs/`];
+  return /^(?:hugo\.(?:toml|ya?ml|json)|nuxt\.config\.[cm]?[jt]s)$/.test(readName(path)) ? [`${beside}content/`] : [];
 }
 
 /** Names of files about a repository rather than its subject. */
@@ -82,8 +83,8 @@ const aboutProject =
 /** Finds the deepest folder that contains every page. */
 export function commonFolder(entries: readonly ArchiveEntry[]): string {
   const pages = entries.filter(({ path }) => isPagePath(path) && !isHiddenPath(path));
-  let root = pages[0] ? folderOf(pages[0].path) : '';
-  for (const { path } of pages) while (!path.startsWith(root)) root = folderOf(root);
+  let root = pages[0] ? readFolder(pages[0].path) : '';
+  for (const { path } of pages) while (!path.startsWith(root)) root = readFolder(root);
   return root;
 }
 
@@ -98,7 +99,7 @@ export const isHiddenPath = (path: string) =>
 /** Finds the matching entry with the fewest parent folders; undefined when two are equally deep. */
 function topmost(entries: readonly ArchiveEntry[], accepts: (path: string) => boolean): ArchiveEntry | undefined {
   const found = entries
-    .filter(({ path }) => accepts(path) && !isHiddenPath(folderOf(path)))
+    .filter(({ path }) => accepts(path) && !isHiddenPath(readFolder(path)))
     .map((entry) => ({ entry, depth: entry.path.split('/').length }))
     .toSorted((a, b) => a.depth - b.depth);
   const [first, second] = found;
@@ -108,7 +109,7 @@ function topmost(entries: readonly ArchiveEntry[], accepts: (path: string) => bo
 /** The layout that a `.gitbook.yaml` names; null when it names none, such as one with the settings of a site only. */
 function configured(config: ArchiveEntry, entries: readonly ArchiveEntry[]): ArchiveLayout | null {
   const { root: folder = '.', summary: file = 'SUMMARY.md', readme, isLayout } = readConfig(config);
-  const base = folderOf(config.path);
+  const base = readFolder(config.path);
   const root = joinPath(base, `${folder}/`) ?? base;
   const path = joinPath(root, file);
   const summary = entries.find((entry) => entry.path === path);
@@ -122,17 +123,17 @@ function readConfig(config: ArchiveEntry) {
   const text = decodeText({ body: config.body, name: config.path });
   // Fall back to the defaults if the configuration cannot be parsed.
   const value = readYamlTexts(text);
-  const structure = memberOf(value, 'structure');
+  const structure = readMember(value, 'structure');
   const [root, summary, readme] = [textAt(value, 'root'), textAt(structure, 'summary'), textAt(structure, 'readme')];
   return { root, summary, readme, isLayout: [root, summary, readme].some((name) => name !== undefined) };
 }
 
-const memberOf = (value: unknown, key: string): unknown =>
+const readMember = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? Object.entries(value).find(([name]) => name === key)?.[1]
     : undefined;
 
 const textAt = (value: unknown, key: string) => {
-  const text = memberOf(value, key);
+  const text = readMember(value, key);
   return typeof text === 'string' && text !== '' ? text : undefined;
 };

@@ -1,14 +1,14 @@
 import { extensionOf } from '../../../lib/media-types.ts';
 
 /** Parent folder of a path, ending in `/`. Empty at the top. */
-export const folderOf = (path: string) => path.slice(0, path.replace(/\/$/, '').lastIndexOf('/') + 1);
+export const readFolder = (path: string) => path.slice(0, path.replace(/\/$/, '').lastIndexOf('/') + 1);
 
 /** Last segment of a path, also for folders. */
-export const nameOf = (path: string) => path.replace(/\/$/, '').slice(folderOf(path).length);
+export const readName = (path: string) => path.replace(/\/$/, '').slice(readFolder(path).length);
 
 /** Last segment of a path without its extension. */
 export const stemOf = (path: string) => {
-  const name = nameOf(path);
+  const name = readName(path);
   const extension = path.endsWith('/') ? '' : extensionOf(path);
   return extension === '' ? name : name.slice(0, -extension.length - 1);
 };
@@ -35,7 +35,7 @@ export function relativePath(fromFolder: string, path: string): string {
   let folder = fromFolder;
   let up = '';
   while (!path.startsWith(folder)) {
-    folder = folderOf(folder);
+    folder = readFolder(folder);
     up += '../';
   }
   return up + path.slice(folder.length);

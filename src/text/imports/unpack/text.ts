@@ -87,4 +87,4 @@ const metaCharset = (body: Buffer) =>
   /<meta[^>]{0,200}?charset\s{0,9}=\s{0,9}["']?([\w:.-]{1,40})/i.exec(body.toString('latin1', 0, 1024))?.[1];
 
 /** The `charset` parameter of a Content-Type, if any. */
-export const charsetOf = (contentType: string) => /;\s*charset\s*=\s*"?([\w:.-]{1,40})/i.exec(contentType)?.[1];
+export const findCharset = (contentType: string) => /;\s*charset\s*=\s*"?([\w:.-]{1,40})/i.exec(contentType)?.[1];

@@ -17,12 +17,12 @@ export interface ArchiveEntry {
 }
 
 /** Size of an entry in bytes, without reading it. */
-export const sizeOf = ({ size, body }: ArchiveEntry): number => size ?? body.length;
+export const measureSize = ({ size, body }: ArchiveEntry): number => size ?? body.length;
 
 /** The entry under another path. */
 export const entryAt = (path: string, entry: ArchiveEntry): ArchiveEntry => ({
   path,
-  size: sizeOf(entry),
+  size: measureSize(entry),
   get body() {
     return entry.body;
   },

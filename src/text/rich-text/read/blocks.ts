@@ -5,15 +5,15 @@ import type { MarkdownBlock } from '../../markdown/parser.ts';
 import { parseAttributes } from '../../markdown/attributes.ts';
 import type { DocumentReference } from '../content-reference.ts';
 import { blockWith, voidBlock, inlineText, type Block, type InlineNode } from '../document.ts';
-import { codeBlockOf, sourceAsCode } from './code.ts';
+import { readCodeBlock, sourceAsCode } from './code.ts';
 import { admonition } from './admonitions.ts';
 import { container, type Inside, type Item } from './containers.ts';
 import { blocksFromHtml } from './html.ts';
 import { inlineNodes } from './inlines.ts';
 import { paragraphBlocks } from './paragraphs.ts';
-import { deeper, headingLevel, maxDepth, sourceOf, type ReadContext } from './read-context.ts';
+import { deeper, headingLevel, maxDepth, readSource, type ReadContext } from './read-context.ts';
 import { readTable } from './table.ts';
-import { unitsOf, type Unit } from './units.ts';
+import { listUnits, type Unit } from './units.ts';
 
 type Of<Type extends MarkdownBlock['type']> = Extract<MarkdownBlock, { type: Type }>;
 
@@ -27,14 +27,14 @@ export interface Group {
 
 /** Converts the content of a container to blocks. */
 export function readBlocks(reading: ReadContext, nodes: readonly BlockNode[]): Block[] {
-  if (reading.depth > maxDepth) return nodes.map((node) => sourceAsCode(sourceOf(reading, node)));
-  const units = unitsOf(reading, nodes);
+  if (reading.depth > maxDepth) return nodes.map((node) => sourceAsCode(readSource(reading, node)));
+  const units = listUnits(reading, nodes);
   return readUnits(reading, units, 0, units.length).flatMap(({ blocks }) => blocks);
 }
 
 /** Converts top-level nodes to blocks, grouped by the piece of source they were read from. */
 export function readGroups(reading: ReadContext, nodes: readonly BlockNode[]): Group[] {
-  const units = unitsOf(reading, nodes);
+  const units = listUnits(reading, nodes);
   return readUnits(reading, units, 0, units.length);
 }
 
@@ -68,11 +68,11 @@ function readUnit(reading: ReadContext, units: readonly Unit[], index: number, l
   if (!tag) return [];
   if (unit.closedAt === undefined) return container(reading, tag, null);
   if (reading.depth > maxDepth) return [sourceAsCode(reading.source.slice(unit.start, units[last]?.end ?? unit.end))];
-  return container(reading, tag, insideOf(deeper(reading), units, index, last));
+  return container(reading, tag, readInside(deeper(reading), units, index, last));
 }
 
 /** Takes the content between a tag and its end tag. */
-function insideOf(reading: ReadContext, units: readonly Unit[], index: number, last: number): Inside {
+function readInside(reading: ReadContext, units: readonly Unit[], index: number, last: number): Inside {
   const [start, end] = [units[index]?.end ?? 0, units[last]?.start ?? 0];
   return {
     reading,
@@ -143,7 +143,7 @@ function block(reading: ReadContext, node: BlockNode): Block[] {
     case 'list':
       return [list(deeper(reading), node)];
     case 'code':
-      return [codeBlockOf(node.value, node.lang ?? '', node.meta ?? '')];
+      return [readCodeBlock(node.value, node.lang ?? '', node.meta ?? '')];
     case 'table':
       return [readTable(reading, node)];
     case 'indentedBlock':
@@ -158,7 +158,7 @@ const anchorTag = /<a\b[^<>]{0,500}\b(?:id|name)="([^"<>\s]{1,100})"[^<>]{0,500}
 
 function heading(reading: ReadContext, node: Of<'heading'>): Block {
   const { type, depth } = headingLevel(reading, node.depth);
-  const own = anchorTag.exec(sourceOf(reading, node).replace(/[ \t]+#*[ \t]*$/, ''))?.[1];
+  const own = anchorTag.exec(readSource(reading, node).replace(/[ \t]+#*[ \t]*$/, ''))?.[1];
   const { id, slug } = reading.anchors(headingText(node), own);
   const nodes = withoutId(inlineNodes(reading, node.children));
   const data = id === slug ? {} : { id };

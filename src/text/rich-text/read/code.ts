@@ -6,7 +6,7 @@ export const sourceAsCode = (source: string, syntax = 'markdown'): Block =>
   codeBlock(source.replace(/^\n+|\n+$/g, ''), { syntax });
 
 /** Converts a fenced code block with its info string, in the syntax of any supported generator. */
-export function codeBlockOf(value: string, info: string, meta: string): Block {
+export function readCodeBlock(value: string, info: string, meta: string): Block {
   const all = `${info} ${meta}`;
   const attributes = parseAttributes(meta.replace(/^\{(?=\s*[.#\w-]+[ =}])|\}$/g, ''));
   const syntax = /^\{?\.?([^\s,{}:[\]]+)/.exec(info)?.[1] ?? '';

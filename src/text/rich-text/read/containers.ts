@@ -11,11 +11,11 @@ import {
   stringOf,
 } from '../document.ts';
 import { admonition, admonitionKind, hint, optionsIn, styleOf, titleOf } from './admonitions.ts';
-import { alignBlocks, expandableOf } from './frames.ts';
+import { alignBlocks, readExpandable } from './frames.ts';
 import { codeBlock, sourceAsCode } from './code.ts';
 import { blocksFromHtml } from './html.ts';
 import { linkWith } from './inline-nodes.ts';
-import { lengthOf } from './lengths.ts';
+import { measureLength } from './lengths.ts';
 import { openApiBlock } from './openapi.ts';
 import { knownReference, referenceTo, type ReadContext } from './read-context.ts';
 import type { Tag } from './tag-syntax.ts';
@@ -152,7 +152,7 @@ interface FoundItem {
 }
 
 /** Lists the items of a container. Content outside of items becomes an item, so that nothing is lost. */
-function itemsOf({ items }: Inside): FoundItem[] {
+function listItems({ items }: Inside): FoundItem[] {
   return items().flatMap((item): FoundItem[] => {
     if (item.tag && itemNames.has(item.tag.name)) return [{ attributes: item.tag.attributes, blocks: item.blocks() }];
     const blocks = item.whole();
@@ -166,7 +166,7 @@ const isFullWidth = (attributes: Attributes) =>
 const tabs = (inside: Inside, attributes: Attributes): Block =>
   blockWith(
     'tabs',
-    itemsOf(inside).map((item) => {
+    listItems(inside).map((item) => {
       const { title, label, name, header, value } = item.attributes;
       return blockWith('tabs-item', item.blocks, { data: { title: title ?? label ?? name ?? header ?? value ?? '' } });
     }),
@@ -186,7 +186,7 @@ const codeGroup = (blocks: readonly Block[]): Block =>
 const stepper = (inside: Inside): Block =>
   blockWith(
     'stepper',
-    itemsOf(inside).map(({ attributes: { icon, title }, blocks }) =>
+    listItems(inside).map(({ attributes: { icon, title }, blocks }) =>
       blockWith('stepper-step', title ? [blockWith('heading-3', [textNode(title)]), ...blocks] : blocks, {
         data: icon ? { icon } : {},
       }),
@@ -198,9 +198,9 @@ const alignments: ReadonlySet<string> = new Set(['top', 'middle', 'bottom']);
 const columns = (inside: Inside, attributes: Attributes): Block => ({
   ...blockWith(
     'columns',
-    itemsOf(inside).map(({ attributes: { width = '', valign = '' }, blocks }) =>
+    listItems(inside).map(({ attributes: { width = '', valign = '' }, blocks }) =>
       blockWith('column', blocks, {
-        data: { ...lengthOf(width, 'width'), ...(alignments.has(valign) && { verticalAlignment: valign }) },
+        data: { ...measureLength(width, 'width'), ...(alignments.has(valign) && { verticalAlignment: valign }) },
       }),
     ),
     { data: isFullWidth(attributes) ? { fullWidth: true } : {} },
@@ -216,7 +216,7 @@ function expandable(tag: Tag, inside: Inside): Block {
   const isFirst = summary !== undefined && first?.type === 'paragraph';
   const given = inside.title ?? tag.attributes['title'] ?? (/^[:|]/.test(tag.name) ? titleOf(tag) : '');
   const title: readonly InlineNode[] = isFirst ? (first.nodes as readonly InlineNode[]) : [textNode(given)];
-  return expandableOf(title, isFirst ? rest : blocks, tag.attributes['open'] !== undefined);
+  return readExpandable(title, isFirst ? rest : blocks, tag.attributes['open'] !== undefined);
 }
 
 /** Applies the attributes of `{% code title="a.ts" overflow="wrap" lineNumbers="true" %}` to the code in it. */

@@ -77,12 +77,12 @@ function isTitled([first]: readonly BlockNode[], titles: readonly string[]): boo
 }
 
 /** The text around a piece of a text. */
-export interface Surroundings {
+export interface TextAround {
   readonly head: string;
   readonly tail: string;
 }
 
-interface PieceOptions extends Surroundings, ReadOptions {
+interface PieceOptions extends TextAround, ReadOptions {
   readonly isBelowTitle: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Attributes } from '../../markdown/attributes.ts';
 import { paragraphOf, voidBlock, type Block, type InlineNode } from '../document.ts';
 
 /** Creates an expandable from a title and a body. */
-export const expandableOf = (title: readonly InlineNode[], body: readonly Block[], isOpen: boolean): Block =>
+export const readExpandable = (title: readonly InlineNode[], body: readonly Block[], isOpen: boolean): Block =>
   voidBlock('expandable', isOpen ? { defaultExpanded: true } : {}, {
     fragments: [
       { object: 'fragment', type: 'expandable-title', fragment: 'expandable-title', nodes: [paragraphOf(title)] },

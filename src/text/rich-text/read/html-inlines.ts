@@ -7,7 +7,7 @@ import { mergeInlines } from './inline-nodes.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** Attributes of an element by their HTML names. */
-export const attributesOf = ({ properties }: HtmlElement): Attributes =>
+export const readAttributes = ({ properties }: HtmlElement): Attributes =>
   Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [
       name === 'className' ? 'class' : name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
@@ -37,32 +37,32 @@ export function imagesIn(node: HtmlNode, dark?: string): FoundImage[] {
 function darkSource(picture: HtmlElement): string | undefined {
   for (const child of picture.children) {
     if (child.type !== 'element' || child.tagName !== 'source') continue;
-    const { media = '', srcset, 'src-set': other } = attributesOf(child);
+    const { media = '', srcset, 'src-set': other } = readAttributes(child);
     if (media.includes('dark')) return firstOfSrcset(srcset ?? other ?? '').url || undefined;
   }
   return undefined;
 }
 
 /** Text content of a node. */
-export const textOf = (node: HtmlNode): string => {
+export const readText = (node: HtmlNode): string => {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element') return '';
-  return node.tagName === 'br' ? '\n' : node.children.map(textOf).join('');
+  return node.tagName === 'br' ? '\n' : node.children.map(readText).join('');
 };
 
 /** Converts inline HTML. Runs of whitespace become one space. */
 export function htmlInlines(reading: ReadContext, nodes: readonly HtmlNode[], active: readonly Mark[]): InlineNode[] {
-  return mergeInlines(nodes.flatMap((node) => inlinesOf(reading, node, active)));
+  return mergeInlines(nodes.flatMap((node) => listInlines(reading, node, active)));
 }
 
-function inlinesOf(reading: ReadContext, node: HtmlNode, active: readonly Mark[]): InlineNode[] {
+function listInlines(reading: ReadContext, node: HtmlNode, active: readonly Mark[]): InlineNode[] {
   if (node.type === 'text') {
     const text = node.value.replaceAll(/[ \t\r\n]+/g, ' ');
     return text === '' ? [] : [textNode(text, active)];
   }
   if (node.type !== 'element') return [];
   if (isFigure(node)) return figureImages(reading, node);
-  const attributes = attributesOf(node);
+  const attributes = readAttributes(node);
   if (node.tagName === 'img') return [imageNode(reading, attributes)];
   const nodes = (more: readonly Mark[]) => htmlInlines(reading, node.children, [...active, ...more]);
   return elementNodes(
@@ -74,9 +74,9 @@ function inlinesOf(reading: ReadContext, node: HtmlNode, active: readonly Mark[]
 
 /** The images of a figure within a text, with its caption. */
 function figureImages(reading: ReadContext, node: HtmlElement): InlineNode[] {
-  const images = imagesIn(node).map(({ image, dark }) => imageNode(reading, attributesOf(image), dark));
+  const images = imagesIn(node).map(({ image, dark }) => imageNode(reading, readAttributes(image), dark));
   const caption = node.children.find((child) => child.type === 'element' && child.tagName === 'figcaption');
-  return withCaption(images, caption ? textOf(caption) : '');
+  return withCaption(images, caption ? readText(caption) : '');
 }
 
 /** Trims leading and trailing whitespace. */

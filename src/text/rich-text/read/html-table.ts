@@ -1,9 +1,9 @@
 import type { Attributes } from '../../markdown/attributes.ts';
 import type { HtmlElement, HtmlNode } from '../../markdown/html-tree.ts';
 import { defaultColor, paragraphOf, textNode, voidBlock, inlineText, type Block, type Fragment } from '../document.ts';
-import { attributesOf, htmlInlines, textOf, trimInlines } from './html-inlines.ts';
+import { readAttributes, htmlInlines, readText, trimInlines } from './html-inlines.ts';
 import { referenceTo, type ReadContext } from './read-context.ts';
-import { cellFragment, chargeCells, columnName, orderOf, rowName } from './table.ts';
+import { cellFragment, chargeCells, columnName, readOrder, rowName } from './table.ts';
 
 /** Converts elements to blocks. */
 type ReadNodes = (reading: ReadContext, nodes: readonly HtmlNode[]) => Block[];
@@ -25,13 +25,13 @@ interface SelectOption {
 
 /** Converts an HTML table, with the types of its columns, to a grid or cards. */
 export function htmlTable(reading: ReadContext, table: HtmlElement, read: ReadNodes): Block {
-  const rows = rowsOf(table);
+  const rows = listRows(table);
   const hasHead = rows[0]?.cells.some(({ tagName }) => tagName === 'th') ?? false;
   const head = hasHead ? (rows[0]?.cells ?? []) : [];
   const body = (hasHead ? rows.slice(1) : rows).map(({ cells }) => cells);
   const width = Math.max(head.length, ...body.slice(0, maxRows).map((cells) => cells.length));
   chargeCells(reading, width * (body.length + 1));
-  const columns = Array.from({ length: width }, (_none, at) => columnOf(reading, head[at], at)).map((column, at) =>
+  const columns = Array.from({ length: width }, (_none, at) => pickColumn(reading, head[at], at)).map((column, at) =>
     withCoverType(
       reading,
       column,
@@ -42,7 +42,7 @@ export function htmlTable(reading: ReadContext, table: HtmlElement, read: ReadNo
   const options = columns.map(() => new Set<string>());
   const records = body.map((cells, at) => {
     const values = columns.map((column, place) => {
-      const value = valueOf(reading, column, cells[place]);
+      const value = findValue(reading, column, cells[place]);
       for (const option of Array.isArray(value) ? value : []) options[place]?.add(option);
       if (value !== undefined) return [column.id, value] as const;
       const fragment = cellFragment(
@@ -53,15 +53,15 @@ export function htmlTable(reading: ReadContext, table: HtmlElement, read: ReadNo
       fragments.push(fragment);
       return [column.id, fragment.fragment] as const;
     });
-    return [rowName(at), { orderIndex: orderOf(at), values: Object.fromEntries(values) }] as const;
+    return [rowName(at), { orderIndex: readOrder(at), values: Object.fromEntries(values) }] as const;
   });
   const data = {
-    view: viewOf(table, columns, hasHead),
+    view: readView(table, columns, hasHead),
     records: Object.fromEntries(records),
     definition: Object.fromEntries(
-      columns.map((column, at) => [column.id, definitionOf(column, options[at] ?? new Set())]),
+      columns.map((column, at) => [column.id, readDefinition(column, options[at] ?? new Set())]),
     ),
-    ...(attributesOf(table)['data-full-width'] === 'true' && { fullWidth: true }),
+    ...(readAttributes(table)['data-full-width'] === 'true' && { fullWidth: true }),
   };
   return voidBlock('table', data, { fragments });
 }
@@ -69,7 +69,7 @@ export function htmlTable(reading: ReadContext, table: HtmlElement, read: ReadNo
 /** Maximum number of rows examined for the widest one. No table may have more cells than that. */
 const maxRows = 20_000;
 
-function rowsOf(table: HtmlElement): { readonly cells: HtmlElement[] }[] {
+function listRows(table: HtmlElement): { readonly cells: HtmlElement[] }[] {
   const rows: { cells: HtmlElement[] }[] = [];
   const walk = (nodes: readonly HtmlNode[]) => {
     for (const node of nodes) {
@@ -88,8 +88,8 @@ const types: ReadonlySet<string> = new Set(
   'text number checkbox files users rating select content-ref image'.split(' '),
 );
 
-function columnOf(reading: ReadContext, cell: HtmlElement | undefined, at: number): Column {
-  const attributes = cell ? attributesOf(cell) : {};
+function pickColumn(reading: ReadContext, cell: HtmlElement | undefined, at: number): Column {
+  const attributes = cell ? readAttributes(cell) : {};
   const isSelect = (node: HtmlNode) => node.type === 'element' && node.tagName === 'select';
   const words = cell?.children.filter((node) => !isSelect(node)) ?? [];
   const title = inlineText(trimInlines(htmlInlines(reading, words, [])));
@@ -102,8 +102,8 @@ function columnOf(reading: ReadContext, cell: HtmlElement | undefined, at: numbe
 /** An option in the head of a column: `<option value="a" label="A" color="blue">`. */
 function optionOf(node: HtmlNode): SelectOption[] {
   if (node.type !== 'element' || node.tagName !== 'option') return [];
-  const { value, label, color } = attributesOf(node);
-  const text = textOf(node).trim();
+  const { value, label, color } = readAttributes(node);
+  const text = readText(node).trim();
   const known = value ?? (text || label);
   return known ? [{ value: known, label: label || text || known, color: color || defaultColor }] : [];
 }
@@ -121,7 +121,7 @@ function withCoverType(reading: ReadContext, column: Column, cells: readonly (Ht
   return { ...column, type: areFiles ? 'files' : 'image' };
 }
 
-function definitionOf({ id, title, type, attributes, options: listed }: Column, used: ReadonlySet<string>) {
+function readDefinition({ id, title, type, attributes, options: listed }: Column, used: ReadonlySet<string>) {
   const base = { id, title, type };
   const multiple = attributes['data-multiple'] !== undefined && attributes['data-multiple'] !== 'false';
   switch (type) {
@@ -151,14 +151,14 @@ function definitionOf({ id, title, type, attributes, options: listed }: Column, 
   }
 }
 
-function viewOf(table: HtmlElement, columns: readonly Column[], hasHead: boolean) {
-  const attributes = attributesOf(table);
+function readView(table: HtmlElement, columns: readonly Column[], hasHead: boolean) {
+  const attributes = readAttributes(table);
   const isShown = ({ attributes: own }: Column) => own['data-hidden'] === undefined;
-  const idOf = (name: string) => columns.find(({ attributes: own }) => own[name] !== undefined)?.id;
+  const findId = (name: string) => columns.find(({ attributes: own }) => own[name] !== undefined)?.id;
   if (attributes['data-view'] === 'cards') {
-    const target = idOf('data-card-target');
-    const cover = idOf('data-card-cover');
-    const dark = idOf('data-card-cover-dark');
+    const target = findId('data-card-target');
+    const cover = findId('data-card-cover');
+    const dark = findId('data-card-cover-dark');
     return {
       type: 'cards',
       cardSize: attributes['data-card-size'] === 'large' ? 'large' : 'medium',
@@ -181,10 +181,10 @@ function viewOf(table: HtmlElement, columns: readonly Column[], hasHead: boolean
 }
 
 /** The value of a cell; undefined for text, which becomes a fragment. */
-function valueOf(reading: ReadContext, { type, options }: Column, cell: HtmlElement | undefined) {
+function findValue(reading: ReadContext, { type, options }: Column, cell: HtmlElement | undefined) {
   if (type === 'text') return undefined;
   const urls = cell ? urlsIn(cell) : [];
-  const text = cell ? textOf(cell).trim() : '';
+  const text = cell ? readText(cell).trim() : '';
   switch (type) {
     case 'number':
     case 'rating':
@@ -218,9 +218,9 @@ const listed = (text: string) =>
 function optionsIn(cell: HtmlElement, text: string, options: readonly SelectOption[]): string[] {
   const spans = cell.children.flatMap((child) => {
     if (child.type !== 'element' || child.tagName !== 'span') return [];
-    const given = attributesOf(child)['data-option'];
+    const given = readAttributes(child)['data-option'];
     if (given !== undefined && options.some(({ value }) => value === given)) return [given];
-    return [textOf(child).trim().replace(/,$/, '')];
+    return [readText(child).trim().replace(/,$/, '')];
   });
   const valueOfLabel = (name: string) =>
     options.find(({ label, value }) => label === name || value === name)?.value ?? name;

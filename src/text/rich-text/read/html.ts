@@ -3,9 +3,9 @@ import { htmlProblem } from '../../markdown/html-budget.ts';
 import { parseHtmlFragment, type HtmlElement, type HtmlNode } from '../../markdown/html-tree.ts';
 import { blockWith, inlineText, voidBlock, type Block } from '../document.ts';
 import { codeBlock, sourceAsCode } from './code.ts';
-import { alignBlocks, expandableOf } from './frames.ts';
+import { alignBlocks, readExpandable } from './frames.ts';
 import { figure } from './figures.ts';
-import { attributesOf, htmlInlines, isFigure, textOf, trimInlines } from './html-inlines.ts';
+import { readAttributes, htmlInlines, isFigure, readText, trimInlines } from './html-inlines.ts';
 import { htmlTable } from './html-table.ts';
 import { blocksOfInlines } from './paragraphs.ts';
 import { headingLevel, type ReadContext } from './read-context.ts';
@@ -63,7 +63,7 @@ const blockNames: ReadonlySet<string> = new Set(
 const isBlock = (node: HtmlElement): boolean => blockNames.has(node.tagName) || isFigure(node);
 
 function elementBlocks(reading: ReadContext, node: HtmlElement): Block[] {
-  const attributes = attributesOf(node);
+  const attributes = readAttributes(node);
   const inside = () => htmlBlocks(reading, node.children);
   switch (node.tagName) {
     case 'h1':
@@ -97,7 +97,7 @@ function elementBlocks(reading: ReadContext, node: HtmlElement): Block[] {
 function heading(reading: ReadContext, node: HtmlElement): Block {
   const { type } = headingLevel(reading, Number(node.tagName.slice(1)));
   const nodes = trimInlines(htmlInlines(reading, node.children, []));
-  const { id } = reading.anchors(inlineText(nodes), attributesOf(node)['id']);
+  const { id } = reading.anchors(inlineText(nodes), readAttributes(node)['id']);
   return blockWith(type, nodes, id === '' ? {} : { meta: { id } });
 }
 
@@ -116,10 +116,10 @@ function list(reading: ReadContext, node: HtmlElement): Block {
 
 function preformatted(node: HtmlElement): Block {
   const [only] = node.children.filter((child) => child.type === 'element');
-  const language = /(?:^|\s)(?:lang|language)-(\S+)/.exec(only ? (attributesOf(only)['class'] ?? '') : '')?.[1];
-  const attributes = attributesOf(node);
+  const language = /(?:^|\s)(?:lang|language)-(\S+)/.exec(only ? (readAttributes(only)['class'] ?? '') : '')?.[1];
+  const attributes = readAttributes(node);
   const { title } = attributes;
-  return codeBlock(textOf(node).replace(/^\n|\n$/g, ''), {
+  return codeBlock(readText(node).replace(/^\n|\n$/g, ''), {
     ...(language && { syntax: language }),
     ...(title && { title }),
     ...(attributes['data-overflow'] === 'wrap' && { overflow: 'wrap' }),
@@ -134,5 +134,5 @@ function details(reading: ReadContext, node: HtmlElement): Block {
     reading,
     node.children.filter((child) => child !== summary),
   );
-  return expandableOf(title, body, node.properties['open'] !== undefined);
+  return readExpandable(title, body, node.properties['open'] !== undefined);
 }

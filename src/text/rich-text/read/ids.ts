@@ -19,7 +19,7 @@ function named(block: Block, used: Set<string>): Block {
   const { nodes, fragments } = block;
   const hasBlocks = nodes?.some(({ object }) => object === 'block') ?? false;
   if (!hasBlocks && !fragments && !block.type.startsWith('openapi')) return block;
-  const title = block.meta ? null : titleOf(block);
+  const title = block.meta ? null : findTitle(block);
   const meta = title === null ? {} : { meta: { id: unique(slug(title) || block.type, used) } };
   return {
     ...block,
@@ -31,7 +31,7 @@ function named(block: Block, used: Set<string>): Block {
   };
 }
 
-function titleOf({ type, data, fragments }: Block): string | null {
+function findTitle({ type, data, fragments }: Block): string | null {
   if (type === 'tabs-item') return stringOf(data['title']);
   if (type !== 'expandable') return null;
   return inlineText((fragments?.[0]?.nodes[0]?.nodes ?? []) as readonly InlineNode[]);

@@ -1,8 +1,8 @@
 import type { Attributes } from '../../markdown/attributes.ts';
-import { attributeOf, decodeAddress, firstOfSrcset, type HtmlTag } from '../../markdown/html-tags.ts';
+import { findAttribute, decodeAddress, firstOfSrcset, type HtmlTag } from '../../markdown/html-tags.ts';
 import { textNode, inlineText, type Inline, type InlineNode, type Mark, type MarkType } from '../document.ts';
 import { linkWith, voidInline } from './inline-nodes.ts';
-import { lengthOf } from './lengths.ts';
+import { measureLength } from './lengths.ts';
 import { imageReference, referenceTo, type ReadContext } from './read-context.ts';
 
 /** An inline element, from HTML in Markdown or from an HTML tree. */
@@ -63,7 +63,7 @@ export function elementNodes(reading: ReadContext, element: Element, active: rea
     case 'button':
       return [textNode(inlineText(nodes([])), active)];
     case 'mark':
-      return nodes([colorOf(attributes['style'] ?? '')]);
+      return nodes([readColor(attributes['style'] ?? '')]);
     case 'i':
       if (iconIn(attributes)) return [voidInline('icon', { icon: iconIn(attributes) })];
       break;
@@ -113,8 +113,8 @@ function anchorNodes(reading: ReadContext, { attributes, nodes }: Element): Inli
 
 /** Adds the variant for dark mode to the images of a picture. */
 function withDarkSource(reading: ReadContext, nodes: InlineNode[], tags: readonly HtmlTag[]): InlineNode[] {
-  const source = tags.find((tag) => tag.name === 'source' && attributeOf(tag, 'media')?.includes('dark'));
-  const { url } = firstOfSrcset(decodeAddress((source && attributeOf(source, 'srcset')) ?? ''));
+  const source = tags.find((tag) => tag.name === 'source' && findAttribute(tag, 'media')?.includes('dark'));
+  const { url } = firstOfSrcset(decodeAddress((source && findAttribute(source, 'srcset')) ?? ''));
   if (url === '') return nodes;
   const refDark = imageReference(reading, url);
   return nodes.map((node) =>
@@ -141,8 +141,8 @@ export function imageNode(reading: ReadContext, attributes: Attributes, dark?: s
     ...(alt && { alt: decodeAddress(alt) }),
     ...(title && { caption: decodeAddress(title) }),
     ...((size === 'line' || size === 'original') && { size }),
-    ...(size === undefined && lengthOf(attributes['width'] ?? '', 'width')),
-    ...(size === undefined && lengthOf(attributes['height'] ?? '', 'height')),
+    ...(size === undefined && measureLength(attributes['width'] ?? '', 'width')),
+    ...(size === undefined && measureLength(attributes['height'] ?? '', 'height')),
   });
 }
 
@@ -151,12 +151,12 @@ const colours: ReadonlySet<string> = new Set(
 );
 
 /** Parses the colors of `color:red;background-color:blue`. The default is yellow. */
-function colorOf(style: string): Mark {
-  const valueOf = (name: string) => {
+function readColor(style: string): Mark {
+  const findValue = (name: string) => {
     const value = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([$\\w-]{1,30})`, 'i').exec(style)?.[1]?.toLowerCase() ?? '';
     return colours.has(value) ? value : undefined;
   };
-  const text = valueOf('color') ?? 'default';
-  const background = valueOf('background-color') ?? (text === 'default' ? 'yellow' : 'default');
+  const text = findValue('color') ?? 'default';
+  const background = findValue('background-color') ?? (text === 'default' ? 'yellow' : 'default');
   return { object: 'mark', type: 'color', data: { text, background } };
 }

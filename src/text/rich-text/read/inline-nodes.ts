@@ -20,13 +20,13 @@ export const linkWith = (ref: Inline['data']['ref'], nodes: readonly InlineNode[
       if (node.nodes) return [...node.nodes];
       const { label, formula, code } = node.data;
       const text = stringOf(label ?? formula);
-      if (node.type === 'emoji') return [textNode(emojiOf(stringOf(code)))];
+      if (node.type === 'emoji') return [textNode(readEmoji(stringOf(code)))];
       return text === '' ? [] : [textNode(text)];
     }),
   ),
 });
 
-export const emojiOf = (code: string): string =>
+export const readEmoji = (code: string): string =>
   /^[\da-f]{1,6}(?:-[\da-f]{1,6}){0,9}$/i.test(code)
     ? code
         .split('-')

@@ -6,7 +6,7 @@ import { textNode, type Inline, type InlineNode, type Mark } from '../document.t
 import { annotation } from './annotations.ts';
 import { elementNodes, type Element } from './inline-elements.ts';
 import { linkWith, mergeInlines, joinLines, voidInline } from './inline-nodes.ts';
-import { imageReference, referenceTo, sourceOf, type ReadContext } from './read-context.ts';
+import { imageReference, referenceTo, readSource, type ReadContext } from './read-context.ts';
 import { tagOfHtml } from './tag-syntax.ts';
 
 /** Converts inline Markdown to text nodes with marks, links, images and other inlines. */
@@ -80,7 +80,7 @@ function inline(
   switch (child.type) {
     case 'text':
       // An escaped colon is not the start of a shortcode.
-      return sourceOf(reading, child).includes('\\:')
+      return readSource(reading, child).includes('\\:')
         ? [textNode(joinLines(child.value), active)]
         : withEmojis(joinLines(child.value), active);
     case 'break':

@@ -8,7 +8,7 @@ type OpenApiTag = 'openapi' | 'swagger' | 'openapi-operation' | 'openapi-schemas
 export function openApiBlock(reading: ReadContext, name: OpenApiTag, tag: Tag, inside: () => Block[]): Block[] {
   const { attributes } = tag;
   const { path = '', method = '', spec = '' } = attributes;
-  const meta = (text: string) => ({ meta: { id: idOf(text) } });
+  const meta = (text: string) => ({ meta: { id: readId(text) } });
   if ((name === 'openapi' || name === 'swagger') && spec === '') {
     const ref = referenceTo(reading, attributes['src'] ?? '');
     if (ref.kind !== 'url' && ref.kind !== 'file') return [named(`${method} ${path}`), ...inside()];
@@ -37,7 +37,7 @@ export function openApiBlock(reading: ReadContext, name: OpenApiTag, tag: Tag, i
 const named = (text: string): Block =>
   paragraphOf([textNode(text.trim() || 'OpenAPI', [{ object: 'mark', type: 'code' }])]);
 
-const idOf = (text: string) =>
+const readId = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/[^a-z0-9.+_]+/g, '-')

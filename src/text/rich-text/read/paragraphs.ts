@@ -2,9 +2,9 @@ import type { InlineSource } from '../../markdown/block-tree.ts';
 import { blockWith, paragraphOf, voidBlock, type Block, type Inline, type InlineNode, stringOf } from '../document.ts';
 import { sourceAsCode } from './code.ts';
 import { inlineNodes } from './inlines.ts';
-import { sourceOf, type ReadContext } from './read-context.ts';
+import { readSource, type ReadContext } from './read-context.ts';
 
-type Paragraph = { readonly children: readonly unknown[] } & Parameters<typeof sourceOf>[1];
+type Paragraph = { readonly children: readonly unknown[] } & Parameters<typeof readSource>[1];
 
 /** MDX statements (`import`, `export`), which are dropped. */
 const statements =
@@ -12,7 +12,7 @@ const statements =
 
 /** Converts a paragraph. One that consists only of images, a formula or MDX statements is replaced by these. */
 export function paragraphBlocks(reading: ReadContext, node: Paragraph): Block[] {
-  const source = /^(?:import|export)\s/.test(sourceOf(reading, node)) ? sourceOf(reading, node) : '';
+  const source = /^(?:import|export)\s/.test(readSource(reading, node)) ? readSource(reading, node) : '';
   if (source !== '' && source.split('\n').every((line) => statements.test(line.trim())))
     return [sourceAsCode(source, 'jsx')];
   return blocksOfInlines(inlineNodes(reading, node.children as readonly InlineSource[]));
@@ -27,15 +27,15 @@ export function blocksOfInlines(nodes: readonly InlineNode[]): Block[] {
   if (solid.length === 1 && solid[0]?.type === 'inline-math')
     return [voidBlock('math', { formula: stringOf(solid[0].data['formula']).trim() })];
   const isImages = solid.every(({ type, data }) => type === 'inline-image' && data['size'] !== 'line');
-  return isImages ? [imagesOf(solid)] : [paragraphOf(nodes)];
+  return isImages ? [readImages(solid)] : [paragraphOf(nodes)];
 }
 
-const imagesOf = (images: readonly Inline[]): Block => ({
-  ...blockWith('images', images.map(imageOf)),
+const readImages = (images: readonly Inline[]): Block => ({
+  ...blockWith('images', images.map(readImage)),
   isVoid: false,
 });
 
-const imageOf = ({ data: { caption, size: _size, ...data } }: Inline): Block =>
+const readImage = ({ data: { caption, size: _size, ...data } }: Inline): Block =>
   voidBlock('image', data, { fragments: captionOf(typeof caption === 'string' ? caption : '') });
 
 /** Creates the caption fragment; empty without a caption. */

@@ -67,7 +67,7 @@ export const maxDepth = 40;
 export const deeper = (reading: ReadContext): ReadContext => ({ ...reading, depth: reading.depth + 1 });
 
 /** The source of a node; empty for nodes created from HTML. */
-export function sourceOf({ source }: ReadContext, { position }: Pick<BlockNode, 'position'>): string {
+export function readSource({ source }: ReadContext, { position }: Pick<BlockNode, 'position'>): string {
   const [start, end] = [position?.start.offset, position?.end.offset];
   return start === undefined || end === undefined ? '' : source.slice(start, end);
 }

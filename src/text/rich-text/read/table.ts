@@ -18,7 +18,7 @@ export function chargeCells({ budget }: ReadContext, cells: number): void {
 
 export const columnName = (at: number) => `column-${at + 1}`;
 export const rowName = (at: number) => `row-${at + 1}`;
-export const orderOf = (at: number) => String(at + 1).padStart(6, '0');
+export const readOrder = (at: number) => String(at + 1).padStart(6, '0');
 
 export const cellFragment = (row: number, column: number, nodes: readonly Block[]): Fragment => ({
   object: 'fragment',
@@ -40,7 +40,7 @@ export function readTable(reading: ReadContext, node: Extract<MarkdownBlock, { t
       fragments.push(fragment);
       return [columnName(place), fragment.fragment] as const;
     });
-    return [rowName(at), { orderIndex: orderOf(at), values: Object.fromEntries(values) }] as const;
+    return [rowName(at), { orderIndex: readOrder(at), values: Object.fromEntries(values) }] as const;
   });
   const definition = titles.map((title, at) => {
     const id = columnName(at);

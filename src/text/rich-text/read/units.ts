@@ -1,6 +1,6 @@
 import type { BlockNode } from '../../markdown/block-tree.ts';
 import { splitHtml, tagOfLine, type Tag } from './tag-syntax.ts';
-import { sourceOf, type ReadContext } from './read-context.ts';
+import { readSource, type ReadContext } from './read-context.ts';
 
 /** A sibling node with its offsets in the source. */
 export interface Unit {
@@ -14,7 +14,7 @@ export interface Unit {
 }
 
 /** Converts siblings to units and pairs their tags, in linear time. */
-export function unitsOf(reading: ReadContext, nodes: readonly BlockNode[]): Unit[] {
+export function listUnits(reading: ReadContext, nodes: readonly BlockNode[]): Unit[] {
   const units = nodes.flatMap((node): Unit[] => unitsOfNode(reading, node));
   pair(units);
   return units;
@@ -27,7 +27,7 @@ function unitsOfNode(reading: ReadContext, node: BlockNode): Unit[] {
   if (/^\s*<(?:!--|!|\?|script|style|pre|textarea)/i.test(node.value)) return [{ start, end, html: node.value }];
   const parts = splitHtml(node.value);
   // In containers the value lacks the indentation of the source, so its offsets differ.
-  const isExact = sourceOf(reading, node) === node.value;
+  const isExact = readSource(reading, node) === node.value;
   return parts.map((part, index): Unit => {
     const range = isExact
       ? { start: index === 0 ? start : start + part.start, end: index === parts.length - 1 ? end : start + part.end }

@@ -1,17 +1,17 @@
 import type { MarkdownBlock, Phrasing } from '../../markdown/parser.ts';
 import { hintStyles } from '../document.ts';
 import { codeFrom } from './code.ts';
-import { blockTag, htmlOf, lengthText, tagWith } from './html.ts';
+import { blockTag, writeHtml, lengthText, tagWith } from './html.ts';
 import { imagesFrom } from './images.ts';
 import {
   addressAt,
   arrayOf,
-  dataOf,
+  writeData,
   objectMember,
-  nodesOf,
+  listNodes,
   refuse,
   textAt,
-  typeOf,
+  writeType,
   type InputPart,
 } from './input-part.ts';
 import { dataText, inlineFrom } from './inlines.ts';
@@ -26,7 +26,7 @@ const maxDepth = 100;
 /** Converts the blocks of a container to Markdown. Throws validation_failed. */
 export function blocksFrom(writing: WriteContext, at: InputPart, depth: number): MarkdownBlock[] {
   if (depth > maxDepth) throw refuse(at, `is nested deeper than ${maxDepth} blocks`);
-  return nodesOf(at).flatMap((node) => blockFrom(writing, node, depth + 1));
+  return listNodes(at).flatMap((node) => blockFrom(writing, node, depth + 1));
 }
 
 const raw = (value: string): MarkdownBlock => ({ type: 'html', value });
@@ -40,7 +40,7 @@ const between = (start: string, inside: readonly MarkdownBlock[], end: string): 
 
 /** Converts one block to Markdown. Throws validation_failed for a block that Markdown cannot express. */
 export function blockFrom(writing: WriteContext, at: InputPart, depth: number): MarkdownBlock[] {
-  const type = typeOf(at, 'block');
+  const type = writeType(at, 'block');
   const inside = () => blocksFrom(writing, at, depth);
   switch (type) {
     case 'paragraph':
@@ -112,8 +112,8 @@ function itemsFrom(
   depth: number,
   { item, tags: [outer, inner], attributes }: ItemKind,
 ): MarkdownBlock[] {
-  const items = nodesOf(at).flatMap((node) => {
-    typeOf(node, 'block', item);
+  const items = listNodes(at).flatMap((node) => {
+    writeType(node, 'block', item);
     return between(blockTag(inner, attributes(node)), blocksFrom(writing, node, depth + 1), blockTag(`end${inner}`));
   });
   const { fullWidth } = objectMember(at, 'data');
@@ -167,8 +167,8 @@ function listFrom(
   const { start } = objectMember(at, 'data');
   if (start !== undefined && !(Number.isSafeInteger(start) && Number(start) >= 0 && Number(start) < 1e9))
     throw refuse({ value: start, path: `${at.path}.data.start` }, 'must be an integer from 0 to 999999999');
-  const items = nodesOf(at).map((item): Of<'list'>['children'][number] => {
-    typeOf(item, 'block', 'list-item');
+  const items = listNodes(at).map((item): Of<'list'>['children'][number] => {
+    writeType(item, 'block', 'list-item');
     const { checked } = objectMember(item, 'data');
     const children = blocksFrom(writing, item, depth) as Of<'list'>['children'][number]['children'];
     return {
@@ -190,12 +190,12 @@ function verbatimFrom(at: InputPart): MarkdownBlock[] {
 
 function expandableFrom(writing: WriteContext, at: InputPart, depth: number): MarkdownBlock[] {
   const fragments = new Map(
-    arrayOf(at, 'fragments').map((one) => [dataOf(one)['type'] ?? dataOf(one)['fragment'], one]),
+    arrayOf(at, 'fragments').map((one) => [writeData(one)['type'] ?? writeData(one)['fragment'], one]),
   );
   const [title, body] = [fragments.get('expandable-title'), fragments.get('expandable-body')];
   const isOpen = objectMember(at, 'data')['defaultExpanded'] === true;
-  const words = title ? nodesOf(title).flatMap((node) => inlineFrom(writing, node, 'one line')) : [];
-  const summary = `${tagWith('details', { open: isOpen || undefined })}\n\n<summary>${htmlOf(words)}</summary>`;
+  const words = title ? listNodes(title).flatMap((node) => inlineFrom(writing, node, 'one line')) : [];
+  const summary = `${tagWith('details', { open: isOpen || undefined })}\n\n<summary>${writeHtml(words)}</summary>`;
   return between(summary, body ? blocksFrom(writing, body, depth) : [], '</details>');
 }
 
@@ -225,7 +225,7 @@ function voidFrom(writing: WriteContext, at: InputPart, type: string): MarkdownB
     }
     case 'reusable-content': {
       const ref: InputPart = { value: data['ref'], path: `${at.path}.data.ref` };
-      const id = textAt({ value: dataOf(ref)['reusableContent'], path: `${ref.path}.reusableContent` });
+      const id = textAt({ value: writeData(ref)['reusableContent'], path: `${ref.path}.reusableContent` });
       if (id === undefined || !/^[\w-]{1,64}$/.test(id)) throw refuse(ref, 'must refer to a reusable content');
       return [raw(`{% include "${writing.addresses.get(`include ${id}`) ?? `/reusable-contents/${id}`}" %}`)];
     }
@@ -276,7 +276,7 @@ function openApiFrom(writing: WriteContext, at: InputPart, type: string): Markdo
 /** Converts a tag with the caption of its block. The end tag is written only with a caption. */
 function captioned(writing: WriteContext, at: InputPart, tag: string, end: string): MarkdownBlock[] {
   const children = arrayOf(at, 'fragments')
-    .flatMap((fragment) => nodesOf(fragment))
+    .flatMap((fragment) => listNodes(fragment))
     .flatMap((node) => inlineFrom(writing, node, 'one line'));
   return children.length === 0 ? [raw(tag)] : between(tag, [{ type: 'paragraph', children }], blockTag(end));
 }

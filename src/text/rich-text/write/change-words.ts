@@ -29,7 +29,7 @@ export function* withChangedWords(before: unknown, after: unknown, source: strin
       at = endOfText(source, text.before, at);
       continue;
     }
-    const found = placesOf(source, text, at);
+    const found = listPlaces(source, text, at);
     const [first] = found;
     if (!first) return;
     if (changed.length === 1) {
@@ -85,7 +85,7 @@ function collectTexts(before: unknown, after: unknown, name: string, found: Chan
     return true;
   }
   if (Array.isArray(before) || Array.isArray(after)) {
-    const [one, other]: readonly (readonly unknown[])[] = [listOf(before), listOf(after)] as const;
+    const [one, other]: readonly (readonly unknown[])[] = [toList(before), toList(after)] as const;
     return (
       one?.length === other?.length && (one ?? []).every((item, at) => collectTexts(item, other?.[at], name, found))
     );
@@ -97,7 +97,7 @@ function collectTexts(before: unknown, after: unknown, name: string, found: Chan
 }
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const isNothing = (value: unknown) =>
   value === undefined || value === null || value === false || (isObject(value) && Object.keys(value).length === 0);
 
@@ -109,14 +109,14 @@ interface Edit {
 }
 
 const token = /[\p{L}\p{N}\p{M}]+|\s+|./gsu;
-const tokensOf = (text: string): string[] => text.match(token) ?? [];
+const listTokens = (text: string): string[] => text.match(token) ?? [];
 
 /** Numbers of unchanged tokens around a change that a place must have, the most exact first. */
 const contexts = [16, 4, 0];
 
 /** Lists the places of a changed text in the source: those from an offset on, then those before it. */
-function placesOf(source: string, { before, after }: ChangedText, from: number): Edit[] {
-  const [old, now] = [tokensOf(before), tokensOf(after)];
+function listPlaces(source: string, { before, after }: ChangedText, from: number): Edit[] {
+  const [old, now] = [listTokens(before), listTokens(after)];
   const shortest = Math.min(old.length, now.length);
   let head = 0;
   while (head < shortest && old[head] === now[head]) head += 1;
@@ -203,7 +203,7 @@ function endOfBlanks(source: string, from: number): number {
 
 /** The end of a text in the source; the offset itself when it is not found after it. */
 function endOfText(source: string, text: string, from: number): number {
-  const tokens = tokensOf(text.trim()).slice(0, 24);
+  const tokens = listTokens(text.trim()).slice(0, 24);
   const [first] = tokens;
   if (first === undefined) return from;
   let at = source.indexOf(first, from);

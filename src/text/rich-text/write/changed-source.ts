@@ -1,9 +1,9 @@
 import { startComputingClock } from '../../../lib/computing-time.ts';
 import { outcomeOf, TextProblem, tooIntricate } from '../../../lib/text-outcome.ts';
-import { spellingOf } from '../../markdown/spelling.ts';
+import { readSpelling } from '../../markdown/spelling.ts';
 import { writeMarkdown } from '../../markdown/stringify.ts';
 import { contentHash } from '../content-hash.ts';
-import { readPiece, type Surroundings } from '../read/document-from-markdown.ts';
+import { readPiece, type TextAround } from '../read/document-from-markdown.ts';
 import { blockFrom } from './blocks.ts';
 import { withChangedWords } from './change-words.ts';
 import type { InputPart } from './input-part.ts';
@@ -16,7 +16,7 @@ export interface Rereading {
   /** Link definitions and footnotes of the text. */
   readonly hidden: string;
   /** The text around a source; null when the document does not contain all of it. */
-  readonly around: (source: GivenSource) => Surroundings | null;
+  readonly around: (source: GivenSource) => TextAround | null;
   /** Remaining characters that may be parsed again. */
   left: number;
   readonly maxMs: number;
@@ -44,7 +44,7 @@ const maxParses = 3;
 export function changedSource(rereading: Rereading, changed: Changed): string {
   const computedMs = startComputingClock();
   const reader =
-    ({ head, tail }: Surroundings): Read =>
+    ({ head, tail }: TextAround): Read =>
     (piece) => {
       const cost = head.length + piece.length + tail.length;
       const { maxMs, left } = rereading;
@@ -98,7 +98,7 @@ function* candidates(
   );
   const base = writeMarkdown(
     before.flatMap((value) => blockFrom(newWriteContext(source.addresses, { isBelowTitle }), { value, path: '' }, 1)),
-    spellingOf(body),
+    readSpelling(body),
   ).trim();
   yield mergeChange({ base, source: body, written });
   yield* withinTags(body, written);

@@ -1,6 +1,6 @@
 import type { MarkdownBlock } from '../../markdown/parser.ts';
 import { blockTag } from './html.ts';
-import { objectMember, nodesOf, refuse, typeOf, type InputPart } from './input-part.ts';
+import { objectMember, listNodes, refuse, writeType, type InputPart } from './input-part.ts';
 import { dataText, plainFrom } from './inlines.ts';
 
 /**
@@ -10,8 +10,8 @@ export function codeFrom(at: InputPart): MarkdownBlock[] {
   const syntax = dataText(at, 'syntax') ?? '';
   if (!/^[^\s`~]{0,50}$/.test(syntax))
     throw refuse({ value: syntax, path: `${at.path}.data.syntax` }, 'must be one word of at most 50 characters');
-  const lines = nodesOf(at).map((line) => {
-    typeOf(line, 'block', 'code-line');
+  const lines = listNodes(at).map((line) => {
+    writeType(line, 'block', 'code-line');
     return { text: plainFrom(line), isHighlighted: objectMember(line, 'data')['highlighted'] === true };
   });
   const marked = lines.flatMap(({ isHighlighted }, index) => (isHighlighted ? [index + 1] : []));

@@ -3,16 +3,16 @@ import type { MarkdownBlock } from '../../markdown/parser.ts';
 import { writeMarkdown } from '../../markdown/stringify.ts';
 import { codeFrom } from './code.ts';
 import { imagesFrom } from './images.ts';
-import { escaped, htmlOf, tagWith } from './html.ts';
-import { addressOf, dataOf, nodesOf, refuse, type InputPart } from './input-part.ts';
+import { escaped, writeHtml, tagWith } from './html.ts';
+import { writeAddress, writeData, listNodes, refuse, type InputPart } from './input-part.ts';
 import { inlineFrom } from './inlines.ts';
-import type { TableParts } from './table-parts.ts';
+import type { TableParts } from './table-data.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** Converts a table block to HTML, with the types of its columns as attributes. Throws validation_failed. */
 export function htmlTableFrom(writing: WriteContext, parts: TableParts): MarkdownBlock {
   const { view, columns, rows, isFullWidth } = parts;
-  const { type, cardSize, hideHeader } = dataOf(view);
+  const { type, cardSize, hideHeader } = writeData(view);
   const isCards = type === 'cards';
   const table = tagWith('table', {
     'data-view': isCards ? 'cards' : undefined,
@@ -22,7 +22,7 @@ export function htmlTableFrom(writing: WriteContext, parts: TableParts): Markdow
   });
   const head = columns.map(
     (column) =>
-      `${tagWith('th', headAttributes(view, column))}${escaped(column.title).replaceAll('\n', '<br>')}${selectOf(column)}</th>`,
+      `${tagWith('th', headAttributes(view, column))}${escaped(column.title).replaceAll('\n', '<br>')}${writeSelect(column)}</th>`,
   );
   const body = rows.map(
     (values) =>
@@ -37,7 +37,7 @@ type Column = TableParts['columns'][number];
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 function headAttributes(view: InputPart, { id, type, data, isShown }: Column) {
-  const { columnWidths, targetDefinition, coverDefinition, coverDefinitionDark } = dataOf(view);
+  const { columnWidths, targetDefinition, coverDefinition, coverDefinitionDark } = writeData(view);
   const width =
     typeof columnWidths === 'object' && columnWidths !== null
       ? (columnWidths as Record<string, unknown>)[id]
@@ -57,7 +57,7 @@ function headAttributes(view: InputPart, { id, type, data, isShown }: Column) {
   } as const;
 }
 
-const optionsOf = ({ type, data }: Column): Readonly<Record<string, unknown>>[] =>
+const listOptions = ({ type, data }: Column): Readonly<Record<string, unknown>>[] =>
   type === 'select' && Array.isArray(data['options'])
     ? data['options'].filter(
         (option): option is Record<string, unknown> => typeof option === 'object' && option !== null,
@@ -65,8 +65,8 @@ const optionsOf = ({ type, data }: Column): Readonly<Record<string, unknown>>[] 
     : [];
 
 /** The options of a select column, unless they are what its cells say. */
-function selectOf(column: Column): string {
-  const options = optionsOf(column).map(({ value, label, color }) => ({
+function writeSelect(column: Column): string {
+  const options = listOptions(column).map(({ value, label, color }) => ({
     value: stringOf(value),
     label: stringOf(label) || stringOf(value),
     color: stringOf(color),
@@ -82,19 +82,19 @@ interface Cell {
 }
 
 function cellFrom(writing: WriteContext, { fragments }: TableParts, { values, column }: Cell): string {
-  const at: InputPart = { value: dataOf(values)[column.id], path: `${values.path}.${column.id}` };
+  const at: InputPart = { value: writeData(values)[column.id], path: `${values.path}.${column.id}` };
   const { value } = at;
   if (value === undefined || value === null) return '';
   if (column.type === 'text') {
     const fragment = fragments.get(value);
-    return fragment ? contentOf(writing, fragment) : escaped(stringOf(value));
+    return fragment ? writeContent(writing, fragment) : escaped(stringOf(value));
   }
   if (column.type === 'checkbox') return value === true ? 'true' : 'false';
   if (Array.isArray(value))
     return value.map((item: unknown) => itemFrom(column, item)).join(column.type === 'select' ? '' : ', ');
   if (typeof value !== 'object') return escaped(stringOf(value));
   const ref = 'ref' in value ? (value as { ref: unknown }).ref : value;
-  const url = addressOf(writing, { value: ref, path: at.path });
+  const url = writeAddress(writing, { value: ref, path: at.path });
   return `${tagWith('a', { href: url })}${escaped(url)}</a>`;
 }
 
@@ -102,7 +102,7 @@ function itemFrom(column: Column, item: unknown): string {
   const { type } = column;
   const name = stringOf(item);
   if (type === 'select') {
-    const label = stringOf(optionsOf(column).find(({ value }) => value === name)?.['label']) || name;
+    const label = stringOf(listOptions(column).find(({ value }) => value === name)?.['label']) || name;
     return `<span data-option="${escaped(name)}">${escaped(label)}</span>`;
   }
   const url = type === 'files' && /^file_[\w-]+$/.test(name) ? `/files/${name}` : name;
@@ -110,11 +110,11 @@ function itemFrom(column: Column, item: unknown): string {
 }
 
 /** Converts the blocks of a cell: a single paragraph to its text, others to elements. */
-function contentOf(writing: WriteContext, fragment: InputPart): string {
-  const blocks = nodesOf(fragment);
+function writeContent(writing: WriteContext, fragment: InputPart): string {
+  const blocks = listNodes(fragment);
   const paragraphs = blocks.map((block) => {
-    if (dataOf(block)['type'] !== 'paragraph') return null;
-    return htmlOf(inlineFrom(writing, block, 'hard breaks'));
+    if (writeData(block)['type'] !== 'paragraph') return null;
+    return writeHtml(inlineFrom(writing, block, 'hard breaks'));
   });
   const [only] = paragraphs;
   if (paragraphs.length === 1 && typeof only === 'string') return only;
@@ -124,13 +124,13 @@ function contentOf(writing: WriteContext, fragment: InputPart): string {
 
 /** Converts lists and paragraphs of a cell to HTML. Throws validation_failed for other blocks. */
 function listHtml(writing: WriteContext, block: InputPart): string {
-  const { type } = dataOf(block);
-  if (type === 'paragraph') return `<p>${htmlOf(inlineFrom(writing, block, 'hard breaks'))}</p>`;
+  const { type } = writeData(block);
+  if (type === 'paragraph') return `<p>${writeHtml(inlineFrom(writing, block, 'hard breaks'))}</p>`;
   if (type === 'list-unordered' || type === 'list-ordered') {
     const name = type === 'list-ordered' ? 'ol' : 'ul';
-    const items = nodesOf(block).map(
+    const items = listNodes(block).map(
       (item) =>
-        `<li>${nodesOf(item)
+        `<li>${listNodes(item)
           .map((one) => listHtml(writing, one))
           .join('')}</li>`,
     );
@@ -142,7 +142,7 @@ function listHtml(writing: WriteContext, block: InputPart): string {
     if (first?.type === 'code')
       return `<pre><code${first.lang ? ` class="lang-${escaped(first.lang)}"` : ''}>${escaped(first.value)}</code></pre>`;
     return first
-      ? htmlOf('children' in first ? (first.children as never) : []) || escaped(writeMarkdown([first]).trim())
+      ? writeHtml('children' in first ? (first.children as never) : []) || escaped(writeMarkdown([first]).trim())
       : '';
   }
   throw refuse({ value: type, path: `${block.path}.type` }, 'is not a block that a cell can hold');

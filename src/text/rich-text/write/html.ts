@@ -32,11 +32,11 @@ export function lengthText(value: unknown): string | undefined {
 }
 
 /** Creates a picture with a variant for dark mode. */
-export const pictureOf = (image: string, darkUrl: string): string =>
+export const writePicture = (image: string, darkUrl: string): string =>
   `<picture>${tagWith('source', { srcset: darkUrl, media: '(prefers-color-scheme: dark)' })}${image}</picture>`;
 
 /** Converts inline nodes to HTML. */
-export function htmlOf(nodes: readonly Phrasing[]): string {
+export function writeHtml(nodes: readonly Phrasing[]): string {
   const names = { strong: 'strong', emphasis: 'em', delete: 'del' } as const;
   return nodes
     .map((node) => {
@@ -53,12 +53,12 @@ export function htmlOf(nodes: readonly Phrasing[]): string {
           return tagWith('img', { src: node.url, alt: node.alt ?? '', title: node.title ?? undefined });
         case 'link':
           return node.title === 'mention'
-            ? `${tagWith('a', { href: node.url, 'data-mention': true })}${htmlOf(node.children)}</a>`
-            : `${tagWith('a', { href: node.url })}${htmlOf(node.children)}</a>`;
+            ? `${tagWith('a', { href: node.url, 'data-mention': true })}${writeHtml(node.children)}</a>`
+            : `${tagWith('a', { href: node.url })}${writeHtml(node.children)}</a>`;
         case 'strong':
         case 'emphasis':
         case 'delete':
-          return `<${names[node.type]}>${htmlOf(node.children)}</${names[node.type]}>`;
+          return `<${names[node.type]}>${writeHtml(node.children)}</${names[node.type]}>`;
         case 'footnoteReference':
         case 'imageReference':
         case 'linkReference':

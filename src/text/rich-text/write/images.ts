@@ -1,6 +1,6 @@
 import type { MarkdownBlock } from '../../markdown/parser.ts';
-import { htmlOf, lengthText, pictureOf, tagWith } from './html.ts';
-import { addressAt, arrayOf, objectMember, nodesOf, typeOf, type InputPart } from './input-part.ts';
+import { writeHtml, lengthText, writePicture, tagWith } from './html.ts';
+import { addressAt, arrayOf, objectMember, listNodes, writeType, type InputPart } from './input-part.ts';
 import { dataText, inlineFrom } from './inlines.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -15,8 +15,8 @@ export function imagesFrom(writing: WriteContext, at: InputPart): MarkdownBlock[
     'data-full-width': fullWidth === true ? 'true' : undefined,
     'data-with-frame': withFrame === true ? 'true' : undefined,
   };
-  const images = nodesOf(at);
-  for (const image of images) typeOf(image, 'block', 'image');
+  const images = listNodes(at);
+  for (const image of images) writeType(image, 'block', 'image');
   const isFramed = Object.values(frame).some((one) => one !== undefined);
   if (!isFramed && images.every((image) => isPlain(image))) {
     const space = { type: 'text', value: ' ' } as const;
@@ -47,12 +47,12 @@ function figuresFrom(writing: WriteContext, images: readonly InputPart[]): strin
       height: lengthText(height),
     });
     if (refDark === undefined) return tag;
-    return pictureOf(tag, addressAt(writing, image, 'refDark'));
+    return writePicture(tag, addressAt(writing, image, 'refDark'));
   });
   const captions = images.map((image) =>
-    htmlOf(
+    writeHtml(
       arrayOf(image, 'fragments')
-        .flatMap((one) => nodesOf(one))
+        .flatMap((one) => listNodes(one))
         .flatMap((node) => inlineFrom(writing, node, 'one line')),
     ),
   );

@@ -1,17 +1,17 @@
 import { gemoji } from 'gemoji';
 import type { Phrasing } from '../../markdown/parser.ts';
 import { marks as markOrder, type MarkType, stringOf } from '../document.ts';
-import { emojiOf } from '../read/inline-nodes.ts';
-import { escaped, lengthText, pictureOf, tagWith } from './html.ts';
+import { readEmoji } from '../read/inline-nodes.ts';
+import { escaped, lengthText, writePicture, tagWith } from './html.ts';
 import {
   addressAt,
   arrayOf,
-  dataOf,
+  writeData,
   objectMember,
-  nodesOf,
+  listNodes,
   refuse,
   textAt,
-  typeOf,
+  writeType,
   type InputPart,
 } from './input-part.ts';
 import type { WriteContext } from './write-context.ts';
@@ -29,18 +29,18 @@ type Piece = { readonly marks: Marks } & ({ readonly text: string } | { readonly
  */
 export const inlineFrom = (writing: WriteContext, at: InputPart, breaks: LineBreaks): Phrasing[] =>
   nested(
-    nodesOf(at).flatMap((node) => piecesOf(writing, node, breaks)),
+    listNodes(at).flatMap((node) => listPieces(writing, node, breaks)),
     0,
     breaks,
   );
 
 /** Extracts the text of a block that may contain only text, such as a line of code. Throws validation_failed. */
 export const plainFrom = (at: InputPart): string =>
-  nodesOf(at)
+  listNodes(at)
     .map((node): string => {
-      const { object, type } = dataOf(node);
+      const { object, type } = writeData(node);
       if (object !== 'inline')
-        return leavesOf(node)
+        return listLeaves(node)
           .map((leaf) => leaf.text)
           .join('');
       return type === 'expression' ? stringOf(objectMember(node, 'data')['expression']) : plainFrom(node);
@@ -53,13 +53,13 @@ const raw = (value: string): Phrasing => ({ type: 'html', value });
 export const dataText = (at: InputPart, name: string): string | undefined =>
   textAt({ value: objectMember(at, 'data')[name] ?? undefined, path: `${at.path}.data.${name}` });
 
-function piecesOf(writing: WriteContext, at: InputPart, breaks: LineBreaks): Piece[] {
-  if (dataOf(at)['object'] === 'text') return leavesOf(at);
+function listPieces(writing: WriteContext, at: InputPart, breaks: LineBreaks): Piece[] {
+  if (writeData(at)['object'] === 'text') return listLeaves(at);
   return inlineNodesFrom(writing, at, breaks).map((node) => ({ node, marks: new Map() }));
 }
 
 function inlineNodesFrom(writing: WriteContext, at: InputPart, breaks: LineBreaks): Phrasing[] {
-  const type = typeOf(at, 'inline');
+  const type = writeType(at, 'inline');
   switch (type) {
     case 'link':
       return [linkFrom(writing, at)];
@@ -101,9 +101,9 @@ function inlineNodesFrom(writing: WriteContext, at: InputPart, breaks: LineBreak
 }
 
 function linkFrom(writing: WriteContext, at: InputPart): Phrasing {
-  const children = nodesOf(at).flatMap((node) => {
-    if (dataOf(node)['type'] === 'link') throw refuse(node, 'must not be a link inside a link');
-    return piecesOf(writing, node, 'one line');
+  const children = listNodes(at).flatMap((node) => {
+    if (writeData(node)['type'] === 'link') throw refuse(node, 'must not be a link inside a link');
+    return listPieces(writing, node, 'one line');
   });
   return { type: 'link', url: addressAt(writing, at), children: nested(children, 0, 'one line') } as Phrasing;
 }
@@ -123,13 +123,13 @@ function imageFrom(writing: WriteContext, at: InputPart): Phrasing {
     width: lengthText(width),
     height: lengthText(height),
   });
-  return raw(refDark === undefined ? image : pictureOf(image, addressAt(writing, at, 'refDark')));
+  return raw(refDark === undefined ? image : writePicture(image, addressAt(writing, at, 'refDark')));
 }
 
 const names = new Map(gemoji.map(({ emoji, names: [name = ''] }) => [emoji, name]));
 
 function emojiFrom(at: InputPart): Phrasing {
-  const emoji = emojiOf(dataText(at, 'code') ?? '');
+  const emoji = readEmoji(dataText(at, 'code') ?? '');
   const name = names.get(emoji);
   return name === undefined ? { type: 'text', value: emoji } : raw(`:${name}:`);
 }
@@ -143,7 +143,7 @@ function annotationFrom(writing: WriteContext, at: InputPart, breaks: LineBreaks
   if (!/^[^\s[\]]{1,200}$/.test(label))
     throw refuse({ value: label, path: `${at.path}.data.label` }, 'must be one word without brackets');
   const words = nested(
-    nodesOf(at).flatMap((node) => piecesOf(writing, node, breaks)),
+    listNodes(at).flatMap((node) => listPieces(writing, node, breaks)),
     0,
     breaks,
   );
@@ -154,22 +154,22 @@ function annotationFrom(writing: WriteContext, at: InputPart, breaks: LineBreaks
   return [...(isPlaceholder ? [] : words), raw(`[^${label}]`)];
 }
 
-function leavesOf(at: InputPart): { text: string; marks: Marks }[] {
-  if (dataOf(at)['object'] !== 'text') throw refuse({ value: null, path: `${at.path}.object` }, 'must be "text"');
+function listLeaves(at: InputPart): { text: string; marks: Marks }[] {
+  if (writeData(at)['object'] !== 'text') throw refuse({ value: null, path: `${at.path}.object` }, 'must be "text"');
   return arrayOf(at, 'leaves').map((leaf) => ({
-    text: textAt({ value: dataOf(leaf)['text'], path: `${leaf.path}.text` }) ?? '',
+    text: textAt({ value: writeData(leaf)['text'], path: `${leaf.path}.text` }) ?? '',
     marks: new Map(arrayOf(leaf, 'marks').map(markOf)),
   }));
 }
 
 function markOf(at: InputPart): [MarkType, string] {
-  const { type } = dataOf(at);
+  const { type } = writeData(at);
   const mark = markOrder.find((known) => known === type);
   if (!mark) throw refuse({ value: type, path: `${at.path}.type` }, `must be one of ${markOrder.join(', ')}`);
-  return [mark, mark === 'color' ? styleOf(at) : ''];
+  return [mark, mark === 'color' ? writeStyle(at) : ''];
 }
 
-function styleOf(at: InputPart): string {
+function writeStyle(at: InputPart): string {
   const colour = (name: string) => {
     const value = dataText(at, name) ?? 'default';
     if (!/^[$\w-]{1,30}$/.test(value)) throw refuse({ value, path: `${at.path}.data.${name}` }, 'must be a colour');
@@ -198,7 +198,7 @@ const elements: Partial<Record<MarkType, string>> = {
 function nested(pieces: readonly Piece[], level: number, breaks: LineBreaks): Phrasing[] {
   const mark = markOrder[level];
   if (mark === undefined || mark === 'code') return pieces.flatMap((piece) => plain(piece, breaks));
-  return runsOf(pieces, mark).flatMap((run) => {
+  return listRuns(pieces, mark).flatMap((run) => {
     const children = nested(run, level + 1, breaks);
     const value = run[0]?.marks.get(mark);
     if (value === undefined || children.length === 0) return children;
@@ -209,7 +209,7 @@ function nested(pieces: readonly Piece[], level: number, breaks: LineBreaks): Ph
   });
 }
 
-function runsOf(pieces: readonly Piece[], mark: MarkType): Piece[][] {
+function listRuns(pieces: readonly Piece[], mark: MarkType): Piece[][] {
   const runs: Piece[][] = [];
   for (const piece of pieces) {
     const last = runs.at(-1);

@@ -11,7 +11,7 @@ export interface InputPart {
 export const refuse = ({ path }: InputPart, message: string) => invalid(path, message, 'document');
 
 /** Reads the value of a part as an object. Throws validation_failed. */
-export function dataOf(at: InputPart): Readonly<Record<string, unknown>> {
+export function writeData(at: InputPart): Readonly<Record<string, unknown>> {
   if (typeof at.value !== 'object' || at.value === null || Array.isArray(at.value))
     throw refuse(at, 'must be an object');
   return at.value as Record<string, unknown>;
@@ -19,17 +19,17 @@ export function dataOf(at: InputPart): Readonly<Record<string, unknown>> {
 
 /** Reads a member that must be an object; empty when omitted. Throws validation_failed. */
 export const objectMember = (at: InputPart, key: string) =>
-  dataOf({ value: dataOf(at)[key] ?? {}, path: `${at.path}.${key}` });
+  writeData({ value: writeData(at)[key] ?? {}, path: `${at.path}.${key}` });
 
 /** Reads a member that must be an array; empty when omitted. Throws validation_failed. */
 export function arrayOf(at: InputPart, key: string): InputPart[] {
-  const value = dataOf(at)[key] ?? [];
+  const value = writeData(at)[key] ?? [];
   const path = `${at.path}.${key}`;
   if (!Array.isArray(value)) throw refuse({ value, path }, 'must be an array');
   return value.map((item: unknown, index) => ({ value: item, path: `${path}.${index}` }));
 }
 
-export const nodesOf = (at: InputPart) => arrayOf(at, 'nodes');
+export const listNodes = (at: InputPart) => arrayOf(at, 'nodes');
 
 /** Reads a string; undefined when omitted. Throws validation_failed. */
 export function textAt(at: InputPart): string | undefined {
@@ -40,8 +40,8 @@ export function textAt(at: InputPart): string | undefined {
 /**
  * Reads the type of a part that must be this `object`, and have the expected type if given. Throws validation_failed.
  */
-export function typeOf(at: InputPart, object: 'block' | 'inline', expected?: string): string {
-  const data = dataOf(at);
+export function writeType(at: InputPart, object: 'block' | 'inline', expected?: string): string {
+  const data = writeData(at);
   if (data['object'] !== object) throw refuse({ value: null, path: `${at.path}.object` }, `must be "${object}"`);
   const type = textAt({ value: data['type'], path: `${at.path}.type` });
   if (type === undefined || (expected !== undefined && type !== expected))
@@ -59,11 +59,11 @@ export interface KnownAddresses {
 
 /** Reads the URL of the reference `name` in the data of a part. Throws validation_failed. */
 export const addressAt = (known: KnownAddresses, at: InputPart, name = 'ref'): string =>
-  addressOf(known, { value: objectMember(at, 'data')[name], path: `${at.path}.data.${name}` });
+  writeAddress(known, { value: objectMember(at, 'data')[name], path: `${at.path}.data.${name}` });
 
 /** Reads the URL of a reference. Throws validation_failed. */
-export function addressOf({ addresses }: KnownAddresses, ref: InputPart): string {
-  const url = addresses.get(contentHash(ref.value)) ?? addressFrom(dataOf(ref));
+export function writeAddress({ addresses }: KnownAddresses, ref: InputPart): string {
+  const url = addresses.get(contentHash(ref.value)) ?? addressFrom(writeData(ref));
   if (url === null)
     throw refuse(ref, 'must be { kind: "url", url }, or refer to a page, an anchor or a file of the space');
   return url;

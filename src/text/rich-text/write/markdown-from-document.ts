@@ -1,10 +1,10 @@
-import { spellingOf } from '../../markdown/spelling.ts';
+import { readSpelling } from '../../markdown/spelling.ts';
 import { writeMarkdown } from '../../markdown/stringify.ts';
 import { contentHash } from '../content-hash.ts';
 import type { BlockSource } from '../document.ts';
 import { blockFrom, blocksFrom } from './blocks.ts';
 import { changedSource, type Rereading } from './changed-source.ts';
-import { dataOf, objectMember, nodesOf, refuse, textAt, type InputPart } from './input-part.ts';
+import { writeData, objectMember, listNodes, refuse, textAt, type InputPart } from './input-part.ts';
 import { plainFrom } from './inlines.ts';
 import { sourceOfBlock, type GivenSource } from './source.ts';
 import { newWriteContext, type WriteContext } from './write-context.ts';
@@ -34,10 +34,10 @@ interface Piece {
  */
 export function markdownFromDocument(document: unknown, path: string, options: WriteOptions = {}): string {
   const at: InputPart = { value: document, path };
-  const { object } = dataOf(at);
+  const { object } = writeData(at);
   if (object !== 'document') throw refuse({ value: object, path: `${path}.object` }, 'must be "document"');
   const before = textAt({ value: objectMember(at, 'data')['before'] ?? undefined, path: `${path}.data.before` }) ?? '';
-  const blocks = nodesOf(at);
+  const blocks = listNodes(at);
   const sources = blocks.map(sourceOfBlock);
   const isCoarse = objectMember(at, 'data')['limit'] !== undefined;
   if (before === '' && !isCoarse && sources.every((source) => source === null)) return newText(at);
@@ -63,11 +63,11 @@ export function markdownFromDocument(document: unknown, path: string, options: W
     const group = blocks.slice(index, last + 1);
     const isInPlace = state.keepsAddresses || source?.links.length === 0;
     if (source && isInPlace && isUnchanged(group, sources.slice(index, last + 1)))
-      pieces.push({ text: source.text, range: rangeOf(source) });
+      pieces.push({ text: source.text, range: toRange(source) });
     else pieces.push(changedPiece(state, group, source));
     index = last;
   }
-  return withFootnotes(state, join(pieces, newlineOf(blocks, sources, before)));
+  return withFootnotes(state, join(pieces, writeNewline(blocks, sources, before)));
 }
 
 /** The source in a block of an unparsed document; empty for the hint. Null for other blocks. */
@@ -95,7 +95,7 @@ function isOfPage(at: InputPart, to: string | null | undefined): boolean {
   return page === undefined || page === to;
 }
 
-const rangeOf = ({ at, text }: BlockSource) => ({ start: at, end: at + text.length });
+const toRange = ({ at, text }: BlockSource) => ({ start: at, end: at + text.length });
 
 /** Finds the text around a source, without front matter, if the sources are all of the text in its order. */
 function surroundings(before: string, sources: readonly (GivenSource | null)[]): Rereading['around'] {
@@ -139,22 +139,22 @@ function changedPiece(state: State, group: readonly InputPart[], source: GivenSo
   const writing = newWriteContext(addresses, state);
   const body = source?.text.trimEnd() ?? '';
   const blocks = group.flatMap((block) => blockFrom(writing, block, 1));
-  const written = writeMarkdown(blocks, spellingOf(body)).trim();
+  const written = writeMarkdown(blocks, readSpelling(body)).trim();
   if (source === null || source.text === '') return { text: written, range: null };
   const text = changedSource(state, { blocks: group, source, body, written });
-  return { text: text + source.text.slice(body.length), range: rangeOf(source) };
+  return { text: text + source.text.slice(body.length), range: toRange(source) };
 }
 
 /** Link definitions and footnotes that are needed to parse other blocks. */
 const hiddenIn = (blocks: readonly InputPart[], sources: readonly (GivenSource | null)[]): string =>
   blocks
     .flatMap((block, index) => {
-      const text = dataOf(block)['type'] === 'markdown' ? (sources[index]?.text ?? '') : '';
+      const text = writeData(block)['type'] === 'markdown' ? (sources[index]?.text ?? '') : '';
       return /^ {0,3}\[/.test(text) ? [text] : [];
     })
     .join('\n\n');
 
-function newlineOf(blocks: readonly InputPart[], sources: readonly (GivenSource | null)[], before: string): string {
+function writeNewline(blocks: readonly InputPart[], sources: readonly (GivenSource | null)[], before: string): string {
   const text =
     before +
     sources

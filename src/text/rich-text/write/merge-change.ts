@@ -1,4 +1,4 @@
-import { regionsOf } from '../../../lib/diff3.ts';
+import { listRegions } from '../../../lib/diff3.ts';
 
 interface Change {
   /** The original block, serialized in canonical syntax. */
@@ -24,7 +24,7 @@ export function mergeChange({ base, source, written }: Change): string {
   const isLong = base.length + source.length + written.length > maxTokens;
   const pieces = (text: string): string[] => (isLong ? text.split(/(?<=\n)/) : (text.match(token) ?? []));
   const texts = { base: pieces(base), main: pieces(source.replaceAll('\r\n', '\n')), changeRequest: pieces(written) };
-  const merged = regionsOf(texts)
+  const merged = listRegions(texts)
     .map((found) => {
       if (found.from !== 'both') return texts[found.from].slice(found.lines.start, found.lines.end).join('');
       const part = (name: 'base' | 'main' | 'changeRequest') =>

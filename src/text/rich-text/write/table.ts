@@ -1,8 +1,8 @@
 import type { MarkdownBlock, Phrasing } from '../../markdown/parser.ts';
 import { htmlTableFrom } from './html-table.ts';
-import { dataOf, nodesOf, textAt, type InputPart } from './input-part.ts';
+import { writeData, listNodes, textAt, type InputPart } from './input-part.ts';
 import { inlineFrom, textWithBreaks } from './inlines.ts';
-import { tablePartsOf, type TableParts } from './table-parts.ts';
+import { writeTableParts, type TableParts } from './table-data.ts';
 import type { WriteContext } from './write-context.ts';
 
 type Table = Extract<MarkdownBlock, { type: 'table' }>;
@@ -10,13 +10,13 @@ type Row = Table['children'][number];
 
 /** Converts a table block to a Markdown table if possible, otherwise to HTML. Throws validation_failed. */
 export function tableFrom(writing: WriteContext, at: InputPart): MarkdownBlock[] {
-  const parts = tablePartsOf(at);
+  const parts = writeTableParts(at);
   return isPlain(parts) ? [plainTable(writing, parts)] : [htmlTableFrom(writing, parts)];
 }
 
 /** Whether Markdown can express a table: a grid of texts, each of at most one paragraph. */
 function isPlain({ view, columns, rows, fragments, isFullWidth }: TableParts): boolean {
-  const { type, columnWidths, hideHeader } = dataOf(view);
+  const { type, columnWidths, hideHeader } = writeData(view);
   if (type === 'cards' || columnWidths !== undefined || isFullWidth) return false;
   if (
     columns.some(
@@ -28,9 +28,9 @@ function isPlain({ view, columns, rows, fragments, isFullWidth }: TableParts): b
   if (hideHeader === false && columns.every(({ title }) => title === '')) return rows.length === 0;
   return rows.every((values) =>
     columns.every(({ id }) => {
-      const fragment = fragments.get(dataOf(values)[id]);
-      const blocks = fragment ? nodesOf(fragment) : [];
-      return blocks.every((block) => dataOf(block)['type'] === 'paragraph') && blocks.length < 2;
+      const fragment = fragments.get(writeData(values)[id]);
+      const blocks = fragment ? listNodes(fragment) : [];
+      return blocks.every((block) => writeData(block)['type'] === 'paragraph') && blocks.length < 2;
     }),
   );
 }
@@ -39,10 +39,10 @@ const alignments = ['left', 'center', 'right'] as const;
 
 function plainTable(writing: WriteContext, { columns, rows, fragments }: TableParts): Table {
   const cellOf = (values: InputPart, id: string): Phrasing[] => {
-    const at: InputPart = { value: dataOf(values)[id], path: `${values.path}.${id}` };
+    const at: InputPart = { value: writeData(values)[id], path: `${values.path}.${id}` };
     if (at.value === undefined || at.value === null) return [];
     const fragment = fragments.get(at.value);
-    if (fragment) return nodesOf(fragment).flatMap((block) => inlineFrom(writing, block, 'one line'));
+    if (fragment) return listNodes(fragment).flatMap((block) => inlineFrom(writing, block, 'one line'));
     return textWithBreaks(textAt(at) ?? '', 'one line');
   };
   const head: Row = {

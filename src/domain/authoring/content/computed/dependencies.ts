@@ -2,7 +2,7 @@ import type { OpenApiPartRow } from '../../../../loaders/openapi-specs.ts';
 import type { Context } from '../../../core/context.ts';
 import type { PageComputed } from '../../../../text/content/fields.ts';
 import { createPartFinder } from '../spec-blocks/find-parts.ts';
-import { openApiSourceOf } from './source.ts';
+import { findOpenApiSource } from './source.ts';
 
 /**
  * Resolves the inputs of a computed page. `value` is the current specification, or null while there is none; everyone
@@ -10,7 +10,7 @@ import { openApiSourceOf } from './source.ts';
  */
 export async function resolveDependencies(ctx: Context, spaceId: string, computed: PageComputed): Promise<unknown> {
   const { dependencies } = computed;
-  const ref = openApiSourceOf(computed);
+  const ref = findOpenApiSource(computed);
   if (!ref) return dependencies ?? null;
   const find = await createPartFinder(ctx, spaceId);
   const found = await find({ kind: 'operation', spec: ref.spec, names: [] });

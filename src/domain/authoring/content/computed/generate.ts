@@ -25,8 +25,8 @@ export function generate(root: EntryState, outline: SpecOutline | null): Generat
   const info = pages.find(({ doc }) => doc === 'info');
   const shown = pages.filter(({ doc }) => doc === 'operations' || (doc === 'models' && includesModels(computed)));
   const positions = generateNKeysBetween(null, null, shown.length);
-  const own = info ? textOf(info) : null;
-  const below = shown.map((page, index) => ({ page, position: positions[index] ?? '', text: textOf(page) }));
+  const own = info ? findText(info) : null;
+  const below = shown.map((page, index) => ({ page, position: positions[index] ?? '', text: findText(page) }));
   const texts = [own, ...below.map(({ text }) => text)].filter((text) => text !== null);
   const { hidden, noIndex, noRobotsIndex } = attributes;
   const inherited: PageAttributes = {
@@ -58,7 +58,7 @@ export function generate(root: EntryState, outline: SpecOutline | null): Generat
   };
 }
 
-function textOf({ markdown, urls }: OutlinePage): StoredText | null {
+function findText({ markdown, urls }: OutlinePage): StoredText | null {
   const text = storedTextOf(markdown);
   return text && { ...text, urls };
 }

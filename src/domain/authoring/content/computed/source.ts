@@ -6,7 +6,7 @@ const Dependencies = z.object({ spec: z.object({ ref: z.object({ kind: z.literal
 const Props = z.object({ models: z.boolean().optional() });
 
 /** Finds the OpenAPI specification that a page is computed from; undefined for other sources. */
-export function openApiSourceOf(computed: PageComputed | undefined): { kind: 'openapi'; spec: string } | undefined {
+export function findOpenApiSource(computed: PageComputed | undefined): { kind: 'openapi'; spec: string } | undefined {
   if (computed?.type !== 'builtin:openapi') return undefined;
   return Dependencies.safeParse(computed.dependencies).data?.spec.ref;
 }

@@ -4,7 +4,7 @@ import type { ContentChanges, EntryState, StoredText } from '../../../../text/co
 import { generate, isSame } from './generate.ts';
 import type { SpecOutline } from '../../../../text/openapi-specs/outline-page.ts';
 import { listGenerated, lockOutlines } from './queries.ts';
-import { isComputedRoot, isGenerated, openApiSourceOf } from './source.ts';
+import { isComputedRoot, isGenerated, findOpenApiSource } from './source.ts';
 
 /**
  * Adds generated pages to the changes, for each computed page among them, from the latest version of its source.
@@ -24,10 +24,10 @@ export async function withGeneratedPages(
     return own.length === put.length ? changes : { ...changes, put: own };
   const rootIds = [...roots.map(({ id }) => id), ...computed.removed];
   const stored = new Map((await listGenerated(ctx.sql, state, rootIds)).map((entry) => [entry.id, entry]));
-  const outlines = await outlinesOf(ctx, state.spaceId, roots);
+  const outlines = await loadOutlines(ctx, state.spaceId, roots);
   const generated = roots.map((root) => ({
     given: root,
-    ...generate(root, outlines.get(openApiSourceOf(root.attributes.computed)?.spec ?? '') ?? null),
+    ...generate(root, outlines.get(findOpenApiSource(root.attributes.computed)?.spec ?? '') ?? null),
   }));
   const pages = generated.flatMap((one) => one.pages);
   const wanted = new Set(pages.map(({ id }) => id));
@@ -42,7 +42,7 @@ export async function withGeneratedPages(
     remove: [...new Set(gone)],
     texts: [
       ...texts,
-      ...textsOf(
+      ...listTexts(
         written,
         generated.flatMap((one) => one.texts),
       ),
@@ -53,18 +53,18 @@ export async function withGeneratedPages(
 const isSameRoot = (given: EntryState, root: EntryState) =>
   given.documentId === root.documentId && given.attributes.computedSeed === root.attributes.computedSeed;
 
-async function outlinesOf(
+async function loadOutlines(
   ctx: Context,
   spaceId: string,
   roots: readonly EntryState[],
 ): Promise<Map<string, SpecOutline>> {
-  const slugs = new Set(roots.flatMap(({ attributes }) => openApiSourceOf(attributes.computed)?.spec ?? []));
+  const slugs = new Set(roots.flatMap(({ attributes }) => findOpenApiSource(attributes.computed)?.spec ?? []));
   if (slugs.size === 0) return new Map();
   const rows = await lockOutlines(ctx.sql, spaceId, [...slugs]);
   return new Map(rows.map((row) => [row.slug, row]));
 }
 
-function textsOf(written: readonly EntryState[], texts: readonly StoredText[]): StoredText[] {
+function listTexts(written: readonly EntryState[], texts: readonly StoredText[]): StoredText[] {
   const used = new Set(written.map(({ documentId }) => documentId));
   return [...new Map(texts.filter(({ id }) => used.has(id)).map((text) => [text.id, text])).values()];
 }

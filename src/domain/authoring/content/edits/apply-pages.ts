@@ -3,9 +3,9 @@ import type { EntryState } from '../../../../text/content/changes.ts';
 import { isGenerated } from '../computed/source.ts';
 import { slugOf } from '../../../../lib/slugs.ts';
 import { attributesAfter, checkValues } from './attributes.ts';
-import { addRef, entryOf, idsBelow, requireEntry, setEntry, siblingsAt, recordOutcome, type Draft } from './draft.ts';
+import { addRef, findEntry, idsBelow, requireEntry, setEntry, siblingsAt, recordOutcome, type Draft } from './draft.ts';
 import type { NewPageType } from '../../../../text/content/edit-fields.ts';
-import { destinationOf, detachPage, placementProblem, placePage, uniqueSlug } from './placing.ts';
+import { findDestination, detachPage, placementProblem, placePage, uniqueSlug } from './placing.ts';
 import type { PreparedOperation, PreparedText } from './prepared.ts';
 
 /** Applies one operation to a draft and returns the id of the page. */
@@ -30,7 +30,7 @@ export const insertPage: Apply = (draft, { input, path, text, newId: id }) => {
     blobHash: null,
     attributes: attributesAfter(draft, {}, input, path),
   };
-  const parentId = destinationOf(draft, input.into ?? null, page, path);
+  const parentId = findDestination(draft, input.into ?? null, page, path);
   placePage(draft, page, { parentId, at: input.at ?? undefined, ownSlug: typeof input.slug === 'string', path });
   draft.siblings.set(id, []);
   setText(draft, id, text);
@@ -58,7 +58,7 @@ export const updatePage: Apply = (draft, { input, path, text }) => {
     attributes: attributesAfter(draft, present.attributes, input, path),
   };
   const ownSlug = typeof input.slug === 'string';
-  const parentId = input.into === undefined ? present.parentId : destinationOf(draft, input.into, page, path);
+  const parentId = input.into === undefined ? present.parentId : findDestination(draft, input.into, page, path);
   if (typeof input.at === 'number' || parentId !== present.parentId)
     placePage(draft, page, { parentId, at: input.at ?? undefined, ownSlug, path });
   else if (ownSlug) updateSlug(draft, page, path);
@@ -81,7 +81,7 @@ function updateSlug(draft: Draft, page: EntryState, path: string): void {
 export const movePage: Apply = (draft, { input, path }) => {
   const page = requireOwnPage(draft, input.page ?? '', path);
   if (input.into === undefined && input.at === undefined) throw invalid(path, '"into" or "at" is required', 'required');
-  const parentId = input.into === undefined ? page.parentId : destinationOf(draft, input.into, page, path);
+  const parentId = input.into === undefined ? page.parentId : findDestination(draft, input.into, page, path);
   placePage(draft, page, { parentId, at: input.at ?? undefined, ownSlug: false, path });
   recordOutcome(draft, page.id, 'updated');
   return page.id;
@@ -104,7 +104,7 @@ export const revertPage: Apply = (draft, { path }) => {
   const earlier = draft.before.earlierPages.get(path);
   if (!earlier) throw new Error(`The page of ${path} was not read`);
   if (isGenerated(earlier)) throw generatedPage(path);
-  const present = entryOf(draft, earlier.id);
+  const present = findEntry(draft, earlier.id);
   const parentId = restoredParent(draft, earlier, present);
   detachPage(draft, earlier.id);
   const siblings = siblingsAt(draft, parentId);
@@ -124,7 +124,7 @@ export const revertPage: Apply = (draft, { path }) => {
 /** The parent of a restored page: its earlier parent if that can hold the page, else its current one. */
 function restoredParent(draft: Draft, earlier: EntryState, present: EntryState | null): string | null {
   if (earlier.parentId === null) return null;
-  const parent = entryOf(draft, earlier.parentId);
+  const parent = findEntry(draft, earlier.parentId);
   const canReturn = parent?.kind === 'page' && placementProblem(draft, earlier, parent) === null;
   return canReturn ? parent.id : (present?.parentId ?? null);
 }

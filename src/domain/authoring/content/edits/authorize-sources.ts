@@ -4,7 +4,7 @@ import { openApiSpecPolicy } from '../../openapi-specs/policy.ts';
 import { findOwnSpec } from '../../openapi-specs/specs.ts';
 import { getOrganization } from '../../../people/organizations/organizations.ts';
 import { loadSpace } from '../../spaces/spaces.ts';
-import { openApiSourceOf } from '../computed/source.ts';
+import { findOpenApiSource } from '../computed/source.ts';
 import type { RequestedOperation } from './prepared.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function authorizeSources(
   spaceId: string,
   operations: readonly RequestedOperation[],
 ): Promise<void> {
-  const slugs = new Set(operations.flatMap(({ input }) => openApiSourceOf(input.computed ?? undefined)?.spec ?? []));
+  const slugs = new Set(operations.flatMap(({ input }) => findOpenApiSource(input.computed ?? undefined)?.spec ?? []));
   if (slugs.size === 0) return;
   const { organizationId } = await loadSpace(ctx, spaceId);
   const { membership } = await getOrganization(ctx, organizationId);

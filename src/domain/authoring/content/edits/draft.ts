@@ -36,7 +36,7 @@ export const draftOf = (before: Snapshot): Draft => ({
 });
 
 /** Finds the current state of an entry; null when it does not exist. */
-export function entryOf(draft: Draft, id: string): EntryState | null {
+export function findEntry(draft: Draft, id: string): EntryState | null {
   const changed = draft.entries.get(id);
   return changed === undefined ? (draft.before.entries.get(id) ?? null) : changed;
 }
@@ -54,7 +54,7 @@ export function setEntry({ entries, children }: Draft, id: string, entry: EntryS
 
 /** Gets the entry with an id or a ref of the request. Throws reference_not_found for the member at `path`. */
 export function requireEntry(draft: Draft, kind: EntryKind, id: string, path: string): EntryState {
-  const entry = entryOf(draft, draft.refs.get(id) ?? id);
+  const entry = findEntry(draft, draft.refs.get(id) ?? id);
   if (entry?.kind !== kind) throw referenceNotFound(path, kind.replace('-', ' '), id);
   return entry;
 }
@@ -81,8 +81,8 @@ export function recordOutcome(draft: Draft, id: string, outcome: PageOutcome): v
 }
 
 /** The parent of a page; null at the top. */
-export const parentOf = (draft: Draft, id: string): string | null => {
-  const entry = entryOf(draft, id);
+export const findParent = (draft: Draft, id: string): string | null => {
+  const entry = findEntry(draft, id);
   return entry === null ? (draft.before.parents.get(id) ?? null) : entry.parentId;
 };
 
@@ -96,7 +96,7 @@ function childIds(draft: Draft, id: string): string[] {
 export const idsBelow = (draft: Draft, id: string): string[] => levelsBelow(draft, id).flat();
 
 /** The number of levels of a page and its descendants. */
-export const heightOf = (draft: Draft, id: string): number => 1 + levelsBelow(draft, id).length;
+export const measureHeight = (draft: Draft, id: string): number => 1 + levelsBelow(draft, id).length;
 
 function levelsBelow(draft: Draft, id: string): string[][] {
   const levels: string[][] = [];

@@ -4,7 +4,7 @@ import type { EntryState } from '../../../../text/content/changes.ts';
 import type { Sibling } from '../queries/entries.ts';
 import { freeSlug } from '../../../../lib/slugs.ts';
 import { treeTooDeep } from '../tree-depth.ts';
-import { entryOf, heightOf, parentOf, requireEntry, setEntry, siblingsAt, type Draft } from './draft.ts';
+import { findEntry, measureHeight, findParent, requireEntry, setEntry, siblingsAt, type Draft } from './draft.ts';
 import { maxTreeDepth } from '../../../../text/content/edit-fields.ts';
 
 /** Where a page is placed. */
@@ -36,7 +36,7 @@ export function placePage(draft: Draft, page: EntryState, { parentId, at, ownSlu
 
 /** Removes a page from its list of siblings. */
 export function detachPage(draft: Draft, id: string): void {
-  const present = entryOf(draft, id);
+  const present = findEntry(draft, id);
   const siblings = present && draft.siblings.get(present.parentId ?? '');
   const index = siblings?.findIndex((sibling) => sibling.id === id) ?? -1;
   if (index >= 0) siblings?.splice(index, 1);
@@ -67,7 +67,7 @@ function makeRoom(draft: Draft, siblings: Sibling[], index: number): string {
   const tied = siblings.slice(index, end < 0 ? undefined : end);
   const [first = '', ...keys] = generateNKeysBetween(low, siblings[end]?.position ?? null, tied.length + 1);
   tied.forEach((sibling, offset) => {
-    const entry = entryOf(draft, sibling.id);
+    const entry = findEntry(draft, sibling.id);
     const position = keys[offset] ?? '';
     if (entry === null) throw new Error(`The page ${sibling.id}, which shares an order key, was not read`);
     setEntry(draft, sibling.id, { ...entry, position });
@@ -77,7 +77,12 @@ function makeRoom(draft: Draft, siblings: Sibling[], index: number): string {
 }
 
 /** Resolves the id or ref of a new parent; null for the top. Throws reference_not_found, validation_failed. */
-export function destinationOf(draft: Draft, into: string | null, page: Pick<EntryState, 'id' | 'type'>, path: string) {
+export function findDestination(
+  draft: Draft,
+  into: string | null,
+  page: Pick<EntryState, 'id' | 'type'>,
+  path: string,
+) {
   const intoPath = `${path}.into`;
   if (into === null) return null;
   const parent = requireEntry(draft, 'page', into, intoPath);
@@ -95,16 +100,16 @@ export function placementProblem(
   if (page.type === 'group') return 'A group must be at the top of the tree';
   if (parent.type === 'link') return 'A link page cannot have pages below it';
   if (parent.attributes.computed) return 'The pages below a computed page are generated and cannot be edited';
-  const above = ancestorsOf(draft, parent.id);
+  const above = listAncestors(draft, parent.id);
   if (above.includes(page.id)) return 'A page cannot be placed below itself';
-  const isTooDeep = above.length + heightOf(draft, page.id) > maxTreeDepth;
+  const isTooDeep = above.length + measureHeight(draft, page.id) > maxTreeDepth;
   return isTooDeep ? treeTooDeep : null;
 }
 
 /** A page and all its ancestors. */
-function ancestorsOf(draft: Draft, id: string): string[] {
+function listAncestors(draft: Draft, id: string): string[] {
   const found = [id];
-  for (let up = parentOf(draft, id); up !== null && found.length <= maxTreeDepth; up = parentOf(draft, up))
+  for (let up = findParent(draft, id); up !== null && found.length <= maxTreeDepth; up = findParent(draft, up))
     found.push(up);
   return found;
 }

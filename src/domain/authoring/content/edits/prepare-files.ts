@@ -3,7 +3,7 @@ import pMap from 'p-map';
 import { loadUpload } from '../uploads.ts';
 import { storeBytes } from '../store-bytes.ts';
 import type { Context } from '../../../core/context.ts';
-import { contentTypeOf, genericMediaTypes } from '../../../../lib/media-types.ts';
+import { findContentType, genericMediaTypes } from '../../../../lib/media-types.ts';
 import { maxFetchedFiles, maxInsertedFiles } from '../../../../text/content/edit-fields.ts';
 import type { FileInput } from './operation.ts';
 import type { PreparedFile, RequestedOperation } from './prepared.ts';
@@ -19,10 +19,10 @@ export async function prepareFiles(
   ctx: Context,
   operations: readonly RequestedOperation[],
 ): Promise<readonly PreparedFile[][]> {
-  const requested = operations.map((operation) => filesOf(operation));
+  const requested = operations.map((operation) => listFiles(operation));
   requireFewFetches(requested.flat());
   let totalBytes = 0;
-  const load = async ({ file, path }: ReturnType<typeof filesOf>[number]) => {
+  const load = async ({ file, path }: ReturnType<typeof listFiles>[number]) => {
     ctx.signal.throwIfAborted();
     const body = await bytesOf(ctx, file, path);
     totalBytes += body.length;
@@ -54,7 +54,7 @@ interface RequestedFile {
   readonly path: string;
 }
 
-function filesOf({ input: { operation, files }, path }: RequestedOperation): RequestedFile[] {
+function listFiles({ input: { operation, files }, path }: RequestedOperation): RequestedFile[] {
   if (operation !== 'insert_files' || !files) return [];
   if (files.length === 0 || files.length > maxInsertedFiles)
     throw invalid(`${path}.files`, `files must have 1 to ${maxInsertedFiles} items`, 'size');
@@ -92,4 +92,4 @@ async function fetched(ctx: Context, url: string, maxBodyBytes: number): Promise
 
 /** The media type detected from the bytes; for a generic one, that of the file name, then the caller's. */
 const typeOf = ({ name, contentType }: FileInput, sniffed: string) =>
-  genericMediaTypes.has(sniffed) ? (contentTypeOf(name) ?? contentType ?? sniffed) : sniffed;
+  genericMediaTypes.has(sniffed) ? (findContentType(name) ?? contentType ?? sniffed) : sniffed;

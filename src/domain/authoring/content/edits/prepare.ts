@@ -44,7 +44,7 @@ async function prepareText(
   const written =
     input.document === null
       ? null
-      : await textOf(ctx, input.document, { path: `${path}.document`, page: pageIdOf(input.page) });
+      : await loadText(ctx, input.document, { path: `${path}.document`, page: findPageId(input.page) });
   if (written === undefined && !addsText.has(input.operation)) return undefined;
   const text = written === null ? null : storedTextOf(written ?? '');
   if (text === null) return text;
@@ -55,12 +55,12 @@ async function prepareText(
 }
 
 /** Extracts the id of a page from a GraphQL id; other ids are returned as they are. */
-const pageIdOf = (id: string | null | undefined) => (id ? (splitIds(id)?.[0] ?? id) : null);
+const findPageId = (id: string | null | undefined) => (id ? (splitIds(id)?.[0] ?? id) : null);
 
 /** Operations for which an empty body sets an empty text. For all others it changes nothing. */
 const addsText: ReadonlySet<string> = new Set(['insert_page', 'insert_reusable_content']);
 
-async function textOf(
+async function loadText(
   ctx: Context,
   { markdown, document }: TextInput,
   { path, page }: { readonly path: string; readonly page: string | null },

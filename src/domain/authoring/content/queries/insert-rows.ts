@@ -24,7 +24,7 @@ export async function insertRows(
   rows: Iterable<object>,
   { where = raw(''), onConflict = raw('') }: InsertOptions = {},
 ): Promise<void> {
-  for (const batch of batchesOf(rows))
+  for (const batch of listBatches(rows))
     // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     await reader.rows(sql`insert into ${raw(table)}
       select * from
@@ -33,7 +33,7 @@ export async function insertRows(
 }
 
 /** Splits rows into batches of JSON, one per statement. */
-function* batchesOf(rows: Iterable<object>): Generator<string[]> {
+function* listBatches(rows: Iterable<object>): Generator<string[]> {
   let batch: string[] = [];
   let characters = 0;
   for (const row of rows) {

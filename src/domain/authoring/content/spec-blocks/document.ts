@@ -20,7 +20,7 @@ export async function withResolvedSpecs(
 
 async function withResolved(resolve: FindParts, block: Block): Promise<Block> {
   const named = namedBy(block);
-  if (named) return { ...block, data: { ...block.data, resolved: await resolvedOf(resolve, named) } };
+  if (named) return { ...block, data: { ...block.data, resolved: await findResolved(resolve, named) } };
   const { nodes, fragments } = block;
   const inside = nodes?.map(async (node) => (node.object === 'block' ? withResolved(resolve, node) : node));
   const parts = fragments?.map(async (fragment) => ({
@@ -35,7 +35,7 @@ async function withResolved(resolve: FindParts, block: Block): Promise<Block> {
 }
 
 function namedBy({ type, data }: Block): NamedParts | null {
-  const spec = type === 'swagger' ? addressOf(data.ref) : specIn(data.ref);
+  const spec = type === 'swagger' ? findAddress(data.ref) : specIn(data.ref);
   if (spec === null) return null;
   const text = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
   if (type === 'openapi-operation' || type === 'swagger')
@@ -46,9 +46,9 @@ function namedBy({ type, data }: Block): NamedParts | null {
 }
 
 const specIn = (ref: Block['data']['ref']) => (ref?.kind === 'openapi' ? ref.spec : null);
-const addressOf = (ref: Block['data']['ref']) => (ref?.kind === 'url' ? ref.url : null);
+const findAddress = (ref: Block['data']['ref']) => (ref?.kind === 'url' ? ref.url : null);
 
-async function resolvedOf(resolve: FindParts, named: NamedParts) {
+async function findResolved(resolve: FindParts, named: NamedParts) {
   const found = await resolve(named);
   if (found === null) return null;
   const parts = found.parts.map(({ data }) => data);

@@ -94,7 +94,7 @@ async function prepareTexts(ctx: Context, owner: ContentOwner, { pages, exported
     const text = page.kind === 'document' ? storedTextOf(page.markdown) : null;
     return text === null ? [] : [{ ...text, anchors: page.linkable ?? null, page }];
   });
-  const others = textsOf(exported).flatMap((markdown) => storedTextOf(markdown) ?? []);
+  const others = listTexts(exported).flatMap((markdown) => storedTextOf(markdown) ?? []);
   await storeTexts(ctx, [...texts, ...others]);
   if (owner.changeRequestId !== null && owner.changeRequestId !== undefined) return new Map<string, never>();
   return prepareIndex(
@@ -110,11 +110,11 @@ async function prepareTexts(ctx: Context, owner: ContentOwner, { pages, exported
 
 /** Lists the texts with blocks that show an OpenAPI specification. */
 function withSpecBlocks({ pages, exported }: ImportTree): StoredText[] {
-  const markdowns = [...[...walkPages(pages)].map(({ markdown }) => markdown), ...textsOf(exported)];
+  const markdowns = [...[...walkPages(pages)].map(({ markdown }) => markdown), ...listTexts(exported)];
   return markdowns.flatMap((markdown) => (hasSpecBlocks(markdown) ? (storedTextOf(markdown) ?? []) : []));
 }
 
-const textsOf = (exported: ImportTree['exported']) =>
+const listTexts = (exported: ImportTree['exported']) =>
   (exported?.reusableContents ?? []).map(({ markdown }) => markdown);
 
 /** Counts what an import adds and skips. */

@@ -17,7 +17,7 @@ import {
   type ImportTree,
 } from '../../../../text/imports/import-tree.ts';
 import { exportedAttributes } from './exported-entries.ts';
-import { linksOf, toLinkTarget, type ImportIds } from './link-states.ts';
+import { listLinks, toLinkTarget, type ImportIds } from './link-states.ts';
 
 /** An imported file whose bytes are stored. */
 export interface KeptFile {
@@ -112,7 +112,7 @@ export function entriesOf(
       });
       if (text) {
         texts.set(text.id, text.markdown);
-        links.push(...linksOf(page, id, ids));
+        links.push(...listLinks(page, id, ids));
       }
       add(page.children, id, null);
     });
@@ -128,7 +128,7 @@ function referenceOf({ url, target }: ImportedReference, ids: ImportIds): Conten
   return anchor === null ? { kind: 'page', page: targetId } : { kind: 'anchor', page: targetId, anchor };
 }
 
-function coverOf({ cover }: ImportedPage, ids: ImportIds): PageCover | undefined {
+function findCover({ cover }: ImportedPage, ids: ImportIds): PageCover | undefined {
   if (!cover) return undefined;
   return {
     ref: referenceOf(cover, ids),
@@ -147,7 +147,7 @@ const attributesOf = (page: ImportedPage, ids: ImportIds): PageAttributes => {
     noIndex: page.noIndex,
     noRobotsIndex: page.noRobotsIndex,
     layout: page.layout,
-    cover: coverOf(page, ids),
+    cover: findCover(page, ids),
     variables: page.variables,
     target: page.link && referenceOf(page.link, ids),
   };

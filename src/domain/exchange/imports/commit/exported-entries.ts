@@ -6,7 +6,7 @@ import { variablesId } from '../../../authoring/content/variables.ts';
 import type { Context } from '../../../core/context.ts';
 import type { ContentReference } from '../../../../text/rich-text/content-reference.ts';
 import { walkPages, type ExportedParts, type ImportTree } from '../../../../text/imports/import-tree.ts';
-import { linksOf, type ImportIds } from './link-states.ts';
+import { listLinks, type ImportIds } from './link-states.ts';
 import type { ExportedAttributes, ExportedReference } from '../../../../text/imports/formats/exported/page-fields.ts';
 
 /** The attributes of an exported page, with references mapped to the new ids. */
@@ -58,7 +58,7 @@ export function exportedEntries(
   const all = { ...variables, ...present };
   if (Object.keys(all).length > Object.keys(present).length)
     put.push({ ...emptyEntry, id: variablesId, kind: 'variables', attributes: { variables: all } });
-  return { put, links: reusableContents.flatMap((one) => linksOf(one, ids.ofExported(one.id) ?? one.id, ids)) };
+  return { put, links: reusableContents.flatMap((one) => listLinks(one, ids.ofExported(one.id) ?? one.id, ids)) };
 }
 
 /** The former paths of imported pages, as rows. */
@@ -87,11 +87,11 @@ export function withIds(tree: ImportTree, ids: ImportIds): ImportTree {
       ? one
       : { ...one, markdown, links: one.links.map((link) => ({ ...link, url: inText(link.url) })) };
   };
-  const pagesOf = (siblings: ImportTree['pages']): ImportTree['pages'] =>
-    siblings.map((page) => ({ ...change(page), children: pagesOf(page.children) }));
+  const listPages = (siblings: ImportTree['pages']): ImportTree['pages'] =>
+    siblings.map((page) => ({ ...change(page), children: listPages(page.children) }));
   return {
     ...tree,
-    pages: pagesOf(pages),
+    pages: listPages(pages),
     exported: { ...exported, reusableContents: exported.reusableContents.map(change) },
   };
 }

@@ -11,7 +11,7 @@ export interface ImportIds {
 }
 
 /** The links of a text. `pageId` is the id of its page or reusable content. */
-export function linksOf({ links }: Pick<ImportedPage, 'links'>, pageId: string, ids: ImportIds): LinkState[] {
+export function listLinks({ links }: Pick<ImportedPage, 'links'>, pageId: string, ids: ImportIds): LinkState[] {
   return links.map(({ start, end, url, target }) => ({
     pageId,
     startsAt: start,

@@ -12,7 +12,7 @@ export async function storeFiles(ctx: Context, files: readonly ImportedFile[]): 
   const tooLarge = files.find(({ body }) => body.length > ctx.config.FILE_MAX_BYTES);
   if (tooLarge) throw importRefused(`${tooLarge.name} is larger than ${ctx.config.FILE_MAX_BYTES} bytes`);
   const kept: StoredBytes[] = [];
-  for (const some of batchesOf(files)) {
+  for (const some of listBatches(files)) {
     // oxlint-disable-next-line no-await-in-loop -- the files of an archive need not fit into memory together
     const loaded = await pMap(some, async ({ name, body }) => ({ name, body: await bytesOf(body) }), {
       concurrency: 4,
@@ -31,7 +31,7 @@ export async function storeFiles(ctx: Context, files: readonly ImportedFile[]): 
 /** Maximum total size of the files held in memory, in bytes; a single file may be larger. */
 const batchBytes = 16_777_216;
 
-function batchesOf(files: readonly ImportedFile[]): ImportedFile[][] {
+function listBatches(files: readonly ImportedFile[]): ImportedFile[][] {
   const batches: ImportedFile[][] = [];
   let left = 0;
   for (const file of files) {

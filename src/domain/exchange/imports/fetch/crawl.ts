@@ -4,7 +4,7 @@ import type { Context } from '../../../core/context.ts';
 import { mediaTypeIn } from '../../../../lib/media-types.ts';
 import type { ImportNote } from '../../../../text/imports/import-tree.ts';
 import { importRefused, quote } from '../../../../text/imports/refusal.ts';
-import { charsetOf, decodeText } from '../../../../text/imports/unpack/text.ts';
+import { findCharset, decodeText } from '../../../../text/imports/unpack/text.ts';
 import { type CrawlLimits, crawlLimits } from '../../../../text/imports/formats/website/crawl-limits.ts';
 import type { CrawledPage, CrawledSite } from '../../../../text/imports/formats/website/crawled-site.ts';
 import { readPageLinks, withoutScripts } from '../../../../text/imports/formats/website/page-links.ts';
@@ -194,7 +194,7 @@ async function fetchPage(
     const type = mediaTypeIn(answer.contentType);
     if (!/^(?:|text\/html|application\/xhtml\+xml)$/.test(type))
       return { reason: `It is ${quote(type)}, not an HTML page` };
-    const charset = charsetOf(answer.contentType ?? '');
+    const charset = findCharset(answer.contentType ?? '');
     const warnings: string[] = [];
     const warn = (reason: string) => warnings.push(reason);
     const html = decodeText({ body: answer.body, name: url, html: true, warn, ...(charset && { charset }) });

@@ -1,7 +1,7 @@
 import { decodePercent } from '../../../../lib/percent.ts';
 import { isArchiveSource, type BodySource, type ImportSource } from '../../../../text/imports/fields.ts';
 import { googleExportUrl } from '../../../../text/imports/formats/google-url.ts';
-import { limitsOf, maxBodyBytes } from '../../../../text/imports/limits.ts';
+import { readLimits, maxBodyBytes } from '../../../../text/imports/limits.ts';
 import type { ParseTask } from '../../../../text/imports/parse.ts';
 import { loadUpload } from '../../../authoring/content/uploads.ts';
 import type { Context } from '../../../core/context.ts';
@@ -34,7 +34,7 @@ export async function withFetched<Result>(
   if (!isArchiveSource(source)) return use(await fetchBody(ctx, url, source, run));
   return withArchive(ctx, url, run.progress, (archive, folder) => {
     run.progress?.({ phase: 'Reading pages' });
-    return use({ source, archive, folder, origin: { limits: limitsOf(ctx.config) } });
+    return use({ source, archive, folder, origin: { limits: readLimits(ctx.config) } });
   });
 }
 
@@ -53,7 +53,7 @@ async function fetchBody(
 ): Promise<ParseTask> {
   progress?.({ phase: 'Fetching' });
   const maxBytes = Math.min(maxBodyBytes, ctx.config.IMPORT_MAX_BYTES);
-  const limits = limitsOf(ctx.config);
+  const limits = readLimits(ctx.config);
   const upload = await loadUpload(ctx, url, maxBytes);
   if (upload) {
     progress?.({ phase: 'Reading pages' });

@@ -49,7 +49,7 @@ export function extractFormulas(): ExtractedFormulas {
     restore: (html) =>
       html.replaceAll(/\uE002(\d{1,6})\uE003/g, (_, index: string) => {
         const formula = formulas[Number(index)];
-        return formula ? mathOf(formula) : '';
+        return formula ? readMath(formula) : '';
       }),
   };
 }
@@ -58,7 +58,7 @@ export function extractFormulas(): ExtractedFormulas {
 const run = (text: string) =>
   `<w:r xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:t>${text}</w:t></w:r>`;
 
-function mathOf({ tex, isBlock }: Formula): string {
+function readMath({ tex, isBlock }: Formula): string {
   const text = tex.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   if (tex.length > maxFormulaLength) return `<code>${text}</code>`;
   const display = isBlock ? ' display="block"' : '';

@@ -26,19 +26,19 @@ const parser = new XMLParser({
 /** Parses one formula; null when it is malformed. */
 export function parseMath(xml: string): MathNode | null {
   try {
-    return nodesOf(parser.parse(xml))[0] ?? null;
+    return listNodes(parser.parse(xml))[0] ?? null;
   } catch {
     return null;
   }
 }
 
-const nodesOf = (list: unknown): MathNode[] => (Array.isArray(list) ? (list as Parsed[]).map(nodeOf) : []);
+const listNodes = (list: unknown): MathNode[] => (Array.isArray(list) ? (list as Parsed[]).map(nodeOf) : []);
 
 function nodeOf(parsed: Parsed): MathNode {
   const name = Object.keys(parsed).find((key) => key !== ':@') ?? '';
   if (name === '#text') return { name, attributes: {}, children: [], text: String(parsed[name]) };
   const attributes = (parsed[':@'] ?? {}) as Record<string, string>;
-  return { name, attributes, children: nodesOf(parsed[name]), text: '' };
+  return { name, attributes, children: listNodes(parsed[name]), text: '' };
 }
 
 /** Finds the first child with a name. */
@@ -49,15 +49,15 @@ export const childrenNamed = (node: MathNode, name: string): MathNode[] =>
   node.children.filter((child) => child.name === name);
 
 /** Value of a property of an element, such as `chr` in its `naryPr`; null when absent, `on` when it has no value. */
-export function propertyOf(node: MathNode, name: string): string | null {
+export function findProperty(node: MathNode, name: string): string | null {
   const found = childNamed(node, `${node.name}Pr`)?.children.find((child) => child.name === name);
   return found ? (found.attributes['val'] ?? 'on') : null;
 }
 
 /** Whether a boolean property is present and not off. */
 export const isOn = (node: MathNode, name: string): boolean =>
-  !['0', 'off', 'false', null].includes(propertyOf(node, name));
+  !['0', 'off', 'false', null].includes(findProperty(node, name));
 
 /** Text content of a node, without properties. */
-export const textOf = (node: MathNode): string =>
-  node.name.endsWith('Pr') ? '' : node.text + node.children.map(textOf).join('');
+export const readText = (node: MathNode): string =>
+  node.name.endsWith('Pr') ? '' : node.text + node.children.map(readText).join('');

@@ -1,4 +1,4 @@
-import { childNamed, childrenNamed, isOn, type MathNode, parseMath, propertyOf, textOf } from './omml-nodes.ts';
+import { childNamed, childrenNamed, isOn, type MathNode, parseMath, findProperty, readText } from './omml-nodes.ts';
 import { accents, escapeTexText, functions, joinTex, texOfCharacter, trimTex } from './omml-symbols.ts';
 
 /**
@@ -7,86 +7,86 @@ import { accents, escapeTexText, functions, joinTex, texOfCharacter, trimTex } f
  */
 export function texOfOmml(xml: string): string | null {
   const node = parseMath(xml);
-  const tex = node === null ? '' : trimTex(texOf(node));
+  const tex = node === null ? '' : trimTex(writeTex(node));
   return tex === '' ? null : tex;
 }
 
-const texOf = (node: MathNode): string => converters[node.name]?.(node) ?? contentOf(node);
+const writeTex = (node: MathNode): string => converters[node.name]?.(node) ?? writeContent(node);
 
 /** TeX of the content of an element, without its properties and deleted parts. */
-const contentOf = ({ children }: MathNode): string =>
-  joinTex(children.filter(({ name }) => !isLeftOut(name)).map(texOf));
+const writeContent = ({ children }: MathNode): string =>
+  joinTex(children.filter(({ name }) => !isLeftOut(name)).map(writeTex));
 
 const isLeftOut = (name: string) => name.endsWith('Pr') || name === 'del' || name === 'moveFrom' || name === '#text';
 
 /** TeX of a child; empty when absent. */
-const partOf = (node: MathNode, name: string): string => {
+const writePart = (node: MathNode, name: string): string => {
   const child = childNamed(node, name);
-  return child ? trimTex(contentOf(child)) : '';
+  return child ? trimTex(writeContent(child)) : '';
 };
 
 const braced = (tex: string) => `{${tex}}`;
 
 /** TeX of the base of a script, in braces unless it is one letter, digit or command. */
-const baseOf = (node: MathNode) => {
-  const tex = partOf(node, 'e');
+const writeBase = (node: MathNode) => {
+  const tex = writePart(node, 'e');
   return /^(?:[\p{L}\d]|\\[A-Za-z]+|\\(?:mathbb|mathbf|mathrm|mathcal)\{\w\})$/u.test(tex) ? tex : braced(tex);
 };
 
-const sub = (node: MathNode) => `_${braced(partOf(node, 'sub'))}`;
-const sup = (node: MathNode) => `^${braced(partOf(node, 'sup'))}`;
+const sub = (node: MathNode) => `_${braced(writePart(node, 'sub'))}`;
+const sup = (node: MathNode) => `^${braced(writePart(node, 'sup'))}`;
 
 type Convert = (node: MathNode) => string;
 
 const converters: Readonly<Record<string, Convert | undefined>> = {
-  oMathPara: (node) => childrenNamed(node, 'oMath').map(contentOf).join(' \\\\ '),
-  r: runOf,
-  f: fractionOf,
+  oMathPara: (node) => childrenNamed(node, 'oMath').map(writeContent).join(' \\\\ '),
+  r: writeRun,
+  f: writeFraction,
   rad: (node) => {
-    const degree = isOn(node, 'degHide') ? '' : partOf(node, 'deg');
-    return `\\sqrt${degree === '' ? '' : `[${braced(degree)}]`}${braced(partOf(node, 'e'))}`;
+    const degree = isOn(node, 'degHide') ? '' : writePart(node, 'deg');
+    return `\\sqrt${degree === '' ? '' : `[${braced(degree)}]`}${braced(writePart(node, 'e'))}`;
   },
-  sSup: (node) => baseOf(node) + sup(node),
-  sSub: (node) => baseOf(node) + sub(node),
-  sSubSup: (node) => baseOf(node) + sub(node) + sup(node),
-  sPre: (node) => `{}${sub(node)}${sup(node)}${baseOf(node)}`,
-  nary: naryOf,
-  d: delimitedOf,
+  sSup: (node) => writeBase(node) + sup(node),
+  sSub: (node) => writeBase(node) + sub(node),
+  sSubSup: (node) => writeBase(node) + sub(node) + sup(node),
+  sPre: (node) => `{}${sub(node)}${sup(node)}${writeBase(node)}`,
+  nary: writeNary,
+  d: writeDelimited,
   m: (node) => {
-    const rows = childrenNamed(node, 'mr').map((row) => childrenNamed(row, 'e').map(contentOf).join(' & '));
+    const rows = childrenNamed(node, 'mr').map((row) => childrenNamed(row, 'e').map(writeContent).join(' & '));
     return `\\begin{matrix}${rows.join(' \\\\ ')}\\end{matrix}`;
   },
   eqArr: (node) => {
-    const rows = childrenNamed(node, 'e').map((row) => contentOf(row).replaceAll('\\&', '&'));
+    const rows = childrenNamed(node, 'e').map((row) => writeContent(row).replaceAll('\\&', '&'));
     return `\\begin{aligned}${rows.join(' \\\\ ')}\\end{aligned}`;
   },
-  acc: (node) => `\\${accents[propertyOf(node, 'chr') ?? '\u0302'] ?? 'hat'}${braced(partOf(node, 'e'))}`,
-  bar: (node) => `\\${propertyOf(node, 'pos') === 'top' ? 'overline' : 'underline'}${braced(partOf(node, 'e'))}`,
+  acc: (node) => `\\${accents[findProperty(node, 'chr') ?? '\u0302'] ?? 'hat'}${braced(writePart(node, 'e'))}`,
+  bar: (node) => `\\${findProperty(node, 'pos') === 'top' ? 'overline' : 'underline'}${braced(writePart(node, 'e'))}`,
   groupChr: (node) => {
-    const character = propertyOf(node, 'chr') ?? '⏟';
-    const place = propertyOf(node, 'pos') === 'top' ? 'over' : 'under';
+    const character = findProperty(node, 'chr') ?? '⏟';
+    const place = findProperty(node, 'pos') === 'top' ? 'over' : 'under';
     const command = accents[character];
-    if (command === `${place}brace`) return `\\${command}${braced(partOf(node, 'e'))}`;
-    return `\\${place}set${braced(texOfCharacter(character))}${braced(partOf(node, 'e'))}`;
+    if (command === `${place}brace`) return `\\${command}${braced(writePart(node, 'e'))}`;
+    return `\\${place}set${braced(texOfCharacter(character))}${braced(writePart(node, 'e'))}`;
   },
   limLow: (node) => {
-    const base = functionOf(partOf(node, 'e'));
-    const limit = braced(partOf(node, 'lim'));
+    const base = writeFunction(writePart(node, 'e'));
+    const limit = braced(writePart(node, 'lim'));
     return /^\\(?:[a-zA-Z]+|operatorname\{.*\}|underbrace\{.*\})$/.test(base)
       ? `${base}_${limit}`
       : `\\underset${limit}${braced(base)}`;
   },
   limUpp: (node) => {
-    const base = partOf(node, 'e');
-    const limit = braced(partOf(node, 'lim'));
+    const base = writePart(node, 'e');
+    const limit = braced(writePart(node, 'lim'));
     return /^\\overbrace\{.*\}$/.test(base) ? `${base}^${limit}` : `\\overset${limit}${braced(base)}`;
   },
-  func: (node) => joinTex([functionOf(partOf(node, 'fName')), argumentOf(partOf(node, 'e'))]),
-  borderBox: (node) => `\\boxed${braced(partOf(node, 'e'))}`,
+  func: (node) => joinTex([writeFunction(writePart(node, 'fName')), writeArgument(writePart(node, 'e'))]),
+  borderBox: (node) => `\\boxed${braced(writePart(node, 'e'))}`,
   phant: (node) =>
-    ['0', 'off', 'false'].includes(propertyOf(node, 'show') ?? '')
-      ? `\\phantom${braced(partOf(node, 'e'))}`
-      : partOf(node, 'e'),
+    ['0', 'off', 'false'].includes(findProperty(node, 'show') ?? '')
+      ? `\\phantom${braced(writePart(node, 'e'))}`
+      : writePart(node, 'e'),
 };
 
 const styles: Readonly<Record<string, string>> = {
@@ -100,8 +100,8 @@ const styles: Readonly<Record<string, string>> = {
 };
 
 /** TeX of a run of text in the style of its properties. */
-function runOf(node: MathNode): string {
-  const text = childrenNamed(node, 't').map(textOf).join('');
+function writeRun(node: MathNode): string {
+  const text = childrenNamed(node, 't').map(readText).join('');
   // A run may contain two `rPr`, one of the formula and one of Word; merge both.
   const properties = childrenNamed(node, 'rPr').flatMap(({ children }) => children);
   const value = (name: string) => properties.find((one) => one.name === name)?.attributes['val'];
@@ -114,9 +114,9 @@ function runOf(node: MathNode): string {
   return functions.has(text) ? `\\${text}` : `\\mathrm${braced(text)}`;
 }
 
-function fractionOf(node: MathNode): string {
-  const [top, bottom] = [braced(partOf(node, 'num')), braced(partOf(node, 'den'))];
-  switch (propertyOf(node, 'type') ?? 'bar') {
+function writeFraction(node: MathNode): string {
+  const [top, bottom] = [braced(writePart(node, 'num')), braced(writePart(node, 'den'))];
+  switch (findProperty(node, 'type') ?? 'bar') {
     case 'noBar':
       return `\\begin{matrix}${top} \\\\ ${bottom}\\end{matrix}`;
     case 'lin':
@@ -128,11 +128,11 @@ function fractionOf(node: MathNode): string {
   }
 }
 
-function naryOf(node: MathNode): string {
-  const character = propertyOf(node, 'chr') ?? '∫';
+function writeNary(node: MathNode): string {
+  const character = findProperty(node, 'chr') ?? '∫';
   const sign = texOfCharacter(character);
   const isIntegral = /^\\[io]+nt$/.test(sign);
-  const place = isIntegral && propertyOf(node, 'limLoc') === 'undOvr' ? '\\limits' : '';
+  const place = isIntegral && findProperty(node, 'limLoc') === 'undOvr' ? '\\limits' : '';
   const scripts = [isOn(node, 'subHide') ? '' : sub(node), isOn(node, 'supHide') ? '' : sup(node)].filter(
     (script) => !script.endsWith('{}') && script !== '',
   );
@@ -140,18 +140,18 @@ function naryOf(node: MathNode): string {
   return joinTex([
     isOperator ? sign : `\\mathop${braced(sign)}`,
     ...(scripts.length === 0 ? [] : [place, ...scripts]),
-    argumentOf(partOf(node, 'e')),
+    writeArgument(writePart(node, 'e')),
   ]);
 }
 
 /** Puts the operand of an operator or function in braces unless it already has delimiters. */
-const argumentOf = (tex: string) => (tex === '' || /^\\left|^[{(]/.test(tex) ? tex : braced(tex));
+const writeArgument = (tex: string) => (tex === '' || /^\\left|^[{(]/.test(tex) ? tex : braced(tex));
 
-function delimitedOf(node: MathNode): string {
-  const [begin, end] = [propertyOf(node, 'begChr') ?? '(', propertyOf(node, 'endChr') ?? ')'];
-  const character = propertyOf(node, 'sepChr') ?? '|';
+function writeDelimited(node: MathNode): string {
+  const [begin, end] = [findProperty(node, 'begChr') ?? '(', findProperty(node, 'endChr') ?? ')'];
+  const character = findProperty(node, 'sepChr') ?? '|';
   const separator = character === '|' ? '\\mid' : texOfCharacter(character);
-  const parts = childrenNamed(node, 'e').map((part) => trimTex(contentOf(part)));
+  const parts = childrenNamed(node, 'e').map((part) => trimTex(writeContent(part)));
   const inside = parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]));
   return joinTex([`\\left${delimiter(begin)}`, ...inside, `\\right${delimiter(end)}`]);
 }
@@ -166,7 +166,7 @@ const delimiter = (character: string) => {
 };
 
 /** The TeX command of a function, or `\operatorname`. */
-function functionOf(tex: string): string {
+function writeFunction(tex: string): string {
   const name = /^(?:\\mathrm\{([A-Za-z]+)\}|([A-Za-z]{2,}))$/.exec(tex);
   const text = name?.[1] ?? name?.[2];
   if (text === undefined) return tex;

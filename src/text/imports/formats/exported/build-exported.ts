@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { readFrontMatter } from '../../../markdown/front-matter.ts';
 import { readMarkdownFacts } from '../../../markdown/markdown-facts.ts';
-import { contentTypeOf } from '../../../../lib/media-types.ts';
+import { findContentType } from '../../../../lib/media-types.ts';
 import { freeSlug } from '../../../../lib/slugs.ts';
 import { Variables } from '../../../content/edit-fields.ts';
 import type { ImportedFile, ImportedPage, ImportNote, ImportTree } from '../../import-tree.ts';
@@ -11,7 +11,7 @@ import { importRefused, quote } from '../../refusal.ts';
 import { keyOf, type PageLine } from './format.ts';
 import { isContentType, isFileName, readAttributes, slugOr, titleOr, type ExportedAttributes } from './page-fields.ts';
 import { fileOf } from '../../unpack/file-of.ts';
-import { type ArchiveEntry, sizeOf } from '../../unpack/zip.ts';
+import { type ArchiveEntry, measureSize } from '../../unpack/zip.ts';
 import type { ExportIndex } from './read-export.ts';
 import { createTextRestorer, type RestoredText } from './restore-text.ts';
 
@@ -108,13 +108,13 @@ function readFiles({ files, entries }: ExportIndex, maxBytes: number, skipped: I
       skipped.push({ key: file, reason: reason ?? '' });
       return [];
     }
-    const type = isContentType(contentType) ? contentType : (contentTypeOf(name) ?? 'application/octet-stream');
+    const type = isContentType(contentType) ? contentType : (findContentType(name) ?? 'application/octet-stream');
     return [fileOf(entry, { key: file, id, name, contentType: type })];
   });
 }
 
 function fileProblem(entry: ArchiveEntry | undefined, name: string, maxBytes: number): string | null {
   if (!entry) return 'It is not in the archive';
-  if (sizeOf(entry) > maxBytes) return `It is larger than ${maxBytes} bytes`;
+  if (measureSize(entry) > maxBytes) return `It is larger than ${maxBytes} bytes`;
   return isFileName(name) ? null : 'Its name cannot be the name of a file';
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../content/edit-fields.ts';
 import { coverSizes, pageWidths } from '../../../content/fields.ts';
 
-const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as [Key, ...Key[]];
+const listKeys = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as [Key, ...Key[]];
 
 /** A URL that does not run code. */
 const Url = z
@@ -29,9 +29,9 @@ export type ExportedReference = z.infer<typeof Reference>;
 
 const Layout = z
   .object({
-    width: z.enum(keysOf(pageWidths)),
+    width: z.enum(listKeys(pageWidths)),
     cover: z.boolean(),
-    coverSize: z.enum(keysOf(coverSizes)),
+    coverSize: z.enum(listKeys(coverSizes)),
     title: z.boolean(),
     description: z.boolean(),
     tableOfContents: z.boolean(),

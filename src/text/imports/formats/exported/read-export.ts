@@ -35,7 +35,7 @@ export function readExport(entries: readonly ArchiveEntry[]): ExportIndex | null
   const inside = new Map(
     entries.flatMap((entry) => (entry.path.startsWith(root) ? [[entry.path.slice(root.length), entry]] : [])),
   );
-  const manifest = ExportManifest.safeParse(jsonOf(found.body.toString()));
+  const manifest = ExportManifest.safeParse(toJson(found.body.toString()));
   const summary = inside.get(summaryFile)?.body;
   if (!manifest.success || !summary || digestOf(summary) !== manifest.data.summary) return null;
   const lines = <Line>(file: string, line: z.ZodType<Line>) => readLines(inside.get(file)?.body, line);
@@ -53,12 +53,12 @@ export const digestOf = (body: Buffer) => createHash('sha256').update(body).dige
 /** Parses JSON lines; null when a line is invalid. */
 export function readLines<Line>(body: Buffer | undefined, line: z.ZodType<Line>): Line[] | null {
   const lines = (body?.toString() ?? '').split('\n').filter((text) => text !== '');
-  const read = z.array(line).safeParse(lines.map(jsonOf));
+  const read = z.array(line).safeParse(lines.map(toJson));
   return read.success ? read.data : null;
 }
 
 /** Parses JSON; undefined when it is invalid. */
-export function jsonOf(text: string): unknown {
+export function toJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

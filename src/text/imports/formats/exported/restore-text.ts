@@ -65,7 +65,7 @@ function readLinks(
     last = start;
     if (toSpecs.has(start)) continue;
     const url = markdown.slice(start, end);
-    links.push({ start, end, url, image: false, target: targetOf(kind, { url, targetId, anchor }, targets) });
+    links.push({ start, end, url, image: false, target: readTarget(kind, { url, targetId, anchor }, targets) });
   }
   return links;
 }
@@ -76,7 +76,7 @@ interface LinkParts {
   readonly anchor: string | null;
 }
 
-function targetOf(
+function readTarget(
   kind: string,
   { url, targetId, anchor }: LinkParts,
   targets: ReadonlyMap<string, ImportedTarget>,

@@ -126,7 +126,7 @@ function markTabs(box: HtmlElement): void {
   box.children = [
     paragraph('{% tabs %}'),
     ...panels.flatMap((panel, index) => [
-      paragraph(`{% tab title="${titleOf(labels[index]?.node)}" %}`),
+      paragraph(`{% tab title="${readTitle(labels[index]?.node)}" %}`),
       { ...panel, properties: { ...panel.properties, hidden: undefined } },
       paragraph('{% endtab %}'),
     ]),
@@ -160,7 +160,7 @@ function endLine(line: HtmlElement): void {
 function markCodeTitle(box: HtmlElement): void {
   const isCode = hasClassLike(box, 'codeBlockContainer') || hasClass(box, ['highlight']) || isCodePanel(box);
   if (box.tagName !== 'div' || !isCode) return;
-  const title = titleOf(takeNear(box, isCodeTitleOf(box)));
+  const title = readTitle(takeNear(box, isCodeTitleOf(box)));
   if (title === '') return;
   box.children = [paragraph(`{% code title="${title}" %}`), ...box.children, paragraph('{% endcode %}')];
 }
@@ -203,7 +203,7 @@ function takeNear(
 const paragraph = (line: string) => element('p', [text(line)]);
 
 /** Text of an element, safe as a quoted attribute of a block tag. */
-const titleOf = (node: HtmlElement | undefined) =>
+const readTitle = (node: HtmlElement | undefined) =>
   node
     ? toText(node)
         .replaceAll(/["%{}<>[\]*`~\s]+/g, ' ')

@@ -58,8 +58,8 @@ export const convertHtml = (path: string, html: string, options: HtmlOptions = {
 export function convertRoot(path: string, root: HtmlRoot, options: HtmlOptions = {}): HtmlPage {
   return guarded(path, () => {
     const main = (options.pick ?? findMain)(root);
-    const heading = textOf(select('h1', main));
-    const title = heading || textOf(select('title', root));
+    const heading = readText(select('h1', main));
+    const title = heading || readText(select('title', root));
     const description = attribute(select('meta[name=description]', root), 'content');
     const baseUrl = findBase(root, options.baseUrl);
     return {
@@ -137,7 +137,7 @@ function findBase(root: HtmlRoot, baseUrl: string | undefined): string | undefin
 }
 
 /** Text of an element, cleaned for a title. */
-const textOf = (element: HtmlElement | undefined) => (element ? cleanText(toText(element), maxTitleLength) : '');
+const readText = (element: HtmlElement | undefined) => (element ? cleanText(toText(element), maxTitleLength) : '');
 
 const attribute = (element: HtmlElement | undefined, name: string) => {
   const value = element?.properties[name];

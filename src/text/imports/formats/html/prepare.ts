@@ -3,7 +3,7 @@ import { SKIP, visit } from 'unist-util-visit';
 import { hasClass, type HtmlElement, type HtmlRoot } from '../../../markdown/html-tree.ts';
 import { readDataImage } from './data-image.ts';
 import type { ImportedFile } from '../../import-tree.ts';
-import { nameOf } from '../../unpack/source-path.ts';
+import { readName } from '../../unpack/source-path.ts';
 
 interface PreparedHtml {
   readonly files: readonly ImportedFile[];
@@ -50,7 +50,7 @@ function prepareImage(image: HtmlElement, address: PageAddress, files: ImportedF
   const name = `${files.length + 1}.${data.extension}`;
   const folder = `${address.path}.images`;
   files.push({ key: `${folder}/${name}`, name, contentType: data.contentType, body: data.body });
-  image.properties.src = `${encodeURIComponent(nameOf(folder))}/${name}`;
+  image.properties.src = `${encodeURIComponent(readName(folder))}/${name}`;
   return true;
 }
 
@@ -111,14 +111,14 @@ const permalinkClasses = ['header-anchor', 'hash-link', 'headerlink', 'anchor-li
 function markLanguage(pre: HtmlElement, parent: HtmlRoot | HtmlElement | undefined): void {
   const code = pre.children.find((child) => child.type === 'element' && child.tagName === 'code');
   const holders = [code, pre, parent].filter((node) => node?.type === 'element');
-  const language = holders.map((node) => languageOf(node)).find((name) => name !== undefined);
+  const language = holders.map((node) => findLanguage(node)).find((name) => name !== undefined);
   if (language === undefined || !/^[\w+#.-]{1,40}$/.test(language)) return;
   const className = [`language-${language}`];
   if (code?.type === 'element') code.properties.className = className;
   else pre.children = [{ type: 'element', tagName: 'code', properties: { className }, children: pre.children }];
 }
 
-function languageOf({ properties }: HtmlElement): string | undefined {
+function findLanguage({ properties }: HtmlElement): string | undefined {
   const named = properties.dataLang ?? properties.dataLanguage;
   if (typeof named === 'string') return named;
   const classes = Array.isArray(properties.className) ? properties.className : [];

@@ -99,7 +99,7 @@ class Reading {
         return typeof spread === 'object' && spread !== null ? Object.entries(spread) : [];
       }
       if (property.type !== 'ObjectProperty') return [];
-      const name = nameOf(property);
+      const name = findName(property);
       return name === null ? [] : [[name, this.#read(property.value, depth)]];
     });
     // `fromEntries` creates own properties, even for a name such as `__proto__`.
@@ -135,7 +135,7 @@ const isModuleExports = (node: Node) =>
   ((node.object.name === 'module' && node.property.name === 'exports') ||
     (node.object.name === 'exports' && node.property.name === 'default'));
 
-function nameOf({ key, computed }: ObjectProperty): string | null {
+function findName({ key, computed }: ObjectProperty): string | null {
   if (computed) return null;
   if (key.type === 'Identifier') return key.name;
   return key.type === 'StringLiteral' || key.type === 'NumericLiteral' ? `${key.value}` : null;

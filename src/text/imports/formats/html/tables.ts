@@ -17,10 +17,10 @@ const maxCells = 20_000;
 export function limitTableSpans(root: HtmlRoot): void {
   visit(root, 'element', (node) => {
     if (node.tagName !== 'table') return;
-    const rows = rowsOf(node);
+    const rows = listRows(node);
     for (const cell of rows.flat()) {
-      setSpan(cell, 'colSpan', Math.min(spanOf(cell, 'colSpan'), maxColSpan));
-      setSpan(cell, 'rowSpan', Math.min(spanOf(cell, 'rowSpan'), maxRowSpan, rows.length));
+      setSpan(cell, 'colSpan', Math.min(readSpan(cell, 'colSpan'), maxColSpan));
+      setSpan(cell, 'rowSpan', Math.min(readSpan(cell, 'rowSpan'), maxRowSpan, rows.length));
     }
     if (isWithin(rows)) return;
     for (const cell of rows.flat()) for (const name of ['colSpan', 'rowSpan']) setSpan(cell, name, 1);
@@ -28,7 +28,7 @@ export function limitTableSpans(root: HtmlRoot): void {
   });
 }
 
-function rowsOf(table: HtmlElement): HtmlElement[][] {
+function listRows(table: HtmlElement): HtmlElement[][] {
   const rows: HtmlElement[][] = [];
   visit(table, 'element', (node) => {
     if (node.tagName === 'tr') rows.push([]);
@@ -37,7 +37,7 @@ function rowsOf(table: HtmlElement): HtmlElement[][] {
   return rows;
 }
 
-const spanOf = ({ properties }: HtmlElement, name: string) => Math.max(1, Number(properties[name]) || 1);
+const readSpan = ({ properties }: HtmlElement, name: string) => Math.max(1, Number(properties[name]) || 1);
 
 function setSpan({ properties }: HtmlElement, name: string, span: number): void {
   if (span > 1) properties[name] = span;
@@ -49,7 +49,7 @@ function isWithin(rows: readonly (readonly HtmlElement[])[]): boolean {
   let cells = 0;
   for (const [at, row] of rows.entries())
     for (const cell of row) {
-      const [columns, down] = [spanOf(cell, 'colSpan'), spanOf(cell, 'rowSpan')];
+      const [columns, down] = [readSpan(cell, 'colSpan'), readSpan(cell, 'rowSpan')];
       cells += columns * down;
       if (cells > maxCells) return false;
       for (let below = at; below < Math.min(at + down, rows.length); below += 1)

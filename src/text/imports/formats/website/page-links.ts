@@ -1,4 +1,4 @@
-import { attributeOf, decodeAddress, scanTags } from '../../../markdown/html-tags.ts';
+import { findAttribute, decodeAddress, scanTags } from '../../../markdown/html-tags.ts';
 
 /** Links of a page, found without parsing it. */
 export interface PageLinks {
@@ -21,13 +21,13 @@ export function readPageLinks(html: string, address: string): PageLinks {
   };
   for (const tag of scanTags(html)) {
     if (tag.closing) continue;
-    const href = attributeOf(tag, 'href');
+    const href = findAttribute(tag, 'href');
     if (tag.name === 'base' && href !== undefined) base = absolute(href) ?? base;
-    if (tag.name === 'link' && href !== undefined && attributeOf(tag, 'rel')?.toLowerCase() === 'canonical')
+    if (tag.name === 'link' && href !== undefined && findAttribute(tag, 'rel')?.toLowerCase() === 'canonical')
       canonical ??= absolute(href);
-    if (tag.name === 'meta' && attributeOf(tag, 'http-equiv')?.toLowerCase() === 'refresh') {
+    if (tag.name === 'meta' && findAttribute(tag, 'http-equiv')?.toLowerCase() === 'refresh') {
       const target = /^\s*\d{1,3}\s*[;,]\s*url\s*=\s*['"]?([^'"]+)/i.exec(
-        decodeAddress(attributeOf(tag, 'content') ?? ''),
+        decodeAddress(findAttribute(tag, 'content') ?? ''),
       )?.[1];
       if (target !== undefined) refresh ??= absolute(target);
     }

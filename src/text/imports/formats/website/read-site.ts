@@ -11,7 +11,7 @@ import type { SourceContent } from '../source-content.ts';
 import { importRefused } from '../../refusal.ts';
 import { pageOfHtml, type SourcePage } from '../source-page.ts';
 import { planListed } from '../../tree/plan-listed.ts';
-import { folderOf, relativePath } from '../../unpack/source-path.ts';
+import { readFolder, relativePath } from '../../unpack/source-path.ts';
 import type { SummaryItem } from '../../tree/summary.ts';
 import type { TreePlan } from '../../tree/plan.ts';
 import type { CrawledPage, CrawledSite } from './crawled-site.ts';
@@ -56,13 +56,13 @@ interface ReadPage {
 function readPage(site: CrawledSite, page: CrawledPage, paths: ReadonlyMap<string, string>): ReadPage | ImportNote {
   const path = paths.get(page.address) ?? '';
   try {
-    const base = baseOf(page);
-    const pathOf = (href: string) => paths.get(pageAddress(site.scope, href, base) ?? '') ?? null;
+    const base = readBase(page);
+    const findPath = (href: string) => paths.get(pageAddress(site.scope, href, base) ?? '') ?? null;
     const root = parseHtmlPage(page.address, page.html);
-    const navigation = findNavigation(root, pathOf);
+    const navigation = findNavigation(root, findPath);
     const pick = () => {
       const content = extractContent(root, page.html);
-      retarget(content, { base, path, pathOf });
+      retarget(content, { base, path, pathOf: findPath });
       return content;
     };
     const source = pageOfHtml(path, convertRoot(path, root, { pick }));
@@ -73,7 +73,7 @@ function readPage(site: CrawledSite, page: CrawledPage, paths: ReadonlyMap<strin
   }
 }
 
-const baseOf = ({ url, html }: CrawledPage) => {
+const readBase = ({ url, html }: CrawledPage) => {
   const href = /<base\s[^>]{0,200}?href\s{0,9}=\s{0,9}["']?([^"'\s>]{1,500})/i.exec(html.slice(0, 20_000))?.[1];
   return href !== undefined && URL.canParse(href, url) ? new URL(href, url).href : url;
 };
@@ -100,7 +100,7 @@ function retarget(content: HtmlRoot, { base, path, pathOf }: RetargetOptions): v
     if (target === null) properties.href = absolute;
     else
       properties.href =
-        target === path && hash !== '' ? hash : `${encodeURI(relativePath(folderOf(path), target))}${hash}`;
+        target === path && hash !== '' ? hash : `${encodeURI(relativePath(readFolder(path), target))}${hash}`;
   });
 }
 

@@ -1,5 +1,5 @@
 import { decodePercent } from '../../../../lib/percent.ts';
-import { contentTypeOf } from '../../../../lib/media-types.ts';
+import { findContentType } from '../../../../lib/media-types.ts';
 import { isPagePath } from '../../unpack/source-path.ts';
 
 /** The part of a website to import: the paths of one origin at or below `folder`. */
@@ -28,7 +28,7 @@ export function pageAddress(scope: SiteScope, href: string, base: string): strin
   const { origin, pathname, search, username } = new URL(href, base);
   if (origin !== scope.origin || search !== '' || username !== '' || pathname.length > maxPathLength) return null;
   if (pathname !== scope.folder.slice(0, -1) && !pathname.startsWith(scope.folder)) return null;
-  if (contentTypeOf(pathname) !== undefined && !isPagePath(pathname)) return null;
+  if (findContentType(pathname) !== undefined && !isPagePath(pathname)) return null;
   if (/\.(?:css|js|mjs|map|json|xml|rss|atom|txt|woff2?|md|mdx|markdown)$/i.test(pathname)) return null;
   return `${origin}${pathname
     .replace(/\/index\.html?$/i, '/')

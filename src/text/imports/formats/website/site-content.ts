@@ -5,7 +5,7 @@ import { parseHTML } from 'linkedom';
 import { SKIP, visit } from 'unist-util-visit';
 import { findMain } from '../html/html.ts';
 import { contentPlaces } from './content-places.ts';
-import { hasClass, type HtmlElement, type HtmlRoot, parseHtml, rootOf } from '../../../markdown/html-tree.ts';
+import { hasClass, type HtmlElement, type HtmlRoot, parseHtml, readRoot } from '../../../markdown/html-tree.ts';
 
 /**
  * Extracts the content of a page without its surroundings: from the element that known generators use, otherwise from the
@@ -14,12 +14,12 @@ import { hasClass, type HtmlElement, type HtmlRoot, parseHtml, rootOf } from '..
 export function extractContent(page: HtmlRoot, html: string): HtmlRoot {
   const known = select(contentPlaces, page);
   const marked = select('main, article, [role=main]', page);
-  const found = known ? rootOf(known.children) : marked && findMain(page);
+  const found = known ? readRoot(known.children) : marked && findMain(page);
   const content =
-    found && toText(rootOf(found.children) as never).trim() !== '' ? found : (readable(html) ?? findMain(page));
+    found && toText(readRoot(found.children) as never).trim() !== '' ? found : (readable(html) ?? findMain(page));
   const heading = select('h1', content) ? undefined : titleBeside(page, content);
   removeChrome(content);
-  return heading ? rootOf([heading, ...content.children]) : content;
+  return heading ? readRoot([heading, ...content.children]) : content;
 }
 
 /** The page title of generators that put it outside the content. */
@@ -35,7 +35,7 @@ function readable(html: string): HtmlRoot | null {
   const content = article?.content;
   if (typeof content !== 'string' || content.trim() === '') return null;
   const body = select('body', parseHtml(content));
-  return body ? rootOf(body.children) : null;
+  return body ? readRoot(body.children) : null;
 }
 
 const chromeClasses = [

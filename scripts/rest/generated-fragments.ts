@@ -1,26 +1,26 @@
 import { getNamedType, isObjectType, parse, type DefinitionNode, type GraphQLField, type GraphQLSchema } from 'graphql';
-import type { Whole } from '../../src/schema/form-outputs.ts';
+import type { GeneratedObject } from '../../src/schema/form-outputs.ts';
 
 /**
  * Generates the fragments of generated types (`src/schema/form-outputs.ts`) that documents do not define. Each selects all
  * fields of the type of the same name.
  */
-export function wholeFragments(schema: GraphQLSchema, definitions: readonly DefinitionNode[]): DefinitionNode[] {
+export function generateFragments(schema: GraphQLSchema, definitions: readonly DefinitionNode[]): DefinitionNode[] {
   const written = new Set(definitions.map((definition) => ('name' in definition ? definition.name?.value : undefined)));
   return Object.keys(schema.getTypeMap()).flatMap((name) => {
-    const fragment = written.has(name) ? null : wholeFragment(schema, name);
+    const fragment = written.has(name) ? null : generateFragment(schema, name);
     return fragment ? [fragment] : [];
   });
 }
 
 /** Returns null if no generated type has the name. */
-function wholeFragment(schema: GraphQLSchema, name: string): DefinitionNode | null {
+function generateFragment(schema: GraphQLSchema, name: string): DefinitionNode | null {
   const type = schema.getType(name);
-  const whole = isObjectType(type) ? (type.extensions as unknown as Partial<Whole>) : {};
-  if (!isObjectType(type) || !whole.members) return null;
+  const generated = isObjectType(type) ? (type.extensions as unknown as Partial<GeneratedObject>) : {};
+  if (!isObjectType(type) || !generated.members) return null;
   const fields = type.getFields();
-  const selected = whole.members.flatMap((member) => (fields[member] ? [selection(fields[member])] : []));
-  const shape = whole.isOneOf ? '@shape(by: "onlyMember")' : '';
+  const selected = generated.members.flatMap((member) => (fields[member] ? [selection(fields[member])] : []));
+  const shape = generated.isOneOf ? '@shape(by: "onlyMember")' : '';
   const [fragment] = parse(`fragment ${name} on ${name} ${shape} { ${selected.join(' ')} }`, {
     noLocation: true,
   }).definitions;

@@ -84,14 +84,14 @@ function moduleFinder(): (url: string, line: number) => string {
   return (url, line) => {
     if (!url.startsWith('file:')) return url;
     if (url.includes('/node_modules/')) return url.replace(/^.*\/node_modules\//, 'node_modules/');
-    const known = files.get(url) ?? modulesOf(url);
+    const known = files.get(url) ?? listModules(url);
     files.set(url, known);
     return known[line] ?? url;
   };
 }
 
 /** The module of each line. */
-function modulesOf(url: string): string[] {
+function listModules(url: string): string[] {
   let module = url;
   return readFileSync(fileURLToPath(url), 'utf8')
     .split('\n')

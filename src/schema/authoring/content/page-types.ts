@@ -89,5 +89,5 @@ export const Variable = builder.objectRef<VariableModel>('Variable').implement({
   }),
 });
 
-export const variablesOf = (variables: Readonly<Record<string, string>> | null): VariableModel[] =>
+export const listVariables = (variables: Readonly<Record<string, string>> | null): VariableModel[] =>
   Object.entries(variables ?? {}).map(([name, value]) => ({ name, value }));
