@@ -31,6 +31,37 @@ describe('a segment', () => {
   });
 });
 
+describe('a unit in segments', () => {
+  const segments = (first: string, second: string) =>
+    `<segment>${first}</segment><ignorable><source> </source></ignorable><segment>${second}</segment>`;
+
+  it('has the codes that begin in one segment and end in another', () => {
+    const unit = findUnit(
+      segments(
+        '<source><sc id="c1" type="fmt"/>Stop it first.</source><target><sc id="c1" type="fmt"/>Erst anhalten.</target>',
+        '<source>Then copy.<ec startRef="c1"/></source><target>Dann kopieren.<ec startRef="c1"/></target>',
+      ),
+    );
+    expect(unit).toEqual({
+      source: [{ code: 'c1', kind: 'fmt', parts: ['Stop it first. Then copy.'] }],
+      target: [{ code: 'c1', kind: 'fmt', parts: ['Erst anhalten. Dann kopieren.'] }],
+    });
+  });
+
+  it('has no target while a segment with part of a pair has none', () => {
+    const [first, second] = ['<source><sc id="c1"/>One.</source>', '<source>Two.<ec startRef="c1"/></source>'];
+    expect(findUnit(segments(`${first}<target><sc id="c1"/>Eins.</target>`, second))?.target).toBeNull();
+  });
+
+  it.each([
+    ['is not closed', '<source><sc id="c1"/>One</source>', '<source>Two</source>'],
+    ['is closed where it is not open', '<source><sc id="c1"/>One</source>', '<source>Two<ec startRef="c2"/></source>'],
+    ['nested too deeply', `<source>${'<sc id="c1"/>'.repeat(60)}</source>`, '<source/>'],
+  ])('is refused when a code %s', (problem, first, second) => {
+    expect(() => findUnit(segments(first, second))).toThrow(problem);
+  });
+});
+
 describe('a document type', () => {
   it.each([
     ['a CDATA section', '<segment><source><![CDATA[<!DOCTYPE html>]]></source></segment>'],

@@ -3,7 +3,7 @@
  */
 export type Token = string | PlaceholderToken | PairToken;
 
-interface PlaceholderToken {
+export interface PlaceholderToken {
   readonly code: string;
   /** Description of the code for translators. */
   readonly shown?: string;

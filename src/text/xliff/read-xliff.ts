@@ -1,8 +1,8 @@
 import { TextProblem } from '../../lib/text-outcome.ts';
 import { findAttribute, readXml } from '../xml/read-xml.ts';
-import { spelled, type Token } from '../translations/tokens.ts';
+import type { Token } from '../translations/tokens.ts';
 import { isKeptUnit, xliffNamespace } from './names.ts';
-import { readTokens } from './read-tokens.ts';
+import { nestPieces, readPieces, type Piece } from './read-tokens.ts';
 
 /** A page of an XLIFF document with its translated units. */
 export interface ReadFile {
@@ -64,29 +64,45 @@ function collectUnits(parent: Element, units: Map<string, ReadUnit>, depth: numb
   }
 }
 
-/** Reads a unit, which tools may split into segments. The parts between segments need no target. */
+/**
+ * Reads a unit, which tools may split into segments, also within a pair of codes. The parts between segments need no
+ * target.
+ */
 function readUnit(unit: Element): ReadUnit {
-  const source: Token[] = [];
-  const target: (readonly Token[] | null)[] = [];
+  const source: Piece[] = [];
+  const target: (readonly Piece[] | null)[] = [];
   for (const part of elementsIn(unit)) {
     if (part.localName !== 'segment' && part.localName !== 'ignorable') continue;
     const [from, to] = ['source', 'target'].map((name) => elementsIn(part).find(({ localName }) => localName === name));
-    const own = from ? readTokens(from) : [];
+    const own = from ? readPieces(from) : [];
     source.push(...own);
-    const translated = to ? readTokens(to) : null;
-    const isBlank = (tokens: readonly Token[]) =>
-      tokens.every((token) => typeof token === 'string' && token.trim() === '');
+    const translated = to ? readPieces(to) : null;
     if (part.localName === 'ignorable' || isBlank(own)) target.push(translated ?? own);
     else {
       // Tools put a copy of the source where there is no translation yet.
       const isCopy =
-        findAttribute(part, 'state') === 'initial' && translated !== null && spelled(translated) === spelled(own);
+        findAttribute(part, 'state') === 'initial' && translated !== null && spell(translated) === spell(own);
       target.push(translated === null || isBlank(translated) || isCopy ? null : translated);
     }
   }
   const isWhole = target.length > 0 && !target.includes(null);
-  return { source, target: isWhole ? target.flatMap((tokens) => tokens ?? []) : null };
+  return { source: nestPieces(source), target: isWhole ? nestPieces(target.flatMap((pieces) => pieces ?? [])) : null };
 }
+
+const isBlank = (pieces: readonly Piece[]): boolean =>
+  pieces.every((piece) => typeof piece === 'string' && piece.trim() === '');
+
+/** Serializes pieces for comparison, with normalized whitespace. */
+const spell = (pieces: readonly Piece[]): string =>
+  pieces
+    .map((piece) => {
+      if (typeof piece === 'string') return piece;
+      if ('code' in piece) return `\0<${piece.code}/>`;
+      return 'opens' in piece ? `\0<${piece.opens}>` : `\0</${piece.closes}>`;
+    })
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 /** Lists the XLIFF child elements, without those of modules and extensions. */
 const elementsIn = (node: Element): Element[] =>

@@ -231,11 +231,10 @@ describe('XLIFF', () => {
     ['no XLIFF', () => '<a/>'],
     ['an older version', (xml: string) => xml.replace('version="2.1"', 'version="1.2"')],
     ['no XML', (xml: string) => xml.replace('</xliff>', '')],
-    ['an unknown revision', (xml: string) => xml.replaceAll(/\.rev_[\w-]+/g, '.rev_none')],
-    ['an unknown page', (xml: string) => xml.replaceAll(/pg_[\w-]+\./g, 'pg_none.')],
     ['a lost code', (xml: string) => xml.replace(/(<target>A .*?)<ph [^>]*>/, '$1')],
     ['a code twice', (xml: string) => xml.replace(/(<target>A .*?)(<ph [^>]*>)/, '$1$2$2')],
     ['an invented code', (xml: string) => xml.replace('<target>CAREFUL.', '<target>CAREFUL.<ph id="c9"/>')],
+    ['an invented code in a title', (xml: string) => xml.replace('<target>GUIDE', '<target>GUIDE<ph id="c1"/>')],
     ['an added expression', (xml: string) => xml.replace('<target>CAREFUL.', '<target>{{ visitor.claims.x }}')],
     ['another source', (xml: string) => xml.replace('<source>Careful.', '<source>Careless.')],
     [
@@ -251,6 +250,16 @@ describe('XLIFF', () => {
     const { status, body } = await owner.rest(`POST ${path}/import`, { xliff: spoilt(filled(await exported(path))) });
     expect([status, body.error?.type]).toEqual([400, 'validation_failed']);
     expect((await markdownOf(space, pages.install)).markdown).toBe(install);
+  });
+
+  it.each([
+    ['revision', (xml: string) => xml.replaceAll(/\.rev_[\w-]+/g, '.rev_none')],
+    ['page', (xml: string) => xml.replaceAll(pages.guide, 'pg_none')],
+  ])('is 404 with an unknown %s', async (kind, spoilt) => {
+    const { path } = await translated();
+    const { status, body } = await owner.rest(`POST ${path}/import`, { xliff: spoilt(filled(await exported(path))) });
+    expect([status, body.error?.type]).toEqual([404, 'reference_not_found']);
+    expect(body.error.message).toContain(`No ${kind} "`);
   });
 });
 

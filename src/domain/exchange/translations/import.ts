@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type * as z from 'zod';
-import { invalid } from '../../../lib/errors.ts';
+import { invalid, referenceNotFound } from '../../../lib/errors.ts';
 import { storedTextOf, type EntryState } from '../../../text/content/changes.ts';
 import { commitContent } from '../../authoring/content/commit.ts';
 import { authorizeEdit } from '../../authoring/content/edits/authorize.ts';
@@ -120,7 +120,7 @@ async function loadPages(
   const pages = await Promise.all(
     ids.map(async (id, at) => {
       const revision = revisions[at] as Revision | null | undefined;
-      if (revision?.line !== sourceId) throw refuse(`The source has no revision "${id}"`);
+      if (revision?.line !== sourceId) throw referenceNotFound('input.xliff', 'revision', id);
       const own = files.filter(({ revisionId }) => revisionId === id);
       const entries = await listEntries(
         ctx.sql,
@@ -131,7 +131,7 @@ async function loadPages(
       return own.map((file) => {
         const entry = byId.get(file.pageId);
         if (!entry || entry.attributes.generatedBy !== undefined)
-          throw refuse(`The revision "${id}" has no page "${file.pageId}" that is translated`);
+          throw referenceNotFound('input.xliff', 'page', file.pageId);
         return { file, entry, revision };
       });
     }),
@@ -181,6 +181,9 @@ async function translate(
 
 /** Reads the target of a title or description, which must not contain codes. */
 function plainOf(limit: z.ZodType<string>, unit: ReadUnit | undefined, place: string): string {
+  const code = unit?.target?.find((token) => typeof token !== 'string');
+  if (code)
+    throw refuse(`The target of ${place} has the code ${code.code.slice(0, 100)}, which the source does not have`);
   const checked = limit.safeParse(
     wordsIn(unit?.target ?? [])
       .replaceAll(/\s+/g, ' ')
