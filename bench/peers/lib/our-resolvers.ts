@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { actorOf } from '../../../src/app/http/bearer.ts';
+import { toActor } from '../../../src/app/http/bearer.ts';
 import { contextOf } from '../../../src/app/process/context.ts';
 import { openPlatform } from '../../../src/app/process/platform.ts';
 import { readConfig } from '../../../src/config.ts';
@@ -13,4 +13,4 @@ export { schema } from '../../../src/schema/index.ts';
 
 /** A context as our own server makes it for each request. */
 export const contextFor = async ({ headers, id }: FastifyRequest) =>
-  contextOf(platform.services, platform.db, await actorOf(platform.authenticate, headers.authorization), id);
+  contextOf(platform.services, platform.db, await toActor(platform.authenticate, headers.authorization), id);
