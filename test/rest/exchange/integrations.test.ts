@@ -11,7 +11,7 @@ const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 
 beforeAll(async () => {
   server = await startServer();
-  organization = await anOrganization(server, { hostname: `acme${process.pid}` });
+  organization = await anOrganization(server, { hostname: `integrators${process.pid}` });
 });
 
 const body = () => ({ title: 'Example', description: 'What it does', script: 'void 0', organization: organization.id });
@@ -71,7 +71,7 @@ describe('POST /v1/integrations/{integrationName}', () => {
     };
     const { body: made } = await publish(name, {
       ...full,
-      organization: `ACME${process.pid}`,
+      organization: `INTEGRATORS${process.pid}`,
       contentSecurityPolicy: { 'default-src': "'self'", 'img-src': '*' },
     });
     expect(made).toMatchObject({ ...full, version: 2, contentSecurityPolicy: "default-src 'self'; img-src *" });
