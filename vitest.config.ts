@@ -41,10 +41,14 @@ const project = (name: 'embedded' | 'postgres', include: string[], size: 'part' 
   },
 });
 
+/** Shuffles files by a seed. Flags of the command line would replace the order of the projects as well. */
+const shuffleSeed = process.env['TEST_SHUFFLE_SEED'];
+const shuffled = shuffleSeed === undefined ? {} : { shuffle: { files: true }, seed: Number(shuffleSeed) };
+
 /** A project that begins when those before it have ended. A start of a worker takes as long as several files. */
 const inTurn = ({ test, ...rest }: ReturnType<typeof project>, groupOrder: number, maxWorkers: number) => ({
   ...rest,
-  test: { ...test, maxWorkers, sequence: { groupOrder } },
+  test: { ...test, maxWorkers, sequence: { ...shuffled, groupOrder } },
 });
 
 async function projectsOf(mode: string) {
@@ -73,6 +77,7 @@ export default defineConfig(async ({ mode }) => {
   return {
     test: {
       maxWorkers: workers,
+      sequence: shuffled,
       // The second project, and the next run, take the compiled modules of the first.
       experimental: { fsModuleCache: true },
       reporters: ['default', './test/setup/summary.ts'],

@@ -32,8 +32,8 @@ const trials = [
   ...Array.from({ length: Number(values.runs) }, (_, index) => ({
     kind: 'order',
     seed: firstSeed + index,
-    args: ['--mode', 'gate', '--sequence.shuffle.files', `--sequence.seed=${firstSeed + index}`],
-    env: {},
+    args: ['--mode', 'gate'],
+    env: { TEST_SHUFFLE_SEED: String(firstSeed + index) },
     isBeside: true,
   })),
   {

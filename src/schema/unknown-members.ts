@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { typeOfForm } from '../lib/form-types.ts';
+import { isRecord } from '../lib/is-record.ts';
 import { findAlternatives, core, hasMembers, leafType, listMembers } from './form-members.ts';
 import { isKind } from './form-spelling.ts';
 
@@ -44,7 +45,7 @@ const inItems =
 function inEntries(form: z.ZodRecord): Find {
   const find = unknownMembersOf(form.valueType as z.ZodType);
   return (value, path, report) => {
-    if (isObject(value)) for (const [name, entry] of Object.entries(value)) find(entry, below(path, name), report);
+    if (isRecord(value)) for (const [name, entry] of Object.entries(value)) find(entry, below(path, name), report);
   };
 }
 
@@ -54,7 +55,7 @@ function inMembers(given: z.ZodType, form: z.ZodType): Find {
   const inRest = typeOfForm(given)?.inRest;
   return (value, path, report) => {
     const object = inRest ? inRest.convert(value) : value;
-    if (!isObject(object)) return;
+    if (!isRecord(object)) return;
     for (const [name, member] of Object.entries(object)) {
       const find = finds.get(name);
       if (find) find(member, below(path, name), report);
@@ -62,8 +63,5 @@ function inMembers(given: z.ZodType, form: z.ZodType): Find {
     }
   };
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const below = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);

@@ -53,6 +53,10 @@ export function callerGrants({ integration, userId }: Caller): Fragment {
   ) g`;
 }
 
+/** SQL condition on a row of `callerGrants`: a grant to the caller, or to a team of the caller. */
+export const isCallerGrant = ({ userId }: Caller): Fragment => sql`(g."userId" = ${userId} or g."teamId" in (
+      select tm."teamId" from team_members tm where tm."userId" = ${userId}))`;
+
 /** Relation `own`: what was selected for an installation. Nothing was selected for the integration itself. */
 const selectInstalled = ({ integrationId, installationId }: IntegrationActor): Fragment =>
   installationId === null

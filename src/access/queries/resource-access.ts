@@ -1,7 +1,7 @@
 import { raw, sql, type Fragment } from '../../db/sql.ts';
 import type { AccessLevel } from '../effective-role.ts';
 import type { GrantRole, Level } from '../roles.ts';
-import { callerGrants, type Caller } from './caller.ts';
+import { callerGrants, isCallerGrant, type Caller } from './caller.ts';
 import { membershipColumns, membershipJoin, type MembershipColumns } from './membership.ts';
 
 /** Inputs of `effectiveRole`, as columns of a space or collection. */
@@ -62,9 +62,7 @@ export const grantWord = raw(`case when g."userId" is null then ' +' else ' ' en
 const grantsWhere = (isOfResource: Fragment, actor: Caller) => sql`coalesce((
   select string_agg(${grantWord}, '')
   from ${callerGrants(actor)}
-  where ${isOfResource}
-    and (g."userId" = ${actor.userId} or g."teamId" in (
-      select tm."teamId" from team_members tm where tm."userId" = ${actor.userId}))
+  where ${isOfResource} and ${isCallerGrant(actor)}
 ), '')`;
 
 /** Parses `levels`: one line per level, such as `inherit read +edit`. */

@@ -1,5 +1,5 @@
 import { raw, sql, type Fragment } from '../../db/sql.ts';
-import { callerGrants, type Caller } from './caller.ts';
+import { callerGrants, isCallerGrant, type Caller } from './caller.ts';
 import { membershipJoin } from './membership.ts';
 import { grantedRank, membershipRank } from './visible-resources.ts';
 
@@ -10,8 +10,7 @@ import { grantedRank, membershipRank } from './visible-resources.ts';
 export const callerRankJoin = (caller: Caller): Fragment => {
   const rankAt = (isOfResource: string, alias: 's' | 'c') => sql`level_rank((
     select ${grantedRank} from ${callerGrants(caller)}
-    where ${raw(isOfResource)} and (g."userId" = ${caller.userId} or g."teamId" in (
-      select tm."teamId" from team_members tm where tm."userId" = ${caller.userId}))
+    where ${raw(isOfResource)} and ${isCallerGrant(caller)}
   ), null, ${raw(alias)}."defaultLevel")`;
   return sql`join organizations o on o.id = s."organizationId" ${membershipJoin('o.id', caller)}
   left join lateral (

@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/is-record.ts';
 import { failure } from '../../lib/errors.ts';
 import { assertStorable } from '../../lib/text.ts';
 
@@ -10,7 +11,7 @@ export interface GraphqlParams {
 
 /** Parses a JSON body. Throws malformed_request; an array is refused too, because batching is not supported. */
 export function paramsOfBody(body: unknown): GraphqlParams {
-  if (!isMap(body)) throw malformed('The body must be a JSON object with a "query"');
+  if (!isRecord(body)) throw malformed('The body must be a JSON object with a "query"');
   const { query, operationName, variables, extensions } = body;
   if (typeof query !== 'string') throw malformed('"query" must be a string');
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string')
@@ -44,10 +45,7 @@ function parsed(name: string, text: string): unknown {
   }
 }
 
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isMapOrNone = (value: unknown): value is Record<string, unknown> | null | undefined =>
-  value === undefined || value === null || isMap(value);
+  value === undefined || value === null || isRecord(value);
 
 const malformed = (message: string) => failure('malformed_request', message);

@@ -28,8 +28,8 @@ interface ReadTextOptions {
 /**
  * Runs a task on texts and returns its value, or the problem of a text. Short, plain texts are processed in the calling
  * thread. Others run in a worker with limits on time and memory, one at a time within an operation. Each content runs once
- * for all operations that ask for it at the same time, and its result is cached. Throws query_too_complex when the operation exceeds its computing time, overloaded when too many texts
- * are queued.
+ * for all operations that ask for it at the same time, and its result is cached. Throws query_too_complex when the
+ * operation exceeds its computing time, overloaded when too many texts are queued.
  */
 export async function parseText<Input extends readonly unknown[], Value>(
   ctx: Context,

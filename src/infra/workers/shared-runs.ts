@@ -66,6 +66,7 @@ class SharedRun {
       else this.#onBegin.push(onBegin);
     });
   }
+
   #placeOf(owner: string): Place {
     const known = this.#places.get(owner);
     if (known) return known;

@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/is-record.ts';
 import { canonicalEmoji } from '../../lib/emoji.ts';
 import { readPageLayout, type PageLayout } from './page-layout.ts';
 import { cleanText } from './clean-text.ts';
@@ -122,9 +123,6 @@ const plainRecord = (value: Record<string, unknown>, depth: number): Record<stri
       .filter(([key]) => key !== '__proto__')
       .map(([key, item]) => [plainText(key), plain(item, depth)]),
   );
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

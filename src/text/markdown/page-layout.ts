@@ -1,3 +1,5 @@
+import { isRecord } from '../../lib/is-record.ts';
+
 /** Which parts of a page are shown according to its front matter; absent members keep the default. */
 export interface PageLayout {
   readonly width?: 'default' | 'wide';
@@ -29,6 +31,3 @@ export function readPageLayout(value: unknown): PageLayout | undefined {
 const parts = ['cover', 'title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata'] as const;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

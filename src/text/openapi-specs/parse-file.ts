@@ -1,7 +1,8 @@
 import { findUnstorable } from '../../lib/text.ts';
 import { maxSpecDepth } from './limits.ts';
 import { readYaml, type SizeBudget } from './read-yaml.ts';
-import { isObject, SpecProblem, type Json } from './spec-problem.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { SpecProblem, type Json } from './spec-problem.ts';
 import { Spellings } from './spellings.ts';
 
 /** A parsed file, with the names of the files that it references. */
@@ -20,7 +21,7 @@ export function parseFile(text: string, name: string, budget: SizeBudget): Pick<
   const spellings = new Spellings();
   const json = named(name, () => {
     const parsed = /^\s*[{[]/.test(text) ? parseJson(text, spellings, budget) : readYaml(text, spellings, budget);
-    if (!isObject(parsed)) throw new SpecProblem('is not an object in JSON or YAML');
+    if (!isRecord(parsed)) throw new SpecProblem('is not an object in JSON or YAML');
     checkSize(parsed);
     return parsed;
   });
@@ -46,7 +47,7 @@ function parseJson(text: string, spellings: Spellings, budget: SizeBudget): unkn
   try {
     budget.left -= text.length;
     const parsed: unknown = JSON.parse(text);
-    if (isObject(parsed)) noteNumbers(text, parsed, spellings);
+    if (isRecord(parsed)) noteNumbers(text, parsed, spellings);
     return parsed;
   } catch (error) {
     // YAML in flow style begins like JSON.
@@ -62,7 +63,7 @@ const maxFlowCharacters = 1_000_000;
 
 /** Notes how the numbers of the document itself and of its `info` are written, such as versions: `3.10` is not `3.1`. */
 function noteNumbers(text: string, root: Json, spellings: Spellings): void {
-  for (const holder of [root, root['info']].filter(isObject))
+  for (const holder of [root, root['info']].filter(isRecord))
     for (const [key, value] of Object.entries(holder)) {
       if (typeof value !== 'number' || !/^\w+$/.test(key)) continue;
       const written = [...text.matchAll(new RegExp(String.raw`"${key}"\s*:\s*(-?\d[\d.eE+-]*)`, 'g'))];

@@ -1,7 +1,8 @@
 import { maxSpecOperations, maxSpecSchemas } from './limits.ts';
 import type { ParsedFile } from './parse-file.ts';
 import { cutReference, resolvePointer } from './references.ts';
-import { isObject, SpecProblem, type Json } from './spec-problem.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { SpecProblem, type Json } from './spec-problem.ts';
 
 /** An operation of a specification. */
 export interface SpecOperation {
@@ -58,7 +59,7 @@ const methods = ['get', 'query', 'put', 'post', 'delete', 'options', 'head', 'pa
 export const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : []);
+const entriesOf = (value: unknown): [string, unknown][] => (isRecord(value) ? Object.entries(value) : []);
 
 /** Reads the parts of a specification that are shown on pages. Throws SpecProblem. */
 export function readSpecDocument(files: readonly ParsedFile[]): SpecDocument {
@@ -66,10 +67,10 @@ export function readSpecDocument(files: readonly ParsedFile[]): SpecDocument {
   const resolve = createResolver(files);
   const { info, paths = {}, webhooks = {}, components = {} } = root;
   const about = resolve(info).value;
-  if (!isObject(about) || stringOrEmpty(about['title']).trim() === '')
+  if (!isRecord(about) || stringOrEmpty(about['title']).trim() === '')
     throw new SpecProblem('The document has no "info" with a "title"');
   for (const [name, value] of Object.entries({ paths, webhooks, components }))
-    if (!isObject(value)) throw new SpecProblem(`"${name}" of the document must be an object`);
+    if (!isRecord(value)) throw new SpecProblem(`"${name}" of the document must be an object`);
   const schemas = readSchemas(resolve, components);
   if (schemas.length > maxSpecSchemas) throw new SpecProblem(`The document has more than ${maxSpecSchemas} schemas`);
   return {
@@ -77,7 +78,7 @@ export function readSpecDocument(files: readonly ParsedFile[]): SpecDocument {
     apiVersion: stringOrEmpty(about['version']),
     description: stringOrEmpty(about['description']) || stringOrEmpty(about['summary']),
     servers: toList(root['servers']).flatMap((server) =>
-      isObject(server) && typeof server['url'] === 'string' ? [server['url']] : [],
+      isRecord(server) && typeof server['url'] === 'string' ? [server['url']] : [],
     ),
     tags: toList(root['tags']).flatMap((tag) => readTag(resolve(tag).value)),
     operations: [
@@ -89,7 +90,7 @@ export function readSpecDocument(files: readonly ParsedFile[]): SpecDocument {
 }
 
 function readTag(tag: unknown): SpecTag[] {
-  if (!isObject(tag)) return [];
+  if (!isRecord(tag)) return [];
   const text = (name: string) => stringOrEmpty(tag[name]);
   const name = text('name');
   if (name === '') return [];
@@ -98,10 +99,10 @@ function readTag(tag: unknown): SpecTag[] {
 }
 
 function readSchemas(resolve: Resolve, components: unknown): NamedText[] {
-  const { value, file } = resolve(isObject(components) ? components['schemas'] : {});
+  const { value, file } = resolve(isRecord(components) ? components['schemas'] : {});
   return entriesOf(value).map(([name, given]) => {
     const schema = resolve(given, file).value;
-    return { name, description: isObject(schema) ? stringOrEmpty(schema['description']) : '' };
+    return { name, description: isRecord(schema) ? stringOrEmpty(schema['description']) : '' };
   });
 }
 
@@ -119,7 +120,7 @@ function createResolver(files: readonly ParsedFile[]): Resolve {
   return (given, from = first) => {
     let [value, file] = [given, from];
     const own: Json = {};
-    for (let hop = 0; isObject(value) && typeof value['$ref'] === 'string'; hop += 1) {
+    for (let hop = 0; isRecord(value) && typeof value['$ref'] === 'string'; hop += 1) {
       if (hop === maxHops) return { value: undefined, file };
       for (const member of ['summary', 'description'])
         if (typeof value[member] === 'string' && !(member in own)) own[member] = value[member];
@@ -127,7 +128,7 @@ function createResolver(files: readonly ParsedFile[]): Resolve {
       if (name !== '') file = name;
       value = resolvePointer(byName.get(file), pointer);
     }
-    return { value: isObject(value) && Object.keys(own).length > 0 ? { ...value, ...own } : value, file };
+    return { value: isRecord(value) && Object.keys(own).length > 0 ? { ...value, ...own } : value, file };
   };
 }
 
@@ -145,16 +146,16 @@ function readOperations(
   const found: SpecOperation[] = [];
   const { value: items, file } = resolve(group);
   for (const [path, given] of entriesOf(items)) {
-    if (!isObject(given) || path.startsWith('x-')) continue;
+    if (!isRecord(given) || path.startsWith('x-')) continue;
     const target = resolve(given, file);
     // A path that refers to another may have members of its own.
     const own: Found = { value: given, file };
     const places: Found[] =
-      target.value === given || !isObject(target.value) ? [own] : [own, { value: target.value, file: target.file }];
+      target.value === given || !isRecord(target.value) ? [own] : [own, { value: target.value, file: target.file }];
     const common = places.toReversed().flatMap((place) => readParameters(resolve, place));
     for (const [method, place, operation] of operationsIn(places)) {
       const { value, file: origin } = resolve(operation, place.file);
-      if (!isObject(value)) continue;
+      if (!isRecord(value)) continue;
       if (found.length === left) throw new SpecProblem(`The document has more than ${maxSpecOperations} operations`);
       const tags = toList(value['tags']).filter((name): name is string => typeof name === 'string' && name !== '');
       found.push({
@@ -176,7 +177,7 @@ function readOperations(
 function operationsIn(places: readonly Found[]): [method: string, place: Found, operation: unknown][] {
   const operations = new Map<string, [string, Found, unknown]>();
   const add = (method: string, place: Found, operation: unknown) => {
-    if (isObject(operation) && !operations.has(method)) operations.set(method, [method, place, operation]);
+    if (isRecord(operation) && !operations.has(method)) operations.set(method, [method, place, operation]);
   };
   for (const method of methods) for (const place of places) add(method, place, place.value[method]);
   for (const place of places)
@@ -189,7 +190,7 @@ function readParameters(resolve: Resolve, { value, file }: Found): Json[] {
   const list = resolve(value['parameters'], file);
   return toList(list.value)
     .map((parameter) => resolve(parameter, list.file).value)
-    .filter(isObject);
+    .filter(isRecord);
 }
 
 /** A parameter of an operation replaces that of its path with the same name in the same place. */
@@ -211,14 +212,14 @@ function readResponses(resolve: Resolve, given: unknown, from: string) {
 
 function readContent(resolve: Resolve, given: unknown, from: string): SpecContent {
   const { value, file } = resolve(given, from);
-  const { summary, description, headers, content }: Json = isObject(value) ? value : {};
+  const { summary, description, headers, content }: Json = isRecord(value) ? value : {};
   const namesOf = (named: unknown, origin: string): NamedText[] => {
     const map = resolve(named, origin);
     return entriesOf(map.value)
       .slice(0, maxItems)
       .map(([name, one]) => {
         const part = resolve(one, map.file).value;
-        const about = isObject(part) ? part : {};
+        const about = isRecord(part) ? part : {};
         return { name, description: stringOrEmpty(about['description']) || stringOrEmpty(about['summary']) };
       });
   };
@@ -231,7 +232,7 @@ function readContent(resolve: Resolve, given: unknown, from: string): SpecConten
     examples: media
       .flatMap(([, type]) => {
         const one = resolve(type, types.file);
-        return isObject(one.value) ? namesOf(one.value['examples'], one.file) : [];
+        return isRecord(one.value) ? namesOf(one.value['examples'], one.file) : [];
       })
       .slice(0, maxItems),
   };

@@ -8,7 +8,8 @@ import { describeSpec } from './descriptions.ts';
 import { maxExpandedCharacters } from './limits.ts';
 import { parseFile, type ParsedFile } from './parse-file.ts';
 import { fileNameOf, linkFiles, readHttpUrl } from './references.ts';
-import { isObject, SpecProblem, type Json } from './spec-problem.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { SpecProblem, type Json } from './spec-problem.ts';
 import { listParts } from './spec-parts.ts';
 
 /** A file of a specification, not yet parsed. */
@@ -105,11 +106,11 @@ function complete(json: Json): Json {
   });
   const document = filled(json, ['paths', 'webhooks', 'components']);
   const { components } = document;
-  return isObject(components) ? { ...document, components: filled(components, Object.keys(components)) } : document;
+  return isRecord(components) ? { ...document, components: filled(components, Object.keys(components)) } : document;
 }
 
 function asObject(value: unknown): Json {
-  if (!isObject(value)) throw new SpecProblem('The document cannot be converted to OpenAPI 3');
+  if (!isRecord(value)) throw new SpecProblem('The document cannot be converted to OpenAPI 3');
   return value;
 }
 

@@ -3,6 +3,3 @@ export type Json = { [key: string]: unknown };
 
 /** Thrown for an invalid specification. The message is a sentence for its author. */
 export class SpecProblem extends Error {}
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

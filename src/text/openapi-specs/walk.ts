@@ -1,5 +1,6 @@
 import { memberOf, type Place } from './members.ts';
-import { isObject, type Json } from './spec-problem.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import type { Json } from './spec-problem.ts';
 
 /** An object of a specification, and the file that holds it. */
 export interface Located<File> {
@@ -32,7 +33,7 @@ export function walkSpec<File>(start: Located<File>, { meet, text, follow }: Wal
     const met = seen.get(name) ?? new Set();
     if (met.has(value)) continue;
     seen.set(name, met.add(value));
-    if (!isObject(value)) {
+    if (!isRecord(value)) {
       for (const item of value as unknown[]) open.push({ value: item, place, file });
       continue;
     }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../lib/is-record.ts';
 import type { AdaptiveSchema, ClaimSchema } from './claims-schema.ts';
 
 /** The claims of a visitor: plain data that matches the site's schema. */
@@ -65,6 +66,3 @@ function membersOf(properties: Readonly<Record<string, ClaimSchema>>, value: unk
   }
   return Object.fromEntries(members);
 }
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

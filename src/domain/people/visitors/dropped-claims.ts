@@ -1,5 +1,6 @@
+import { isRecord } from '../../../lib/is-record.ts';
 import type { AdaptiveSchema, ClaimSchema } from './claims-schema.ts';
-import { asGiven, fit, fromText, isRecord, unsignedName, type Read } from './claims.ts';
+import { asGiven, fit, fromText, unsignedName, type Read } from './claims.ts';
 import { memberOf } from './template-conditions.ts';
 
 /** A claim that does not count. */

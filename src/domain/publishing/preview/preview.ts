@@ -15,7 +15,8 @@ import { authorizedSite, type ReadSite, type SiteReference } from '../sites/site
 import { loadStructure, type SiteSpace, type Structure } from '../structure/structure.ts';
 import { siteRoot } from '../sites/urls.ts';
 import { readAdaptiveSchema } from '../../people/visitors/claims-schema.ts';
-import { claimsOf, isRecord, unsignedName, type Claims } from '../../people/visitors/claims.ts';
+import { isRecord } from '../../../lib/is-record.ts';
+import { claimsOf, unsignedName, type Claims } from '../../people/visitors/claims.ts';
 import { createConditions, type Conditions } from '../../people/visitors/conditions.ts';
 import { shadowsIn, type Shadow } from './shadows.ts';
 import { droppedClaims, type DroppedClaim } from '../../people/visitors/dropped-claims.ts';
