@@ -1,5 +1,5 @@
-// Lints openapi.json by Redocly's recommended rules, generates clients of the REST API from it, and compiles them:
-// TypeScript with --strict, and Python. Exits with 1 for a warning, for a generator that refuses the document, and for
+// Lints openapi.json by the recommended rules of Redocly and Spectral, generates clients of the REST API from it, and compiles
+// them: TypeScript with --strict, and Python. Exits with 1 for a warning, for a generator that refuses the document, and for
 // output that does not compile.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,6 +27,7 @@ const problems = await lint({ ref: document, config: await createConfig({ extend
 formatProblems(problems, { totals: { errors: 0, warnings: problems.length, ignored: 0 }, version: '' });
 if (problems.length > 0) process.exit(1);
 console.log('redocly: 0 warnings');
+run('spectral', bin('spectral'), ['lint', document, '--ruleset', '.spectral.yaml', '--fail-severity', 'hint']);
 
 rmSync('out', { recursive: true, force: true });
 mkdirSync('out');

@@ -7,6 +7,7 @@ import { exampleOfAnswer, exampleOfComponent } from './example.ts';
 import { inputSchemas } from './input-schema.ts';
 import { requestExamples } from './request-examples.ts';
 import { operationObject } from './operation.ts';
+import { withPortablePatterns } from './portable-patterns.ts';
 import { uploadOperation, uploadSchema } from './uploads.ts';
 
 const description = `A documentation platform: organizations, spaces, their content and its discussion.
@@ -47,13 +48,14 @@ export function openapi(
     info: {
       title: 'Octavo',
       description,
+      contact: { name: 'The operator of this installation' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'This installation.' }],
     security: [{ token: [] }],
     tags,
-    paths,
-    components: shared,
+    paths: withPortablePatterns(paths),
+    components: withPortablePatterns(shared),
   };
 }
 
