@@ -27,12 +27,12 @@ const project = (name: 'embedded' | 'postgres', include: string[], size: 'part' 
     globalSetup: 'test/setup/run.ts',
     setupFiles: ['test/setup/cost.ts', 'test/setup/seeded.ts', 'test/setup/answered-errors.ts'],
     // These end what hangs. A test on a machine that is busy with other things takes many times its usual time.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // A test that passes at its second attempt hides a fault, of itself or of the program.
     retry: 0,
     // Passes as soon as it holds, so only a busy machine notices.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 240_000 } },
     pool: 'forks' as const,
     // One server and one database per worker: test/harness.ts keeps them on globalThis.
     isolate: false,

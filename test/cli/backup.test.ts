@@ -87,7 +87,7 @@ async function roundTrip(target: Platform, name: string) {
   }
 }
 
-describe('octavo dump and octavo restore', { timeout: 120_000 }, () => {
+describe('octavo dump and octavo restore', () => {
   test('an archive holds rows of the demo and the bytes of its files', () => {
     const rows = Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows]));
     expect(rows).toMatchObject({ organizations: 2, blobs: 1 });

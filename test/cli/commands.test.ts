@@ -5,7 +5,7 @@ import { createThrowawayDatabase } from '../db/throwaway-database.ts';
 import { aDirectory, ask, runCommand, startServerProcess, type ServerProcess } from '../ops/server-process.ts';
 import { runHere } from './run-here.ts';
 
-describe('octavo', { timeout: 120_000 }, () => {
+describe('octavo', () => {
   test('--help names every command, and each command has its own help', async () => {
     const { code, out } = await runCommand(['--help']);
     expect(code).toBe(0);
@@ -54,7 +54,7 @@ describe('octavo', { timeout: 120_000 }, () => {
 // A second process beside the server is possible on PostgreSQL only.
 const database = await createThrowawayDatabase();
 
-describe.skipIf(database === null)('commands on a database that a server uses', { timeout: 120_000 }, () => {
+describe.skipIf(database === null)('commands on a database that a server uses', () => {
   let directory: Awaited<ReturnType<typeof aDirectory>>;
   let settings: Record<string, string>;
   let server: ServerProcess;

@@ -49,7 +49,7 @@ async function run([name, ...args]: readonly string[], settings: Readonly<Record
     .parseAsync(args, { from: 'user' });
 }
 
-describe('a command that reads', { timeout: 120_000 }, () => {
+describe('a command that reads', () => {
   test('is each command but those that create a database or use none', () => {
     const named = new Set([...readers.map(([name]) => name), ...others]);
     expect(commands().map((command) => command.name())).toEqual(expect.arrayContaining([...named]));
@@ -80,7 +80,7 @@ describe('a command that reads', { timeout: 120_000 }, () => {
 
 const database = await createThrowawayDatabase();
 
-describe.skipIf(database === null)('a command that reads, on PostgreSQL', { timeout: 120_000 }, () => {
+describe.skipIf(database === null)('a command that reads, on PostgreSQL', () => {
   afterAll(() => database?.drop());
 
   test('a command that reads refuses an empty database of PostgreSQL', async () => {

@@ -44,7 +44,7 @@ async function aFolder(name: string, files: Readonly<Record<string, string>>): P
   return folder;
 }
 
-describe('octavo import with a server', { timeout: 120_000 }, () => {
+describe('octavo import with a server', () => {
   test('a git clone is imported without .git and node_modules, and the report names what was changed and not sent', async () => {
     const space = await aSpace();
     const folder = await aFolder('clone', {
@@ -138,7 +138,7 @@ describe('octavo import with a server', { timeout: 120_000 }, () => {
   });
 });
 
-describe('octavo export', { timeout: 120_000 }, () => {
+describe('octavo export', () => {
   test('the archive of a space is written to a file, which is replaced with --force only', async () => {
     const space = await aSpace();
     const folder = await aFolder('exported', { 'README.md': '# Exported\n' });

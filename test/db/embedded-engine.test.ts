@@ -7,7 +7,7 @@ import { log, memory, place, poolOf, useEngines, useMemory, warnings } from './e
 useEngines();
 useMemory();
 
-describe('the embedded engine through pg.Pool', { timeout: 60_000 }, () => {
+describe('the embedded engine through pg.Pool', () => {
   it('the embedded engine answers plain, parameterised and named statements, repeatedly', async () => {
     const pool = poolOf(memory);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
@@ -90,7 +90,7 @@ describe('the embedded engine through pg.Pool', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a new connection to the embedded engine', { timeout: 60_000 }, () => {
+describe('a new connection to the embedded engine', () => {
   it('a new embedded connection inherits no transaction, statement, setting or LISTEN from the previous one', async () => {
     const first = new pg.Client(memory.clientConfig);
     await first.connect();
@@ -136,7 +136,7 @@ describe('a new connection to the embedded engine', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the watchdog of the embedded engine', { timeout: 120_000 }, () => {
+describe('the watchdog of the embedded engine', () => {
   const endless = 'select count(*) from generate_series(1, 100000000000)';
   /** Short, since a statement that never ends takes a processor for that long. The other statements run without limit. */
   const limitMs = 300;

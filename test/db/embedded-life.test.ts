@@ -9,7 +9,7 @@ import { allOr } from '../setup/size.ts';
 
 useEngines();
 
-describe('the life of the embedded engine', { timeout: 240_000 }, () => {
+describe('the life of the embedded engine', () => {
   it('the embedded engine starts again after the database has stopped by itself', async () => {
     const pool = poolOf(await openOnDisk('life'));
     await pool.query('create table crashed as select 1 as n');

@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe('lockDataDir among processes', { timeout: 60_000 }, () => {
+describe('lockDataDir among processes', () => {
   it('a locked data directory refuses a second process and names the first', async () => {
     const holder = await startChild();
     expect(await holder.ask('lock')).toEqual({ locked: true });
@@ -80,7 +80,7 @@ describe('lockDataDir among processes', { timeout: 60_000 }, () => {
   });
 });
 
-describe('lockDataDir', { timeout: 60_000 }, () => {
+describe('lockDataDir', () => {
   it('exactly one of many contenders locks a data directory, round after round', async () => {
     for (let round = 0; round < 40; round += 1) {
       const tries = await Promise.allSettled(Array.from({ length: 6 }, () => lockDataDir(dataDir)));

@@ -16,7 +16,7 @@ beforeAll(async () => {
     insert into spaces (id, "organizationId", title, position, "revisionId") values ('spc_1', 'org_1', 'One', 'a0', 'rev_1');
     insert into revisions (id, "spaceId", line, seq, parents, type) values ('rev_1', 'spc_1', 'spc_1', 1, '{}', 'edits');
   `);
-}, 60_000);
+});
 afterAll(() => db.close());
 
 const grant = (columns: string, values: string) =>

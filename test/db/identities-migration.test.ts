@@ -81,4 +81,4 @@ it('the update keeps the sign-ins of people whom one organization alone ever had
     'usr_victim',
   ]);
   expect(await rowsOf('select * from email_domains')).toEqual([]);
-}, 120_000);
+});

@@ -72,13 +72,13 @@ describe.skipIf(database === null)('migrate on one PostgreSQL database from many
       expect(results.flatMap((result) => result.applied)).toEqual(names);
       expect(await history()).toEqual(names.map((name) => ({ name, steps: 1 })));
     }
-  }, 60_000);
+  });
 
   test('each migration is applied once when four processes start at the same moment', async () => {
     const names = (await readMigrations()).map((migration) => migration.name);
     const outputs = await Promise.all([1, 2, 3, 4].map(async () => (await startChild()).finished));
     expect(outputs.flatMap((output) => JSON.parse(output))).toEqual(names);
-  }, 60_000);
+  });
 
   test('a migration whose process was killed is completed by the next start', async () => {
     // The migration waits half-way for a lock that the test holds.
@@ -99,7 +99,7 @@ describe.skipIf(database === null)('migrate on one PostgreSQL database from many
     gate.release();
     expect(await next).toEqual({ applied: ['0002_two'] });
     expect((await pool.query('select * from two')).rows).toEqual([{ id: 2 }]);
-  }, 60_000);
+  });
 
   test('the error names the process that does not finish migrating, and the connection stays usable', async () => {
     const other = await pool.connect();
@@ -174,5 +174,5 @@ describe.skipIf(database === null)('migrate on one PostgreSQL database from many
       appliedMigrationNames: names,
     });
     expect(await migrate(pool, { log })).toEqual({ applied: [] });
-  }, 30_000);
+  });
 });

@@ -38,7 +38,7 @@ async function openInMemory() {
 describe.each(engines.filter(({ there }) => there))('migrate on $name', ({ open }) => {
   let pool: Pool;
   let close: () => Promise<void>;
-  beforeAll(async () => ({ pool, close } = await open()), 60_000);
+  beforeAll(async () => ({ pool, close } = await open()));
   afterAll(() => close());
   beforeEach(() => pool.query('drop schema public cascade; create schema public'));
 

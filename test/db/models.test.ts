@@ -21,7 +21,7 @@ test('models and migrations agree; the check names a plain index, and lets pass 
      alter table comments add constraint checked check ("replies" >= 0);`,
   );
   expect(await missingSql(directory)).toBe('-- DropIndex\nDROP INDEX "seen";\n');
-}, 60_000);
+});
 
 // The command that writes it compares as the check does, twice.
 test.runIf(isWhole)(
@@ -38,27 +38,22 @@ test.runIf(isWhole)(
     const again = await writeNextMigration({ name: 'again', empty: false, directory });
     expect(again).toEqual({ refused: expect.stringContaining('Models and migrations agree') });
   },
-  60_000,
 );
 
 // Compares a third time, which takes as long as the other two.
-test.runIf(isWhole)(
-  'a migration for SQL by hand is written when models and migrations agree',
-  async () => {
-    const directory = await migrationFolder({});
-    await cp(migrationsDirectory, directory, { recursive: true });
-    const last = (await readMigrations(directory)).at(-1)?.name.slice(0, 4);
-    const next = String(Number(last) + 1).padStart(4, '0');
-    const empty = await writeNextMigration({ name: 'by_hand', empty: true, directory });
-    expect(empty).toEqual({ written: path.join(directory, `${next}_by_hand`, 'migration.sql') });
-  },
-  60_000,
-);
+test.runIf(isWhole)('a migration for SQL by hand is written when models and migrations agree', async () => {
+  const directory = await migrationFolder({});
+  await cp(migrationsDirectory, directory, { recursive: true });
+  const last = (await readMigrations(directory)).at(-1)?.name.slice(0, 4);
+  const next = String(Number(last) + 1).padStart(4, '0');
+  const empty = await writeNextMigration({ name: 'by_hand', empty: true, directory });
+  expect(empty).toEqual({ written: path.join(directory, `${next}_by_hand`, 'migration.sql') });
+});
 
 test('a migration that does not run is named', async () => {
   const directory = await migrationFolder({ '0001_broken': 'create table' });
   await expect(missingSql(directory)).rejects.toThrow('Migration 0001_broken does not run on an empty database.');
-}, 60_000);
+});
 
 test('a name that is not in snake_case is refused', async () => {
   expect(await writeNextMigration({ name: '../x', empty: true })).toEqual({

@@ -140,7 +140,7 @@ describe('every way to start the server', () => {
   });
 });
 
-describe('the files of deploy, read by their programs', { timeout: 60_000 }, () => {
+describe('the files of deploy, read by their programs', () => {
   const check = (program: string, ...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(program, args);
     return { status, output: stdout.toString() + stderr.toString() };

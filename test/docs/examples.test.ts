@@ -123,7 +123,7 @@ test('every block of JSON is JSON', () => {
   for (const { text } of blocks) expect(() => JSON.parse(text) as unknown).not.toThrow();
 });
 
-describe.runIf(hasTools)(`the examples of the README and the manual${because}`, { timeout: 480_000 }, () => {
+describe.runIf(hasTools)(`the examples of the README and the manual${because}`, () => {
   let server: Harness;
   let organization: AnOrganization;
   let reviewer: Caller;
@@ -149,7 +149,7 @@ describe.runIf(hasTools)(`the examples of the README and the manual${because}`, 
     proxy = await examplesProxy({ target: await server.listen(), base: baseUrl, stateFile: state });
     await writeFile(join(directory.path, '.curlrc'), curlrc);
     await new Promise<void>((resolve) => sources.listen(0, '127.0.0.1', resolve));
-  }, 120_000);
+  });
 
   afterAll(async () => {
     sources.close();

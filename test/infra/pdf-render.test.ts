@@ -12,7 +12,7 @@ const print = (parts: readonly object[], images: readonly PrintImage[], signal =
     return press.finish();
   });
 
-describe('withPress', { timeout: 90_000 }, () => {
+describe('withPress', () => {
   // Linux limits an argument of a program to 128 KiB.
   it('a PDF may have more images than fit into the arguments of a process', async () => {
     const body = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');

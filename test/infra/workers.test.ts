@@ -18,7 +18,7 @@ it('the module of the tasks is there when the server runs from its sources', () 
   expect(existsSync(workerModule)).toBe(true);
 });
 
-describe('a pool of worker processes', { timeout: 90_000 }, () => {
+describe('a pool of worker processes', () => {
   it('a pool answers a task, and the next with the same process', async () => {
     expect(await run('answer', [{ a: 1 }])).toEqual({ a: 1 });
     const pid = await run('process');

@@ -10,7 +10,6 @@ import { isWhole } from '../setup/size.ts';
 // The memory stops growing after thousands of documents only.
 it.runIf(isWhole)(
   'the memory for 10,000 different documents is no more than for 4,000, in a heap of 256 MB',
-  { timeout: 180_000 },
   async () => {
     const script = fileURLToPath(await bundleSource('bench/documents.ts', join(runDirectory(), 'documents')));
     const flags = ['--expose-gc', '--max-old-space-size=256'];

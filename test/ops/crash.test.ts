@@ -62,39 +62,35 @@ async function everythingIsThere(server: ServerProcess, witness: Witness) {
   return lost;
 }
 
-test(
-  'kill -9 in the middle of writes loses nothing that was acknowledged',
-  { timeout: 60_000 * (rounds + 2) },
-  async () => {
-    const directory = await aMigratedDirectory();
-    const settings = {
-      DATA_DIR: directory.path,
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_PER_MINUTE: '1000000',
-      MAX_IN_FLIGHT_PER_USER: '100',
-    };
-    const witness: Witness = { spaces: new Map(), comments: new Map(), acknowledged: 0 };
-    let server = await startServerProcess(settings);
-    const { token } = server;
-    const organizationId = (await ask(server, 'GET /v1/orgs')).body.items[0].id as string;
-    for (let round = 0; round < rounds; round += 1) {
-      const writers = Array.from({ length: clients }, () => writeUntilGone(server, organizationId, witness));
-      const enough = witness.acknowledged + writesPerRound + randomNumber() * writesPerRound;
-      let isOver = false;
-      const ended = Promise.all(writers).finally(() => (isOver = true));
-      await until(
-        () => witness.acknowledged,
-        (acknowledged) => isOver || acknowledged >= enough,
-      );
-      expect(await server.stop('SIGKILL')).toBe('SIGKILL');
-      await ended;
-      await expectNoFindings(settings);
-      server = { ...(await startServerProcess(settings)), token };
-      expect(await everythingIsThere(server, witness)).toEqual([]);
-    }
-    console.log(`crash: ${rounds} kills, ${witness.acknowledged} acknowledged writes, 0 lost`);
-    expect(witness.acknowledged).toBeGreaterThan(writesPerRound * rounds);
-    expect(await server.stop()).toBe(0);
-    await directory.remove();
-  },
-);
+test('kill -9 in the middle of writes loses nothing that was acknowledged', async () => {
+  const directory = await aMigratedDirectory();
+  const settings = {
+    DATA_DIR: directory.path,
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    MAX_IN_FLIGHT_PER_USER: '100',
+  };
+  const witness: Witness = { spaces: new Map(), comments: new Map(), acknowledged: 0 };
+  let server = await startServerProcess(settings);
+  const { token } = server;
+  const organizationId = (await ask(server, 'GET /v1/orgs')).body.items[0].id as string;
+  for (let round = 0; round < rounds; round += 1) {
+    const writers = Array.from({ length: clients }, () => writeUntilGone(server, organizationId, witness));
+    const enough = witness.acknowledged + writesPerRound + randomNumber() * writesPerRound;
+    let isOver = false;
+    const ended = Promise.all(writers).finally(() => (isOver = true));
+    await until(
+      () => witness.acknowledged,
+      (acknowledged) => isOver || acknowledged >= enough,
+    );
+    expect(await server.stop('SIGKILL')).toBe('SIGKILL');
+    await ended;
+    await expectNoFindings(settings);
+    server = { ...(await startServerProcess(settings)), token };
+    expect(await everythingIsThere(server, witness)).toEqual([]);
+  }
+  console.log(`crash: ${rounds} kills, ${witness.acknowledged} acknowledged writes, 0 lost`);
+  expect(witness.acknowledged).toBeGreaterThan(writesPerRound * rounds);
+  expect(await server.stop()).toBe(0);
+  await directory.remove();
+});

@@ -102,7 +102,7 @@ function sendInHalves(server: ServerProcess, stopping: Promise<void>) {
   return { isRead, outcome };
 }
 
-describe('SIGTERM', { timeout: 300_000 + rounds * 60_000 }, () => {
+describe('SIGTERM', () => {
   let database: MigratedDatabase;
   let settings: Record<string, string>;
   /** The token that the first start prints. */
@@ -115,7 +115,7 @@ describe('SIGTERM', { timeout: 300_000 + rounds * 60_000 }, () => {
       RATE_LIMIT_PER_MINUTE: '1000000',
       MAX_IN_FLIGHT_PER_USER: '100',
     };
-  }, 300_000);
+  });
   afterAll(() => database.remove());
 
   const start = async (more: Record<string, string> = {}, flags: readonly string[] = []) => {

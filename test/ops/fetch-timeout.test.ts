@@ -3,7 +3,7 @@ import { aSpaceIn, heldSite } from './import-jobs.ts';
 import { aMigratedDatabase } from './migrated-database.ts';
 import { ask, startServerProcess } from './server-process.ts';
 
-test('FETCH_TIMEOUT_MS ends an import whose source does not answer', { timeout: 180_000 }, async () => {
+test('FETCH_TIMEOUT_MS ends an import whose source does not answer', async () => {
   const database = await aMigratedDatabase();
   await using site = await heldSite({ pages: 1, until: Number.POSITIVE_INFINITY });
   const settings = { ...database.settings, LOG_LEVEL: 'warn', IMPORT_ALLOW_HOSTS: '127.0.0.1' };

@@ -8,7 +8,7 @@ import { aDirectory, ask, startServerProcess, type ServerProcess } from './serve
 const run = promisify(execFile);
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-describe('the first start', { timeout: 120_000 }, () => {
+describe('the first start', () => {
   let server: ServerProcess;
   let directory: Awaited<ReturnType<typeof aDirectory>>;
   let tokenFile: string;

@@ -5,7 +5,7 @@ import { runHere } from '../cli/run-here.ts';
 import { aMigratedDatabase } from './migrated-database.ts';
 import { aDirectory, runCommand, startServerProcess } from './server-process.ts';
 
-test('a server refuses a file storage that is not the one of its database', { timeout: 60_000 }, async () => {
+test('a server refuses a file storage that is not the one of its database', async () => {
   const database = await aMigratedDatabase();
   try {
     const { settings } = database;
@@ -19,7 +19,7 @@ test('a server refuses a file storage that is not the one of its database', { ti
   }
 });
 
-test('settings in .env apply where the environment has none', { timeout: 60_000 }, async () => {
+test('settings in .env apply where the environment has none', async () => {
   const directory = await aDirectory();
   try {
     await writeFile(join(directory.path, '.env'), 'LOG_LEVEL=loud\nHOST="127.0.0.1"\nPORT=http\n');

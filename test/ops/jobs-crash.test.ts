@@ -21,7 +21,7 @@ const pages = 8;
 /** Titles of the pages in the archive, in alphabetical order. */
 const inArchive = Array.from({ length: 9 }, (_none, at) => `Archived ${at + 1}`);
 
-describe('a job of the one process over an embedded database', { timeout: 300_000 }, () => {
+describe('a job of the one process over an embedded database', () => {
   let directory: Awaited<ReturnType<typeof aMigratedDirectory>>;
   let settings: Record<string, string>;
   let server: ServerProcess;

@@ -27,7 +27,7 @@ const editsAtOnce = 3;
 /** Maximum number of jobs that a process runs at once for one user. */
 const slots = 3;
 
-describe.skipIf(database === null)('jobs of processes over one PostgreSQL', { timeout: 300_000 }, () => {
+describe.skipIf(database === null)('jobs of processes over one PostgreSQL', () => {
   let directory: Awaited<ReturnType<typeof aDirectory>>;
   let settings: Record<string, string>;
   let first: ServerProcess;

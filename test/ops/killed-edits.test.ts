@@ -29,33 +29,29 @@ async function edit(server: ServerProcess, spaceId: string, title: string): Prom
   }
 }
 
-test(
-  'edits whose keys were taken when the process was killed are repeated at once after the restart, and are made once',
-  { timeout: 180_000 },
-  async () => {
-    const directory = await aMigratedDirectory();
-    const settings = { DATA_DIR: directory.path, LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000' };
-    let server = await startServerProcess(settings);
-    const { token } = server;
-    const spaceId = await aSpaceIn(server);
-    // Loads the process that reads texts, so that the edits are at different points when the server is killed.
-    expect(await edit(server, spaceId, 'First')).toBe(200);
-    let answered = 0;
-    const sent = edits.map(async (title) => {
-      const status = await edit(server, spaceId, title);
-      if (status !== null && (answered += 1) === answers) server.child.kill('SIGKILL');
-    });
-    await Promise.all(sent);
-    expect(await server.ended).toBe('SIGKILL');
-    expect(answered).toBeLessThan(edits.length);
+test('edits whose keys were taken when the process was killed are repeated at once after the restart, and are made once', async () => {
+  const directory = await aMigratedDirectory();
+  const settings = { DATA_DIR: directory.path, LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000' };
+  let server = await startServerProcess(settings);
+  const { token } = server;
+  const spaceId = await aSpaceIn(server);
+  // Loads the process that reads texts, so that the edits are at different points when the server is killed.
+  expect(await edit(server, spaceId, 'First')).toBe(200);
+  let answered = 0;
+  const sent = edits.map(async (title) => {
+    const status = await edit(server, spaceId, title);
+    if (status !== null && (answered += 1) === answers) server.child.kill('SIGKILL');
+  });
+  await Promise.all(sent);
+  expect(await server.ended).toBe('SIGKILL');
+  expect(answered).toBeLessThan(edits.length);
 
-    server = { ...(await startServerProcess(settings)), token };
-    expect(await Promise.all(edits.map((title) => edit(server, spaceId, title)))).toEqual(edits.map(() => 200));
-    const { body } = await ask(server, `GET /v1/spaces/${spaceId}/content/pages`);
-    const titles = (body.pages as { title: string }[]).map(({ title }) => title);
-    expect(titles.toSorted()).toEqual(['First', ...edits].toSorted());
-    expect(await server.stop()).toBe(0);
-    await expectNoFindings(settings);
-    await directory.remove();
-  },
-);
+  server = { ...(await startServerProcess(settings)), token };
+  expect(await Promise.all(edits.map((title) => edit(server, spaceId, title)))).toEqual(edits.map(() => 200));
+  const { body } = await ask(server, `GET /v1/spaces/${spaceId}/content/pages`);
+  const titles = (body.pages as { title: string }[]).map(({ title }) => title);
+  expect(titles.toSorted()).toEqual(['First', ...edits].toSorted());
+  expect(await server.stop()).toBe(0);
+  await expectNoFindings(settings);
+  await directory.remove();
+});

@@ -46,7 +46,7 @@ async function beginUpload(server: ServerProcess): Promise<Socket> {
 
 const exitOf = async ({ child }: ServerProcess) => (await once(child, 'exit')) as [number | null, string | null];
 
-describe('a server and its output', { timeout: 300_000 }, () => {
+describe('a server and its output', () => {
   test('a server without a reader of its log serves, and ends with exit code 1 after a fault', async () => {
     const killed = await start();
     const upload = await beginUpload(killed);

@@ -37,7 +37,7 @@ const filesBelow = (folder: string) =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 // Only packages and the Dockerfile change it, and linking and pruning a tree takes longer than most other test files.
-describe.runIf(isWhole)('the production tree', { timeout: 120_000 }, () => {
+describe.runIf(isWhole)('the production tree', () => {
   let directory: Awaited<ReturnType<typeof aDirectory>>;
   let server: ServerProcess;
   const inTree = (path: string) => join(directory.path, path);

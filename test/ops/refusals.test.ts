@@ -35,7 +35,7 @@ const problems: readonly (readonly [setting: string, value: string, says: RegExp
 const serveHere = (settings: Readonly<Record<string, string>>) =>
   runHere(['serve'], { HOST: '127.0.0.1', PORT: '0', ...settings });
 
-describe('a start is refused', { timeout: 120_000 }, () => {
+describe('a start is refused', () => {
   test.each(problems)('a start with %s=%s is refused and names the setting', async (setting, value, says) => {
     const { code, err, out } = await serveHere({ [setting]: value });
     expect(code).toBe(2);
@@ -131,7 +131,7 @@ describe('a start is refused', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a directory', { timeout: 120_000 }, () => {
+describe('a directory', () => {
   let directory: Awaited<ReturnType<typeof aMigratedDirectory>>;
   let server: ServerProcess | undefined;
   beforeAll(async () => {

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 const script = (name: string) => fileURLToPath(new URL(`../../docs/story/${name}`, import.meta.url));
 
-describe.runIf(hasCurl)('the story in docs/story', { timeout: 180_000 }, () => {
+describe.runIf(hasCurl)('the story in docs/story', () => {
   let server: ServerProcess;
   let database: MigratedDatabase;
   beforeAll(async () => {

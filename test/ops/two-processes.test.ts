@@ -9,7 +9,7 @@ import { aDirectory, ask, startServerProcess, type ServerProcess } from './serve
 const database = await createThrowawayDatabase();
 const starters = allOr(10, 2);
 
-describe.skipIf(database === null)('processes over one PostgreSQL', { timeout: 240_000 }, () => {
+describe.skipIf(database === null)('processes over one PostgreSQL', () => {
   let directory: Awaited<ReturnType<typeof aDirectory>>;
   let settings: Record<string, string>;
   let first: ServerProcess;
@@ -30,7 +30,7 @@ describe.skipIf(database === null)('processes over one PostgreSQL', { timeout: 2
       { ...b, token },
     ];
     expect(await Promise.all(others.map((server) => server.stop()))).toEqual(others.map(() => 0));
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await Promise.all([first, second].map((server) => server.stop()));

@@ -13,11 +13,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octavo-manual-'));
   file = pathToFileURL(join(folder, 'manual.json'));
   await writeFile(file, await buildManual());
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the manual that the build rendered', () => {
-  it('is the one that a request would render, below any base', { timeout: 60_000 }, async () => {
+  it('is the one that a request would render, below any base', async () => {
     const source = await manualSource();
     const { files, ...read } = readBuiltManual(source, '/a/manual', file)!;
     const { files: expected, ...rendered } = await renderManual(source, '/a/manual');

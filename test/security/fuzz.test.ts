@@ -47,4 +47,4 @@ test('damaged bodies at every door are answered, and leave no file, descriptor o
   const { job } = server.platform.db.prisma;
   const unfinished = () => job.count({ where: { organizationId, finishedAt: null } });
   await expect.poll(unfinished).toBe(0);
-}, 180_000);
+});

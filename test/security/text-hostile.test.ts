@@ -103,7 +103,7 @@ describe.each(Object.entries(readers))('%s', (name, read) => {
       read(text);
       expect(process.cpuUsage(before).user / 1_000, name).toBeLessThan(limitMs);
     }
-  }, 120_000);
+  });
 });
 
 it('the source of a long line is cut into pieces in linear time', () => {

@@ -124,7 +124,7 @@ it('visitors read by every route what brute force allows, and nothing else', asy
   );
   // Checks that the generator has created enough to compare.
   expect(checked).toBeGreaterThan(100);
-}, 240_000);
+});
 
 interface WrittenSpace {
   readonly id: string;

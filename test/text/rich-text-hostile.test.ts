@@ -25,5 +25,5 @@ describe('a Markdown text', () => {
     expect(document.data.limit).toBeDefined();
     expect(document.nodes[0]).toMatchObject({ type: 'hint', data: { style: 'warning' } });
     expect(markdownFromDocument(document, 'body')).toBe(text);
-  }, 60_000);
+  });
 });

@@ -204,7 +204,7 @@ describe('a JSON document', () => {
       }),
       { numRuns: allOrTenth(300), seed: 1 },
     );
-  }, 120_000);
+  });
 
   it.each([
     ['no document', { object: 'block' }, 'body.object'],

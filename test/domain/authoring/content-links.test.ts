@@ -183,7 +183,7 @@ describe('the links of a text', () => {
   });
 
   // The doctor reads the texts of all spaces in the database, also those of other test files.
-  test('stored links equal the links that the doctor reads from the texts', { timeout: 120_000 }, async () => {
+  test('stored links equal the links that the doctor reads from the texts', async () => {
     const spaces = await server.platform.db.prisma.space.findMany({
       where: { organizationId },
       select: { id: true, requests: { select: { id: true } } },

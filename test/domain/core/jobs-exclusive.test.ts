@@ -158,9 +158,7 @@ describe('a job that finds no room', () => {
     await expect.poll(delivery).toEqual({ later: true });
     await retryAtOnce(server.platform, id);
     await expect
-      .poll(async () => (await ctx.sql.first(sql`select outcome, attempts from jobs where id = ${id}`)) as unknown, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await ctx.sql.first(sql`select outcome, attempts from jobs where id = ${id}`)) as unknown)
       .toEqual({ outcome: 'completed', attempts: 2 });
   });
 });

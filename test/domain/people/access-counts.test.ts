@@ -46,7 +46,7 @@ function reached(node: Node): boolean {
   return false;
 }
 
-it('the spaces counted for members and teams are as many as their lists contain', { timeout: 120_000 }, async () => {
+it('the spaces counted for members and teams are as many as their lists contain', async () => {
   await fc.assert(
     fc.asyncProperty(anOrganizationOnPaper, async (paper) => {
       const { id, owner } = await anOrganization(server);

@@ -93,7 +93,7 @@ describe('the effective role', () => {
         if (answersOf(model, user, node).role !== oracle(model, user, node)) differences += 1;
       expect(differences).toBe(0);
     });
-  }, 120_000);
+  });
 
   it('never lowers the effective role when a grant is raised', () => {
     check((model) => {
@@ -107,7 +107,7 @@ describe('the effective role', () => {
         }
       });
     }, 1_000);
-  }, 120_000);
+  });
 
   it('takes exactly the role of the nearest direct grant', () => {
     let checked = 0;
@@ -117,7 +117,7 @@ describe('the effective role', () => {
       expect(found.filter(({ is, given }) => is !== given)).toEqual([]);
     });
     expect(checked).toBeGreaterThan(allOrTenth(1_000));
-  }, 120_000);
+  });
 
   it('gives no role to disabled members and non-members, whatever was granted', () => {
     check((model) => {

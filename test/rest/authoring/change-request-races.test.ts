@@ -34,7 +34,7 @@ describe('concurrent merges', () => {
   // The embedded database runs one transaction at a time.
   const many = (count: number) => (server.platform.db.dump ? 5 : count);
 
-  it('of many change requests become one line of history without losing a change', { timeout: 300_000 }, async () => {
+  it('of many change requests become one line of history without losing a change', async () => {
     const { spaceId } = await aWorld();
     const requests: string[] = [];
     for (let n = 0; n < many(allOr(200, 40)); n += 1) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
     })),
   });
   pages = made.body.changes.map(({ page }: { page: { id: string } }) => page.id);
-}, 120_000);
+});
 
 /** Counts the tasks that workers run. */
 const tasks: string[] = [];
@@ -53,4 +53,4 @@ test('42 documents that four readers ask for at once are parsed once each', asyn
   );
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   expect(tasks).toEqual(pages.map(() => 'documentFromMarkdown'));
-}, 120_000);
+});

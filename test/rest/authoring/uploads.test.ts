@@ -43,7 +43,7 @@ async function postForm(caller: Caller, url: string, parts: Readonly<Record<stri
 const upload = (caller: Caller, body: Buffer, name = 'docs.zip') =>
   post(caller, { url: `/uploads?name=${name}`, type: 'application/zip', body });
 
-describe('POST …/content/import as multipart/form-data', { timeout: 90_000 }, () => {
+describe('POST …/content/import as multipart/form-data', () => {
   test('the file of a form is imported', async () => {
     const { id } = await aSpace(server, organizationId);
     const { status, body } = await postForm(owner, `/v1/spaces/${id}/content/import`, {

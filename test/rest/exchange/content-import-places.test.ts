@@ -24,7 +24,7 @@ const titles = async (path: string, caller = owner) =>
 const aChangeRequest = async (spaceId: string, caller = owner) =>
   (await caller.rest(`POST /v1/spaces/${spaceId}/change-requests`, { subject: 'Import' })).body;
 
-describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => {
+describe('POST /v1/spaces/{spaceId}/content/import', () => {
   test.each([
     ['docx', wordDocument, ['Handbook'], 4],
     ['confluence', confluenceSpace, ['Team Home', 'Stray'], 7],
@@ -86,7 +86,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/im
   });
 });
 
-describe('POST /v1/spaces/{spaceId}/content/import/preview', { timeout: 90_000 }, () => {
+describe('POST /v1/spaces/{spaceId}/content/import/preview', () => {
   const archive = makeZip([
     { name: 'README.md', body: '# Home\n\n[a](b/a.md) [gone](gone.md) ![dot](dot.png)' },
     { name: 'b/a.md', body: '---\n- no mapping\n---\n# A' },

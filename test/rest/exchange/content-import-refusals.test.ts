@@ -23,7 +23,7 @@ afterAll(() => source[Symbol.asyncDispose]());
 const importInto = (spaceId: string, body: object, caller = owner) =>
   caller.rest(`POST /v1/spaces/${spaceId}/content/import`, body);
 
-describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => {
+describe('POST /v1/spaces/{spaceId}/content/import', () => {
   const bomb = makeZip([{ name: 'bomb.md', body: Buffer.alloc(30_000_000) }]);
   const hostile: readonly (readonly [
     string,

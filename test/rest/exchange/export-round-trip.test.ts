@@ -166,4 +166,4 @@ test('an export that is imported elsewhere gives the same tree, texts, links, fi
     }),
     { numRuns: allOrTenth(5), endOnFailure: true },
   );
-}, 120_000);
+});

@@ -38,7 +38,7 @@ async function edit(id: string, changes: readonly object[]) {
   return body;
 }
 
-describe('POST /v1/spaces/{spaceId}/export', { timeout: 120_000 }, () => {
+describe('POST /v1/spaces/{spaceId}/export', () => {
   test('an archive has every page as a Markdown file whose links lead to files of the archive, and its import restores the space', async () => {
     const { id } = await aSpace(server, organizationId);
     await importInto(id, fastifyDocs);

@@ -37,12 +37,12 @@ const ended = (id: string, caller = owner) =>
       expect(['COMPLETED', 'FAILED']).toContain(job.state);
       return job;
     },
-    { timeout: 60_000, interval: 50 },
+    { interval: 50 },
   );
 
 const revisionsOf = (spaceId: string) => server.platform.db.prisma.revision.count({ where: { spaceId } });
 
-describe('startImport', { timeout: 90_000 }, () => {
+describe('startImport', () => {
   test('imports in the background and reports its progress and result', async () => {
     const { id } = await aSpace(server, organizationId);
     await using site = await siteServer((path) =>
@@ -105,7 +105,7 @@ describe('startImport', { timeout: 90_000 }, () => {
   });
 });
 
-describe('importByJob(ctx, request)', { timeout: 90_000 }, () => {
+describe('importByJob(ctx, request)', () => {
   test('a request that cannot wait longer gets timeout with the id of the job, which continues', async () => {
     const { id } = await aSpace(server, organizationId);
     await using site = await siteServer((path) =>
@@ -144,7 +144,7 @@ describe('importContent(ctx, request, run)', () => {
       files: [],
     });
     expect(await revisionsOf(id)).toBe(1);
-  }, 120_000);
+  });
 
   test('an import stops when it is aborted', async () => {
     const { id } = await aSpace(server, organizationId);
@@ -157,7 +157,7 @@ describe('importContent(ctx, request, run)', () => {
       importContent({ ...owner.context(), signal: stop.signal }, { spaceId: id, url, source: 'zip' }, { progress }),
     ).rejects.toThrow();
     expect(await revisionsOf(id)).toBe(1);
-  }, 120_000);
+  });
 });
 
 test('without access to the space, the creator of an import job sees its state, but not its result', async () => {

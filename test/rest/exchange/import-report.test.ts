@@ -49,7 +49,7 @@ const follow = `query ($id: ID!) { job(id: $id) { kind state result { importPrev
   pages { title path key size: sizeBytes links brokenLinks } files { name key contentType size: sizeBytes }
   importedResources totalResources skipped { key reason } warnings { key reason } } } } }`;
 
-describe('the report of an import', { timeout: 90_000 }, () => {
+describe('the report of an import', () => {
   test('names every page that was left out or changed, and why, in the response of the REST API', async () => {
     const { id } = await aSpace(server, organizationId);
     const reply = await owner.rest(`POST /v1/spaces/${id}/content/import`, input());
@@ -72,7 +72,7 @@ describe('the report of an import', { timeout: 90_000 }, () => {
         expect(found.state).toBe('COMPLETED');
         return found;
       },
-      { timeout: 60_000, interval: 50 },
+      { interval: 50 },
     );
     expect(job).toMatchObject({ kind: 'import_preview', result: { importPreview: shown.body } });
     expect((await owner.rest(`GET /v1/jobs/${jobId}`)).body.result).toEqual(shown.body);

@@ -58,4 +58,4 @@ test('an export of more than 2,000 entries and 100 MiB is importable again with 
   expect(archive.length).toBeGreaterThan(files * fileBytes);
   const again = await importArchive(archive);
   expect(await contentOf(server, again)).toEqual(await contentOf(server, first));
-}, 600_000);
+});

@@ -26,7 +26,7 @@ const listLines = (files: ReadonlyMap<string, Buffer>, path: string) =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-describe('POST /v1/orgs/{organizationId}/export', { timeout: 60_000 }, () => {
+describe('POST /v1/orgs/{organizationId}/export', () => {
   test('the archive has a folder for each space, with names that differ, and JSON for the organization', async () => {
     const { id: collection } = await aCollection(server, organizationId, {
       title: 'Guides',
@@ -73,7 +73,7 @@ describe('POST /v1/orgs/{organizationId}/export', { timeout: 60_000 }, () => {
   });
 });
 
-describe('The archive of an organization', { timeout: 60_000 }, () => {
+describe('The archive of an organization', () => {
   const started = async () => {
     const { owner: first, id } = await anOrganization(server);
     const admin = await aMember(server, id, 'admin');

@@ -103,4 +103,4 @@ it('an import of an organization that is interrupted again and again never leave
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}, 120_000);
+});

@@ -151,7 +151,7 @@ async function anOrganizationOf({ collections, spaces }: AnyOrganization) {
   return { owner, id };
 }
 
-describe('An organization that is exported and imported elsewhere', { timeout: 240_000 }, () => {
+describe('An organization that is exported and imported elsewhere', () => {
   test('the copy has the same collections, spaces, settings, trees, texts, links, files and order, and gives the same export', async () => {
     await fc.assert(
       fc.asyncProperty(anyOrganization, async (model) => {
