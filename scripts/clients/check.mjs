@@ -1,12 +1,14 @@
 // Lints openapi.json by the recommended rules of Redocly and Spectral, generates clients of the REST API from it, and compiles
-// them: TypeScript with --strict, and Python. Exits with 1 for a warning, for a generator that refuses the document, and for
-// output that does not compile.
+// them: TypeScript with --strict, and Python, whose client is run against a server. Exits with 1 for a warning, for a generator
+// that refuses the document, and for a client that does not compile or fails. Needs `java`, and Debian's packages
+// `python3-urllib3 python3-dateutil python3-six python3-certifi`.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createConfig, formatProblems, lint } from '@redocly/openapi-core';
 import { generate } from 'orval';
 import { toOpenapi30 } from './openapi-3.0.mjs';
+import { startServer } from './server.mjs';
 
 process.chdir(import.meta.dirname);
 const document = path.join('..', '..', 'openapi.json');
@@ -55,3 +57,12 @@ run('openapi-generator python', 'java', [
   '--additional-properties=packageName=octavo',
 ]);
 run('python -m compileall', 'python3', ['-m', 'compileall', '-q', 'out/python']);
+
+// The packages that the client needs are Debian's, so it runs with Debian's Python.
+const server = await startServer();
+process.env.PYTHONPATH = 'out/python';
+try {
+  run('run_client.py', '/usr/bin/python3', ['run_client.py', server.url, server.token]);
+} finally {
+  await server.stop();
+}

@@ -8,9 +8,45 @@ const unknown = new Set([
   'contentEncoding',
 ]);
 
-/** Converts a document to OpenAPI 3.0, for generators that do not support 3.1. */
+/**
+ * Converts a document to OpenAPI 3.0, for generators that do not support 3.1. Unions of objects become one object, because the
+ * last generator for Python on npm makes one class of a union, which demands the members of all its forms.
+ */
 export function toOpenapi30(document) {
-  return { ...converted(document), openapi: '3.0.3' };
+  const { components, ...rest } = converted(document);
+  const merge = (node) => mergedUnions(node, components.schemas);
+  return { ...merge(rest), components: merge(components), openapi: '3.0.3' };
+}
+
+function mergedUnions(node, schemas) {
+  if (Array.isArray(node)) return node.map((item) => mergedUnions(item, schemas));
+  if (typeof node !== 'object' || node === null) return node;
+  const { oneOf, anyOf, ...others } = node;
+  const forms = (oneOf ?? anyOf)?.flatMap((form) => formsOf(form, schemas));
+  const isUnion = forms?.every(({ properties }) => properties) ?? false;
+  const merged = isUnion ? { ...others, ...mergedForms(forms) } : node;
+  return Object.fromEntries(Object.entries(merged).map(([key, value]) => [key, mergedUnions(value, schemas)]));
+}
+
+/** Returns the forms of a union, with those of unions in it. */
+function formsOf(form, schemas) {
+  const schema = form.$ref ? schemas[form.$ref.split('/').at(-1)] : form;
+  return (schema.oneOf ?? schema.anyOf)?.flatMap((one) => formsOf(one, schemas)) ?? [schema];
+}
+
+/** Returns the object that each form is: what all of them require, and what any of them has. */
+function mergedForms(forms) {
+  const names = [...new Set(forms.flatMap(({ properties }) => Object.keys(properties)))];
+  const isRequired = (name) => forms.every(({ required = [] }) => required.includes(name));
+  const merged = names.map((name) => [name, mergedMembers(forms.flatMap(({ properties }) => properties[name] ?? []))]);
+  const required = names.filter(isRequired);
+  return { type: 'object', properties: Object.fromEntries(merged), ...(required.length > 0 ? { required } : {}) };
+}
+
+function mergedMembers([first, ...more]) {
+  if (more.every((one) => JSON.stringify(one) === JSON.stringify(first))) return first;
+  const values = [first, ...more].flatMap((one) => one.enum ?? [null]);
+  return values.includes(null) ? {} : { type: 'string', enum: [...new Set(values)] };
 }
 
 function converted(node, isMap = false) {
