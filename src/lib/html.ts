@@ -2,8 +2,8 @@
 export class Safe {
   readonly html: string;
 
-  constructor(html: string) {
-    this.html = html;
+  constructor(text: string) {
+    this.html = text;
   }
 }
 

@@ -13,6 +13,8 @@ import type { PostedResponse } from '../domain/people/saml/verify-response.ts';
 import { boundedDocumentFromMarkdown } from '../text/rich-text/bounded-document.ts';
 import { boundedMarkdownFromDocument } from '../text/rich-text/bounded-markdown.ts';
 import { analyze } from '../text/search/analyze.ts';
+import type { CompileOptions } from '../text/html/compile-text.ts';
+import type { OpenApiPart } from '../text/html/openapi/part.ts';
 import { mergeText } from '../text/three-way-merge/merge-text.ts';
 import { applyTranslations, listUnits } from '../text/translations/units.ts';
 import { readXliff } from '../text/xliff/read-xliff.ts';
@@ -56,6 +58,10 @@ export const runTask = createTaskRunner({
     (await import('../domain/operations/manual/manual.ts')).renderManual(entries, base),
   readMarkdownFacts: textTask(readMarkdownFacts),
   documentFromMarkdown: textTask(boundedDocumentFromMarkdown, maxDocumentCharacters),
+  compileText: async (markdown: string, options: CompileOptions) =>
+    textTask((await import('../text/html/compile-text.ts')).compileText, maxDocumentCharacters)(markdown, options),
+  compilePart: async (part: OpenApiPart) =>
+    textTask((await import('../text/html/openapi/compile-part.ts')).compilePart)(part),
   markdownFromDocument: textTask(boundedMarkdownFromDocument),
   evaluateExpressions: textTask(evaluateExpressions),
   conditionalTags: textTask(conditionalTags),

@@ -26,8 +26,8 @@ export type OutlineEntry =
   | { readonly include: number };
 
 /**
- * A target that the site of the text resolves. URLs are only those that are relative, which lead to nothing in a space, but
- * may do so in a folder of files. Blocks of OpenAPI are one target each.
+ * A target that the site of the text resolves. URLs are those of embeds, whose title the server may know, and relative ones,
+ * which lead to nothing in a space, but may do so in a folder of files. Blocks of OpenAPI are one target each.
  */
 export type TextReference =
   | Exclude<DocumentReference, { readonly kind: 'openapi' } | { readonly kind: 'anchor' }>
@@ -73,21 +73,28 @@ export interface IncludedText {
 
 /** A place in the HTML that is filled for a reader. Numbers are indexes of references. */
 export type Slot =
+  /** What stands between `when` and `end` is left out without a target. */
+  | { readonly kind: 'when'; readonly to: number }
+  | { readonly kind: 'end'; readonly to: number }
   /** Start and end of a link, which are nothing without a target: the words in it stay. */
   | { readonly kind: 'open'; readonly to: number; readonly class?: string }
   | { readonly kind: 'close'; readonly to: number }
   /** A link with the title of its target. */
   | { readonly kind: 'mention'; readonly to: number }
-  | { readonly kind: 'page-card' | 'file-card'; readonly to: number; readonly caption?: string }
-  | ({ readonly kind: 'image'; readonly to: number; readonly dark?: number | string } & ImageLook)
-  /** An image of another host, with a variant for dark mode that is a file. */
-  | ({ readonly kind: 'outer-image'; readonly src: string; readonly dark: number } & ImageLook)
-  | { readonly kind: 'user'; readonly to: number }
-  | { readonly kind: 'include'; readonly to: number }
+  /** A card with the title of its target, or with `title` where the target is a URL that has none. */
+  | { readonly kind: 'card'; readonly to: number; readonly title?: string }
+  | { readonly kind: 'file'; readonly to: number }
+  | ({ readonly kind: 'image'; readonly to: ImageSource; readonly dark?: ImageSource } & ImageLook)
+  | { readonly kind: 'user' | 'include'; readonly to: number }
   | { readonly kind: 'icon'; readonly name: string }
-  | { readonly kind: 'word'; readonly word: TextWord; readonly values?: Readonly<Record<string, string>> }
-  /** An id of an included text, or an address of one, which must differ from those of the page. */
+  | { readonly kind: 'word'; readonly word: TextWord; readonly values?: Readonly<Record<string, number>> }
+  /** The attribute of links to other sites that says where they open. */
+  | { readonly kind: 'window' }
+  /** An id of an included text, which must differ from those of the page. */
   | { readonly kind: 'id'; readonly id: string };
+
+/** A file, or the URL of an image of another host. */
+export type ImageSource = number | string;
 
 export interface ImageLook {
   readonly alt: string;
@@ -107,6 +114,8 @@ export interface Filling {
   readonly locale: string;
   /** The `<svg aria-hidden="true">` of an icon of Font Awesome; null for an unknown name. */
   readonly findIcon?: (name: string) => Safe | null;
+  /** Whether links to other sites open in a new window. */
+  readonly opensNewWindows?: boolean;
 }
 
 /** The HTML of a text for one reader. */

@@ -1,5 +1,3 @@
-import type { CompiledText } from '../compiled-text.ts';
-
 /**
  * A part of a specification as a page shows it: `data` of a `SpecPart`, with schemas and examples where they were read.
  */
@@ -59,9 +57,3 @@ export interface SchemaView {
 
 /** A JSON Schema without references, or with those cut that lead back to itself. */
 export type JsonSchema = boolean | { readonly [member: string]: unknown };
-
-/**
- * Compiles a part of a specification to HTML with slots, without references. Descriptions are Markdown. A task of the workers:
- * `compilePart`.
- */
-export declare function compilePart(part: OpenApiPart): CompiledText;

@@ -1,0 +1,82 @@
+import { common, createLowlight } from 'lowlight';
+import { html, joinHtml, noHtml, type Safe } from '../../lib/html.ts';
+import { blocksIn, inlinesIn } from '../rich-text/block-words.ts';
+import { inlineText, stringOf, type Block } from '../rich-text/document.ts';
+import type { HtmlContext } from './html-context.ts';
+
+const lowlight = createLowlight(common);
+
+type HighlightNode = ReturnType<typeof lowlight.highlight>['children'][number];
+
+/** Maximum length of a block that is highlighted, in characters. */
+const maxBlockCharacters = 20_000;
+
+interface Code {
+  readonly value: string;
+  readonly syntax: string;
+  readonly title?: string;
+  readonly isWrapped?: boolean;
+  readonly hasNumbers?: boolean;
+  readonly isWide?: boolean;
+  /** Indexes of highlighted lines. */
+  readonly marked?: ReadonlySet<number>;
+}
+
+/**
+ * Writes a block of code: `figure.code`, with `figcaption` for its title, and `pre` with the classes `wrap` and `numbers`. Its
+ * words have the classes of highlight.js. Lines with numbers or marks are elements `.line`.
+ */
+export function writeCodeBlock(context: HtmlContext, node: Block): Safe {
+  const lines = blocksIn(node);
+  return writeCode(context, {
+    value: lines.map((line) => inlineText(inlinesIn(line))).join('\n'),
+    syntax: stringOf(node.data['syntax']),
+    title: stringOf(node.data['title']),
+    isWrapped: node.data['overflow'] === 'wrap',
+    hasNumbers: node.data['lineNumbers'] === true,
+    isWide: node.data['fullWidth'] === true,
+    marked: new Set(lines.flatMap(({ data }, at) => (data['highlighted'] === true ? [at] : []))),
+  });
+}
+
+/** Writes code, highlighted if its language is known and it is short enough. The language is never guessed. */
+export function writeCode(context: HtmlContext, code: Code): Safe {
+  const { title = '', isWrapped = false, hasNumbers = false, marked = new Set() } = code;
+  const lines = highlightedLines(context, code);
+  const isLined = hasNumbers || marked.size > 0;
+  const content = isLined ? joinHtml(lines.map((line, at) => lineHtml(line, marked.has(at)))) : joinHtml(lines, '\n');
+  const classes = [isWrapped && 'wrap', hasNumbers && 'numbers'].filter((name) => name !== false).join(' ');
+  const caption = title === '' ? noHtml : html`<figcaption>${title}</figcaption>`;
+  const look = classes === '' ? noHtml : html` class="${classes}"`;
+  return html`<figure class="${code.isWide === true ? 'code wide' : 'code'}">${caption}<pre${look} tabindex="0" dir="ltr"><code>${content}</code></pre></figure>`;
+}
+
+const lineHtml = (line: Safe, isMarked: boolean): Safe =>
+  isMarked ? html`<mark class="line">${line} </mark>` : html`<span class="line">${line} </span>`;
+
+function highlightedLines(context: HtmlContext, { value, syntax }: Code): Safe[] {
+  const isHighlighted =
+    value.length <= maxBlockCharacters && value.length <= context.codeCharacters && lowlight.registered(syntax);
+  if (!isHighlighted) return value.split('\n').map((line) => html`${line}`);
+  context.codeCharacters -= value.length;
+  const lines: Safe[][] = [[]];
+  addParts(lines, lowlight.highlight(syntax, value).children, '');
+  return lines.map((parts) => joinHtml(parts));
+}
+
+/** Adds highlighted parts to the last line. A part that has several lines is divided. */
+function addParts(lines: Safe[][], nodes: readonly HighlightNode[], classes: string): void {
+  for (const node of nodes) {
+    if (node.type === 'element') {
+      const { className } = node.properties;
+      const own = Array.isArray(className) ? className.join(' ') : '';
+      addParts(lines, node.children as HighlightNode[], own || classes);
+    } else if (node.type === 'text') {
+      for (const [at, part] of node.value.split('\n').entries()) {
+        if (at > 0) lines.push([]);
+        if (part === '') continue;
+        lines.at(-1)?.push(classes === '' ? html`${part}` : html`<span class="${classes}">${part}</span>`);
+      }
+    }
+  }
+}

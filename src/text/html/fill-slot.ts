@@ -1,0 +1,98 @@
+import { attributes, html, noHtml, type Safe } from '../../lib/html.ts';
+import type { Filling, ImageSource, Slot, Target, TextReference } from './compiled-text.ts';
+
+type SlotOf<Kind extends Slot['kind']> = Extract<Slot, { readonly kind: Kind }>;
+type Found = Target | null | undefined;
+
+/** A link with the emoji or icon and the title of a page. */
+export function fillMention(filling: Filling, target: Found): string {
+  if (!target) return '';
+  const sign = signHtml(filling, target);
+  return html`<a class="mention" href="${target.href}">${sign}${target.title ?? target.href}</a>`.html;
+}
+
+/** A card: `a.card` with `.card-icon`, `.card-title` and `.card-text`. One of a URL needs no target. */
+export function fillCard(
+  filling: Filling,
+  { title }: SlotOf<'card'>,
+  { target, reference }: { readonly target: Found; readonly reference: TextReference | undefined },
+): string {
+  const url = title !== undefined && reference?.kind === 'url' ? reference.url : null;
+  if (!target && url === null) return '';
+  const window = filling.opensNewWindows ? html` target="_blank"` : noHtml;
+  const outer = url === null ? noHtml : html` rel="noopener"${window}`;
+  const sign = target ? signHtml(filling, target) : noHtml;
+  const text = target?.description ? html`<span class="card-text">${target.description}</span>` : noHtml;
+  const words = target?.title ?? title ?? target?.href;
+  return html`<a class="card" href="${url ?? target?.href}" ${outer}
+    >${sign}<span class="card-title">${words}</span>${text}</a
+  >`.html;
+}
+
+/** The emoji or icon of a page, which repeats nothing that is said. */
+function signHtml({ findIcon }: Filling, { emoji, icon }: Target): Safe {
+  const sign = emoji ? html`${emoji}` : (icon && findIcon?.(icon)) || null;
+  return sign === null ? noHtml : html`<span class="card-icon" aria-hidden="true">${sign}</span> `;
+}
+
+/** A link to a file with its name, type and size. */
+export function fillFile({ locale }: Filling, target: Found): string {
+  if (!target) return '';
+  const { href, title = '', contentType = '', sizeBytes } = target;
+  const ending = /\.([a-z\d]{1,8})$/i.exec(title)?.[1] ?? /\/([\w-]{1,12})$/.exec(contentType)?.[1] ?? '';
+  const size = sizeBytes === undefined ? '' : formatSize(locale, sizeBytes);
+  const facts = [ending.toUpperCase(), size].filter((fact) => fact !== '').join(' · ');
+  return html`<a class="file-link" href="${href}"
+    >${title || href}${facts === '' ? noHtml : html` <small>${facts}</small>`}</a
+  >`.html;
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A size in the largest unit of which there is one: `1.2 MB`. */
+function formatSize(locale: string, bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  const unit = units[power] ?? 'byte';
+  const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: power > 1 ? 1 : 0 } as const;
+  return new Intl.NumberFormat(locale, options).format(bytes / 1_000 ** power);
+}
+
+/** An image with its size, and its variant for dark mode; its description where it leads nowhere. */
+export function fillImage(slot: SlotOf<'image'>, find: (source: ImageSource) => Found): string {
+  const target = find(slot.to);
+  if (!target) return html`${slot.alt}`.html;
+  const image = html`<img${attributes({
+    class: slot.class,
+    src: target.href,
+    alt: slot.alt,
+    ...sizeOf(slot, target),
+    loading: slot.isLazy ? 'lazy' : undefined,
+    decoding: slot.isLazy ? 'async' : undefined,
+  })}>`;
+  const dark = slot.dark === undefined ? null : find(slot.dark);
+  if (!dark) return image.html;
+  const media = html`<source srcset="${inSourceSet(dark.href)}" media="(prefers-color-scheme: dark)" />`;
+  return html`<picture>${media}${image}</picture>`.html;
+}
+
+/** Blanks, and commas at its ends, would end a URL in a set of sources. */
+const inSourceSet = (url: string) => url.replaceAll(/\s/g, '%20').replaceAll(/^,|,$/g, '%2C');
+
+/** The width and height of an image: those that the author has set, with the proportions of the file. */
+function sizeOf({ width, height }: SlotOf<'image'>, file: Target): { width?: number; height?: number } {
+  if (!file.width || !file.height) return { ...(width && { width }), ...(height && { height }) };
+  const ratio = file.width / file.height;
+  if (width === undefined && height === undefined) return { width: file.width, height: file.height };
+  const shown = width ?? Math.round((height ?? 0) * ratio);
+  return { width: shown, height: height ?? Math.max(1, Math.round(shown / ratio)) };
+}
+
+/** A word of the interface with its values. */
+export function fillWord({ words, locale }: Filling, { word, values = {} }: SlotOf<'word'>): string {
+  const text = words[word];
+  if (!text.includes('{')) return html`${text}`.html;
+  return html`${text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return value === undefined ? whole : value.toLocaleString(locale);
+  })}`.html;
+}

@@ -1,0 +1,38 @@
+import { html, noHtml, type Safe } from '../../lib/html.ts';
+import { inlinesIn } from '../rich-text/block-words.ts';
+import { inlineText, type Block, type InlineNode } from '../rich-text/document.ts';
+import { claimId, idAttribute, idHtml, type HtmlContext } from './html-context.ts';
+import { writeInlines } from './inlines.ts';
+
+/** The level of a heading in the document: 1 for a section of the page. */
+const depthIn = ({ type, meta }: Block): number => Math.max(1, meta?.depth ?? Number(type.slice(-1)));
+
+/**
+ * Writes a heading as `h2` to `h5`, because the title of the page is `h1`. Its words are a link to itself, unless they have
+ * links. The slug of a heading with an id set by hand leads to it as well.
+ */
+export function writeHeading(context: HtmlContext, node: Block): Safe {
+  const nodes = inlinesIn(node);
+  const title = inlineText(nodes).trim();
+  const depth = depthIn(node);
+  const tag = headingTags[Math.min(depth, headingTags.length) - 1] ?? headingTags[0];
+  const id = claimId(context, node.meta?.id);
+  const { slug } = context.anchors(title);
+  const words = writeInlines(context, nodes);
+  const align = node.data['align'] === 'center' || node.data['align'] === 'end' ? String(node.data['align']) : null;
+  const look = align === null ? noHtml : html` class="${align}"`;
+  if (id === null) return html`<${tag}${look}>${words}</${tag}>`;
+  if (depth <= 2 && title !== '') context.outline.push({ id, depth: depth === 1 ? 1 : 2, title });
+  const isFree = slug !== id && !context.reserved.has(slug) && claimId(context, slug) !== null;
+  const other = isFree ? html`<span id="${idHtml(context, slug)}"></span>` : noHtml;
+  const content =
+    nodes.some(isInteractive) || words.html === ''
+      ? words
+      : html`<a class="anchor" href="#${idHtml(context, id)}">${words}</a>`;
+  return html`<${tag}${idAttribute(context, id)}${look}>${other}${content}</${tag}>`;
+}
+
+const headingTags = [html`h2`, html`h3`, html`h4`, html`h5`] as const;
+
+const isInteractive = (node: InlineNode): boolean =>
+  node.object === 'inline' && (node.nodes !== undefined || node.type === 'button' || node.type === 'mention');

@@ -1,0 +1,164 @@
+import { html, joinHtml, noHtml, type Safe } from '../../../lib/html.ts';
+import { isRecord } from '../../../lib/is-record.ts';
+import { stringOf } from '../../rich-text/document.ts';
+import { wordHtml, type HtmlContext } from '../html-context.ts';
+import type { TextWord } from '../words.ts';
+import type { JsonSchema } from './part.ts';
+
+/** Levels of a schema that are shown. */
+const maxLevels = 5;
+
+/** Most members of all schemas of a part. */
+const maxMembers = 2_000;
+
+/** Most values of an enumeration that are shown. */
+const maxValues = 50;
+
+/** Writes the schemas of one part, within its limits. */
+export interface SchemaWriter {
+  readonly context: HtmlContext;
+  readonly describe: (markdown: string | null | undefined) => Safe;
+  /** Writes a schema: its properties as `dl.members`, deeper ones in `details.schema`. */
+  readonly write: (schema: JsonSchema) => Safe;
+}
+
+export function createSchemaWriter(context: HtmlContext, describe: SchemaWriter['describe']): SchemaWriter {
+  const budget = { members: maxMembers };
+  return { context, describe, write: (schema) => writeSchema({ context, describe, budget, level: 0 }, schema) };
+}
+
+interface Writing extends Pick<SchemaWriter, 'context' | 'describe'> {
+  readonly budget: { members: number };
+  readonly level: number;
+}
+
+const unions = { oneOf: 'oneOf', anyOf: 'anyOf', allOf: 'allOf' } as const satisfies Record<string, TextWord>;
+
+const textIn = (schema: JsonSchema, name: string): string => (isRecord(schema) ? stringOf(schema[name]) : '');
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'boolean' || isRecord(value);
+
+const listIn = (schema: JsonSchema, name: string): JsonSchema[] => {
+  const list = isRecord(schema) ? schema[name] : undefined;
+  return Array.isArray(list) ? list.filter(isSchema) : [];
+};
+
+/** The type of a schema in words: `string (date)`, `Pet[]`. */
+export function typeName(schema: JsonSchema, level = 0): string {
+  if (!isRecord(schema)) return schema ? 'any' : 'never';
+  const { type, items, format, title } = schema;
+  if (isSchema(items) && level < maxLevels) return `${typeName(items, level + 1)}[]`;
+  const names = (Array.isArray(type) ? type.map(stringOf) : [stringOf(type)]).filter((name) => name !== '');
+  if (schema['nullable'] === true) names.push('null');
+  const union = Object.keys(unions).find((name) => Array.isArray(schema[name])) ?? '';
+  const base = stringOf(title) || names.join(' | ') || (isRecord(schema['properties']) ? 'object' : union || 'any');
+  return typeof format === 'string' ? `${base} (${format})` : base;
+}
+
+function writeSchema(writing: Writing, schema: JsonSchema): Safe {
+  const { context, level } = writing;
+  if (!isRecord(schema)) return noHtml;
+  if (level >= maxLevels) return hasParts(schema) ? html`<p>${wordHtml(context, 'deeperLevels')}</p>` : noHtml;
+  const { items, additionalProperties } = schema;
+  return joinHtml([
+    ...(isSchema(items) ? [writeSchema(writing, items)] : []),
+    writeProperties(writing, schema),
+    ...(isRecord(additionalProperties)
+      ? [
+          writeNested(
+            writing,
+            html`${wordHtml(context, 'otherProperties')}: ${typeName(additionalProperties)}`,
+            additionalProperties,
+          ),
+        ]
+      : []),
+    ...Object.entries(unions).flatMap(([name, word]) => {
+      const parts = listIn(schema, name);
+      if (parts.length === 0) return [];
+      const inside = { ...writing, level: level + 1 };
+      const choices = parts.map((part) => writeNested(inside, html`${typeName(part)}`, part));
+      return [
+        html`<p class="union">${wordHtml(context, word)}</p>
+          <div class="choices">${choices}</div>`,
+      ];
+    }),
+  ]);
+}
+
+const hasParts = (schema: JsonSchema): boolean =>
+  isRecord(schema) &&
+  (isRecord(schema['properties']) ||
+    isRecord(schema['additionalProperties']) ||
+    Object.keys(unions).some((name) => listIn(schema, name).length > 0) ||
+    (isSchema(schema['items']) && hasParts(schema['items'])));
+
+function writeProperties(writing: Writing, schema: Readonly<Record<string, unknown>>): Safe {
+  const { properties, required } = schema;
+  if (!isRecord(properties)) return noHtml;
+  const needed = new Set(Array.isArray(required) ? required.map(stringOf) : []);
+  const members = Object.entries(properties).flatMap(([name, property]) => {
+    if (!isSchema(property) || writing.budget.members <= 0) return [];
+    writing.budget.members -= 1;
+    return [writeMember(writing, { name, property, isRequired: needed.has(name) })];
+  });
+  return members.length === 0 ? noHtml : html`<dl class="members">${members}</dl>`;
+}
+
+function writeMember(
+  writing: Writing,
+  {
+    name,
+    property,
+    isRequired,
+  }: { readonly name: string; readonly property: JsonSchema; readonly isRequired: boolean },
+): Safe {
+  const { context, describe } = writing;
+  const type = typeName(property);
+  const need = isRequired ? html` <span class="required">${wordHtml(context, 'required')}</span>` : noHtml;
+  const isOld = isRecord(property) && property['deprecated'] === true;
+  const old = isOld ? html` <span class="chip">${wordHtml(context, 'deprecated')}</span>` : noHtml;
+  const deeper = hasParts(property) ? writeNested(writing, html`${type}`, property) : noHtml;
+  const body = [describe(textIn(property, 'description')), constraintsHtml(context, property), deeper];
+  return html`<dt><code>${name}</code> <span class="type">${type}</span>${need}${old}</dt>
+    <dd>${body}</dd>`;
+}
+
+function writeNested(writing: Writing, title: Safe, schema: JsonSchema): Safe {
+  const inside = writeSchema({ ...writing, level: writing.level + 1 }, schema);
+  if (inside.html === '') return html`<p class="type">${title}</p>`;
+  return html`<details class="schema">
+    <summary>${title}</summary>
+    <div>${inside}</div>
+  </details>`;
+}
+
+const constraintWords = {
+  default: 'defaultValue',
+  minimum: 'minimum',
+  maximum: 'maximum',
+  minLength: 'minimum',
+  maxLength: 'maximum',
+  pattern: 'pattern',
+} as const satisfies Record<string, TextWord>;
+
+/** What a value must be: `p.constraints` with its enumeration, limits and default. */
+export function constraintsHtml(context: HtmlContext, schema: JsonSchema): Safe {
+  if (!isRecord(schema)) return noHtml;
+  const values = Array.isArray(schema['enum']) ? schema['enum'].slice(0, maxValues) : [];
+  const code = (value: unknown) => html`<code>${plainValue(value)}</code>`;
+  const facts = [
+    ...(values.length === 0 ? [] : [html`${wordHtml(context, 'allowedValues')}: ${joinHtml(values.map(code), ' ')}`]),
+    ...Object.entries(constraintWords).flatMap(([name, word]) => {
+      const value = schema[name];
+      if (value === undefined || value === null) return [];
+      return [html`${wordHtml(context, word)}: ${code(value)}`];
+    }),
+  ];
+  return facts.length === 0 ? noHtml : html`<p class="constraints">${joinHtml(facts, ' · ')}</p>`;
+}
+
+/** Longest value of a constraint, in characters. */
+const maxValueCharacters = 200;
+
+const plainValue = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, maxValueCharacters);
