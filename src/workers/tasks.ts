@@ -33,7 +33,7 @@ const maxDocumentCharacters = 14 * 1_048_576;
  * cached by size.
  */
 const textTask =
-  <Input extends never[]>(run: (...input: Input) => unknown, longest = maxCharacters) =>
+  <Input extends unknown[]>(run: (...input: Input) => unknown, longest = maxCharacters) =>
   (...input: Input): string => {
     const json = outcomeOf(() => {
       const text = JSON.stringify({ value: run(...input) });

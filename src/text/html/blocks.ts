@@ -33,21 +33,15 @@ const writers: Readonly<Record<BlockType, Writer>> = {
   'heading-1': writeHeading,
   'heading-2': writeHeading,
   'heading-3': writeHeading,
-  'list-unordered': (context, node) =>
-    html`<ul>
-      ${writeItems(context, node)}
-    </ul>`,
+  'list-unordered': (context, node) => html`<ul>${writeItems(context, node)}</ul>`,
   'list-ordered': (context, node) => {
     const { start } = node.data;
     const attribute = typeof start === 'number' ? html` start="${start}"` : noHtml;
     return html`<ol${attribute}>${writeItems(context, node)}</ol>`;
   },
-  'list-tasks': (context, node) =>
-    html`<ul class="tasks">
-      ${writeTasks(context, node)}
-    </ul>`,
+  'list-tasks': (context, node) => html`<ul class="tasks">${writeTasks(context, node)}</ul>`,
   blockquote: (context, node) => html`<blockquote>${writeInside(context, node)}</blockquote>`,
-  divider: () => html`<hr />`,
+  divider: () => html`<hr>`,
   code: writeCodeBlock,
   hint: writeHint,
   tabs: writeTabs,
@@ -115,9 +109,7 @@ function writeEmbed(context: HtmlContext, node: Block): Safe {
   if (href === null || !/^https?:/i.test(href)) return noHtml;
   const to = indexOfReference(context, { kind: 'url', url: href });
   const card = slotHtml(context, { kind: 'card', to, title: urlTitle(href) });
-  return html`<figure class="${node.data['fullWidth'] === true ? 'embed wide' : 'embed'}">
-    ${card}${captionHtml(context, node)}
-  </figure>`;
+  return html`<figure class="${node.data['fullWidth'] === true ? 'embed wide' : 'embed'}">${card}${captionHtml(context, node)}</figure>`;
 }
 
 function writeOpenApi(context: HtmlContext, node: Block): Safe {
@@ -125,7 +117,7 @@ function writeOpenApi(context: HtmlContext, node: Block): Safe {
   if (reference === null) return noHtml;
   const to = indexOfReference(context, reference);
   const id = idAttribute(context, claimId(context, node.meta?.id));
-  return whenHtml(context, to, html`<div class="openapi" ${id}>${slotHtml(context, { kind: 'include', to })}</div>`);
+  return whenHtml(context, to, html`<div class="openapi"${id}>${slotHtml(context, { kind: 'include', to })}</div>`);
 }
 
 function writeInclude(context: HtmlContext, to: number): Safe {

@@ -15,9 +15,7 @@ import type { TableData, TableRow } from './table-data.ts';
 export function writeCards(context: HtmlContext, table: TableData): Safe {
   const { view, rows } = table;
   const items = rows.map((row) => html`<li>${writeCard(context, table, row)}</li>`);
-  return html`<ul class="cards${view.cardSize === 'large' ? ' large' : ''}">
-    ${items}
-  </ul>`;
+  return html`<ul class="cards${view.cardSize === 'large' ? ' large' : ''}">${items}</ul>`;
 }
 
 function writeCard(context: HtmlContext, { view, columns, blocksOf }: TableData, row: TableRow): Safe {

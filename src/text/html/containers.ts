@@ -56,10 +56,7 @@ export function tabsHtml(context: HtmlContext, tabs: readonly Tab[], isWide = fa
   const items = tabs.map(({ id, title, content }, at) => {
     const open = at === 0 ? html` open` : noHtml;
     const summary = html`<summary>${title || String(at + 1)}</summary>`;
-    return html`<details name="${name}" ${idAttribute(context, id)}${open}>
-      ${summary}
-      <div>${content}</div>
-    </details>`;
+    return html`<details name="${name}"${idAttribute(context, id)}${open}>${summary}<div>${content}</div></details>`;
   });
   return html`<div class="tabs${isWide ? ' wide' : ''}">${items}</div>`;
 }
@@ -73,9 +70,7 @@ export function writeStepper(context: HtmlContext, node: Block): Safe {
     const [title, rest] = splitTitle(context, blocksIn(step), 'step-title');
     return html`<li>${image}${title}${context.writeBlocks(context, rest)}</li>`;
   });
-  return html`<ol class="stepper">
-    ${steps}
-  </ol>`;
+  return html`<ol class="stepper">${steps}</ol>`;
 }
 
 /** Writes an expandable: `details.expandable`. */
@@ -86,10 +81,7 @@ export function writeExpandable(context: HtmlContext, { data, meta, fragments = 
   const nodes = find('expandable-title').flatMap(inlinesIn);
   const title = inlineText(nodes).trim() === '' ? html`…` : writeInlines(context, nodes);
   const body = context.writeBlocks(context, find('expandable-body'));
-  return html`<details class="expandable" ${id}${open}>
-    <summary>${title}</summary>
-    <div>${body}</div>
-  </details>`;
+  return html`<details class="expandable"${id}${open}><summary>${title}</summary><div>${body}</div></details>`;
 }
 
 /** Writes columns: `div.columns`, whose widths are classes. */

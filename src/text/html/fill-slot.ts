@@ -24,9 +24,8 @@ export function fillCard(
   const sign = target ? signHtml(filling, target) : noHtml;
   const text = target?.description ? html`<span class="card-text">${target.description}</span>` : noHtml;
   const words = target?.title ?? title ?? target?.href;
-  return html`<a class="card" href="${url ?? target?.href}" ${outer}
-    >${sign}<span class="card-title">${words}</span>${text}</a
-  >`.html;
+  return html`<a class="card" href="${url ?? target?.href}"${outer}>${sign}<span class="card-title">${words}</span>${text}</a>`
+    .html;
 }
 
 /** The emoji or icon of a page, which repeats nothing that is said. */
@@ -42,9 +41,8 @@ export function fillFile({ locale }: Filling, target: Found): string {
   const ending = /\.([a-z\d]{1,8})$/i.exec(title)?.[1] ?? /\/([\w-]{1,12})$/.exec(contentType)?.[1] ?? '';
   const size = sizeBytes === undefined ? '' : formatSize(locale, sizeBytes);
   const facts = [ending.toUpperCase(), size].filter((fact) => fact !== '').join(' · ');
-  return html`<a class="file-link" href="${href}"
-    >${title || href}${facts === '' ? noHtml : html` <small>${facts}</small>`}</a
-  >`.html;
+  return html`<a class="file-link" href="${href}">${title || href}${facts === '' ? noHtml : html` <small>${facts}</small>`}</a>`
+    .html;
 }
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
@@ -71,7 +69,7 @@ export function fillImage(slot: SlotOf<'image'>, find: (source: ImageSource) => 
   })}>`;
   const dark = slot.dark === undefined ? null : find(slot.dark);
   if (!dark) return image.html;
-  const media = html`<source srcset="${inSourceSet(dark.href)}" media="(prefers-color-scheme: dark)" />`;
+  const media = html`<source srcset="${inSourceSet(dark.href)}" media="(prefers-color-scheme: dark)">`;
   return html`<picture>${media}${image}</picture>`.html;
 }
 

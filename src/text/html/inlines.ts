@@ -97,7 +97,5 @@ export function takeNotes(context: HtmlContext): Safe {
   if (context.notes.length === 0) return noHtml;
   const { notes } = context;
   context.notes = [];
-  return html`<ul class="notes" aria-label="${wordHtml(context, 'notes')}">
-    ${notes}
-  </ul>`;
+  return html`<ul class="notes" aria-label="${wordHtml(context, 'notes')}">${notes}</ul>`;
 }

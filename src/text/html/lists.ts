@@ -30,10 +30,10 @@ function writeTask(context: HtmlContext, item: Block): Safe {
   const [first, ...rest] = blocksIn(item);
   const words = first?.type === 'paragraph' ? writeInlines(context, inlinesIn(first)) : noHtml;
   if (first?.type === 'paragraph' && words.html !== '') {
-    const label = html`<label><input type="checkbox" disabled${checked} /> ${words}</label>`;
+    const label = html`<label><input type="checkbox" disabled${checked}> ${words}</label>`;
     return joinHtml([label, takeNotes(context), context.writeBlocks(context, rest)]);
   }
   const name = wordHtml(context, isDone ? 'taskDone' : 'taskOpen');
-  const box = html`<input type="checkbox" disabled${checked} aria-label="${name}" /> `;
+  const box = html`<input type="checkbox" disabled${checked} aria-label="${name}"> `;
   return joinHtml([box, context.writeBlocks(context, blocksIn(item))]);
 }

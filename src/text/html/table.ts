@@ -12,37 +12,22 @@ export function writeTable(context: HtmlContext, node: Block): Safe {
   const { view, rows, columns } = table;
   if (columns.length === 0) return noHtml;
   const isTitled = view.hideHeader !== true && columns.some(({ title }) => title !== '');
-  const head = isTitled
-    ? html`<thead>
-        <tr>
-          ${columns.map(headHtml)}
-        </tr>
-      </thead>`
-    : noHtml;
+  const head = isTitled ? html`<thead><tr>${columns.map(headHtml)}</tr></thead>` : noHtml;
   const body = rows.map((row) => {
     const cells = columns.map((column) => {
       const content = writeCell(context, column, { value: row[column.id], blocks: table.blocksOf(row[column.id]) });
       return html`<td${lookOf(column)}>${content}</td>`;
     });
-    return html`<tr>
-      ${cells}
-    </tr>`;
+    return html`<tr>${cells}</tr>`;
   });
   const name = wordHtml(context, 'table');
   const classes = node.data['fullWidth'] === true ? 'table wide' : 'table';
-  return html`<div class="${classes}" role="group" aria-label="${name}" tabindex="0">
-    <table>
-      ${head}
-      <tbody>
-        ${joinHtml(body)}
-      </tbody>
-    </table>
-  </div>`;
+  return html`<div class="${classes}" role="group" aria-label="${name}" tabindex="0"><table>${head}<tbody>${joinHtml(body)}</tbody></table></div>`;
 }
 
 /** A column without a title has no header. */
 const headHtml = (column: TableColumn): Safe =>
-  column.title === '' ? html`<td></td>` : html`<th scope="col" ${lookOf(column)}>${column.title}</th>`;
+  column.title === '' ? html`<td></td>` : html`<th scope="col"${lookOf(column)}>${column.title}</th>`;
 
 /** The classes of a cell: `end` for numbers and texts on the right, `center`, `middle`, `bottom`. */
 function lookOf({ type, textAlignment, verticalAlignment }: TableColumn): Safe {

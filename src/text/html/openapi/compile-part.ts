@@ -47,18 +47,11 @@ function writeOperation(writer: SchemaWriter, operation: OperationView): Safe {
   const access =
     security.length === 0
       ? noHtml
-      : html`<p>
-          ${wordHtml(context, 'security')}:
-          ${joinHtml(
-            security.map((one) => html`<code>${one}</code>`),
-            ', ',
-          )}
-        </p>`;
-  return html`<section class="operation">
-    <h3>${title}${mark}</h3>
-    <p class="route">${route}</p>
-    ${writer.describe(description)}${access}${writeParameters(writer, operation.parameters)}${writeBody(writer, operation)}${path === undefined ? noHtml : writeRequests(context, operation)}${writeResponses(writer, operation)}
-  </section>`;
+      : html`<p>${wordHtml(context, 'security')}: ${joinHtml(
+          security.map((one) => html`<code>${one}</code>`),
+          ', ',
+        )}</p>`;
+  return html`<section class="operation"><h3>${title}${mark}</h3><p class="route">${route}</p>${writer.describe(description)}${access}${writeParameters(writer, operation.parameters)}${writeBody(writer, operation)}${path === undefined ? noHtml : writeRequests(context, operation)}${writeResponses(writer, operation)}</section>`;
 }
 
 const titleHtml = (context: HtmlContext, word: TextWord): Safe => html`<h4>${wordHtml(context, word)}</h4>`;
@@ -79,11 +72,9 @@ function writeParameters(writer: SchemaWriter, parameters: readonly ParameterVie
     const where = word === undefined ? noHtml : html` <span class="type">${wordHtml(context, word)}</span>`;
     const need = required === true ? html` <span class="required">${wordHtml(context, 'required')}</span>` : noHtml;
     const body = [writer.describe(description), schema === undefined ? noHtml : constraintsHtml(context, schema)];
-    return html`<dt><code>${name}</code>${type}${where}${need}</dt>
-      <dd>${body}</dd>`;
+    return html`<dt><code>${name}</code>${type}${where}${need}</dt><dd>${body}</dd>`;
   });
-  return html`${titleHtml(context, 'parameters')}
-    <dl class="members">${members}</dl>`;
+  return html`${titleHtml(context, 'parameters')}<dl class="members">${members}</dl>`;
 }
 
 function writeBody(writer: SchemaWriter, { requestBody }: OperationView): Safe {
@@ -101,10 +92,7 @@ function writeResponses(writer: SchemaWriter, { responses = [] }: OperationView)
     const content = writeContent(writer, { ...response, description: '' });
     const words = html`${code} ${description}`;
     if (content.html === '') return html`<p class="response">${words}</p>`;
-    return html`<details class="expandable">
-      <summary>${words}</summary>
-      <div>${content}</div>
-    </details>`;
+    return html`<details class="expandable"><summary>${words}</summary><div>${content}</div></details>`;
   });
   return html`${titleHtml(context, 'responses')}${items}`;
 }
@@ -117,14 +105,9 @@ function writeContent(writer: SchemaWriter, content: ContentView): Safe {
   const named = (word: TextWord, list: ContentView['headers'] = []) =>
     list.length === 0
       ? noHtml
-      : html`<h5>${wordHtml(context, word)}</h5>
-          <dl class="members">
-            ${list.map(
-              (one) =>
-                html`<dt><code>${one.name}</code></dt>
-                  <dd>${writer.describe(one.description)}</dd>`,
-            )}
-          </dl>`;
+      : html`<h5>${wordHtml(context, word)}</h5><dl class="members">${list.map(
+          (one) => html`<dt><code>${one.name}</code></dt><dd>${writer.describe(one.description)}</dd>`,
+        )}</dl>`;
   return joinHtml([
     writer.describe(description),
     types.length === 0 ? noHtml : html`<p class="types">${joinHtml(types, ' ')}</p>`,
@@ -136,7 +119,4 @@ function writeContent(writer: SchemaWriter, content: ContentView): Safe {
 }
 
 const writeNamedSchema = (writer: SchemaWriter, { name, description, schema }: SchemaView): Safe =>
-  html`<section class="schema">
-    <h3><code>${name}</code></h3>
-    ${writer.describe(description)}${schema === undefined ? noHtml : writer.write(schema)}
-  </section>`;
+  html`<section class="schema"><h3><code>${name}</code></h3>${writer.describe(description)}${schema === undefined ? noHtml : writer.write(schema)}</section>`;

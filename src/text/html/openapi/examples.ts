@@ -15,8 +15,7 @@ const maxExampleCharacters = 20_000;
 export function writeExample(context: HtmlContext, content: ContentView): Safe {
   const value = exampleOfContent(content);
   if (value === undefined) return noHtml;
-  return html`<h5>${wordHtml(context, 'example')}</h5>
-    ${writeCode(context, { value: exampleText(value), syntax: 'json' })}`;
+  return html`<h5>${wordHtml(context, 'example')}</h5>${writeCode(context, { value: exampleText(value), syntax: 'json' })}`;
 }
 
 /** A value as it stands in an example. */

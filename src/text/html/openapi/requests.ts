@@ -24,8 +24,7 @@ export function writeRequests(context: HtmlContext, operation: OperationView): S
     { title: 'JavaScript', syntax: 'javascript', value: javaScriptRequest(request) },
     { title: 'Python', syntax: 'python', value: pythonRequest(request) },
   ].map(({ title, ...code }) => ({ id: null, title, content: writeCode(context, code) }));
-  return html`<h4>${wordHtml(context, 'request')}</h4>
-    ${tabsHtml(context, tabs)}`;
+  return html`<h4>${wordHtml(context, 'request')}</h4>${tabsHtml(context, tabs)}`;
 }
 
 function readRequest({

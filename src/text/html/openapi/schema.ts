@@ -77,10 +77,7 @@ function writeSchema(writing: Writing, schema: JsonSchema): Safe {
       if (parts.length === 0) return [];
       const inside = { ...writing, level: level + 1 };
       const choices = parts.map((part) => writeNested(inside, html`${typeName(part)}`, part));
-      return [
-        html`<p class="union">${wordHtml(context, word)}</p>
-          <div class="choices">${choices}</div>`,
-      ];
+      return [html`<p class="union">${wordHtml(context, word)}</p><div class="choices">${choices}</div>`];
     }),
   ]);
 }
@@ -119,17 +116,13 @@ function writeMember(
   const old = isOld ? html` <span class="chip">${wordHtml(context, 'deprecated')}</span>` : noHtml;
   const deeper = hasParts(property) ? writeNested(writing, html`${type}`, property) : noHtml;
   const body = [describe(textIn(property, 'description')), constraintsHtml(context, property), deeper];
-  return html`<dt><code>${name}</code> <span class="type">${type}</span>${need}${old}</dt>
-    <dd>${body}</dd>`;
+  return html`<dt><code>${name}</code> <span class="type">${type}</span>${need}${old}</dt><dd>${body}</dd>`;
 }
 
 function writeNested(writing: Writing, title: Safe, schema: JsonSchema): Safe {
   const inside = writeSchema({ ...writing, level: writing.level + 1 }, schema);
   if (inside.html === '') return html`<p class="type">${title}</p>`;
-  return html`<details class="schema">
-    <summary>${title}</summary>
-    <div>${inside}</div>
-  </details>`;
+  return html`<details class="schema"><summary>${title}</summary><div>${inside}</div></details>`;
 }
 
 const constraintWords = {
