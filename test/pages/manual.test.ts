@@ -69,8 +69,8 @@ describe('/manual', () => {
 
   it('a page shows what its Markdown means: headings, tables, code in colours, lists and links', async () => {
     const html = await read('/manual/start/run');
-    expect(html).toContain('<h1 id="run-it">Run it ');
-    expect(html).toMatch(/<pre tabindex="0"><code>npm ci/);
+    expect(html).toContain('<h1 id="run-it">Run it</h1>');
+    expect(html).toMatch(/<pre tabindex="0" dir="ltr"><code>npm ci/);
     expect(html).toMatch(/<th scope="col">Goal<\/th>/);
     expect(html).toContain('<a href="/octavo/manual/operate/postgresql">PostgreSQL and S3</a>');
     expect(html).toMatch(/aria-current="page"[^>]*>Run it</);

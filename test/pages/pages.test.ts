@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetFiles } from '../../src/app/pages/asset-files.ts';
 import { loadAssets } from '../../src/app/pages/assets.ts';
 import { graphiqlPage } from '../../src/app/pages/graphiql.ts';
-import { jsonBlock, html } from '../../src/app/pages/html.ts';
+import { jsonBlock, html } from '../../src/lib/html.ts';
 import { registerPages, sendGraphiql } from '../../src/app/pages/pages.ts';
 import { manualWorkers } from './manual-workers.ts';
 

@@ -1,6 +1,6 @@
 import { assetUrl } from './assets.ts';
 import { examples, firstOrganizationId, probeQuery } from './examples.ts';
-import { html, jsonBlock } from './html.ts';
+import { html, jsonBlock } from '../../lib/html.ts';
 import { layout } from './layout.ts';
 
 const tokenField = html`<form class="token" id="token-form" hidden>

@@ -1,4 +1,4 @@
-import { html } from './html.ts';
+import { html } from '../../lib/html.ts';
 import { layout } from './layout.ts';
 
 /** Returns the landing page as HTML, to be sent with `staticHeaders`. `baseUrl` is the public URL without a trailing slash. */

@@ -1,6 +1,6 @@
 import type { AssetName } from './asset-files.ts';
 import { assetUrl } from './assets.ts';
-import { html, type Html } from './html.ts';
+import { html, type Safe } from '../../lib/html.ts';
 
 /** The parts of a page that the common layout contains. */
 export type PageParts = {
@@ -11,8 +11,8 @@ export type PageParts = {
   readonly styles: readonly AssetName[];
   readonly scripts: readonly AssetName[];
   /** Content of the header bar besides the links. */
-  readonly tools?: Html;
-  readonly body: Html;
+  readonly tools?: Safe;
+  readonly body: Safe;
 };
 
 const links = [
@@ -47,7 +47,7 @@ export function layout(parts: PageParts): string {
     </html> `.html;
 }
 
-function header(parts: PageParts): Html {
+function header(parts: PageParts): Safe {
   const items = links.map(({ key, path, text }) =>
     key === parts.current
       ? html`<a href="${parts.basePath + path}" aria-current="page">${text}</a>`

@@ -1,4 +1,4 @@
-import { html, jsonBlock } from './html.ts';
+import { html, jsonBlock } from '../../lib/html.ts';
 import { basePathOf, layout } from './layout.ts';
 
 /** Returns the sign-in page as HTML, to be sent with `scriptedHeaders`. `basePath` is `''` or `/prefix`. */

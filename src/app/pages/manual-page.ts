@@ -1,6 +1,6 @@
 import type { Manual, ManualEntry, ManualPage } from '../../domain/operations/manual/manual.ts';
 import type { ManualHit } from '../../domain/operations/manual/search-manual.ts';
-import { html, type Html } from './html.ts';
+import { html, trustedHtml, type Safe } from '../../lib/html.ts';
 import { layout } from './layout.ts';
 
 /** Maximum length of the search query, in characters. */
@@ -17,7 +17,7 @@ interface Content {
   readonly page?: ManualPage;
   /** Content of the search field. */
   readonly query?: string;
-  readonly parts: readonly Html[];
+  readonly parts: readonly Safe[];
 }
 
 /** Returns a page of the manual as HTML, with the table of contents and links to the previous and the next page. */
@@ -28,7 +28,8 @@ export function manualPage({ basePath, manual }: Shell, page: ManualPage): strin
       ? html`<a rel="${rel}" href="${basePath}/manual${other.path}"><span>${label}</span>${other.title}</a>`
       : html`<span></span>`;
   const parts = [
-    { html: page.html },
+    html`<h1 id="${page.anchor}">${page.title}</h1>`,
+    trustedHtml(page.html),
     html`<nav class="near" aria-label="Previous and next page">
       ${near(manual.pages[at - 1], 'Previous', 'prev')}${near(manual.pages[at + 1], 'Next', 'next')}
     </nav>`,
@@ -50,7 +51,7 @@ export function manualResults({ basePath, manual }: Shell, query: string, hits: 
           ({ title, anchor, excerpt }) =>
             html`<p>
               ${link(anchor === null ? page.path : `${page.path}#${anchor}`, title || page.title)}
-              <span>${{ html: excerpt }}</span>
+              <span>${trustedHtml(excerpt)}</span>
             </p>`,
         )}
       </section>`,
@@ -98,7 +99,7 @@ function manualShell({ basePath, manual }: Shell, { title, page, query = '', par
   });
 }
 
-function entriesHtml(entries: readonly ManualEntry[], basePath: string, current: ManualPage | undefined): Html {
+function entriesHtml(entries: readonly ManualEntry[], basePath: string, current: ManualPage | undefined): Safe {
   const items = entries.map(({ title, path, children }) => {
     const link =
       path === null

@@ -1,4 +1,4 @@
-import { html } from './html.ts';
+import { html } from '../../lib/html.ts';
 import { basePathOf, layout } from './layout.ts';
 
 /** Returns the page for an address that the server does not have, to be sent with `staticHeaders`. */

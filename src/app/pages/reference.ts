@@ -1,4 +1,4 @@
-import { html, jsonBlock } from './html.ts';
+import { html, jsonBlock } from '../../lib/html.ts';
 import { layout } from './layout.ts';
 
 /** Returns the API reference as HTML, to be sent with `scriptedHeaders`. `basePath` is `''` or `/prefix`. */

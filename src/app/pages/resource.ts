@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { html } from './html.ts';
+import { html } from '../../lib/html.ts';
 import { layout } from './layout.ts';
 import { staticHeaders } from './headers.ts';
 import { sendPage } from './send-page.ts';

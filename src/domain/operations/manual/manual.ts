@@ -7,9 +7,10 @@ import {
 } from '../../../text/imports/import-tree.ts';
 import { buildMarkdownTree } from '../../../text/imports/markdown-tree.ts';
 import type { ArchiveEntry } from '../../../text/imports/unpack/zip.ts';
-import { documentFromMarkdown } from '../../../text/rich-text/read/document-from-markdown.ts';
+import { compileText } from '../../../text/html/compile-text.ts';
+import { fillSlots } from '../../../text/html/fill-slots.ts';
+import { englishTextWords } from '../../../text/html/words.ts';
 import { listSections, type Section } from '../../../text/search/sections.ts';
-import { renderBlocks } from './blocks-html.ts';
 
 /** The rendered documents of this project. */
 export interface Manual {
@@ -29,6 +30,8 @@ export interface ManualEntry {
 
 export interface ManualPage {
   readonly title: string;
+  /** Id of the title, which is not part of the HTML. */
+  readonly anchor: string;
   /** Path below the base URL of the manual: `/start/run`; empty for the first page. */
   readonly path: string;
   readonly description: string;
@@ -96,15 +99,21 @@ function renderPage(
   addressOf: (target: ImportedTarget | undefined) => string | null,
 ): ManualPage {
   const targets = new Map(page.links.map(({ url, target }) => [url, target]));
-  const { nodes } = documentFromMarkdown(page.markdown, { hasFrontMatter: true, keepsSource: false });
+  const compiled = compileText(page.markdown, { hasFrontMatter: true, titles: [page.title] });
+  const filled = fillSlots(compiled, {
+    targets: compiled.references.map((reference) => {
+      const href = reference.kind === 'url' ? addressOf(targets.get(reference.url)) : null;
+      return href === null ? null : { href };
+    }),
+    words: englishTextWords,
+    locale: 'en',
+  });
   return {
     title: page.title,
+    anchor: anchorMaker()(page.title).id,
     path,
     description: page.description ?? '',
-    html: renderBlocks(nodes, {
-      addressOf: (url) => addressOf(targets.get(url)),
-      anchors: anchorMaker(),
-    }),
+    html: filled.html.html,
     sections: listSections(page.markdown),
   };
 }
