@@ -11,10 +11,7 @@ export const englishTextWords = {
   taskOpen: 'To do',
   notes: 'Notes',
   backToText: 'Back to the text',
-  code: 'Code',
   table: 'Table',
-  formula: 'Formula',
-  tabs: 'Tabs',
   yes: 'Yes',
   no: 'No',
   rating: '{value} of {max}',
@@ -36,8 +33,7 @@ export const englishTextWords = {
   example: 'Example',
   examples: 'Examples',
   webhook: 'Webhook',
-  schemas: 'Schemas',
-  items: 'Items',
+  properties: 'Properties',
   otherProperties: 'Other properties',
   oneOf: 'One of',
   anyOf: 'Any of',
@@ -47,7 +43,6 @@ export const englishTextWords = {
   minimum: 'Minimum',
   maximum: 'Maximum',
   pattern: 'Pattern',
-  nullable: 'or null',
   deeperLevels: 'Further levels are in the specification.',
 } as const;
 

@@ -69,7 +69,7 @@ function writeParameters(writer: SchemaWriter, parameters: readonly ParameterVie
   const members = parameters.map(({ name, in: place, required, description, schema }) => {
     const type = schema === undefined ? noHtml : html` <span class="type">${typeName(schema)}</span>`;
     const word = Object.hasOwn(placeWords, place) ? placeWords[place] : undefined;
-    const where = word === undefined ? noHtml : html` <span class="type">${wordHtml(context, word)}</span>`;
+    const where = word === undefined ? noHtml : html` <span class="place">${wordHtml(context, word)}</span>`;
     const need = required === true ? html` <span class="required">${wordHtml(context, 'required')}</span>` : noHtml;
     const body = [writer.describe(description), schema === undefined ? noHtml : constraintsHtml(context, schema)];
     return html`<dt><code>${name}</code>${type}${where}${need}</dt><dd>${body}</dd>`;

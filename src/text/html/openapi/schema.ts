@@ -30,9 +30,11 @@ export function createSchemaWriter(context: HtmlContext, describe: SchemaWriter[
 interface Writing extends Pick<SchemaWriter, 'context' | 'describe'> {
   readonly budget: { members: number };
   readonly level: number;
+  /** Whether the choices of a union have their title above them already. */
+  readonly isLabelled?: boolean;
 }
 
-const unions = { oneOf: 'oneOf', anyOf: 'anyOf', allOf: 'allOf' } as const satisfies Record<string, TextWord>;
+const unions = ['oneOf', 'anyOf', 'allOf'] as const satisfies readonly TextWord[];
 
 const textIn = (schema: JsonSchema, name: string): string => (isRecord(schema) ? stringOf(schema[name]) : '');
 
@@ -50,7 +52,7 @@ export function typeName(schema: JsonSchema, level = 0): string {
   if (isSchema(items) && level < maxLevels) return `${typeName(items, level + 1)}[]`;
   const names = (Array.isArray(type) ? type.map(stringOf) : [stringOf(type)]).filter((name) => name !== '');
   if (schema['nullable'] === true) names.push('null');
-  const union = Object.keys(unions).find((name) => Array.isArray(schema[name])) ?? '';
+  const [union = ''] = unionsIn(schema);
   const base = stringOf(title) || names.join(' | ') || (isRecord(schema['properties']) ? 'object' : union || 'any');
   return typeof format === 'string' ? `${base} (${format})` : base;
 }
@@ -61,7 +63,7 @@ function writeSchema(writing: Writing, schema: JsonSchema): Safe {
   if (level >= maxLevels) return hasParts(schema) ? html`<p>${wordHtml(context, 'deeperLevels')}</p>` : noHtml;
   const { items, additionalProperties } = schema;
   return joinHtml([
-    ...(isSchema(items) ? [writeSchema(writing, items)] : []),
+    ...(isSchema(items) ? [writeSchema({ ...writing, level: level + 1 }, items)] : []),
     writeProperties(writing, schema),
     ...(isRecord(additionalProperties)
       ? [
@@ -72,21 +74,29 @@ function writeSchema(writing: Writing, schema: JsonSchema): Safe {
           ),
         ]
       : []),
-    ...Object.entries(unions).flatMap(([name, word]) => {
-      const parts = listIn(schema, name);
-      if (parts.length === 0) return [];
-      const inside = { ...writing, level: level + 1 };
-      const choices = parts.map((part) => writeNested(inside, html`${typeName(part)}`, part));
-      return [html`<p class="union">${wordHtml(context, word)}</p><div class="choices">${choices}</div>`];
+    ...unionsIn(schema).map((word) => {
+      const inside = { ...writing, level: level + 1, isLabelled: false };
+      const choices = listIn(schema, word).map((part) => writeNested(inside, html`${typeName(part)}`, part));
+      const title = writing.isLabelled === true ? noHtml : html`<p class="union">${wordHtml(context, word)}</p>`;
+      return html`${title}<div class="choices">${choices}</div>`;
     }),
   ]);
+}
+
+const unionsIn = (schema: JsonSchema) => unions.filter((name) => listIn(schema, name).length > 0);
+
+/** What the parts of a schema are called: its properties, or the choices of its only union. */
+function labelOf(schema: JsonSchema, level = 0): TextWord {
+  if (!isRecord(schema) || isRecord(schema['properties'])) return 'properties';
+  const { items } = schema;
+  return isSchema(items) && level < maxLevels ? labelOf(items, level + 1) : (unionsIn(schema)[0] ?? 'properties');
 }
 
 const hasParts = (schema: JsonSchema): boolean =>
   isRecord(schema) &&
   (isRecord(schema['properties']) ||
     isRecord(schema['additionalProperties']) ||
-    Object.keys(unions).some((name) => listIn(schema, name).length > 0) ||
+    unionsIn(schema).length > 0 ||
     (isSchema(schema['items']) && hasParts(schema['items'])));
 
 function writeProperties(writing: Writing, schema: Readonly<Record<string, unknown>>): Safe {
@@ -114,7 +124,9 @@ function writeMember(
   const need = isRequired ? html` <span class="required">${wordHtml(context, 'required')}</span>` : noHtml;
   const isOld = isRecord(property) && property['deprecated'] === true;
   const old = isOld ? html` <span class="chip">${wordHtml(context, 'deprecated')}</span>` : noHtml;
-  const deeper = hasParts(property) ? writeNested(writing, html`${type}`, property) : noHtml;
+  const label = labelOf(property);
+  const inside = { ...writing, isLabelled: label !== 'properties' };
+  const deeper = hasParts(property) ? writeNested(inside, html`${wordHtml(context, label)}`, property) : noHtml;
   const body = [describe(textIn(property, 'description')), constraintsHtml(context, property), deeper];
   return html`<dt><code>${name}</code> <span class="type">${type}</span>${need}${old}</dt><dd>${body}</dd>`;
 }
