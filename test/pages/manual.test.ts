@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerPages } from '../../src/app/pages/pages.ts';
 import { closeBrowser, hasChromium, requestsElsewhere, withPage } from '../browser.ts';
 import { allOr } from '../setup/size.ts';
-import { manualWorkers } from './manual-workers.ts';
+import { threadWorkers } from './thread-workers.ts';
 import { startStubServer, type PageServer } from './stub-server.ts';
 
 // Screenshots are kept after the run.
@@ -16,7 +16,7 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   app = Fastify();
-  registerPages(app, { baseUrl: 'https://docs.example/octavo', workers: manualWorkers });
+  registerPages(app, { baseUrl: 'https://docs.example/octavo', workers: threadWorkers });
   // Renders the manual, which takes seconds on a busy machine.
   await app.inject('/manual');
 });

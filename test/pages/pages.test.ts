@@ -6,16 +6,25 @@ import { loadAssets } from '../../src/app/pages/assets.ts';
 import { graphiqlPage } from '../../src/app/pages/graphiql.ts';
 import { jsonBlock, html } from '../../src/lib/html.ts';
 import { registerPages, sendGraphiql } from '../../src/app/pages/pages.ts';
-import { manualWorkers } from './manual-workers.ts';
+import { threadWorkers } from './thread-workers.ts';
 
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
-const pagePaths = ['/', '/docs', '/graphql', '/manual', '/manual/operate/settings', '/spaces/spc_1/pages/pg_1'];
+const pagePaths = [
+  '/',
+  '/docs',
+  '/docs/updateSpaceById',
+  '/docs/try',
+  '/graphql',
+  '/manual',
+  '/manual/operate/settings',
+  '/spaces/spc_1/pages/pg_1',
+];
 const notFound = { error: { code: 404 } };
 
 async function appWithPages(baseUrl: string): Promise<FastifyInstance> {
   const app = Fastify();
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound));
-  registerPages(app, { baseUrl, workers: manualWorkers });
+  registerPages(app, { baseUrl, workers: threadWorkers });
   app.get('/graphql', (request, reply) => sendGraphiql(request, reply, { baseUrl }));
   await app.ready();
   return app;
@@ -70,7 +79,7 @@ describe('pages', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it.each(['/docs', '/graphql'])('%s says what to do where scripts are off', async (url) => {
+  it.each(['/docs/try', '/graphql'])('%s says what to do where scripts are off', async (url) => {
     const { body } = await app.inject({ url, headers: browser });
     expect(body).toMatch(/<noscript\s*><p class="notice">[^<]*needs JavaScript\./);
   });

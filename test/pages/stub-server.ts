@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { registerPages, sendGraphiql } from '../../src/app/pages/pages.ts';
-import { manualWorkers } from './manual-workers.ts';
+import { threadWorkers } from './thread-workers.ts';
 import { stubDocument } from './stub-document.ts';
 
 /** A server for page tests: the stub below, or a real one. */
@@ -80,7 +80,7 @@ export async function startStubServer(basePath = ''): Promise<PageServer> {
   const token = 'oct_test';
   const app = Fastify();
   const yoga = createYoga({ schema: schemaWithOneSpace(), graphiql: false, logging: false });
-  const options = { baseUrl: `http://docs.example${basePath}`, workers: manualWorkers };
+  const options = { baseUrl: `http://docs.example${basePath}`, workers: threadWorkers };
   registerPages(app, options);
   app.get('/graphql', (request, reply) => sendGraphiql(request, reply, options));
   app.post('/graphql', async (request, reply) => {

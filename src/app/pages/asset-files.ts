@@ -19,7 +19,9 @@ export const assetFiles = {
   'tab-storage.js': own,
   'token-field.js': own,
   'reference-page.css': own,
-  'reference-page.js': own,
+  'text.css': ofReader,
+  'try-page.css': own,
+  'try-page.js': own,
   'login-page.css': own,
   'login-page.js': own,
   'submit-form.js': own,
@@ -39,6 +41,11 @@ const bundlePaths = JSON.parse(readFileSync(new URL('src/app/pages/bundles.json'
 function bundle(name: string): URL {
   const copy = programFile(`bundles/${name}`);
   return existsSync(copy) ? copy : new URL(`node_modules/${bundlePaths[name]}`, packageRoot);
+}
+
+/** The styles of texts are those of published sites. */
+function ofReader(name: string): URL {
+  return new URL(`src/reader/client/${name}`, packageRoot);
 }
 
 // Browser files are not compiled, so the compiled program reads them from `src/` too.

@@ -10,7 +10,7 @@ import { registerIcons } from './icons.ts';
 import { basePathOf } from './layout.ts';
 import { loginPage } from './login.ts';
 import { registerManual } from './manual.ts';
-import { referencePage } from './reference.ts';
+import { registerReference } from './reference/reference.ts';
 import { registerResourcePages } from './resource.ts';
 import { sendPage } from './send-page.ts';
 
@@ -28,7 +28,6 @@ export function registerPages(app: FastifyInstance, options: PagesOptions & { re
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const basePath = basePathOf(baseUrl);
   const home = { html: homePage({ baseUrl, basePath }), headers: staticHeaders };
-  const reference = { html: referencePage({ basePath }), headers: scriptedHeaders };
   const login = { html: loginPage({ basePath }), headers: scriptedHeaders };
   const version = { version: readVersion() };
 
@@ -36,11 +35,11 @@ export function registerPages(app: FastifyInstance, options: PagesOptions & { re
     if (!wantsJson(request.headers.accept)) return sendPage(request, reply, home);
     return reply.header('vary', 'Accept').send(version);
   });
-  app.get('/docs', (request, reply) => sendPage(request, reply, reference));
   app.get('/login', (request, reply) => sendPage(request, reply, login));
   app.get('/readme', (_request, reply) => reply.redirect(`${basePath}/manual/readme`, 308));
   for (const path of ['/docs', '/login', '/graphql', '/v1'])
     app.get(`${path}/`, (_request, reply) => reply.redirect(`${basePath}${path}`, 308));
+  registerReference(app, { baseUrl, basePath, workers: options.workers });
   registerManual(app, { basePath, workers: options.workers });
   registerResourcePages(app, { baseUrl, basePath });
   app.get('/assets/*', sendAsset);

@@ -1,4 +1,4 @@
-/* Renders the API reference from the OpenAPI document of this server. No other host is called. */
+/* Renders operations from the OpenAPI document of this server. No other host is called. */
 (() => {
   const settings = JSON.parse(document.getElementById('settings').textContent);
   const notice = document.getElementById('notice');
@@ -43,7 +43,7 @@
   }
 
   start().catch((error) => {
-    notice.textContent = `The API reference could not be shown: ${error.message}`;
+    notice.textContent = `The operations could not be shown: ${error.message}`;
     notice.hidden = false;
   });
 })();
