@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listViolations } from '../accessibility.ts';
 import { closeBrowser, hasChromium, requestsElsewhere, withPage } from '../browser.ts';
 import { startStubServer, type PageServer } from './stub-server.ts';
 import { runTab, saveToken } from './graphiql-steps.ts';
@@ -125,24 +126,33 @@ describe.skipIf(!hasChromium)(`pages in Chromium${because}`, () => {
     });
   });
 
-  it.each(['light', 'dark'] as const)('the API reference shows the operations, %s', async (colorScheme) => {
+  it.each([
+    { colorScheme: 'light', width: 1440 },
+    { colorScheme: 'dark', width: 390 },
+  ] as const)('the API reference lists and shows operations, $colorScheme at $width pixels', async (look) => {
+    const { colorScheme, width } = look;
     await withPage(
       `${server.baseUrl}/docs`,
       async ({ page, requests, complaints }) => {
-        await page.getByRole('heading', { name: 'The owner of the token' }).waitFor();
         await page.screenshot(shot(`reference-${colorScheme}`));
+        expect(await listViolations(page)).toEqual([]);
+        await page.getByRole('main').getByRole('link', { name: 'GET /v1/user', exact: true }).click();
+        await page.getByRole('heading', { name: 'Responses' }).waitFor();
+        await page.screenshot(shot(`operation-${colorScheme}`));
+        expect(await listViolations(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
         expect(requestsElsewhere(requests, server.baseUrl)).toEqual([]);
         expect(complaints).toEqual([]);
       },
-      { colorScheme },
+      { colorScheme, viewport: { width, height: 900 } },
     );
   });
 
-  it('the API reference sends a request to the host it came from, with the token of GraphiQL', async () => {
+  it('the page for trying operations sends a request to the host it came from, with the token of GraphiQL', async () => {
     await withPage(`${server.baseUrl}/graphql`, async ({ page, requests, complaints }) => {
       await saveToken(page, server.token);
       await page.getByText('Signed in as').waitFor();
-      await page.goto(`${server.baseUrl}/docs`);
+      await page.goto(`${server.baseUrl}/docs/try`);
       await page
         .getByRole('button', { name: /Test Request/ })
         .first()

@@ -40,10 +40,11 @@ export function operationPage({ basePath, groups }: Shell, operation: Operation,
     { basePath, groups },
     operation.title,
     [
-      html`<p class="above">
-          <a href="${basePath}/docs">API reference</a> ›
-          <a href="${basePath}/docs#${idOfGroup(group?.name ?? '')}">${group?.name ?? ''}</a>
-        </p>
+      html`<div class="above">
+          <h1><a href="${basePath}/docs">API reference</a></h1>
+          ›
+          <h2><a href="${basePath}/docs#${idOfGroup(group?.name ?? '')}">${group?.name ?? ''}</a></h2>
+        </div>
         <div class="text">${fillText(compiled)}</div>
         <p class="ways"><a href="${basePath}/docs/try">Send requests from the browser</a></p>`,
     ],
