@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { ensureGenerated } from './scripts/build.mjs';
 import { lowerPriority } from './src/infra/workers/priority.ts';
 import { filesForBothEngines, filesOfEngines } from './test/setup/both-engines.ts';
+import { patienceMs } from './test/setup/patience.ts';
 import { postgresAnswers } from './test/setup/postgres.ts';
 import { v8Flags } from './test/setup/v8-flags.ts';
 
@@ -27,12 +28,12 @@ const project = (name: 'embedded' | 'postgres', include: string[], size: 'part' 
     globalSetup: 'test/setup/run.ts',
     setupFiles: ['test/setup/cost.ts', 'test/setup/seeded.ts', 'test/setup/answered-errors.ts'],
     // These end what hangs. A test on a machine that is busy with other things takes many times its usual time.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A test that passes at its second attempt hides a fault, of itself or of the program.
     retry: 0,
     // Passes as soon as it holds, so only a busy machine notices.
-    expect: { poll: { timeout: 240_000 } },
+    expect: { poll: { timeout: patienceMs } },
     pool: 'forks' as const,
     // One server and one database per worker: test/harness.ts keeps them on globalThis.
     isolate: false,

@@ -120,9 +120,6 @@ async function open(): Promise<Harness> {
     MAX_IN_FLIGHT_PER_USER: '1000000',
     TOKEN_CACHE_MS: '0',
     ...patience,
-    IMPORT_TIMEOUT_MS: '240000',
-    // A busy machine is not an overloaded database.
-    LOCK_TIMEOUT_MS: '24000',
     IMPORT_ALLOW_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'silent',
   });

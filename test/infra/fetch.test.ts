@@ -5,6 +5,7 @@ import { type FetchSettings, createGuardedFetch } from '../../src/infra/fetch/gu
 import { hostileServers } from './hostile-servers.ts';
 import { hostileFormCount, hostileUrls } from './hostile-urls.ts';
 import { type Listener, answering, httpResponse, listen } from './listeners.ts';
+import { patienceMs } from '../setup/patience.ts';
 
 /** Represents the public internet: the only address that the guard allows in most tests. */
 const publicAddress = '127.0.0.2';
@@ -205,13 +206,13 @@ describe('hostile servers', () => {
       // The others end before any deadline, but a busy machine may take long to read a body byte by byte.
       const isLate = type === 'fetch_timeout';
       const visit = guarded({ maxBodyBytes: 131_072 })(`${scheme ?? 'http'}://docs.test:${listener.port}/`, {
-        timeoutMs: isLate ? deadlineMs : 60_000,
+        timeoutMs: isLate ? deadlineMs : patienceMs,
       });
       const ended = visit.catch((error: unknown) => error);
       // Both timers are those of this process, so that a busy machine delays the deadline and this one alike.
       const late = isLate ? sleep(deadlineMs + 500, 'late').then(manyTurns) : ended;
       expect(await Promise.race([ended, late])).toMatchObject({ name: 'DomainError', type });
-      await vi.waitFor(() => expect(listener.openSockets()).toBe(0));
+      await expect.poll(() => listener.openSockets()).toBe(0);
     },
   );
 
@@ -225,7 +226,7 @@ describe('hostile servers', () => {
     opened.push(listener);
     const visit = guarded({ connectTimeoutMs: 100 })(`https://docs.test:${listener.port}/`);
     await expect(visit).rejects.toMatchObject({ type: 'fetch_timeout' });
-    await vi.waitFor(() => expect(listener.openSockets()).toBe(0));
+    await expect.poll(() => listener.openSockets()).toBe(0);
   });
 });
 

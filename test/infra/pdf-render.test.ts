@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { withPress, type PrintImage } from '../../src/infra/pdf/render.ts';
 import { allOr } from '../setup/size.ts';
+import { patienceMs } from '../setup/patience.ts';
 
 const front = { title: 'Images', emoji: '', subtitle: '', date: '1 January 2026', contents: [] };
-const limits = { timeoutMs: 60_000, joinMs: 60_000, memoryBytes: 2 ** 30, outputBytes: 2 ** 24 };
+const limits = { timeoutMs: patienceMs, joinMs: patienceMs, memoryBytes: 2 ** 30, outputBytes: 2 ** 24 };
 
 const print = (parts: readonly object[], images: readonly PrintImage[], signal = new AbortController().signal) =>
   withPress(front, { limits, signal }, async (press) => {

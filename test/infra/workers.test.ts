@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createWorkerPool } from '../../src/infra/workers/pool.ts';
 import { workerModule } from '../../src/workers/module.ts';
+import { patienceMs } from '../setup/patience.ts';
 
 const module = new URL('worker-child.ts', import.meta.url);
 const pool = createWorkerPool({ module, processes: 1, heapMebibytes: 64, maxWaiting: 40, idleMs: 60_000 });
@@ -12,7 +13,7 @@ const run = (
   name: string,
   input: readonly unknown[] = [],
   options: { timeoutMs?: number; signal?: AbortSignal; onEnd?: (computedMs: number) => void } = {},
-) => pool.run<unknown>(name, input, { timeoutMs: 60_000, owner: 'usr_1', ...options });
+) => pool.run<unknown>(name, input, { timeoutMs: patienceMs, owner: 'usr_1', ...options });
 
 it('the module of the tasks is there when the server runs from its sources', () => {
   expect(existsSync(workerModule)).toBe(true);
@@ -66,7 +67,7 @@ describe('a pool of worker processes', () => {
     const timer = setInterval(() => (ticks += 1), 20);
     const charged: number[] = [];
     const onEnd = (computedMs: number) => void charged.push(computedMs);
-    await expect(run(name, [], { timeoutMs: reason === 'timeout' ? 1_500 : 60_000, onEnd })).rejects.toMatchObject({
+    await expect(run(name, [], { timeoutMs: reason === 'timeout' ? 1_500 : patienceMs, onEnd })).rejects.toMatchObject({
       name: 'TaskEnded',
       reason,
     });

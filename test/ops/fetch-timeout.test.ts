@@ -9,13 +9,12 @@ test('FETCH_TIMEOUT_MS ends an import whose source does not answer', async () =>
   const settings = { ...database.settings, LOG_LEVEL: 'warn', IMPORT_ALLOW_HOSTS: '127.0.0.1' };
   const server = await startServerProcess({ ...settings, FETCH_TIMEOUT_MS: '300' });
   const spaceId = await aSpaceIn(server);
-  const begun = performance.now();
   const { status, body } = await ask(server, `POST /v1/spaces/${spaceId}/content/import`, {
     url: `${site.origin}/md/late`,
     source: 'markdown',
   });
   expect([status, body.error.type]).toEqual([400, 'fetch_timeout']);
-  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(body.error.message).toContain('300 ms');
   expect(await server.stop()).toBe(0);
   await database.remove();
 });

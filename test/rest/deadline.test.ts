@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aSpace } from '../factories.ts';
 import { openWire, type Wire } from '../graphql/wire.ts';
 
@@ -44,7 +44,7 @@ describe('what a request fetches', () => {
       app,
     );
     expect(status).toBe(504);
-    await vi.waitFor(() => expect(gone).toBe(4), 5_000);
+    await expect.poll(() => gone).toBe(4);
     expect(hits).toBe(4);
   });
 
@@ -55,7 +55,7 @@ describe('what a request fetches', () => {
       previewImport(spaceId: $id, input: { url: $url, source: MARKDOWN }) { totalResources } }`;
     const { status, body } = await wire.post({ query, variables: { id, url: silent('a.md') } }, {}, app);
     expect([status, body.errors?.[0].message]).toEqual([504, expect.stringContaining('2500 ms')]);
-    await vi.waitFor(() => expect(hits).toBe(1), 5_000);
+    await expect.poll(() => hits).toBe(1);
     expect(gone).toBe(0);
   });
 

@@ -3,6 +3,7 @@ import { enqueueJob, waitForJob } from '../../../src/domain/core/jobs/enqueue.ts
 import { aMember, anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
 import { gate, runningOf, script, scripted } from '../../jobs.ts';
+import { patienceMs } from '../../setup/patience.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -35,10 +36,10 @@ test('a job begins at once although another user has more long jobs than run at 
     other,
     script(async () => ({ said: 'soon' })),
   );
-  expect(await stateOf(quick, 20_000)).toBe('completed');
+  expect(await stateOf(quick, patienceMs)).toBe('completed');
   expect(await runningOf(server.platform.db.sql, many)).toBe(3);
   held.open();
-  for (const id of many) expect(await stateOf(id, 20_000)).toBe('completed');
+  for (const id of many) expect(await stateOf(id, patienceMs)).toBe('completed');
 });
 
 test('the next job is one of the user who has the fewest running', async () => {
@@ -66,5 +67,5 @@ test('the next job is one of the user who has the fewest running', async () => {
   short.open();
   await expect.poll(() => begun.slice(4)).toEqual(['c2', 'b2']);
   held.open();
-  for (const id of ids) expect(await stateOf(id, 20_000)).toBe('completed');
+  for (const id of ids) expect(await stateOf(id, patienceMs)).toBe('completed');
 });

@@ -6,6 +6,7 @@ import { addToQueue } from '../../../src/domain/core/jobs/queries/jobs.ts';
 import { aJob, anOrganization, aSpace, type AnOrganization } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
 import { gate, holdJob, letJobsBegin, runningOf, script, scripted, testJobs } from '../../jobs.ts';
+import { patienceMs } from '../../setup/patience.ts';
 
 let server: Harness;
 let organization: AnOrganization;
@@ -22,7 +23,7 @@ beforeAll(async () => {
 const said = (text: string) => script(async () => ({ said: text }));
 const payloadOf = (name: string) => ({ spaceId: place.spaceId, script: name });
 const enqueue = (name: string) => enqueueJob(owner.context(), scripted, payloadOf(name), place);
-const finished = (id: string) => waitForJob(owner.context(), id, 20_000);
+const finished = (id: string) => waitForJob(owner.context(), id, patienceMs);
 
 it('A job whose process ended is tried once more, and fails when that process ends too', async () => {
   const lost = async (attempts: number, losses: number) => {

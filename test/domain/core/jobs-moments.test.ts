@@ -5,6 +5,7 @@ import { transact } from '../../../src/domain/core/transact.ts';
 import { aJob, anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
 import { gate, holdJob, letJobsBegin, runningOf, script, scripted, testJobs } from '../../jobs.ts';
+import { patienceMs } from '../../setup/patience.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 
 const enqueue = (name: string, more: object = {}) =>
   enqueueJob(owner.context(), scripted, { spaceId: place.spaceId, script: name }, { ...place, ...more });
-const finished = (id: string) => waitForJob(owner.context(), id, 10_000);
+const finished = (id: string) => waitForJob(owner.context(), id, patienceMs);
 
 describe('a job that waits for another', () => {
   // The embedded database has a single connection, so these moments cannot overlap.

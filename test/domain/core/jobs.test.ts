@@ -7,6 +7,7 @@ import { failure } from '../../../src/lib/errors.ts';
 import { aGrant, aMember, anOrganization, aSpace, type AnOrganization } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
 import { gate, letJobsBegin, retryAtOnce, runningOf, script, scripted, testJobs } from '../../jobs.ts';
+import { patienceMs } from '../../setup/patience.ts';
 
 let server: Harness;
 let organization: AnOrganization;
@@ -24,7 +25,7 @@ const said = (text: string) => script(async () => ({ said: text }));
 const payloadOf = (name: string) => ({ spaceId: place.spaceId, script: name });
 const enqueue = (name: string, more: object = {}, caller = owner) =>
   enqueueJob(caller.context(), scripted, payloadOf(name), { ...place, ...more });
-const finished = (id: string) => waitForJob(owner.context(), id, 20_000);
+const finished = (id: string) => waitForJob(owner.context(), id, patienceMs);
 
 describe('a job', () => {
   it('begins by itself where it was made, and gives its result to who waits', async () => {

@@ -9,6 +9,7 @@ import { withPress } from '../../../src/infra/pdf/render.ts';
 import { readPdf } from '../../rest/exchange/read-pdf.ts';
 import { allOrTenth } from '../../setup/size.ts';
 import { fc } from '../../setup/properties.ts';
+import { patienceMs } from '../../setup/patience.ts';
 
 const paragraph = (text: string): PrintBlock => ({ k: 'paragraph', c: [{ k: 'text', v: text }] });
 
@@ -92,7 +93,7 @@ describe('parts of a PDF', () => {
       ],
     };
     const front = { title: 'Refused', emoji: '', subtitle: '', date: '', contents: [] };
-    const limits = { timeoutMs: 60_000, joinMs: 60_000, memoryBytes: 2 ** 30, outputBytes: 2 ** 24 };
+    const limits = { timeoutMs: patienceMs, joinMs: patienceMs, memoryBytes: 2 ** 30, outputBytes: 2 ** 24 };
     const { signal } = new AbortController();
     const { body } = await withPress(front, { limits, signal }, async (press) => {
       await addPart(press, writtenPart(part), {

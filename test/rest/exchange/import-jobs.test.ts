@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importContent } from '../../../src/domain/exchange/imports/pipeline.ts';
 import { importByJob } from '../../../src/domain/exchange/imports/import-job.ts';
 import { aMember, anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
 import { siteServer } from '../../site-server.ts';
 import { fastifyDocs, sourceServer, type SourceServer } from '../../source-server.ts';
+import { until } from '../../until.ts';
 
 let server: Harness;
 let source: SourceServer;
@@ -31,13 +32,10 @@ const follow = `query ($id: ID!) { job(id: $id) {
   } } }`;
 
 const ended = (id: string, caller = owner) =>
-  vi.waitFor(
-    async () => {
-      const { job } = (await caller.graphql(follow, { id })).body.data;
-      expect(['COMPLETED', 'FAILED']).toContain(job.state);
-      return job;
-    },
-    { interval: 50 },
+  until(
+    async () => (await caller.graphql(follow, { id })).body.data.job,
+    ({ state }) => state === 'COMPLETED' || state === 'FAILED',
+    50,
   );
 
 const revisionsOf = (spaceId: string) => server.platform.db.prisma.revision.count({ where: { spaceId } });

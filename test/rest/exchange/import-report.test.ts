@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeZip } from '../../text/imports-archive.ts';
 import { anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
 import { sourceServer, type SourceServer } from '../../source-server.ts';
+import { until } from '../../until.ts';
 
 let server: Harness;
 let source: SourceServer;
@@ -66,14 +67,12 @@ describe('the report of an import', () => {
       startImportPreview(spaceId: $id, input: $input) { job { id state } } }`;
     const begun = await owner.graphql(start, { id, input: { ...input(), source: 'ZIP' } });
     const jobId = begun.body.data.startImportPreview.job.id;
-    const job = await vi.waitFor(
-      async () => {
-        const found = (await owner.graphql(follow, { id: jobId })).body.data.job;
-        expect(found.state).toBe('COMPLETED');
-        return found;
-      },
-      { interval: 50 },
+    const job = await until(
+      async () => (await owner.graphql(follow, { id: jobId })).body.data.job,
+      ({ state }) => state === 'COMPLETED' || state === 'FAILED',
+      50,
     );
+    expect(job.state).toBe('COMPLETED');
     expect(job).toMatchObject({ kind: 'import_preview', result: { importPreview: shown.body } });
     expect((await owner.rest(`GET /v1/jobs/${jobId}`)).body.result).toEqual(shown.body);
     expect(job.result.importPreview.pages).toEqual(

@@ -2,9 +2,7 @@ import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transfer } from './breakage.ts';
 import type { Door } from './doors.ts';
-
-/** Time in milliseconds after which a request counts as never answered. */
-const patienceMs = 120_000;
+import { patienceMs } from '../../setup/patience.ts';
 
 /**
  * Sends a request over a connection of its own. Returns the status of the first response, `closed` when the connection
