@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { ensureGenerated } from './scripts/build.mjs';
 import { lowerPriority } from './src/infra/workers/priority.ts';
 import { filesForBothEngines, filesOfEngines } from './test/setup/both-engines.ts';
+import LongestFirst from './test/setup/longest-first.ts';
 import { patienceMs } from './test/setup/patience.ts';
 import { postgresAnswers } from './test/setup/postgres.ts';
 import { v8Flags } from './test/setup/v8-flags.ts';
@@ -16,8 +17,8 @@ lowerPriority(process);
 
 const everything = ['test/**/*.test.ts'];
 
-/** Three on two cores: tests of processes mostly wait. */
-const workers = 3;
+/** Twice as many as the cores of the gate: tests of processes mostly wait. */
+const workers = 4;
 
 const project = (name: 'embedded' | 'postgres', include: string[], size: 'part' | 'whole' = 'part') => ({
   resolve: { alias },
@@ -44,12 +45,13 @@ const project = (name: 'embedded' | 'postgres', include: string[], size: 'part' 
 
 /** Shuffles files by a seed. Flags of the command line would replace the order of the projects as well. */
 const shuffleSeed = process.env['TEST_SHUFFLE_SEED'];
-const shuffled = shuffleSeed === undefined ? {} : { shuffle: { files: true }, seed: Number(shuffleSeed) };
+const order =
+  shuffleSeed === undefined ? { sequencer: LongestFirst } : { shuffle: { files: true }, seed: Number(shuffleSeed) };
 
 /** A project that begins when those before it have ended. A start of a worker takes as long as several files. */
 const inTurn = ({ test, ...rest }: ReturnType<typeof project>, groupOrder: number, maxWorkers: number) => ({
   ...rest,
-  test: { ...test, maxWorkers, sequence: { ...shuffled, groupOrder } },
+  test: { ...test, maxWorkers, sequence: { ...order, groupOrder } },
 });
 
 async function projectsOf(mode: string) {
@@ -78,7 +80,7 @@ export default defineConfig(async ({ mode }) => {
   return {
     test: {
       maxWorkers: workers,
-      sequence: shuffled,
+      sequence: order,
       // The second project, and the next run, take the compiled modules of the first.
       experimental: { fsModuleCache: true },
       reporters: ['default', './test/setup/summary.ts'],

@@ -6,7 +6,14 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runHere } from '../cli/run-here.ts';
 import { aMigratedDatabase } from './migrated-database.ts';
-import { aMigratedDirectory, ask, runCommand, startServerProcess, type ServerProcess } from './server-process.ts';
+import {
+  aDirectory,
+  aMigratedDirectory,
+  ask,
+  runCommand,
+  startServerProcess,
+  type ServerProcess,
+} from './server-process.ts';
 
 const problems: readonly (readonly [setting: string, value: string, says: RegExp])[] = [
   ['PORT', 'http', /number/],
@@ -89,7 +96,8 @@ describe('a start is refused', () => {
       : []),
   ];
   test.each(failures)('a start with %s says in one line what to do', async (_what, settings, says) => {
-    const own = await aMigratedDirectory();
+    // The start with an address opens the database before it listens. The others find none.
+    const own = await ('HOST' in settings ? aMigratedDirectory() : aDirectory());
     const { code, err, out } = await serveHere({ DATA_DIR: own.path, LOG_LEVEL: 'fatal', ...settings });
     await own.remove();
     expect([code, out]).toEqual([1, '']);

@@ -1,5 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import { processorSeconds } from './processor-time.ts';
+import { isWritingDurations, writeDurations } from './longest-first.ts';
 import { seed } from './seed.ts';
 
 /** A run of more files than this says which of them took the most processor time. */
@@ -17,6 +18,7 @@ export default class Summary implements Reporter {
     const broken = modules.filter((module) => module.state() === 'failed' && !hasFailedTest(module)).length;
     const failed = count('failed') + broken + unhandled.length;
     if (modules.length > few) process.stdout.write(dearest(modules));
+    if (isWritingDurations) writeDurations(modules);
     if (failed > 0) process.stdout.write(`\nTEST_SEED=${seed} repeats the random values of this run\n`);
     // The processor time of the workers is known when they have ended.
     process.once('exit', () => {
