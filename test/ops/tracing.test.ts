@@ -55,20 +55,6 @@ test('requests, GraphQL operations, statements and jobs become spans of the trac
   }
 });
 
-test('a collector that cannot be reached neither delays nor fails anything', async () => {
-  const database = await aMigratedDatabase();
-  try {
-    const server = await startServerProcess({
-      ...database.settings,
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
-    });
-    expect((await ask(server, 'GET /v1/orgs')).status).toBe(200);
-    expect(await server.stop()).toBe(0);
-  } finally {
-    await database.remove();
-  }
-});
-
 test('without an endpoint, and when disabled, nothing is traced', async () => {
   const ignore = () => undefined;
   const settings = { OTEL_SERVICE_NAME: 'octavo', OTEL_SDK_DISABLED: false };
