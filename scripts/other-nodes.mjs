@@ -27,7 +27,7 @@ async function runOn(release) {
   const version = fetched.output.split('\n').find((line) => line.startsWith(`v${release}.`));
   if (fetched.status !== 0 || version === undefined)
     return { passed: true, output: `Node ${release} cannot be fetched and is skipped.\n` };
-  const { status, output } = await npx(release, ['node_modules/vitest/vitest.mjs', 'run', ...tests]);
+  const { status, output } = await npx(release, ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1', ...tests]);
   return { passed: status === 0, output: `The fast part of the suite on Node ${version}:\n${output}` };
 }
 
@@ -46,7 +46,7 @@ async function npx(release, args) {
   return { status, output };
 }
 
-// The releases run at once, and share what this one has built.
+// The releases run at once, with one worker each, and share what this one has built.
 await ensureBuilt();
 for (const { passed, output } of await Promise.all(releases.map(runOn))) {
   process.stdout.write(output);
