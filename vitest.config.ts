@@ -61,7 +61,8 @@ async function projectsOf(mode: string) {
   if (await postgresAnswers()) {
     const postgres = project('postgres', everything, size);
     if (mode === 'all') return [project('embedded', filesOfEngines(), size), postgres];
-    return [inTurn(project('embedded', filesForBothEngines(), size), 0, 2), inTurn(postgres, 1, workers)];
+    // By then, the tests of started servers have made the dump that the embedded engine begins with.
+    return [inTurn(postgres, 0, workers), inTurn(project('embedded', filesForBothEngines(), size), 1, 2)];
   }
   process.stdout.write(
     'No PostgreSQL server answers (TEST_DATABASE_URL): the suite runs on the embedded engine only.\n',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectNoFindings } from './expect-no-findings.ts';
+import { aSpaceIn } from './import-jobs.ts';
 import { aMigratedDirectory, ask, startServerProcess, type ServerProcess } from './server-process.ts';
 import { randomNumber } from '../setup/seed.ts';
 import { allOr } from '../setup/size.ts';
@@ -7,8 +8,12 @@ import { until } from '../until.ts';
 
 const rounds = allOr(2, 1);
 const clients = 8;
-/** The server is killed at a random moment after this number of answers. */
+/** Answers after which the edits begin, at a random one. */
 const writesPerRound = allOr(120, 60);
+/** Edits that are sent at once, of which a third is answered when the server is killed. */
+const edits = Array.from({ length: allOr(12, 6) }, (_, at) => `Edit ${at}`);
+/** A long text takes several steps, so that the edits are at different points. */
+const paragraphs = allOr(200, 50);
 
 /** The acknowledged writes, which later reads must show. */
 interface Witness {
@@ -62,7 +67,43 @@ async function everythingIsThere(server: ServerProcess, witness: Witness) {
   return lost;
 }
 
-test('kill -9 in the middle of writes loses nothing that was acknowledged', async () => {
+/** Sends an edit with an Idempotency-Key. Null when the server ended before it answered. */
+async function edit(server: ServerProcess, spaceId: string, title: string): Promise<number | null> {
+  const markdown = `${title}\n\n${'A paragraph of *text* with a [link](https://octavo.test).\n\n'.repeat(paragraphs)}`;
+  try {
+    const { status } = await fetch(`${server.url}/v1/spaces/${spaceId}/content`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${server.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': `${spaceId}-${title}`.replaceAll(' ', '-'),
+      },
+      body: JSON.stringify({ changes: [{ operation: 'insert_page', title, document: { markdown } }] }),
+    });
+    return status;
+  } catch {
+    return null;
+  }
+}
+
+/** Sends the edits at once, kills the server after the first answers, and returns how many were answered. */
+async function editUntilKilled(server: ServerProcess, spaceId: string): Promise<number> {
+  let answered = 0;
+  await Promise.all(
+    edits.map(async (title) => {
+      const status = await edit(server, spaceId, title);
+      if (status !== null && (answered += 1) === edits.length / 3) server.child.kill('SIGKILL');
+    }),
+  );
+  return answered;
+}
+
+async function titlesIn(server: ServerProcess, spaceId: string): Promise<string[]> {
+  const { body } = await ask(server, `GET /v1/spaces/${spaceId}/content/pages`);
+  return (body.pages as { title: string }[]).map(({ title }) => title).toSorted();
+}
+
+test('kill -9 in the middle of writes loses nothing that was acknowledged, and edits whose keys were taken are repeated at once and made once', async () => {
   const directory = await aMigratedDirectory();
   const settings = {
     DATA_DIR: directory.path,
@@ -75,6 +116,9 @@ test('kill -9 in the middle of writes loses nothing that was acknowledged', asyn
   const { token } = server;
   const organizationId = (await ask(server, 'GET /v1/orgs')).body.items[0].id as string;
   for (let round = 0; round < rounds; round += 1) {
+    const spaceId = await aSpaceIn(server);
+    // Loads the process that reads texts, so that the edits are at different points when the server is killed.
+    expect(await edit(server, spaceId, 'First')).toBe(200);
     const writers = Array.from({ length: clients }, () => writeUntilGone(server, organizationId, witness));
     const enough = witness.acknowledged + writesPerRound + randomNumber() * writesPerRound;
     let isOver = false;
@@ -83,14 +127,18 @@ test('kill -9 in the middle of writes loses nothing that was acknowledged', asyn
       () => witness.acknowledged,
       (acknowledged) => isOver || acknowledged >= enough,
     );
-    expect(await server.stop('SIGKILL')).toBe('SIGKILL');
+    expect(await editUntilKilled(server, spaceId)).toBeLessThan(edits.length);
+    expect(await server.ended).toBe('SIGKILL');
     await ended;
     await expectNoFindings(settings);
     server = { ...(await startServerProcess(settings)), token };
+    expect(await Promise.all(edits.map((title) => edit(server, spaceId, title)))).toEqual(edits.map(() => 200));
+    expect(await titlesIn(server, spaceId)).toEqual(['First', ...edits].toSorted());
     expect(await everythingIsThere(server, witness)).toEqual([]);
   }
   console.log(`crash: ${rounds} kills, ${witness.acknowledged} acknowledged writes, 0 lost`);
   expect(witness.acknowledged).toBeGreaterThan(writesPerRound * rounds);
   expect(await server.stop()).toBe(0);
+  await expectNoFindings(settings);
   await directory.remove();
 });

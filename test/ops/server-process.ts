@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { chanceSettings } from '../setup/chance.ts';
+import { patience } from '../setup/patience.ts';
 import { endsWithParent } from '../setup/ends-with-parent.ts';
 import { v8Flags } from '../setup/v8-flags.ts';
 import { embeddedTemplate } from '../setup/templates.ts';
@@ -56,6 +57,7 @@ export async function launch(
     PORT: '0',
     // A second one would start as soon as two texts are read at once.
     WORKER_PROCESSES: '1',
+    ...patience,
     ...chanceSettings(),
     ...settings,
   };
