@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 
 /** Returns the URL of the server on which tests create and drop databases. */
 export const adminUrl = () => process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
@@ -9,6 +9,8 @@ export const isWithoutPostgres = () => process.env['TEST_DATABASE_URL'] === 'non
 /** Connects to this server. Null when the run has none, or when it does not answer within two seconds. */
 export async function connectAdmin(): Promise<Client | null> {
   if (isWithoutPostgres()) return null;
+  // Loading it takes as long as a test of a function, which needs no database.
+  const { Client } = await import('pg');
   const client = new Client({ connectionString: adminUrl(), connectionTimeoutMillis: 2_000 });
   try {
     await client.connect();
