@@ -5,6 +5,7 @@ import { chanceRule } from './chance.mjs';
 import { constantNamesRule } from './constant-names.mjs';
 import { readInTransactionRule } from './read-in-transaction.mjs';
 import { testNamesRule } from './test-names.mjs';
+import { timeLimitsRule } from './time-limits.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, '../../src');
@@ -131,6 +132,7 @@ export default {
     'sql-home': sqlHomeRule,
     'test-names': testNamesRule,
     'text-without-context': textWithoutContextRule,
+    'time-limits': timeLimitsRule,
     'without-tests': withoutTestsRule,
   },
 };

@@ -114,32 +114,27 @@ describe.runIf(hasChromium)('the sign-in page', () => {
         });
       });
     },
-    60_000,
   );
 
   const folder = process.env['SCREENSHOTS'];
-  it.runIf(folder !== undefined)(
-    'is drawn for people to look at',
-    async () => {
-      mkdirSync(folder ?? '', { recursive: true });
-      const { provider, update } = await aCorporation(`shot${process.pid}`);
-      await update({ entityID: 'urn:idp', ssoURL: 'https://idp.test/', certificate: aKeyPair().cert });
-      expect(provider.id).toBeTruthy();
-      for (const width of [1_440, 390])
-        for (const colorScheme of ['light', 'dark'] as const)
-          // oxlint-disable-next-line no-await-in-loop
-          await withPage(
-            `${base}/login`,
-            async ({ page }) => {
-              await page.screenshot({ path: `${folder}/login-${width}-${colorScheme}.png` });
-              await page.getByLabel('Organization or work email').fill(`shot${process.pid}`);
-              await page.getByRole('button', { name: 'Continue' }).click();
-              await page.getByRole('button', { name: 'Continue with' }).waitFor();
-              await page.screenshot({ path: `${folder}/choice-${width}-${colorScheme}.png` });
-            },
-            { colorScheme, viewport: { width, height: 844 } },
-          );
-    },
-    60_000,
-  );
+  it.runIf(folder !== undefined)('is drawn for people to look at', async () => {
+    mkdirSync(folder ?? '', { recursive: true });
+    const { provider, update } = await aCorporation(`shot${process.pid}`);
+    await update({ entityID: 'urn:idp', ssoURL: 'https://idp.test/', certificate: aKeyPair().cert });
+    expect(provider.id).toBeTruthy();
+    for (const width of [1_440, 390])
+      for (const colorScheme of ['light', 'dark'] as const)
+        // oxlint-disable-next-line no-await-in-loop
+        await withPage(
+          `${base}/login`,
+          async ({ page }) => {
+            await page.screenshot({ path: `${folder}/login-${width}-${colorScheme}.png` });
+            await page.getByLabel('Organization or work email').fill(`shot${process.pid}`);
+            await page.getByRole('button', { name: 'Continue' }).click();
+            await page.getByRole('button', { name: 'Continue with' }).waitFor();
+            await page.screenshot({ path: `${folder}/choice-${width}-${colorScheme}.png` });
+          },
+          { colorScheme, viewport: { width, height: 844 } },
+        );
+  });
 });
