@@ -40,7 +40,7 @@ async function runBench(): Promise<Result> {
 
 // Starts a dozen servers.
 describe.runIf(isWhole && (await postgresAnswers()))('the benchmark', () => {
-  it('one command measures every workload against every peer, with equal answers', async () => {
+  it('one command measures every workload against every peer, with equal answers', { timeout: 600_000 }, async () => {
     const { tables } = await runBench();
 
     expect(tables.map(({ name }) => name)).toEqual(workloads);

@@ -123,7 +123,7 @@ test('every block of JSON is JSON', () => {
   for (const { text } of blocks) expect(() => JSON.parse(text) as unknown).not.toThrow();
 });
 
-describe.runIf(hasTools)(`the examples of the README and the manual${because}`, () => {
+describe.runIf(hasTools)(`the examples of the README and the manual${because}`, { timeout: 480_000 }, () => {
   let server: Harness;
   let organization: AnOrganization;
   let reviewer: Caller;

@@ -102,7 +102,7 @@ function sendInHalves(server: ServerProcess, stopping: Promise<void>) {
   return { isRead, outcome };
 }
 
-describe('SIGTERM', () => {
+describe('SIGTERM', { timeout: 300_000 + rounds * 60_000 }, () => {
   let database: MigratedDatabase;
   let settings: Record<string, string>;
   /** The token that the first start prints. */

@@ -196,7 +196,7 @@ describe('a text', () => {
 
   it('is in the words and numbers of its language, and opens other sites where the site says so', () => {
     const text = compileText('[a](https://example.org)\n\n{% hint style="info" %}\nb\n{% endhint %}');
-    const words = { ...{ hintInfo: 'Hinweis "x"' } } as never;
+    const words = { hintInfo: 'Hinweis "x"' } as never;
     const html = fill(text, true, { words, locale: 'de', opensNewWindows: true }).html.html;
     expect(html).toContain('rel="noopener" target="_blank"');
     expect(html).toContain('aria-label="Hinweis &quot;x&quot;"');
