@@ -14,6 +14,7 @@ import { boundedDocumentFromMarkdown } from '../text/rich-text/bounded-document.
 import { boundedMarkdownFromDocument } from '../text/rich-text/bounded-markdown.ts';
 import { analyze } from '../text/search/analyze.ts';
 import type { CompileOptions } from '../text/html/compile-text.ts';
+import type { OpenApiReference } from '../text/html/compiled-text.ts';
 import type { OpenApiPart } from '../text/html/openapi/part.ts';
 import { mergeText } from '../text/three-way-merge/merge-text.ts';
 import { applyTranslations, listUnits } from '../text/translations/units.ts';
@@ -62,6 +63,8 @@ export const runTask = createTaskRunner({
     textTask((await import('../text/html/compile-text.ts')).compileText, maxDocumentCharacters)(markdown, options),
   compilePart: async (part: OpenApiPart) =>
     textTask((await import('../text/html/openapi/compile-part.ts')).compilePart)(part),
+  compileSpecParts: async (filesJson: string, named: OpenApiReference) =>
+    textTask((await import('../text/html/openapi/read-parts.ts')).compileSpecParts)(filesJson, named),
   markdownFromDocument: textTask(boundedMarkdownFromDocument),
   evaluateExpressions: textTask(evaluateExpressions),
   conditionalTags: textTask(conditionalTags),

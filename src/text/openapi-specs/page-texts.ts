@@ -71,7 +71,7 @@ export function described(operation: SpecOperation): string {
 const descriptions = new WeakMap<SpecOperation, string>();
 
 function describe({ value, parameters, body, responses }: SpecOperation): string {
-  const names = parameters.slice(0, maxItems).flatMap((parameter) => parameterLine(parameter) ?? []);
+  const names = parameters.slice(0, maxItems).flatMap((parameter) => parameterLine(parameter.value) ?? []);
   return joined([
     value['deprecated'] === true ? 'Deprecated.' : '',
     safeText(stringOrEmpty(value['description']), maxDescription),

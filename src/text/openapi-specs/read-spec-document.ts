@@ -4,6 +4,12 @@ import { cutReference, resolvePointer } from './references.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { SpecProblem, type Json } from './spec-problem.ts';
 
+/** An object and the file that its references are relative to. */
+export interface SpecObject {
+  readonly value: Json;
+  readonly file: string;
+}
+
 /** An operation of a specification. */
 export interface SpecOperation {
   /** A path, or the name of a webhook. */
@@ -14,7 +20,7 @@ export interface SpecOperation {
   readonly tags: readonly string[];
   readonly value: Json;
   /** Parameters of the path and of the operation, which replace those of the path. */
-  readonly parameters: readonly Json[];
+  readonly parameters: readonly SpecObject[];
   readonly body: SpecContent | null;
   readonly responses: readonly (SpecContent & { readonly status: string })[];
 }
@@ -25,6 +31,8 @@ export interface SpecContent {
   readonly contentTypes: readonly string[];
   readonly headers: readonly NamedText[];
   readonly examples: readonly NamedText[];
+  /** What is said of the first content type; null without one. */
+  readonly media: SpecObject | null;
 }
 
 export interface NamedText {
@@ -40,6 +48,9 @@ export interface SpecTag {
   /** Whether it groups operations, as all tags do before OpenAPI 3.2. */
   readonly isGroup: boolean;
 }
+
+/** A file of a specification, by the name that references give it. */
+export type NamedFile = Pick<ParsedFile, 'name' | 'json'>;
 
 /** The parts of a specification that are shown on pages. */
 export interface SpecDocument {
@@ -62,7 +73,7 @@ const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const entriesOf = (value: unknown): [string, unknown][] => (isRecord(value) ? Object.entries(value) : []);
 
 /** Reads the parts of a specification that are shown on pages. Throws SpecProblem. */
-export function readSpecDocument(files: readonly ParsedFile[]): SpecDocument {
+export function readSpecDocument(files: readonly NamedFile[]): SpecDocument {
   const root = files[0]?.json ?? {};
   const resolve = createResolver(files);
   const { info, paths = {}, webhooks = {}, components = {} } = root;
@@ -110,11 +121,11 @@ function readSchemas(resolve: Resolve, components: unknown): NamedText[] {
  * Follows references to their target. Any other value resolves to itself. A `summary` or `description` beside a reference
  * replaces that of the target.
  */
-type Resolve = (value: unknown, file?: string) => { value: unknown; file: string };
+export type Resolve = (value: unknown, file?: string) => { value: unknown; file: string };
 
 const maxHops = 20;
 
-function createResolver(files: readonly ParsedFile[]): Resolve {
+export function createResolver(files: readonly NamedFile[]): Resolve {
   const byName = new Map(files.map(({ name, json }) => [name, json]));
   const first = files[0]?.name ?? '';
   return (given, from = first) => {
@@ -132,12 +143,6 @@ function createResolver(files: readonly ParsedFile[]): Resolve {
   };
 }
 
-/** An object and the file that its references are relative to. */
-interface Found {
-  readonly value: Json;
-  readonly file: string;
-}
-
 function readOperations(
   resolve: Resolve,
   group: unknown,
@@ -149,8 +154,8 @@ function readOperations(
     if (!isRecord(given) || path.startsWith('x-')) continue;
     const target = resolve(given, file);
     // A path that refers to another may have members of its own.
-    const own: Found = { value: given, file };
-    const places: Found[] =
+    const own: SpecObject = { value: given, file };
+    const places: SpecObject[] =
       target.value === given || !isRecord(target.value) ? [own] : [own, { value: target.value, file: target.file }];
     const common = places.toReversed().flatMap((place) => readParameters(resolve, place));
     for (const [method, place, operation] of operationsIn(places)) {
@@ -174,9 +179,9 @@ function readOperations(
 }
 
 /** Lists the operations of a path by method; those of OpenAPI 3.2 with other methods come last. */
-function operationsIn(places: readonly Found[]): [method: string, place: Found, operation: unknown][] {
-  const operations = new Map<string, [string, Found, unknown]>();
-  const add = (method: string, place: Found, operation: unknown) => {
+function operationsIn(places: readonly SpecObject[]): [method: string, place: SpecObject, operation: unknown][] {
+  const operations = new Map<string, [string, SpecObject, unknown]>();
+  const add = (method: string, place: SpecObject, operation: unknown) => {
     if (isRecord(operation) && !operations.has(method)) operations.set(method, [method, place, operation]);
   };
   for (const method of methods) for (const place of places) add(method, place, place.value[method]);
@@ -186,16 +191,19 @@ function operationsIn(places: readonly Found[]): [method: string, place: Found, 
   return [...operations.values()];
 }
 
-function readParameters(resolve: Resolve, { value, file }: Found): Json[] {
+function readParameters(resolve: Resolve, { value, file }: SpecObject): SpecObject[] {
   const list = resolve(value['parameters'], file);
   return toList(list.value)
-    .map((parameter) => resolve(parameter, list.file).value)
-    .filter(isRecord);
+    .map((parameter) => resolve(parameter, list.file))
+    .filter(isSpecObject);
 }
 
+const isSpecObject = (resolved: ReturnType<Resolve>): resolved is SpecObject => isRecord(resolved.value);
+
 /** A parameter of an operation replaces that of its path with the same name in the same place. */
-function overridden(parameters: readonly Json[]): Json[] {
-  const byName = new Map(parameters.map((one) => [`${stringOrEmpty(one['in'])} ${stringOrEmpty(one['name'])}`, one]));
+function overridden(parameters: readonly SpecObject[]): SpecObject[] {
+  const nameIn = ({ value }: SpecObject) => `${stringOrEmpty(value['in'])} ${stringOrEmpty(value['name'])}`;
+  const byName = new Map(parameters.map((one) => [nameIn(one), one]));
   return [...byName.values()];
 }
 
@@ -225,6 +233,7 @@ function readContent(resolve: Resolve, given: unknown, from: string): SpecConten
   };
   const types = resolve(content, file);
   const media = entriesOf(types.value).slice(0, maxItems);
+  const first = resolve(media[0]?.[1], types.file);
   return {
     description: stringOrEmpty(description) || stringOrEmpty(summary),
     contentTypes: media.map(([type]) => type),
@@ -235,5 +244,6 @@ function readContent(resolve: Resolve, given: unknown, from: string): SpecConten
         return isRecord(one.value) ? namesOf(one.value['examples'], one.file) : [];
       })
       .slice(0, maxItems),
+    media: isSpecObject(first) ? first : null,
   };
 }

@@ -55,7 +55,7 @@ function operationPart(operation: SpecOperation): SpecPart {
       summary: cut(stringOrEmpty(value['summary']), maxDescription) || null,
       description: cut(stringOrEmpty(value['description']), maxDescription) || null,
       deprecated: value['deprecated'] === true,
-      parameters: operation.parameters.slice(0, maxItems).map(parameterData),
+      parameters: operation.parameters.slice(0, maxItems).map(({ value: parameter }) => parameterData(parameter)),
       requestBody: operation.body && contentData(operation.body),
       responses: operation.responses.map(({ status, ...response }) => ({ status, ...contentData(response) })),
     },

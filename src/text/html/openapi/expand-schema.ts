@@ -1,0 +1,71 @@
+import { isRecord } from '../../../lib/is-record.ts';
+import { stringOf } from '../../rich-text/document.ts';
+import type { Resolve } from '../../openapi-specs/read-spec-document.ts';
+import type { JsonSchema } from './part.ts';
+
+/** Replaces the references in a schema of a file by what they name. */
+export type Expand = (schema: unknown, file: string) => JsonSchema;
+
+/** Levels that are expanded: two more than pages show, since a list is a level of its own. */
+const maxLevels = 7;
+
+/** Most schemas that are expanded for the parts of one block. Further ones have a title alone. */
+const maxSchemas = 5_000;
+
+/** Members that are taken as they are. */
+const plainMembers = [
+  'title type format description enum default const example examples deprecated nullable required minimum maximum minLength',
+  'maxLength pattern',
+]
+  .join(' ')
+  .split(' ');
+
+/**
+ * Creates a function that expands schemas. One within itself is cut, and has its title alone. The parts of `allOf` become one
+ * object, as readers understand them. A schema without a title has the name that its reference gives it.
+ */
+export function createExpander(resolve: Resolve): Expand {
+  const budget = { left: maxSchemas };
+  const expand = (given: unknown, from: string, above: readonly unknown[]): JsonSchema => {
+    const { value, file } = resolve(given, from);
+    if (!isRecord(value)) return value !== false;
+    const name = nameOfReference(given);
+    const title = stringOf(value['title']) || name;
+    budget.left -= 1;
+    if (above.includes(value) || above.length > maxLevels || budget.left < 0) return title === '' ? {} : { title };
+    const inside = (schema: unknown) => expand(schema, file, [...above, value]);
+    const whole: Record<string, unknown> = {
+      ...Object.fromEntries(plainMembers.flatMap((member) => (member in value ? [[member, value[member]]] : []))),
+      ...(title !== '' && { title }),
+    };
+    const { properties, items, additionalProperties } = value;
+    if (isRecord(properties))
+      whole['properties'] = Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, inside(one)]));
+    if (items !== undefined) whole['items'] = inside(items);
+    if (isRecord(additionalProperties)) whole['additionalProperties'] = inside(additionalProperties);
+    for (const union of ['oneOf', 'anyOf']) {
+      const parts = value[union];
+      if (Array.isArray(parts)) whole[union] = parts.map(inside);
+    }
+    const { allOf } = value;
+    return Array.isArray(allOf) ? joinParts(allOf.map(inside), whole) : whole;
+  };
+  return (schema, file) => expand(schema, file, []);
+}
+
+/** The name that a reference gives: `Pet` of `#/components/schemas/Pet`. */
+const nameOfReference = (given: unknown): string =>
+  isRecord(given) && typeof given['$ref'] === 'string' ? (/\/([^/]{1,100})$/.exec(given['$ref'])?.[1] ?? '') : '';
+
+/** Joins the parts of `allOf` with the members beside it, which come last. */
+function joinParts(parts: readonly JsonSchema[], own: Readonly<Record<string, unknown>>): JsonSchema {
+  const all = [...parts.filter(isRecord), own];
+  const properties = Object.assign({}, ...all.map((one) => one['properties'])) as Record<string, unknown>;
+  const required = all.flatMap((one) => (Array.isArray(one['required']) ? one['required'] : []));
+  const joined = Object.assign({}, ...all, 'title' in own ? {} : { title: undefined }) as Record<string, unknown>;
+  return {
+    ...joined,
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(required.length > 0 && { required: [...new Set(required)] }),
+  };
+}

@@ -1,0 +1,121 @@
+import { isRecord } from '../../../lib/is-record.ts';
+import { operationTitle } from '../../openapi-specs/page-texts.ts';
+import {
+  createResolver,
+  maxItems,
+  readSpecDocument,
+  stringOrEmpty,
+  type NamedFile,
+  type SpecContent,
+  type SpecObject,
+  type SpecOperation,
+} from '../../openapi-specs/read-spec-document.ts';
+import type { Json } from '../../openapi-specs/spec-problem.ts';
+import type { CompiledText, OpenApiReference } from '../compiled-text.ts';
+import { compilePart } from './compile-part.ts';
+import { createExpander, type Expand } from './expand-schema.ts';
+import type { ContentView, OpenApiPart, OperationView } from './part.ts';
+
+type PartNames = Pick<OpenApiReference, 'part' | 'names'>;
+
+/**
+ * Compiles parts of a version of a specification, with their schemas, in the order of their names without those that are
+ * missing. `filesJson` are the files of the version as they are stored. A task of the workers: `compileSpecParts`.
+ */
+export const compileSpecParts = (filesJson: string, named: PartNames): CompiledText[] =>
+  readOpenApiParts(filesJson, named).map(compilePart);
+
+/** Reads parts of a version of a specification. Only they are read, because a specification may have 10,000. */
+export function readOpenApiParts(filesJson: string, { part, names }: PartNames): OpenApiPart[] {
+  const files = readFiles(filesJson);
+  const [first, ...others] = files;
+  if (!first) return [];
+  const expand = createExpander(createResolver(files));
+  const found = new Set(names);
+  if (part === 'schemas') {
+    const components = memberOf(first.json, 'components');
+    const schemas = memberOf(components, 'schemas');
+    return [...found].flatMap((name) => {
+      const given = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+      if (given === undefined) return [];
+      const schema = expand(given, first.name);
+      const description = isRecord(schema) ? stringOrEmpty(schema['description']) : '';
+      return [{ name, description, schema: isRecord(schema) ? { ...schema, description: '' } : schema }];
+    });
+  }
+  const group = part === 'webhook' ? 'webhooks' : 'paths';
+  const paths = new Set([...found].map((name) => name.slice(name.indexOf(' ') + 1)));
+  const narrow = (name: string) => (name === group ? onlyWith(memberOf(first.json, name), paths) : {});
+  const root = { ...first.json, paths: narrow('paths'), webhooks: narrow('webhooks'), tags: [] };
+  const { operations, servers } = readSpecDocument([{ ...first, json: root }, ...others]);
+  const about = { server: servers[0], security: first.json['security'], expand };
+  return [...found].flatMap((name) => {
+    const operation = operations.find(({ method, path }) => `${method} ${path}` === name);
+    return operation ? [readView(operation, about)] : [];
+  });
+}
+
+function readFiles(filesJson: string): NamedFile[] {
+  const entries: unknown = JSON.parse(filesJson);
+  return (Array.isArray(entries) ? entries : []).flatMap((entry) => {
+    if (!isRecord(entry) || !isRecord(entry['specification'])) return [];
+    return [{ name: stringOrEmpty(entry['filename']), json: entry['specification'] as Json }];
+  });
+}
+
+const memberOf = (object: Json, name: string): Json => {
+  const value = object[name];
+  return isRecord(value) ? (value as Json) : {};
+};
+
+const onlyWith = (object: Json, names: ReadonlySet<string>): Json =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => names.has(name)));
+
+interface About {
+  readonly server: string | undefined;
+  /** Requirements of the specification, for operations without their own. */
+  readonly security: unknown;
+  readonly expand: Expand;
+}
+
+function readView(operation: SpecOperation, { server, security, expand }: About): OperationView {
+  const { path, method, isWebhook, value, parameters, body, responses } = operation;
+  return {
+    title: operationTitle(operation),
+    ...(isWebhook ? { name: path } : { path }),
+    method,
+    description: stringOrEmpty(value['description']),
+    deprecated: value['deprecated'] === true,
+    ...(server !== undefined && /^https?:/i.test(server) && { server }),
+    security: readSecurity(value['security'] ?? security),
+    parameters: parameters.slice(0, maxItems).map((parameter) => readParameter(parameter, expand)),
+    requestBody: body && readContent(body, expand),
+    responses: responses.map((response) => ({ status: response.status, ...readContent(response, expand) })),
+  };
+}
+
+/** The names of the schemes of which one is needed. */
+const readSecurity = (security: unknown): string[] => [
+  ...new Set((Array.isArray(security) ? security : []).flatMap((one) => (isRecord(one) ? Object.keys(one) : []))),
+];
+
+function readParameter({ value, file }: SpecObject, expand: Expand) {
+  const { name, in: place, required, description, schema, example } = value;
+  return {
+    name: stringOrEmpty(name),
+    in: stringOrEmpty(place),
+    required: required === true,
+    description: stringOrEmpty(description),
+    ...(schema !== undefined && { schema: expand(schema, file) }),
+    ...(example !== undefined && { example }),
+  };
+}
+
+function readContent({ media, ...content }: SpecContent, expand: Expand): ContentView {
+  const { schema, example } = media?.value ?? {};
+  return {
+    ...content,
+    ...(media !== null && schema !== undefined && { schema: expand(schema, media.file) }),
+    ...(example !== undefined && { example }),
+  };
+}
