@@ -9,10 +9,10 @@ import { englishTextWords } from '../../src/text/html/words.ts';
 import { listPetParts } from './html-operation.ts';
 
 /** A title with everything that HTML gives a meaning. */
-export const hostileTitle = `<b onclick="alert(1)">&amp;'"</b>`;
+const hostileTitle = `<b onclick="alert(1)">&amp;'"</b>`;
 
 /** What references lead to when all of them are shown. */
-export function targetFor(reference: TextReference): Target | null {
+function targetFor(reference: TextReference): Target | null {
   switch (reference.kind) {
     case 'page':
       return { href: `/docs/${reference.page}`, title: hostileTitle, description: hostileTitle, emoji: '📄' };

@@ -1,12 +1,8 @@
-import { common, createLowlight } from 'lowlight';
+import { lowlight, type HighlightNode } from '../lowlight.ts';
 import { html, joinHtml, noHtml, type Safe } from '../../lib/html.ts';
 import { blocksIn, inlinesIn } from '../rich-text/block-words.ts';
 import { inlineText, stringOf, type Block } from '../rich-text/document.ts';
 import type { HtmlContext } from './html-context.ts';
-
-const lowlight = createLowlight(common);
-
-type HighlightNode = ReturnType<typeof lowlight.highlight>['children'][number];
 
 /** Maximum length of a block that is highlighted, in characters. */
 const maxBlockCharacters = 20_000;

@@ -48,7 +48,7 @@ export function writeLink(
 }
 
 /** The attributes of a link to another site. */
-export const outerHtml = (context: HtmlContext): Safe => html` rel="noopener"${slotHtml(context, { kind: 'window' })}`;
+const outerHtml = (context: HtmlContext): Safe => html` rel="noopener"${slotHtml(context, { kind: 'window' })}`;
 
 /** Writes a link with the title of its target. */
 export function writeMention(context: HtmlContext, ref: DocumentReference | undefined): Safe {

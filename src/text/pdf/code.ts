@@ -1,11 +1,7 @@
-import { common, createLowlight } from 'lowlight';
+import { lowlight, type HighlightNode } from '../lowlight.ts';
 import type { PrintBlock, PrintToken } from './document.ts';
 import { maxCodeColumns, maxHighlightedLength } from './limits.ts';
 import { withBreakOpportunities } from './page-writer.ts';
-
-const lowlight = createLowlight(common);
-
-type HighlightNode = ReturnType<typeof lowlight.highlight>['children'][number];
 
 /** Splits code into lines, highlighted unless the language is unknown or the code too long. */
 export function writeCode(value: string, lang: string | null, title = ''): PrintBlock {
