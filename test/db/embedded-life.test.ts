@@ -6,6 +6,7 @@ import { openEmbedded } from '../../src/db/embedded/engine.ts';
 import { Child } from './embedded-child.ts';
 import { engines, log, openOnDisk, place, poolOf, useEngines } from './embedded-setup.ts';
 import { allOr } from '../setup/size.ts';
+import { patienceMs } from '../setup/patience.ts';
 
 useEngines();
 
@@ -43,7 +44,7 @@ describe('the life of the embedded engine', () => {
     await writeFile(tarball, await source.dump());
     const copy = await openEmbedded({
       dataDir: join(place, 'copy'),
-      statementTimeoutMs: 8000,
+      statementTimeoutMs: patienceMs,
       log,
       loadDataDir: tarball,
     });
@@ -55,7 +56,7 @@ describe('the life of the embedded engine', () => {
     const strange = join(place, 'strange');
     await mkdir(strange);
     await writeFile(join(strange, 'letter.txt'), 'dear reader');
-    await expect(openEmbedded({ dataDir: strange, statementTimeoutMs: 8000, log })).rejects.toMatchObject({
+    await expect(openEmbedded({ dataDir: strange, statementTimeoutMs: patienceMs, log })).rejects.toMatchObject({
       code: 'data_dir_unreadable',
     });
     expect(await readdir(strange)).toEqual(['letter.txt']);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { openEmbedded, type EmbeddedEngine } from '../../src/db/embedded/engine.ts';
+import { patienceMs } from '../setup/patience.ts';
 
 /** Warnings of the engines of this file. */
 export const warnings: string[] = [];
@@ -33,7 +34,7 @@ export function poolOf(engine: EmbeddedEngine): pg.Pool {
 export async function openOnDisk(name: string): Promise<EmbeddedEngine> {
   const engine = await openEmbedded({
     dataDir: join(place, name),
-    statementTimeoutMs: 8000,
+    statementTimeoutMs: patienceMs,
     log,
   });
   engines.push(engine);
@@ -57,7 +58,7 @@ export function useEngines(): void {
 /** Sets up an engine in memory, after those on disk. */
 export function useMemory(): void {
   beforeAll(async () => {
-    memory = await openEmbedded({ dataDir: null, statementTimeoutMs: 30_000, log });
+    memory = await openEmbedded({ dataDir: null, statementTimeoutMs: patienceMs, log });
   });
   afterAll(() => memory.close());
 }

@@ -4,11 +4,12 @@
  */
 import pg from 'pg';
 import { openEmbedded } from '../../src/db/embedded/engine.ts';
+import { patienceMs } from '../setup/patience.ts';
 
 const nowhere = (): void => {};
 const engine = await openEmbedded({
   dataDir: process.argv[2] ?? '',
-  statementTimeoutMs: 8000,
+  statementTimeoutMs: patienceMs,
   log: { info: nowhere, warn: nowhere, error: nowhere },
 });
 const client = new pg.Client(engine.clientConfig);

@@ -6,6 +6,7 @@ import { openEmbedded } from '../../src/db/embedded/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { migrationsDirectory, readMigrations } from '../../src/db/migration-files.ts';
 import { migrationFolder } from './migration-folder.ts';
+import { patienceMs } from '../setup/patience.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const added = '0134_identities';
@@ -41,7 +42,7 @@ const people = `
 
 /** Opens a database of the version before, with these people, and updates it. Returns a function that reads rows. */
 async function updated() {
-  const engine = await openEmbedded({ dataDir: null, statementTimeoutMs: 60_000, log });
+  const engine = await openEmbedded({ dataDir: null, statementTimeoutMs: patienceMs, log });
   const pool = new Pool({ ...engine.clientConfig, max: 1 });
   onTestFinished(async () => {
     await pool.end();

@@ -5,6 +5,7 @@ import { migrate, listPendingMigrations } from '../../src/db/migrate.ts';
 import { readMigrations } from '../../src/db/migration-files.ts';
 import { migrationFolder } from './migration-folder.ts';
 import { createThrowawayDatabase } from './throwaway-database.ts';
+import { patienceMs } from '../setup/patience.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const two = {
@@ -25,7 +26,7 @@ async function openPostgres() {
 }
 
 async function openInMemory() {
-  const engine = await openEmbedded({ dataDir: null, statementTimeoutMs: 60_000, log });
+  const engine = await openEmbedded({ dataDir: null, statementTimeoutMs: patienceMs, log });
   const pool = new Pool({ ...engine.clientConfig, max: 1 });
   const close = async () => {
     await pool.end();

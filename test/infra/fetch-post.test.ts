@@ -1,14 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createGuardedFetch } from '../../src/infra/fetch/guarded-fetch.ts';
 import { type Listener, answering, httpResponse, listen } from './listeners.ts';
+import { patienceMs } from '../setup/patience.ts';
 
 const publicAddress = '127.0.0.2';
 
 const guarded = (allowHosts: readonly string[]) =>
   createGuardedFetch({
     allowHosts,
-    connectTimeoutMs: 5000,
-    totalTimeoutMs: 10_000,
+    connectTimeoutMs: patienceMs,
+    totalTimeoutMs: patienceMs,
     maxRedirects: 5,
     maxBodyBytes: 1024,
     maxHeaderBytes: 32 * 1024,

@@ -156,7 +156,7 @@ describe('crawlSite(ctx, start)', () => {
             ['/huge', '/slow', '/away', '/nul', '/moved', '/refresh', '/ok'].map((href) => link(href)).join(''),
           ),
           '/huge': 'x'.repeat(3_000_000),
-          '/slow': { body: html('Slow'), afterMs: 3_000 },
+          '/slow': { body: html('Slow'), afterMs: 10_000 },
           '/away': { location: origin.replace('127.0.0.1', 'localhost') },
           '/nul': 'a\0b',
           '/moved': { location: '/ok' },
@@ -165,7 +165,7 @@ describe('crawlSite(ctx, start)', () => {
           '/ok': html('Ok'),
         })(path),
       '/',
-      { pageMs: 800 },
+      { pageMs: 2_500 },
     );
     expect(paths.toSorted()).toEqual(['/', '/new', '/ok']);
     expect(Object.fromEntries(notes)).toEqual({
