@@ -69,6 +69,19 @@ export const Settings = z.object({
     .describe(
       'Domain of published sites: `<hostname of the organization>.<domain>`. The host of BASE_URL when absent, or `localhost` for an IP address.',
     ),
+  SITES_URL: z
+    .string()
+    .regex(/^https?:\/\/[a-z0-9.-]+(:[0-9]+)?\/?$/, 'must be an origin such as https://docs.example.org')
+    .refine((text) => URL.canParse(text), 'must be an origin such as https://docs.example.org')
+    .optional()
+    .describe(
+      'Origin whose scheme and port published URLs have, as readers see them behind a proxy; those of BASE_URL when absent. The host is that of the site.',
+    ),
+  READER: flag
+    .default(true)
+    .describe(
+      'Whether this server shows published sites as pages at their URLs. Without it, published URLs begin with `https` and have no port, for another renderer.',
+    ),
   BOOTSTRAP_TOKEN_FILE: z
     .string()
     .min(1)

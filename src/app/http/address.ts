@@ -2,7 +2,7 @@ import { createServer, isIP } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../../config.ts';
-import type { Urls } from '../../domain/core/context.ts';
+import type { SitesOrigin, Urls } from '../../domain/core/context.ts';
 
 /** Returns the configured port, or a free one for port 0. URLs in responses need it before the server listens. */
 export async function portOf({ PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>): Promise<number> {
@@ -16,9 +16,15 @@ export async function portOf({ PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>): Pro
 }
 
 /** Returns the public URLs of the service. Without BASE_URL they are made from the listening address. */
-export function urlsOf({ BASE_URL, APP_URL, SITES_DOMAIN, HOST }: Config, port: number): Urls {
+export function urlsOf({ BASE_URL, APP_URL, SITES_DOMAIN, SITES_URL, READER, HOST }: Config, port: number): Urls {
   const base = withoutSlash(BASE_URL ?? `http://${hostname(HOST)}:${port}`);
-  return { base, app: withoutSlash(APP_URL ?? base), sites: SITES_DOMAIN ?? sitesDomainOf(base) };
+  const urls = { base, app: withoutSlash(APP_URL ?? base), sites: SITES_DOMAIN ?? sitesDomainOf(base) };
+  return READER ? { ...urls, sitesOrigin: readOrigin(SITES_URL ?? base) } : urls;
+}
+
+function readOrigin(url: string): SitesOrigin {
+  const { protocol, port } = new URL(url);
+  return { protocol, port: port === '' ? '' : `:${port}` };
 }
 
 /** Returns the host of a URL, or `localhost` for an IP address, which cannot have subdomains. */

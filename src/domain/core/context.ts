@@ -52,6 +52,13 @@ export type PublishedChange =
   /** All sites of an organization. */
   | { readonly organizationId: string; readonly tag?: never };
 
+/** What published URLs have besides their host. */
+export interface SitesOrigin {
+  readonly protocol: string;
+  /** The port with its colon, `:4000`; empty for the port of the scheme. */
+  readonly port: string;
+}
+
 export interface Urls {
   /** Base URL of the API, without a trailing slash. */
   readonly base: string;
@@ -59,6 +66,8 @@ export interface Urls {
   readonly app: string;
   /** Domain below which sites are published. */
   readonly sites: string;
+  /** Scheme and port of published URLs; `https` without a port when absent. */
+  readonly sitesOrigin?: SitesOrigin;
 }
 
 /** Overrides for a transaction that may take longer than others, such as that of a job. */

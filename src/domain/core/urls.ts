@@ -9,6 +9,10 @@ function segments(parts: readonly string[]): string {
   return path;
 }
 
+/** Origin of published URLs at a host, without a trailing slash. */
+export const sitesOriginAt = ({ sitesOrigin }: Pick<Urls, 'sitesOrigin'>, host: string): string =>
+  `${sitesOrigin?.protocol ?? 'https:'}//${host}${sitesOrigin?.port ?? ''}`;
+
 /** URL of a resource in the REST API. */
 export const locationUrl = (urls: Urls, ...parts: readonly string[]) => `${urls.base}/v1${segments(parts)}`;
 

@@ -27,10 +27,8 @@ interface Stamp {
 const stampAndRow = (stamp: Fragment, row: Fragment): Fragment =>
   sql`select stamped.stamp, found.* from (${stamp}) stamped cross join (${row}) found`;
 
-/** Version stamp of all rows that the loaders of a site, its structure and its spaces read for a visitor. */
-const siteStamp = (visitor: Visitor) => sql`
-  select row(${rowVersion('t')}, ${rowVersion('o')},
-    (select ${rowVersions('x')} from site_share_links x where x.id = ${visitor.admission.shareLinkId ?? null}::text),
+/** SQL expression for the versions of all rows that site `t` of organization `o` consists of, without share links. */
+export const siteVersions = sql`row(${rowVersion('t')}, ${rowVersion('o')},
     (select ${rowVersions('x')} from site_hostnames x where x."siteId" = t.id),
     (select ${rowVersions('x')} from site_visitor_auth x where x."siteId" = t.id),
     exists (select from site_redirects x where x."siteId" = t.id),
@@ -40,7 +38,13 @@ const siteStamp = (visitor: Visitor) => sql`
     (select ${rowVersions('x')} from site_spaces p join site_space_customizations x on x."siteSpaceId" = p.id
       where p."siteId" = t.id),
     (select row(${rowVersions('p')}, ${rowVersions('s')}) from site_spaces p join spaces s on s.id = p."spaceId"
-      where p."siteId" = t.id))::text as stamp
+      where p."siteId" = t.id))`;
+
+/** Version stamp of all rows that the loaders of a site, its structure and its spaces read for a visitor. */
+const siteStamp = (visitor: Visitor) => sql`
+  select row(${siteVersions},
+    (select ${rowVersions('x')} from site_share_links x where x.id = ${visitor.admission.shareLinkId ?? null}::text)
+  )::text as stamp
   from sites t join organizations o on o.id = t."organizationId" where ${siteAdmits(visitor)}`;
 
 /** Finds the version stamp of the visitor's site; null when the site does not admit the visitor. */

@@ -1,7 +1,7 @@
 import { invalid } from '../../../lib/errors.ts';
 import { hashSecret } from '../../../lib/secret-token.ts';
 import type { Urls } from '../../core/context.ts';
-import type { AddressedSite, SiteAddress } from './queries.ts';
+import type { SiteAddress } from './queries.ts';
 
 /** A published URL, split into its host and path segments. */
 export interface PublishedAddress {
@@ -59,11 +59,3 @@ export const pathOf = (segments: readonly string[]): string => `/${segments.join
 /** Joins segments to a path prefix with a leading and a trailing slash: `/`, `/api/`. */
 export const prefixOf = (segments: readonly string[]): string =>
   segments.length === 0 ? '/' : `/${segments.join('/')}/`;
-
-/** The public URL of a site, with a trailing slash. */
-export function siteUrlOf(site: AddressedSite, { sites }: Pick<Urls, 'sites'>): string {
-  if (site.customHostname !== null) return `https://${site.customHostname}/`;
-  return site.organizationHostname === null
-    ? `https://${sites}/${site.id}/`
-    : `https://${site.organizationHostname}.${sites}/${site.basename}/`;
-}

@@ -30,14 +30,19 @@ const reads = new WeakMap<Sql, Read>();
  * renderer looks up several prefixes of a URL at once. The result may therefore contain redirects and share links that
  * only another lookup asked for.
  */
-export function loadAddressedSite({ sql }: Pick<Context, 'sql'>, address: SiteAddress): Promise<AddressedSite | null> {
+export function loadAddressedSite(
+  { sql }: Pick<Context, 'sql'>,
+  address: SiteAddress,
+  withStamp = false,
+): Promise<AddressedSite | null> {
   const { hostname, organization, basename, siteId } = address;
   let read = reads.get(sql);
   if (read === undefined) {
     read = sharedReads((place, addresses) => readPlace(sql, place, addresses), maxLookupsPerStatement);
     reads.set(sql, read);
   }
-  return read(JSON.stringify([hostname, organization, basename, siteId]), address);
+  const place = [hostname, organization, basename, siteId, ...(withStamp ? ['with stamp'] : [])];
+  return read(JSON.stringify(place), withStamp ? { ...address, withStamp } : address);
 }
 
 /** Reads a site, with its parts from the cache while their stamp is current: every page view looks up its site. */

@@ -1,5 +1,6 @@
 import { rowVersion, rowVersions } from '../../../db/row-versions.ts';
 import { raw, sql, type Sql } from '../../../db/sql.ts';
+import { siteVersions } from '../../people/visitors/queries.ts';
 import type { AdaptiveSchema } from '../../people/visitors/claims-schema.ts';
 
 /** Lookup keys of a published site. Hosts and basenames are in lower case. */
@@ -13,6 +14,8 @@ export interface SiteAddress {
   /** Hashes of path segments that may be a share key. */
   readonly keyHashes: readonly string[];
   readonly sources: readonly string[];
+  /** Whether the result has the stamp of the whole site. */
+  readonly withStamp?: boolean;
 }
 
 export interface SectionRow {
@@ -63,6 +66,8 @@ export interface AddressedSite extends SiteParts {
   /** Active share links whose hash is in `keyHashes`. */
   readonly shareLinks: readonly { readonly id: string; readonly keyHash: string }[];
   readonly redirects: readonly RedirectRow[];
+  /** Version stamp of all rows that the site and its spaces consist of; null unless it was asked for. */
+  readonly siteStamp: string | null;
 }
 
 /** The result of a lookup. Its parts are null when the stamp known to the caller is current. */
@@ -116,8 +121,9 @@ export const findAddressedSite = (
       where o.hostname = ${address.organization}::text and ${address.basename}::text is null
     ),
     found as materialized (
-      select t.id, t."organizationId", t.visibility, t.published, t.basename, wanted.via, ${partsStamp} as stamp
-      from wanted join sites t on t.id = wanted.id order by wanted.place limit 1
+      select t.id, t."organizationId", t.visibility, t.published, t.basename, wanted.via, ${partsStamp} as stamp,
+        ${address.withStamp === true ? sql`${siteVersions}::text` : raw('null::text')} as "siteStamp"
+      from wanted join sites t on t.id = wanted.id join organizations o on o.id = t."organizationId" order by wanted.place limit 1
     )
     select t.*, o.hostname as "organizationHostname", h.hostname as "customHostname", a."jsonSchema" as schema,
       v."sealedKey", v."keyVersion", v."fallbackUrl",

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Visitor } from '../../../access/actor.ts';
 import { actingAs } from '../../core/acting.ts';
 import { findPageIdByPath } from '../../authoring/content/queries/pages.ts';
 import { findPage } from '../../authoring/content/pages.ts';
@@ -7,8 +6,9 @@ import { getContent } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import { visitorActor } from '../../people/visitors/visitor-actor.ts';
 import { pathOf } from '../addresses/address.ts';
-import type { AddressedSite, SiteSpaceRow } from '../addresses/queries.ts';
+import type { SiteSpaceRow } from '../addresses/queries.ts';
 import type { VisibleStructure } from '../addresses/visible-structure.ts';
+import type { Visit } from '../addresses/visit.ts';
 
 /** The URL that a published URL redirects to. */
 export interface RedirectTarget {
@@ -27,17 +27,7 @@ export const Destination = z.discriminatedUnion('kind', [
 
 export type Destination = z.infer<typeof Destination>;
 
-interface RedirectVisit {
-  readonly site: AddressedSite;
-  readonly seen: VisibleStructure;
-  readonly visitor: Visitor;
-  /** The public URL of the site, with the share key and a trailing slash. */
-  readonly root: string;
-  /** Path segments below the root of the site; `page` holds those that may name a page. */
-  readonly segments: readonly string[];
-  readonly page: readonly string[];
-  readonly siteSpace: SiteSpaceRow;
-}
+type RedirectVisit = Pick<Visit, 'site' | 'seen' | 'visitor' | 'root' | 'segments' | 'page' | 'route'>;
 
 /**
  * Finds the redirect of a path. Null when no redirect has this source, or when the path is that of a page, because
@@ -50,7 +40,7 @@ export async function findRedirect(outer: Context, visit: RedirectVisit): Promis
   if (!destination || visit.segments.length === 0) return null;
   const ctx = actingAs(outer, visitorActor(visit.visitor));
   if (visit.page.length > 0) {
-    const revision = await getContent(ctx, visit.siteSpace.spaceId);
+    const revision = await getContent(ctx, visit.route.siteSpace.spaceId);
     if ((await findPageIdByPath(ctx.sql, revision, visit.page)) !== null) return null;
   }
   if (destination.kind === 'url') return { target: 'external', redirect: destination.url };

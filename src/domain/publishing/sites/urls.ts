@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { sitesOriginAt } from '../../core/urls.ts';
 import type { ReadSite, Site } from './sites.ts';
 
 type Addressed = Pick<Site, 'id' | 'basename' | 'organizationHostname' | 'customHostname'>;
@@ -24,13 +25,12 @@ type Urls = Pick<Context, 'urls'>;
 
 /**
  * The root URL of a site: at its custom hostname, otherwise at its basename below the hostname of its organization,
- * otherwise at its id below the domain of sites. Always HTTPS without a port, as readers see it behind a proxy. See
- * docs/reference/sites.md.
+ * otherwise at its id below the domain of sites. See docs/reference/sites.md.
  */
 export function siteRoot({ urls }: Urls, { id, basename, organizationHostname, customHostname }: Addressed): string {
-  if (customHostname !== null) return `https://${customHostname}/`;
-  if (organizationHostname !== null) return `https://${organizationHostname}.${urls.sites}/${segment(basename)}/`;
-  return `https://${urls.sites}/${id}/`;
+  if (customHostname !== null) return `${sitesOriginAt(urls, customHostname)}/`;
+  if (organizationHostname === null) return `${sitesOriginAt(urls, urls.sites)}/${id}/`;
+  return `${sitesOriginAt(urls, `${organizationHostname}.${urls.sites}`)}/${segment(basename)}/`;
 }
 
 /**

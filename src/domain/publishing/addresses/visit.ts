@@ -1,0 +1,151 @@
+import type { Admission, Visitor } from '../../../access/actor.ts';
+import { hashSecret } from '../../../lib/secret-token.ts';
+import type { Context } from '../../core/context.ts';
+import { claimsOf, type Claims } from '../../people/visitors/claims.ts';
+import { verifyPreviewToken } from '../../people/visitors/preview-token.ts';
+import { verifyVisitorToken } from '../../people/visitors/visitor-token.ts';
+import { siteRoot } from '../sites/urls.ts';
+import { decryptVisitorKey } from '../visitor-auth/visitor-key.ts';
+import { parsePublishedUrl, pathOf, siteAddressOf, type PublishedAddress } from './address.ts';
+import { loadAddressedSite } from './addressed-site.ts';
+import type { AddressedSite } from './queries.ts';
+import { findRoute, type SiteRoute } from './routing.ts';
+import { visibleStructureOf, type VisibleStructure } from './visible-structure.ts';
+
+/** Credentials and claims that a visitor's browser sends. */
+export interface VisitorInput {
+  /** A token signed by the backend of the site's owner, or a preview token. */
+  readonly jwtToken?: string | null | undefined;
+  /** Claims that no one has signed. */
+  readonly unsignedClaims?: unknown;
+}
+
+export interface VisitRequest {
+  readonly url: string;
+  readonly visitor?: VisitorInput | null | undefined;
+  /** Whether a visitor with an invalid token is redirected to the sign-in URL instead of finding nothing. */
+  readonly redirectOnError?: boolean | null | undefined;
+  /** Whether the visit has the stamp of the site, for pages that are kept. */
+  readonly withStamp?: boolean;
+}
+
+/** Where the paths of a site begin in a URL, and the share link before them. */
+export interface SiteMount {
+  /** Number of segments before the site's own paths: its basename or id, and the share key. */
+  readonly start: number;
+  readonly shareKey: string | null;
+  readonly shareLinkId: string | null;
+}
+
+/** A visitor at a published URL, who may read the site. */
+export interface Visit {
+  readonly kind: 'visit';
+  readonly site: AddressedSite;
+  readonly address: PublishedAddress;
+  readonly mount: SiteMount;
+  readonly visitor: Visitor;
+  readonly seen: VisibleStructure;
+  readonly route: SiteRoute;
+  /** Public URL of the site, with the share key and a trailing slash. */
+  readonly root: string;
+  /** Path segments below the root of the site, and those of them that name a page. */
+  readonly segments: readonly string[];
+  readonly page: readonly string[];
+}
+
+/** An address that leads elsewhere: to the default site of an organization, or to the sign-in of visitors. */
+export interface VisitElsewhere {
+  readonly kind: 'elsewhere';
+  readonly target: 'content' | 'external';
+  readonly url: string;
+}
+
+/**
+ * Finds the site, the part of it and the visitor of a published URL; null for hidden content and for a site that does
+ * not admit the visitor. Takes one statement, shared by all who ask at the same time. Throws validation_failed for
+ * another URL than http(s).
+ */
+export async function findVisit(ctx: Context, request: VisitRequest): Promise<Visit | VisitElsewhere | null> {
+  const address = parsePublishedUrl(request.url);
+  const site = await loadAddressedSite(ctx, siteAddressOf(address, ctx.urls), request.withStamp);
+  if (site === null) return null;
+  if (site.via === 'default') return { kind: 'elsewhere', target: 'content', url: siteRoot(ctx, site) };
+  const mount = mountOf(site, address);
+  const entry = await admit(ctx, site, { visitor: request.visitor ?? {}, shareLinkId: mount.shareLinkId });
+  if ('refused' in entry) {
+    const mayRedirect = entry.refused === 'none' || request.redirectOnError === true;
+    return mayRedirect ? findSignIn(site, address, mount) : null;
+  }
+  const seen = await visibleStructureOf(ctx, site, entry.claims);
+  const segments = address.segments.slice(mount.start);
+  const route = findRoute(seen, segments);
+  if (route === null) return null;
+  const root = mount.shareKey === null ? siteRoot(ctx, site) : `${siteRoot(ctx, site)}${mount.shareKey}/`;
+  const visitor = { organizationId: site.organizationId, siteId: site.id, ...entry };
+  const page = segments.slice(route.taken);
+  return { kind: 'visit', site, address, mount, visitor, seen, route, root, segments, page };
+}
+
+function mountOf({ via, shareLinks }: AddressedSite, { segments }: PublishedAddress): SiteMount {
+  const base = via === 'hostname' ? 0 : 1;
+  const key = segments[base];
+  const keyHash = key === undefined || shareLinks.length === 0 ? null : hashSecret(key);
+  const link = shareLinks.find((shared) => shared.keyHash === keyHash);
+  if (!link || key === undefined) return { start: base, shareKey: null, shareLinkId: null };
+  return { start: base + 1, shareKey: key, shareLinkId: link.id };
+}
+
+/** A visitor who may read the site. */
+interface AdmittedVisitor {
+  readonly admission: Admission;
+  readonly claims: Claims;
+}
+
+/**
+ * Why a visitor is refused: no token (`none`), an invalid one (`invalid`), or a site that no token opens (`always`).
+ */
+interface Refusal {
+  readonly refused: 'none' | 'invalid' | 'always';
+}
+
+/** Decides whether the site admits a visitor, and with which claims. */
+async function admit(
+  ctx: Context,
+  site: AddressedSite,
+  { visitor, shareLinkId }: { readonly visitor: VisitorInput; readonly shareLinkId: string | null },
+): Promise<AdmittedVisitor | Refusal> {
+  const { jwtToken, unsignedClaims: unsigned } = visitor;
+  const preview = jwtToken
+    ? await verifyPreviewToken(ctx.siteTokenKey, jwtToken, { siteId: site.id, now: ctx.now() })
+    : null;
+  if (preview) return { admission: { preview: true }, claims: preview.claims };
+  if (!site.published) return { refused: 'always' };
+  const signed = jwtToken ? await signedClaims(ctx, site, jwtToken) : null;
+  const isOpen = site.visibility === 'public' || site.visibility === 'unlisted';
+  if (site.visibility === 'share-link' && shareLinkId === null) return { refused: 'always' };
+  if (site.visibility === 'visitor-auth' && signed === null) return { refused: jwtToken ? 'invalid' : 'none' };
+  const admission = {
+    ...(signed && site.keyVersion !== null ? { keyVersion: site.keyVersion } : {}),
+    ...(shareLinkId === null || isOpen ? {} : { shareLinkId }),
+  };
+  return { admission, claims: claimsOf(site.schema, { signed: signed ?? undefined, unsigned }) };
+}
+
+async function signedClaims(ctx: Context, { id, sealedKey }: AddressedSite, token: string) {
+  return sealedKey === null ? null : verifyVisitorToken(token, decryptVisitorKey(ctx, id, sealedKey), ctx.now());
+}
+
+/**
+ * The sign-in URL of the site, with the requested path as `location`. Null when the site has none or does not ask
+ * visitors to sign in.
+ */
+function findSignIn(
+  { fallbackUrl, visibility }: AddressedSite,
+  { raw }: PublishedAddress,
+  mount: SiteMount,
+): VisitElsewhere | null {
+  if (visibility !== 'visitor-auth' || fallbackUrl === null) return null;
+  const url = new URL(fallbackUrl);
+  url.searchParams.set('location', pathOf(raw.slice(mount.start)));
+  return { kind: 'elsewhere', target: 'external', url: url.href };
+}
