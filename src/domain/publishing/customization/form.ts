@@ -8,7 +8,7 @@ import { Styling } from './styling.ts';
 const enabled = (description: string) => ({ enabled: inherited(description, z.boolean()) });
 
 /** Settings by section. Null means inherited. */
-const shapes = {
+export const customizationShapes = {
   styling: Styling,
   internationalization: {
     locale: inherited(
@@ -90,7 +90,7 @@ const shapes = {
   insights: { trackingCookie: inherited('Whether a cookie identifies readers.', z.boolean()) },
 } satisfies Readonly<Record<string, z.ZodRawShape>>;
 
-export type CustomizationSection = keyof typeof shapes;
+export type CustomizationSection = keyof typeof customizationShapes;
 
 /** Descriptions of the sections. */
 const descriptions: Readonly<Record<CustomizationSection, string>> = {
@@ -116,8 +116,8 @@ const descriptions: Readonly<Record<CustomizationSection, string>> = {
 };
 
 function bySection<Form>(formOf: (shape: z.ZodRawShape, name: CustomizationSection) => Form) {
-  const names = Object.keys(shapes) as CustomizationSection[];
-  return Object.fromEntries(names.map((name) => [name, formOf(shapes[name], name)])) as Readonly<
+  const names = Object.keys(customizationShapes) as CustomizationSection[];
+  return Object.fromEntries(names.map((name) => [name, formOf(customizationShapes[name], name)])) as Readonly<
     Record<CustomizationSection, Form>
   >;
 }

@@ -1,0 +1,64 @@
+import type { Context } from '../../core/context.ts';
+import { findPageIdByFormerPath } from '../../authoring/content/queries/pages.ts';
+import type { Page } from '../../authoring/content/page.ts';
+import type { Visit } from '../addresses/visit.ts';
+import { findRedirect } from '../redirects/published.ts';
+import { publishedPageUrl, type Place } from './place.ts';
+
+/** What the path of a visit leads to. */
+export type PageAtPath =
+  | { readonly kind: 'page'; readonly page: Page }
+  /** The page has another address, or a redirect leads elsewhere. `isPermanent` unless the target is another site. */
+  | { readonly kind: 'moved'; readonly url: string; readonly isPermanent: boolean }
+  | { readonly kind: 'missing' };
+
+const missing: PageAtPath = { kind: 'missing' };
+
+/**
+ * Finds the page at the path of a visit, for a context of its visitor. Pages come first, then those that were moved from
+ * the path, then redirects of the site. A path with other capital letters, and a group, lead to the address of the page.
+ */
+export async function findPublishedPage(ctx: Context, place: Place, visit: Visit): Promise<PageAtPath> {
+  const slugs = visit.page.map((slug) => slug.normalize('NFC'));
+  const known = findByPath(place, slugs);
+  if (known) return known;
+  const id = await findPageIdByFormerPath(ctx.sql, place.revision, slugs);
+  const former = id === null ? undefined : place.pages.get(id);
+  const url = former ? publishedPageUrl(place, former) : null;
+  if (url !== null) return { kind: 'moved', url, isPermanent: true };
+  const redirect = await findRedirect(ctx, visit);
+  if (redirect === null) return missing;
+  return { kind: 'moved', url: redirect.redirect, isPermanent: redirect.target === 'content' };
+}
+
+function findByPath(place: Place, slugs: readonly string[]): PageAtPath | null {
+  const [home] = place.documents;
+  if (slugs.length === 0) return home ? { kind: 'page', page: home } : missing;
+  const path = slugs.join('/');
+  const pages = [...place.pages.values()].filter((page) => page.path !== null);
+  const page = pages.find((one) => one.path === path);
+  if (page && page.type === 'document' && page.id !== home?.id) return { kind: 'page', page };
+  const folded = path.toLowerCase();
+  const meant = page ?? pages.find((one) => one.path?.toLowerCase() === folded);
+  const url = meant && publishedPageUrl(place, meant);
+  return url ? { kind: 'moved', url, isPermanent: meant.type === 'document' } : null;
+}
+
+/** The pages before and after a page in reading order; without hidden ones, unless the page is hidden itself. */
+export function findNeighbours({ documents }: Place, page: Page) {
+  const shown = documents.filter(({ id, hidden }) => id === page.id || !hidden);
+  const at = shown.findIndex(({ id }) => id === page.id);
+  return { previous: shown[at - 1] ?? null, next: shown[at + 1] ?? null };
+}
+
+/** The pages above a page, the outermost first. */
+export function listAncestors({ pages }: Place, page: Page): Page[] {
+  const above: Page[] = [];
+  for (let id = page.parentId; id !== null;) {
+    const parent = pages.get(id);
+    if (parent === undefined) break;
+    above.unshift(parent);
+    id = parent.parentId;
+  }
+  return above;
+}

@@ -1,0 +1,98 @@
+import { LRUCache } from 'lru-cache';
+import { notFound } from '../../../lib/errors.ts';
+import type { Context } from '../../core/context.ts';
+import { actingAs } from '../../core/acting.ts';
+import { flatten, type Page } from '../../authoring/content/page.ts';
+import { loadTree } from '../../authoring/content/pages.ts';
+import { pickContent, type Revision } from '../../authoring/content/revisions.ts';
+import { visitorActor } from '../../people/visitors/visitor-actor.ts';
+import type { Visit } from '../addresses/visit.ts';
+import { loadCustomizations } from '../customization/effective.ts';
+import { getSite, type ReadSite } from '../sites/sites.ts';
+import { publishedSiteSpaceUrl, publishedSiteUrl } from '../sites/urls.ts';
+import { loadStructure, type SiteSpace, type Structure } from '../structure/structure.ts';
+import { readShownSettings, type ShownSettings } from './settings.ts';
+
+/** A space of a site as one visitor sees it: everything around the text of a page. */
+export interface Place {
+  readonly site: ReadSite;
+  readonly structure: Structure;
+  readonly siteSpace: SiteSpace;
+  readonly settings: ShownSettings;
+  readonly revision: Revision;
+  readonly tree: readonly Page[];
+  /** All pages of the tree by their ids. */
+  readonly pages: ReadonlyMap<string, Page>;
+  /** The pages with a text, in reading order. The first one has the address of the space. */
+  readonly documents: readonly Page[];
+  /** Public URLs of the site and of the space, with a trailing slash. */
+  readonly siteUrl: string;
+  readonly url: string;
+  /** The public URL of each visible site space, by its id. */
+  readonly urls: ReadonlyMap<string, string>;
+}
+
+/** The context of a visitor, whose loaders read only what the site shows to that visitor. */
+export const asVisitor = (ctx: Context, { visitor }: Pick<Visit, 'visitor'>): Context =>
+  actingAs(ctx, visitorActor(visitor));
+
+/** Maximum size of the kept places, in bytes, estimated from the number of pages and of parts of the site. */
+const maxBytes = 33_554_432;
+const bytesOfPlace = 20_000;
+const bytesOfPage = 800;
+
+const places = new LRUCache<string, { readonly stamp: string; readonly place: Place }>({
+  maxSize: maxBytes,
+  maxEntrySize: maxBytes / 4,
+  sizeCalculation: ({ place: { pages, structure } }) =>
+    bytesOfPlace + bytesOfPage * (pages.size + structure.siteSpaces.length),
+});
+
+/**
+ * Loads the place of a visit, for a context of its visitor. Kept while the stamp of the visit holds. Throws not_found
+ * when the site no longer admits the visitor or no longer shows the space.
+ */
+export async function loadPlace(ctx: Context, visit: Visit): Promise<Place> {
+  const { site, visitor, route } = visit;
+  const key = JSON.stringify([route.siteSpace.id, visitor]);
+  const known = places.get(key);
+  if (known && known.stamp === site.siteStamp) return known.place;
+  const place = await readPlace(ctx, visit);
+  if (site.siteStamp !== null) places.set(key, { stamp: site.siteStamp, place });
+  return place;
+}
+
+async function readPlace(ctx: Context, { site: { id }, route }: Visit): Promise<Place> {
+  const site = await getSite(ctx, { id });
+  const structure = await loadStructure(ctx, site);
+  const siteSpace = structure.siteSpaces.find((one) => one.id === route.siteSpace.id);
+  const siteUrl = publishedSiteUrl(ctx, site);
+  const url = siteSpace ? publishedSiteSpaceUrl(ctx, siteSpace) : null;
+  if (siteSpace === undefined || siteUrl === null || url === null) throw notFound('published content at', id);
+  const revision = await pickContent(ctx, siteSpace.space);
+  const [tree, { siteSpaces }] = await Promise.all([loadTree(ctx, revision), loadCustomizations(ctx, site)]);
+  const flat = flatten(tree);
+  return {
+    site,
+    structure,
+    siteSpace,
+    settings: readShownSettings(siteSpaces[siteSpace.id]),
+    revision,
+    tree,
+    pages: new Map(flat.map((page) => [page.id, page])),
+    documents: flat.filter(({ type }) => type === 'document'),
+    siteUrl,
+    url,
+    urls: new Map(structure.siteSpaces.map((one) => [one.id, publishedSiteSpaceUrl(ctx, one) ?? siteUrl])),
+  };
+}
+
+/**
+ * The public URL of a page. That of a group is the one of the first page below it; null for a link, and for an empty
+ * group.
+ */
+export function publishedPageUrl({ url, documents }: Pick<Place, 'url' | 'documents'>, page: Page): string | null {
+  const shown = page.type === 'group' ? flatten(page.pages ?? []).find(({ type }) => type === 'document') : page;
+  if (shown === undefined || shown.path === null) return null;
+  return shown.id === documents[0]?.id ? url : `${url}${shown.path.split('/').map(encodeURIComponent).join('/')}`;
+}

@@ -1,0 +1,78 @@
+import type { CompiledText, Target, TextReference } from '../../../text/html/compiled-text.ts';
+import { safeFileName } from '../../../infra/storage/download-headers.ts';
+import { safeHref } from '../../../lib/html.ts';
+import type { Context } from '../../core/context.ts';
+import { findFile, type File } from '../../authoring/content/files.ts';
+import type { ContentReference } from '../../../text/rich-text/content-reference.ts';
+import type { Page } from '../../authoring/content/page.ts';
+import { publishedPageUrl, type Place } from './place.ts';
+
+/** Path of the own addresses of a space on a site, below which no page is found. */
+export const ownAddresses = '~';
+
+/** Path of a URL on its host, so that pages do not name their host. */
+export const pathIn = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url);
+
+/** Address of the page with this id in a space on the site, which leads to the page or else to the space. */
+export const pageIdPath = (url: string, id: string): string => `${pathIn(url)}${ownAddresses}/pages/${id}`;
+
+/** Path of a file as pages of a space show it. It changes with the bytes, so it can be cached forever. */
+export const filePath = ({ url }: Pick<Place, 'url'>, { id, name, blobHash }: File): string =>
+  `${pathIn(url)}${ownAddresses}/files/${id}/${encodeURIComponent(safeFileName(name))}?v=${blobHash.slice(0, 16)}`;
+
+/** Path of a page, with its anchor; null for a hidden page and for a link that leads nowhere. */
+export function pagePath(place: Place, id: string, anchor?: string): string | null {
+  const page = place.pages.get(id);
+  const url = page ? publishedPageUrl(place, page) : null;
+  if (url === null) return null;
+  return anchor === undefined ? pathIn(url) : `${pathIn(url)}#${encodeURIComponent(anchor)}`;
+}
+
+/** Loads what the references of a text lead to for the visitor, in their order. Takes one statement for all files. */
+export const loadTargets = (ctx: Context, place: Place, { references }: CompiledText): Promise<(Target | null)[]> =>
+  Promise.all(references.map((reference) => loadTarget(ctx, place, reference)));
+
+async function loadTarget(ctx: Context, place: Place, reference: TextReference): Promise<Target | null> {
+  switch (reference.kind) {
+    case 'page':
+    case 'anchor': {
+      const page = place.pages.get(reference.page);
+      const href = pagePath(place, reference.page, reference.kind === 'anchor' ? reference.anchor : undefined);
+      return page && href !== null ? { href, ...describePage(page) } : null;
+    }
+    case 'file': {
+      const file = await findFile(ctx, place.revision, reference.file);
+      return file && targetFor(place, file);
+    }
+    case 'url':
+      return reference.url.startsWith(pathIn(place.siteUrl)) ? { href: reference.url } : null;
+    case 'user':
+    case 'reusable-content':
+    case 'openapi':
+      return null;
+  }
+}
+
+const describePage = ({ title, description, emoji, icon }: Page) => ({
+  title,
+  ...(description === null ? {} : { description }),
+  ...(emoji === null ? {} : { emoji }),
+  ...(icon === null ? {} : { icon }),
+});
+
+const targetFor = (place: Place, file: File): Target => ({
+  href: filePath(place, file),
+  title: file.name,
+  contentType: file.contentType,
+  sizeBytes: file.sizeBytes,
+  ...(file.width === null || file.height === null ? {} : { width: file.width, height: file.height }),
+});
+
+/** Loads the address of a stored reference, such as the target of a link page; null when it leads nowhere. */
+export async function loadHref(ctx: Context, place: Place, reference: ContentReference): Promise<string | null> {
+  if (reference.kind === 'url') return safeHref(reference.url);
+  if (reference.kind === 'page') return pagePath(place, reference.page);
+  if (reference.kind === 'anchor') return pagePath(place, reference.page, reference.anchor);
+  const file = await findFile(ctx, place.revision, reference.file);
+  return file && filePath(place, file);
+}
