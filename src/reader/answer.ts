@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto';
+import type { Download } from '../domain/authoring/content/queries/files.ts';
+
+/** An answer at a published URL. */
+export interface ReaderAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty for a redirect. */
+  readonly body: Buffer;
+  /** A file that is sent from the file storage instead of a body. */
+  readonly file?: Download;
+  /** The body compressed with Brotli, once somebody has asked for it. */
+  brotli?: Buffer;
+}
+
+/** Who may keep an answer: everybody, the browser of the visitor, or nobody. */
+export type Audience = 'everyone' | 'visitor' | 'nobody';
+
+const cacheControls: Readonly<Record<Audience, string>> = {
+  everyone: 'public, max-age=0, must-revalidate',
+  visitor: 'private, no-cache',
+  nobody: 'no-store',
+};
+
+export const cacheHeaders = (audience: Audience): Record<string, string> => ({
+  'cache-control': cacheControls[audience],
+  ...(audience === 'everyone' ? {} : { vary: 'Cookie' }),
+});
+
+interface TextAnswer {
+  readonly status?: number;
+  readonly type: string;
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer with a text. Its tag is made of its bytes, so that writes elsewhere leave it as it is. */
+export function answerText({ status = 200, type, text, headers = {} }: TextAnswer): ReaderAnswer {
+  const body = Buffer.from(text);
+  const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+  return { status, headers: { 'content-type': `${type}; charset=utf-8`, etag, ...headers }, body };
+}
+
+/** A redirect. `isPermanent` ones are 308, so browsers need not ask again. */
+export const answerMoved = (location: string, isPermanent: boolean): ReaderAnswer => ({
+  status: isPermanent ? 308 : 302,
+  headers: { location, 'cache-control': 'no-cache' },
+  body: Buffer.alloc(0),
+});

@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { packageRoot } from '../lib/program-files.ts';
+
+/** Files that every page of a site may load, by name. */
+const files = {
+  'site.css': { types: 'text/css; charset=utf-8', sources: ['site.css', 'text.css'] },
+  'site.js': { types: 'text/javascript; charset=utf-8', sources: ['site.js'] },
+  'favicon.svg': { types: 'image/svg+xml; charset=utf-8', sources: ['favicon.svg'] },
+} as const;
+
+export type AssetName = keyof typeof files;
+
+/** A file in memory. Its address changes with its content, so it may be cached forever. */
+export interface Asset {
+  readonly contentType: string;
+  readonly etag: string;
+  readonly body: Buffer;
+  readonly brotli: Buffer;
+  readonly gzip: Buffer;
+}
+
+interface Assets {
+  /** The name with the hash of the content. */
+  readonly addresses: ReadonlyMap<AssetName, string>;
+  readonly byAddress: ReadonlyMap<string, Asset>;
+}
+
+let loaded: Assets | undefined;
+
+/** Browser files are not compiled, so the compiled program reads them from `src/` too. */
+const read = (name: string) => readFileSync(new URL(`src/reader/client/${name}`, packageRoot), 'utf8');
+
+/** Reads and compresses the files once. Throws when one is not installed. */
+export function loadReaderAssets(): Assets {
+  if (loaded) return loaded;
+  const addresses = new Map<AssetName, string>();
+  const byAddress = new Map<string, Asset>();
+  for (const name of Object.keys(files) as AssetName[]) {
+    const { types, sources } = files[name];
+    const body = Buffer.from(sources.map(read).join('\n'));
+    const digest = hash('sha256', body, 'hex').slice(0, 12);
+    const address = name.replace('.', `.${digest}.`);
+    addresses.set(name, address);
+    byAddress.set(address, {
+      contentType: types,
+      etag: `"${digest}"`,
+      body,
+      brotli: brotliCompressSync(body),
+      gzip: gzipSync(body),
+    });
+  }
+  loaded = { addresses, byAddress };
+  return loaded;
+}
+
+/** The file at the end of an address, such as `site.1f2e3d4c5b6a.css`; null for any other. */
+export const findAsset = (address: string): Asset | null => loadReaderAssets().byAddress.get(address) ?? null;
+
+/** Path of a file below the path of a site. */
+export const assetPath = (root: string, name: AssetName): string =>
+  `${root}~/assets/${loadReaderAssets().addresses.get(name) ?? name}`;

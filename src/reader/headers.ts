@@ -1,0 +1,39 @@
+import type { Urls } from '../domain/core/context.ts';
+
+interface PagePolicy {
+  readonly runsScripts: boolean;
+  /** Origins of fonts that the owner of the site has set. */
+  readonly fontOrigins: readonly string[];
+}
+
+/**
+ * The headers of a page of a site. It loads nothing from other hosts but images and the fonts of its owner, and runs no
+ * inline script or style.
+ */
+export function pageHeaders({ runsScripts, fontOrigins }: PagePolicy): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `script-src ${runsScripts ? "'self'" : "'none'"}`,
+    "style-src 'self'",
+    "img-src 'self' https:",
+    `font-src 'self'${fontOrigins.map((origin) => ` ${origin}`).join('')}`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  };
+}
+
+/**
+ * Whether pages at a published URL may run scripts: not where they share an origin with the API, whose pages keep tokens in
+ * the browser.
+ */
+export const mayRunScripts = ({ base }: Pick<Urls, 'base'>, url: string): boolean =>
+  new URL(base).host !== new URL(url).host;

@@ -1,0 +1,40 @@
+import { LRUCache } from 'lru-cache';
+import type { ReaderAnswer } from './answer.ts';
+
+interface KeptPage {
+  readonly stamp: string;
+  readonly answer: ReaderAnswer;
+}
+
+/** Maximum size of all pages in memory, with their compressed forms, and of one of them, in bytes. */
+const maxBytes = 67_108_864;
+const maxPageBytes = 4_194_304;
+
+const bytesOfEntry = 1_000;
+
+/** The share of a page that its compressed form takes at most, which is made later. */
+const compressedShare = 0.5;
+
+const pages = new LRUCache<string, KeptPage>({
+  maxSize: maxBytes,
+  maxEntrySize: maxPageBytes,
+  sizeCalculation: ({ answer }, key) =>
+    Math.ceil(answer.body.length * (1 + compressedShare)) + 2 * key.length + bytesOfEntry,
+});
+
+/**
+ * Returns the page that is kept under a key while its stamp is that of the site, or else makes it. Without a stamp, and when
+ * it may not be kept, it is made each time. The stamp was read before, so a write while the page is made ends the entry
+ * instead of making it stale. See docs/adr/0034-answers-under-stamps.md.
+ */
+export async function keepPage(
+  key: string,
+  stamp: string | null,
+  make: () => Promise<{ readonly answer: ReaderAnswer; readonly mayKeep: boolean }>,
+): Promise<ReaderAnswer> {
+  const known = pages.get(key);
+  if (known && known.stamp === stamp) return known.answer;
+  const { answer, mayKeep } = await make();
+  if (stamp !== null && mayKeep) pages.set(key, { stamp, answer });
+  return answer;
+}

@@ -1,0 +1,31 @@
+import type { Page } from '../domain/authoring/content/page.ts';
+import type { Place } from '../domain/publishing/published-pages/place.ts';
+import { assetPath } from './assets.ts';
+import type { Reading } from './read-site.ts';
+import { localeTag, placePaths, type Frame } from './shell/frame.ts';
+import { makeSiteStyle } from './site-style.ts';
+import { wordsFor } from './words/words.ts';
+
+interface FrameParts {
+  readonly page: Page | null;
+  readonly hrefs: ReadonlyMap<string, string>;
+}
+
+/** Prepares what all parts of a page are made from. */
+export function makeFrame({ parts, runsScripts }: Reading, place: Place, { page, hrefs }: FrameParts): Frame {
+  const locale = place.siteSpace.space.language ?? place.settings.internationalization?.locale ?? 'en';
+  const { root, base } = placePaths(place);
+  return {
+    place,
+    page,
+    hrefs,
+    root,
+    base,
+    words: wordsFor(locale),
+    locale: localeTag(locale),
+    styleVersion: makeSiteStyle(place.settings).version,
+    runsScripts,
+    assetPath: (name) => assetPath(root, name),
+    findIcon: parts.findIcon,
+  };
+}

@@ -1,0 +1,48 @@
+import { flatten, type Page } from '../domain/authoring/content/page.ts';
+import type { Context } from '../domain/core/context.ts';
+import type { Place } from '../domain/publishing/published-pages/place.ts';
+import { readText } from '../domain/publishing/published-pages/read-text.ts';
+import { loadHref } from '../domain/publishing/published-pages/targets.ts';
+import { fillSlots } from '../text/html/fill-slots.ts';
+import { answerText, cacheHeaders, type ReaderAnswer } from './answer.ts';
+import { pageHeaders } from './headers.ts';
+import { makeFrame } from './make-frame.ts';
+import type { Reading } from './read-site.ts';
+import { renderPage } from './shell/page.ts';
+import { listFontOrigins } from './site-style.ts';
+
+/** Makes a page of a site. One that shows a specification may not be kept, because no stamp names its version. */
+export async function makePage(
+  reading: Reading,
+  place: Place,
+  page: Page,
+): Promise<{ readonly answer: ReaderAnswer; readonly mayKeep: boolean }> {
+  const { ctx, runsScripts, audience } = reading;
+  const [{ text, targets }, hrefs, cover] = await Promise.all([
+    readText(ctx, place, page),
+    loadLinkHrefs(ctx, place),
+    page.cover ? loadHref(ctx, place, page.cover.ref) : null,
+  ]);
+  const frame = makeFrame(reading, place, { page, hrefs });
+  const filled = fillSlots(text, { targets, words: frame.words, locale: frame.locale, findIcon: frame.findIcon });
+  const answer = answerText({
+    type: 'text/html',
+    text: renderPage(frame, { page, text: filled, summary: text.description, cover }),
+    headers: {
+      ...pageHeaders({ runsScripts, fontOrigins: listFontOrigins(place.settings) }),
+      ...cacheHeaders(audience),
+      ...(place.site.visibility === 'public' ? {} : { 'x-robots-tag': 'noindex' }),
+    },
+  });
+  return { answer, mayKeep: !text.references.some(({ kind }) => kind === 'openapi') };
+}
+
+/** Addresses of the targets of link pages, by the id of the page. */
+async function loadLinkHrefs(ctx: Context, place: Place): Promise<ReadonlyMap<string, string>> {
+  const links = flatten(place.tree).flatMap(({ id, target }) => (target === null ? [] : [{ id, target }]));
+  const hrefs = await Promise.all(links.map(({ target }) => loadHref(ctx, place, target)));
+  return new Map(links.flatMap(({ id }, index) => {
+    const href = hrefs[index];
+    return href ? [[id, href] as const] : [];
+  }));
+}

@@ -1,0 +1,167 @@
+import { DomainError } from '../lib/errors.ts';
+import type { Safe } from '../lib/html.ts';
+import type { Context } from '../domain/core/context.ts';
+import { findVisit, type Visit, type VisitorInput } from '../domain/publishing/addresses/visit.ts';
+import { findFile } from '../domain/authoring/content/files.ts';
+import { findPublishedPage } from '../domain/publishing/published-pages/find-page.ts';
+import { asVisitor, loadPlace, publishedPageUrl, type Place } from '../domain/publishing/published-pages/place.ts';
+import { filePath } from '../domain/publishing/published-pages/targets.ts';
+import { answerMoved, answerText, cacheHeaders, type Audience, type ReaderAnswer } from './answer.ts';
+import { makeFrame } from './make-frame.ts';
+import { mayRunScripts, pageHeaders } from './headers.ts';
+import { keepPage } from './kept-pages.ts';
+import { answerMachine, answerMarkdown } from './machine/answers.ts';
+import { makePage } from './make-page.ts';
+import { renderMissing } from './shell/not-found.ts';
+import { answerSearch } from './search.ts';
+import { makeSiteStyle, listFontOrigins } from './site-style.ts';
+import { routeReader } from './route.ts';
+
+/** A request for a published URL. */
+export interface ReaderRequest {
+  /** The URL as the browser has it: scheme, host and path. */
+  readonly url: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly visitor: VisitorInput;
+  /** Whether JSON is preferred to a page. */
+  readonly wantsJson: boolean;
+}
+
+/** What the reader needs beside the context of a request. */
+export interface ReaderParts {
+  /** The drawing of an icon by its name; null for an unknown one. */
+  readonly findIcon: (name: string) => Safe | null;
+}
+
+/** A visit with what is answered to it. */
+export interface Reading {
+  readonly ctx: Context;
+  readonly parts: ReaderParts;
+  readonly request: ReaderRequest;
+  readonly visit: Visit;
+  readonly audience: Audience;
+  readonly runsScripts: boolean;
+}
+
+/** Answers a request for a published URL; null when there is nothing that the visitor may know of. */
+export async function readSite(outer: Context, parts: ReaderParts, request: ReaderRequest): Promise<ReaderAnswer | null> {
+  try {
+    return await answer(outer, parts, request);
+  } catch (error) {
+    if (error instanceof DomainError && error.type === 'not_found') return null;
+    throw error;
+  }
+}
+
+async function answer(outer: Context, parts: ReaderParts, request: ReaderRequest): Promise<ReaderAnswer | null> {
+  const { url, visitor } = request;
+  const visit = await findVisit(outer, { url, visitor, redirectOnError: true, withStamp: true });
+  if (visit === null) return null;
+  if (visit.kind === 'elsewhere') return answerMoved(visit.url, false);
+  const other = findOtherAddress(visit, request);
+  if (other !== null) return answerMoved(other, true);
+  const ctx = asVisitor(outer, visit);
+  const audience = findAudience(visit);
+  return answerRoute({ ctx, parts, request, visit, audience, runsScripts: mayRunScripts(outer.urls, url) });
+}
+
+/** Everybody sees the same where nobody needs a token or a link, and no claim decides. */
+function findAudience({ site, visitor: { admission, claims } }: Visit): Audience {
+  if (admission.preview === true) return 'nobody';
+  const isOpen = site.visibility === 'public' || site.visibility === 'unlisted';
+  return isOpen && Object.keys(claims).length === 0 ? 'everyone' : 'visitor';
+}
+
+/** The one URL of what another one names: at the site's own host, without empty segments. Null for that URL itself. */
+function findOtherAddress({ root, mount, address }: Visit, { url }: ReaderRequest): string | null {
+  const below = address.raw.slice(mount.start).join('/');
+  const wanted = new URL(`${root}${below}`);
+  const given = new URL(url);
+  return wanted.host === given.host && wanted.pathname === given.pathname ? null : wanted.href;
+}
+
+async function answerRoute(reading: Reading): Promise<ReaderAnswer | null> {
+  const { visit, request, ctx } = reading;
+  const route = routeReader(visit.page);
+  switch (route.kind) {
+    case 'file':
+      return answerFile(reading, route.id);
+    case 'page-id':
+      return answerPageId(await loadPlace(ctx, visit), route.id, request.query['path']);
+    case 'style':
+      return answerStyle(reading);
+    case 'search':
+      return answerSearch(reading, await loadPlace(ctx, visit));
+    case 'unknown':
+      return answerMissing(reading, await loadPlace(ctx, visit));
+    case 'text':
+    case 'markdown':
+    case 'page': {
+      const key = JSON.stringify([visit.route.siteSpace.id, visit.visitor, visit.root, visit.page, reading.runsScripts]);
+      return keepPage(key, visit.site.siteStamp, () => makeAnswer(reading, route));
+    }
+  }
+}
+
+type KeptRoute = Extract<ReturnType<typeof routeReader>, { readonly kind: 'page' | 'markdown' | 'text' }>;
+
+async function makeAnswer(reading: Reading, route: KeptRoute) {
+  const { ctx, visit } = reading;
+  const place = await loadPlace(ctx, visit);
+  const at = await findPublishedPage(ctx, place, visit);
+  if (at.kind === 'page') return makePage(reading, place, at.page);
+  // Of redirects and missing pages there may be as many as there are paths, so they are not kept.
+  if (at.kind === 'moved') return { answer: answerMoved(at.url, at.isPermanent), mayKeep: false };
+  if (route.kind === 'text') {
+    const text = await answerMachine(reading, place, route.name);
+    if (text) return text;
+  }
+  if (route.kind === 'markdown') {
+    const markdown = await answerMarkdown(reading, place, route.slugs);
+    if (markdown) return { answer: markdown, mayKeep: true };
+  }
+  return { answer: answerMissing(reading, place), mayKeep: false };
+}
+
+/** The page for a path without one. */
+function answerMissing(reading: Reading, place: Place): ReaderAnswer {
+  const frame = makeFrame(reading, place, { page: null, hrefs: new Map() });
+  return answerText({
+    status: 404,
+    type: 'text/html',
+    text: renderMissing(frame, reading.visit.page),
+    headers: {
+      ...pageHeaders({ runsScripts: reading.runsScripts, fontOrigins: listFontOrigins(place.settings) }),
+      ...cacheHeaders(reading.audience),
+    },
+  });
+}
+
+/** Leads to the page with an id, else to the page with a path, else to the space. */
+function answerPageId(place: Place, id: string, path: string | undefined): ReaderAnswer {
+  const page = place.pages.get(id) ?? place.documents.find((one) => one.path === path);
+  return answerMoved((page && publishedPageUrl(place, page)) ?? place.url, false);
+}
+
+async function answerStyle({ ctx, visit, audience }: Reading): Promise<ReaderAnswer> {
+  const place = await loadPlace(ctx, visit);
+  const { css, version } = makeSiteStyle(place.settings);
+  const isCurrent = visit.page.at(-1) === `site.${version}.css`;
+  const whose = audience === 'everyone' ? 'public' : 'private';
+  return answerText({
+    type: 'text/css',
+    text: css,
+    headers: { 'cache-control': isCurrent ? `${whose}, max-age=31536000, immutable` : 'no-cache' },
+  });
+}
+
+/** A file that the visitor sees. Its address with the version of its bytes may be kept for good. */
+async function answerFile({ ctx, visit, request, audience }: Reading, id: string): Promise<ReaderAnswer | null> {
+  const place = await loadPlace(ctx, visit);
+  const file = await findFile(ctx, place.revision, id);
+  if (file === null) return null;
+  const isVersion = filePath(place, file).endsWith(`?v=${request.query['v'] ?? ''}`);
+  const whose = audience === 'everyone' ? 'public' : 'private';
+  const headers = { 'cache-control': isVersion ? `${whose}, max-age=31536000, immutable` : 'no-cache' };
+  return { status: 200, headers, body: Buffer.alloc(0), file };
+}

@@ -1,0 +1,37 @@
+import { ownAddresses } from '../domain/publishing/published-pages/targets.ts';
+
+/** What a path below a space on a site asks for. */
+export type ReaderRoute =
+  | { readonly kind: 'page' }
+  | { readonly kind: 'markdown'; readonly slugs: readonly string[] }
+  | { readonly kind: 'file'; readonly id: string }
+  | { readonly kind: 'page-id'; readonly id: string }
+  | { readonly kind: 'style' }
+  | { readonly kind: 'search' }
+  | { readonly kind: 'text'; readonly name: TextName }
+  | { readonly kind: 'unknown' };
+
+const textNames = ['llms.txt', 'llms-full.txt', 'sitemap.xml', 'robots.txt', 'updates.atom', 'opensearch.xml'] as const;
+export type TextName = (typeof textNames)[number];
+
+const isTextName = (name: string): name is TextName => textNames.some((one) => one === name);
+
+/** Reads the segments below the path of a space. A name of a machine's text is one only where no page has it. */
+export function routeReader(segments: readonly string[]): ReaderRoute {
+  const [first = '', second = '', third = ''] = segments;
+  if (first !== ownAddresses) return routePage(segments);
+  if (second === 'files' && third !== '' && segments.length <= 4) return { kind: 'file', id: third };
+  if (second === 'pages' && third !== '' && segments.length === 3) return { kind: 'page-id', id: third };
+  if (segments.length !== 2) return { kind: 'unknown' };
+  if (second === 'search') return { kind: 'search' };
+  if (/^site\.[0-9a-f]{12}\.css$/.test(second)) return { kind: 'style' };
+  return isTextName(second) ? { kind: 'text', name: second } : { kind: 'unknown' };
+}
+
+function routePage(segments: readonly string[]): ReaderRoute {
+  const last = segments.at(-1) ?? '';
+  if (segments.length === 1 && isTextName(last)) return { kind: 'text', name: last };
+  if (!last.endsWith('.md')) return { kind: 'page' };
+  const name = last.slice(0, -3);
+  return { kind: 'markdown', slugs: segments.length === 1 && name === 'index' ? [] : [...segments.slice(0, -1), name] };
+}

@@ -1,0 +1,38 @@
+import type { Safe } from '../../lib/html.ts';
+import type { Page } from '../../domain/authoring/content/page.ts';
+import type { Place } from '../../domain/publishing/published-pages/place.ts';
+import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
+import type { AssetName } from '../assets.ts';
+import type { Words } from '../words/english.ts';
+
+/** What all parts of a page of a site are made from. */
+export interface Frame {
+  readonly place: Place;
+  /** The page that is shown; null for a search and for a page that is missing. */
+  readonly page: Page | null;
+  readonly words: Words;
+  /** Language of the words and of dates: `pt-BR`. */
+  readonly locale: string;
+  /** Path of the site and of the space on their host, with a slash at both ends. */
+  readonly root: string;
+  readonly base: string;
+  readonly styleVersion: string;
+  /** Whether the page may run the script of the reader. */
+  readonly runsScripts: boolean;
+  /** The addresses of the links of the tree, header and footer, by id or reference. */
+  readonly hrefs: ReadonlyMap<string, string>;
+  readonly assetPath: (name: AssetName) => string;
+  readonly findIcon: (name: string) => Safe | null;
+}
+
+/** Locale as browsers name it. */
+export const localeTag = (locale: string): string => (locale === 'pt-br' ? 'pt-BR' : locale);
+
+/** Title of the site as readers see it. */
+export const siteTitle = ({ settings, site }: Place): string => settings.title ?? site.title;
+
+/** Paths of a place: of the site and of the space. */
+export const placePaths = ({ siteUrl, url }: Pick<Place, 'siteUrl' | 'url'>) => ({
+  root: pathIn(siteUrl),
+  base: pathIn(url),
+});

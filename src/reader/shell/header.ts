@@ -1,0 +1,95 @@
+import { attributes, html, noHtml, type Safe } from '../../lib/html.ts';
+import type { SiteSection, StructureItem } from '../../domain/publishing/structure/structure.ts';
+import { pageIdPath, pathIn } from '../../domain/publishing/published-pages/targets.ts';
+import { fillWord } from '../words/words.ts';
+import { siteTitle, type Frame } from './frame.ts';
+import { icons } from './icons.ts';
+import { findLinkHref, type SiteLink } from './site-links.ts';
+
+/** The bar at the top: name of the site, search, links, color scheme; below it the sections. */
+export function renderHeader(frame: Frame): Safe {
+  const { words, place } = frame;
+  const { preset = 'default', links = [] } = place.settings.header ?? {};
+  const hasHeader = preset !== 'none';
+  return html`<header class="${`top ${preset ?? 'default'}`}"><div class="bar">
+<button class="tool menu" type="button" popovertarget="contents" aria-label="${words.menu}">${icons.menu}</button>
+<a class="brand" href="${frame.root}">${renderBrand(frame)}</a>
+<form class="search" role="search" action="${frame.base}~/search">${icons.search}<input type="search" name="q" required maxlength="200" aria-label="${fillWord(words.searchThis, { title: siteTitle(place) })}" placeholder="${words.searchHint}" autocomplete="off"><kbd aria-hidden="true">/</kbd></form>
+${hasHeader && links && links.length > 0 ? html`<nav class="links" aria-label="${words.siteLinks}"><ul>${links.map((link) => renderLink(frame, link))}</ul></nav>` : noHtml}
+${place.settings.themes?.toggeable === false ? noHtml : html`<button class="tool theme" type="button" hidden aria-label="${words.theme}">${icons.theme}</button>`}
+</div>${renderPlaces(frame)}</header>`;
+}
+
+function renderBrand({ place }: Frame): Safe {
+  const title = siteTitle(place);
+  const logo = place.settings.header?.logo;
+  const emoji = place.settings.favicon?.emoji;
+  if (logo)
+    return html`<picture>${logo.dark === logo.light ? noHtml : html`<source srcset="${logo.dark}" media="(prefers-color-scheme: dark)">`}<img src="${logo.light}" alt="${title}" height="28"></picture>`;
+  return html`${emoji ? html`<span class="emoji" aria-hidden="true">${emoji}</span>` : noHtml}<span>${title}</span>`;
+}
+
+type HeaderLink = NonNullable<NonNullable<Frame['place']['settings']['header']>['links']>[number];
+
+function renderLink(frame: Frame, { title, to, links, style }: HeaderLink): Safe {
+  const href = to === null ? null : findLinkHref(frame, { title, to });
+  const look = style === 'button-primary' || style === 'button-secondary' ? style : null;
+  const inside = links.flatMap((link: SiteLink) => {
+    const address = findLinkHref(frame, link);
+    return address === null ? [] : [html`<li><a href="${address}">${link.title}</a></li>`];
+  });
+  if (inside.length > 0)
+    return html`<li><details class="drop" name="top"><summary>${title}</summary><ul>${href === null ? noHtml : html`<li><a href="${href}">${title}</a></li>`}${inside}</ul></details></li>`;
+  return href === null ? noHtml : html`<li><a${attributes({ href, class: look })}>${title}</a></li>`;
+}
+
+/** Sections as tabs, and the variants of the section. */
+function renderPlaces(frame: Frame): Safe {
+  const { place, words } = frame;
+  const { items, sections } = place.structure;
+  const variants = place.siteSpace.section?.siteSpaces ?? (sections.length === 0 ? place.structure.siteSpaces : []);
+  if (sections.length < 2 && variants.length < 2) return noHtml;
+  const tabs =
+    sections.length < 2
+      ? noHtml
+      : html`<nav class="sections" aria-label="${words.sections}"><ul>${items.map((item) => renderItem(frame, item))}</ul></nav>`;
+  return html`<div class="places">${tabs}${variants.length < 2 ? noHtml : renderVariants(frame, variants)}</div>`;
+}
+
+function renderItem(frame: Frame, item: StructureItem): Safe {
+  if (item.kind === 'site-section') return renderSection(frame, item);
+  if (item.kind === 'site-space') return noHtml;
+  const isOpen = item.sections.some(({ id }) => id === frame.place.siteSpace.section?.id);
+  return html`<li><details class="drop" name="top"><summary${attributes({ class: isOpen ? 'current' : null })}>${item.title}</summary><ul>${item.sections.map((section) => renderSection(frame, section))}</ul></details></li>`;
+}
+
+function renderSection({ place }: Frame, section: SiteSection): Safe {
+  const first = section.siteSpaces.find(({ isDefault }) => isDefault) ?? section.siteSpaces[0];
+  const url = first && place.urls.get(first.id);
+  if (url === undefined) return noHtml;
+  const current = place.siteSpace.section?.id === section.id ? 'page' : null;
+  return html`<li><a${attributes({ href: pathIn(url), 'aria-current': current })}>${section.title}</a></li>`;
+}
+
+/** Variants lead to the same page there, or to the first page when it is missing. */
+function renderVariants(frame: Frame, variants: Frame['place']['structure']['siteSpaces']): Safe {
+  const { place, words, page } = frame;
+  const items = variants.map(({ id, space }) => {
+    const url = place.urls.get(id) ?? place.siteUrl;
+    const isFirst = page === null || page.id === place.documents[0]?.id;
+    const path = isFirst ? '' : `?path=${encodeURIComponent(page.path ?? '')}`;
+    const href = isFirst ? pathIn(url) : `${pageIdPath(url, page.id)}${path}`;
+    const current = id === place.siteSpace.id ? 'true' : null;
+    return html`<li><a${attributes({ href, 'aria-current': current, rel: current ? null : 'nofollow' })}>${space.title}</a></li>`;
+  });
+  return html`<details class="drop variants" name="top"><summary><span class="quiet">${words.variants}</span> ${place.siteSpace.space.title}</summary><ul>${items}</ul></details>`;
+}
+
+/** The banner above the pages. */
+export function renderAnnouncement(frame: Frame): Safe {
+  const { announcement } = frame.place.settings;
+  if (!announcement?.enabled) return noHtml;
+  const href = announcement.link ? findLinkHref(frame, announcement.link) : null;
+  const link = href === null ? noHtml : html` <a href="${href}">${announcement.link?.title ?? ''}</a>`;
+  return html`<aside class="${`announcement ${announcement.style}`}" aria-label="${frame.words.announcement}"><p>${announcement.message}${link}</p></aside>`;
+}

@@ -1,0 +1,40 @@
+import { html, noHtml } from '../../lib/html.ts';
+import { publishedPageUrl, type Place } from '../../domain/publishing/published-pages/place.ts';
+import type { Page } from '../../domain/authoring/content/page.ts';
+import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
+import { splitWords } from '../../text/search/words.ts';
+import { renderDocument } from './document.ts';
+import type { Frame } from './frame.ts';
+
+/** Renders the page for a path of a site that has none, with the pages whose titles and paths are nearest to it. */
+export function renderMissing(frame: Frame, slugs: readonly string[]): string {
+  const { place, words } = frame;
+  const items = listNearest(place, slugs).flatMap((page) => {
+    const url = publishedPageUrl(place, page);
+    return url === null ? [] : [html`<li><a href="${pathIn(url)}">${page.title}</a></li>`];
+  });
+  const nearest = items.length === 0 ? noHtml : html`<h2>${words.nearest}</h2><ul class="nearest">${items}</ul>`;
+  return renderDocument(frame, {
+    title: words.notFoundTitle,
+    description: '',
+    isIndexed: false,
+    main: html`<article><header class="head"><h1>${words.notFoundTitle}</h1><p class="lead">${words.notFoundText}</p></header><div class="text">${nearest}<p><a href="${frame.base}">${words.home}</a></p></div></article>`,
+  });
+}
+
+/** Maximum number of pages that are named. */
+const maxNearest = 5;
+
+/** The pages that share most words with a path, at least one. */
+export function listNearest({ documents }: Pick<Place, 'documents'>, slugs: readonly string[]): Page[] {
+  const wanted = new Set(splitWords(slugs.join(' ').replaceAll('-', ' ')).map(({ term }) => term));
+  const scored = documents
+    .filter(({ hidden }) => !hidden)
+    .map((page) => {
+      const own = new Set(splitWords(`${page.title} ${(page.path ?? '').replaceAll(/[/-]/g, ' ')}`).map(({ term }) => term));
+      const shared = [...own].filter((term) => wanted.has(term)).length;
+      return { page, score: shared / Math.sqrt(own.size + 1) };
+    })
+    .filter(({ score }) => score > 0);
+  return scored.toSorted((one, other) => other.score - one.score).slice(0, maxNearest).map(({ page }) => page);
+}
