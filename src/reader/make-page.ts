@@ -21,7 +21,7 @@ export async function makePage(
   const [{ text, targets }, hrefs, cover] = await Promise.all([
     readText(ctx, place, page),
     loadLinkHrefs(ctx, place),
-    page.cover ? loadHref(ctx, place, page.cover.ref) : null,
+    page.cover?.ref ? loadHref(ctx, place, page.cover.ref) : null,
   ]);
   const frame = makeFrame(reading, place, { page, hrefs });
   const filled = fillSlots(text, { targets, words: frame.words, locale: frame.locale, findIcon: frame.findIcon });
@@ -41,8 +41,10 @@ export async function makePage(
 async function loadLinkHrefs(ctx: Context, place: Place): Promise<ReadonlyMap<string, string>> {
   const links = flatten(place.tree).flatMap(({ id, target }) => (target === null ? [] : [{ id, target }]));
   const hrefs = await Promise.all(links.map(({ target }) => loadHref(ctx, place, target)));
-  return new Map(links.flatMap(({ id }, index) => {
-    const href = hrefs[index];
-    return href ? [[id, href] as const] : [];
-  }));
+  return new Map(
+    links.flatMap(({ id }, index) => {
+      const href = hrefs[index];
+      return href ? [[id, href] as const] : [];
+    }),
+  );
 }

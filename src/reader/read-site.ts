@@ -5,7 +5,7 @@ import { findVisit, type Visit, type VisitorInput } from '../domain/publishing/a
 import { findFile } from '../domain/authoring/content/files.ts';
 import { findPublishedPage } from '../domain/publishing/published-pages/find-page.ts';
 import { asVisitor, loadPlace, publishedPageUrl, type Place } from '../domain/publishing/published-pages/place.ts';
-import { filePath } from '../domain/publishing/published-pages/targets.ts';
+import { filePath, pathIn } from '../domain/publishing/published-pages/targets.ts';
 import { answerMoved, answerText, cacheHeaders, type Audience, type ReaderAnswer } from './answer.ts';
 import { makeFrame } from './make-frame.ts';
 import { mayRunScripts, pageHeaders } from './headers.ts';
@@ -44,7 +44,11 @@ export interface Reading {
 }
 
 /** Answers a request for a published URL; null when there is nothing that the visitor may know of. */
-export async function readSite(outer: Context, parts: ReaderParts, request: ReaderRequest): Promise<ReaderAnswer | null> {
+export async function readSite(
+  outer: Context,
+  parts: ReaderParts,
+  request: ReaderRequest,
+): Promise<ReaderAnswer | null> {
   try {
     return await answer(outer, parts, request);
   } catch (error) {
@@ -72,10 +76,14 @@ function findAudience({ site, visitor: { admission, claims } }: Visit): Audience
   return isOpen && Object.keys(claims).length === 0 ? 'everyone' : 'visitor';
 }
 
-/** The one URL of what another one names: at the site's own host, without empty segments. Null for that URL itself. */
-function findOtherAddress({ root, mount, address }: Visit, { url }: ReaderRequest): string | null {
-  const below = address.raw.slice(mount.start).join('/');
-  const wanted = new URL(`${root}${below}`);
+/**
+ * The one URL of what another one names: at the site's own host, with a slash after each part of the site and none after a
+ * page, without empty segments. Null for that URL itself.
+ */
+function findOtherAddress({ root, mount, address, route }: Visit, { url }: ReaderRequest): string | null {
+  const below = address.raw.slice(mount.start);
+  const parts = below.slice(0, route.taken).map((part) => `${part}/`);
+  const wanted = new URL(`${root}${parts.join('')}${below.slice(route.taken).join('/')}`);
   const given = new URL(url);
   return wanted.host === given.host && wanted.pathname === given.pathname ? null : wanted.href;
 }
@@ -97,7 +105,13 @@ async function answerRoute(reading: Reading): Promise<ReaderAnswer | null> {
     case 'text':
     case 'markdown':
     case 'page': {
-      const key = JSON.stringify([visit.route.siteSpace.id, visit.visitor, visit.root, visit.page, reading.runsScripts]);
+      const key = JSON.stringify([
+        visit.route.siteSpace.id,
+        visit.visitor,
+        visit.root,
+        visit.segments,
+        reading.runsScripts,
+      ]);
       return keepPage(key, visit.site.siteStamp, () => makeAnswer(reading, route));
     }
   }
@@ -109,7 +123,12 @@ async function makeAnswer(reading: Reading, route: KeptRoute) {
   const { ctx, visit } = reading;
   const place = await loadPlace(ctx, visit);
   const at = await findPublishedPage(ctx, place, visit);
-  if (at.kind === 'page') return makePage(reading, place, at.page);
+  if (at.kind === 'page') {
+    const url = publishedPageUrl(place, at.page) ?? place.url;
+    const isHere = place.site.proxy !== null || decodeURI(pathIn(url)) === decodeURI(pathIn(reading.request.url));
+    if (isHere) return makePage(reading, place, at.page);
+    return { answer: answerMoved(url, true), mayKeep: false };
+  }
   // Of redirects and missing pages there may be as many as there are paths, so they are not kept.
   if (at.kind === 'moved') return { answer: answerMoved(at.url, at.isPermanent), mayKeep: false };
   if (route.kind === 'text') {

@@ -81,7 +81,9 @@ const fontFaces = (font: FontDefinition) =>
 
 /** Origins from which the pages of a site load fonts. */
 export const listFontOrigins = ({ styling = {} }: Pick<ShownSettings, 'styling'>): string[] => {
-  const fonts = [styling.font, styling.monospaceFont].flatMap((one) => (typeof one === 'object' && one !== null ? [one] : []));
+  const fonts = [styling.font, styling.monospaceFont].flatMap((one) =>
+    typeof one === 'object' && one !== null ? [one] : [],
+  );
   const urls = fonts.flatMap(({ fontFaces: faces }) => faces.flatMap(({ sources }) => sources.map(({ url }) => url)));
   return [...new Set(urls.map((url) => new URL(url).origin))];
 };

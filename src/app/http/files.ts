@@ -38,7 +38,7 @@ export function mountFiles(app: FastifyInstance, { services, db }: Pick<ServerPa
         if (verdict !== 'ok') throw failure('forbidden', refusals[verdict]);
         const file = await find(request.params as Record<string, string>);
         try {
-          return await send(request, reply, file, services.storage);
+          return await sendFile(request, reply, { file, storage: services.storage });
         } catch (error) {
           if (!(error instanceof StorageMissing)) throw error;
           services.log.error({ key: error.key, path }, 'a file is missing in the file storage');
@@ -53,11 +53,22 @@ export function mountFiles(app: FastifyInstance, { services, db }: Pick<ServerPa
   serve('/exports/:id/:name', ({ id = '' }) => getExportDownload(db.sql, id));
 }
 
+interface SentFile {
+  readonly file: Download;
+  readonly storage: Storage;
+  /** Headers that replace those of a download. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Sends a file, or the part that the request asks for. Throws StorageMissing, range_not_satisfiable. */
-async function send({ method, headers }: FastifyRequest, reply: FastifyReply, file: Download, storage: Storage) {
+export async function sendFile(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  { file, storage, headers: more = {} }: SentFile,
+): Promise<FastifyReply> {
   const { blobHash, sizeBytes } = file;
   const [key, etag] = [storageKey(blobHash), `"${blobHash}"`];
-  const shown = { ...downloadHeaders(file), etag, 'accept-ranges': 'bytes' };
+  const shown = { ...downloadHeaders(file), etag, 'accept-ranges': 'bytes', ...more };
   if (matches(headers['if-none-match'], etag)) return reply.code(304).headers(shown).send();
   if (method === 'HEAD') {
     if (!(await storage.exists(key))) throw new StorageMissing(key);

@@ -11,6 +11,7 @@ import { registerInFlight, type InFlight } from './in-flight.ts';
 import '../process/lifecycle.ts';
 import { registerMethods } from './methods.ts';
 import { registerMetrics } from './metrics.ts';
+import { registerReader, registerSiteHosts } from './reader.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { onRequestEnd, routeTemplate, type RequestEnd } from './request-end.ts';
 import type { ServerParts } from './server-context.ts';
@@ -31,10 +32,8 @@ declare module 'fastify' {
 const untaken = { userBytes: 64 * 1_048_576, processBytes: 256 * 1_048_576 };
 
 /** Registers the parts that both APIs share: limits, headers, health checks, metrics and the request log. */
-export function registerOperations(
-  app: FastifyInstance,
-  { config, services, db, meters, tracing, authenticate }: ServerParts,
-): void {
+export function registerOperations(app: FastifyInstance, parts: ServerParts): void {
+  const { config, services, db, meters, tracing, authenticate } = parts;
   app.decorate('lifecycle', { starting: false, draining: false, startedAt: Date.now() - performance.now() });
   const ends: RequestEnd[] = [];
   // Registered first, so that it also covers requests that later hooks reject.
@@ -42,6 +41,7 @@ export function registerOperations(
   if (tracing) ends.push(registerTracing(app, tracing));
   registerHardening(app);
   const connections = registerConnections(app, services.log);
+  registerSiteHosts(app, parts);
   registerCors(app, config.CORS_ORIGINS);
   redirectTrailingSlashes(app, services.urls.base);
   registerMethods(app);
@@ -64,6 +64,7 @@ export function registerOperations(
     now: () => Date.now(),
     inFlight,
   });
+  registerReader(app, parts);
   app.decorate('admit', (request, reply) => {
     app.countRequest(request, reply);
     return inFlight.admit(request);

@@ -6,7 +6,8 @@ export function redirectTrailingSlashes(app: FastifyInstance, baseUrl: string): 
   app.addHook('onRequest', (request, reply, done) => {
     // The path of a page is redirected by its operation, if there is such a page.
     const takesSlashes = request.routeOptions.url?.endsWith('*') === true;
-    if (!request.url.startsWith('/v1/') || takesSlashes || !pathOf(request).endsWith('/')) return done();
+    if (request.servesSite || !request.url.startsWith('/v1/') || takesSlashes || !pathOf(request).endsWith('/'))
+      return done();
     return void redirectWithoutSlashes(request, reply, baseUrl);
   });
 }

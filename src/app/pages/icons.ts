@@ -24,7 +24,7 @@ function icons(): Icons {
 }
 
 /** Finds an icon in a style, or else in `solid`, because the free set has most icons in that style only. */
-function findIcon(style: string, name: string): string | undefined {
+export function findIconSvg(style: string, name: string): string | undefined {
   const find = (one: string) => icons().get(style)?.get(one) ?? icons().get('solid')?.get(one);
   const standIn = standIns[name];
   return find(name) ?? (standIn === undefined ? undefined : find(standIn));
@@ -37,7 +37,7 @@ function findIcon(style: string, name: string): string | undefined {
 export function registerIcons(app: FastifyInstance): void {
   app.get<{ Params: { style: string; name: string } }>('/icons/svgs/:style/:name.svg', (request, reply) => {
     const { style, name } = request.params;
-    const svg = findIcon(style, name);
+    const svg = findIconSvg(style, name);
     if (svg === undefined) {
       reply.callNotFound();
       return reply;

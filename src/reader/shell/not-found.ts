@@ -13,12 +13,27 @@ export function renderMissing(frame: Frame, slugs: readonly string[]): string {
     const url = publishedPageUrl(place, page);
     return url === null ? [] : [html`<li><a href="${pathIn(url)}">${page.title}</a></li>`];
   });
-  const nearest = items.length === 0 ? noHtml : html`<h2>${words.nearest}</h2><ul class="nearest">${items}</ul>`;
+  const nearest =
+    items.length === 0
+      ? noHtml
+      : html`<h2>${words.nearest}</h2>
+          <ul class="nearest">
+            ${items}
+          </ul>`;
   return renderDocument(frame, {
     title: words.notFoundTitle,
     description: '',
     isIndexed: false,
-    main: html`<article><header class="head"><h1>${words.notFoundTitle}</h1><p class="lead">${words.notFoundText}</p></header><div class="text">${nearest}<p><a href="${frame.base}">${words.home}</a></p></div></article>`,
+    main: html`<article>
+      <header class="head">
+        <h1>${words.notFoundTitle}</h1>
+        <p class="lead">${words.notFoundText}</p>
+      </header>
+      <div class="text">
+        ${nearest}
+        <p><a href="${frame.base}">${words.home}</a></p>
+      </div>
+    </article>`,
   });
 }
 
@@ -27,14 +42,20 @@ const maxNearest = 5;
 
 /** The pages that share most words with a path, at least one. */
 export function listNearest({ documents }: Pick<Place, 'documents'>, slugs: readonly string[]): Page[] {
-  const wanted = new Set(splitWords(slugs.join(' ').replaceAll('-', ' ')).map(({ term }) => term));
+  const wanted = readTerms(slugs.join(' '));
   const scored = documents
     .filter(({ hidden }) => !hidden)
     .map((page) => {
-      const own = new Set(splitWords(`${page.title} ${(page.path ?? '').replaceAll(/[/-]/g, ' ')}`).map(({ term }) => term));
+      const own = readTerms(`${page.title} ${page.path ?? ''}`);
       const shared = [...own].filter((term) => wanted.has(term)).length;
       return { page, score: shared / Math.sqrt(own.size + 1) };
     })
     .filter(({ score }) => score > 0);
-  return scored.toSorted((one, other) => other.score - one.score).slice(0, maxNearest).map(({ page }) => page);
+  return scored
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, maxNearest)
+    .map(({ page }) => page);
 }
+
+const readTerms = (text: string): ReadonlySet<string> =>
+  new Set([...splitWords(text.replaceAll(/[/-]/g, ' '))].map(({ term }) => term));

@@ -26,7 +26,9 @@ export function findLinkHref({ place, base }: Pick<Frame, 'place' | 'base'>, { t
       if (to.page === undefined) return null;
       const url = to.space === undefined ? place.url : findSpace(to.space);
       if (url === null) return null;
-      return to.kind === 'page' ? pageIdPath(url, to.page) : `${pageIdPath(url, to.page)}#${encodeURIComponent(to.anchor)}`;
+      return to.kind === 'page'
+        ? pageIdPath(url, to.page)
+        : `${pageIdPath(url, to.page)}#${encodeURIComponent(to.anchor)}`;
     }
     case 'file': {
       const url = to.space === undefined ? null : findSpace(to.space);

@@ -1,17 +1,7 @@
-import { german } from './german.ts';
-import { dutch } from './dutch.ts';
 import { englishWords, type Words } from './english.ts';
-import { french } from './french.ts';
-import { spanish } from './spanish.ts';
 
 /** The words of each language that has some of its own. */
-const languages: ReadonlyMap<string, Words> = new Map<string, Words>([
-  ['en', englishWords],
-  ['de', german],
-  ['fr', french],
-  ['es', spanish],
-  ['nl', dutch],
-]);
+const languages: ReadonlyMap<string, Words> = new Map<string, Words>([['en', englishWords]]);
 
 /** The words of a locale, such as `pt-br`; English ones for a language without words. */
 export const wordsFor = (locale: string): Words => languages.get(locale) ?? englishWords;

@@ -23,3 +23,10 @@ export const listSitesOfHostname = (reader: Sql, actor: Actor, hostname: string)
     join sites t on t.id = h."siteId" ${membershipJoin('t."organizationId"', actor)}
     where h.hostname = ${hostname} and m."userId" is not null
     order by h."verifiedAt" is null, h."createdAt", h."siteId" limit ${maxSitesOfHostname}::int`);
+
+/** Whether the hostname serves a site. */
+export async function isHostnameVerified(reader: Sql, hostname: string): Promise<boolean> {
+  const site = await reader.first(sql`select "siteId" from site_hostnames
+    where hostname = ${hostname} and "verifiedAt" is not null`);
+  return site !== null;
+}

@@ -1,0 +1,202 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { nobody } from '../../domain/core/acting.ts';
+import { sitesOriginAt } from '../../domain/core/urls.ts';
+import { StorageMissing } from '../../infra/storage/storage-errors.ts';
+import { DomainError } from '../../lib/errors.ts';
+import { html, trustedHtml, type Safe } from '../../lib/html.ts';
+import type { ReaderAnswer } from '../../reader/answer.ts';
+import { findAsset, loadReaderAssets } from '../../reader/assets.ts';
+import { readSite } from '../../reader/read-site.ts';
+import { findIconSvg } from '../pages/icons.ts';
+import { contextOf, stoppedBy } from '../process/context.ts';
+import { sendFile } from './files.ts';
+import { matches } from './if-none-match.ts';
+import type { ServerParts } from './server-context.ts';
+import { createSiteHosts } from './site-hosts.ts';
+import { withDeadline } from './deadline.ts';
+import { getWaitedMs } from '../../domain/core/budget.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the host of the request is that of a published site. */
+    servesSite: boolean;
+  }
+}
+
+/** The share of the requests in progress that readers of sites may have, so that they cannot starve the API. */
+const shareInFlight = 0.5;
+
+/** Marks requests for published sites. Registered before what concerns the API alone. */
+export function registerSiteHosts(app: FastifyInstance, { config, services, db }: ServerParts): void {
+  app.decorateRequest('servesSite', false);
+  if (!config.READER) return;
+  const isSiteHost = createSiteHosts(services.urls, db.sql);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const proceed = (is: boolean) => {
+      request.servesSite = is;
+      done();
+    };
+    const is = isSiteHost(request.hostname.toLowerCase(), request.url);
+    if (is instanceof Promise) is.then(proceed, done);
+    else proceed(is);
+  });
+  // For proxies that get certificates on demand, such as Caddy with `ask`.
+  app.get<{ Querystring: { domain?: string } }>('/sites/known', async (request, reply) => {
+    const isKnown = await isSiteHost(String(request.query.domain ?? '').toLowerCase(), '/site_');
+    return reply
+      .code(isKnown ? 200 : 404)
+      .header('cache-control', 'no-store')
+      .send();
+  });
+}
+
+/** Answers requests for published sites, without tokens of the API. */
+export function registerReader(app: FastifyInstance, parts: ServerParts): void {
+  const { config, services } = parts;
+  if (!config.READER) return;
+  loadReaderAssets();
+  const limit = Math.max(1, Math.floor(config.MAX_IN_FLIGHT * shareInFlight));
+  let inProgress = 0;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.servesSite) return done();
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return void sendNotice(reply.code(405).header('allow', 'GET, HEAD'), 'This address can only be read');
+    if (inProgress >= limit) return void sendBusy(reply);
+    inProgress += 1;
+    reply.raw.once('close', () => (inProgress -= 1));
+    return void answerRequest(parts, request, reply).catch((error: unknown) => {
+      if (isTransient(error)) return sendBusy(reply);
+      services.log.error({ requestId: request.id, route: 'site', err: error }, 'request failed');
+      return sendNotice(reply.code(500), `Something went wrong. The request was ${request.id}`);
+    });
+  });
+}
+
+async function answerRequest(parts: ServerParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const [path = '', search = ''] = request.url.split(/\?(.*)/s);
+  const asset = /\/~\/assets\/([\w.-]+)$/.exec(path)?.[1];
+  if (asset !== undefined) return sendAsset(request, reply, asset);
+  const { services, db, config } = parts;
+  const stop = new AbortController();
+  const ctx = stoppedBy(stop.signal, contextOf(services, db, nobody, request.id));
+  const work = readSite(
+    ctx,
+    { findIcon: drawIcon },
+    {
+      url: `${sitesOriginAt(services.urls, request.hostname.toLowerCase())}${path}`,
+      query: Object.fromEntries(new URLSearchParams(search)),
+      visitor: {},
+      wantsJson: request.headers.accept?.includes('application/json') === true,
+    },
+  );
+  const answer = await withDeadline(config.OPERATION_TIMEOUT_MS, work, {
+    stop,
+    waitedMs: () => getWaitedMs(ctx),
+    longestMs: config.IMPORT_TIMEOUT_MS,
+  });
+  if (answer === null) return sendMissing(reply);
+  return answer.file ? sendStored(parts, request, reply, answer) : sendAnswer(config, request, reply, answer);
+}
+
+/** Sends a page or a text, or 304. Pages that are sent again are compressed once. */
+async function sendAnswer(
+  { COMPRESS_RESPONSES }: ServerParts['config'],
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  answer: ReaderAnswer,
+): Promise<FastifyReply> {
+  const { etag } = answer.headers;
+  const vary = ['Accept-Encoding', answer.headers['vary']].filter((name) => name !== undefined).join(', ');
+  reply.removeHeader('content-security-policy').removeHeader('referrer-policy');
+  reply.code(answer.status).headers({ ...answer.headers, vary });
+  if (etag !== undefined && answer.status === 200 && matches(headers['if-none-match'], etag))
+    return reply.code(304).send();
+  if (answer.body.length < minCompressed || !COMPRESS_RESPONSES || !acceptsBrotli(headers['accept-encoding']))
+    return reply.send(answer.body);
+  answer.brotli ??= await compress(answer.body, compression);
+  return reply.header('content-encoding', 'br').send(answer.brotli);
+}
+
+const compress = promisify(brotliCompress);
+const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** Size in bytes below which compressing gains nothing. */
+const minCompressed = 1_024;
+
+const acceptsBrotli = (header: string | string[] | undefined) =>
+  /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(header ?? ''));
+
+async function sendStored(
+  { services }: ServerParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, headers }: ReaderAnswer,
+): Promise<FastifyReply> {
+  if (file === undefined) throw new Error('An answer without a file is not sent as one');
+  try {
+    return await sendFile(request, reply, { file, storage: services.storage, headers });
+  } catch (error) {
+    if (error instanceof DomainError) return sendNotice(reply.code(error.status), error.message);
+    if (!(error instanceof StorageMissing)) throw error;
+    services.log.error({ key: error.key }, 'a file is missing in the file storage');
+    return sendMissing(reply);
+  }
+}
+
+function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
+  const asset = findAsset(address);
+  if (asset === null) return sendMissing(reply);
+  reply.headers({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': asset.contentType,
+    etag: asset.etag,
+    vary: 'Accept-Encoding',
+  });
+  if (matches(headers['if-none-match'], asset.etag)) return reply.code(304).send();
+  if (acceptsBrotli(headers['accept-encoding'])) return reply.header('content-encoding', 'br').send(asset.brotli);
+  return reply.send(asset.body);
+}
+
+/** The same bytes for everything that the visitor may not know of. */
+const sendMissing = (reply: FastifyReply) => sendNotice(reply.code(404), 'There is nothing at this address');
+
+const sendBusy = (reply: FastifyReply) =>
+  sendNotice(reply.code(503).header('retry-after', '2'), 'This site is busy. Please try again in a moment');
+
+const isTransient = (error: unknown): boolean =>
+  error instanceof DomainError && (error.status === 503 || error.status === 504 || error.type === 'query_too_complex');
+
+/** Sends a page of one sentence that needs no site. */
+function sendNotice(reply: FastifyReply, sentence: string): FastifyReply {
+  const text = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${sentence}</title>
+      </head>
+      <body>
+        <main><h1>${sentence}.</h1></main>
+      </body>
+    </html> `;
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    })
+    .send(text.html);
+}
+
+/** The drawing of an icon of Font Awesome, which is decoration beside a word. */
+function drawIcon(name: string): Safe | null {
+  const svg = findIconSvg('regular', name);
+  // The set is part of the program.
+  return svg === undefined
+    ? null
+    : trustedHtml(svg.replace('<svg ', '<svg class="icon drawn" aria-hidden="true" ').replaceAll(/<!--.*?-->/gs, ''));
+}

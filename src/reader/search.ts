@@ -1,0 +1,152 @@
+import { html, noHtml, type Safe } from '../lib/html.ts';
+import type { PageResult, SectionResult } from '../domain/authoring/search/search.ts';
+import type { Place } from '../domain/publishing/published-pages/place.ts';
+import { pathIn } from '../domain/publishing/published-pages/targets.ts';
+import { publishedPageUrl } from '../domain/publishing/published-pages/place.ts';
+import { searchSite } from '../domain/publishing/sites/search-site.ts';
+import { answerText, cacheHeaders, type ReaderAnswer } from './answer.ts';
+import { pageHeaders } from './headers.ts';
+import { makeFrame } from './make-frame.ts';
+import type { Reading } from './read-site.ts';
+import { renderDocument } from './shell/document.ts';
+import type { Frame } from './shell/frame.ts';
+import { listFontOrigins } from './site-style.ts';
+import { fillWord } from './words/words.ts';
+
+/** Maximum length of a query, in characters, and number of pages that are shown. */
+const maxQueryLength = 200;
+const maxResults = 20;
+
+/** A page that contains the words of a search, with its best section. */
+interface SearchHit {
+  readonly title: string;
+  readonly href: string;
+  /** Title of the space, where it is another one than that of the search. */
+  readonly space: string | null;
+  readonly section: SectionResult | null;
+}
+
+interface SearchHits {
+  readonly query: string;
+  readonly hits: readonly SearchHit[];
+  readonly corrections: readonly { readonly given: string; readonly word: string }[];
+}
+
+/** Answers a search in the spaces of a site that the visitor sees: a page, or JSON for the dialog. */
+export async function answerSearch(reading: Reading, place: Place): Promise<ReaderAnswer> {
+  const { request, runsScripts } = reading;
+  const query = (request.query['q'] ?? '').trim().slice(0, maxQueryLength);
+  const found = await findHits(reading, place, query);
+  // A search names what its reader looks for, so no one keeps it.
+  const headers = { ...cacheHeaders('visitor'), 'x-robots-tag': 'noindex' };
+  if (request.wantsJson)
+    return answerText({
+      type: 'application/json',
+      text: JSON.stringify(toJson(found)),
+      headers: { ...headers, vary: 'Accept, Cookie' },
+    });
+  const frame = makeFrame(reading, place, { page: null, hrefs: new Map() });
+  return answerText({
+    type: 'text/html',
+    text: renderResults(frame, found),
+    headers: {
+      ...headers,
+      ...pageHeaders({ runsScripts, fontOrigins: listFontOrigins(place.settings) }),
+      vary: 'Accept, Cookie',
+    },
+  });
+}
+
+async function findHits({ ctx }: Reading, place: Place, query: string): Promise<SearchHits> {
+  if (query === '') return { query, hits: [], corrections: [] };
+  const results = await searchSite(ctx, place.site, { query, mode: 'all' }, { first: maxResults, after: null });
+  const own = place.siteSpace.space.id;
+  // The space that is read comes first.
+  const spaces = results.items.toSorted((one, other) => Number(other.id === own) - Number(one.id === own));
+  const hits = spaces.flatMap(({ id, title, pages }) =>
+    pages.flatMap((page) => {
+      const href = findResultPath(place, id, page);
+      return href === null
+        ? []
+        : [{ title: page.title, href, space: id === own ? null : title, section: page.sections[0] ?? null }];
+    }),
+  );
+  const corrections = results.corrections.map(({ word, readAs }) => ({ given: word, word: readAs.join(', ') }));
+  return { query, hits: hits.slice(0, maxResults), corrections };
+}
+
+function findResultPath(place: Place, spaceId: string, { id, path, sections }: PageResult): string | null {
+  const siteSpace = place.structure.siteSpaces.find(({ space }) => space.id === spaceId);
+  const base = siteSpace && place.urls.get(siteSpace.id);
+  if (base === undefined) return null;
+  const page = spaceId === place.siteSpace.space.id ? place.pages.get(id) : undefined;
+  const url = (page && publishedPageUrl(place, page)) ?? `${base}${path.split('/').map(encodeURIComponent).join('/')}`;
+  const anchor = sections[0]?.anchor;
+  return anchor ? `${pathIn(url)}#${encodeURIComponent(anchor)}` : pathIn(url);
+}
+
+/** The results as the dialog reads them: excerpts are lists of texts, each second one of which is marked. */
+const toJson = ({ query, hits, corrections }: SearchHits) => ({
+  query,
+  corrections,
+  results: hits.map(({ title, href, space, section }) => ({
+    title,
+    href,
+    space,
+    section: section?.anchor ? section.title : null,
+    excerpt: section ? splitExcerpt(section.excerpt) : [],
+  })),
+});
+
+/** Splits an excerpt at its marks: the texts at odd places are marked. */
+export function splitExcerpt({ text, highlights }: SectionResult['excerpt']): string[] {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end } of highlights) {
+    parts.push(text.slice(at, start), text.slice(start, end));
+    at = end;
+  }
+  return [...parts, text.slice(at)];
+}
+
+function renderResults(frame: Frame, { query, hits, corrections }: SearchHits): string {
+  const { words, base } = frame;
+  const title = query === '' ? words.search : fillWord(words.results, { query });
+  const form = html`<form class="search page-search" role="search" action="${base}~/search">
+    <input
+      type="search"
+      name="q"
+      value="${query}"
+      required
+      maxlength="${maxQueryLength}"
+      aria-label="${words.search}"
+    /><button class="button-primary">${words.search}</button>
+  </form>`;
+  const notes = corrections.map(
+    ({ given, word }) => html`<p class="quiet">${fillWord(words.readAs, { given, word })}</p>`,
+  );
+  const nothing = query !== '' && hits.length === 0 ? html`<p>${words.noResults}</p>` : noHtml;
+  return renderDocument(frame, {
+    title,
+    description: '',
+    isIndexed: false,
+    main: html`<article>
+      <header class="head"><h1>${title}</h1></header>
+      ${form}${notes}${nothing}
+      <ol class="results">
+        ${hits.map(renderHit)}
+      </ol>
+    </article>`,
+  });
+}
+
+function renderHit({ title, href, space, section }: SearchHit): Safe {
+  const parts = section ? splitExcerpt(section.excerpt) : [];
+  const excerpt = parts.map((part, index) => (index % 2 === 1 ? html`<mark>${part}</mark>` : html`${part}`));
+  const where = [space, section?.anchor ? section.title : null].filter((part) => part !== null).join(' · ');
+  return html`<li>
+    <h2><a href="${href}">${title}</a></h2>
+    ${where === '' ? noHtml : html`<p class="quiet">${where}</p>`}
+    <p>${excerpt}</p>
+  </li>`;
+}
