@@ -93,7 +93,7 @@ const toJson = ({ query, hits, corrections }: SearchHits) => ({
     title,
     href,
     space,
-    section: section?.anchor ? section.title : null,
+    section: section && section.title !== title ? section.title : null,
     excerpt: section ? splitExcerpt(section.excerpt) : [],
   })),
 });
@@ -112,16 +112,7 @@ export function splitExcerpt({ text, highlights }: SectionResult['excerpt']): st
 function renderResults(frame: Frame, { query, hits, corrections }: SearchHits): string {
   const { words, base } = frame;
   const title = query === '' ? words.search : fillWord(words.results, { query });
-  const form = html`<form class="search page-search" role="search" action="${base}~/search">
-    <input
-      type="search"
-      name="q"
-      value="${query}"
-      required
-      maxlength="${maxQueryLength}"
-      aria-label="${words.search}"
-    /><button class="button-primary">${words.search}</button>
-  </form>`;
+  const form = html`<form class="search page-search" role="search" action="${base}~/search"><input type="search" name="q" value="${query}" required maxlength="${maxQueryLength}" aria-label="${words.search}"><button class="button-primary">${words.search}</button></form>`;
   const notes = corrections.map(
     ({ given, word }) => html`<p class="quiet">${fillWord(words.readAs, { given, word })}</p>`,
   );
@@ -130,23 +121,15 @@ function renderResults(frame: Frame, { query, hits, corrections }: SearchHits): 
     title,
     description: '',
     isIndexed: false,
-    main: html`<article>
-      <header class="head"><h1>${title}</h1></header>
-      ${form}${notes}${nothing}
-      <ol class="results">
-        ${hits.map(renderHit)}
-      </ol>
-    </article>`,
+    main: html`<article><header class="head"><h1>${title}</h1></header>${form}${notes}${nothing}<ol class="results">${hits.map(renderHit)}</ol></article>`,
   });
 }
 
 function renderHit({ title, href, space, section }: SearchHit): Safe {
   const parts = section ? splitExcerpt(section.excerpt) : [];
   const excerpt = parts.map((part, index) => (index % 2 === 1 ? html`<mark>${part}</mark>` : html`${part}`));
-  const where = [space, section?.anchor ? section.title : null].filter((part) => part !== null).join(' · ');
-  return html`<li>
-    <h2><a href="${href}">${title}</a></h2>
-    ${where === '' ? noHtml : html`<p class="quiet">${where}</p>`}
-    <p>${excerpt}</p>
-  </li>`;
+  const where = [space, section && section.title !== title ? section.title : null]
+    .filter((part) => part !== null)
+    .join(' · ');
+  return html`<li><h2><a href="${href}">${title}</a></h2>${where === '' ? noHtml : html`<p class="quiet">${where}</p>`}<p>${excerpt}</p></li>`;
 }

@@ -15,7 +15,9 @@ if (theme) {
   if (chosen) root.dataset.theme = chosen;
   theme.hidden = false;
   theme.addEventListener('click', () => {
-    const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    const isDark = root.dataset.theme
+      ? root.dataset.theme === 'dark'
+      : matchMedia('(prefers-color-scheme: dark)').matches;
     root.dataset.theme = isDark ? 'light' : 'dark';
     localStorage.setItem('theme', root.dataset.theme);
   });
@@ -63,14 +65,18 @@ if (links.size > 0) {
     for (const [id, link] of links) link.toggleAttribute('aria-current', id === at?.id);
   };
   let isDue = false;
-  addEventListener('scroll', () => {
-    if (isDue) return;
-    isDue = true;
-    requestAnimationFrame(() => {
-      isDue = false;
-      mark();
-    });
-  }, { passive: true });
+  addEventListener(
+    'scroll',
+    () => {
+      if (isDue) return;
+      isDue = true;
+      requestAnimationFrame(() => {
+        isDue = false;
+        mark();
+      });
+    },
+    { passive: true },
+  );
   mark();
 }
 
@@ -85,7 +91,15 @@ const openFinder = (text = '') => {
 };
 function makeFinder() {
   const list = make('div', { id: 'found', role: 'listbox', ariaLabel: field.ariaLabel });
-  const input = make('input', { type: 'search', role: 'combobox', placeholder: field.placeholder, ariaLabel: field.ariaLabel, ariaExpanded: 'true', autocomplete: 'off', maxLength: 200 });
+  const input = make('input', {
+    type: 'search',
+    role: 'combobox',
+    placeholder: field.placeholder,
+    ariaLabel: field.ariaLabel,
+    ariaExpanded: 'true',
+    autocomplete: 'off',
+    maxLength: 200,
+  });
   input.setAttribute('aria-controls', 'found');
   const dialog = make('dialog', { className: 'finder', ariaLabel: field.ariaLabel }, input, list);
   body.append(dialog);
@@ -99,13 +113,21 @@ function makeFinder() {
     input.setAttribute('aria-activedescendant', items[at].id);
   };
   const show = ({ results }) => {
-    list.replaceChildren(...results.map(({ title, href, space, section, excerpt }, index) => {
-      const where = [space, section].filter(Boolean).join(' · ');
-      const words = excerpt.map((part, place) => (place % 2 === 1 ? make('mark', {}, part) : part));
-      const item = make('a', { id: `found-${index}`, href, role: 'option', tabIndex: -1 }, make('b', {}, title), where && `${where}: `, ...words);
-      item.addEventListener('mousemove', () => select(index));
-      return item;
-    }));
+    list.replaceChildren(
+      ...results.map(({ title, href, space, section, excerpt }, index) => {
+        const where = [space, section].filter(Boolean).join(' · ');
+        const words = excerpt.map((part, place) => (place % 2 === 1 ? make('mark', {}, part) : part));
+        const item = make(
+          'a',
+          { id: `found-${index}`, href, role: 'option', tabIndex: -1 },
+          make('b', {}, title),
+          where && `${where}: `,
+          ...words,
+        );
+        item.addEventListener('mousemove', () => select(index));
+        return item;
+      }),
+    );
     select(0);
   };
   const look = () => {
@@ -116,7 +138,10 @@ function makeFinder() {
     waiting = setTimeout(async () => {
       request = new AbortController();
       try {
-        const answer = await fetch(`${body.dataset.search}?q=${encodeURIComponent(query)}`, { headers: { accept: 'application/json' }, signal: request.signal });
+        const answer = await fetch(`${body.dataset.search}?q=${encodeURIComponent(query)}`, {
+          headers: { accept: 'application/json' },
+          signal: request.signal,
+        });
         if (answer.ok) show(await answer.json());
       } catch (error) {
         if (error.name !== 'AbortError') throw error;

@@ -34,8 +34,16 @@ export function renderDocument(frame: Frame, parts: DocumentParts): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${parts.title === site ? site : `${parts.title} · ${site}`}</title>
-${parts.description === '' ? noHtml : html`<meta name="description" content="${parts.description}" /> `}${
-    parts.isIndexed ? noHtml : html`<meta name="robots" content="noindex" /> `
+${
+  parts.description === ''
+    ? noHtml
+    : html`<meta name="description" content="${parts.description}">
+`
+}${
+    parts.isIndexed
+      ? noHtml
+      : html`<meta name="robots" content="noindex">
+`
   }<meta name="color-scheme" content="${fixed ?? 'light dark'}">
 <link rel="stylesheet" href="${frame.assetPath('site.css')}">
 <link rel="stylesheet" href="${frame.base}~/site.${frame.styleVersion}.css">
@@ -65,10 +73,10 @@ function frameClass({ isWide = false, hasTree = true, aside }: DocumentParts): s
 
 function renderFavicon({ place, assetPath }: Frame): Safe {
   const icon = place.settings.favicon?.icon;
-  if (!icon) return html`<link rel="icon" type="image/svg+xml" href="${assetPath('favicon.svg')}" />`;
+  if (!icon) return html`<link rel="icon" type="image/svg+xml" href="${assetPath('favicon.svg')}">`;
   const dark =
     icon.dark === icon.light
       ? noHtml
-      : html`<link rel="icon" href="${icon.dark}" media="(prefers-color-scheme: dark)" />`;
-  return html`<link rel="icon" href="${icon.light}" />${dark}`;
+      : html`<link rel="icon" href="${icon.dark}" media="(prefers-color-scheme: dark)">`;
+  return html`<link rel="icon" href="${icon.light}">${dark}`;
 }

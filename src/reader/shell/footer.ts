@@ -11,12 +11,7 @@ export function renderFooter(frame: Frame): Safe {
       const href = findLinkHref(frame, link);
       return href === null ? [] : [html`<li><a href="${href}">${link.title}</a></li>`];
     });
-    return html`<div>
-      <p class="label">${title}</p>
-      <ul>
-        ${items}
-      </ul>
-    </div>`;
+    return html`<div><p class="label">${title}</p><ul>${items}</ul></div>`;
   });
   const logo = footer?.logo;
   const small = [
@@ -25,9 +20,5 @@ export function renderFooter(frame: Frame): Safe {
     ...(trademark?.enabled === true ? [html`<p>${words.poweredBy}</p>`] : []),
   ];
   if (groups.length === 0 && small.length === 0 && !logo) return noHtml;
-  return html`<footer class="site-footer">
-    <div class="inner">
-      ${logo ? html`<img src="${logo.light}" alt="" height="28" />` : noHtml}${groups.length > 0 ? html`<nav class="groups" aria-label="${words.footer}">${groups}</nav>` : noHtml}${small.length > 0 ? html`<div class="small">${small}</div>` : noHtml}
-    </div>
-  </footer>`;
+  return html`<footer class="site-footer"><div class="inner">${logo ? html`<img src="${logo.light}" alt="" height="28">` : noHtml}${groups.length > 0 ? html`<nav class="groups" aria-label="${words.footer}">${groups}</nav>` : noHtml}${small.length > 0 ? html`<div class="small">${small}</div>` : noHtml}</div></footer>`;
 }

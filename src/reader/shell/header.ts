@@ -11,34 +11,13 @@ export function renderHeader(frame: Frame): Safe {
   const { words, place } = frame;
   const { preset = 'default', links = [] } = place.settings.header ?? {};
   const hasHeader = preset !== 'none';
-  return html`<header class="${`top ${preset ?? 'default'}`}">
-    <div class="bar">
-      <button class="tool menu" type="button" popovertarget="contents" aria-label="${words.menu}">${icons.menu}</button>
-      <a class="brand" href="${frame.root}">${renderBrand(frame)}</a>
-      <form class="search" role="search" action="${frame.base}~/search">
-        ${icons.search}<input
-          type="search"
-          name="q"
-          required
-          maxlength="200"
-          aria-label="${fillWord(words.searchThis, { title: siteTitle(place) })}"
-          placeholder="${words.searchHint}"
-          autocomplete="off"
-        /><kbd aria-hidden="true">/</kbd>
-      </form>
-      ${
-        hasHeader && links && links.length > 0
-          ? html`<nav class="links" aria-label="${words.siteLinks}">
-              <ul>
-                ${links.map((link) => renderLink(frame, link))}
-              </ul>
-            </nav>`
-          : noHtml
-      }
-      ${place.settings.themes?.toggeable === false ? noHtml : html`<button class="tool theme" type="button" hidden aria-label="${words.theme}">${icons.theme}</button>`}
-    </div>
-    ${renderPlaces(frame)}
-  </header>`;
+  return html`<header class="${`top ${preset ?? 'default'}`}"><div class="bar">
+<button class="tool menu" type="button" popovertarget="contents" aria-label="${words.menu}">${icons.menu}</button>
+<a class="brand" href="${frame.root}">${renderBrand(frame)}</a>${hasSections(frame) ? noHtml : renderVariants(frame)}
+<form class="search" role="search" action="${frame.base}~/search">${icons.search}<input type="search" name="q" required maxlength="200" aria-label="${fillWord(words.searchThis, { title: siteTitle(place) })}" placeholder="${words.searchHint}" autocomplete="off"><kbd aria-hidden="true">/</kbd></form>
+${hasHeader && links && links.length > 0 ? html`<nav class="links" aria-label="${words.siteLinks}"><ul>${links.map((link) => renderLink(frame, link))}</ul></nav>` : noHtml}
+${place.settings.themes?.toggeable === false ? noHtml : html`<button class="tool theme" type="button" hidden aria-label="${words.theme}">${icons.theme}</button>`}
+</div>${renderPlaces(frame)}</header>`;
 }
 
 function renderBrand({ place }: Frame): Safe {
@@ -46,12 +25,7 @@ function renderBrand({ place }: Frame): Safe {
   const logo = place.settings.header?.logo;
   const emoji = place.settings.favicon?.emoji;
   if (logo)
-    return html`<picture
-      >${logo.dark === logo.light ? noHtml : html`<source srcset="${logo.dark}" media="(prefers-color-scheme: dark)" />`}<img
-        src="${logo.light}"
-        alt="${title}"
-        height="28"
-    /></picture>`;
+    return html`<picture>${logo.dark === logo.light ? noHtml : html`<source srcset="${logo.dark}" media="(prefers-color-scheme: dark)">`}<img src="${logo.light}" alt="${title}" height="28"></picture>`;
   return html`${emoji ? html`<span class="emoji" aria-hidden="true">${emoji}</span>` : noHtml}<span>${title}</span>`;
 }
 
@@ -65,32 +39,17 @@ function renderLink(frame: Frame, { title, to, links, style }: HeaderLink): Safe
     return address === null ? [] : [html`<li><a href="${address}">${link.title}</a></li>`];
   });
   if (inside.length > 0)
-    return html`<li>
-      <details class="drop" name="top">
-        <summary>${title}</summary>
-        <ul>
-          ${href === null ? noHtml : html`<li><a href="${href}">${title}</a></li>`}${inside}
-        </ul>
-      </details>
-    </li>`;
+    return html`<li><details class="drop" name="top"><summary>${title}</summary><ul>${href === null ? noHtml : html`<li><a href="${href}">${title}</a></li>`}${inside}</ul></details></li>`;
   return href === null ? noHtml : html`<li><a${attributes({ href, class: look })}>${title}</a></li>`;
 }
 
+const hasSections = ({ place }: Frame): boolean => place.structure.sections.length > 1;
+
 /** Sections as tabs, and the variants of the section. */
 function renderPlaces(frame: Frame): Safe {
-  const { place, words } = frame;
-  const { items, sections } = place.structure;
-  const variants = place.siteSpace.section?.siteSpaces ?? (sections.length === 0 ? place.structure.siteSpaces : []);
-  if (sections.length < 2 && variants.length < 2) return noHtml;
-  const tabs =
-    sections.length < 2
-      ? noHtml
-      : html`<nav class="sections" aria-label="${words.sections}">
-          <ul>
-            ${items.map((item) => renderItem(frame, item))}
-          </ul>
-        </nav>`;
-  return html`<div class="places">${tabs}${variants.length < 2 ? noHtml : renderVariants(frame, variants)}</div>`;
+  if (!hasSections(frame)) return noHtml;
+  const items = frame.place.structure.items.map((item) => renderItem(frame, item));
+  return html`<div class="places"><nav class="sections" aria-label="${frame.words.sections}"><ul>${items}</ul></nav>${renderVariants(frame)}</div>`;
 }
 
 function renderItem(frame: Frame, item: StructureItem): Safe {
@@ -109,8 +68,10 @@ function renderSection({ place }: Frame, section: SiteSection): Safe {
 }
 
 /** Variants lead to the same page there, or to the first page when it is missing. */
-function renderVariants(frame: Frame, variants: Frame['place']['structure']['siteSpaces']): Safe {
+function renderVariants(frame: Frame): Safe {
   const { place, words, page } = frame;
+  const variants = place.siteSpace.section?.siteSpaces ?? place.structure.siteSpaces;
+  if (variants.length < 2) return noHtml;
   const items = variants.map(({ id, space }) => {
     const url = place.urls.get(id) ?? place.siteUrl;
     const isFirst = page === null || page.id === place.documents[0]?.id;
@@ -119,12 +80,7 @@ function renderVariants(frame: Frame, variants: Frame['place']['structure']['sit
     const current = id === place.siteSpace.id ? 'true' : null;
     return html`<li><a${attributes({ href, 'aria-current': current, rel: current ? null : 'nofollow' })}>${space.title}</a></li>`;
   });
-  return html`<details class="drop variants" name="top">
-    <summary><span class="quiet">${words.variants}</span> ${place.siteSpace.space.title}</summary>
-    <ul>
-      ${items}
-    </ul>
-  </details>`;
+  return html`<details class="drop variants" name="top"><summary><span class="unseen">${words.variants}: </span>${place.siteSpace.space.title}</summary><ul>${items}</ul></details>`;
 }
 
 /** The banner above the pages. */
@@ -133,7 +89,5 @@ export function renderAnnouncement(frame: Frame): Safe {
   if (!announcement?.enabled) return noHtml;
   const href = announcement.link ? findLinkHref(frame, announcement.link) : null;
   const link = href === null ? noHtml : html` <a href="${href}">${announcement.link?.title ?? ''}</a>`;
-  return html`<aside class="${`announcement ${announcement.style}`}" aria-label="${frame.words.announcement}">
-    <p>${announcement.message}${link}</p>
-  </aside>`;
+  return html`<aside class="${`announcement ${announcement.style}`}" aria-label="${frame.words.announcement}"><p>${announcement.message}${link}</p></aside>`;
 }

@@ -13,27 +13,12 @@ export function renderMissing(frame: Frame, slugs: readonly string[]): string {
     const url = publishedPageUrl(place, page);
     return url === null ? [] : [html`<li><a href="${pathIn(url)}">${page.title}</a></li>`];
   });
-  const nearest =
-    items.length === 0
-      ? noHtml
-      : html`<h2>${words.nearest}</h2>
-          <ul class="nearest">
-            ${items}
-          </ul>`;
+  const nearest = items.length === 0 ? noHtml : html`<h2>${words.nearest}</h2><ul class="nearest">${items}</ul>`;
   return renderDocument(frame, {
     title: words.notFoundTitle,
     description: '',
     isIndexed: false,
-    main: html`<article>
-      <header class="head">
-        <h1>${words.notFoundTitle}</h1>
-        <p class="lead">${words.notFoundText}</p>
-      </header>
-      <div class="text">
-        ${nearest}
-        <p><a href="${frame.base}">${words.home}</a></p>
-      </div>
-    </article>`,
+    main: html`<article><header class="head"><h1>${words.notFoundTitle}</h1><p class="lead">${words.notFoundText}</p></header><div class="text">${nearest}<p><a href="${frame.base}">${words.home}</a></p></div></article>`,
   });
 }
 

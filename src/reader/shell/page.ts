@@ -26,15 +26,11 @@ export function renderPage(frame: Frame, { page, text, summary, cover }: PageCon
   const description = page.description ?? summary;
   const isIndexed = place.site.visibility === 'public' && !page.noIndex && !page.noRobotsIndex;
   const heading = layout.title
-    ? html`<h1>
-        ${page.emoji === null ? noHtml : html`<span class="emoji" aria-hidden="true">${page.emoji}</span> `}${page.title}
-      </h1>`
+    ? html`<h1>${page.emoji === null ? noHtml : html`<span class="emoji" aria-hidden="true">${page.emoji}</span> `}${page.title}</h1>`
     : html`<h1 class="unseen">${page.title}</h1>`;
   const lead = layout.description && page.description !== null ? html`<p class="lead">${page.description}</p>` : noHtml;
   const image =
-    cover !== null && layout.cover
-      ? html`<img class="${`cover ${layout.coverSize}`}" src="${cover}" alt="" />`
-      : noHtml;
+    cover !== null && layout.cover ? html`<img class="${`cover ${layout.coverSize}`}" src="${cover}" alt="">` : noHtml;
   return renderDocument(frame, {
     title: page.title,
     description,
@@ -42,12 +38,7 @@ export function renderPage(frame: Frame, { page, text, summary, cover }: PageCon
     isIndexed,
     isWide: layout.width === 'wide',
     hasTree: layout.tableOfContents,
-    main: html`<article>
-      ${image}${renderTrail(frame, page)}
-      <header class="head">${heading}${lead}</header>
-      <div class="text">${text.html}</div>
-      ${renderEnd(frame, page)}
-    </article>`,
+    main: html`<article>${image}${renderTrail(frame, page)}<header class="head">${heading}${lead}</header><div class="text">${text.html}</div>${renderEnd(frame, page)}</article>`,
     ...(layout.outline && text.outline.length > 1 ? { aside: renderOutline(frame, text.outline) } : {}),
   });
 }
@@ -57,7 +48,7 @@ function renderHead(
   { page, url, description }: { readonly page: Page; readonly url: string; readonly description: string },
 ): Safe {
   const image = place.settings.socialPreview?.url;
-  const markdown = html`<link rel="alternate" type="text/markdown" href="${markdownPath(url)}" />`;
+  const markdown = html`<link rel="alternate" type="text/markdown" href="${markdownPath(url)}">`;
   const trail = [...listAncestors(place, page), page].flatMap((one) => {
     const item = publishedPageUrl(place, one);
     return item === null ? [] : [{ name: one.title, item }];
@@ -67,14 +58,12 @@ function renderHead(
     '@type': 'BreadcrumbList',
     itemListElement: trail.map((one, index) => ({ '@type': 'ListItem', position: index + 1, ...one })),
   };
-  return html`<link rel="canonical" href="${url}" />
-    ${place.settings.pageActions?.markdown === false ? noHtml : markdown}
-    <meta property="og:title" content="${page.title}" /><meta property="og:type" content="article" /><meta
-      property="og:url"
-      content="${url}"
-    /><meta property="og:site_name" content="${siteTitle(place)}" />
-    ${description === '' ? noHtml : html`<meta property="og:description" content="${description}" />`}${image ? html`<meta property="og:image" content="${image}" />` : noHtml}
-    ${renderData(data)} `;
+  return html`<link rel="canonical" href="${url}">
+${place.settings.pageActions?.markdown === false ? noHtml : markdown}
+<meta property="og:title" content="${page.title}"><meta property="og:type" content="article"><meta property="og:url" content="${url}"><meta property="og:site_name" content="${siteTitle(place)}">
+${description === '' ? noHtml : html`<meta property="og:description" content="${description}">`}${image ? html`<meta property="og:image" content="${image}">` : noHtml}
+${renderData(data)}
+`;
 }
 
 /** Data of schema.org, which browsers do not run. A "<" in a title could otherwise close the element. */
@@ -92,25 +81,16 @@ function renderTrail({ place }: Frame, page: Page): Safe {
   if (above.length === 0) return noHtml;
   const items = above.map((one) => {
     const url = one.type === 'group' ? null : publishedPageUrl(place, one);
-    return html`<li>
-      ${url === null ? html`<span>${one.title}</span>` : html`<a href="${pathIn(url)}">${one.title}</a>`}
-    </li>`;
+    return html`<li>${url === null ? html`<span>${one.title}</span>` : html`<a href="${pathIn(url)}">${one.title}</a>`}</li>`;
   });
-  return html`<ol class="trail">
-    ${items}
-  </ol>`;
+  return html`<ol class="trail">${items}</ol>`;
 }
 
 function renderOutline({ words }: Frame, outline: FilledText['outline']): Safe {
   const items = outline.map(
     ({ id, depth, title }) => html`<li class="${`depth-${depth}`}"><a href="#${id}">${title}</a></li>`,
   );
-  return html`<nav class="outline" aria-label="${words.onThisPage}">
-    <p class="label" aria-hidden="true">${words.onThisPage}</p>
-    <ul>
-      ${items}
-    </ul>
-  </nav>`;
+  return html`<nav class="outline" aria-label="${words.onThisPage}"><p class="label" aria-hidden="true">${words.onThisPage}</p><ul>${items}</ul></nav>`;
 }
 
 /** What stands below a text: its date, its Markdown, the pages before and after it. */
@@ -128,17 +108,12 @@ function renderEnd(frame: Frame, page: Page): Safe {
   if (!page.layout.pagination || place.settings.pagination?.enabled === false) return meta;
   const { previous, next } = findNeighbours(place, page);
   if (previous === null && next === null) return meta;
-  return html`${meta}
-    <nav class="neighbours" aria-label="${words.neighbours}">
-      ${renderNeighbour(frame, previous, 'previous')}${renderNeighbour(frame, next, 'next')}
-    </nav>`;
+  return html`${meta}<nav class="neighbours" aria-label="${words.neighbours}">${renderNeighbour(frame, previous, 'previous')}${renderNeighbour(frame, next, 'next')}</nav>`;
 }
 
 function renderNeighbour({ place, words }: Frame, page: Page | null, rel: 'previous' | 'next'): Safe {
   const url = page === null ? null : publishedPageUrl(place, page);
   if (page === null || url === null) return noHtml;
   const title = html`<span class="label">${words[rel]}</span><span>${page.title}</span>`;
-  return html`<a class="${rel}" rel="${rel === 'next' ? 'next' : 'prev'}" href="${pathIn(url)}"
-    >${rel === 'previous' ? icons.previous : noHtml}<span>${title}</span>${rel === 'next' ? icons.next : noHtml}</a
-  >`;
+  return html`<a class="${rel}" rel="${rel === 'next' ? 'next' : 'prev'}" href="${pathIn(url)}">${rel === 'previous' ? icons.previous : noHtml}<span>${title}</span>${rel === 'next' ? icons.next : noHtml}</a>`;
 }

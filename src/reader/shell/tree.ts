@@ -34,9 +34,7 @@ function renderLevel(frame: Frame, level: readonly Page[], branch: Branch): Safe
     level.filter(({ hidden, id }) => !hidden || branch.open.has(id)),
     branch,
   );
-  return html`<ul>
-    ${shown.map((page) => renderPage(frame, page, branch))}
-  </ul>`;
+  return html`<ul>${shown.map((page) => renderPage(frame, page, branch))}</ul>`;
 }
 
 /** The pages of a level, at most as many as may be linked, around the open one. */
@@ -58,13 +56,10 @@ function renderPage(frame: Frame, page: Page, branch: Branch): Safe {
   const isShown = below.length > 0 && (page.type === 'group' || isOpen || !branch.isFolded) && branch.links < maxLinks;
   const label = html`${renderIcon(frame, page)}<span>${page.title}</span>`;
   if (page.type === 'group')
-    return html`<li class="group">
-      <p>${label}</p>
-      ${isShown ? renderLevel(frame, below, branch) : noHtml}
-    </li>`;
+    return html`<li class="group"><p>${label}</p>${isShown ? renderLevel(frame, below, branch) : noHtml}</li>`;
   const href = findHref(frame, page);
   const current = page.id === frame.page?.id ? html` aria-current="page"` : noHtml;
-  const link = href === null ? html`<p>${label}</p>` : html`<a href="${href}" ${current}>${label}</a>`;
+  const link = href === null ? html`<p>${label}</p>` : html`<a href="${href}"${current}>${label}</a>`;
   if (below.length === 0) return html`<li>${link}</li>`;
   if (!isShown) return html`<li class="folder">${link}</li>`;
   const name = fillWord(frame.words.pagesBelow, { title: page.title });
