@@ -1,9 +1,10 @@
 import { createCollection } from '../../authoring/collections/create.ts';
 import type { Context } from '../../core/context.ts';
-import { appUrl } from '../../core/urls.ts';
 import { grantAccess } from '../../publishing/grants/update.ts';
 import { createSite } from '../../publishing/sites/create.ts';
 import { publishSite } from '../../publishing/sites/publish.ts';
+import { getSite } from '../../publishing/sites/sites.ts';
+import { publishedSiteUrl } from '../../publishing/sites/urls.ts';
 import { commitTree } from '../../exchange/imports/commit/commit-tree.ts';
 import { buildMarkdownTree } from '../../../text/imports/markdown-tree.ts';
 import type { ArchiveEntry } from '../../../text/imports/unpack/zip.ts';
@@ -59,12 +60,12 @@ export async function loadDemo(
   return { organizationId };
 }
 
-/** Returns the address of the site of the demo in the application; null without one. */
+/** Returns the published URL of the site of the demo; null without one. */
 export async function findDemoSite(ctx: Context): Promise<string | null> {
   const setting = await ctx.db.setting.findUnique({ where: { key: settingKey } });
   const where = { organizationId: setting?.value ?? '' };
-  const site = await ctx.db.site.findFirst({ where, orderBy: { createdAt: 'asc' }, select: { id: true } });
-  return site && appUrl(ctx.urls, 'orgs', where.organizationId, 'sites', site.id);
+  const first = await ctx.db.site.findFirst({ where, orderBy: { createdAt: 'asc' }, select: { id: true } });
+  return first && publishedSiteUrl(ctx, await getSite(ctx, first));
 }
 
 /** Invites the demo members; returns their ids by role. */
