@@ -7,7 +7,7 @@ const black: Rgb = [0, 0, 0];
 /** Reads `#346DDB` or `#36d`. */
 function parseColor(color: string): Rgb {
   const hex = color.slice(1);
-  const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
+  const full = hex.length === 3 ? hex.replaceAll(/./g, '$&$&') : hex;
   const at = (index: number) => Number.parseInt(full.slice(2 * index, 2 * index + 2), 16);
   return [at(0), at(1), at(2)];
 }

@@ -1,7 +1,7 @@
 import type { Page } from '../domain/authoring/content/page.ts';
 import type { Place } from '../domain/publishing/published-pages/place.ts';
 import { assetPath } from './assets.ts';
-import type { Reading } from './read-site.ts';
+import type { Reading } from './reading.ts';
 import { localeTag, placePaths, type Frame } from './shell/frame.ts';
 import { makeSiteStyle } from './site-style.ts';
 import { wordsFor } from './words/words.ts';

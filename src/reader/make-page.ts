@@ -1,13 +1,13 @@
 import { flatten, type Page } from '../domain/authoring/content/page.ts';
 import type { Context } from '../domain/core/context.ts';
 import type { Place } from '../domain/publishing/published-pages/place.ts';
-import { readText } from '../domain/publishing/published-pages/read-text.ts';
+import { loadText } from '../domain/publishing/published-pages/load-text.ts';
 import { loadHref } from '../domain/publishing/published-pages/targets.ts';
 import { fillSlots } from '../text/html/fill-slots.ts';
 import { answerText, cacheHeaders, type ReaderAnswer } from './answer.ts';
 import { pageHeaders } from './headers.ts';
 import { makeFrame } from './make-frame.ts';
-import type { Reading } from './read-site.ts';
+import type { Reading } from './reading.ts';
 import { renderPage } from './shell/page.ts';
 import { listFontOrigins } from './site-style.ts';
 
@@ -19,7 +19,7 @@ export async function makePage(
 ): Promise<{ readonly answer: ReaderAnswer; readonly mayKeep: boolean }> {
   const { ctx, runsScripts, audience } = reading;
   const [{ text, targets }, hrefs, cover] = await Promise.all([
-    readText(ctx, place, page),
+    loadText(ctx, place, page),
     loadLinkHrefs(ctx, place),
     page.cover?.ref ? loadHref(ctx, place, page.cover.ref) : null,
   ]);

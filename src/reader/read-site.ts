@@ -1,7 +1,6 @@
 import { DomainError } from '../lib/errors.ts';
-import type { Safe } from '../lib/html.ts';
 import type { Context } from '../domain/core/context.ts';
-import { findVisit, type Visit, type VisitorInput } from '../domain/publishing/addresses/visit.ts';
+import { findVisit, type Visit } from '../domain/publishing/addresses/visit.ts';
 import { findFile } from '../domain/authoring/content/files.ts';
 import { findPublishedPage } from '../domain/publishing/published-pages/find-page.ts';
 import { asVisitor, loadPlace, publishedPageUrl, type Place } from '../domain/publishing/published-pages/place.ts';
@@ -15,33 +14,8 @@ import { makePage } from './make-page.ts';
 import { renderMissing } from './shell/not-found.ts';
 import { answerSearch } from './search.ts';
 import { makeSiteStyle, listFontOrigins } from './site-style.ts';
+import type { ReaderParts, ReaderRequest, Reading } from './reading.ts';
 import { routeReader } from './route.ts';
-
-/** A request for a published URL. */
-export interface ReaderRequest {
-  /** The URL as the browser has it: scheme, host and path. */
-  readonly url: string;
-  readonly query: Readonly<Record<string, string>>;
-  readonly visitor: VisitorInput;
-  /** Whether JSON is preferred to a page. */
-  readonly wantsJson: boolean;
-}
-
-/** What the reader needs beside the context of a request. */
-export interface ReaderParts {
-  /** The drawing of an icon by its name; null for an unknown one. */
-  readonly findIcon: (name: string) => Safe | null;
-}
-
-/** A visit with what is answered to it. */
-export interface Reading {
-  readonly ctx: Context;
-  readonly parts: ReaderParts;
-  readonly request: ReaderRequest;
-  readonly visit: Visit;
-  readonly audience: Audience;
-  readonly runsScripts: boolean;
-}
 
 /** Answers a request for a published URL; null when there is nothing that the visitor may know of. */
 export async function readSite(

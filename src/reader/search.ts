@@ -7,7 +7,7 @@ import { searchSite } from '../domain/publishing/sites/search-site.ts';
 import { answerText, cacheHeaders, type ReaderAnswer } from './answer.ts';
 import { pageHeaders } from './headers.ts';
 import { makeFrame } from './make-frame.ts';
-import type { Reading } from './read-site.ts';
+import type { Reading } from './reading.ts';
 import { renderDocument } from './shell/document.ts';
 import type { Frame } from './shell/frame.ts';
 import { listFontOrigins } from './site-style.ts';

@@ -135,18 +135,19 @@ function makeFinder() {
     request?.abort();
     const query = input.value.trim();
     if (query.length < 2) return list.replaceChildren();
-    waiting = setTimeout(async () => {
-      request = new AbortController();
-      try {
-        const answer = await fetch(`${body.dataset.search}?q=${encodeURIComponent(query)}`, {
-          headers: { accept: 'application/json' },
-          signal: request.signal,
-        });
-        if (answer.ok) show(await answer.json());
-      } catch (error) {
-        if (error.name !== 'AbortError') throw error;
-      }
-    }, 120);
+    waiting = setTimeout(() => void ask(query), 120);
+  };
+  const ask = async (query) => {
+    request = new AbortController();
+    try {
+      const answer = await fetch(`${body.dataset.search}?q=${encodeURIComponent(query)}`, {
+        headers: { accept: 'application/json' },
+        signal: request.signal,
+      });
+      if (answer.ok) show(await answer.json());
+    } catch (error) {
+      if (error.name !== 'AbortError') throw error;
+    }
   };
   input.addEventListener('input', look);
   input.addEventListener('keydown', (event) => {

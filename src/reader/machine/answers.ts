@@ -1,10 +1,10 @@
 import { html, noHtml } from '../../lib/html.ts';
 import type { Page } from '../../domain/authoring/content/page.ts';
 import { publishedPageUrl, type Place } from '../../domain/publishing/published-pages/place.ts';
-import { readVisibleMarkdown } from '../../domain/publishing/published-pages/read-text.ts';
+import { loadVisibleMarkdown } from '../../domain/publishing/published-pages/load-text.ts';
 import { splitFrontMatter } from '../../text/markdown/front-matter.ts';
 import { answerText, cacheHeaders, type ReaderAnswer } from '../answer.ts';
-import type { Reading } from '../read-site.ts';
+import type { Reading } from '../reading.ts';
 import type { TextName } from '../route.ts';
 import { siteTitle } from '../shell/frame.ts';
 import { markdownPath } from '../shell/page.ts';
@@ -23,7 +23,7 @@ export async function answerMarkdown(
   if (place.settings.pageActions?.markdown === false) return null;
   const page = slugs.length === 0 ? place.documents[0] : place.documents.find(({ path }) => path === slugs.join('/'));
   if (page === undefined) return null;
-  const { body } = splitFrontMatter(await readVisibleMarkdown(ctx, page));
+  const { body } = splitFrontMatter(await loadVisibleMarkdown(ctx, page));
   const url = publishedPageUrl(place, page) ?? place.url;
   const facts = { title: page.title, ...(page.description === null ? {} : { description: page.description }), url };
   const front = Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
@@ -91,7 +91,7 @@ async function writeLlmsFull({ ctx }: Reading, place: Place): Promise<string> {
   for (const page of shownDocuments(place)) {
     const url = publishedPageUrl(place, page) ?? place.url;
     // oxlint-disable-next-line no-await-in-loop -- one text after the other, so that few are in memory
-    const { body } = splitFrontMatter(await readVisibleMarkdown(ctx, page));
+    const { body } = splitFrontMatter(await loadVisibleMarkdown(ctx, page));
     const text = `# ${oneLine(page.title)}\n\nSource: ${url}\n\n${body.trim()}\n`;
     length += text.length;
     if (length > maxFullCharacters) {

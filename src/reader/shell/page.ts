@@ -20,7 +20,7 @@ export interface PageContents {
 
 /** Renders a page of a space with everything around it. */
 export function renderPage(frame: Frame, { page, text, summary, cover }: PageContents): string {
-  const { place, words } = frame;
+  const { place } = frame;
   const { layout } = page;
   const url = publishedPageUrl(place, page) ?? place.url;
   const description = page.description ?? summary;

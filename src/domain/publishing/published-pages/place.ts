@@ -57,12 +57,12 @@ export async function loadPlace(ctx: Context, visit: Visit): Promise<Place> {
   const key = JSON.stringify([route.siteSpace.id, visitor]);
   const known = places.get(key);
   if (known && known.stamp === site.siteStamp) return known.place;
-  const place = await readPlace(ctx, visit);
+  const place = await loadNewPlace(ctx, visit);
   if (site.siteStamp !== null) places.set(key, { stamp: site.siteStamp, place });
   return place;
 }
 
-async function readPlace(ctx: Context, { site: { id }, route }: Visit): Promise<Place> {
+async function loadNewPlace(ctx: Context, { site: { id }, route }: Visit): Promise<Place> {
   const site = await getSite(ctx, { id });
   const structure = await loadStructure(ctx, site);
   const siteSpace = structure.siteSpaces.find((one) => one.id === route.siteSpace.id);

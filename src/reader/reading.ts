@@ -1,0 +1,30 @@
+import type { Safe } from '../lib/html.ts';
+import type { Context } from '../domain/core/context.ts';
+import type { Visit, VisitorInput } from '../domain/publishing/addresses/visit.ts';
+import type { Audience } from './answer.ts';
+
+/** A request for a published URL. */
+export interface ReaderRequest {
+  /** The URL as the browser has it: scheme, host and path. */
+  readonly url: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly visitor: VisitorInput;
+  /** Whether JSON is preferred to a page. */
+  readonly wantsJson: boolean;
+}
+
+/** What the reader needs beside the context of a request. */
+export interface ReaderParts {
+  /** The drawing of an icon by its name; null for an unknown one. */
+  readonly findIcon: (name: string) => Safe | null;
+}
+
+/** A visit with what is answered to it. */
+export interface Reading {
+  readonly ctx: Context;
+  readonly parts: ReaderParts;
+  readonly request: ReaderRequest;
+  readonly visit: Visit;
+  readonly audience: Audience;
+  readonly runsScripts: boolean;
+}
