@@ -4,7 +4,7 @@ import { findVisit, type Visit } from '../domain/publishing/addresses/visit.ts';
 import { findFile } from '../domain/authoring/content/files.ts';
 import { findPublishedPage } from '../domain/publishing/published-pages/find-page.ts';
 import { asVisitor, loadPlace, publishedPageUrl, type Place } from '../domain/publishing/published-pages/place.ts';
-import { filePath, pathIn } from '../domain/publishing/published-pages/targets.ts';
+import { filePath, ownAddresses, pathIn } from '../domain/publishing/published-pages/targets.ts';
 import { answerMoved, answerText, cacheHeaders, type Audience, type ReaderAnswer } from './answer.ts';
 import { makeFrame } from './make-frame.ts';
 import { mayRunScripts, pageHeaders } from './headers.ts';
@@ -12,6 +12,7 @@ import { keepPage } from './kept-pages.ts';
 import { answerMachine, answerMarkdown } from './machine/answers.ts';
 import { makePage } from './make-page.ts';
 import { renderMissing } from './shell/not-found.ts';
+import { answerSignIn, answerSignOut } from './sign-in.ts';
 import { answerSearch } from './search.ts';
 import { makeSiteStyle, listFontOrigins } from './site-style.ts';
 import type { ReaderParts, ReaderRequest, Reading } from './reading.ts';
@@ -33,15 +34,32 @@ export async function readSite(
 
 async function answer(outer: Context, parts: ReaderParts, request: ReaderRequest): Promise<ReaderAnswer | null> {
   const { url, visitor } = request;
+  const token = visitor.jwtToken;
   const visit = await findVisit(outer, { url, visitor, redirectOnError: true, withStamp: true });
   if (visit === null) return null;
+  // Another token of the same signer would not be better: a redirect could lead in a loop.
+  if (visit.kind === 'elsewhere' && visit.target === 'external' && token) return answerRefused();
   if (visit.kind === 'elsewhere') return answerMoved(visit.url, false);
+  if (token && (visit.visitor.admission.preview === true || visit.visitor.admission.keyVersion !== undefined))
+    return answerSignIn(outer, visit, { token, url });
+  if (request.method === 'POST') return isSignOut(visit) ? answerSignOut(visit) : null;
   const other = findOtherAddress(visit, request);
   if (other !== null) return answerMoved(other, true);
   const ctx = asVisitor(outer, visit);
   const audience = findAudience(visit);
   return answerRoute({ ctx, parts, request, visit, audience, runsScripts: mayRunScripts(outer.urls, url) });
 }
+
+const isSignOut = ({ page }: Visit) => page.join('/') === `${ownAddresses}/signout`;
+
+/** The answer to a visitor whose token does not open the site. */
+const answerRefused = (): ReaderAnswer =>
+  answerText({
+    status: 403,
+    type: 'text/plain',
+    text: 'The token of this address is not valid for this site, or it has expired. Please sign in again.\n',
+    headers: { 'cache-control': 'no-store' },
+  });
 
 /** Everybody sees the same where nobody needs a token or a link, and no claim decides. */
 function findAudience({ site, visitor: { admission, claims } }: Visit): Audience {

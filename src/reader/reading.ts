@@ -9,6 +9,7 @@ export interface ReaderRequest {
   readonly url: string;
   readonly query: Readonly<Record<string, string>>;
   readonly visitor: VisitorInput;
+  readonly method: 'GET' | 'HEAD' | 'POST';
   /** Whether JSON is preferred to a page. */
   readonly wantsJson: boolean;
 }

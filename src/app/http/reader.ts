@@ -7,6 +7,8 @@ import { StorageMissing } from '../../infra/storage/storage-errors.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { html, trustedHtml, type Safe } from '../../lib/html.ts';
 import type { ReaderAnswer } from '../../reader/answer.ts';
+import { maxVisitorTokenLength } from '../../domain/people/visitors/fields.ts';
+import { readSessions } from '../../reader/sign-in.ts';
 import { findAsset, loadReaderAssets } from '../../reader/assets.ts';
 import { readSite } from '../../reader/read-site.ts';
 import { findIconSvg } from '../pages/icons.ts';
@@ -61,7 +63,7 @@ export function registerReader(app: FastifyInstance, parts: ServerParts): void {
   let inProgress = 0;
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.servesSite) return done();
-    if (request.method !== 'GET' && request.method !== 'HEAD')
+    if (!isRead(request) && !isOwnForm(request))
       return void sendNotice(reply.code(405).header('allow', 'GET, HEAD'), 'This address can only be read');
     if (inProgress >= limit) return void sendBusy(reply);
     inProgress += 1;
@@ -74,6 +76,12 @@ export function registerReader(app: FastifyInstance, parts: ServerParts): void {
   });
 }
 
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+
+/** Whether a page of the same site has posted a form: what ends a session must not come from elsewhere. */
+const isOwnForm = ({ method, url, headers }: FastifyRequest) =>
+  method === 'POST' && /\/~\/signout$/.test(url) && headers['sec-fetch-site'] === 'same-origin';
+
 async function answerRequest(parts: ServerParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const [path = '', search = ''] = request.url.split(/\?(.*)/s);
   const asset = /\/~\/assets\/([\w.-]+)$/.exec(path)?.[1];
@@ -81,13 +89,17 @@ async function answerRequest(parts: ServerParts, request: FastifyRequest, reply:
   const { services, db, config } = parts;
   const stop = new AbortController();
   const ctx = stoppedBy(stop.signal, contextOf(services, db, nobody, request.id));
+  const query = Object.fromEntries(new URLSearchParams(search));
+  const sessions = readSessions(request.headers.cookie);
+  const token = query['jwt_token'];
   const work = readSite(
     ctx,
     { findIcon: drawIcon },
     {
       url: `${sitesOriginAt(services.urls, request.hostname.toLowerCase())}${path}`,
-      query: Object.fromEntries(new URLSearchParams(search)),
-      visitor: {},
+      query,
+      visitor: { sessions, ...(token === undefined ? {} : { jwtToken: token.slice(0, maxVisitorTokenLength) }) },
+      method: request.method === 'POST' ? 'POST' : 'GET',
       wantsJson: request.headers.accept?.includes('application/json') === true,
     },
   );

@@ -1,5 +1,6 @@
 import { attributes, html, noHtml, type Safe } from '../../lib/html.ts';
 import { renderFooter } from './footer.ts';
+import { fillWord } from '../words/words.ts';
 import { siteTitle, type Frame } from './frame.ts';
 import { renderAnnouncement, renderHeader } from './header.ts';
 import { renderTree } from './tree.ts';
@@ -53,7 +54,7 @@ ${parts.head ?? noHtml}${runsScripts ? html`<script type="module" src="${frame.a
 </head>
 <body${attributes({ 'data-search': `${frame.base}~/search`, 'data-copy': words.copy, 'data-copied': words.copied, 'data-close': words.close })}>
 <a class="skip" href="#content">${words.skipToContent}</a>
-${renderAnnouncement(frame)}${renderHeader(frame)}
+${renderPreviewBar(frame)}${renderAnnouncement(frame)}${renderHeader(frame)}
 <div class="${frameClass(parts)}">
 ${hasTree ? html`<nav id="contents" class="tree" popover aria-label="${words.contents}"><button class="tool close" type="button" popovertarget="contents" popovertargetaction="hide" aria-label="${words.close}">${icons.close}</button>${renderTree(frame)}</nav>` : noHtml}
 <main id="content" tabindex="-1">${parts.main}</main>
@@ -64,6 +65,14 @@ ${renderFooter(frame)}
 </html>
 `;
   return page.html;
+}
+
+/** Says as whom one sees a preview, and lets one end it. */
+function renderPreviewBar({ place, words, root }: Frame): Safe {
+  const { visitor } = place.site;
+  if (visitor?.admission.preview !== true) return noHtml;
+  const text = fillWord(words.previewText, { claims: JSON.stringify(visitor.claims) });
+  return html`<aside class="preview-bar" aria-label="${words.preview}"><form method="post" action="${root}~/signout"><p>${text}</p><button>${words.signOut}</button></form></aside>`;
 }
 
 function frameClass({ isWide = false, hasTree = true, aside }: DocumentParts): string {

@@ -3,6 +3,7 @@ import { hashSecret } from '../../../lib/secret-token.ts';
 import type { Context } from '../../core/context.ts';
 import { claimsOf, type Claims } from '../../people/visitors/claims.ts';
 import { verifyPreviewToken } from '../../people/visitors/preview-token.ts';
+import { findVisitSession, type VisitSession } from '../../people/visitors/visit-session.ts';
 import { verifyVisitorToken } from '../../people/visitors/visitor-token.ts';
 import { siteRoot } from '../sites/urls.ts';
 import { decryptVisitorKey } from '../visitor-auth/visitor-key.ts';
@@ -18,6 +19,8 @@ export interface VisitorInput {
   readonly jwtToken?: string | null | undefined;
   /** Claims that no one has signed. */
   readonly unsignedClaims?: unknown;
+  /** Sessions that the browser keeps of visits to sites; see `signVisitSession`. A token comes before them. */
+  readonly sessions?: readonly string[];
 }
 
 export interface VisitRequest {
@@ -114,13 +117,13 @@ async function admit(
   site: AddressedSite,
   { visitor, shareLinkId }: { readonly visitor: VisitorInput; readonly shareLinkId: string | null },
 ): Promise<AdmittedVisitor | Refusal> {
-  const { jwtToken, unsignedClaims: unsigned } = visitor;
-  const preview = jwtToken
-    ? await verifyPreviewToken(ctx.siteTokenKey, jwtToken, { siteId: site.id, now: ctx.now() })
-    : null;
+  const { jwtToken, unsignedClaims: unsigned, sessions = [] } = visitor;
+  const at = { siteId: site.id, now: ctx.now() };
+  const session = jwtToken || sessions.length === 0 ? null : await findVisitSession(ctx.siteTokenKey, sessions, at);
+  const preview = jwtToken ? await verifyPreviewToken(ctx.siteTokenKey, jwtToken, at) : previewIn(session);
   if (preview) return { admission: { preview: true }, claims: preview.claims };
   if (!site.published) return { refused: 'always' };
-  const signed = jwtToken ? await signedClaims(ctx, site, jwtToken) : null;
+  const signed = jwtToken ? await signedClaims(ctx, site, jwtToken) : claimsIn(session, site);
   const isOpen = site.visibility === 'public' || site.visibility === 'unlisted';
   if (site.visibility === 'share-link' && shareLinkId === null) return { refused: 'always' };
   if (site.visibility === 'visitor-auth' && signed === null) return { refused: jwtToken ? 'invalid' : 'none' };
@@ -130,6 +133,12 @@ async function admit(
   };
   return { admission, claims: claimsOf(site.schema, { signed: signed ?? undefined, unsigned }) };
 }
+
+const previewIn = (session: VisitSession | null) => (session?.preview === true ? session : null);
+
+/** The signed claims of a session, while the key that signed them is that of the site. */
+const claimsIn = (session: VisitSession | null, { keyVersion }: AddressedSite) =>
+  session !== null && session.keyVersion !== undefined && session.keyVersion === keyVersion ? session.claims : null;
 
 async function signedClaims(ctx: Context, { id, sealedKey }: AddressedSite, token: string) {
   return sealedKey === null ? null : verifyVisitorToken(token, decryptVisitorKey(ctx, id, sealedKey), ctx.now());
