@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import * as z from 'zod';
 import type { MemberExtension } from '../src/schema/form-inputs.ts';
-import { core } from '../src/schema/form-members.ts';
+import { core, type FormMember } from '../src/schema/form-members.ts';
 
 /** A value that a request may send, with its limit, and the inputs or fields that take it. */
 interface Limited {
@@ -29,14 +29,17 @@ function membersOfInputs(schema: GraphQLSchema): Limited[] {
   const types = Object.values(schema.getTypeMap()).filter((type) => isInputObjectType(type));
   return types.flatMap((type) =>
     Object.values(type.getFields()).flatMap((field) => {
-      const form = formOfMember(field);
-      return form ? [{ name: field.name, form, of: type.name.replace(/Input$/, '') }] : [];
+      const member = memberOf(field);
+      return member ? [{ name: bothNames(member), form: member.form, of: type.name.replace(/Input$/, '') }] : [];
     }),
   );
 }
 
-const formOfMember = ({ extensions }: GraphQLInputField) =>
-  (extensions as unknown as Partial<MemberExtension>).member?.form;
+const memberOf = ({ extensions }: GraphQLInputField) => (extensions as unknown as Partial<MemberExtension>).member;
+
+/** Returns the name of a member, with that in REST where it is another. */
+const bothNames = ({ name, graphName }: FormMember) =>
+  name === graphName ? code(name) : `${code(graphName)} (${code(name)} in REST)`;
 
 function argumentsOfFields(schema: GraphQLSchema): Limited[] {
   const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type));
@@ -45,7 +48,7 @@ function argumentsOfFields(schema: GraphQLSchema): Limited[] {
       args
         .filter(({ name, type: given }) => !ofLists.has(name) && !String(given).includes('Input'))
         .flatMap((argument) =>
-          formsOfArgument(argument).map((form) => ({ name: argument.name, form, of: placeOf(type.name, field) })),
+          formsOfArgument(argument).map((form) => ({ name: code(argument.name), form, of: placeOf(type.name, field) })),
         ),
     ),
   );
@@ -62,7 +65,7 @@ function table(head: string, places: string, limited: readonly Limited[]): strin
   for (const { name, form, of } of limited) {
     const limit = findLimit(form);
     if (limit === null) continue;
-    const row = `| ${code(name)} | ${limit.replaceAll('|', '\\|')} |`;
+    const row = `| ${name} | ${limit.replaceAll('|', '\\|')} |`;
     rows.set(row, [...(rows.get(row) ?? []), of]);
   }
   return [

@@ -74,6 +74,6 @@ say 'The next search finds it'
 ask 'query ($space: ID!) { space(id: $space) { search(query: "numbat") { count edges { node { title path } } } } }' "{ \"space\": \"$SPACE\" }"
 
 say 'And it is in the PDF'
-URL=$(ask 'mutation ($space: ID!, $page: ID!) { exportPdf(spaceId: $space, page: $page, only: true) { url } }' \
+URL=$(ask 'mutation ($space: ID!, $page: ID!) { exportPdf(spaceId: $space, pageId: $page, only: true) { url } }' \
   "{ \"space\": \"$SPACE\", \"page\": \"$DATABASE\" }" | get it.exportPdf.url)
 curl --silent --show-error --fail --output "${PDF:-/dev/null}" --write-out '%{content_type}, %{size_download} bytes\n' "$URL"

@@ -7,10 +7,12 @@ import {
   visit,
   visitWithTypeInfo,
   type FragmentDefinitionNode,
+  type GraphQLArgument,
   type GraphQLSchema,
   type OperationDefinitionNode,
   type VariableDefinitionNode,
 } from 'graphql';
+import type { ArgumentExtension } from '../../src/schema/member-names.ts';
 import { isConnection, payloadSelection, type Fragments } from './selections.ts';
 
 /**
@@ -32,12 +34,13 @@ export function withDefaults(
         const type = getNamedType(info.getType());
         const isMutation = info.getParentType() === schema.getMutationType();
         if (!isMutation && !isConnection(type)) return undefined;
-        const names = (info.getFieldDef()?.args ?? []).map(({ name }) => name);
         return {
           ...selected,
           arguments: selected.arguments?.length
             ? selected.arguments
-            : names.filter((name) => isMutation || !['before', 'last'].includes(name)).map(passed),
+            : (info.getFieldDef()?.args ?? [])
+                .filter(({ name }) => isMutation || !['before', 'last'].includes(name))
+                .map(passed),
           ...(isMutation ? { selectionSet: payloadSelection(fragments, type, selected, hasBody) } : {}),
         };
       },
@@ -45,9 +48,15 @@ export function withDefaults(
   );
 }
 
-const passed = (name: string) => {
-  const node = { kind: Kind.NAME, value: name } as const;
-  return { kind: Kind.ARGUMENT, name: node, value: { kind: Kind.VARIABLE, name: node } } as const;
+/** Returns the argument with the variable that has its name in the contract. */
+const passed = ({ name, extensions }: GraphQLArgument) => {
+  const { nameInContract = name } = extensions as unknown as Partial<ArgumentExtension>;
+  const named = (value: string) => ({ kind: Kind.NAME, value }) as const;
+  return {
+    kind: Kind.ARGUMENT,
+    name: named(name),
+    value: { kind: Kind.VARIABLE, name: named(nameInContract) },
+  } as const;
 };
 
 /**

@@ -8,6 +8,7 @@ export const scalars: Readonly<Record<string, Schema>> = {
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
   DateTime: { type: 'string', format: 'date-time' },
+  URL: { type: 'string' },
   JSON: {},
 };
 

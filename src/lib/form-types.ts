@@ -86,6 +86,24 @@ export function omittable<Form extends z.ZodType>(form: Form): z.ZodOptional<For
 /** Whether null in GraphQL is as an omitted value. */
 export const isOmittable = (form: z.ZodType): boolean => omittables.get(form) !== undefined;
 
+// Declared as unknown for the same reason as above.
+const graphNames = z.registry<{ readonly name: unknown }>();
+
+/**
+ * Names a member in GraphQL, where its name in the contract and the rules of names (`schema/member-names.ts`) would not say
+ * what it is.
+ */
+export function namedInGraph<Form extends z.ZodType>(name: string, form: Form): Form {
+  const copy = form.clone();
+  const type = typeOfForm(form);
+  if (type) named(type, copy);
+  graphNames.add(copy, { name });
+  return copy;
+}
+
+/** Returns the name that `namedInGraph` gives a member, or undefined. */
+export const nameInGraph = (form: z.ZodType) => graphNames.get(form)?.name as string | undefined;
+
 /** As `inputForm`, for an input that refuses members which it does not have. */
 export const strictForm = <Shape extends z.ZodRawShape>(name: string, description: string, members: Shape) =>
   named({ name, description }, z.strictObject(members));
@@ -134,6 +152,10 @@ export const DateTime = named(
   { name: 'DateTime', description: 'A date with a time.' },
   z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date and time such as 2026-01-02T03:04:05Z'),
 );
+
+/** Marks a schema of absolute URLs. */
+export const urlForm = <Form extends z.ZodType>(form: Form) =>
+  named({ name: 'URL', description: 'An absolute URL.' }, form);
 
 /** Marks a schema of values whose members GraphQL cannot declare, such as those of which callers choose the names. */
 export const jsonForm = <Form extends z.ZodType>(form: Form) =>

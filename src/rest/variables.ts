@@ -2,13 +2,17 @@ import {
   coerceInputValue,
   getNamedType,
   isNonNullType,
+  Kind,
   typeFromAST,
+  visit,
+  type DocumentNode,
   type GraphQLInputType,
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { DomainError, failure, type ErrorDetail } from '../lib/errors.ts';
+import { failure, type DomainError, type ErrorDetail } from '../lib/errors.ts';
 import type { FormExtension } from '../schema/form-inputs.ts';
+import { pathInContract, renamedPaths } from '../schema/form-paths.ts';
 import { toGraph } from '../schema/form-spelling.ts';
 import { misfits } from '../schema/validation.ts';
 import type { Route } from './route.ts';
@@ -28,6 +32,8 @@ export interface RequestParts {
 
 export interface Variable {
   readonly name: string;
+  /** The argument that takes it, by whose name errors call it. */
+  readonly argument: string;
   readonly type: GraphQLInputType;
   /** Whether a request without it is refused. */
   readonly isRequired: boolean;
@@ -45,13 +51,25 @@ export const readOperation = (route: Pick<Route, 'document'>) =>
 
 /** Returns the variables of the operation of a route, with their places in the request. */
 export function listVariables(schema: GraphQLSchema, route: VariableRoute): Variable[] {
+  const names = argumentNames(route.document);
   return (readOperation(route).variableDefinitions ?? []).map((definition) => {
     const name = definition.variable.name.value;
     const type = typeFromAST(schema, definition.type as never) as unknown as GraphQLInputType | undefined;
     if (!type) throw new Error(`Unknown type of $${name} in ${route.method} ${route.path}`);
     const isRequired = isNonNullType(type) && definition.defaultValue === undefined;
-    return { name, type, isRequired, ...sourceOf(route, { name, type }) };
+    return { name, argument: names.get(name) ?? name, type, isRequired, ...sourceOf(route, { name, type }) };
   });
+}
+
+/** Returns the names of the arguments that take variables, by variable. */
+function argumentNames(document: DocumentNode): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  visit(document, {
+    Argument: ({ name, value }) => {
+      if (value.kind === Kind.VARIABLE) names.set(value.name.value, name.value);
+    },
+  });
+  return names;
 }
 
 function sourceOf(
@@ -137,29 +155,22 @@ const missing = (place: string): ErrorDetail => ({
 
 /** Returns an error for each value that its GraphQL type refuses although it has its form, such as a number above 2³¹. */
 export const listProblems = (variables: readonly Variable[], values: Record<string, unknown>): ErrorDetail[] =>
-  variables.flatMap(({ name, type, place }) => {
+  variables.flatMap(({ name, type }) => {
     const problems: ErrorDetail[] = [];
     if (values[name] !== undefined)
       coerceInputValue(values[name], type, (path) =>
-        problems.push({ path: [place, ...path].join('.'), rule: 'type', message: 'does not have an accepted form' }),
+        problems.push({
+          path: toRestPath(variables, [name, ...path].join('.')),
+          rule: 'type',
+          message: 'does not have an accepted form',
+        }),
       );
     return problems;
   });
 
 /** Replaces the paths in the details and messages of a failure by those of the REST request. */
-export function inRestPaths(variables: readonly Variable[], failed: DomainError, given: readonly ErrorDetail[]) {
-  const details = given.map((detail) => {
-    const path = toRestPath(variables, detail.path);
-    return { ...detail, path, message: renamed(detail.message, detail.path, path) };
-  });
-  const [from, to] = [given[0]?.path ?? '', details[0]?.path ?? ''];
-  const message = renamed(failed.message, from, to);
-  return new DomainError(failed.type, failed.status, message, { details, cause: failed });
-}
-
-/** Renames the path at the beginning of a message. */
-const renamed = (message: string, from: string, to: string) =>
-  message.startsWith(`${from}: `) ? `${to}${message.slice(from.length)}` : message;
+export const inRestPaths = (variables: readonly Variable[], failed: DomainError, given: readonly ErrorDetail[]) =>
+  renamedPaths(failed, (path) => toRestPath(variables, path), given);
 
 /**
  * Converts the path of an error to that of the REST request: `input.title` → `body.title`, `first` → `query.limit`, and
@@ -167,12 +178,18 @@ const renamed = (message: string, from: string, to: string) =>
  */
 function toRestPath(variables: readonly Variable[], path: string): string {
   const segments = path.split('.');
-  const findPlace = (segment: string | undefined) => variables.find(({ name }) => name === segment)?.place;
-  const isFlat = segments[0] === 'input' && findPlace('input') === undefined;
+  const find = (segment: string | undefined) =>
+    variables.find(({ name }) => name === segment) ?? variables.find(({ argument }) => argument === segment);
+  const isFlat = segments[0] === 'input' && find('input') === undefined;
   const [head, ...rest] = isFlat ? segments.slice(1) : segments;
-  const place = findPlace(head);
-  return place === undefined ? path : [place, ...rest].join('.');
+  const variable = find(head);
+  if (!variable) return path;
+  const form = findForm(variable.type);
+  return [variable.place, ...(form ? pathInContract(form, rest) : rest)].join('.');
 }
+
+/** Returns the form of an input; undefined for a variable of another type. */
+const findForm = (type: GraphQLInputType) => (getNamedType(type).extensions as unknown as Partial<FormExtension>).form;
 
 export const invalidRequest = (details: readonly ErrorDetail[]) =>
   failure('validation_failed', details[0] ? `${details[0].path}: ${details[0].message}` : 'The request is not valid', {

@@ -1,6 +1,7 @@
 import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 import ValidationPlugin from '@pothos/plugin-validation';
+import { GraphQLString } from 'graphql';
 import type { Context } from '../domain/core/context.ts';
 import { typeOfId } from '../lib/ids.ts';
 import '../lib/zod-messages.ts';
@@ -12,6 +13,7 @@ export const builder = new SchemaBuilder<{
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: string; Output: string | Date };
+    URL: { Input: string; Output: string };
     JSON: { Input: unknown; Output: unknown };
   };
 }>({
@@ -54,6 +56,13 @@ builder.scalarType('DateTime', {
   extensions: asText,
   serialize: (instant) => (typeof instant === 'string' ? instant : instant.toISOString()),
   parseValue: (text) => new Date(String(text)).toISOString(),
+});
+
+builder.scalarType('URL', {
+  description: 'An absolute URL.',
+  extensions: asText,
+  serialize: (url) => url,
+  parseValue: (text) => GraphQLString.parseValue(text),
 });
 
 builder.scalarType('JSON', {

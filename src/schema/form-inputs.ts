@@ -13,6 +13,7 @@ import {
   type FormMember,
 } from './form-members.ts';
 import { argumentSchema } from './form-spelling.ts';
+import { spellCitations, spellName } from './member-names.ts';
 
 /** The `extensions` of a generated input type. */
 export interface FormExtension {
@@ -30,12 +31,13 @@ export interface MemberExtension {
  */
 function inputOf<Form extends z.ZodType>(form: Form): InputRef<z.output<Form>> {
   const { name: formName, description } = requireFormType(form);
-  const name = `${formName}Input`;
+  const name = `${spellName(formName)}Input`;
   const make = () =>
     builder.inputType(name, {
       description,
       extensions: { form } satisfies FormExtension,
-      fields: (t) => Object.fromEntries(listMembers(form).map((member) => [member.name, t.field(optionsOf(member))])),
+      fields: (t) =>
+        Object.fromEntries(listMembers(form).map((member) => [member.graphName, t.field(optionsOf(member))])),
     });
   // The members are known only at run time. `argumentSchema` returns values of the form.
   return onceMade(name, make) as unknown as InputRef<z.output<Form>>;
@@ -53,7 +55,7 @@ const described = (description: string | undefined) => (description === undefine
 const optionsOf = (member: FormMember) => ({
   type: typeOf(member.form),
   required: !member.isOptional && !member.takesNull,
-  ...described(member.description),
+  ...described(member.description === undefined ? undefined : spellCitations(member.description)),
   ...(member.defaultValue === undefined ? {} : { defaultValue: member.defaultValue as never }),
   extensions: { member } satisfies MemberExtension,
 });
@@ -73,7 +75,7 @@ function entriesOf(form: z.ZodRecord) {
   const { name: formName, description } = requireFormType(form);
   const { key, value } = findEntry(form) ?? {};
   if (!key) throw new Error(`The record ${formName} has no names for the members of its entries`);
-  const name = `${formName}Input`;
+  const name = `${spellName(formName)}Input`;
   const values = form.valueType as z.ZodType;
   return onceMade(name, () =>
     builder.inputType(name, {
@@ -82,7 +84,7 @@ function entriesOf(form: z.ZodRecord) {
         [key[0]]: t.string({ required: true, ...described(key[1]) }),
         ...(value
           ? { [value[0]]: t.field({ type: typeOf(values), required: true, ...described(value[1]) }) }
-          : Object.fromEntries(listMembers(values).map((member) => [member.name, t.field(optionsOf(member))]))),
+          : Object.fromEntries(listMembers(values).map((member) => [member.graphName, t.field(optionsOf(member))]))),
       }),
     }),
   );
@@ -91,7 +93,7 @@ function entriesOf(form: z.ZodRecord) {
 /** Generates the input type of a union, of which exactly one member is set. */
 function oneOf(form: z.ZodType) {
   const { name: formName, description, alternatives: own } = requireFormType(form);
-  const name = `${formName}Input`;
+  const name = `${spellName(formName)}Input`;
   const alternatives = findAlternatives(form) ?? [];
   return onceMade(name, () =>
     builder.inputType(name, {

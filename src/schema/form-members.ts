@@ -1,10 +1,13 @@
 import * as z from 'zod';
-import { isOmittable, typeOfForm, type FormType } from '../lib/form-types.ts';
+import { isOmittable, nameInGraph, typeOfForm, type FormType } from '../lib/form-types.ts';
 import { contractEnum } from './enums.ts';
+import { memberName, spellName } from './member-names.ts';
 
 /** A member of an object schema. */
 export interface FormMember {
+  /** Name in the contract, and in the input of the domain. */
   readonly name: string;
+  readonly graphName: string;
   /** The schema without `optional`, `nullable` and `default`. */
   readonly form: z.ZodType;
   readonly isOptional: boolean;
@@ -39,6 +42,7 @@ function memberOf(name: string, given: z.core.$ZodType): FormMember {
     takesNull: false,
     isOmittable: false,
   };
+  let graphName = nameInGraph(form);
   while (form instanceof z.ZodOptional || form instanceof z.ZodNullable || form instanceof z.ZodDefault) {
     if (isOmittable(form)) found.isOmittable = true;
     if (form instanceof z.ZodNullable) found.takesNull = true;
@@ -46,8 +50,15 @@ function memberOf(name: string, given: z.core.$ZodType): FormMember {
     if (form instanceof z.ZodDefault) found.defaultValue = form.def.defaultValue;
     form = form.unwrap() as z.ZodType;
     description ??= form.description;
+    graphName ??= nameInGraph(form);
   }
-  return { name, form, ...found, ...(description === undefined ? {} : { description }) };
+  return {
+    name,
+    graphName: graphName ?? memberName(name, form),
+    form,
+    ...found,
+    ...(description === undefined ? {} : { description }),
+  };
 }
 
 /** Returns the schema that a value passes between its conversions: that of the text before, or of the object after one. */
@@ -117,7 +128,7 @@ export const isWordOrObject = (form: z.ZodType): form is WordOrObject =>
  */
 export type FormFieldType = 'String';
 
-const namedScalars: ReadonlySet<string | undefined> = new Set(['ID', 'DateTime', 'JSON']);
+const namedScalars: ReadonlySet<string | undefined> = new Set(['ID', 'URL', 'DateTime', 'JSON']);
 
 /** Returns the GraphQL type of a schema without members, or null for an object or a union. */
 export function leafType(given: z.ZodType): FormFieldType | null {
@@ -133,8 +144,9 @@ export function leafType(given: z.ZodType): FormFieldType | null {
 /** Returns the GraphQL enum of a choice. */
 export function enumOf<Values extends z.core.util.EnumLike>(form: z.ZodEnum<Values>) {
   const { name, description, values = {} } = requireFormType(form);
-  return onceMade(name, () =>
-    contractEnum(name, description, values as Readonly<Record<keyof Values & string, string>>),
+  const typeName = spellName(name);
+  return onceMade(typeName, () =>
+    contractEnum(typeName, description, values as Readonly<Record<keyof Values & string, string>>),
   );
 }
 

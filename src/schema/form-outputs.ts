@@ -1,6 +1,7 @@
 import type { OutputRef } from '@pothos/core';
 import * as z from 'zod';
 import { builder } from './builder.ts';
+import { spellName } from './member-names.ts';
 import {
   isWordOrObject,
   leafType,
@@ -28,8 +29,9 @@ export interface GeneratedObject {
 
 /** Generates the output type of an object schema. Members with a value in `defaults` are never null. */
 export function outputOf(form: z.ZodType, defaults: object = {}): OutputRef<FormValue> {
-  const { name, description, idName = 'id' } = requireFormType(form);
-  const readName = (member: FormMember) => (member.name === 'id' ? idName : member.name);
+  const { name: formName, description, idName = 'id' } = requireFormType(form);
+  const name = spellName(formName);
+  const readName = (member: FormMember) => (member.name === 'id' ? idName : member.graphName);
   return onceMade(name, () => {
     const members = listMembers(form);
     return builder.objectRef<FormValue>(name).implement({

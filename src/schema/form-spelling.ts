@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { typeOfForm } from '../lib/form-types.ts';
 import { graphqlName } from './enums.ts';
 import { findAlternatives, core, findEntry, hasMembers, listMembers } from './form-members.ts';
+import { pathInGraph } from './form-paths.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -32,14 +33,19 @@ export function toGraph(given: z.ZodType): Convert {
 }
 
 function toMembers(given: z.ZodType, form: z.ZodType): Convert {
-  const converts = listMembers(form).map((member) => [member.name, toGraph(member.form)] as const);
+  const converts = listMembers(form).map(({ name, graphName, form: of }) => ({
+    name,
+    graphName,
+    convert: toGraph(of),
+  }));
   const inRest = typeOfForm(given)?.inRest;
   return (value) => {
     const object = (inRest ? inRest.convert(value) : value) as Entry;
     const kept: Record<string, unknown> = {};
-    for (const [name, convert] of converts) {
+    for (const { name, graphName, convert } of converts) {
       const member = object[name];
-      if (member !== undefined && Object.hasOwn(object, name)) kept[name] = member === null ? null : convert(member);
+      if (member !== undefined && Object.hasOwn(object, name))
+        kept[graphName] = member === null ? null : convert(member);
     }
     return kept;
   };
@@ -80,11 +86,20 @@ const below = ({ path, refuse }: Place, name: PropertyKey): Place => ({ path: [.
 export function argumentSchema<Form extends z.ZodType>(form: Form): z.ZodType<z.output<Form>> {
   const convert = toContract(form);
   if (!convert) return form as unknown as z.ZodType<z.output<Form>>;
-  const converted = z.unknown().transform((value, issues) => {
-    const refuse: Place['refuse'] = (path, message) => issues.addIssue({ code: 'custom', path: [...path], message });
-    return convert(value, { path: [], refuse });
+  const schema = z.unknown().transform((value, issues) => {
+    let isRefused = false;
+    const refuse: Place['refuse'] = (path, message) => {
+      isRefused = true;
+      issues.addIssue({ code: 'custom', path: [...path], message });
+    };
+    const converted = convert(value, { path: [], refuse });
+    if (isRefused) return z.NEVER;
+    const { data, error } = form.safeParse(converted);
+    for (const issue of error?.issues ?? [])
+      issues.addIssue({ ...issue, path: pathInGraph(form, issue.path) } as never);
+    return data;
   });
-  return converted.pipe(form) as unknown as z.ZodType<z.output<Form>>;
+  return schema as unknown as z.ZodType<z.output<Form>>;
 }
 
 /** Returns a function that converts a value of a form from GraphQL to the contract, or null where both are the same. */
@@ -101,20 +116,18 @@ function toContract(given: z.ZodType): ConvertAt | null {
 }
 
 function fromMembers(form: z.ZodType): ConvertAt | null {
-  const members = listMembers(form);
-  const converts = members.flatMap((member) => {
-    const convert = toContract(member.form);
-    return convert ? [[member.name, convert] as const] : [];
-  });
-  const omittable = members.filter((member) => member.isOmittable).map(({ name }) => name);
-  if (converts.length === 0 && omittable.length === 0) return null;
+  const changes = listMembers(form)
+    .map(({ name, graphName, isOmittable, form: of }) => ({ name, graphName, isOmittable, convert: toContract(of) }))
+    .filter(({ name, graphName, isOmittable, convert }) => convert !== null || isOmittable || name !== graphName);
+  if (changes.length === 0) return null;
   return (value, at) => {
     const object = value as Entry;
     const changed: Record<string, unknown> = { ...object };
-    for (const name of omittable) if (object[name] === null) delete changed[name];
-    for (const [name, convert] of converts) {
-      const member = object[name];
-      if (member !== undefined && member !== null) changed[name] = convert(member, below(at, name));
+    for (const { graphName } of changes) delete changed[graphName];
+    for (const { name, graphName, isOmittable, convert } of changes) {
+      const member = object[graphName];
+      if (member === undefined || (member === null && isOmittable)) continue;
+      changed[name] = member === null || convert === null ? member : convert(member, below(at, graphName));
     }
     return changed;
   };

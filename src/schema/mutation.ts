@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { Context } from '../domain/core/context.ts';
 import { builder } from './builder.ts';
 import { takes } from './form-inputs.ts';
+import { failureInGraph } from './form-paths.ts';
 import { isShown, type Shown } from './payload.ts';
 
 /** The argument `input` of a mutation. */
@@ -58,7 +59,13 @@ export function mutation<
           : {}),
       },
       // The types of the arguments and of the payload are those of the declaration, which Pothos does not see.
-      resolve: async (_root, given, ctx, info) => show(await resolve(ctx, given as never, info)) as never,
+      resolve: async (_root, given, ctx, info) => {
+        try {
+          return show(await resolve(ctx, given as never, info)) as never;
+        } catch (error) {
+          throw input ? failureInGraph(input.form, error) : error;
+        }
+      },
     }),
   );
 }

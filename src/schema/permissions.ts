@@ -1,4 +1,5 @@
 import { builder } from './builder.ts';
+import { spellName } from './member-names.ts';
 
 /** Defines the type of a `permissions` object, with one boolean per action. */
 export function permissionsType<const Flag extends string>(name: string, flags: Readonly<Record<Flag, string>>) {
@@ -7,7 +8,7 @@ export function permissionsType<const Flag extends string>(name: string, flags: 
     fields: (t) =>
       Object.fromEntries(
         Object.entries<string>(flags).map(([flag, description]) => [
-          flag,
+          spellName(flag),
           t.exposeBoolean(flag as never, { description }),
         ]),
       ),

@@ -28,7 +28,7 @@ describe('Idempotency-Key of a mutation', () => {
   });
 
   it('answers a new token again, whose secret the database does not hold', async () => {
-    const token = 'mutation { createApiToken(input: { name: "Keyed", scopes: [USER_READ] }) { secret } }';
+    const token = 'mutation { createApiToken(input: { name: "Keyed", scopes: [USER_READ] }) { token } }';
     const first = await owner.graphql(token, {}, withKey('g-secret'));
     const { secret } = first.body.data.createApiToken;
     expect((await owner.graphql(token, {}, withKey('g-secret'))).body).toEqual(first.body);
@@ -72,7 +72,7 @@ describe('Idempotency-Key of a mutation', () => {
     const failed = await owner.graphql(create, { id: organizationId, title: 'x'.repeat(51) }, withKey('g-7'));
     expect(failed.body.errors[0].extensions.status).toBe(400);
     const title = 'y';
-    const late = `mutation ($id: ID!, $title: String) { createCollection(organizationId: $id, input: { title: $title, parent: "col_gone" }) { collection { id } } }`;
+    const late = `mutation ($id: ID!, $title: String) { createCollection(organizationId: $id, input: { title: $title, parentId: "col_gone" }) { collection { id } } }`;
     expect((await owner.graphql(late, { id: organizationId, title }, withKey('g-8'))).body.errors).toHaveLength(1);
     expect(await count()).toBe(before);
     const { body } = await owner.graphql(create, { id: organizationId, title }, withKey('g-7'));

@@ -21,7 +21,7 @@ export const legitimate = ({
     ['query { __typename }'],
     ['mutation { __typename }'],
     ['query Named { viewer { id } }'],
-    ['{ viewer { id displayName email photoURL location } }'],
+    ['{ viewer { id displayName email photoUrl apiUrl } }'],
     ['{ v: viewer { name: displayName } }'],
     ['{ viewer { __typename ... on User { id } } }'],
     ['{ viewer { ...U } } fragment U on User { id displayName }'],
@@ -53,7 +53,7 @@ export const legitimate = ({
     ],
     ['query ($organizationId: ID!) { organization(id: $organizationId) { id title createdAt defaultRole } }', ids],
     [
-      `{ organization(id: "${organizationId}") { spaces(first: 20) { count pageInfo { endCursor } edges { cursor node { id title emoji icon visibility editMode } } } } }`,
+      `{ organization(id: "${organizationId}") { spaces(first: 20) { count pageInfo { endCursor } edges { cursor node { id title emoji iconUrl visibility editMode } } } } }`,
     ],
     [
       'query ($organizationId: ID!) { organization(id: $organizationId) { ...O } } fragment O on Organization { id spaces(first: 50) { ...P ...S } } fragment P on Connection { count pageInfo { hasNextPage endCursor } } fragment S on SpaceConnection { edges { node { ...Space } } } fragment Space on Space { id title permissions { view edit } }',

@@ -22,7 +22,7 @@ it.each([
   'javascript:alert(1)',
 ])('the logo of an organization cannot be %s', async (logo) => {
   const query = `mutation ($id: ID!, $logo: String!) {
-    updateOrganization(organizationId: $id, input: { logo: $logo }) { organization { id } } }`;
+    updateOrganization(organizationId: $id, input: { logoUrl: $logo }) { organization { id } } }`;
   const { body } = await owner.graphql(query, { id: organizationId, logo });
   expect(body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
 });

@@ -78,7 +78,7 @@ describe('an answer that grows by nesting', () => {
 
   it('a tree of pages may be read level by level, because its pages are shared out between the levels', async () => {
     const { id: spaceId } = await aSpace(server, organization.id);
-    const query = `query ($id: ID!) { space(id: $id) { content { pages { pages { pages { title links { url } } } } } } }`;
+    const query = `query ($id: ID!) { space(id: $id) { content { pages { pages { pages { title links { href } } } } } } }`;
     const { body } = await organization.owner.graphql(query, { id: spaceId });
     expect(body).toEqual({ data: { space: { content: { pages: [] } } } });
   });

@@ -29,7 +29,7 @@ describe('what a token is limited to', () => {
     const { id } = await anOrganization(server, { owner: admin });
     const member = await aMember(server, id, 'admin');
     const pinned = await server.as(admin.userId, { organizationId: id });
-    const create = 'mutation ($user: ID!) { createApiToken(input: { name: "x", user: $user }) { secret } }';
+    const create = 'mutation ($user: ID!) { createApiToken(input: { name: "x", userId: $user }) { token } }';
     const made = await pinned.graphql(create, { user: member.userId });
     expect(made.body.errors[0].extensions.code).toBe('FORBIDDEN');
     const token = await server.platform.db.prisma.apiToken.findFirstOrThrow({ where: { userId: member.userId } });

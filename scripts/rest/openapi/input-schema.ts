@@ -16,7 +16,7 @@ import { ref, type Schema } from '../../../src/rest/schema.ts';
 import { nullable } from '../nullable.ts';
 import { scalars } from '../scalars.ts';
 import type { FormExtension, MemberExtension } from '../../../src/schema/form-inputs.ts';
-import { core, isInline, leafType } from '../../../src/schema/form-members.ts';
+import { core, isInline, leafType, requireFormType } from '../../../src/schema/form-members.ts';
 import { typeOfForm, type Variants } from '../../../src/lib/form-types.ts';
 
 /** Returns the schema of a value of an argument or input field, in the contract's spelling. */
@@ -32,8 +32,9 @@ function bareSchema(type: GraphQLInputType): Schema {
   if (!isInputObjectType(bare)) return scalars[bare.name] ?? {};
   const variants = findVariants(bare);
   if (variants) return oneOf(variants);
-  const text = bare.getFields()[typeOfForm(readForm(bare))?.inRest?.textFor ?? ''];
-  return text ? { anyOf: [memberSchema(text), ref(bare.name)] } : ref(bare.name);
+  const text = findField(bare, typeOfForm(readForm(bare))?.inRest?.textFor);
+  const own = ref(componentOf(bare));
+  return text ? { anyOf: [memberSchema(text), own] } : own;
 }
 
 /** Returns the schema of the members of an input type. */
@@ -45,13 +46,20 @@ export function membersSchema(bare: GraphQLInputObjectType): Schema {
   return {
     type: 'object',
     ...(bare.description ? { description: bare.description } : {}),
-    properties: Object.fromEntries(fields.map((field) => [field.name, memberSchema(field)])),
-    ...(required.length > 0 ? { required: required.map((field) => field.name) } : {}),
+    properties: Object.fromEntries(fields.map((field) => [readMember(field).name, memberSchema(field)])),
+    ...(required.length > 0 ? { required: required.map((field) => readMember(field).name) } : {}),
     ...(isStrict ? { additionalProperties: false } : {}),
   };
 }
 
 const readForm = ({ extensions }: GraphQLInputObjectType) => (extensions as unknown as FormExtension).form;
+
+/** Returns the field of an input type for a member of its form, by the name in the contract. */
+const findField = (type: GraphQLInputObjectType, member: string | undefined) =>
+  Object.values(type.getFields()).find((field) => readMember(field).name === member);
+
+/** Name of the component of an input type, in the spelling of the contract. */
+const componentOf = (type: GraphQLInputObjectType) => `${requireFormType(readForm(type)).name}Input`;
 
 const readMember = ({ extensions }: GraphQLInputField) => (extensions as unknown as MemberExtension).member;
 
@@ -81,7 +89,7 @@ export function inputSchemas(schema: GraphQLSchema): Record<string, Schema> {
       const variants = findVariants(type);
       return variants
         ? Object.keys(variants.members).map((value) => [nameOf(value), variant(type, variants, value)])
-        : [[type.name, membersSchema(type)]];
+        : [[componentOf(type), membersSchema(type)]];
     }),
   );
 }
@@ -92,9 +100,8 @@ function variant(
   value: string,
 ) {
   const [required = [], optional = []] = members[value] ?? [];
-  const fields = type.getFields();
   const properties = [...required, ...optional].flatMap((name) => {
-    const field = fields[name];
+    const field = findField(type, name);
     if (!field) throw new Error(`${type.name} has no ${name}`);
     const takesNull = nulls.has(name) && !required.includes(name);
     return [[name, memberSchema(field, takesNull)] as const];
@@ -108,14 +115,17 @@ function variant(
 }
 
 /** Returns the schema of a query or path parameter. It has no null, because its values are texts. */
-export function parameterSchema(type: GraphQLInputType, argument: GraphQLArgument | undefined): Schema {
+export function parameterSchema(
+  type: GraphQLInputType,
+  argument: GraphQLArgument | GraphQLInputField | undefined,
+): Schema {
   return { ...bareSchema(getNullableType(type)), ...limitsOf(argument) };
 }
 
 /** Returns the schema of a member of an input, by its form. */
 function memberSchema(field: GraphQLInputField, takesNull = readMember(field).takesNull): Schema {
-  const { form } = readMember(field);
-  const description = field.description ? { description: field.description } : {};
+  const { form, description: text } = readMember(field);
+  const description = text === undefined ? {} : { description: text };
   const inRest = typeOfForm(form)?.inRest?.form;
   if (inRest) return { ...nullable(withoutConst(jsonSchema(inRest))), ...description };
   const bare = isInline(form)
@@ -136,7 +146,7 @@ function jsonSchema(form: z.ZodType): Schema {
 }
 
 /** Returns the limits of an argument that is no input, which are declared as `validate:`. */
-function limitsOf(argument: GraphQLArgument | undefined): Schema {
+function limitsOf(argument: GraphQLArgument | GraphQLInputField | undefined): Schema {
   const declared =
     (argument?.extensions['@pothos/plugin-validation'] as { schemas?: z.ZodType[] } | undefined)?.schemas ?? [];
   const found: Schema = {};

@@ -1,4 +1,5 @@
 import {
+  getNamedType,
   getNullableType,
   isInputObjectType,
   isNonNullType,
@@ -8,6 +9,7 @@ import {
   visit,
   visitWithTypeInfo,
   type GraphQLArgument,
+  type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLSchema,
 } from 'graphql';
@@ -157,17 +159,22 @@ const headerParameters = (route: Route, versioned: boolean) => [
   ...(isConditional(route) ? [header('If-None-Match')] : []),
 ];
 
-/** Returns the argument that takes each variable, which has the description and the limits. */
-function argumentsByVariable(schema: GraphQLSchema, route: Route): Map<string, GraphQLArgument> {
+type Taker = GraphQLArgument | GraphQLInputField;
+
+/** Returns what takes each variable, which has the description and the limits: an argument, or a field of one. */
+function argumentsByVariable(schema: GraphQLSchema, route: Route): Map<string, Taker> {
   const info = new TypeInfo(schema);
-  const found = new Map<string, GraphQLArgument>();
+  const found = new Map<string, Taker>();
   visit(
     route.document,
     visitWithTypeInfo(info, {
       Variable: (node, _key, parent) => {
-        const argument = info.getArgument();
-        if (argument && parent && 'kind' in parent && parent.kind === Kind.ARGUMENT)
-          found.set(node.name.value, argument);
+        if (!parent || !('kind' in parent)) return;
+        const input = getNamedType(info.getParentInputType());
+        const field =
+          parent.kind === Kind.OBJECT_FIELD && isInputObjectType(input) ? input.getFields()[parent.name.value] : null;
+        const taker = parent.kind === Kind.ARGUMENT ? info.getArgument() : field;
+        if (taker) found.set(node.name.value, taker);
       },
     }),
   );

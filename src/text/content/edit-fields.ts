@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { canonicalEmoji } from '../../lib/emoji.ts';
-import { choice } from '../../lib/form-types.ts';
+import { choice, urlForm } from '../../lib/form-types.ts';
 import { hasNoCredentials, httpUrl } from '../../lib/http-url.ts';
 import { findSyntaxError } from '../expressions/parse.ts';
 
@@ -100,10 +100,12 @@ export const FileContentType = z
 export const BatchRef = z.string().regex(/^[\w-]{1,100}$/, 'must be letters, digits, "-" and "_"');
 
 /** The URL of a link page or of a cover. */
-export const ReferenceUrl = z
-  .url({ protocol: /^(https?|mailto|tel)$/i, error: 'must be an http(s) URL' })
-  .max(2_048)
-  .refine(hasNoCredentials, 'must not contain a user name or password');
+export const ReferenceUrl = urlForm(
+  z
+    .url({ protocol: /^(https?|mailto|tel)$/i, error: 'must be an http(s) URL' })
+    .max(2_048)
+    .refine(hasNoCredentials, 'must not contain a user name or password'),
+);
 export const Anchor = z.string().min(1).max(256);
 
 /** `builtin:openapi`, `builtin:translation`, `integration:<name>:<source>`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { choice } from '../../lib/form-types.ts';
+import { choice, urlForm } from '../../lib/form-types.ts';
 
 /** Supported sources. See docs/reference/imports.md. */
 export const importSources = {
@@ -28,4 +28,6 @@ export const isArchiveSource = (source: ImportSource): source is ArchiveSource =
 export const ImportSource = choice('ImportSource', 'The format of content to import.', importSources);
 
 /** URL of the content to import. Only http and https are fetched. */
-export const ImportUrl = z.url({ protocol: /^https?$/i, error: 'must be an http or https URL' }).max(2_048);
+export const ImportUrl = urlForm(
+  z.url({ protocol: /^https?$/i, error: 'must be an http or https URL' }).max(2_048),
+);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const submit = `mutation ($id: ID!, $input: SubmitReviewInput!) { submitReview(changeRequestId: $id, input: $input) {
   review { id status outdated revisionId reviewer { id } requestedBy { id } changeRequest { id }
     comment { id markdown target { reviewId } } } } }`;
-const request = `mutation ($id: ID!, $users: [ID!]!) { requestReview(changeRequestId: $id, input: { users: $users }) {
+const request = `mutation ($id: ID!, $users: [ID!]!) { requestReview(changeRequestId: $id, input: { userIds: $users }) {
   changeRequest { status } users { user { id } requestedBy { id } revisionId } } }`;
 const cancel = `mutation ($id: ID!, $user: ID!) { cancelReviewRequest(changeRequestId: $id, userId: $user) {
   changeRequest { id requestedReviewers { count } } } }`;

@@ -128,7 +128,7 @@ describe('grants', () => {
     const member = await aMember(server, org, 'read');
     const team = await aTeam(server, org, { members: [member] });
     const give = await owner.graphql(
-      `mutation ($id: ID!, $team: ID!) { grantAccess(collectionId: $id, input: { role: CREATE, teams: [$team] }) {
+      `mutation ($id: ID!, $team: ID!) { grantAccess(collectionId: $id, input: { role: CREATE, teamIds: [$team] }) {
         grants { id role team { id } user { id } collection { id } space { id } } } }`,
       { id: collection.id, team: team.id },
     );
@@ -166,7 +166,7 @@ describe('grants', () => {
     const { id: org, owner } = await anOrganization(server);
     const space = await aSpace(server, org);
     const { body: nowhere } = await owner.graphql(
-      'mutation ($user: ID!) { grantAccess(input: { role: READ, users: [$user] }) { grants { id } } }',
+      'mutation ($user: ID!) { grantAccess(input: { role: READ, userIds: [$user] }) { grants { id } } }',
       { user: owner.userId },
     );
     expect(nowhere.errors[0].extensions.status).toBe(400);

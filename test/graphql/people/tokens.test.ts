@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const create = `mutation($input: CreateApiTokenInput!) { createApiToken(input: $input) {
-  secret apiToken { id name kind prefix lastFour scopes organizationId expiresAt revokedAt } } }`;
+  token apiToken { id name kind prefix lastFour scopes organizationId expiresAt revokedAt } } }`;
 const revoke = 'mutation($id: ID!) { revokeApiToken(tokenId: $id) { apiToken { revokedAt } } }';
 const days = (count: number) => new Date(clock.now().getTime() + count * 86_400_000).toISOString();
 

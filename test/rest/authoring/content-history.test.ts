@@ -121,7 +121,7 @@ describe('over GraphQL', () => {
 
   test('two revisions are compared, in either direction', async () => {
     const query = `query ($id: ID!, $revision: ID!, $since: ID) { space(id: $id) { revision(id: $revision) {
-      changes(since: $since) { more items { type title } } } } }`;
+      changes(sinceRevisionId: $since) { more items { type title } } } } }`;
     const compare = async (revision: string | undefined, since: string | undefined) =>
       (await owner.graphql(query, { id: spaceId, revision, since })).body.data.space.revision.changes.items
         .map(({ type, title }: { type: string; title: string }) => `${type} ${title}`)

@@ -160,7 +160,7 @@ describe('a block of an OpenAPI specification in a text that a person wrote', ()
     expect(body.items.map((item: any) => [item.kind, item.space.id, item.page.id])).toEqual([['page', id, page]]);
     const { data } = (
       await owner.graphql(
-        `query ($id: ID!, $page: ID!) { space(id: $id) { content { page(id: $page) { links { kind status url } } } } }`,
+        `query ($id: ID!, $page: ID!) { space(id: $id) { content { page(id: $page) { links { kind status href } } } } }`,
         { id, page },
       )
     ).body;

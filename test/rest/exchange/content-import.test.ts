@@ -37,7 +37,7 @@ const outline = (pages: any[]): string[] => pages.flatMap((page) => [page.path, 
 const pagesOf = async (spaceId: string) => (await owner.rest(`GET /v1/spaces/${spaceId}/content/pages`)).body.pages;
 
 const linksQuery = `query ($id: ID!) { space(id: $id) { content { allPages {
-  path markdown links { kind url startsAt endsAt anchor page { path } file { name downloadURL } } } } } }`;
+  path markdown links { kind href startOffset endOffset anchor page { path } file { name downloadUrl } } } } } }`;
 
 describe('POST /v1/spaces/{spaceId}/content/import', () => {
   test('the Fastify documentation is imported with every page in order and byte for byte, every file and every link', async () => {
@@ -262,7 +262,7 @@ describe('importContent', () => {
     });
     const reply = await owner.graphql(
       `mutation ($id: ID!, $input: ImportContentInput!) { importContent(spaceId: $id, input: $input) {
-        revision { type pages { title } parents } importedResources totalResources skipped { key } warnings { key } } }`,
+        revision { type pages { title } parentIds } importedResources totalResources skipped { key } warnings { key } } }`,
       { id, input: { url, source: 'ZIP' } },
     );
     expect(reply.body.data.importContent).toMatchObject({

@@ -43,9 +43,9 @@ const withToken = (secret: string) => {
 };
 
 const tokenOf = async ({ name }: { name: string }) => {
-  const mutation = 'mutation ($name: String!) { createIntegrationToken(integrationName: $name) { secret } }';
+  const mutation = 'mutation ($name: String!) { createIntegrationToken(integrationName: $name) { token } }';
   const { body } = await owner.owner.graphql(mutation, { name });
-  return withToken(body.data.createIntegrationToken.secret);
+  return withToken(body.data.createIntegrationToken.token);
 };
 const installationToken = async ({ path }: { path: string }) =>
   withToken((await customer.owner.rest(`POST ${path}/tokens`)).body.token);
@@ -175,9 +175,9 @@ describe('the token of an integration', () => {
     const made = await installed({ scopes: ['space:metadata:read'] }, { space_selection: 'all' });
     const space = await aSpace(server, customer.id);
     const endpoint = await server.listen();
-    const secret = 'mutation ($name: String!) { createIntegrationToken(integrationName: $name) { secret } }';
+    const secret = 'mutation ($name: String!) { createIntegrationToken(integrationName: $name) { token } }';
     const { body } = await owner.owner.graphql(secret, { name: made.name });
-    const client = new GitBookAPI({ endpoint, authToken: body.data.createIntegrationToken.secret });
+    const client = new GitBookAPI({ endpoint, authToken: body.data.createIntegrationToken.token });
     const installation = await client.createInstallationClient(made.name, made.installationId);
     const { spaces } = installation as unknown as Record<
       string,

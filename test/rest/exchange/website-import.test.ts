@@ -30,7 +30,7 @@ interface Shown {
 }
 
 const query = `query ($id: ID!) { space(id: $id) { content { allPages { title path markdown description
-  links { kind url anchor page { path } file { name } } } } } }`;
+  links { kind href anchor page { path } file { name } } } } } }`;
 
 /**
  * Returns the content of a text independent of its syntax: headings, code with languages, table cells, list items,

@@ -51,7 +51,7 @@ describe('POST /v1/orgs/{organizationId}/invites', () => {
     const { id, owner } = await anOrganization(server);
     const { body } = await owner.graphql(
       `mutation ($id: ID!, $emails: [InviteeInput!]!) {
-        inviteMembers(organizationId: $id, input: { emails: $emails, role: READ }) { users } }`,
+        inviteMembers(organizationId: $id, input: { emails: $emails, role: READ }) { userIds } }`,
       {
         id,
         emails: [{ email: anAddress() }, { email: anAddress(), role: 'ADMIN' }, { email: anAddress(), role: null }],

@@ -61,7 +61,7 @@ it('other URLs, what is absent and what the caller may not read are 404, and no 
 
 it('content is found by its URL in GraphQL', async () => {
   const { id, page, app } = await aWrittenSpace();
-  const query = 'query ($url: String!) { contentByUrl(url: $url) { space { id } page { pageId } collection { id } } }';
+  const query = 'query ($url: URL!) { contentByUrl(url: $url) { space { id } page { pageId } collection { id } } }';
   expect((await owner.graphql(query, { url: app })).body.data.contentByUrl).toEqual({
     space: { id },
     page: { pageId: page },

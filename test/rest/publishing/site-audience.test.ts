@@ -198,7 +198,7 @@ describe('visitor authentication', () => {
 
   it('shows its key over GraphQL to admins alone', async () => {
     const site = await aPlainSite(world);
-    const query = 'query ($id: ID!) { site(id: $id) { title visitorAuth { backend privateKey fallbackURL } } }';
+    const query = 'query ($id: ID!) { site(id: $id) { title visitorAuth { backend privateKey fallbackUrl } } }';
     expect((await owner.graphql(query, { id: site.id })).body.data.site.visitorAuth).toEqual({
       backend: 'CUSTOM',
       privateKey: site.visitorKey,

@@ -20,7 +20,7 @@ describe('setSiteIcon', () => {
   const setIcon = async (caller: Caller, site: string, input: object) =>
     (
       await caller.graphql(
-        `mutation ($id: ID!, $input: SetSiteIconInput!) { setSiteIcon(siteId: $id, input: $input) { site { icon { emoji images { light dark } } } } }`,
+        `mutation ($id: ID!, $input: SetSiteIconInput!) { setSiteIcon(siteId: $id, input: $input) { site { icon { emoji images { lightUrl darkUrl } } } } }`,
         { id: site.split('/').at(-1), input },
       )
     ).body;

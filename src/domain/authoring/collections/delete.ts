@@ -7,11 +7,16 @@ import { findLastPosition, isInSite } from '../tree/queries.ts';
 import { lockCollectionInTree } from './lock.ts';
 import { deleteCollections, deleteSpacesOfCollections, lockSubtree } from './queries.ts';
 
+interface DeletedCollection {
+  readonly id: string;
+  readonly organizationId: string;
+}
+
 /**
  * Deletes a collection and the collections in it. Their spaces are deleted too; each can be restored, to the top level
  * of the organization. Throws precondition_failed. See docs/reference/states.md.
  */
-export async function deleteCollection(outer: Context, reference: VersionedReference): Promise<string> {
+export async function deleteCollection(outer: Context, reference: VersionedReference): Promise<DeletedCollection> {
   return transact(outer, async (ctx) => {
     const { id, organizationId } = await lockCollectionInTree(ctx, reference);
     const { collectionIds, spaceIds } = await lockSubtree(ctx.sql, id);
@@ -19,7 +24,7 @@ export async function deleteCollection(outer: Context, reference: VersionedRefer
       throw failure('invalid_state', 'A space of the collection is in a site; remove it from the site first');
     await deleteSpaces(ctx, organizationId, spaceIds);
     await deleteCollections(ctx.sql, collectionIds);
-    return id;
+    return { id, organizationId };
   });
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { canonicalEmoji } from '../../../lib/emoji.ts';
+import { orderForm } from '../../../lib/list-order.ts';
 
 export const commentStatuses = { open: 'Under discussion.', resolved: 'Resolved.' } as const;
 export type CommentStatus = keyof typeof commentStatuses;
@@ -8,6 +9,8 @@ export const commentStatusFilters = { all: 'Comments in any status.', ...comment
 export type CommentStatusFilter = keyof typeof commentStatusFilters;
 
 export type SortOrder = 'asc' | 'desc';
+
+export const CommentOrder = orderForm('CommentOrder', 'comments or replies', { postedAt: 'Time of posting.' });
 
 /** Length only; the service refuses blank texts. See docs/reference/limits.md. */
 export const CommentMarkdown = z.string().max(10_000);

@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { Id, inputForm, jsonForm, JsonValue, named, strictForm, omittable } from '../../../lib/form-types.ts';
+import {
+  Id,
+  inputForm,
+  jsonForm,
+  JsonValue,
+  named,
+  namedInGraph,
+  strictForm,
+  omittable,
+} from '../../../lib/form-types.ts';
 import { freeForms, writtenDocument } from '../../../lib/free-forms.ts';
 import {
   Anchor,
@@ -141,7 +150,7 @@ const Index = z
 
 /** The position of a page in the tree. */
 const positionFields = {
-  into: Id.nullish().describe('Id of the parent page; null for the top of the tree.'),
+  into: namedInGraph('parentId', Id).nullish().describe('Id of the parent page; null for the top of the tree.'),
   at: Index.apply(omittable).describe('Index among the siblings; the end when omitted.'),
 };
 

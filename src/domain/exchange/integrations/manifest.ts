@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { named } from '../../../lib/form-types.ts';
+import { named, namedInGraph, urlForm } from '../../../lib/form-types.ts';
 import { notBlank } from '../../../lib/not-blank.ts';
 import { IntegrationPropertyType } from './fields.ts';
 
@@ -12,7 +12,7 @@ const BlockTitle = z
   .max(40)
   .refine(...notBlank);
 const BlockDescription = z.string().max(150);
-const Icon = z.string().max(2_048);
+const Icon = urlForm(z.string().max(2_048));
 
 const BlockMarkdown = named(
   { name: 'IntegrationBlockMarkdown', description: 'How a block is written in Markdown.' },
@@ -29,9 +29,7 @@ const Block = named(
     title: BlockTitle.describe('Name of the block.'),
     description: BlockDescription.optional().describe('What the block shows.'),
     icon: Icon.optional().describe('URL of the icon.'),
-    urlUnfurl: z
-      .array(z.string().max(2_048))
-      .max(50)
+    urlUnfurl: namedInGraph('unfurlUrls', z.array(urlForm(z.string().max(2_048))).max(50))
       .optional()
       .describe('URLs of websites whose pages the block can show.'),
     markdown: BlockMarkdown.optional().describe('How the block is written in Markdown.'),
@@ -68,7 +66,7 @@ function unique<Entry extends z.ZodType<{ readonly id: string }>>(entries: z.Zod
   );
 }
 
-const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).max(2_048);
+const HttpUrl = urlForm(z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).max(2_048));
 const ExternalLink = named(
   { name: 'IntegrationExternalLink', description: 'A link to a page about an integration.', isInline: true },
   z.object({
@@ -98,13 +96,13 @@ const Property = z
     description: z.string().max(100).optional().describe('Purpose of the value.'),
     type: IntegrationPropertyType.describe('The type of the value.'),
     default: PropertyDefault.optional().describe('The value for installations that do not set it.'),
-    completion_url: z.string().max(2_048).optional().describe('URL of an endpoint that suggests values.'),
+    completion_url: urlForm(z.string().max(2_048)).optional().describe('URL of an endpoint that suggests values.'),
     enum: z
       .array(z.string().max(256))
       .max(100)
       .optional()
       .describe('The accepted values, at most 100. All values of the type are accepted when omitted.'),
-    callback_url: z.string().max(2_048).optional().describe('URL that the button opens, for a button.'),
+    callback_url: urlForm(z.string().max(2_048)).optional().describe('URL that the button opens, for a button.'),
     button_text: z.string().max(100).optional().describe('Label of the button, for a button.'),
   })
   .refine(({ type, default: value }) => value === undefined || typeof value === type, 'has a default of another type')

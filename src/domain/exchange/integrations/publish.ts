@@ -155,13 +155,18 @@ const sealSecrets = ({ encryptionKey }: Context, id: string, secrets: Readonly<R
     Object.entries(secrets).map(([name, value]) => [name, encrypt(encryptionKey, value, `integration:${id}/${name}`)]),
   );
 
+interface DeletedIntegration {
+  readonly id: string;
+  readonly ownerId: string;
+}
+
 /** Deletes an integration with its installations and their tokens. Requires `admin` of the owner organization. */
-export async function unpublishIntegration(outer: Context, name: string): Promise<string> {
-  const id = await transact(outer, async (ctx) => {
+export async function unpublishIntegration(outer: Context, name: string): Promise<DeletedIntegration> {
+  const deleted = await transact(outer, async (ctx) => {
     const integration = await authorizedIntegration(ctx, name, 'admin');
     await ctx.db.integration.delete({ where: { id: integration.id } });
-    return integration.id;
+    return { id: integration.id, ownerId: integration.organizationId };
   });
   outer.forgetTokens();
-  return id;
+  return deleted;
 }

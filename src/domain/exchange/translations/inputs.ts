@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, inputForm, omittable } from '../../../lib/form-types.ts';
+import { Id, inputForm, namedInGraph, omittable } from '../../../lib/form-types.ts';
 import {
   GlossaryOperationType,
   Instructions,
@@ -49,7 +49,9 @@ export const ExportTranslationInput = inputForm('ExportTranslation', 'The pages 
     .array(PageTranslationState)
     .apply(omittable)
     .describe('Only pages in these states; those that need a translation when omitted.'),
-  after: Id.apply(omittable).describe('`next` of the previous export, to continue it.'),
+  after: namedInGraph('afterPageId', Id)
+    .apply(omittable)
+    .describe('The last page of the previous export, to continue it.'),
 });
 
 export const ImportTranslationInput = inputForm('ImportTranslation', 'A translated document.', {

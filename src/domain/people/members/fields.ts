@@ -1,12 +1,17 @@
 import * as z from 'zod';
 import { roles } from '../../../access/roles.ts';
+import { orderForm } from '../../../lib/list-order.ts';
 
 /** Sort keys of members. */
-export const memberSorts = {
+export const MemberOrder = orderForm('MemberOrder', 'members', {
   joinedAt: 'The date when the member joined.',
   lastSeenAt: 'The date when the member was last seen. Lists only active members who have been seen.',
-} as const;
-export type MemberSort = keyof typeof memberSorts;
+});
+export type MemberSort = z.output<typeof MemberOrder>['field'];
+
+export const MemberSpaceOrder = orderForm('MemberSpaceOrder', 'spaces of a member', {
+  createdAt: 'The date when the space was created.',
+});
 
 /** Roles by which members can be filtered. A guest has no role. */
 export const memberRoles = [...roles, 'guest'] as const;

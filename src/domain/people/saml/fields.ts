@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { urlForm } from '../../../lib/form-types.ts';
 import { httpUrl } from '../../../lib/http-url.ts';
 import { findCertificateProblem } from './certificates.ts';
 import { notBlank } from '../../../lib/not-blank.ts';
@@ -27,11 +28,13 @@ export const Certificates = z
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** URL to which browsers are redirected for sign-in. Requires TLS, except on localhost. */
-export const SsoUrl = httpUrl(2_048).refine((text) => {
-  if (!URL.canParse(text)) return true;
-  const { protocol, hostname, hash } = new URL(text);
-  return hash === '' && (protocol === 'https:' || loopback.has(hostname));
-}, 'must be an https URL without a fragment; http is accepted for this machine only');
+export const SsoUrl = urlForm(
+  httpUrl(2_048).refine((text) => {
+    if (!URL.canParse(text)) return true;
+    const { protocol, hostname, hash } = new URL(text);
+    return hash === '' && (protocol === 'https:' || loopback.has(hostname));
+  }, 'must be an https URL without a fragment; http is accepted for this machine only'),
+);
 
 /** The metadata document of an identity provider. */
 export const ProviderMetadata = z.string().min(1).max(1_000_000);

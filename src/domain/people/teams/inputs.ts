@@ -1,9 +1,11 @@
-import { inputForm, omittable } from '../../../lib/form-types.ts';
+import { inputForm, namedInGraph, omittable } from '../../../lib/form-types.ts';
 import { Memberships, TeamMemberRole, TeamTitle, UserIds, UserNames } from './fields.ts';
 
 export const CreateTeamInput = inputForm('CreateTeam', 'Fields of a new team.', {
   title: TeamTitle.describe('Name of the team.'),
-  members: UserIds.apply(omittable).describe('User ids of members of the organization to add.'),
+  members: namedInGraph('userIds', UserIds)
+    .apply(omittable)
+    .describe('User ids of members of the organization to add.'),
 });
 
 export const UpdateTeamInput = inputForm('UpdateTeam', 'Fields to update.', {

@@ -1,13 +1,11 @@
 import * as z from 'zod';
-import { inputForm, JsonValue, omittable } from '../../../lib/form-types.ts';
+import { inputForm, JsonValue, namedInGraph, omittable, urlForm } from '../../../lib/form-types.ts';
 import { freeForms } from '../../../lib/free-forms.ts';
 import { maxVisitorTokenLength } from '../../people/visitors/fields.ts';
 import { maxUrlLength } from './address.ts';
 
 const VisitorInput = inputForm('Visitor', 'A visitor of a published site.', {
-  jwtToken: z
-    .string()
-    .max(maxVisitorTokenLength)
+  jwtToken: namedInGraph('token', z.string().max(maxVisitorTokenLength))
     .apply(omittable)
     .describe('A JWT that is signed with the visitor authentication key of the site, or the token of a preview.'),
   unsignedClaims: JsonValue.apply(omittable).describe(
@@ -16,7 +14,7 @@ const VisitorInput = inputForm('Visitor', 'A visitor of a published site.', {
 });
 
 export const PublishedUrlInput = inputForm('PublishedUrl', 'A published URL and its visitor.', {
-  url: z.string().max(maxUrlLength),
+  url: urlForm(z.string().max(maxUrlLength)).describe('URL of a published site or page.'),
   visitor: VisitorInput.apply(omittable).describe('The visitor; an anonymous one when omitted.'),
   redirectOnError: z
     .boolean()

@@ -16,6 +16,8 @@ const TargetKind = choice('SiteLinkTargetKind', 'The kind of the target of a lin
   openapi: 'An OpenAPI specification.',
 });
 
+/** An anchor is no id of the graph: it is unique in its page only. */
+const HeadingId = z.string().min(1).max(200);
 const PageId = Id.describe('Id of the page, for a page or an anchor.');
 const InSpace = Id.optional().describe(
   'Id of the space, or of the space of the page, file, anchor or reusable content.',
@@ -34,7 +36,7 @@ const LinkTarget = named(
     z.object({ kind: z.literal('page'), page: PageId, space: InSpace }),
     z.object({
       kind: z.literal('anchor'),
-      anchor: Id.describe('Id of the heading, for an anchor.'),
+      anchor: HeadingId.describe('Id of the heading, for an anchor.'),
       page: PageId.optional(),
       space: InSpace,
     }),

@@ -2,11 +2,16 @@ import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { lockSite, type SiteReference } from './sites.ts';
 
+interface DeletedSite {
+  readonly id: string;
+  readonly organizationId: string;
+}
+
 /** Deletes a site with its structure and settings, but not its spaces. Requires `admin`. Throws precondition_failed. */
-export async function deleteSite(outer: Context, reference: SiteReference): Promise<string> {
+export async function deleteSite(outer: Context, reference: SiteReference): Promise<DeletedSite> {
   return transact(outer, async (ctx) => {
-    const { id } = await lockSite(ctx, reference, 'admin');
+    const { id, organizationId } = await lockSite(ctx, reference, 'admin');
     await ctx.db.site.delete({ where: { id } });
-    return id;
+    return { id, organizationId };
   });
 }

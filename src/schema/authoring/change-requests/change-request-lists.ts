@@ -1,3 +1,4 @@
+import type { InputShapeFromFields } from '@pothos/core';
 import { enterChangeRequest, getChangeRequest } from '../../../domain/authoring/change-requests/change-requests.ts';
 import { ChangeRequestOrder, changeRequestRoles } from '../../../domain/authoring/change-requests/fields.ts';
 import {
@@ -11,6 +12,7 @@ import { contractEnum } from '../../enums.ts';
 import { takes } from '../../form-inputs.ts';
 import { Organization } from '../../people/organizations/organization.ts';
 import { User } from '../../people/users/user.ts';
+import { asParameter } from '../../member-names.ts';
 import { readsOwnFields } from '../../own-fields.ts';
 import { Space } from '../spaces/space.ts';
 import { ChangeRequest, ChangeRequestConnection, ChangeRequestStatusEnum } from './change-request.ts';
@@ -22,9 +24,22 @@ const queryArgs = builder.args((t) => ({
     defaultValue: ['open'],
     description: 'Only change requests in this status, or in one of several; open ones when omitted.',
   }),
-  contributor: t.id({ description: 'Only change requests that the user with this id created or edited.' }),
-  creator: t.id({ description: 'Only change requests that the user with this id created.' }),
+  contributorId: t.id({
+    ...asParameter('contributor'),
+    description: 'Only change requests that the user with this id created or edited.',
+  }),
+  creatorId: t.id({
+    ...asParameter('creator'),
+    description: 'Only change requests that the user with this id created.',
+  }),
 }));
+
+/** Returns the filter of a list, in the terms of the domain. */
+const filterIn = ({ contributorId, creatorId, ...query }: InputShapeFromFields<typeof queryArgs>) => ({
+  ...query,
+  contributor: contributorId,
+  creator: creatorId,
+});
 
 // These fields are nullable: if the caller may not read the change requests of one space, the other spaces of a list remain.
 builder.objectFields(Space, (t) => ({
@@ -35,7 +50,7 @@ builder.objectFields(Space, (t) => ({
       'The change requests of the space that the caller may see, newest first by default: open ones, or those in the states of `status`, which may be null for all.',
     args: { ...pageArgs, ...queryArgs },
     resolve: async (space, args, ctx, info) =>
-      toConnection(await listChangeRequests(ctx, space.id, args, pageRequest(args, info))),
+      toConnection(await listChangeRequests(ctx, space.id, filterIn(args), pageRequest(args, info))),
   }),
   changeRequest: t.field({
     type: ChangeRequest,
@@ -57,7 +72,7 @@ builder.objectField(Organization, 'changeRequests', (t) =>
       'The change requests that the caller may see in all spaces of the organization, newest first by default: open ones, or those in the states of `status`, which may be null for all.',
     args: { ...pageArgs, ...queryArgs },
     resolve: async ({ id }, args, ctx, info) =>
-      toConnection(await listOrganizationChangeRequests(ctx, id, args, pageRequest(args, info))),
+      toConnection(await listOrganizationChangeRequests(ctx, id, filterIn(args), pageRequest(args, info))),
   }),
 );
 
@@ -82,6 +97,8 @@ builder.objectField(User, 'changeRequests', (t) =>
       }),
     },
     resolve: async ({ id: userId }, { role, reviewRequested, ...args }, ctx, info) =>
-      toConnection(await listUserChangeRequests(ctx, { userId, role, reviewRequested }, args, pageRequest(args, info))),
+      toConnection(
+        await listUserChangeRequests(ctx, { userId, role, reviewRequested }, filterIn(args), pageRequest(args, info)),
+      ),
   }),
 );

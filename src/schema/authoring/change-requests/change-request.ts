@@ -1,3 +1,4 @@
+import { parentField } from '../../payload.ts';
 import {
   findMergedFrom,
   getChangeRequest,
@@ -25,6 +26,14 @@ export const ChangeRequestStatusEnum = contractEnum(
 );
 
 export const ChangeRequest = builder.objectRef<ChangeRequestModel>('ChangeRequest');
+
+/** The change request of something deleted, if it was in one. */
+export const inChangeRequest = parentField(
+  'changeRequest',
+  ChangeRequest,
+  async (ctx, { changeRequestId }: { readonly changeRequestId: string | null }) =>
+    changeRequestId === null ? null : getChangeRequest(ctx, { id: changeRequestId }),
+);
 
 builder.node(ChangeRequest, {
   description:
@@ -70,11 +79,13 @@ builder.node(ChangeRequest, {
       description: 'The author; null when the account was deleted.',
       resolve: ({ createdById }, _args, ctx) => (createdById === null ? null : ctx.loaders.user.load(createdById)),
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the change request in the REST API.',
       resolve: ({ spaceId, id }, _args, ctx) => locationUrl(ctx.urls, 'spaces', spaceId, 'change-requests', id),
     }),
-    app: t.string({
+    appUrl: t.field({
+      type: 'URL',
       description: 'URL of the change request in the application.',
       resolve: ({ spaceId, id }, _args, ctx) => appUrl(ctx.urls, 'spaces', spaceId, 'change-requests', id),
     }),

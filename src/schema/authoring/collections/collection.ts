@@ -1,3 +1,4 @@
+import { parentField } from '../../payload.ts';
 import { CollectionDescription, CollectionTitle } from '../../../domain/authoring/collections/fields.ts';
 import {
   collectionPermissions,
@@ -28,6 +29,14 @@ const CollectionPermissions = permissionsType('CollectionPermissions', {
 });
 
 export const Collection = builder.objectRef<CollectionModel>('Collection');
+
+/** The collection of something deleted, if it was in one. */
+export const inCollection = parentField(
+  'collection',
+  Collection,
+  async (ctx, { collectionId }: { readonly collectionId?: string | null | undefined }) =>
+    typeof collectionId === 'string' ? getCollection(ctx, collectionId) : null,
+);
 
 builder.node(Collection, {
   description: 'A group of spaces and other collections.',
@@ -61,11 +70,13 @@ builder.node(Collection, {
       description: 'Sort key among the spaces and collections with the same parent. Keys are compared byte by byte.',
     }),
     version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the collection in the REST API.',
       resolve: (collection, _args, ctx) => locationUrl(ctx.urls, 'collections', collection.id),
     }),
-    app: t.string({
+    appUrl: t.field({
+      type: 'URL',
       description: 'URL of the collection in the application.',
       resolve: (collection, _args, ctx) => appUrl(ctx.urls, 'collections', collection.id),
     }),

@@ -1,3 +1,4 @@
+import { inOrganization } from '../../people/organizations/organization.ts';
 import { createCollection } from '../../../domain/authoring/collections/create.ts';
 import { deleteCollection } from '../../../domain/authoring/collections/delete.ts';
 import { CreateCollectionInput, UpdateCollectionInput } from '../../../domain/authoring/collections/inputs.ts';
@@ -8,7 +9,7 @@ import { builder } from '../../builder.ts';
 import { MoveContentInput, TransferContentInput } from '../../../domain/authoring/tree/inputs.ts';
 import { expectedVersionArg } from '../../expected-version.ts';
 import { mutation } from '../../mutation.ts';
-import { shows, showsDeletedId } from '../../payload.ts';
+import { shows, showsDeleted } from '../../payload.ts';
 import { Collection } from './collection.ts';
 
 const idArg = builder.args((t) => ({ collectionId: t.id({ required: true }) }));
@@ -36,8 +37,11 @@ mutation('deleteCollection', {
   description:
     'Deletes a collection and the collections in it. Their spaces are deleted too and can be restored for 7 days. Only for admins of the collection.',
   args: { ...idArg, ...expectedVersionArg },
-  payload: showsDeletedId('Id of the deleted collection.'),
-  resolve: (ctx, { collectionId: id, expectedVersion }) => deleteCollection(ctx, { id, expectedVersion }),
+  payload: showsDeleted('Id of the deleted collection.', inOrganization),
+  resolve: async (ctx, { collectionId, expectedVersion }) => {
+    const { id, organizationId } = await deleteCollection(ctx, { id: collectionId, expectedVersion });
+    return { deletedId: id, organizationId };
+  },
 });
 
 mutation('moveCollection', {

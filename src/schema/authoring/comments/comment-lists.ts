@@ -1,22 +1,27 @@
 import { listCommenters } from '../../../domain/authoring/comments/commenters.ts';
 import { getComment } from '../../../domain/authoring/comments/comments.ts';
-import { Authors } from '../../../domain/authoring/comments/fields.ts';
+import { Authors, CommentOrder } from '../../../domain/authoring/comments/fields.ts';
 import { listComments } from '../../../domain/authoring/comments/list.ts';
 import { loadSpace } from '../../../domain/authoring/spaces/spaces.ts';
 import { builder } from '../../builder.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
 import { forwardArgs, pageRequest, toConnection } from '../../connection.ts';
 import { MemberConnection } from '../../people/members/member.ts';
-import { OrderEnum } from '../../order.ts';
+import { takes } from '../../form-inputs.ts';
+import { asParameter } from '../../member-names.ts';
 import { Space } from '../spaces/space.ts';
 import { Comment, CommentConnection, selectedParts } from './comment.ts';
 import { CommentStatusFilterEnum } from './comment-types.ts';
 
 const filterArgs = builder.args((t) => ({
-  order: t.field({ type: OrderEnum, description: 'Sort order by time; newest first when omitted.' }),
+  orderBy: t.field(takes(CommentOrder, 'The order; newest first when omitted.')),
   status: t.field({ type: CommentStatusFilterEnum, description: 'Only comments in this status; all when omitted.' }),
-  targetPage: t.id({ description: 'Only comments on the page with this id.' }),
-  authors: t.idList({ description: 'Only comments by the users with these ids.', validate: Authors }),
+  pageId: t.id({ ...asParameter('targetPage'), description: 'Only comments on the page with this id.' }),
+  authorIds: t.idList({
+    ...asParameter('authors'),
+    description: 'Only comments by the users with these ids.',
+    validate: Authors,
+  }),
 }));
 
 // These fields are nullable: if the caller may not read the comments of one space, the other spaces of a list remain.
@@ -26,12 +31,12 @@ builder.objectFields(Space, (t) => ({
     nullable: true,
     description: 'The comments on the space, newest first by default, without those in its change requests.',
     args: { ...forwardArgs, ...filterArgs },
-    resolve: async (space, { order, status, targetPage, authors, ...page }, ctx, info) =>
+    resolve: async (space, { orderBy, status, pageId: targetPage, authorIds: authors, ...page }, ctx, info) =>
       toConnection(
         await listComments(
           ctx,
           { space, changeRequest: null },
-          { order, status, targetPage, authors, parts: selectedParts(info) },
+          { order: orderBy?.direction, status, targetPage, authors, parts: selectedParts(info) },
           pageRequest(page),
         ),
       ),
@@ -51,8 +56,8 @@ builder.objectFields(ChangeRequest, (t) => ({
     nullable: true,
     description: 'The comments in the change request, newest first by default.',
     args: { ...forwardArgs, ...filterArgs },
-    resolve: async (changeRequest, { order, status, targetPage, authors, ...page }, ctx, info) => {
-      const filter = { order, status, targetPage, authors, parts: selectedParts(info) };
+    resolve: async (changeRequest, { orderBy, status, pageId: targetPage, authorIds: authors, ...page }, ctx, info) => {
+      const filter = { order: orderBy?.direction, status, targetPage, authors, parts: selectedParts(info) };
       const space = await loadSpace(ctx, changeRequest.spaceId);
       return toConnection(await listComments(ctx, { space, changeRequest }, filter, pageRequest(page)));
     },

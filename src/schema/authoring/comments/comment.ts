@@ -1,3 +1,4 @@
+import { parentField } from '../../payload.ts';
 import { chargeText } from '../../../domain/core/budget.ts';
 import type { GraphQLResolveInfo } from 'graphql';
 import {
@@ -16,7 +17,8 @@ import { builder } from '../../builder.ts';
 import { ownId } from '../../plain-fields.ts';
 import { connectionOf, forwardArgs, pageRequest, toConnection } from '../../connection.ts';
 import { BodyFormatEnum } from '../content/page.ts';
-import { OrderEnum } from '../../order.ts';
+import { takes } from '../../form-inputs.ts';
+import { CommentOrder } from '../../../domain/authoring/comments/fields.ts';
 import { readsMoreOfItems } from '../../own-fields.ts';
 import { mentions, selects } from '../../selection.ts';
 import { Space } from '../spaces/space.ts';
@@ -70,6 +72,11 @@ const Contribution = builder.interfaceRef<CommentModel>('Contribution').implemen
 
 export const Comment = builder.objectRef<CommentModel>('Comment');
 
+/** The comment of a reply that is deleted. */
+export const inComment = parentField('comment', Comment, (ctx, { commentId }: { readonly commentId: string }) =>
+  getComment(ctx, { id: commentId }),
+);
+
 builder.node(Comment, {
   description: 'A comment that starts a thread.',
   interfaces: [Contribution],
@@ -93,7 +100,8 @@ builder.node(Comment, {
       description: 'The place that the comment is on.',
       resolve: (comment) => comment,
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the comment in the REST API.',
       resolve: (comment, _args, ctx) => locationUrl(ctx.urls, ...placePath(comment), 'comments', comment.id),
     }),
@@ -114,7 +122,8 @@ builder.node(CommentReply, {
       description: 'The comment that starts the thread.',
       resolve: (reply, _args, ctx) => getComment(ctx, { id: reply.parentId }),
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the reply in the REST API.',
       resolve: (reply, _args, ctx) =>
         locationUrl(ctx.urls, ...placePath(reply), 'comments', reply.parentId, 'replies', reply.id),
@@ -144,10 +153,12 @@ builder.objectFields(Comment, (t) => ({
     description: 'The replies, newest first by default.',
     args: {
       ...forwardArgs,
-      order: t.arg({ type: OrderEnum, description: 'Sort order by time; newest first when omitted.' }),
+      orderBy: t.arg(takes(CommentOrder, 'The order; newest first when omitted.')),
     },
-    resolve: async (comment, { order, ...page }, ctx, info) =>
-      toConnection(await listReplies(ctx, comment, { order, parts: selectedParts(info) }, pageRequest(page))),
+    resolve: async (comment, { orderBy, ...page }, ctx, info) =>
+      toConnection(
+        await listReplies(ctx, comment, { order: orderBy?.direction, parts: selectedParts(info) }, pageRequest(page)),
+      ),
   }),
   reply: t.field({
     type: CommentReply,

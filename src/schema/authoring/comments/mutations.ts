@@ -1,3 +1,5 @@
+import { inChangeRequest } from '../change-requests/change-request.ts';
+import { inSpace } from '../spaces/space.ts';
 import { createComment, createCommentReply } from '../../../domain/authoring/comments/create.ts';
 import { deleteComment, deleteCommentReply } from '../../../domain/authoring/comments/delete.ts';
 import {
@@ -10,8 +12,8 @@ import { updateComment, updateCommentReply } from '../../../domain/authoring/com
 import { builder } from '../../builder.ts';
 import { expectedVersionArg } from '../../expected-version.ts';
 import { mutation } from '../../mutation.ts';
-import { shows, showsDeletedId } from '../../payload.ts';
-import { Comment, CommentReply } from './comment.ts';
+import { shows, showsDeleted } from '../../payload.ts';
+import { Comment, CommentReply, inComment } from './comment.ts';
 
 const discussionArgs = builder.args((t) => ({
   spaceId: t.id({
@@ -56,10 +58,10 @@ mutation('updateComment', {
 mutation('deleteComment', {
   description: 'Deletes a comment and its replies. Only for its author and for admins of the space.',
   args: { ...commentArg, ...discussionArgs, ...expectedVersionArg },
-  payload: showsDeletedId('Id of the deleted comment.'),
+  payload: showsDeleted('Id of the deleted comment.', inSpace, inChangeRequest),
   resolve: async (ctx, { commentId: id, spaceId, changeRequestId, expectedVersion }) => {
-    await deleteComment(ctx, { id, spaceId, changeRequestId, expectedVersion });
-    return id;
+    const comment = await deleteComment(ctx, { id, spaceId, changeRequestId, expectedVersion });
+    return { deletedId: comment.id, spaceId: comment.spaceId, changeRequestId: comment.changeRequestId };
   },
 });
 
@@ -84,9 +86,9 @@ mutation('updateCommentReply', {
 mutation('deleteCommentReply', {
   description: 'Deletes a reply. Only for its author and for admins of the space.',
   args: { ...replyArgs, ...discussionArgs, ...expectedVersionArg },
-  payload: showsDeletedId('Id of the deleted reply.'),
+  payload: showsDeleted('Id of the deleted reply.', inComment),
   resolve: async (ctx, { commentReplyId: id, commentId, spaceId, changeRequestId, expectedVersion }) => {
-    await deleteCommentReply(ctx, { id, commentId, spaceId, changeRequestId, expectedVersion });
-    return id;
+    const reply = await deleteCommentReply(ctx, { id, commentId, spaceId, changeRequestId, expectedVersion });
+    return { deletedId: reply.id, commentId: reply.parentId };
   },
 });

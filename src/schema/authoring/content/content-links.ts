@@ -37,13 +37,13 @@ const ContentLink = builder.objectRef<LinkModel>('ContentLink').implement({
       description: 'How the page relates to the target.',
       resolve: ({ source }) => (source === 'computed' ? ('dependsOn' as const) : ('reference' as const)),
     }),
-    url: t.exposeString('url', { description: 'The URL as it is written in the text; empty for other links.' }),
+    href: t.exposeString('url', { description: 'The URL as it is written in the text; empty for other links.' }),
     anchor: t.exposeString('anchor', { nullable: true, description: 'The anchor on the target page.' }),
-    startsAt: t.exposeInt('startsAt', {
+    startOffset: t.exposeInt('startsAt', {
       nullable: true,
       description: 'Start offset of the URL in the text, in UTF-16 code units.',
     }),
-    endsAt: t.exposeInt('endsAt', {
+    endOffset: t.exposeInt('endsAt', {
       nullable: true,
       description: 'End offset of the URL in the text, in UTF-16 code units.',
     }),
@@ -102,14 +102,14 @@ builder.objectField(Revision, 'links', (t) =>
     description: 'The links of all pages, in the order of the page tree and of each text.',
     args: {
       ...pageArgs,
-      page: t.arg.id({ description: 'Only the links of the page with this id.' }),
+      pageId: t.arg.id({ description: 'Only the links of the page with this id.' }),
       status: t.arg({ type: LinkStatusEnum, description: 'Only links with this status.' }),
       brokenContext: t.arg({
         type: BrokenContextEnum,
         description: 'Only broken links that broke in this content first.',
       }),
     },
-    resolve: async (revision, { page: pageId, status, brokenContext, ...page }, ctx) => {
+    resolve: async (revision, { pageId, status, brokenContext, ...page }, ctx) => {
       const listed = await listLinks(
         ctx,
         readable(ctx, revision),

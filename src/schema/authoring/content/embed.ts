@@ -8,7 +8,7 @@ const Embed = builder.objectRef<EmbedModel>('Embed').implement({
   fields: (t) => ({
     title: t.exposeString('title'),
     site: t.exposeString('site', { description: 'Name of the website, or its host.' }),
-    icon: t.exposeString('icon', { nullable: true, description: 'URL of the icon; null without one.' }),
+    iconUrl: t.expose('icon', { type: 'URL', nullable: true, description: 'URL of the icon; null without one.' }),
   }),
 });
 
@@ -21,7 +21,12 @@ builder.objectField(Space, 'embed', (t) =>
     description:
       'Fetches the metadata of a web page, to show it where a text embeds its URL. Null with an error when the URL has no HTML page. An operation may fetch at most five.',
     args: {
-      url: t.arg.string({ required: true, description: 'URL of the web page.', validate: httpUrl(maxUrlLength) }),
+      url: t.arg({
+        type: 'URL',
+        required: true,
+        description: 'URL of the web page.',
+        validate: httpUrl(maxUrlLength),
+      }),
     },
     resolve: ({ id }, { url }, ctx) => getEmbed(ctx, id, url),
   }),

@@ -25,7 +25,8 @@ builder.node(File, {
     name: t.exposeString('name', { description: 'File name.' }),
     contentType: t.exposeString('contentType', { description: 'Media type.' }),
     size: t.int({ description: 'Size in bytes.', resolve: (file) => file.sizeBytes }),
-    downloadURL: t.string({
+    downloadUrl: t.field({
+      type: 'URL',
       extensions: { limits: z.url() },
       description: 'URL that downloads the file without a token, valid for at least 30 minutes.',
       resolve: (file, _args, ctx) => downloadUrl(ctx, file),

@@ -100,11 +100,11 @@ builder.objectField(Revision, 'changes', (t) =>
     description: 'The differences from the previous revision, or from another revision of the space.',
     args: {
       ...changesArgs,
-      since: t.arg.id({ description: 'Id of the revision to compare with; the previous one when omitted.' }),
+      sinceRevisionId: t.arg.id({ description: 'Id of the revision to compare with; the previous one when omitted.' }),
     },
-    resolve: async (after, { limit, since }, ctx) => {
+    resolve: async (after, { limit, sinceRevisionId }, ctx) => {
       requireScope(ctx.actor, 'space:content:read');
-      const other = since ?? after.parents[0];
+      const other = sinceRevisionId ?? after.parents[0];
       if (other === undefined) return { changes: [], more: 0 };
       const before = await getRevisionOf(ctx, after.spaceId, other);
       return changesBetween(ctx, { before, after, limit: limit ?? defaultChanges });

@@ -19,11 +19,13 @@ const LocatedOrganization = builder.objectRef<OrganizationRow>('LocatedOrganizat
     organizationId: t.exposeID('id'),
     title: t.exposeString('title', { description: 'Title of the organization.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the organization was created.' }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL in the REST API.',
       resolve: ({ id }, _args, ctx) => locationUrl(ctx.urls, 'orgs', id),
     }),
-    app: t.string({
+    appUrl: t.field({
+      type: 'URL',
       description: 'URL in the application.',
       resolve: ({ id }, _args, ctx) => appUrl(ctx.urls, 'orgs', id),
     }),
@@ -35,11 +37,13 @@ const LocatedSpace = builder.objectRef<Space>('LocatedSpace').implement({
   fields: (t) => ({
     spaceId: t.exposeID('id'),
     title: t.exposeString('title', { description: 'Title of the space.' }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL in the REST API.',
       resolve: ({ id }, _args, ctx) => locationUrl(ctx.urls, 'spaces', id),
     }),
-    app: t.string({
+    appUrl: t.field({
+      type: 'URL',
       description: 'URL in the application.',
       resolve: ({ id }, _args, ctx) => appUrl(ctx.urls, 'spaces', id),
     }),
@@ -52,11 +56,13 @@ const LocatedChangeRequest = builder
     description: 'The change request of a content location.',
     fields: (t) => ({
       changeRequestId: t.exposeID('line'),
-      location: t.string({
+      apiUrl: t.field({
+        type: 'URL',
         description: 'URL in the REST API.',
         resolve: (revision, _args, ctx) => locationUrl(ctx.urls, ...requestPath(revision)),
       }),
-      app: t.string({
+      appUrl: t.field({
+        type: 'URL',
         description: 'URL in the application.',
         resolve: (revision, _args, ctx) => appUrl(ctx.urls, ...requestPath(revision)),
       }),
@@ -127,7 +133,8 @@ export const ContentLocation = builder.objectRef<LocationModel>('ContentLocation
       description: 'The file; null for other kinds.',
       resolve: (location) => ('file' in location ? location.file : null),
     }),
-    url: t.string({
+    url: t.field({
+      type: 'URL',
       nullable: true,
       description: 'The URL; null for other kinds.',
       resolve: (location) => ('url' in location ? location.url : null),

@@ -17,11 +17,13 @@ const PageLink = builder.objectRef<LinkModel>('PageLink').implement({
   fields: (t) => ({
     kind: t.expose('kind', { type: LinkKindEnum, description: 'Kind of the target.' }),
     status: t.expose('status', { type: LinkStatusEnum, description: 'Whether the link works.' }),
-    url: t.exposeString('url', {
+    href: t.exposeString('url', {
       description: 'The URL as it is written in the text; absolute when it leads out of the space.',
     }),
-    startsAt: t.exposeInt('startsAt', { description: 'Start offset of the URL in `markdown`, in UTF-16 code units.' }),
-    endsAt: t.exposeInt('endsAt', { description: 'End offset of the URL in `markdown`, in UTF-16 code units.' }),
+    startOffset: t.exposeInt('startsAt', {
+      description: 'Start offset of the URL in `markdown`, in UTF-16 code units.',
+    }),
+    endOffset: t.exposeInt('endsAt', { description: 'End offset of the URL in `markdown`, in UTF-16 code units.' }),
     anchor: t.exposeString('anchor', { nullable: true, description: 'The anchor on the target page.' }),
     page: t.expose('page', { type: Page, nullable: true, description: 'The target page.' }),
     file: t.expose('file', { type: File, nullable: true, description: 'The target file.' }),

@@ -72,7 +72,8 @@ builder.node(Page, {
       description: 'Variables for expressions in the text of the page.',
       resolve: (page) => listVariables(page.variables),
     }),
-    app: t.string({
+    appUrl: t.field({
+      type: 'URL',
       description: 'URL of the page in the application.',
       resolve: (page, _args, ctx) => appUrl(ctx.urls, 'spaces', page.revision.spaceId, 'pages', page.id),
     }),

@@ -13,7 +13,7 @@ export const ContentReference = builder.objectRef<ReferenceModel>('ContentRefere
       description: 'Kind of the target.',
       resolve: (reference) => reference.kind,
     }),
-    page: t.id({
+    pageId: t.id({
       nullable: true,
       description: 'Id of the page; null for files and URLs.',
       resolve: (reference) => ('page' in reference ? reference.page : null),
@@ -23,12 +23,13 @@ export const ContentReference = builder.objectRef<ReferenceModel>('ContentRefere
       description: 'The anchor on the page.',
       resolve: (reference) => ('anchor' in reference ? reference.anchor : null),
     }),
-    file: t.id({
+    fileId: t.id({
       nullable: true,
       description: 'Id of the file; null for other kinds.',
       resolve: (reference) => ('file' in reference ? reference.file : null),
     }),
-    url: t.string({
+    url: t.field({
+      type: 'URL',
       nullable: true,
       description: 'The URL; null for other kinds.',
       resolve: (reference) => ('url' in reference ? reference.url : null),

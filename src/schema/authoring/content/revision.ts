@@ -39,7 +39,7 @@ builder.node(Revision, {
   fields: (t) => ({
     revisionId: t.exposeID('id'),
     type: t.expose('type', { type: RevisionTypeEnum, description: 'How the revision was created.' }),
-    parents: t.exposeIDList('parents', { description: 'Ids of the revisions that the revision was created from.' }),
+    parentIds: t.exposeIDList('parents', { description: 'Ids of the revisions that the revision was created from.' }),
     spaceId: t.exposeID('spaceId'),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the revision was created.' }),
     createdBy: t.field({
@@ -48,7 +48,8 @@ builder.node(Revision, {
       description: 'The user who created the revision; null when the account was deleted.',
       resolve: ({ createdById }, _args, ctx) => (createdById === null ? null : ctx.loaders.user.load(createdById)),
     }),
-    app: t.string({
+    appUrl: t.field({
+      type: 'URL',
       description: 'URL of the revision in the application.',
       resolve: ({ spaceId, id }, _args, ctx) => appUrl(ctx.urls, 'spaces', spaceId, 'revisions', id),
     }),
@@ -123,14 +124,14 @@ builder.objectField(Space, 'content', (t) =>
     type: Revision,
     description: 'The content of the space: its active revision, or another one.',
     args: {
-      revision: t.arg.id({
+      revisionId: t.arg.id({
         description: 'Id of a revision of the space or of a change request in it; the active revision when omitted.',
       }),
       ...contentArgs,
     },
-    resolve: async (space, { revision, ...args }, ctx) =>
+    resolve: async (space, { revisionId, ...args }, ctx) =>
       withComputedOption(
-        typeof revision === 'string' ? await getRevisionOf(ctx, space.id, revision) : await pickContent(ctx, space),
+        typeof revisionId === 'string' ? await getRevisionOf(ctx, space.id, revisionId) : await pickContent(ctx, space),
         args,
       ),
   }),

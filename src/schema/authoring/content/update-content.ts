@@ -41,7 +41,8 @@ const TouchedPage = builder.objectRef<Touched>('TouchedPage').implement({
     }),
     ref: t.exposeString('ref', { nullable: true, description: 'The `ref` from the request; null without one.' }),
     pageId: t.id({ resolve: ({ id }) => id }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the page in the REST API.',
       resolve: (page, _args, ctx) => locationUrl(ctx.urls, ...placePath(page), 'content', 'page', page.id),
     }),

@@ -9,7 +9,7 @@ import { jobResultField } from '../../core/jobs/job-result.ts';
 
 const spaceCount = 'Number of spaces whose computed pages were checked.';
 
-const SpecProcessingResult = builder.objectRef<ProcessingResult>('OpenAPISpecResult').implement({
+const SpecProcessingResult = builder.objectRef<ProcessingResult>('OpenApiSpecResult').implement({
   description: 'Result of a job that processed the source of an OpenAPI specification.',
   fields: (t) => ({
     versionId: t.exposeID('version', {
@@ -22,7 +22,7 @@ const SpecProcessingResult = builder.objectRef<ProcessingResult>('OpenAPISpecRes
   }),
 });
 
-jobResultField('openAPISpec', [specProcessing], {
+jobResultField('openApiSpec', [specProcessing], {
   type: SpecProcessingResult,
   description: 'Result of processing an OpenAPI specification; null for other jobs.',
 });

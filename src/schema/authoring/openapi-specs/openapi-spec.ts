@@ -23,13 +23,13 @@ import { ownId } from '../../plain-fields.ts';
 
 const SpecVisibilityEnum = enumOf(OpenAPISpecVisibility);
 const ProcessingStateEnum = contractEnum(
-  'OpenAPISpecProcessingState',
+  'OpenApiSpecProcessingState',
   'The state of the processing of a source.',
   processingStates,
 );
-const ErrorCodeEnum = contractEnum('OpenAPISpecErrorCode', 'Why a source could not be read.', processErrorCodes);
+const ErrorCodeEnum = contractEnum('OpenApiSpecErrorCode', 'Why a source could not be read.', processErrorCodes);
 
-const SpecError = builder.objectRef<ProcessError>('OpenAPISpecError').implement({
+const SpecError = builder.objectRef<ProcessError>('OpenApiSpecError').implement({
   description: 'An error of the last processing of a specification.',
   fields: (t) => ({
     message: t.exposeString('message', { description: 'Message for the author of the specification.' }),
@@ -37,14 +37,14 @@ const SpecError = builder.objectRef<ProcessError>('OpenAPISpecError').implement(
   }),
 });
 
-const SpecPermissions = permissionsType('OpenAPISpecPermissions', {
+const SpecPermissions = permissionsType('OpenApiSpecPermissions', {
   view: 'Read the specification and its versions.',
   edit: 'Replace the source, update and delete the specification.',
 });
 
-export const OpenAPISpec = builder.objectRef<SpecModel>('OpenAPISpec');
+export const OpenApiSpec = builder.objectRef<SpecModel>('OpenApiSpec');
 
-builder.node(OpenAPISpec, {
+builder.node(OpenApiSpec, {
   description: 'An OpenAPI specification of an organization. Pages and blocks refer to it by its slug.',
   id: { description: 'Id of the specification.', resolve: ownId },
   loadOne: (id, ctx) => getSpecById(ctx, id),
@@ -54,7 +54,8 @@ builder.node(OpenAPISpec, {
       extensions: { limits: SpecSlug },
     }),
     organizationId: t.exposeID('organizationId'),
-    sourceUrl: t.exposeString('sourceUrl', {
+    sourceUrl: t.expose('sourceUrl', {
+      type: 'URL',
       nullable: true,
       description: 'URL that the specification is read from; null for an uploaded one.',
     }),
@@ -88,11 +89,13 @@ builder.node(OpenAPISpec, {
       type: 'DateTime',
       description: 'When the specification was last updated or processed.',
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the specification in the REST API.',
       resolve: ({ organizationId, slug }, _args, ctx) => locationUrl(ctx.urls, 'orgs', organizationId, 'openapi', slug),
     }),
-    app: t.string({
+    appUrl: t.field({
+      type: 'URL',
       description: 'URL of the specification in the application.',
       resolve: ({ organizationId, slug }, _args, ctx) => appUrl(ctx.urls, 'orgs', organizationId, 'openapi', slug),
     }),
@@ -104,17 +107,17 @@ builder.node(OpenAPISpec, {
   }),
 });
 
-const SpecConnection = connectionOf(OpenAPISpec, 'OpenAPISpec', 'a specification', 'OpenAPI specifications');
+const SpecConnection = connectionOf(OpenApiSpec, 'OpenApiSpec', 'a specification', 'OpenAPI specifications');
 
 builder.objectFields(Organization, (t) => ({
-  openAPISpec: t.field({
-    type: OpenAPISpec,
+  openApiSpec: t.field({
+    type: OpenApiSpec,
     nullable: true,
     description: 'An OpenAPI specification by slug. Guests may read public ones only.',
     args: { slug: t.arg.string({ required: true, description: 'Slug of the specification.' }) },
     resolve: ({ id: organizationId }, { slug }, ctx) => getSpec(ctx, { organizationId, slug }),
   }),
-  openAPISpecs: t.field({
+  openApiSpecs: t.field({
     type: SpecConnection,
     description: 'The OpenAPI specifications of the organization, sorted by slug. Forbidden for guests.',
     args: { ...pageArgs },

@@ -4,9 +4,9 @@ import { builder } from '../../builder.ts';
 import { pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { ContentLocationConnection } from '../content/content-links.ts';
 import { ContentLocation } from '../content/location.ts';
-import { OpenAPISpec } from './openapi-spec.ts';
+import { OpenApiSpec } from './openapi-spec.ts';
 
-builder.objectField(OpenAPISpec, 'usedBy', (t) =>
+builder.objectField(OpenApiSpec, 'usedBy', (t) =>
   t.field({
     type: ContentLocationConnection,
     description:
@@ -16,9 +16,9 @@ builder.objectField(OpenAPISpec, 'usedBy', (t) =>
   }),
 );
 
-builder.queryField('openAPISpec', (t) =>
+builder.queryField('openApiSpec', (t) =>
   t.field({
-    type: OpenAPISpec,
+    type: OpenApiSpec,
     nullable: true,
     description:
       'An OpenAPI specification by slug. Null with an error when it does not exist or is hidden from the caller.',
@@ -30,9 +30,9 @@ builder.queryField('openAPISpec', (t) =>
   }),
 );
 
-builder.objectField(ContentLocation, 'openAPISpec', (t) =>
+builder.objectField(ContentLocation, 'openApiSpec', (t) =>
   t.field({
-    type: OpenAPISpec,
+    type: OpenApiSpec,
     nullable: true,
     description: 'The OpenAPI specification; null for other kinds of locations.',
     resolve: (location) => ('spec' in location ? location.spec : null),

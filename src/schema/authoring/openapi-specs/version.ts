@@ -12,7 +12,7 @@ import {
 import { builder } from '../../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { ownId } from '../../plain-fields.ts';
-import { OpenAPISpec } from './openapi-spec.ts';
+import { OpenApiSpec } from './openapi-spec.ts';
 
 const Stored = builder.objectRef<StoredFile>('StoredFile').implement({
   description: 'A file in the file storage.',
@@ -27,15 +27,17 @@ interface Content {
   readonly version: VersionModel;
 }
 
-const SpecContent = builder.objectRef<Content>('OpenAPISpecContent').implement({
+const SpecContent = builder.objectRef<Content>('OpenApiSpecContent').implement({
   description: 'The files of a version.',
   fields: (t) => ({
-    url: t.string({
+    url: t.field({
+      type: 'URL',
       description:
         'URL that the specification was read from. For an uploaded one, a URL of this service that serves it.',
       resolve: ({ version }, _args, ctx) => versionUrl(ctx, version),
     }),
-    downloadUrl: t.string({
+    downloadUrl: t.field({
+      type: 'URL',
       description: 'URL that downloads all files as one JSON document without a token, valid for one hour.',
       resolve: ({ version }, _args, ctx) => filesUrl(ctx, version.id),
     }),
@@ -53,9 +55,9 @@ const SpecContent = builder.objectRef<Content>('OpenAPISpecContent').implement({
   }),
 });
 
-const OpenAPISpecVersion = builder.objectRef<VersionModel>('OpenAPISpecVersion');
+const OpenApiSpecVersion = builder.objectRef<VersionModel>('OpenApiSpecVersion');
 
-builder.node(OpenAPISpecVersion, {
+builder.node(OpenApiSpecVersion, {
   description: 'A version of an OpenAPI specification. One is created whenever the content of the source has changed.',
   id: { description: 'Id of the version.', resolve: ownId },
   loadOne: (id, ctx) => getVersionById(ctx, id),
@@ -65,12 +67,14 @@ builder.node(OpenAPISpecVersion, {
       description: 'Version of the API (`info.version` of the specification).',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the version was created.' }),
-    url: t.string({
+    url: t.field({
+      type: 'URL',
       description:
         'URL that the specification was read from. For an uploaded one, a URL of this service that serves it.',
       resolve: (version, _args, ctx) => versionUrl(ctx, version),
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the version in the REST API.',
       resolve: (version, _args, ctx) => versionLocation(ctx, version),
     }),
@@ -83,13 +87,13 @@ builder.node(OpenAPISpecVersion, {
 });
 
 const VersionConnection = connectionOf(
-  OpenAPISpecVersion,
-  'OpenAPISpecVersion',
+  OpenApiSpecVersion,
+  'OpenApiSpecVersion',
   'a version',
   'versions of a specification',
 );
 
-builder.objectFields(OpenAPISpec, (t) => ({
+builder.objectFields(OpenApiSpec, (t) => ({
   versions: t.field({
     type: VersionConnection,
     description: 'The versions of the specification, newest first.',
@@ -97,7 +101,7 @@ builder.objectFields(OpenAPISpec, (t) => ({
     resolve: async (spec, page, ctx) => toConnection(await listVersions(ctx, spec, pageRequest(page))),
   }),
   specVersion: t.field({
-    type: OpenAPISpecVersion,
+    type: OpenApiSpecVersion,
     nullable: true,
     description: 'A version by id, or the latest one. Null with an error when it does not exist.',
     args: { id: t.arg.id({ description: 'Id of the version; the latest when omitted.' }) },

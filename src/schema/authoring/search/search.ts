@@ -50,7 +50,8 @@ const SearchSectionResult = builder.objectRef<SectionResult>('SearchSectionResul
       description: 'The ranges of the matches in `text`, in order.',
       resolve: ({ excerpt }) => [...excerpt.highlights],
     }),
-    app: t.string({
+    appUrl: t.field({
+      type: 'URL',
       description: 'URL of the section in the application.',
       resolve: ({ spaceId, pageId, anchor }, _args, ctx) =>
         appUrl(ctx.urls, 'spaces', spaceId, 'pages', pageId) +
@@ -73,7 +74,8 @@ const SearchPageResult = builder.objectRef<PageResult>('SearchPageResult').imple
       description: `The matching sections, best first, at most ${maxSectionsPerPage}.`,
       resolve: ({ sections }) => [...sections],
     }),
-    app: t.string({
+    appUrl: t.field({
+      type: 'URL',
       description: 'URL of the page in the application.',
       resolve: ({ spaceId, id }, _args, ctx) => appUrl(ctx.urls, 'spaces', spaceId, 'pages', id),
     }),

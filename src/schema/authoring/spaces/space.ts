@@ -1,3 +1,4 @@
+import { parentField } from '../../payload.ts';
 import {
   defaultEmoji,
   EditMode,
@@ -50,6 +51,14 @@ const SpacePermissions = permissionsType('SpacePermissions', {
 
 export const Space = builder.objectRef<SpaceModel>('Space');
 
+/** The space of something deleted, if it was in one. */
+export const inSpace = parentField(
+  'space',
+  Space,
+  async (ctx, { spaceId }: { readonly spaceId?: string | null | undefined }) =>
+    typeof spaceId === 'string' ? getSpace(ctx, spaceId) : null,
+);
+
 builder.node(Space, {
   description: 'A space, which contains documentation as a tree of pages.',
   interfaces: [SidebarItem],
@@ -62,7 +71,11 @@ builder.node(Space, {
       extensions: { limits: Emoji },
       resolve: (space) => space.emoji ?? defaultEmoji,
     }),
-    icon: t.exposeString('icon', { nullable: true, description: 'URL of the icon; null for a space with an emoji.' }),
+    iconUrl: t.expose('icon', {
+      type: 'URL',
+      nullable: true,
+      description: 'URL of the icon; null for a space with an emoji.',
+    }),
     visibility: t.expose('visibility', {
       type: SpaceVisibilityEnum,
       description:
@@ -103,11 +116,13 @@ builder.node(Space, {
       extensions: { limits: SpaceLanguage },
     }),
     version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the space in the REST API.',
       resolve: (space, _args, ctx) => locationUrl(ctx.urls, 'spaces', space.id),
     }),
-    app: t.string({
+    appUrl: t.field({
+      type: 'URL',
       description: 'URL of the space in the application.',
       resolve: (space, _args, ctx) => appUrl(ctx.urls, 'spaces', space.id),
     }),

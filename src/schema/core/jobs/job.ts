@@ -57,7 +57,8 @@ builder.node(Job, {
         return result === null ? null : { kind: job.kind, result };
       },
     }),
-    downloadUrl: t.string({
+    downloadUrl: t.field({
+      type: 'URL',
       nullable: true,
       extensions: { limits: z.url() },
       description:
@@ -93,7 +94,8 @@ builder.node(Job, {
       description: 'The space of the job; null for other jobs, and for callers who may not see the space.',
       resolve: ({ spaceId }, _args, ctx) => (spaceId === null ? null : findSpace(ctx, spaceId)),
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the job in the REST API.',
       resolve: ({ id }, _args, ctx) => locationUrl(ctx.urls, 'jobs', id),
     }),

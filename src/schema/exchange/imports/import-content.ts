@@ -59,7 +59,8 @@ const ImportContentPayload = builder.objectRef<ImportOutcome>('ImportContentPayl
     }),
     revision: t.expose('revision', { type: Revision, description: 'The revision that the import created.' }),
     ...importedFields(t),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the content in the REST API.',
       resolve: ({ place }, _args, ctx) => locationUrl(ctx.urls, ...placePath(place), 'content'),
     }),

@@ -1,3 +1,4 @@
+import { inInstallation } from './installation.ts';
 import {
   addInstallationSite,
   removeInstallationSite,
@@ -6,7 +7,7 @@ import {
 import { AddInstallationSiteInput, UpdateInstallationSiteInput } from '../../../domain/exchange/integrations/inputs.ts';
 import { builder } from '../../builder.ts';
 import { mutation } from '../../mutation.ts';
-import { shows, showsDeletedId } from '../../payload.ts';
+import { shows, showsDeleted } from '../../payload.ts';
 import { installationArgs } from './install.ts';
 import { InstallationSite } from './installation-site.ts';
 
@@ -36,9 +37,9 @@ mutation('updateInstallationSite', {
 mutation('removeInstallationSite', {
   description: 'Removes an installation from a site. Organization admins only.',
   args: siteArgs,
-  payload: showsDeletedId('Id of the site.'),
+  payload: showsDeleted('Id of the site.', inInstallation),
   resolve: async (ctx, key) => {
     await removeInstallationSite(ctx, key);
-    return key.siteId;
+    return { ...key, deletedId: key.siteId };
   },
 });

@@ -1,3 +1,4 @@
+import { inIntegration } from './integration.ts';
 import {
   AddInstallationSpaceInput,
   InstallIntegrationInput,
@@ -18,8 +19,8 @@ import { createInstallationToken } from '../../../domain/exchange/integrations/t
 import { builder } from '../../builder.ts';
 import { expectedVersionArg } from '../../expected-version.ts';
 import { mutation } from '../../mutation.ts';
-import { payloadDescription, shows, showsDeletedId } from '../../payload.ts';
-import { Installation, InstallationSpace } from './installation.ts';
+import { payloadDescription, shows, showsDeleted } from '../../payload.ts';
+import { Installation, InstallationSpace, inInstallation } from './installation.ts';
 import { integrationArg } from './publish.ts';
 
 export const installationArgs = {
@@ -66,10 +67,10 @@ mutation('updateInstallation', {
 mutation('uninstallIntegration', {
   description: 'Removes an installation, and invalidates its tokens. Organization admins only.',
   args: { ...installationArgs, ...expectedVersionArg },
-  payload: showsDeletedId('Id of the removed installation.'),
+  payload: showsDeleted('Id of the removed installation.', inIntegration),
   resolve: async (ctx, { expectedVersion, ...key }) => {
     await uninstallIntegration(ctx, key, expectedVersion);
-    return key.installationId;
+    return { ...key, deletedId: key.installationId };
   },
 });
 
@@ -108,9 +109,9 @@ mutation('updateInstallationSpace', {
 mutation('removeInstallationSpace', {
   description: 'Removes an installation from a space. Organization admins only.',
   args: spaceArgs,
-  payload: showsDeletedId('Id of the space.'),
+  payload: showsDeleted('Id of the space.', inInstallation),
   resolve: async (ctx, key) => {
     await removeInstallationSpace(ctx, key);
-    return key.spaceId;
+    return { ...key, deletedId: key.spaceId };
   },
 });

@@ -37,12 +37,14 @@ export const InstallationSite = builder.objectRef<InstallationSiteModel>('Integr
       type: 'DateTime',
       description: 'When the configuration for the site was last changed.',
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL in the REST API.',
       resolve: ({ installation, siteId }, _args, ctx) =>
         locationUrl(ctx.urls, ...pathOf(installation), 'sites', siteId),
     }),
-    publicEndpoint: t.string({
+    publicEndpointUrl: t.field({
+      type: 'URL',
       description:
         'URL of the script of the integration on this site. This service runs no scripts, so it answers 404.',
       resolve: ({ installation, siteId }, _args, ctx) =>

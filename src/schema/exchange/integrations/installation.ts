@@ -1,3 +1,4 @@
+import { parentField } from '../../payload.ts';
 import {
   ExternalId,
   InstallationSelection,
@@ -40,6 +41,13 @@ export const pathOf = ({ integrationName, id }: Pick<InstallationModel, 'integra
 
 export const Installation = builder.objectRef<InstallationModel>('IntegrationInstallation');
 
+/** The installation that a site or space is removed from. */
+export const inInstallation = parentField(
+  'installation',
+  Installation,
+  (ctx, { installationId }: { readonly installationId: string }) => getInstallationById(ctx, installationId),
+);
+
 builder.node(Installation, {
   description: 'An integration that is installed in an organization.',
   id: { description: 'Id of the installation.', resolve: ownId },
@@ -81,15 +89,18 @@ builder.node(Installation, {
       type: Integration,
       resolve: ({ integrationId }, _args, ctx) => getIntegrationById(ctx, integrationId),
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the installation in the REST API.',
       resolve: (installation, _args, ctx) => locationUrl(ctx.urls, ...pathOf(installation)),
     }),
-    app: t.string({
+    appUrl: t.field({
+      type: 'URL',
       description: 'URL of the installation in the application.',
       resolve: (installation, _args, ctx) => appUrl(ctx.urls, ...pathOf(installation)),
     }),
-    publicEndpoint: t.string({
+    publicEndpointUrl: t.field({
+      type: 'URL',
       description: 'URL of the script of the integration. This service runs no scripts, so it answers 404.',
       resolve: (installation, _args, ctx) => locationUrl(ctx.urls, ...pathOf(installation), 'endpoint'),
     }),
@@ -159,12 +170,14 @@ export const InstallationSpace = builder.objectRef<InstallationSpaceModel>('Inte
       type: 'DateTime',
       description: 'When the configuration for the space was last changed.',
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL in the REST API.',
       resolve: ({ installation, spaceId }, _args, ctx) =>
         locationUrl(ctx.urls, ...pathOf(installation), 'spaces', spaceId),
     }),
-    publicEndpoint: t.string({
+    publicEndpointUrl: t.field({
+      type: 'URL',
       description:
         'URL of the script of the integration in this space. This service runs no scripts, so it answers 404.',
       resolve: ({ installation, spaceId }, _args, ctx) =>

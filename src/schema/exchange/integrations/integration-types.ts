@@ -24,8 +24,9 @@ export const IntegrationBlock = builder.objectRef<BlockModel>('IntegrationBlock'
     blockId: t.exposeString('id', { description: 'Id of the block within the integration.' }),
     title: t.exposeString('title', { description: 'Name of the block.' }),
     description: t.exposeString('description', { nullable: true, description: 'What the block shows.' }),
-    icon: t.exposeString('icon', { nullable: true, description: 'URL of the icon.' }),
-    urlUnfurl: t.exposeStringList('urlUnfurl', {
+    iconUrl: t.expose('icon', { type: 'URL', nullable: true, description: 'URL of the icon.' }),
+    unfurlUrls: t.expose('urlUnfurl', {
+      type: ['URL'],
       nullable: true,
       description: 'URLs of websites whose pages the block can show.',
     }),
@@ -54,7 +55,7 @@ export const IntegrationContentSource = builder.objectRef<ContentSourceModel>('I
     sourceId: t.exposeString('id', { description: 'Id of the source within the integration.' }),
     title: t.exposeString('title', { description: 'Name of the source.' }),
     description: t.exposeString('description', { nullable: true, description: 'What the source contains.' }),
-    icon: t.exposeString('icon', { nullable: true, description: 'URL of the icon.' }),
+    iconUrl: t.expose('icon', { type: 'URL', nullable: true, description: 'URL of the icon.' }),
     configuration: t.expose('configuration', {
       type: ContentSourceConfiguration,
       description: 'How the source is configured.',
@@ -65,7 +66,7 @@ export const IntegrationContentSource = builder.objectRef<ContentSourceModel>('I
 export const IntegrationLink = builder.objectRef<LinkModel>('IntegrationExternalLink').implement({
   description: 'A link to a page about an integration.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'URL of the page.' }),
+    url: t.expose('url', { type: 'URL', description: 'URL of the page.' }),
     label: t.exposeString('label', { description: 'Text of the link.' }),
   }),
 });
@@ -115,11 +116,13 @@ const IntegrationProperty = builder.objectRef<NamedProperty>('IntegrationPropert
       nullable: true,
       description: 'The accepted values; null if all values of the type are accepted.',
     }),
-    completionUrl: t.exposeString('completion_url', {
+    completionUrl: t.expose('completion_url', {
+      type: 'URL',
       nullable: true,
       description: 'URL of an endpoint that suggests values.',
     }),
-    callbackUrl: t.exposeString('callback_url', {
+    callbackUrl: t.expose('callback_url', {
+      type: 'URL',
       nullable: true,
       description: 'URL that the button opens, for a button.',
     }),

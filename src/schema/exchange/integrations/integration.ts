@@ -1,3 +1,4 @@
+import { parentField } from '../../payload.ts';
 import { integrationScopes } from '../../../access/integration-scopes.ts';
 import type { integrationTargets, integrationVisibilities } from '../../../domain/exchange/integrations/fields.ts';
 import {
@@ -29,6 +30,7 @@ import {
 import { MemberSearchText } from '../../../domain/people/members/fields.ts';
 import { appUrl, locationUrl } from '../../../domain/core/urls.ts';
 import { builder } from '../../builder.ts';
+import { asParameter } from '../../member-names.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { enumOf } from '../../form-members.ts';
 import { Organization } from '../../people/organizations/organization.ts';
@@ -52,6 +54,13 @@ const IntegrationPermissions = permissionsType('IntegrationPermissions', {
 });
 
 export const Integration = builder.objectRef<IntegrationModel>('Integration');
+
+/** The integration of an installation that is deleted. */
+export const inIntegration = parentField(
+  'integration',
+  Integration,
+  (ctx, { integrationName }: { readonly integrationName: string }) => getIntegration(ctx, integrationName),
+);
 
 const listOrNull = <Item>(value: unknown) => {
   const list = value as readonly Item[];
@@ -77,11 +86,13 @@ builder.node(Integration, {
       description: 'Detailed description of the integration, in Markdown.',
       extensions: { limits: IntegrationSummary },
     }),
-    previewImages: t.stringList({
+    previewImageUrls: t.field({
+      type: ['URL'],
       description: 'URLs of images that show the integration.',
       resolve: ({ id, previewHashes }, _args, ctx) => previewHashes.map((hash) => imageUrl(ctx, id, hash)),
     }),
-    icon: t.string({
+    iconUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'URL of the icon.',
       resolve: ({ id, iconHash }, _args, ctx) => (iconHash === null ? null : imageUrl(ctx, id, iconHash)),
@@ -152,19 +163,23 @@ builder.objectFields(Integration, (t) => ({
 }));
 
 builder.objectFields(Integration, (t) => ({
-  location: t.string({
+  apiUrl: t.field({
+    type: 'URL',
     description: 'URL of the integration in the REST API.',
     resolve: ({ name }, _args, ctx) => locationUrl(ctx.urls, 'integrations', name),
   }),
-  app: t.string({
+  appUrl: t.field({
+    type: 'URL',
     description: 'URL of the integration in the application.',
     resolve: ({ name }, _args, ctx) => appUrl(ctx.urls, 'integrations', name),
   }),
-  assets: t.string({
+  assetsUrl: t.field({
+    type: 'URL',
     description: 'URL of the assets of the script. This service runs no scripts, so it serves no assets.',
     resolve: ({ name }, _args, ctx) => locationUrl(ctx.urls, 'integrations', name, 'assets'),
   }),
-  publicEndpoint: t.string({
+  publicEndpointUrl: t.field({
+    type: 'URL',
     description: 'URL of the script of the integration. This service runs no scripts, so it answers 404.',
     resolve: ({ name }, _args, ctx) => locationUrl(ctx.urls, 'integrations', name, 'endpoint'),
   }),
@@ -202,7 +217,10 @@ builder.queryFields((t) => ({
       contentSources: t.arg.boolean({
         description: 'Only integrations with content sources (true), or without content sources (false).',
       }),
-      owner: t.arg.id({ description: 'Only integrations of the organization with this id.' }),
+      ownerId: t.arg.id({
+        ...asParameter('owner'),
+        description: 'Only integrations of the organization with this id.',
+      }),
       scope: t.arg({ type: IntegrationScopeEnum, description: 'Only integrations that request this scope.' }),
       target: t.arg({
         type: TargetEnum,
@@ -220,7 +238,7 @@ builder.queryFields((t) => ({
             blockDomain: filter.blockDomain ?? null,
             blocks: filter.blocks ?? null,
             contentSources: filter.contentSources ?? null,
-            owner: filter.owner ?? null,
+            owner: filter.ownerId ?? null,
             scope: filter.scope ?? null,
             target: filter.target ?? null,
           },

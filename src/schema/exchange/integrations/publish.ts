@@ -1,10 +1,11 @@
+import { inOrganization } from '../../people/organizations/organization.ts';
 import { IntegrationName } from '../../../domain/exchange/integrations/fields.ts';
 import { PublishIntegrationInput } from '../../../domain/exchange/integrations/inputs.ts';
 import { publishIntegration, unpublishIntegration } from '../../../domain/exchange/integrations/publish.ts';
 import { createIntegrationToken, revokeAllIntegrationTokens } from '../../../domain/exchange/integrations/tokens.ts';
 import { builder } from '../../builder.ts';
 import { mutation } from '../../mutation.ts';
-import { payloadDescription, shows, showsDeletedId } from '../../payload.ts';
+import { payloadDescription, shows, showsDeleted } from '../../payload.ts';
 import { Integration } from './integration.ts';
 
 export const integrationArg = builder.args((t) => ({
@@ -24,15 +25,18 @@ mutation('unpublishIntegration', {
   description:
     'Removes an integration, with its installations and tokens. For admins of the organization that owns it.',
   args: integrationArg,
-  payload: showsDeletedId('Id of the removed integration.'),
-  resolve: (ctx, { integrationName }) => unpublishIntegration(ctx, integrationName),
+  payload: showsDeleted('Id of the removed integration.', inOrganization),
+  resolve: async (ctx, { integrationName }) => {
+    const { id, ownerId } = await unpublishIntegration(ctx, integrationName);
+    return { deletedId: id, organizationId: ownerId };
+  },
 });
 
 const CreateIntegrationTokenPayload = builder.objectRef<{ readonly secret: string }>('CreateIntegrationTokenPayload');
 CreateIntegrationTokenPayload.implement({
   description: payloadDescription('CreateIntegrationTokenPayload'),
   fields: (t) => ({
-    secret: t.exposeString('secret', { description: 'The token. It is not stored, so it cannot be shown again.' }),
+    token: t.exposeString('secret', { description: 'The token. It is not stored, so it cannot be shown again.' }),
   }),
 });
 

@@ -3,17 +3,19 @@ import { pdfExport, type PdfResult as ResultModel } from '../../../domain/exchan
 import { exportPdf } from '../../../domain/exchange/pdf/pdf.ts';
 import type { PdfExport } from '../../../domain/exchange/pdf/queries.ts';
 import { builder } from '../../builder.ts';
+import { asParameter } from '../../member-names.ts';
 import { jobResultField } from '../../core/jobs/job-result.ts';
 import { mutation } from '../../mutation.ts';
 
 const ExportPdfPayload = builder.objectRef<PdfExport & { readonly url: string }>('ExportPdfPayload').implement({
   description: 'The result of `exportPdf`.',
   fields: (t) => ({
-    url: t.exposeString('url', {
+    url: t.expose('url', {
+      type: 'URL',
       extensions: { limits: z.url() },
       description: 'URL that downloads the PDF without a token, valid for one hour.',
     }),
-    pages: t.exposeInt('pages', { description: 'Number of pages in the PDF.' }),
+    pageCount: t.exposeInt('pages', { description: 'Number of pages in the PDF.' }),
   }),
 });
 
@@ -24,13 +26,14 @@ mutation('exportPdf', {
   args: builder.args((t) => ({
     spaceId: t.id({ required: true }),
     changeRequestId: t.id({ description: 'Id or number of a change request. Defaults to the main content.' }),
-    page: t.id({
+    pageId: t.id({
+      ...asParameter('page'),
       description: 'Id of the page to export, with the pages below it. Defaults to all pages.',
     }),
-    only: t.boolean({ description: 'Whether to export `page` without the pages below it.' }),
+    only: t.boolean({ description: 'Whether to export the page without the pages below it.' }),
   })),
   payload: ExportPdfPayload,
-  resolve: (ctx, { spaceId, changeRequestId = null, page, only }) =>
+  resolve: (ctx, { spaceId, changeRequestId = null, pageId: page, only }) =>
     exportPdf(ctx, { spaceId, changeRequestId }, { page, only }),
 });
 

@@ -44,7 +44,8 @@ builder.node(GlossaryEntry, {
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the entry was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the entry was last changed.' }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the entry in the REST API.',
       resolve: ({ id, organizationId }, _args, ctx) =>
         locationUrl(ctx.urls, 'orgs', organizationId, 'translations-glossary', id),

@@ -20,7 +20,8 @@ const TranslationLanguageSettings = builder.objectRef<LanguageSettings>('Transla
       description: 'Instructions for translators, which each exported file contains.',
       extensions: { limits: Instructions },
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL in the REST API.',
       resolve: ({ settings: { organizationId, id }, language }, _args, ctx) =>
         locationUrl(ctx.urls, 'orgs', organizationId, 'translations', id, 'languages', language),

@@ -13,9 +13,9 @@ import {
 } from '../../../domain/exchange/translations/translated-spaces.ts';
 import { builder } from '../../builder.ts';
 import { mutation } from '../../mutation.ts';
-import { shows, showsDeletedId } from '../../payload.ts';
+import { shows, showsDeleted } from '../../payload.ts';
 import { TranslatedSpace } from './translated-space.ts';
-import { settingsArgs } from './translation-settings.ts';
+import { settingsArgs, inTranslation } from './translation-settings.ts';
 
 const translatedArgs = {
   ...settingsArgs,
@@ -35,10 +35,10 @@ mutation('deleteTranslatedSpace', {
   description:
     'Deletes a translation. Its copy remains as an independent space. Needs the role `create` in the organization.',
   args: translatedArgs,
-  payload: showsDeletedId('Id of the deleted translation.'),
+  payload: showsDeleted('Id of the deleted translation.', inTranslation),
   resolve: async (ctx, key) => {
     await deleteTranslatedSpace(ctx, key);
-    return key.translatedSpaceId;
+    return { ...key, deletedId: key.translatedSpaceId };
   },
 });
 
@@ -64,10 +64,10 @@ const ExportPayload = builder.objectRef<TranslationExport>('ExportTranslationPay
   description: 'The result of `exportTranslation`.',
   fields: (t) => ({
     xliff: t.exposeString('xliff', { description: 'The XLIFF 2.1 document.' }),
-    pages: t.exposeInt('pages', { description: 'Number of pages in the document.' }),
-    next: t.exposeID('next', {
+    pageCount: t.exposeInt('pages', { description: 'Number of pages in the document.' }),
+    afterPageId: t.exposeID('next', {
       nullable: true,
-      description: 'Value to pass as `after` for the following pages; null when there are none.',
+      description: 'Id of the last page in the document, to continue after it; null when no page follows.',
     }),
   }),
 });
@@ -90,12 +90,12 @@ const ImportPayload = builder.objectRef<TranslationImport>('ImportTranslationPay
       description: 'The translation.',
       resolve: ({ translated }) => translated,
     }),
-    written: t.exposeIDList('written', { description: 'Ids of the pages whose translations were written.' }),
-    incomplete: t.exposeIDList('incomplete', {
+    writtenPageIds: t.exposeIDList('written', { description: 'Ids of the pages whose translations were written.' }),
+    incompletePageIds: t.exposeIDList('incomplete', {
       description:
         'Ids of pages with a segment without target. They were not written, but their translated segments are stored.',
     }),
-    skipped: t.exposeIDList('skipped', {
+    skippedPageIds: t.exposeIDList('skipped', {
       description: 'Ids of pages that no longer exist in the source, or were already translated from a later revision.',
     }),
   }),

@@ -27,7 +27,7 @@ const PageTranslation = builder.objectRef<PageTranslationModel>('PageTranslation
     kind: t.exposeString('kind', { description: '`page` or `reusable-content`.' }),
     title: t.exposeString('title', { description: 'Title in the source.' }),
     state: t.expose('state', { type: PageTranslationStateEnum, description: 'State of the translation.' }),
-    translatedFrom: t.exposeID('translatedFrom', {
+    translatedFromRevisionId: t.exposeID('translatedFrom', {
       nullable: true,
       description: 'Id of the source revision that the page was translated from; null until it is translated.',
     }),
@@ -60,7 +60,8 @@ builder.node(TranslatedSpace, {
     sourceId: t.exposeID('sourceId', { description: 'Id of the space that is translated.' }),
     spaceId: t.exposeID('spaceId', { description: 'Id of the copy.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the copy was created.' }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the translation in the REST API.',
       resolve: ({ id, settings }, _args, ctx) =>
         locationUrl(ctx.urls, 'orgs', settings.organizationId, 'translations', settings.id, 'spaces', id),

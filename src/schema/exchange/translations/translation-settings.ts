@@ -8,6 +8,7 @@ import {
   listTranslationSettings,
   translationPermissions,
   updateTranslationSettings,
+  type TranslationSettingsKey,
   type TranslationSettings as TranslationSettingsModel,
 } from '../../../domain/exchange/translations/translations.ts';
 import { locationUrl } from '../../../domain/core/urls.ts';
@@ -15,8 +16,8 @@ import { builder } from '../../builder.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { expectedVersionArg } from '../../expected-version.ts';
 import { mutation } from '../../mutation.ts';
-import { Organization } from '../../people/organizations/organization.ts';
-import { shows, showsDeletedId } from '../../payload.ts';
+import { Organization, inOrganization } from '../../people/organizations/organization.ts';
+import { shows, showsDeleted, parentField } from '../../payload.ts';
 import { permissionsType } from '../../permissions.ts';
 import { ownId } from '../../plain-fields.ts';
 
@@ -26,6 +27,11 @@ const Permissions = permissionsType('TranslationSettingsPermissions', {
 });
 
 export const TranslationSettings = builder.objectRef<TranslationSettingsModel>('TranslationSettings');
+
+/** The settings of a translation that is deleted. */
+export const inTranslation = parentField('translation', TranslationSettings, (ctx, key: TranslationSettingsKey) =>
+  getTranslationSettings(ctx, key),
+);
 
 builder.node(TranslationSettings, {
   description: 'The languages that an organization translates into.',
@@ -37,7 +43,8 @@ builder.node(TranslationSettings, {
     version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the settings were created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the settings were last changed.' }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the settings in the REST API.',
       resolve: ({ id, organizationId }, _args, ctx) =>
         locationUrl(ctx.urls, 'orgs', organizationId, 'translations', id),
@@ -119,9 +126,9 @@ mutation('setTranslationLanguages', {
 mutation('deleteTranslation', {
   description: 'Deletes translation settings. Needs the role `create` in the organization.',
   args: { ...settingsArgs, ...expectedVersionArg },
-  payload: showsDeletedId('Id of the deleted settings.'),
+  payload: showsDeleted('Id of the deleted settings.', inOrganization),
   resolve: async (ctx, { expectedVersion, ...key }) => {
     await deleteTranslationSettings(ctx, key, expectedVersion);
-    return key.translationSettingsId;
+    return { deletedId: key.translationSettingsId, organizationId: key.organizationId };
   },
 });

@@ -47,7 +47,8 @@ builder.node(Invite, {
       description: 'The collection that the link grants access to; null for other links.',
       resolve: ({ collectionId }, _args, ctx) => (collectionId === null ? null : findCollection(ctx, collectionId)),
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the link in the REST API.',
       resolve: ({ id, organizationId }, _args, ctx) =>
         locationUrl(ctx.urls, 'orgs', organizationId, 'link-invites', id),

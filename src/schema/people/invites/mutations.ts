@@ -8,8 +8,8 @@ import { createInviteLink, revokeInviteLink, updateInviteLink } from '../../../d
 import { inviteMembers, type InvitedMembers } from '../../../domain/people/invites/invite-members.ts';
 import { builder } from '../../builder.ts';
 import { mutation } from '../../mutation.ts';
-import { mutationResult, Organization } from '../organizations/organization.ts';
-import { shows, showsDeletedId } from '../../payload.ts';
+import { mutationResult, Organization, inOrganization } from '../organizations/organization.ts';
+import { shows, showsDeleted } from '../../payload.ts';
 import { Invite } from './invite.ts';
 
 const organizationArg = builder.args((t) => ({
@@ -24,12 +24,12 @@ const inviteArgs = builder.args((t) => ({
 const InviteMembersPayload = builder.objectRef<InvitedMembers>('InviteMembersPayload').implement({
   description: 'Result of `inviteMembers`.',
   fields: (t) => ({
-    users: t.idList({
+    userIds: t.idList({
       description: 'Ids of the users of all addresses, in the order of the request.',
       resolve: ({ users }) => [...users],
     }),
     invited: t.exposeInt('invited', { description: 'Number of users who were added as members.' }),
-    failedSSOEmails: t.stringList({
+    failedSsoEmails: t.stringList({
       description: 'Addresses of users who already were members, for whom `sso` was not set.',
       resolve: ({ failedSsoEmails }) => [...failedSsoEmails],
     }),
@@ -82,9 +82,9 @@ mutation('updateInviteLink', {
 mutation('revokeInviteLink', {
   description: 'Revokes an invite link. Users who joined with it remain members. Organization admins only.',
   args: inviteArgs,
-  payload: showsDeletedId('Id of the revoked link.'),
+  payload: showsDeleted('Id of the revoked link.', inOrganization),
   resolve: async (ctx, key) => {
     await revokeInviteLink(ctx, key);
-    return key.inviteId;
+    return { deletedId: key.inviteId, organizationId: key.organizationId };
   },
 });

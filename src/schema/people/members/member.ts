@@ -1,6 +1,7 @@
 import {
   memberRoles,
-  memberSorts,
+  MemberOrder,
+  MemberSpaceOrder,
   MemberSearchText,
   type MemberRoleFilter,
 } from '../../../domain/people/members/fields.ts';
@@ -14,12 +15,10 @@ import { RoleEnum } from '../../access.ts';
 import { builder } from '../../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { contractEnum } from '../../enums.ts';
-import { OrderEnum } from '../../order.ts';
+import { takes } from '../../form-inputs.ts';
 import { Organization } from '../organizations/organization.ts';
 import { Space } from '../../authoring/spaces/space.ts';
 import { User } from '../users/user.ts';
-
-const MemberSortEnum = contractEnum('MemberSort', 'The sort key of a list of members.', memberSorts);
 
 const MemberRoleFilterEnum = contractEnum(
   'MemberRoleFilter',
@@ -92,12 +91,13 @@ builder.objectFields(Organization, (t) => ({
           'Only members whose display name or email address contains this text, ignoring case. Email addresses that the caller may not see do not match.',
         validate: MemberSearchText,
       }),
-      sort: t.arg({ type: MemberSortEnum, description: 'Sort key; `JOINED_AT` when omitted.' }),
-      order: t.arg({ type: OrderEnum, description: 'Sort direction; `DESC` when omitted.' }),
+      orderBy: t.arg(takes(MemberOrder, 'The order; those who joined last first when omitted.')),
       ...pageArgs,
     },
-    resolve: async ({ id }, { role, search, sort, order, ...page }, ctx) =>
-      toConnection(await listMembers(ctx, { organizationId: id, role, search, sort, order }, pageRequest(page))),
+    resolve: async ({ id }, { role, search, orderBy, ...page }, ctx) => {
+      const order = { sort: orderBy?.field, order: orderBy?.direction };
+      return toConnection(await listMembers(ctx, { organizationId: id, role, search, ...order }, pageRequest(page)));
+    },
   }),
 }));
 
@@ -116,8 +116,8 @@ builder.objectField(Member, 'spaces', (t) =>
     type: MemberSpaceConnection,
     description:
       'The spaces that the member may read, sorted by creation date. Only for the member and for organization admins.',
-    args: { order: t.arg({ type: OrderEnum, description: 'Sort direction; `DESC` when omitted.' }), ...pageArgs },
-    resolve: async (member, { order, ...page }, ctx) =>
-      toConnection(await listMemberSpaces(ctx, { member, order }, pageRequest(page))),
+    args: { orderBy: t.arg(takes(MemberSpaceOrder, 'The order; newest spaces first when omitted.')), ...pageArgs },
+    resolve: async (member, { orderBy, ...page }, ctx) =>
+      toConnection(await listMemberSpaces(ctx, { member, order: orderBy?.direction }, pageRequest(page))),
   }),
 );

@@ -1,3 +1,4 @@
+import { inOrganization } from '../organizations/organization.ts';
 import { UpdateMemberInput } from '../../../domain/people/members/inputs.ts';
 import { ping } from '../../../domain/people/members/ping.ts';
 import { markSsoMember, removeMember, setMemberDisabled, updateMember } from '../../../domain/people/members/update.ts';
@@ -5,7 +6,7 @@ import { memberId, normalizeMemberKey } from '../../../domain/people/members/mem
 import { builder } from '../../builder.ts';
 import { expectedVersionArg } from '../../expected-version.ts';
 import { mutation } from '../../mutation.ts';
-import { shows, showsDeletedId } from '../../payload.ts';
+import { shows, showsDeleted } from '../../payload.ts';
 import { Member } from './member.ts';
 
 const memberArgs = builder.args((t) => ({
@@ -49,11 +50,11 @@ mutation('removeMember', {
   description:
     'Removes a member from the organization and its teams, and revokes their grants and their tokens for it. A member whom an admin removes can come back only by a new invitation. Only for the member and for organization admins. The last active admin cannot be removed.',
   args: { ...memberArgs, ...expectedVersionArg },
-  payload: showsDeletedId('Id of the removed member.'),
+  payload: showsDeleted('Id of the removed member.', inOrganization),
   resolve: async (ctx, { expectedVersion, ...key }) => {
     const member = normalizeMemberKey(key);
     await removeMember(ctx, { member, expectedVersion });
-    return memberId(member);
+    return { deletedId: memberId(member), organizationId: member.organizationId };
   },
 });
 

@@ -1,3 +1,4 @@
+import { parentField } from '../../payload.ts';
 import { requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../../domain/core/context.ts';
 import {
@@ -39,6 +40,13 @@ export interface OrganizationNode extends OrganizationModel {
 }
 
 export const Organization = builder.objectRef<OrganizationNode>('Organization');
+
+/** The organization of something deleted. */
+export const inOrganization = parentField(
+  'organization',
+  Organization,
+  (ctx, { organizationId }: { readonly organizationId: string }) => getOrganization(ctx, organizationId),
+);
 
 /** Marks an organization as the result of a mutation. */
 export const mutationResult = (organization: OrganizationModel): OrganizationNode => ({
@@ -136,7 +144,12 @@ builder.objectFields(Organization, (t) => ({
     description: 'Id of the site that visitors see first; null without one.',
     resolve: own((o) => o.defaultSiteId),
   }),
-  logo: t.string({ nullable: true, description: 'URL of the logo; null without one.', resolve: own((o) => o.logo) }),
+  logoUrl: t.field({
+    type: 'URL',
+    nullable: true,
+    description: 'URL of the logo; null without one.',
+    resolve: own((o) => o.logo),
+  }),
   sso: t.boolean({ description: 'Whether members must sign in with single sign-on.', resolve: own((o) => o.sso) }),
   ai: t.boolean({ description: 'Whether AI features are enabled.', resolve: own((o) => o.ai) }),
   inviteLinks: t.boolean({ description: 'Whether invite links can be used.', resolve: own((o) => o.inviteLinks) }),
@@ -154,11 +167,13 @@ builder.objectFields(Organization, (t) => ({
     description: 'Number of the current version, to pass as `expectedVersion`.',
     resolve: own((o) => o.version),
   }),
-  location: t.string({
+  apiUrl: t.field({
+    type: 'URL',
     description: 'URL of the organization in the REST API.',
     resolve: own((o, ctx) => locationUrl(ctx.urls, 'orgs', o.id)),
   }),
-  app: t.string({
+  appUrl: t.field({
+    type: 'URL',
     description: 'URL of the organization in the application.',
     resolve: own((o, ctx) => appUrl(ctx.urls, 'orgs', o.id)),
   }),

@@ -1,3 +1,4 @@
+import { inOrganization } from '../organizations/organization.ts';
 import {
   createSamlProvider,
   deleteSamlProvider,
@@ -7,7 +8,7 @@ import { CreateSamlProviderInput, UpdateSamlProviderInput } from '../../../domai
 import { builder } from '../../builder.ts';
 import { expectedVersionArg } from '../../expected-version.ts';
 import { mutation } from '../../mutation.ts';
-import { shows, showsDeletedId } from '../../payload.ts';
+import { shows, showsDeleted } from '../../payload.ts';
 import { SamlProvider } from './saml-provider.ts';
 
 const organizationArg = builder.args((t) => ({
@@ -46,9 +47,9 @@ mutation('deleteSamlProvider', {
   description:
     'Deletes a SAML provider and ends its sessions. The last active provider of an organization that requires single sign-on cannot be deleted. Organization admins only.',
   args: { ...providerArgs, ...expectedVersionArg },
-  payload: showsDeletedId('Id of the deleted provider.'),
+  payload: showsDeleted('Id of the deleted provider.', inOrganization),
   resolve: async (ctx, { organizationId, samlProviderId: providerId, expectedVersion }) => {
     await deleteSamlProvider(ctx, { provider: { organizationId, providerId }, expectedVersion });
-    return providerId;
+    return { deletedId: providerId, organizationId };
   },
 });

@@ -43,9 +43,12 @@ const SamlCertificate = builder.objectRef<CertificateFacts>('SamlCertificate').i
 const SamlService = builder.objectRef<ReturnType<typeof serviceUrls>>('SamlService').implement({
   description: 'The addresses of this service that the identity provider is told.',
   fields: (t) => ({
-    acsURL: t.exposeString('acsURL', { description: 'Assertion consumer service URL, which receives the response.' }),
-    startURL: t.exposeString('startURL', { description: 'URL at which a browser starts the sign-in.' }),
-    entityID: t.exposeString('entityID', {
+    acsUrl: t.expose('acsURL', {
+      type: 'URL',
+      description: 'Assertion consumer service URL, which receives the response.',
+    }),
+    startUrl: t.expose('startURL', { type: 'URL', description: 'URL at which a browser starts the sign-in.' }),
+    entityId: t.exposeString('entityID', {
       description: 'Entity id of this service for the provider, which is also the URL of its metadata.',
     }),
   }),
@@ -63,8 +66,9 @@ builder.node(SamlProvider, {
       extensions: { limits: ProviderLabel },
     }),
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization of the provider.' }),
-    entityID: t.exposeString('entityID', { nullable: true, description: 'Entity id of the identity provider.' }),
-    ssoURL: t.exposeString('ssoURL', {
+    entityId: t.exposeString('entityID', { nullable: true, description: 'Entity id of the identity provider.' }),
+    ssoUrl: t.expose('ssoURL', {
+      type: 'URL',
       nullable: true,
       description: 'URL of the identity provider that accepts sign-in requests with the HTTP-Redirect binding.',
     }),
@@ -104,7 +108,8 @@ builder.node(SamlProvider, {
       description: 'The addresses of this service that the identity provider is told.',
       resolve: ({ id }, _args, ctx) => serviceUrls(ctx.urls, id),
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the provider in the REST API.',
       resolve: ({ id, organizationId }, _args, ctx) => locationUrl(ctx.urls, 'orgs', organizationId, 'saml', id),
     }),
@@ -118,7 +123,7 @@ const SsoLogin = builder.objectRef<SsoLoginModel>('SsoLogin').implement({
   fields: (t) => ({
     providerId: t.exposeID('id', { description: 'Id of the SAML provider.' }),
     label: t.exposeString('label', { description: 'Name of the provider.' }),
-    startURL: t.exposeString('startURL', { description: 'URL at which a browser starts the sign-in.' }),
+    startUrl: t.expose('startURL', { type: 'URL', description: 'URL at which a browser starts the sign-in.' }),
   }),
 });
 

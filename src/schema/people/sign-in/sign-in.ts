@@ -11,7 +11,7 @@ const OrganizationLogin = builder.objectRef<OrganizationLoginModel>('Organizatio
   fields: (t) => ({
     providerId: t.exposeID('id', { description: 'Id of the SAML provider.' }),
     label: t.exposeString('label', { description: 'Name of the provider.' }),
-    startURL: t.exposeString('startURL', { description: 'URL at which a browser starts the sign-in.' }),
+    startUrl: t.expose('startURL', { type: 'URL', description: 'URL at which a browser starts the sign-in.' }),
     organizationTitle: t.exposeString('organizationTitle', { description: 'Name of the organization.' }),
   }),
 });

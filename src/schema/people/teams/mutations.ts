@@ -1,3 +1,4 @@
+import { inOrganization } from '../organizations/organization.ts';
 import { removeTeamMember, setTeamMember, updateTeamMembers } from '../../../domain/people/teams/update-members.ts';
 import { createTeam } from '../../../domain/people/teams/create.ts';
 import {
@@ -11,8 +12,8 @@ import { teamMemberId, resolveTeamUser } from '../../../domain/people/teams/team
 import { builder } from '../../builder.ts';
 import { expectedVersionArg } from '../../expected-version.ts';
 import { mutation } from '../../mutation.ts';
-import { shows, showsDeletedId } from '../../payload.ts';
-import { Team } from './team.ts';
+import { shows, showsDeleted } from '../../payload.ts';
+import { Team, inTeam } from './team.ts';
 
 const organizationArg = builder.args((t) => ({
   organizationId: t.id({ required: true }),
@@ -43,10 +44,10 @@ mutation('updateTeam', {
 mutation('deleteTeam', {
   description: 'Deletes a team and its grants. Organization admins only.',
   args: { ...teamArgs, ...expectedVersionArg },
-  payload: showsDeletedId('Id of the deleted team.'),
+  payload: showsDeleted('Id of the deleted team.', inOrganization),
   resolve: async (ctx, { expectedVersion, ...team }) => {
     await deleteTeam(ctx, { team, expectedVersion });
-    return team.teamId;
+    return { deletedId: team.teamId, organizationId: team.organizationId };
   },
 });
 
@@ -89,10 +90,10 @@ mutation('removeTeamMember', {
       }),
     })),
   },
-  payload: showsDeletedId('Id of the removed member of the team.'),
+  payload: showsDeleted('Id of the removed member of the team.', inTeam),
   resolve: async (ctx, { userId, ...team }) => {
     const user = resolveTeamUser(team, userId);
     await removeTeamMember(ctx, { team, userId: user });
-    return teamMemberId(team.teamId, user);
+    return { ...team, deletedId: teamMemberId(team.teamId, user) };
   },
 });

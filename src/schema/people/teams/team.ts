@@ -1,3 +1,4 @@
+import { parentField } from '../../payload.ts';
 import { MemberSearchText } from '../../../domain/people/members/fields.ts';
 import { TeamMemberRole, TeamTitle } from '../../../domain/people/teams/fields.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import { getTeamMemberById, teamMemberId } from '../../../domain/people/teams/team-member-ids.ts';
 import { locationUrl } from '../../../domain/core/urls.ts';
 import { builder } from '../../builder.ts';
+import { asParameter } from '../../member-names.ts';
 import { ownId } from '../../plain-fields.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { enumOf } from '../../form-members.ts';
@@ -31,6 +33,11 @@ const TeamPermissions = permissionsType('TeamPermissions', {
 });
 
 export const Team = builder.objectRef<TeamModel>('Team');
+
+/** The team of a membership that is deleted. */
+export const inTeam = parentField('team', Team, (ctx, { teamId }: { readonly teamId: string }) =>
+  getTeamById(ctx, teamId),
+);
 
 builder.node(Team, {
   description: 'A group of members of an organization, which can be granted access together.',
@@ -49,7 +56,8 @@ builder.node(Team, {
       description: 'Number of spaces that the team has been granted access to and that the caller may read.',
       resolve: async ({ id }, _args, ctx) => (await ctx.loaders.teamCounts.load(id))?.spaces ?? 0,
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the team in the REST API.',
       resolve: (team, _args, ctx) => locationUrl(ctx.urls, 'orgs', team.organizationId, 'teams', team.id),
     }),
@@ -75,14 +83,14 @@ builder.objectFields(Organization, (t) => ({
     type: TeamConnection,
     description: 'The teams of the organization, sorted by title. Forbidden for guests.',
     args: {
-      owner: t.arg.id({ description: 'Only teams that the user with this id can manage.' }),
+      ownerId: t.arg.id({ ...asParameter('owner'), description: 'Only teams that the user with this id can manage.' }),
       title: t.arg.string({
         description: 'Only teams whose title contains this text, ignoring case.',
         validate: MemberSearchText,
       }),
       ...pageArgs,
     },
-    resolve: async ({ id }, { owner, title, ...page }, ctx) =>
+    resolve: async ({ id }, { ownerId: owner, title, ...page }, ctx) =>
       toConnection(await listTeams(ctx, { organizationId: id, owner, title }, pageRequest(page))),
   }),
 }));

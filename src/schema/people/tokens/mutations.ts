@@ -9,8 +9,8 @@ import { ApiToken } from './token.ts';
 const CreateApiTokenPayload = builder.objectRef<IssuedToken>('CreateApiTokenPayload').implement({
   description: 'Result of `createApiToken`.',
   fields: (t) => ({
-    secret: t.exposeString('secret', {
-      description: 'The secret of the token. It is not stored and cannot be read again.',
+    token: t.exposeString('secret', {
+      description: 'The token to send as a bearer. It is not stored and cannot be read again.',
     }),
     apiToken: t.field({ type: ApiToken, description: 'The new token.', resolve: ({ token }) => token }),
   }),
@@ -18,7 +18,7 @@ const CreateApiTokenPayload = builder.objectRef<IssuedToken>('CreateApiTokenPayl
 
 mutation('createApiToken', {
   description:
-    'Creates an API token and returns its secret, which cannot be read again. Refused when it would exceed the permissions of the token of the request, and when the user has too many tokens.',
+    'Creates an API token and returns it, which cannot be read again. Refused when it would exceed the permissions of the token of the request, and when the user has too many tokens.',
   input: { form: CreateApiTokenInput, description: 'Fields of the new token.' },
   payload: CreateApiTokenPayload,
   resolve: (ctx, { input }) => createApiToken(ctx, input),

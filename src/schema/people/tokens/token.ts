@@ -16,7 +16,7 @@ const TokenKindEnum = contractEnum('ApiTokenKind', 'The origin of a token.', tok
 export const ApiToken = builder.objectRef<ApiTokenModel>('ApiToken');
 
 builder.node(ApiToken, {
-  description: 'An API token of a user. Its secret is not stored.',
+  description: 'An API token of a user. The token itself is not stored.',
   id: { description: 'Id of the token.', resolve: ownId },
   loadOne: (id, ctx) => getApiToken(ctx, id),
   fields: (t) => ({
@@ -26,8 +26,8 @@ builder.node(ApiToken, {
       description: 'Origin of the token.',
       resolve: (token) => token.kind as keyof typeof tokenKinds,
     }),
-    prefix: t.exposeString('prefix', { description: 'First characters of the secret.' }),
-    lastFour: t.exposeString('lastFour', { description: 'Last four characters of the secret.' }),
+    prefix: t.exposeString('prefix', { description: 'First characters of the token.' }),
+    lastFour: t.exposeString('lastFour', { description: 'Last four characters of the token.' }),
     scopes: t.field({
       type: [ScopeEnum],
       description: 'Scopes of the token.',

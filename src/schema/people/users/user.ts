@@ -16,8 +16,13 @@ builder.node(User, {
       description:
         'Email address. Null for callers other than the user and members who may create content in a common organization.',
     }),
-    photoURL: t.exposeString('photoURL', { nullable: true, description: 'URL of the picture; null without one.' }),
-    location: t.string({
+    photoUrl: t.expose('photoURL', {
+      type: 'URL',
+      nullable: true,
+      description: 'URL of the picture; null without one.',
+    }),
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the user in the REST API.',
       resolve: (user, _args, ctx) => locationUrl(ctx.urls, 'users', user.id),
     }),

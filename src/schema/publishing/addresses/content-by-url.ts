@@ -40,7 +40,8 @@ builder.queryField('contentByUrl', (t) =>
     description:
       'The content at a URL of the application. Null with an error when nothing is there that the caller may read.',
     args: {
-      url: t.arg.string({
+      url: t.arg({
+        type: 'URL',
         required: true,
         description: 'A URL of the application, such as `app` of a space.',
         validate: z.string().max(maxUrlLength),

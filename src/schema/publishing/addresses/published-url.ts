@@ -30,7 +30,8 @@ const ResolvedPublishedUrl = builder.objectRef<ResolvedUrl>('ResolvedPublishedUr
         'Where a redirect leads: `content` for content of this service, `external` otherwise; null without a redirect.',
       resolve: target('target'),
     }),
-    redirect: t.string({
+    redirectUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'URL to redirect to; null for content.',
       resolve: target('redirect'),
@@ -55,7 +56,8 @@ const ResolvedPublishedUrl = builder.objectRef<ResolvedUrl>('ResolvedPublishedUr
       description: 'Path of the page, relative to `basePath`.',
       resolve: content('pathname'),
     }),
-    canonicalUrl: t.string({
+    canonicalUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'The URL with the canonical host of the site.',
       resolve: content('canonicalUrl'),
@@ -75,7 +77,7 @@ const ResolvedPublishedUrl = builder.objectRef<ResolvedUrl>('ResolvedPublishedUr
       description: 'Opaque id of the claims of the visitor, for use in cache keys; null without claims.',
       resolve: content('contextId'),
     }),
-    apiToken: t.string({
+    token: t.string({
       nullable: true,
       description: 'A bearer token to read the site as this visitor. The same token is returned for an hour.',
       resolve: content('apiToken'),
@@ -102,12 +104,13 @@ builder.queryField('publishedContentByUrl', (t) =>
     description: 'Resolves a published URL for a visitor without unsigned claims. Needs no token.',
     deprecationReason: 'Use `publishedUrl`.',
     args: {
-      url: t.arg.string({
+      url: t.arg({
+        type: 'URL',
         required: true,
         description: 'URL of a published site or page.',
         validate: z.string().max(maxUrlLength),
       }),
-      visitorAuthToken: t.arg.string({
+      visitorToken: t.arg.string({
         description: 'A JWT that is signed with the visitor authentication key of the site, or the token of a preview.',
         validate: z.string().max(maxVisitorTokenLength),
       }),
@@ -117,7 +120,7 @@ builder.queryField('publishedContentByUrl', (t) =>
       }),
     },
     extensions: { anonymous: true },
-    resolve: (_root, { url, visitorAuthToken, redirectOnError }, ctx) =>
-      resolvePublishedUrl(ctx, { url, visitor: { jwtToken: visitorAuthToken }, redirectOnError }),
+    resolve: (_root, { url, visitorToken, redirectOnError }, ctx) =>
+      resolvePublishedUrl(ctx, { url, visitor: { jwtToken: visitorToken }, redirectOnError }),
   }),
 );

@@ -11,9 +11,9 @@ import type { Customization } from '../../../domain/publishing/customization/mer
 import { builder } from '../../builder.ts';
 import { outputOf } from '../../form-outputs.ts';
 import { mutation } from '../../mutation.ts';
-import { shows, showsDeletedId } from '../../payload.ts';
+import { shows, showsDeleted } from '../../payload.ts';
 import { siteArgs } from '../sites/mutations.ts';
-import { Site } from '../sites/site.ts';
+import { Site, inSite } from '../sites/site.ts';
 
 const partArgs = builder.args((t) => ({
   siteSpaceId: t.id({ description: 'Id of a site space, which inherits what it does not set; the site when omitted.' }),
@@ -86,6 +86,6 @@ mutation('deleteSiteCustomization', {
   description:
     'Removes the settings of the appearance of a site, or of one of its site spaces, so that all are inherited. Needs the role `create` on the site.',
   args: { ...siteArgs, ...partArgs },
-  payload: showsDeletedId('Id of the site, or of the site space.'),
-  resolve: (ctx, part) => deleteCustomization(ctx, part),
+  payload: showsDeleted('Id of the site, or of the site space.', inSite),
+  resolve: async (ctx, part) => ({ ...part, deletedId: await deleteCustomization(ctx, part) }),
 });

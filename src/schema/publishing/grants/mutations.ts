@@ -1,8 +1,11 @@
+import { inSite } from '../sites/site.ts';
+import { inCollection } from '../../authoring/collections/collection.ts';
+import { inSpace } from '../../authoring/spaces/space.ts';
 import { grantAccess, revokeAccess, updateAccess } from '../../../domain/publishing/grants/update.ts';
 import { GrantAccessInput, UpdateAccessInput } from '../../../domain/publishing/grants/inputs.ts';
 import { builder } from '../../builder.ts';
 import { mutation } from '../../mutation.ts';
-import { shows, showsDeletedId } from '../../payload.ts';
+import { shows, showsDeleted } from '../../payload.ts';
 import { Grant } from './grant.ts';
 
 const contentArgs = builder.args((t) => ({
@@ -56,6 +59,6 @@ mutation('revokeAccess', {
   description:
     'Revokes the grant of a user or team on a space, collection or site. Only for admins of the space, collection or site.',
   args: { ...contentArgs, ...holderArgs },
-  payload: showsDeletedId('Id of the revoked grant.'),
-  resolve: (ctx, reference) => revokeAccess(ctx, reference),
+  payload: showsDeleted('Id of the revoked grant.', inSpace, inCollection, inSite),
+  resolve: async (ctx, reference) => ({ ...reference, deletedId: await revokeAccess(ctx, reference) }),
 });

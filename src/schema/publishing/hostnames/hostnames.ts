@@ -15,9 +15,9 @@ import {
 import { locationUrl } from '../../../domain/core/urls.ts';
 import { builder } from '../../builder.ts';
 import { mutation } from '../../mutation.ts';
-import { shows, showsDeletedId } from '../../payload.ts';
+import { shows, showsDeleted } from '../../payload.ts';
 import { siteArgs } from '../sites/mutations.ts';
-import { Site } from '../sites/site.ts';
+import { Site, inSite } from '../sites/site.ts';
 
 const SiteHostname = builder.objectRef<CustomHostnameModel>('SiteHostname').implement({
   description: 'The custom hostname of a site, with the DNS record that proves control of it.',
@@ -33,7 +33,8 @@ const SiteHostname = builder.objectRef<CustomHostnameModel>('SiteHostname').impl
     checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true, description: 'When DNS was last asked.' }),
     siteId: t.exposeID('siteId'),
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization of the site.' }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the hostname in the REST API.',
       resolve: ({ hostname }, _args, ctx) => locationUrl(ctx.urls, 'custom-hostnames', hostname),
     }),
@@ -84,8 +85,8 @@ mutation('verifySiteHostname', {
 mutation('deleteSiteHostname', {
   description: 'Removes the custom hostname of a site. Only for admins of the site.',
   args: siteArgs,
-  payload: showsDeletedId('Id of the site.'),
-  resolve: (ctx, site) => deleteHostname(ctx, site),
+  payload: showsDeleted('Id of the site.', inSite),
+  resolve: async (ctx, site) => ({ ...site, deletedId: await deleteHostname(ctx, site) }),
 });
 
 mutation('verifyCustomHostname', {
@@ -98,6 +99,9 @@ mutation('verifyCustomHostname', {
 mutation('deleteCustomHostname', {
   description: 'Removes a custom hostname from its site. Only for admins of the site.',
   args: hostnameArgs,
-  payload: showsDeletedId('Id of the site that had the hostname.'),
-  resolve: (ctx, { hostname }) => deleteNamedHostname(ctx, hostname),
+  payload: showsDeleted('Id of the site that had the hostname.', inSite),
+  resolve: async (ctx, { hostname }) => {
+    const siteId = await deleteNamedHostname(ctx, hostname);
+    return { deletedId: siteId, siteId };
+  },
 });

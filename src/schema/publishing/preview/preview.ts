@@ -89,8 +89,8 @@ const PreviewedBlock = builder.objectRef<PreviewedBlockModel>('SitePreviewBlock'
     condition: t.exposeString('condition', {
       description: 'The condition that does not hold. That of `elseif` and `else` includes those before it, negated.',
     }),
-    startsAt: t.exposeInt('startsAt', { description: 'Offset of its first character in the Markdown.' }),
-    endsAt: t.exposeInt('endsAt', { description: 'Offset after its last character in the Markdown.' }),
+    startOffset: t.exposeInt('startsAt', { description: 'Offset of its first character in the Markdown.' }),
+    endOffset: t.exposeInt('endsAt', { description: 'Offset after its last character in the Markdown.' }),
   }),
 });
 
@@ -133,7 +133,8 @@ const SitePreview = builder.objectRef<SitePreviewModel>('SitePreview').implement
       resolve: async (preview, args, ctx, info) =>
         toConnection(await listHiddenBlocks(ctx, preview, pageRequest(args, info))),
     }),
-    url: t.exposeString('url', {
+    url: t.expose('url', {
+      type: 'URL',
       nullable: true,
       description:
         'Opens the site as this visitor for an hour, published or not; null for callers who may not edit the site or not read all its spaces.',
@@ -152,10 +153,10 @@ builder.objectField(Site, 'preview', (t) =>
         type: 'JSON',
         description: `The claims of the visitor as an object, or its JSON; none when omitted. ${freeForms.claims}`,
       }),
-      siteSpace: t.arg.id({
+      siteSpaceId: t.arg.id({
         description: 'Id of the site space whose pages are listed; the default one when omitted.',
       }),
     },
-    resolve: ({ id }, { claims, siteSpace }, ctx) => previewSite(ctx, { id, claims, siteSpaceId: siteSpace }),
+    resolve: ({ id }, { claims, siteSpaceId }, ctx) => previewSite(ctx, { id, claims, siteSpaceId }),
   }),
 );

@@ -24,10 +24,10 @@ import { builder } from '../../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { enumOf } from '../../form-members.ts';
 import { mutation } from '../../mutation.ts';
-import { payloadDescription, shows, showsDeletedId } from '../../payload.ts';
+import { payloadDescription, shows, showsDeleted } from '../../payload.ts';
 import { ownId } from '../../plain-fields.ts';
 import { siteArgs } from '../sites/mutations.ts';
-import { Site } from '../sites/site.ts';
+import { Site, inSite } from '../sites/site.ts';
 
 const DestinationKindEnum = enumOf(SiteRedirectDestinationKind);
 
@@ -61,7 +61,8 @@ const RedirectDestination = builder.objectRef<Destination>('SiteRedirectDestinat
       description: 'Id of the page in the site space; null for another kind.',
       resolve: member('pageId'),
     }),
-    url: t.string({
+    url: t.field({
+      type: 'URL',
       nullable: true,
       description: 'The address of another site; null for another kind.',
       resolve: member('url'),
@@ -91,7 +92,8 @@ builder.node(SiteRedirect, {
       nullable: true,
       resolve: ({ siteId }, _args, ctx) => findSite(ctx, siteId),
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'URL of the redirects of the site in the REST API.',
       resolve: async ({ siteId }, _args, ctx) => {
@@ -108,7 +110,7 @@ const FollowedSiteRedirect = builder.objectRef<FollowedRedirect>('FollowedSiteRe
   description: 'A redirect and where it leads the caller.',
   fields: (t) => ({
     redirect: t.expose('redirect', { type: SiteRedirect }),
-    target: t.exposeString('target', { description: 'The URL that it leads to.' }),
+    targetUrl: t.expose('target', { type: 'URL', description: 'The URL that it leads to.' }),
   }),
 });
 
@@ -177,8 +179,8 @@ mutation('updateSiteRedirect', {
 mutation('deleteSiteRedirect', {
   description: 'Deletes a redirect of a site. Needs the role `create` on the site.',
   args: { ...siteArgs, ...redirectArgs },
-  payload: showsDeletedId('Id of the deleted redirect.'),
-  resolve: (ctx, redirect) => deleteRedirect(ctx, redirect),
+  payload: showsDeleted('Id of the deleted redirect.', inSite),
+  resolve: async (ctx, redirect) => ({ ...redirect, deletedId: await deleteRedirect(ctx, redirect) }),
 });
 
 mutation('setSiteRedirects', {

@@ -1,3 +1,4 @@
+import { inOrganization } from '../../people/organizations/organization.ts';
 import {
   createRenderer,
   deleteRenderer,
@@ -8,7 +9,7 @@ import { CreateRendererInput, UpdateRendererInput } from '../../../domain/publis
 import { builder } from '../../builder.ts';
 import { Job } from '../../core/jobs/job.ts';
 import { mutation } from '../../mutation.ts';
-import { shows, showsDeletedId } from '../../payload.ts';
+import { shows, showsDeleted } from '../../payload.ts';
 import { Renderer } from './renderer.ts';
 
 const organizationArg = builder.args((t) => ({
@@ -39,8 +40,8 @@ mutation('updateRenderer', {
 mutation('deleteRenderer', {
   description: 'Removes a renderer, which is no longer notified. Organization admins only.',
   args: rendererArgs,
-  payload: showsDeletedId('Id of the deleted renderer.'),
-  resolve: (ctx, key) => deleteRenderer(ctx, key),
+  payload: showsDeleted('Id of the deleted renderer.', inOrganization),
+  resolve: async (ctx, key) => ({ deletedId: await deleteRenderer(ctx, key), organizationId: key.organizationId }),
 });
 
 mutation('revalidateRenderer', {

@@ -23,7 +23,8 @@ builder.node(Renderer, {
   loadOne: (rendererId, ctx) => getRenderer(ctx, { rendererId }),
   fields: (t) => ({
     organizationId: t.exposeID('organizationId'),
-    url: t.exposeString('url', {
+    url: t.expose('url', {
+      type: 'URL',
       description: 'URL of the renderer, without a trailing slash.',
       extensions: { limits: RendererUrl },
     }),
@@ -37,7 +38,8 @@ builder.node(Renderer, {
       resolve: async ({ id: rendererId }, args, ctx, info) =>
         toConnection(await listDeliveries(ctx, { rendererId }, pageRequest(args, info))),
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the renderer in the REST API.',
       resolve: ({ id, organizationId }, _args, ctx) => locationUrl(ctx.urls, 'orgs', organizationId, 'renderers', id),
     }),

@@ -13,10 +13,10 @@ import { locationUrl } from '../../../domain/core/urls.ts';
 import { builder } from '../../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { mutation } from '../../mutation.ts';
-import { shows, showsDeletedId } from '../../payload.ts';
+import { shows, showsDeleted } from '../../payload.ts';
 import { ownId } from '../../plain-fields.ts';
 import { siteArgs } from '../sites/mutations.ts';
-import { Site } from '../sites/site.ts';
+import { Site, inSite } from '../sites/site.ts';
 
 const SiteShareLink = builder.objectRef<ShareLinkModel>('SiteShareLink');
 
@@ -34,12 +34,14 @@ builder.node(SiteShareLink, {
     key: t.exposeString('key', { description: 'The first segment of URLs that are opened by it. A secret.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the share link was created.' }),
     site: t.expose('site', { type: Site }),
-    publishedUrl: t.string({
+    publishedUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'The URL that opens the site; null unless the site is published and the link active.',
       resolve: (link, _args, ctx) => publishedShareUrl(ctx, link),
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the share links of the site in the REST API.',
       resolve: ({ site }, _args, ctx) =>
         locationUrl(ctx.urls, 'orgs', site.organizationId, 'sites', site.id, 'share-links'),
@@ -82,6 +84,6 @@ mutation('updateSiteShareLink', {
 mutation('deleteSiteShareLink', {
   description: 'Deletes a share link of a site. Access by the link ends at once. Only for admins of the site.',
   args: { ...siteArgs, ...shareLinkArgs },
-  payload: showsDeletedId('Id of the deleted share link.'),
-  resolve: (ctx, link) => deleteShareLink(ctx, link),
+  payload: showsDeleted('Id of the deleted share link.', inSite),
+  resolve: async (ctx, link) => ({ ...link, deletedId: await deleteShareLink(ctx, link) }),
 });

@@ -1,3 +1,4 @@
+import { inOrganization } from '../../people/organizations/organization.ts';
 import { createSite } from '../../../domain/publishing/sites/create.ts';
 import { deleteSite } from '../../../domain/publishing/sites/delete.ts';
 import { CreateSiteInput, UpdateSiteInput } from '../../../domain/publishing/sites/inputs.ts';
@@ -6,7 +7,7 @@ import { updateSite } from '../../../domain/publishing/sites/update.ts';
 import { builder } from '../../builder.ts';
 import { expectedVersionArg } from '../../expected-version.ts';
 import { mutation } from '../../mutation.ts';
-import { shows, showsDeletedId } from '../../payload.ts';
+import { shows, showsDeleted } from '../../payload.ts';
 import { Site } from './site.ts';
 
 export const siteArgs = builder.args((t) => ({
@@ -41,9 +42,11 @@ mutation('deleteSite', {
   description:
     'Deletes a site with its structure and settings, but not the spaces that it shows. Only for admins of the site.',
   args: { ...siteArgs, ...expectedVersionArg },
-  payload: showsDeletedId('Id of the deleted site.'),
-  resolve: (ctx, { organizationId, siteId: id, expectedVersion }) =>
-    deleteSite(ctx, { organizationId, id, expectedVersion }),
+  payload: showsDeleted('Id of the deleted site.', inOrganization),
+  resolve: async (ctx, { organizationId, siteId, expectedVersion }) => {
+    const site = await deleteSite(ctx, { id: siteId, organizationId, expectedVersion });
+    return { deletedId: site.id, organizationId: site.organizationId };
+  },
 });
 
 mutation('publishSite', {

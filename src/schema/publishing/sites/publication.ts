@@ -12,13 +12,15 @@ const publishedUrl = (publication: Publication | null) => publication?.url ?? nu
 const publicUrl = (publication: Publication | null) => (publication?.isPublic === true ? publication.url : null);
 
 builder.objectFields(Space, (t) => ({
-  publishedUrl: t.string({
+  publishedUrl: t.field({
+    type: 'URL',
     nullable: true,
     description:
       'URL at which a site publishes the space: the site that it is read through, else the oldest. Null when none does.',
     resolve: (space, _args, ctx) => whenKnown(findPublication(ctx, space), publishedUrl),
   }),
-  publicUrl: t.string({
+  publicUrl: t.field({
+    type: 'URL',
     nullable: true,
     description: '`publishedUrl` when the site is public; null otherwise.',
     resolve: (space, _args, ctx) => whenKnown(findPublication(ctx, space), publicUrl),
@@ -26,12 +28,14 @@ builder.objectFields(Space, (t) => ({
 }));
 
 builder.objectFields(Revision, (t) => ({
-  publishedUrl: t.string({
+  publishedUrl: t.field({
+    type: 'URL',
     nullable: true,
     description: '`publishedUrl` of the space whose content it is now; null for any other revision.',
     resolve: async (revision, _args, ctx) => publishedUrl(await findRevisionPublication(ctx, revision)),
   }),
-  publicUrl: t.string({
+  publicUrl: t.field({
+    type: 'URL',
     nullable: true,
     description: '`publishedUrl` when the site is public; null otherwise.',
     resolve: async (revision, _args, ctx) => publicUrl(await findRevisionPublication(ctx, revision)),

@@ -1,3 +1,4 @@
+import { parentField } from '../../payload.ts';
 import { AgentsContext, SiteTitle, SiteType, SiteVisibility } from '../../../domain/publishing/sites/fields.ts';
 import {
   listFeatures,
@@ -12,6 +13,7 @@ import { getOrganization } from '../../../domain/people/organizations/organizati
 import { ShareKey } from '../../../domain/people/visitors/share-keys.ts';
 import { appUrl, locationUrl } from '../../../domain/core/urls.ts';
 import { builder } from '../../builder.ts';
+import { asParameter } from '../../member-names.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { contractEnum } from '../../enums.ts';
 import { enumOf } from '../../form-members.ts';
@@ -43,7 +45,7 @@ const SiteProxy = builder.objectRef<{ readonly origin: string; readonly target: 
   description: 'A proxy that serves a site at another host and path.',
   fields: (t) => ({
     origin: t.exposeString('origin', { description: 'Host and path at which the proxy serves the site.' }),
-    target: t.exposeString('target', { description: 'URL to which the proxy must forward requests.' }),
+    targetUrl: t.expose('target', { type: 'URL', description: 'URL to which the proxy must forward requests.' }),
   }),
 });
 
@@ -52,8 +54,8 @@ const SiteIconImages = builder
   .implement({
     description: 'The images of an icon.',
     fields: (t) => ({
-      light: t.exposeString('light', { description: 'URL of the image for light mode.' }),
-      dark: t.exposeString('dark', { description: 'URL of the image for dark mode.' }),
+      lightUrl: t.expose('light', { type: 'URL', description: 'URL of the image for light mode.' }),
+      darkUrl: t.expose('dark', { type: 'URL', description: 'URL of the image for dark mode.' }),
     }),
   });
 
@@ -71,6 +73,14 @@ const SiteIcon = builder.objectRef<SiteIconModel>('SiteIcon').implement({
 });
 
 export const Site = builder.objectRef<ReadSite>('Site');
+
+/** The site of something deleted. */
+export const inSite = parentField(
+  'site',
+  Site,
+  async (ctx, { siteId }: { readonly siteId?: string | null | undefined }) =>
+    typeof siteId === 'string' ? getSite(ctx, { id: siteId }) : null,
+);
 
 builder.node(Site, {
   description: 'A docs site, which publishes spaces to readers.',
@@ -116,15 +126,18 @@ builder.objectFields(Site, (t) => ({
     description: 'The proxy that serves the site at another host and path; null without one.',
     resolve: (site, _args, ctx) => (site.proxy === null ? null : { origin: site.proxy, target: siteRoot(ctx, site) }),
   }),
-  location: t.string({
+  apiUrl: t.field({
+    type: 'URL',
     description: 'URL of the site in the REST API.',
     resolve: (site, _args, ctx) => locationUrl(ctx.urls, 'orgs', site.organizationId, 'sites', site.id),
   }),
-  app: t.string({
+  appUrl: t.field({
+    type: 'URL',
     description: 'URL of the site in the application.',
     resolve: (site, _args, ctx) => appUrl(ctx.urls, 'orgs', site.organizationId, 'sites', site.id),
   }),
-  publishedUrl: t.string({
+  publishedUrl: t.field({
+    type: 'URL',
     nullable: true,
     description: 'URL of the published site; null unless it is published.',
     resolve: (site, _args, ctx) => publishedSiteUrl(ctx, site),
@@ -172,13 +185,13 @@ builder.objectField(Organization, 'sites', (t) =>
     description: 'The sites of which the caller may read the site itself or one of its spaces, newest first.',
     args: {
       ...pageArgs,
-      space: t.arg.id({ description: 'Only sites that contain this space.' }),
+      spaceId: t.arg.id({ ...asParameter('space'), description: 'Only sites that contain this space.' }),
       title: t.arg.string({ description: 'Only sites whose title contains this text, ignoring case.' }),
       published: t.arg.boolean({ description: 'Only published sites (true), or only unpublished ones (false).' }),
       type: t.arg({ type: [SiteTypeEnum], description: 'Only sites of these types.' }),
     },
-    resolve: async ({ id }, { space, title, published, type, ...args }, ctx, info) => {
-      const filter = { organizationId: id, space: space ?? null, title: title ?? null, published: published ?? null };
+    resolve: async ({ id }, { spaceId, title, published, type, ...args }, ctx, info) => {
+      const filter = { organizationId: id, space: spaceId ?? null, title: title ?? null, published: published ?? null };
       return toConnection(await listSites(ctx, { ...filter, types: type ?? null }, pageRequest(args, info)));
     },
   }),

@@ -1,3 +1,4 @@
+import { inSite } from '../sites/site.ts';
 import { duplicateSiteSpace } from '../../../domain/publishing/structure/duplicate.ts';
 import {
   AddSectionGroupInput,
@@ -19,7 +20,7 @@ import { addSection, deleteSection, updateSection } from '../../../domain/publis
 import { addSiteSpace, deleteSiteSpace, updateSiteSpace } from '../../../domain/publishing/structure/site-spaces.ts';
 import { builder } from '../../builder.ts';
 import { mutation } from '../../mutation.ts';
-import { shows, showsDeletedId } from '../../payload.ts';
+import { shows, showsDeleted } from '../../payload.ts';
 import { siteArgs } from '../sites/mutations.ts';
 import { SiteSection, SiteSectionGroup, SiteSpace } from './structure.ts';
 
@@ -54,8 +55,8 @@ mutation('deleteSiteSection', {
   description:
     'Deletes a section with its site spaces, but not their spaces. If it was the default section, the next one becomes the default. Needs the role `create` on the site.',
   args: { ...siteArgs, ...sectionArgs },
-  payload: showsDeletedId('Id of the deleted section.'),
-  resolve: (ctx, section) => deleteSection(ctx, section),
+  payload: showsDeleted('Id of the deleted section.', inSite),
+  resolve: async (ctx, part) => ({ ...part, deletedId: await deleteSection(ctx, part) }),
 });
 
 mutation('addSectionGroup', {
@@ -78,8 +79,8 @@ mutation('deleteSectionGroup', {
   description:
     'Deletes a section group. Its sections move to the position of the group. Needs the role `create` on the site.',
   args: { ...siteArgs, ...groupArgs },
-  payload: showsDeletedId('Id of the deleted section group.'),
-  resolve: (ctx, group) => deleteSectionGroup(ctx, group),
+  payload: showsDeleted('Id of the deleted section group.', inSite),
+  resolve: async (ctx, part) => ({ ...part, deletedId: await deleteSectionGroup(ctx, part) }),
 });
 
 mutation('addSectionToGroup', {
@@ -94,8 +95,8 @@ mutation('removeSectionFromGroup', {
   description:
     'Moves a section out of its group, to the position after the group. Needs the role `create` on the site.',
   args: { ...siteArgs, ...groupArgs, ...sectionArgs },
-  payload: showsDeletedId('Id of the section, which stays in the site.'),
-  resolve: (ctx, reference) => removeSectionFromGroup(ctx, reference),
+  payload: showsDeleted('Id of the section, which stays in the site.', inSite),
+  resolve: async (ctx, part) => ({ ...part, deletedId: await removeSectionFromGroup(ctx, part) }),
 });
 
 mutation('addSpaceToSite', {
@@ -118,8 +119,8 @@ mutation('deleteSiteSpace', {
   description:
     'Removes a space from a site, without deleting the space. Refused for the last site space of a section. Needs the role `create` on the site.',
   args: { ...siteArgs, ...siteSpaceArgs },
-  payload: showsDeletedId('Id of the deleted site space.'),
-  resolve: (ctx, siteSpace) => deleteSiteSpace(ctx, siteSpace),
+  payload: showsDeleted('Id of the deleted site space.', inSite),
+  resolve: async (ctx, part) => ({ ...part, deletedId: await deleteSiteSpace(ctx, part) }),
 });
 
 mutation('duplicateSiteSpace', {

@@ -66,12 +66,14 @@ builder.node(SiteSpace, {
       nullable: true,
       description: 'The section; null when the site has no sections.',
     }),
-    publishedUrl: t.string({
+    publishedUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'URL in the published site; null unless the site is published.',
       resolve: (siteSpace, _args, ctx) => publishedSiteSpaceUrl(ctx, siteSpace),
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the list of site spaces in the REST API.',
       resolve: ({ site }, _args, ctx) =>
         locationUrl(ctx.urls, 'orgs', site.organizationId, 'sites', site.id, 'site-spaces'),
@@ -105,12 +107,14 @@ builder.node(SiteSection, {
     groupId: t.exposeID('groupId', { nullable: true, description: 'Id of the section group; null without one.' }),
     site: t.expose('site', { type: Site }),
     siteSpaces: t.expose('siteSpaces', { type: [SiteSpace], description: 'The site spaces of the section, in order.' }),
-    publishedUrl: t.string({
+    publishedUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'URL in the published site; null unless the site is published.',
       resolve: (section, _args, ctx) => publishedSectionUrl(ctx, section),
     }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the list of sections in the REST API.',
       resolve: ({ site }, _args, ctx) =>
         locationUrl(ctx.urls, 'orgs', site.organizationId, 'sites', site.id, 'sections'),
@@ -131,7 +135,8 @@ builder.node(SiteSectionGroup, {
     }),
     site: t.expose('site', { type: Site }),
     sections: t.expose('sections', { type: [SiteSection], description: 'The sections of the group, in order.' }),
-    location: t.string({
+    apiUrl: t.field({
+      type: 'URL',
       description: 'URL of the list of section groups in the REST API.',
       resolve: ({ site }, _args, ctx) =>
         locationUrl(ctx.urls, 'orgs', site.organizationId, 'sites', site.id, 'section-groups'),

@@ -26,7 +26,8 @@ const SiteVisitorAuth = builder.objectRef<VisitorAuthModel>('SiteVisitorAuth').i
       nullable: true,
       description: 'Name of the integration that is the backend; null for one of your own.',
     }),
-    fallbackURL: t.exposeString('fallbackUrl', {
+    fallbackUrl: t.expose('fallbackUrl', {
+      type: 'URL',
       nullable: true,
       description: 'Where visitors without a valid token are sent; null without one.',
     }),
