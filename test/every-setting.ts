@@ -1,5 +1,6 @@
 const red = { light: '#ff0000', dark: '#f00' };
 const image = { light: 'https://example.org/l.png', dark: 'https://example.org/d.png' };
+const graphImage = { lightUrl: image.light, darkUrl: image.dark };
 const faces = [
   { weight: 400, display: 'swap', sources: [{ url: 'https://example.org/f.woff2', format: 'woff2' }] },
   { weight: 700, sources: [{ url: 'https://example.org/g.woff' }] },
@@ -13,7 +14,12 @@ const targets = {
     { kind: 'openapi', spec: 'oas_1' },
   ],
   get graph() {
-    return this.rest.map(({ kind, ...target }) => ({ ...target, kind: kind.replace('-', '_').toUpperCase() }));
+    return this.rest.map(({ kind, ...target }) => ({
+      ...Object.fromEntries(
+        Object.entries(target).map(([name, value]) => [/^(url|anchor)$/.test(name) ? name : `${name}Id`, value]),
+      ),
+      kind: kind.replace('-', '_').toUpperCase(),
+    }));
   },
 };
 const linksTo = (list: readonly object[]) => list.map((to, at) => ({ title: `Link ${at}`, to }));
@@ -87,6 +93,8 @@ const capitals = ({ display, sources, ...face }: (typeof faces)[number]) => ({
 export const graphSettings = {
   title: 'Shown title',
   ...sections,
+  favicon: { ...sections.favicon, icon: graphImage },
+  pageActions: { externalAi: true, markdown: false, mcp: true },
   styling: {
     ...colors,
     theme: 'GRADIENT',
@@ -103,6 +111,7 @@ export const graphSettings = {
   internationalization: { locale: 'PT_BR' },
   header: {
     ...restSettings.header,
+    logo: graphImage,
     preset: 'CUSTOM',
     links: [
       {
@@ -115,7 +124,7 @@ export const graphSettings = {
       { title: 'Plain', to: targets.graph[0], links: [] },
     ],
   },
-  footer: { ...restSettings.footer, groups: [{ title: 'Group', links: linksTo(targets.graph) }] },
+  footer: { ...restSettings.footer, logo: graphImage, groups: [{ title: 'Group', links: linksTo(targets.graph) }] },
   announcement: { enabled: true, message: 'Hello', link: { title: 'More', to: targets.graph[0] }, style: 'WARNING' },
   themes: { default: 'DARK', toggeable: false },
   ai: { mode: 'NONE' },

@@ -112,7 +112,7 @@ describe('publishIntegration', () => {
       { ...property, name: 'key', type: 'STRING', default: { text: 'a' } },
       { name: 'rate', type: 'NUMBER', default: { number: 1.5 } },
       { name: 'on', type: 'BOOLEAN', default: { flag: false } },
-      { name: 'go', type: 'BUTTON', callback_url: 'c', button_text: 'b', completion_url: 'u' },
+      { name: 'go', type: 'BUTTON', callbackUrl: 'c', buttonText: 'b', completionUrl: 'u' },
     ];
     const configurations = { account: { properties, required: ['key'] }, space: { componentId: 'c' } };
     const { body } = await owner.graphql(query, { name, input: { ...input(), configurations } });
@@ -200,7 +200,7 @@ describe('the description of a change request', () => {
     expect((await set({})).description).toBe('Why');
     const request = `mutation ($id: ID!, $input: RequestReviewInput!) {
       requestReview(changeRequestId: $id, input: $input) { changeRequest { description } } }`;
-    const input = { users: [ada.userId], description: { markdown: 'Please' } };
+    const input = { userIds: [ada.userId], description: { markdown: 'Please' } };
     const { body } = await author.graphql(request, { id, input });
     expect(body.data.requestReview.changeRequest.description).toBe('Please');
     const wrong = await author.graphql(update, { id, description: { markdown: 'x'.repeat(10_001) } });

@@ -30,7 +30,7 @@ describe('Idempotency-Key of a mutation', () => {
   it('answers a new token again, whose secret the database does not hold', async () => {
     const token = 'mutation { createApiToken(input: { name: "Keyed", scopes: [USER_READ] }) { token } }';
     const first = await owner.graphql(token, {}, withKey('g-secret'));
-    const { secret } = first.body.data.createApiToken;
+    const { token: secret } = first.body.data.createApiToken;
     expect((await owner.graphql(token, {}, withKey('g-secret'))).body).toEqual(first.body);
     const { rows } = await server.platform.db.pool.query(
       'select body from idempotency_keys where key = $1 and body is not null',

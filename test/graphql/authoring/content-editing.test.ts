@@ -30,9 +30,9 @@ test('every operation on pages has a mutation', async () => {
   );
   expect(group.type).toBe('GROUP');
   const link = await page(
-    `createLinkPage(spaceId: $spaceId, input: { title: "Out", into: "${group.id}", target: { kind: PAGE, page: "${guide.id}" } }) { page { id: pageId type target { page } } }`,
+    `createLinkPage(spaceId: $spaceId, input: { title: "Out", parentId: "${group.id}", target: { kind: PAGE, pageId: "${guide.id}" } }) { page { id: pageId type target { pageId } } }`,
   );
-  expect(link).toMatchObject({ type: 'LINK', target: { page: guide.id } });
+  expect(link).toMatchObject({ type: 'LINK', target: { pageId: guide.id } });
   const computed = await page(
     `createComputedPage(spaceId: $spaceId, input: { title: "API", computed: { type: "builtin:openapi", props: { models: true } } }) { page { id: pageId type computed { type props } } }`,
   );
@@ -47,16 +47,16 @@ test('every operation on pages has a mutation', async () => {
     cover: { yPos: 3, ref: { url: 'https://example.org/x.png' } },
   });
   const moved = await page(
-    `movePage(spaceId: $spaceId, pageId: "${guide.id}", input: { into: "${group.id}", at: 0 }) { page { path } }`,
+    `movePage(spaceId: $spaceId, pageId: "${guide.id}", input: { parentId: "${group.id}", at: 0 }) { page { path } }`,
   );
   expect(moved.path).toBe('group/manual');
   const before = await mutate(
     spaceId,
-    `deletePage(spaceId: $spaceId, pageId: "${group.id}") { deletedId revision { id parents } }`,
+    `deletePage(spaceId: $spaceId, pageId: "${group.id}") { deletedId revision { id parentIds } }`,
   );
   expect(before.deletedId).toBe(`${group.id}.${spaceId}`);
   const reverted = await page(
-    `revertPage(spaceId: $spaceId, pageId: "${guide.id}", revisionId: "${before.revision.parents[0]}") { page { path title } }`,
+    `revertPage(spaceId: $spaceId, pageId: "${guide.id}", revisionId: "${before.revision.parentIds[0]}") { page { path title } }`,
   );
   expect(reverted).toEqual({ path: 'manual', title: 'Manual' });
 });
@@ -137,8 +137,8 @@ test('an error of a mutation names the wrong argument', async () => {
     ['updatePage(spaceId: $spaceId, pageId: "pg_gone", input: { title: "x" }) { page { id: pageId } }', 'pageId'],
     ['deletePage(spaceId: $spaceId, pageId: "pg_gone") { deletedId }', 'pageId'],
     [
-      `movePage(spaceId: $spaceId, pageId: "${page.id}", input: { into: "pg_gone" }) { page { id: pageId } }`,
-      'input.into',
+      `movePage(spaceId: $spaceId, pageId: "${page.id}", input: { parentId: "pg_gone" }) { page { id: pageId } }`,
+      'input.parentId',
     ],
     [`revertPage(spaceId: $spaceId, pageId: "${page.id}") { page { id: pageId } }`, 'revisionId'],
     [
@@ -150,7 +150,7 @@ test('an error of a mutation names the wrong argument', async () => {
     ['deleteReusableContent(spaceId: $spaceId, reusableContentId: "rc_gone") { deletedId }', 'reusableContentId'],
     [
       'createLinkPage(spaceId: $spaceId, input: { title: "x", target: { kind: PAGE } }) { page { id: pageId } }',
-      'input.target.page',
+      'input.target.pageId',
     ],
     ['setVariables(spaceId: $spaceId, input: { variables: { a: null } }) { revision { id } }', 'input.variables.a'],
   ];

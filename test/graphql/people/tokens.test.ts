@@ -25,7 +25,7 @@ const created = async (caller: Caller, input: object = {}) => {
   return body.errors
     ? { error: body.errors[0].extensions as { status: number; type: string } }
     : (body.data.createApiToken as {
-        secret: string;
+        token: string;
         apiToken: { id: string; expiresAt: string } & Record<string, unknown>;
       });
 };
@@ -40,7 +40,7 @@ describe('createApiToken', () => {
     const caller = await server.aUser();
     const result = await created(caller, { scopes: ['USER_READ'] });
     if ('error' in result) throw new Error('refused');
-    const { secret, apiToken } = result;
+    const { token: secret, apiToken } = result;
 
     expect(apiToken).toEqual({
       id: expect.stringMatching(/^tok_/),
@@ -66,7 +66,7 @@ describe('createApiToken', () => {
     const narrow = await server.as(owner.userId, { scopes: ['user:write', 'org:read'], organizationId: id });
 
     expect(await statusOf(narrow, { scopes: ['SPACE_READ'] })).toBe(403);
-    expect(await statusOf(narrow, { organization: elsewhere.id })).toBe(404);
+    expect(await statusOf(narrow, { organizationId: elsewhere.id })).toBe(404);
     const child = await created(narrow);
     if ('error' in child) throw new Error('refused');
     expect(child.apiToken).toMatchObject({ scopes: ['USER_WRITE', 'ORG_READ'], organizationId: id });
@@ -76,7 +76,7 @@ describe('createApiToken', () => {
     });
     const brief = {
       graphql: (query: string, variables: object) =>
-        server.call('POST /graphql', { query, variables }, bearer(child.secret)),
+        server.call('POST /graphql', { query, variables }, bearer(child.token)),
     } as Caller;
     expect(await statusOf(brief, { expiresAt: days(3) })).toBe(403);
     const grandchild = await created(brief);
@@ -92,7 +92,7 @@ describe('createApiToken', () => {
     expect(await statusOf(caller, { expiresAt: days(365) })).toBe(200);
     expect(await statusOf(caller, { scopes: [] })).toBe(400);
     expect(await statusOf(caller, { name: '' })).toBe(400);
-    expect(await statusOf(caller, { organization: foreign.id })).toBe(404);
+    expect(await statusOf(caller, { organizationId: foreign.id })).toBe(404);
     const { body } = await (
       await server.as(caller.userId, { scopes: ['user:read'] })
     ).graphql(create, { input: { name: 'x' } });
@@ -103,12 +103,12 @@ describe('createApiToken', () => {
     const { owner } = await anOrganization(server);
     const admin = await server.aUser({ isInstanceAdmin: true });
     const stranger = await server.aUser();
-    const issued = await created(admin, { user: owner.userId });
+    const issued = await created(admin, { userId: owner.userId });
     if ('error' in issued) throw new Error('refused');
-    expect((await server.call('GET /v1/user', undefined, bearer(issued.secret))).body.id).toBe(owner.userId);
-    expect(await statusOf(stranger, { user: owner.userId })).toBe(404);
+    expect((await server.call('GET /v1/user', undefined, bearer(issued.token))).body.id).toBe(owner.userId);
+    expect(await statusOf(stranger, { userId: owner.userId })).toBe(404);
     const member = await aMember(server, (await anOrganization(server, { owner })).id, 'admin');
-    expect(await statusOf(member, { user: owner.userId })).toBe(403);
+    expect(await statusOf(member, { userId: owner.userId })).toBe(403);
   });
 
   it('tokens beyond the limit are refused, also when requested concurrently', async () => {

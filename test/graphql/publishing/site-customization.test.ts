@@ -113,7 +113,7 @@ describe('the customization of a site in GraphQL', () => {
       { styling: { font: { custom: { ...graphSettings.styling.font.custom, fontFaces: [] } } } },
       'input.styling.font.fontFaces',
     ],
-    [{ header: { links: [{ title: 'x', to: { kind: 'PAGE' }, links: [] }] } }, 'input.header.links.0.to.page'],
+    [{ header: { links: [{ title: 'x', to: { kind: 'PAGE' }, links: [] }] } }, 'input.header.links.0.to.pageId'],
     [
       { header: { links: [{ title: 'x', to: { kind: 'URL', url: 'javascript:alert(1)' }, links: [] }] } },
       'input.header.links.0.to.url',
