@@ -36,7 +36,7 @@ function operationOf(one: Step, ids: Readonly<Record<string, string>>): ContentO
 
 const query = `query ($id: ID!) { node(id: $id) { ... on ChangeRequest {
   changes(limit: 100) { more items { ...Shown } } mergePreview { changes { ...Shown } } } } }
-  fragment Shown on ContentChange { type subjectId title titleBefore fields hunks { oldStart newStart lines } }`;
+  fragment Shown on ContentChange { type subjectId title titleBefore: previousTitle fields hunks { oldStart newStart lines } }`;
 
 const sorted = (changes: unknown[]) => changes.map((change) => JSON.stringify(change)).toSorted();
 

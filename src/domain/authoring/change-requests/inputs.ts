@@ -44,14 +44,14 @@ export const descriptionField = {
 };
 
 export const CreateChangeRequestInput = inputForm('CreateChangeRequest', 'A new change request.', {
-  subject: ChangeRequestSubject.optional(),
+  subject: ChangeRequestSubject.optional().describe('One line that says what it changes.'),
 });
 
 export const UpdateChangeRequestInput = inputForm(
   'UpdateChangeRequest',
   'The fields of a change request to update; omitted fields stay unchanged.',
   {
-    subject: ChangeRequestSubject.optional(),
+    subject: ChangeRequestSubject.optional().describe('One line that says what it changes.'),
     status: SettableChangeRequestStatus.optional().describe(
       'The new status. The status of a merged change request cannot change.',
     ),

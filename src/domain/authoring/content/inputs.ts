@@ -54,7 +54,7 @@ const PageLayoutInput = inputForm(
   {
     width: PageWidth.nullish().describe('Width of the page.'),
     cover: z.boolean().nullish().describe('Whether the cover is shown.'),
-    coverSize: CoverSize.nullish(),
+    coverSize: CoverSize.nullish().describe('How large the cover is shown.'),
     title: z.boolean().nullish().describe('Whether the title is shown.'),
     description: z.boolean().nullish().describe('Whether the description is shown.'),
     tableOfContents: z.boolean().nullish().describe('Whether the page tree is shown.'),
@@ -94,7 +94,7 @@ export const ContentFileInput = strictForm('ContentFile', 'A new file, given by 
 
 /** Fields of every page. */
 const linkFields = {
-  title: PageTitle.apply(omittable),
+  title: PageTitle.apply(omittable).describe('Title, as navigation shows it.'),
   emoji: PageEmoji.nullish().describe('Emoji shown with the title; null clears it.'),
   icon: PageIcon.nullish().describe('Name of the icon shown with the title; null clears it.'),
   hidden: z.boolean().nullish().describe('Whether the page is hidden from navigation; null is false.'),
@@ -161,7 +161,7 @@ const ContentChangeInput = named(
     variants: { by: 'operation', members, nullable, descriptions: contentOperations },
   },
   z.strictObject({
-    operation: ContentOperationName,
+    operation: ContentOperationName.describe('What is done.'),
     page: Id.apply(omittable).describe('Id or ref of the page to update, move, delete or restore.'),
     type: NewPageType.apply(omittable).describe('Type of a new page; a document when omitted.'),
     ...positionFields,

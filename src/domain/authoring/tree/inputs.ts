@@ -32,5 +32,5 @@ export const MoveContentInput = inputForm(
 );
 
 export const TransferContentInput = inputForm('TransferContent', 'The organization to transfer to.', {
-  organization: Id.describe('Id of the organization.'),
+  organization: Id.describe('Id of the organization that takes it.'),
 });

@@ -23,7 +23,7 @@ export const PublishIntegrationInput = inputForm('PublishIntegration', 'A versio
   organization: z
     .string()
     .describe('Id or subdomain of the organization that publishes it. The caller must be an admin of it.'),
-  title: IntegrationTitle,
+  title: IntegrationTitle.describe('Name that people see.'),
   description: IntegrationDescription.describe('What it does, in one sentence.'),
   script: Script.describe('The script. It is stored and never returned; this service does not run it.'),
   runtime: IntegrationRuntime.apply(omittable).describe('What the script is written for; `v1` when omitted.'),

@@ -28,7 +28,7 @@ const Block = named(
     id: EntryId.describe('Id of the block within the integration.'),
     title: BlockTitle.describe('Name of the block.'),
     description: BlockDescription.optional().describe('What the block shows.'),
-    icon: Icon.optional().describe('URL of the icon.'),
+    icon: Icon.optional().describe('URL of an image that stands for it.'),
     urlUnfurl: namedInGraph('unfurlUrls', z.array(urlForm(z.string().max(2_048))).max(50))
       .optional()
       .describe('URLs of websites whose pages the block can show.'),
@@ -51,7 +51,7 @@ const ContentSource = named(
     id: EntryId.describe('Id of the source within the integration.'),
     title: BlockTitle.describe('Name of the source.'),
     description: BlockDescription.optional().describe('What the source contains.'),
-    icon: Icon.optional().describe('URL of the icon.'),
+    icon: Icon.optional().describe('URL of an image that stands for it.'),
     configuration: ContentSourceConfiguration.describe('How the source is configured.'),
   }),
 );
@@ -128,7 +128,7 @@ const ConfigurationSchema = named(
             {
               name: 'IntegrationProperty',
               description: 'The declaration of a configuration value.',
-              entry: { key: ['name'] },
+              entry: { key: ['name', 'Key of the value in a configuration.'] },
             },
             z.record(PropertyName, Property),
           )

@@ -26,7 +26,10 @@ export const Terms = named(
   {
     name: 'GlossaryTranslation',
     description: 'A term in one language.',
-    entry: { key: ['language', 'Code of the language, such as `de`.'], value: ['term'] },
+    entry: {
+      key: ['language', 'Code of the language, such as `de`.'],
+      value: ['term', 'The word or phrase in this language.'],
+    },
   },
   z.record(z.string(), z.string().trim().min(1).max(200)),
 )

@@ -40,7 +40,7 @@ export const CreateTranslatedSpaceInput = inputForm('CreateTranslatedSpace', 'A 
 });
 
 export const MarkPagesTranslatedInput = inputForm('MarkPagesTranslated', 'Pages of a translation.', {
-  pages: PageIds.describe('Ids of the pages.'),
+  pages: PageIds.describe('Ids of pages whose translation is up to date.'),
 });
 
 export const ExportTranslationInput = inputForm('ExportTranslation', 'The pages to export.', {
@@ -59,5 +59,5 @@ export const ImportTranslationInput = inputForm('ImportTranslation', 'A translat
 });
 
 export const TranslationSettingsInput = inputForm('TranslationSettings', 'Fields of translation settings.', {
-  title: TranslationTitle,
+  title: TranslationTitle.describe('Name that tells them from others of the organization.'),
 });

@@ -14,7 +14,7 @@ export const CreateOrganizationInput = inputForm('CreateOrganization', 'Fields o
 
 const DefaultContentInput = inputForm('DefaultContent', 'The content that visitors of an organization see first.', {
   type: DefaultContentType.describe('Kind of the content.'),
-  site: Id.describe('Id of the site.'),
+  site: Id.describe('Id of a site of the organization.'),
 });
 
 export const UpdateOrganizationInput = inputForm(

@@ -4,12 +4,12 @@ import { httpUrl } from '../../../lib/http-url.ts';
 import { DisplayName, Email, maxPhotoUrlLength } from './fields.ts';
 
 export const UpdateUserInput = inputForm('UpdateUser', 'Fields to update; omitted fields stay unchanged.', {
-  displayName: DisplayName.optional(),
+  displayName: DisplayName.optional().describe('Name that others see.'),
   photoURL: httpUrl(maxPhotoUrlLength).nullish().describe('URL of the picture; null removes it.'),
 });
 
 export const CreateUserInput = inputForm('CreateUser', 'Fields of a new user.', {
-  displayName: DisplayName,
+  displayName: DisplayName.describe('Name that others see.'),
   email: Email.apply(omittable).describe('Email address, unique among the users whom no organization manages.'),
   emailVerified: z
     .boolean()

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { maxRedirectsTogether, RedirectSource, SiteRedirectDestinationKind } from './fields.ts';
-import { Id, inputForm, omittable } from '../../../lib/form-types.ts';
+import { Id, inputForm, omittable, urlForm } from '../../../lib/form-types.ts';
 
 const kindDescription = 'Whether the redirect leads to a part of a site or to a URL.';
 
@@ -12,7 +12,7 @@ const SiteRedirectDestinationInput = inputForm(
     siteSectionId: Id.apply(omittable).describe('Id of the section, for a section.'),
     siteSpaceId: Id.apply(omittable).describe('Id of the site space, for a site space or a page.'),
     pageId: Id.apply(omittable).describe('Id of the page in the site space, for a page.'),
-    url: z.string().apply(omittable).describe('The http(s) URL, for another address.'),
+    url: urlForm(z.string()).apply(omittable).describe('The http(s) URL, for another address.'),
   },
 );
 

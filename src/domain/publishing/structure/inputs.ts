@@ -32,7 +32,7 @@ export const SortSiteStructureInput = inputForm('SortSiteStructure', 'The part t
 
 const SiteSectionPointerInput = inputForm('SiteSectionPointer', 'A section.', {
   type: SiteStructureType.describe('Kind of the part: a section.'),
-  siteSection: Id.describe('Id of the section.'),
+  siteSection: Id.describe('Id of a section of the same site.'),
 });
 
 const SiteSectionPositionInput = positionForm('SiteSectionPosition', 'section', SiteSectionPointerInput);
@@ -43,7 +43,7 @@ export const MoveSiteSectionInput = inputForm('MoveSiteSection', 'The new positi
 
 const SiteSpacePointerInput = inputForm('SiteSpacePointer', 'A site space.', {
   type: SiteStructureType.describe('Kind of the part: a site space.'),
-  siteSpace: Id.describe('Id of the site space.'),
+  siteSpace: Id.describe('Id of a site space of the same site.'),
 });
 
 const SiteSpacePositionInput = positionForm('SiteSpacePosition', 'site space', SiteSpacePointerInput);
@@ -97,11 +97,11 @@ export const UpdateSectionGroupInput = inputForm(
 );
 
 export const AddSectionToGroupInput = inputForm('AddSectionToGroup', 'The section to add.', {
-  sectionId: Id,
+  sectionId: Id.describe('Id of a section of the site.'),
 });
 
 export const AddSiteSpaceInput = inputForm('AddSiteSpace', 'The space to add, and its section.', {
-  spaceId: Id,
+  spaceId: Id.describe('Id of a space of the organization.'),
   sectionId: Id.apply(omittable).describe(
     'Id of the section. When omitted, the default section, or the site if it has no sections.',
   ),

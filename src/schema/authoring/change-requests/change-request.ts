@@ -42,8 +42,14 @@ builder.node(ChangeRequest, {
   loadOne: (id, ctx) => getChangeRequest(ctx, { id }),
   fields: (t) => ({
     number: t.exposeInt('number', { description: 'Number in the space: 1, 2, 3 and so on, without gaps.' }),
-    status: t.expose('status', { type: ChangeRequestStatusEnum }),
-    subject: t.exposeString('subject', { extensions: { limits: ChangeRequestSubject } }),
+    status: t.expose('status', {
+      description: 'Whether it is in work, ready for review, merged or closed.',
+      type: ChangeRequestStatusEnum,
+    }),
+    subject: t.exposeString('subject', {
+      description: 'One line that says what it changes; empty for a new one without it.',
+      extensions: { limits: ChangeRequestSubject },
+    }),
     description: t.exposeString('description', { description: 'The description as Markdown; empty without one.' }),
     descriptionDocument: t.field({
       type: 'JSON',
@@ -51,7 +57,7 @@ builder.node(ChangeRequest, {
       description: `The description as a JSON document; null without one. ${freeForms.document}`,
       resolve: ({ description }, _args, ctx) => (description === '' ? null : convertToDocument(ctx, description)),
     }),
-    spaceId: t.exposeID('spaceId'),
+    spaceId: t.exposeID('spaceId', { description: 'Id of the space whose content it changes.' }),
     revisionId: t.exposeID('revisionId', { description: 'Id of the active revision of the change request.' }),
     revisionInitialId: t.exposeID('revisionInitialId', {
       description: 'Id of the main revision that the change request was created from.',
@@ -90,6 +96,7 @@ builder.node(ChangeRequest, {
       resolve: ({ spaceId, id }, _args, ctx) => appUrl(ctx.urls, 'spaces', spaceId, 'change-requests', id),
     }),
     space: t.field({
+      description: 'The space whose content it changes; null when the caller may not read it.',
       type: Space,
       nullable: true,
       resolve: ({ spaceId }, _args, ctx) => findSpace(ctx, spaceId),

@@ -31,7 +31,7 @@ const LineRange = builder.objectRef<LineRangeModel>('LineRange').implement({
     start: t.exposeInt('start', {
       description: 'Number of the first line, starting at 1. For an empty range, the number of the line after it.',
     }),
-    lines: t.exposeStringList('lines'),
+    lines: t.exposeStringList('lines', { description: 'The lines themselves, without line breaks.' }),
   }),
 });
 
@@ -101,6 +101,7 @@ builder.node(ContentConflict, {
       resolve: ({ base, main, changeRequest }) => (changeRequest ?? main ?? base)?.title ?? '',
     }),
     conflicts: t.field({
+      description: 'What differs on both sides: one item for each field, and for the text.',
       type: [Conflict],
       resolve: ({ conflicts }) => [...conflicts],
     }),

@@ -19,6 +19,7 @@ const Contributor = builder.objectRef<ContributorModel>('Contributor').implement
   description: 'The contributions of one kind by one user.',
   fields: (t) => ({
     user: t.field({
+      description: 'The user who contributed; null when the account was deleted.',
       type: User,
       nullable: true,
       resolve: ({ userId }, _args, ctx) => ctx.loaders.user.load(userId),

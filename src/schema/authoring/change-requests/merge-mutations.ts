@@ -23,7 +23,7 @@ const MergeChangeRequestPayload = builder.objectRef<MergeOutcome>('MergeChangeRe
   description: 'The result of `mergeChangeRequest`.',
   fields: (t) => ({
     changeRequest: t.expose('changeRequest', { type: ChangeRequest, description: 'The updated change request.' }),
-    result: t.expose('result', { type: MergeResultEnum }),
+    result: t.expose('result', { description: 'Whether the merge was made, or why not.', type: MergeResultEnum }),
     revisionId: t.exposeID('revisionId', {
       description: 'Id of the new main revision; with conflicts, id of the active revision of the change request.',
     }),
@@ -34,7 +34,7 @@ const UpdateFromMainPayload = builder.objectRef<UpdateOutcome>('UpdateChangeRequ
   description: 'The result of `updateChangeRequestFromMain`.',
   fields: (t) => ({
     changeRequest: t.expose('changeRequest', { type: ChangeRequest, description: 'The updated change request.' }),
-    result: t.expose('result', { type: UpdateResultEnum }),
+    result: t.expose('result', { description: 'Whether the update was made, or why not.', type: UpdateResultEnum }),
     revisionId: t.exposeID('revisionId', { description: 'Id of the new revision of the change request.' }),
   }),
 });

@@ -54,7 +54,7 @@ export const CommentBody = builder.objectRef<Body>('CommentBody').implement({
 const ReactionUser = builder.objectRef<ReactionRow['users'][number]>('ReactionUser').implement({
   description: 'A reaction of one user.',
   fields: (t) => ({
-    user: t.expose('user', { type: User }),
+    user: t.expose('user', { description: 'The user who reacted.', type: User }),
     reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'Time of the reaction.' }),
   }),
 });
@@ -62,7 +62,7 @@ const ReactionUser = builder.objectRef<ReactionRow['users'][number]>('ReactionUs
 export const Reaction = builder.objectRef<ReactionRow>('Reaction').implement({
   description: 'The reactions to a comment with one emoji.',
   fields: (t) => ({
-    emoji: t.exposeString('emoji'),
+    emoji: t.exposeString('emoji', { description: 'The emoji that users reacted with.' }),
     count: t.exposeInt('count', { description: 'Number of users who reacted.' }),
     viewerHasReacted: t.boolean({
       description: 'Whether the caller reacted with the emoji.',
@@ -98,7 +98,7 @@ const CommentTargetCell = builder.objectRef<TableCell>('CommentTargetCell').impl
 const CommentTargetPage = builder.objectRef<PageTargetRow>('CommentTargetPage').implement({
   description: 'The page that a comment is on.',
   fields: (t) => ({
-    pageId: t.exposeID('id'),
+    pageId: t.exposeID('id', { description: 'Id of the page, the same in every state of the content.' }),
     title: t.exposeString('title', { description: 'Title of the page.' }),
     emoji: t.exposeString('emoji', { nullable: true, description: 'Emoji shown with the title.' }),
     icon: t.exposeString('icon', { nullable: true, description: 'Name of an icon shown with the title.' }),
@@ -116,7 +116,7 @@ const CommentTargetPage = builder.objectRef<PageTargetRow>('CommentTargetPage').
 export const CommentTarget = builder.objectRef<CommentRow>('CommentTarget').implement({
   description: 'The place that a comment is on: a space or change request, and optionally a page, block or table cell.',
   fields: (t) => ({
-    spaceId: t.exposeID('spaceId'),
+    spaceId: t.exposeID('spaceId', { description: 'Id of the space that is discussed.' }),
     changeRequestId: t.exposeID('changeRequestId', {
       nullable: true,
       description: 'Id of the change request; null for a comment on the space.',

@@ -63,6 +63,7 @@ const Contribution = builder.interfaceRef<CommentModel>('Contribution').implemen
       resolve: (comment, _args, ctx) => permissionsOf(commentPolicy, commentFlags, ctx.actor, comment),
     }),
     space: t.field({
+      description: 'The space that is discussed; null when the caller may not read it.',
       type: Space,
       nullable: true,
       resolve: (comment, _args, ctx) => getSpace(ctx, comment.spaceId),

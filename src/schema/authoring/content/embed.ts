@@ -6,7 +6,7 @@ import { Space } from '../spaces/space.ts';
 const Embed = builder.objectRef<EmbedModel>('Embed').implement({
   description: 'The metadata of a web page, to show it where a text embeds its URL.',
   fields: (t) => ({
-    title: t.exposeString('title'),
+    title: t.exposeString('title', { description: 'Title of the web page, or its URL.' }),
     site: t.exposeString('site', { description: 'Name of the website, or its host.' }),
     iconUrl: t.expose('icon', { type: 'URL', nullable: true, description: 'URL of the icon; null without one.' }),
   }),

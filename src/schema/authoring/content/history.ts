@@ -44,7 +44,7 @@ export const ContentChange = builder.objectRef<ChangeModel>('ContentChange').imp
       description: 'Title or name; the earlier one for a deleted entry.',
       resolve: ({ before, after }) => (after ?? before)?.title ?? '',
     }),
-    titleBefore: t.string({
+    previousTitle: t.string({
       nullable: true,
       description: 'Earlier title or name; null for a created entry.',
       resolve: ({ before }) => before?.title ?? null,
@@ -54,7 +54,7 @@ export const ContentChange = builder.objectRef<ChangeModel>('ContentChange').imp
       description: 'Id of the parent page; null at the top of the tree.',
       resolve: ({ after }) => after?.parentId ?? null,
     }),
-    parentIdBefore: t.id({
+    previousParentId: t.id({
       nullable: true,
       description: 'Id of the earlier parent page; null at the top of the tree.',
       resolve: ({ before }) => before?.parentId ?? null,

@@ -16,7 +16,7 @@ const LocationKindEnum = contractEnum('ContentLocationKind', 'The kind of a cont
 const LocatedOrganization = builder.objectRef<OrganizationRow>('LocatedOrganization').implement({
   description: 'The organization of a content location.',
   fields: (t) => ({
-    organizationId: t.exposeID('id'),
+    organizationId: t.exposeID('id', { description: 'Id of the organization, as `organization` takes it.' }),
     title: t.exposeString('title', { description: 'Title of the organization.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the organization was created.' }),
     apiUrl: t.field({
@@ -35,7 +35,7 @@ const LocatedOrganization = builder.objectRef<OrganizationRow>('LocatedOrganizat
 const LocatedSpace = builder.objectRef<Space>('LocatedSpace').implement({
   description: 'The space of a content location.',
   fields: (t) => ({
-    spaceId: t.exposeID('id'),
+    spaceId: t.exposeID('id', { description: 'Id of the space, as `space` takes it.' }),
     title: t.exposeString('title', { description: 'Title of the space.' }),
     apiUrl: t.field({
       type: 'URL',
@@ -55,7 +55,7 @@ const LocatedChangeRequest = builder
   .implement({
     description: 'The change request of a content location.',
     fields: (t) => ({
-      changeRequestId: t.exposeID('line'),
+      changeRequestId: t.exposeID('line', { description: 'Id of the change request, as `changeRequest` takes it.' }),
       apiUrl: t.field({
         type: 'URL',
         description: 'URL in the REST API.',

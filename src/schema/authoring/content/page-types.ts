@@ -19,7 +19,7 @@ export const PageLayout = builder.objectRef<LayoutModel>('PageLayout').implement
   fields: (t) => ({
     width: t.expose('width', { type: PageWidthEnum, description: 'Width of the page.' }),
     cover: t.exposeBoolean('cover', { description: 'Whether the cover is shown.' }),
-    coverSize: t.expose('coverSize', { type: CoverSizeEnum }),
+    coverSize: t.expose('coverSize', { description: 'How large the cover is shown.', type: CoverSizeEnum }),
     title: t.exposeBoolean('title', { description: 'Whether the title is shown.' }),
     description: t.exposeBoolean('description', { description: 'Whether the description is shown.' }),
     tableOfContents: t.exposeBoolean('tableOfContents', {
@@ -84,8 +84,8 @@ interface VariableModel {
 export const Variable = builder.objectRef<VariableModel>('Variable').implement({
   description: 'A variable that expressions in texts can refer to.',
   fields: (t) => ({
-    name: t.exposeString('name'),
-    value: t.exposeString('value'),
+    name: t.exposeString('name', { description: 'Name in expressions, without `vars.`.' }),
+    value: t.exposeString('value', { description: 'Value as a text.' }),
   }),
 });
 

@@ -39,7 +39,7 @@ builder.node(Page, {
   fields: (t) => ({
     pageId: t.exposeID('id', { description: 'Id of the page, unique in its space and the same in every state.' }),
     type: t.expose('type', { type: PageTypeEnum, description: 'Type of the page.' }),
-    title: t.exposeString('title'),
+    title: t.exposeString('title', { description: 'Title, as navigation shows it.' }),
     description: t.exposeString('description', { nullable: true, description: 'Short description.' }),
     emoji: t.exposeString('emoji', { nullable: true, description: 'Emoji shown with the title.' }),
     icon: t.exposeString('icon', { nullable: true, description: 'Name of the icon shown with the title.' }),

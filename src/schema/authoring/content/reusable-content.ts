@@ -25,7 +25,7 @@ builder.node(ReusableContent, {
     reusableContentId: t.exposeID('id', {
       description: 'Id of the reusable content, unique in its space and the same in every state.',
     }),
-    title: t.exposeString('title'),
+    title: t.exposeString('title', { description: 'Name by which authors find it.' }),
     documentId: t.exposeID('documentId', {
       nullable: true,
       description: 'Id of the text, to read it as `document` of the space; null for an empty text.',

@@ -37,10 +37,12 @@ builder.node(Revision, {
   },
   loadOne: (id, ctx) => getRevisionState(ctx, id),
   fields: (t) => ({
-    revisionId: t.exposeID('id'),
+    revisionId: t.exposeID('id', {
+      description: 'Id of the state, as REST has it; `id` also says in which space or change request it is.',
+    }),
     type: t.expose('type', { type: RevisionTypeEnum, description: 'How the revision was created.' }),
     parentIds: t.exposeIDList('parents', { description: 'Ids of the revisions that the revision was created from.' }),
-    spaceId: t.exposeID('spaceId'),
+    spaceId: t.exposeID('spaceId', { description: 'Id of the space whose content it is.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the revision was created.' }),
     createdBy: t.field({
       type: User,

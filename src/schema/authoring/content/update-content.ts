@@ -40,7 +40,7 @@ const TouchedPage = builder.objectRef<Touched>('TouchedPage').implement({
       resolve: ({ outcome }) => `${outcome}_page` as keyof typeof outcomes,
     }),
     ref: t.exposeString('ref', { nullable: true, description: 'The `ref` from the request; null without one.' }),
-    pageId: t.id({ resolve: ({ id }) => id }),
+    pageId: t.id({ description: 'Id of the page that was created, changed or deleted.', resolve: ({ id }) => id }),
     apiUrl: t.field({
       type: 'URL',
       description: 'URL of the page in the REST API.',
@@ -53,7 +53,7 @@ const InsertedFile = builder.objectRef<EditResult['files'][number]>('InsertedFil
   description: 'A file that was added.',
   fields: (t) => ({
     ref: t.exposeString('ref', { nullable: true, description: 'The `ref` from the request; null without one.' }),
-    fileId: t.id({ resolve: ({ id }) => id }),
+    fileId: t.id({ description: 'Id of the file that was added.', resolve: ({ id }) => id }),
   }),
 });
 

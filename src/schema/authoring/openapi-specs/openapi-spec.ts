@@ -53,7 +53,7 @@ builder.node(OpenApiSpec, {
       description: 'Slug of the specification, unique in the organization.',
       extensions: { limits: SpecSlug },
     }),
-    organizationId: t.exposeID('organizationId'),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization that owns it.' }),
     sourceUrl: t.expose('sourceUrl', {
       type: 'URL',
       nullable: true,

@@ -29,6 +29,7 @@ builder.node(Review, {
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the review.' }),
     reviewer: t.field({
+      description: 'The user who submitted it; null when the account was deleted.',
       type: User,
       nullable: true,
       resolve: ({ reviewerId }, _args, ctx) => ctx.loaders.user.load(reviewerId),
@@ -41,6 +42,7 @@ builder.node(Review, {
         requestedById === null ? null : ctx.loaders.user.load(requestedById),
     }),
     changeRequest: t.field({
+      description: 'The change request that was reviewed; null when the caller may not read it.',
       type: ChangeRequest,
       nullable: true,
       resolve: ({ changeRequestId: id }, _args, ctx) => getChangeRequest(ctx, { id }),

@@ -64,7 +64,7 @@ const SearchPageResult = builder.objectRef<PageResult>('SearchPageResult').imple
   description: 'A matching page.',
   fields: (t) => ({
     pageId: t.exposeID('id', { description: 'Id of the page in its space.' }),
-    spaceId: t.exposeID('spaceId'),
+    spaceId: t.exposeID('spaceId', { description: 'Id of the space that contains the page.' }),
     title: t.exposeString('title', { description: 'Title of the page.' }),
     path: t.exposeString('path', {
       description: 'Path of the page: the slugs from the top of the tree, joined by slashes.',
@@ -85,7 +85,7 @@ const SearchPageResult = builder.objectRef<PageResult>('SearchPageResult').imple
 const SearchSpaceResult = builder.objectRef<SpaceResult>('SearchSpaceResult').implement({
   description: 'A space that has matching pages.',
   fields: (t) => ({
-    spaceId: t.exposeID('id'),
+    spaceId: t.exposeID('id', { description: 'Id of the space in which pages match.' }),
     title: t.exposeString('title', { description: 'Title of the space.' }),
     pages: t.field({
       type: [SearchPageResult],

@@ -9,7 +9,7 @@ export const SidebarItem = builder.interfaceRef<Child>('SidebarItem').implement(
   resolveType: (child) => (isSpace(child) ? 'Space' : 'Collection'),
   fields: (t) => ({
     title: t.exposeString('title', { description: 'Name of the space or collection.' }),
-    organizationId: t.exposeID('organizationId'),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization that owns it.' }),
     parentId: t.exposeID('parentId', {
       nullable: true,
       description: 'Id of the parent collection; null at the top level of the organization.',

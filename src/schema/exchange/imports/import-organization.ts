@@ -25,7 +25,7 @@ mutation('importOrganization', {
 const ImportedSpace = builder.objectRef<ResultModel['spaces'][number]>('ImportedSpace').implement({
   description: 'A space that the import of an organization has created.',
   fields: (t) => ({
-    spaceId: t.exposeID('space'),
+    spaceId: t.exposeID('space', { description: 'Id of the space that was created.' }),
     title: t.exposeString('title', { description: 'Title of the space.' }),
     ...importedFields(t),
   }),

@@ -14,11 +14,12 @@ import { Installation, pathOf, StatusEnum } from './installation.ts';
 export const InstallationSite = builder.objectRef<InstallationSiteModel>('IntegrationSiteInstallation').implement({
   description: 'A site that an installation was added to.',
   fields: (t) => ({
-    siteId: t.exposeID('siteId'),
+    siteId: t.exposeID('siteId', { description: 'Id of the site that was added.' }),
     integrationName: t.string({
+      description: 'Name of the integration that is installed.',
       resolve: ({ installation }) => installation.integrationName,
     }),
-    installationId: t.exposeID('installationId'),
+    installationId: t.exposeID('installationId', { description: 'Id of the installation that the site was added to.' }),
     status: t.field({
       type: StatusEnum,
       description: 'State of the installation on the site.',

@@ -86,6 +86,7 @@ builder.node(Installation, {
       description: 'Id of the organization that installed the integration.',
     }),
     integration: t.field({
+      description: 'What is installed.',
       type: Integration,
       resolve: ({ integrationId }, _args, ctx) => getIntegrationById(ctx, integrationId),
     }),
@@ -147,11 +148,14 @@ builder.objectField(Organization, 'installations', (t) =>
 export const InstallationSpace = builder.objectRef<InstallationSpaceModel>('IntegrationSpaceInstallation').implement({
   description: 'A space that an installation was added to.',
   fields: (t) => ({
-    spaceId: t.exposeID('spaceId'),
+    spaceId: t.exposeID('spaceId', { description: 'Id of the space that was added.' }),
     integrationName: t.string({
+      description: 'Name of the integration that is installed.',
       resolve: ({ installation }) => installation.integrationName,
     }),
-    installationId: t.exposeID('installationId'),
+    installationId: t.exposeID('installationId', {
+      description: 'Id of the installation that the space was added to.',
+    }),
     status: t.field({
       type: StatusEnum,
       description: 'State of the installation in the space.',

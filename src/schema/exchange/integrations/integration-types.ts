@@ -24,7 +24,7 @@ export const IntegrationBlock = builder.objectRef<BlockModel>('IntegrationBlock'
     blockId: t.exposeString('id', { description: 'Id of the block within the integration.' }),
     title: t.exposeString('title', { description: 'Name of the block.' }),
     description: t.exposeString('description', { nullable: true, description: 'What the block shows.' }),
-    iconUrl: t.expose('icon', { type: 'URL', nullable: true, description: 'URL of the icon.' }),
+    iconUrl: t.expose('icon', { type: 'URL', nullable: true, description: 'URL of an image that stands for it.' }),
     unfurlUrls: t.expose('urlUnfurl', {
       type: ['URL'],
       nullable: true,
@@ -55,7 +55,7 @@ export const IntegrationContentSource = builder.objectRef<ContentSourceModel>('I
     sourceId: t.exposeString('id', { description: 'Id of the source within the integration.' }),
     title: t.exposeString('title', { description: 'Name of the source.' }),
     description: t.exposeString('description', { nullable: true, description: 'What the source contains.' }),
-    iconUrl: t.expose('icon', { type: 'URL', nullable: true, description: 'URL of the icon.' }),
+    iconUrl: t.expose('icon', { type: 'URL', nullable: true, description: 'URL of an image that stands for it.' }),
     configuration: t.expose('configuration', {
       type: ContentSourceConfiguration,
       description: 'How the source is configured.',
@@ -103,7 +103,7 @@ interface NamedProperty extends PropertyModel {
 const IntegrationProperty = builder.objectRef<NamedProperty>('IntegrationProperty').implement({
   description: 'The declaration of a configuration value.',
   fields: (t) => ({
-    name: t.exposeString('name'),
+    name: t.exposeString('name', { description: 'Key of the value in a configuration.' }),
     type: t.expose('type', { type: PropertyTypeEnum, description: 'The type of the value.' }),
     title: t.exposeString('title', { nullable: true, description: 'Label of the value.' }),
     description: t.exposeString('description', { nullable: true, description: 'Purpose of the value.' }),

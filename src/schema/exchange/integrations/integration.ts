@@ -76,7 +76,10 @@ builder.node(Integration, {
     publishedVersion: t.exposeInt('version', {
       description: 'Number of the version, which increases each time the integration is published.',
     }),
-    title: t.exposeString('title', { extensions: { limits: IntegrationTitle } }),
+    title: t.exposeString('title', {
+      description: 'Name that people see; `name` is the one in URLs.',
+      extensions: { limits: IntegrationTitle },
+    }),
     description: t.exposeString('description', {
       description: 'Description of the integration, in one sentence.',
       extensions: { limits: IntegrationDescription },
@@ -94,7 +97,7 @@ builder.node(Integration, {
     iconUrl: t.field({
       type: 'URL',
       nullable: true,
-      description: 'URL of the icon.',
+      description: 'URL of an image that stands for it.',
       resolve: ({ id, iconHash }, _args, ctx) => (iconHash === null ? null : imageUrl(ctx, id, iconHash)),
     }),
     target: t.field({

@@ -1,3 +1,4 @@
+import { getIntegration } from '../../../domain/exchange/integrations/integrations.ts';
 import { inOrganization } from '../../people/organizations/organization.ts';
 import { IntegrationName } from '../../../domain/exchange/integrations/fields.ts';
 import { PublishIntegrationInput } from '../../../domain/exchange/integrations/inputs.ts';
@@ -50,12 +51,20 @@ mutation('createIntegrationToken', {
   }),
 });
 
-const RevokeIntegrationTokensPayload = builder.objectRef<{ readonly revoked: number }>(
-  'RevokeIntegrationTokensPayload',
-);
+const RevokeIntegrationTokensPayload = builder.objectRef<{
+  readonly revoked: number;
+  readonly integrationName: string;
+}>('RevokeIntegrationTokensPayload');
 RevokeIntegrationTokensPayload.implement({
   description: payloadDescription('RevokeIntegrationTokensPayload'),
-  fields: (t) => ({ revoked: t.exposeInt('revoked', { description: 'Number of tokens that were valid before.' }) }),
+  fields: (t) => ({
+    revoked: t.exposeInt('revoked', { description: 'Number of tokens that were valid before.' }),
+    integration: t.field({
+      type: Integration,
+      description: 'The integration whose tokens were revoked.',
+      resolve: ({ integrationName }, _args, ctx) => getIntegration(ctx, integrationName),
+    }),
+  }),
 });
 
 mutation('revokeIntegrationTokens', {
@@ -65,5 +74,6 @@ mutation('revokeIntegrationTokens', {
   payload: RevokeIntegrationTokensPayload,
   resolve: async (ctx, { integrationName }) => ({
     revoked: await revokeAllIntegrationTokens(ctx, integrationName),
+    integrationName,
   }),
 });

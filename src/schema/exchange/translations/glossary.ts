@@ -25,7 +25,7 @@ const GlossaryTranslation = builder.objectRef<TranslationModel>('GlossaryTransla
   description: 'A term in one language.',
   fields: (t) => ({
     language: t.exposeString('language', { description: 'Code of the language, such as `de`.' }),
-    term: t.exposeString('term'),
+    term: t.exposeString('term', { description: 'The word or phrase in this language.' }),
   }),
 });
 

@@ -38,7 +38,10 @@ builder.node(TranslationSettings, {
   id: { description: 'Id of the settings.', resolve: ownId },
   loadOne: (id, ctx) => getTranslationSettingsById(ctx, id),
   fields: (t) => ({
-    title: t.exposeString('title', { extensions: { limits: TranslationTitle } }),
+    title: t.exposeString('title', {
+      description: 'Name that tells them from others of the organization.',
+      extensions: { limits: TranslationTitle },
+    }),
     languages: t.exposeStringList('languages', { description: 'Codes of the languages.' }),
     version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the settings were created.' }),

@@ -41,14 +41,16 @@ builder.node(Member, {
   id: { description: 'Id of the membership of the user in this organization.', resolve: memberId },
   loadOne: (id, ctx) => getMemberById(ctx, id),
   fields: (t) => ({
-    userId: t.exposeID('userId'),
-    organizationId: t.exposeID('organizationId'),
+    userId: t.exposeID('userId', { description: 'Id of the account of the person.' }),
+    organizationId: t.exposeID('organizationId', {
+      description: 'Id of the organization that the user is a member of.',
+    }),
     role: t.expose('role', {
       type: RoleEnum,
       nullable: true,
       description: 'Role in the organization; null for a guest.',
     }),
-    user: t.expose('user', { type: User }),
+    user: t.expose('user', { description: 'The account of the person.', type: User }),
     disabled: t.exposeBoolean('disabled', {
       description: 'Whether the member is disabled. Disabled members have no access to the organization.',
     }),
@@ -105,7 +107,7 @@ const MemberSpace = builder.objectRef<MemberSpaceModel>('MemberSpace').implement
   description: 'A space that a member may read.',
   fields: (t) => ({
     permission: t.expose('permission', { type: RoleEnum, description: 'Effective role of the member on the space.' }),
-    space: t.expose('space', { type: Space }),
+    space: t.expose('space', { description: 'The space that the member may read.', type: Space }),
   }),
 });
 

@@ -40,7 +40,7 @@ const Session = builder.objectRef<SessionModel>('Session').implement({
       description: 'The bearer token of the session. It is not stored and cannot be read again.',
     }),
     tokenId: t.exposeID('tokenId', { description: 'Id of the token, with which it can be revoked.' }),
-    userId: t.exposeID('userId'),
+    userId: t.exposeID('userId', { description: 'Id of the user who signed in.' }),
     organizationId: t.exposeID('organizationId', {
       description: 'Id of the organization that the session is limited to.',
     }),

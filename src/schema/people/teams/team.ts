@@ -115,7 +115,7 @@ builder.node(TeamMember, {
   },
   loadOne: (id, ctx) => getTeamMemberById(ctx, id),
   fields: (t) => ({
-    teamId: t.exposeID('teamId'),
+    teamId: t.exposeID('teamId', { description: 'Id of the team that the user is in.' }),
     member: t.expose('member', { type: Member, description: 'The member of the organization.' }),
     role: t.expose('role', { type: TeamMemberRoleEnum, description: 'Role of the member in the team.' }),
   }),
@@ -136,7 +136,7 @@ builder.objectField(Team, 'members', (t) =>
 const MemberTeam = builder.objectRef<MemberTeamModel>('MemberTeam').implement({
   description: 'A team that a member is in.',
   fields: (t) => ({
-    team: t.expose('team', { type: Team }),
+    team: t.expose('team', { description: 'The team that the member is in.', type: Team }),
     role: t.expose('role', { type: TeamMemberRoleEnum, description: 'Role of the member in the team.' }),
   }),
 });

@@ -10,7 +10,7 @@ builder.node(User, {
   id: { description: 'Id of the user.', resolve: ownId },
   loadOne: (id, ctx) => getKnownUser(ctx, id),
   fields: (t) => ({
-    displayName: t.exposeString('displayName'),
+    displayName: t.exposeString('displayName', { description: 'Name that others see.' }),
     email: t.exposeString('email', {
       nullable: true,
       description:

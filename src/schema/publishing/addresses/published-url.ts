@@ -36,11 +36,31 @@ const ResolvedPublishedUrl = builder.objectRef<ResolvedUrl>('ResolvedPublishedUr
       description: 'URL to redirect to; null for content.',
       resolve: target('redirect'),
     }),
-    organizationId: t.id({ nullable: true, resolve: content('organization') }),
-    siteId: t.id({ nullable: true, resolve: content('site') }),
-    siteSectionId: t.id({ nullable: true, resolve: content('siteSection') }),
-    siteSpaceId: t.id({ nullable: true, resolve: content('siteSpace') }),
-    spaceId: t.id({ nullable: true, resolve: content('space') }),
+    organizationId: t.id({
+      description: 'Id of the organization of the site; null for a redirect.',
+      nullable: true,
+      resolve: content('organization'),
+    }),
+    siteId: t.id({
+      description: 'Id of the site that the URL belongs to; null for a redirect.',
+      nullable: true,
+      resolve: content('site'),
+    }),
+    siteSectionId: t.id({
+      description: 'Id of the section that the URL leads to; null for a redirect and on a site without sections.',
+      nullable: true,
+      resolve: content('siteSection'),
+    }),
+    siteSpaceId: t.id({
+      description: 'Id of the site space that the URL leads to; null for a redirect.',
+      nullable: true,
+      resolve: content('siteSpace'),
+    }),
+    spaceId: t.id({
+      description: 'Id of the space whose content is shown; null for a redirect.',
+      nullable: true,
+      resolve: content('space'),
+    }),
     siteBasePath: t.string({
       nullable: true,
       description: 'Path of the site, with a slash at both ends.',

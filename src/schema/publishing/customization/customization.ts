@@ -29,7 +29,7 @@ interface CustomizedSiteSpace {
 const SiteSpaceCustomization = builder.objectRef<CustomizedSiteSpace>('SiteSpaceCustomization').implement({
   description: 'The customization of a site space.',
   fields: (t) => ({
-    siteSpaceId: t.exposeID('siteSpaceId'),
+    siteSpaceId: t.exposeID('siteSpaceId', { description: 'Id of the site space that the settings apply to.' }),
     customization: t.expose('customization', {
       type: SiteCustomization,
       description: 'The complete customization, with inherited settings filled in.',

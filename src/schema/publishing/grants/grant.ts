@@ -84,14 +84,23 @@ const AccessOrigin = builder.objectRef<AccessOriginModel>('AccessOrigin').implem
   description: 'The origin of the effective role of a member. Only the id for its `type` is set.',
   fields: (t) => ({
     type: t.field({ type: AccessOriginTypeEnum, description: 'The kind of the origin.', resolve: kindOf }),
-    spaceId: t.id({ nullable: true, resolve: (origin) => origin.spaceId ?? null }),
+    spaceId: t.id({
+      description: 'Id of the space, for a role that is granted on it or given by its default level.',
+      nullable: true,
+      resolve: (origin) => origin.spaceId ?? null,
+    }),
     collectionId: t.id({
       nullable: true,
       description: 'Id of the collection: the requested one, or a collection above the requested resource.',
       resolve: (origin) => origin.collectionId ?? null,
     }),
-    siteId: t.id({ nullable: true, resolve: (origin) => origin.siteId ?? null }),
+    siteId: t.id({
+      description: 'Id of the site, for a role that is granted on it.',
+      nullable: true,
+      resolve: (origin) => origin.siteId ?? null,
+    }),
     organizationId: t.id({
+      description: 'Id of the organization, for a role by the membership in it.',
       nullable: true,
       resolve: (origin) => origin.organizationId ?? null,
     }),

@@ -22,7 +22,10 @@ import { Site, inSite } from '../sites/site.ts';
 const SiteHostname = builder.objectRef<CustomHostnameModel>('SiteHostname').implement({
   description: 'The custom hostname of a site, with the DNS record that proves control of it.',
   fields: (t) => ({
-    hostname: t.exposeString('hostname', { extensions: { limits: CustomHostname } }),
+    hostname: t.exposeString('hostname', {
+      description: 'The host, such as `docs.example.org`.',
+      extensions: { limits: CustomHostname },
+    }),
     verified: t.boolean({
       description: 'Whether it was verified, and so serves the site.',
       resolve: ({ verifiedAt }) => verifiedAt !== null,
@@ -31,7 +34,7 @@ const SiteHostname = builder.objectRef<CustomHostnameModel>('SiteHostname').impl
     recordValue: t.exposeString('token', { description: 'Value of the TXT record.' }),
     verifiedAt: t.expose('verifiedAt', { type: 'DateTime', nullable: true, description: 'When it was verified.' }),
     checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true, description: 'When DNS was last asked.' }),
-    siteId: t.exposeID('siteId'),
+    siteId: t.exposeID('siteId', { description: 'Id of the site that is served there.' }),
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization of the site.' }),
     apiUrl: t.field({
       type: 'URL',

@@ -52,7 +52,7 @@ const PreviewedItem = builder.objectRef<PreviewedItemModel>('SitePreviewItem').i
       description: 'Whether the item is a section, a site space or a page.',
     }),
     subjectId: t.exposeID('subjectId', { description: 'Id of the section, the site space or the page.' }),
-    title: t.exposeString('title'),
+    title: t.exposeString('title', { description: 'Title of the part of the site.' }),
     path: t.exposeString('path', { nullable: true, description: 'Path of the item; null for a link page.' }),
     visible: t.boolean({
       description: 'Whether the visitor sees the item.',
@@ -85,7 +85,7 @@ const PreviewedBlock = builder.objectRef<PreviewedBlockModel>('SitePreviewBlock'
       description: 'Whether a page or a reusable content contains the block.',
     }),
     subjectId: t.exposeID('subjectId', { description: 'Id of the page or the reusable content.' }),
-    title: t.exposeString('title'),
+    title: t.exposeString('title', { description: 'Title of the page or reusable content that contains it.' }),
     condition: t.exposeString('condition', {
       description: 'The condition that does not hold. That of `elseif` and `else` includes those before it, negated.',
     }),

@@ -88,6 +88,7 @@ builder.node(SiteRedirect, {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the redirect was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the redirect was last updated.' }),
     site: t.field({
+      description: 'The site that redirects; null when the caller may not read it.',
       type: Site,
       nullable: true,
       resolve: ({ siteId }, _args, ctx) => findSite(ctx, siteId),
@@ -109,7 +110,7 @@ const SiteRedirectConnection = connectionOf(SiteRedirect, 'SiteRedirect', 'a red
 const FollowedSiteRedirect = builder.objectRef<FollowedRedirect>('FollowedSiteRedirect').implement({
   description: 'A redirect and where it leads the caller.',
   fields: (t) => ({
-    redirect: t.expose('redirect', { type: SiteRedirect }),
+    redirect: t.expose('redirect', { description: 'The redirect that applies to the path.', type: SiteRedirect }),
     targetUrl: t.expose('target', { type: 'URL', description: 'The URL that it leads to.' }),
   }),
 });

@@ -22,7 +22,7 @@ builder.node(Renderer, {
   id: { description: 'Id of the renderer.', resolve: ownId },
   loadOne: (rendererId, ctx) => getRenderer(ctx, { rendererId }),
   fields: (t) => ({
-    organizationId: t.exposeID('organizationId'),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization whose sites it shows.' }),
     url: t.expose('url', {
       type: 'URL',
       description: 'URL of the renderer, without a trailing slash.',

@@ -33,7 +33,7 @@ builder.node(SiteShareLink, {
     active: t.exposeBoolean('active', { description: 'Whether the link gives access to the site.' }),
     key: t.exposeString('key', { description: 'The first segment of URLs that are opened by it. A secret.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the share link was created.' }),
-    site: t.expose('site', { type: Site }),
+    site: t.expose('site', { description: 'The site that it opens.', type: Site }),
     publishedUrl: t.field({
       type: 'URL',
       nullable: true,

@@ -30,7 +30,7 @@ const SiteFeatureIdEnum = contractEnum('SiteFeatureId', 'A feature that a site m
 const SiteFeature = builder.objectRef<SiteFeatureModel>('SiteFeature').implement({
   description: 'A feature that a site uses.',
   fields: (t) => ({
-    feature: t.expose('id', { type: SiteFeatureIdEnum }),
+    feature: t.expose('id', { description: 'Which feature the site uses.', type: SiteFeatureIdEnum }),
     plan: t.expose('plan', { type: SiteTypeEnum, description: 'The kind of the site.' }),
   }),
 });

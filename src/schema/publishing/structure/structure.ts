@@ -55,7 +55,7 @@ builder.node(SiteSpace, {
       nullable: true,
       description: 'Id of the section; null when the site has no sections.',
     }),
-    site: t.expose('site', { type: Site }),
+    site: t.expose('site', { description: 'The site that it is a part of.', type: Site }),
     space: t.field({
       type: Space,
       description: 'The space that the site space shows.',
@@ -105,7 +105,7 @@ builder.node(SiteSection, {
       resolve: findCondition,
     }),
     groupId: t.exposeID('groupId', { nullable: true, description: 'Id of the section group; null without one.' }),
-    site: t.expose('site', { type: Site }),
+    site: t.expose('site', { type: Site, description: 'The site that it is a part of.' }),
     siteSpaces: t.expose('siteSpaces', { type: [SiteSpace], description: 'The site spaces of the section, in order.' }),
     publishedUrl: t.field({
       type: 'URL',
@@ -133,7 +133,7 @@ builder.node(SiteSectionGroup, {
       description: 'Name of the icon; null without one.',
       extensions: { limits: SiteIconName },
     }),
-    site: t.expose('site', { type: Site }),
+    site: t.expose('site', { description: 'The site that it is a part of.', type: Site }),
     sections: t.expose('sections', { type: [SiteSection], description: 'The sections of the group, in order.' }),
     apiUrl: t.field({
       type: 'URL',
