@@ -3,6 +3,7 @@ import {
   Location,
   visit,
   type DocumentNode,
+  type VariableDefinitionNode,
   type ExecutionResult,
   type GraphQLSchema,
   type ObjectValueNode,
@@ -57,12 +58,14 @@ const magic = '__MAGIC_';
  * Throws for documents that graphql-jit 0.8.9 compiles incorrectly. It inserts literal arguments into evaluated code
  * and turns texts that contain its markers (`__MAGIC_DATE__…`) into expressions, so a caller could execute code. It
  * uses names as plain object keys. It turns an omitted variable inside an object or list into null, which would clear a
- * value that should not change. Each case has a test that fails when the workaround is no longer needed.
+ * value that should not change; one with a default is never omitted. Each case has a test that fails when the workaround is no longer needed.
  */
 function refuseUnsafe(document: DocumentNode): void {
+  const filled = variablesWithDefault(document);
   const refuseVariables = (node: ObjectValueNode | ListValueNode) => {
     const parts = node.kind === Kind.LIST ? node.values : node.fields.map(({ value }) => value);
-    if (parts.some(({ kind }) => kind === Kind.VARIABLE)) refuse('a variable inside an object or list');
+    if (parts.some((part) => part.kind === Kind.VARIABLE && !filled.has(part.name.value)))
+      refuse('a variable inside an object or list');
   };
   visit(document, {
     [Kind.STRING]: ({ value }) => (value.includes(magic) ? refuse('a marker of the compiler') : undefined),
@@ -71,6 +74,16 @@ function refuseUnsafe(document: DocumentNode): void {
     [Kind.OBJECT]: (node) => refuseVariables(node),
     [Kind.LIST]: (node) => refuseVariables(node),
   });
+}
+
+/** Returns the variables that have a default in every operation that declares them. */
+function variablesWithDefault(document: DocumentNode): ReadonlySet<string> {
+  const declared = document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? (definition.variableDefinitions ?? []) : [],
+  );
+  const nameIn = ({ variable }: VariableDefinitionNode) => variable.name.value;
+  const without = new Set(declared.filter(({ defaultValue }) => defaultValue === undefined).map(nameIn));
+  return new Set(declared.map(nameIn).filter((name) => !without.has(name)));
 }
 
 /** Whether a document selects the schema, which would show the types of `schemaToCompile`. */

@@ -10,7 +10,9 @@ import {
   type FieldNode,
   type GraphQLField,
   type OperationDefinitionNode,
+  isInputObjectType,
 } from 'graphql';
+import type { MemberExtension } from '../../src/schema/form-inputs.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/rest/__generated__/routes.ts';
 import { openapi } from '../../src/rest/openapi.ts';
@@ -147,7 +149,7 @@ const limits: Record<string, Limit> = {
     max: 2048,
     text: url,
     writes: [['PATCH /v1/orgs/{organizationId}', 'logo', 'updateOrganization']],
-    read: (organization) => organization.urls?.logo ?? organization.logo,
+    read: (organization) => organization.urls?.logo ?? organization.logoUrl,
   },
   'Team title': {
     min: 1,
@@ -167,6 +169,14 @@ const filled = (path: string) =>
 
 const listParams = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
+/** Returns the name in the graph of a member of the input of a mutation. */
+function graphNameOf(mutation: string, member: string) {
+  const input = schema.getType(`${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`);
+  const fields = isInputObjectType(input) ? Object.values(input.getFields()) : [];
+  const field = fields.find(({ extensions }) => (extensions as unknown as MemberExtension).member.name === member);
+  return field?.name ?? member;
+}
+
 /** Returns the document of a mutation whose result is named `changed`. */
 function mutationOf(name: string, path: string, field: string) {
   const thing = name.replace(/^(create|update)/, '');
@@ -183,11 +193,12 @@ describe.each(Object.entries(limits))('%s', (_name, { min, max, text, writes, re
   const outside = [...(min === undefined ? [] : [min - 1]), max + 1];
 
   describe.each(writes)('%s %s', (signature, field, mutation) => {
+    const graphField = graphNameOf(mutation, field);
     const [method = '', path = ''] = signature.split(' ');
     const valueIn = read ?? ((resource: any) => resource[field]);
     const byRest = (value: string) => ada.rest(`${method} ${filled(path)}`, { [field]: value });
     const byGraphql = (value: string) =>
-      ada.graphql(mutationOf(mutation, path, field), { ...idsOf(path), input: { [field]: value } });
+      ada.graphql(mutationOf(mutation, path, graphField), { ...idsOf(path), input: { [graphField]: value } });
 
     it.each(inside)(`${signature} accepts a ${field} of %i characters, as does its mutation`, async (length) => {
       const [first, second] = [text(length), text(length)];

@@ -193,7 +193,7 @@ describe('comments of many spaces', () => {
       body.data.organization.spaces.edges.map((edge: any) => edge.node.comments.count);
 
     const whole = await counts('status: OPEN');
-    const some = await counts(`authors: ["${people[0]?.userId}"]`);
+    const some = await counts(`authorIds: ["${people[0]?.userId}"]`);
     expect(valuesOf(whole)).toEqual([4, 4, 4]);
     expect(valuesOf(some)).toEqual([2, 2, 2]);
     expect(some.texts.length).toBe(whole.texts.length + 1);
