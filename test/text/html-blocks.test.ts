@@ -5,6 +5,7 @@ import { compilePart } from '../../src/text/html/openapi/compile-part.ts';
 import type { DocumentReference } from '../../src/text/rich-text/content-reference.ts';
 import { documentFromMarkdown } from '../../src/text/rich-text/read/document-from-markdown.ts';
 import { blockTypes, inlineTypes } from '../../src/text/rich-text/document.ts';
+import { runTask } from '../../src/workers/tasks.ts';
 import { fill, htmlOf } from './html-checks.ts';
 import { listPetParts } from './html-operation.ts';
 
@@ -192,6 +193,16 @@ describe('a text', () => {
       'href="#two-1"',
       'href="#two-1"',
     ]);
+  });
+
+  it('is compiled by the workers to the same, as JSON', async () => {
+    const markdown = '# A\n\n[b](guide.md)';
+    const answer = await runTask('compileText', [markdown, { references }] as never);
+    const value = compileText(markdown, { references });
+    expect(answer).toMatchObject({ kind: 'done', result: JSON.stringify({ value }) });
+    const part = listPetParts('schemas')[0]!;
+    const answered = await runTask('compilePart', [part] as never);
+    expect(answered).toMatchObject({ kind: 'done', result: JSON.stringify({ value: compilePart(part) }) });
   });
 
   it('is in the words and numbers of its language, and opens other sites where the site says so', () => {
