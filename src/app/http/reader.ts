@@ -80,7 +80,7 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
 
 /** Whether a page of the same site has posted a form: what ends a session must not come from elsewhere. */
 const isOwnForm = ({ method, url, headers }: FastifyRequest) =>
-  method === 'POST' && /\/~\/signout$/.test(url) && headers['sec-fetch-site'] === 'same-origin';
+  method === 'POST' && url.endsWith('/~/signout') && headers['sec-fetch-site'] === 'same-origin';
 
 async function answerRequest(parts: ServerParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const [path = '', search = ''] = request.url.split(/\?(.*)/s);

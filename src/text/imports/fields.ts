@@ -28,6 +28,4 @@ export const isArchiveSource = (source: ImportSource): source is ArchiveSource =
 export const ImportSource = choice('ImportSource', 'The format of content to import.', importSources);
 
 /** URL of the content to import. Only http and https are fetched. */
-export const ImportUrl = urlForm(
-  z.url({ protocol: /^https?$/i, error: 'must be an http or https URL' }).max(2_048),
-);
+export const ImportUrl = urlForm(z.url({ protocol: /^https?$/i, error: 'must be an http or https URL' }).max(2_048));

@@ -75,7 +75,7 @@ async function load({ baseUrl, basePath, workers }: ReferenceOptions) {
     missing: operationMissing(shell),
     listPage: () =>
       remember('', async () => operationListPage(shell, await compile('compileText', [stringOf(description), {}]))),
-    pageOf(id: string): Promise<string> | null {
+    pageOf: (id: string): Promise<string> | null => {
       const operation = operations.get(id);
       if (!operation) return null;
       const view = () => viewOperation(document, operation, baseUrl);
