@@ -1,4 +1,5 @@
 import type { DocumentReference } from './content-reference.ts';
+import type { SourceSpan, sourceSpan } from './source-span.ts';
 
 /**
  * The JSON form of a text. See docs/reference/content.md. Types and fields of blocks are those of the published client;
@@ -12,6 +13,8 @@ export interface RichDocument {
     readonly before?: string;
     /** Id of the page from which the document was read, to which its URLs may be relative. */
     readonly page?: string;
+    /** Pieces of source from which several blocks of the top level were read. They stay when a block is deleted. */
+    readonly groups?: readonly SourceGroup[];
     /** The reason why the document contains its source instead of blocks. */
     readonly limit?: string;
   };
@@ -61,17 +64,22 @@ export type BlockType = (typeof blockTypes)[number];
  * source.
  */
 export interface BlockSource {
-  /** Source up to the start of the next block. Empty for the second and further blocks of one piece of source. */
+  /** Source up to the start of the next block. Empty for blocks of one piece of source, which `data.groups` contains. */
   readonly text: string;
   /** Offset in the text. */
   readonly at: number;
   /** Number of blocks read from this piece of source, if more than one. */
   readonly blocks?: number;
+  /** Place among them, starting at 0. */
+  readonly index?: number;
   /** Hash of the content of the block. See `contentHash`. */
   readonly digest: string;
-  /** URLs in the source that refer to pages, files and reusable contents. */
+  /** URLs in the source that refer to pages, files and reusable contents. Omitted where `data.groups` contains the text. */
   readonly links?: readonly (readonly [url: string, to: DocumentReference])[];
 }
+
+/** A piece of source from which several blocks were read. */
+export type SourceGroup = Pick<BlockSource, 'text' | 'at' | 'links'>;
 
 /** A block, before keys are assigned. */
 export interface Block {
@@ -85,6 +93,8 @@ export interface Block {
   };
   /** `depth` is the level of a heading that is deeper than its type. */
   readonly meta?: { readonly id?: string; readonly depth?: number };
+  /** Only in a text that is read to change blocks within it. */
+  readonly [sourceSpan]?: SourceSpan;
   readonly nodes?: readonly (Block | InlineNode)[];
   readonly fragments?: readonly Fragment[];
 }

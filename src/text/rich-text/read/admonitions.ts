@@ -68,10 +68,26 @@ export function titleOf({ name, rest, attributes }: Tag): string {
   ).trim();
 }
 
+/** The part of a tag that says its title, with the marks around it; null when it is not in the tag as it is. */
+export function titleRange(tag: string, title: string): { readonly start: number; readonly end: number } | null {
+  const at = tag.lastIndexOf(title);
+  if (title === '' || at < 0) return null;
+  const [before = ''] = /(?:[ \t]*\|)?[ \t]*(?:(?:\{[ \t]*)?\btitle=)?["'[]?[ \t]*$/.exec(tag.slice(0, at)) ?? [];
+  const [after = ''] = /^[ \t]*["'\]]?/.exec(tag.slice(at + title.length)) ?? [];
+  const isBraced = before.trimStart().startsWith('{') && tag[at + title.length + after.length] === '}';
+  const start = at - before.length + (!isBraced && before.trimStart().startsWith('{') ? before.indexOf('{') + 1 : 0);
+  return { start, end: at + title.length + after.length + (isBraced ? 1 : 0) };
+}
+
 /** Converts an admonition of any site generator to a hint, whose heading is the title. */
-export function admonition(kind: string, title: string, blocks: readonly Block[]): Block {
+export function admonition(
+  kind: string,
+  title: string,
+  blocks: readonly Block[],
+  place: (heading: Block) => Block = (heading) => heading,
+): Block {
   const word = kind.toLowerCase();
-  return hint(styleOf(word), title === '' ? blocks : [blockWith('heading-3', [textNode(title)]), ...blocks]);
+  return hint(styleOf(word), title === '' ? blocks : [place(blockWith('heading-3', [textNode(title)])), ...blocks]);
 }
 
 /** Takes the options of a block of pymdownx (`    type: warning`), which are read as code, from its content. */

@@ -6,12 +6,12 @@ import { parseAttributes } from '../../markdown/attributes.ts';
 import type { DocumentReference } from '../content-reference.ts';
 import { blockWith, voidBlock, inlineText, type Block, type InlineNode } from '../document.ts';
 import { readCodeBlock, sourceAsCode } from './code.ts';
-import { admonition } from './admonitions.ts';
+import { admonition, titleRange } from './admonitions.ts';
 import { container, type Inside, type Item } from './containers.ts';
 import { blocksFromHtml } from './html.ts';
 import { inlineNodes } from './inlines.ts';
 import { paragraphBlocks } from './paragraphs.ts';
-import { deeper, headingLevel, maxDepth, readSource, type ReadContext } from './read-context.ts';
+import { deeper, headingLevel, maxDepth, placed, readSource, type ReadContext } from './read-context.ts';
 import { readTable } from './table.ts';
 import { listUnits, type Unit } from './units.ts';
 
@@ -44,8 +44,12 @@ function readUnits(reading: ReadContext, units: readonly Unit[], from: number, t
     const unit = units[index];
     if (!unit) break;
     const last = Math.min(to - 1, unit.closedAt ?? endOfTabs(units, index));
+    const [start, end] = [unit.start, units[last]?.end ?? unit.end];
     const blocks = readUnit(reading, units, index, last);
-    groups.push({ start: unit.start, end: units[last]?.end ?? unit.end, blocks, links: takeLinks(reading) });
+    // Several blocks of a wrapper have spans of their own.
+    const [only] = blocks.length === 1 && unit.isShared !== true ? blocks : [];
+    const shown = only ? [placed(reading, only, { start, end })] : blocks;
+    groups.push({ start, end, blocks: shown, links: takeLinks(reading) });
     index = last;
   }
   return groups;
@@ -62,7 +66,8 @@ function takeLinks({ depth, used }: ReadContext): Group['links'] {
 function readUnit(reading: ReadContext, units: readonly Unit[], index: number, last: number): Block[] {
   const unit = units[index];
   if (!unit) return [];
-  if (unit.html !== undefined) return blocksFromHtml(reading, unit.html);
+  if (unit.html !== undefined)
+    return blocksFromHtml({ ...reading, htmlStart: unit.isExact === true ? unit.start : null }, unit.html);
   if (unit.node) return last > index ? indentedTabs(reading, units.slice(index, last + 1)) : block(reading, unit.node);
   const { tag } = unit;
   if (!tag) return [];
@@ -76,6 +81,8 @@ function readInside(reading: ReadContext, units: readonly Unit[], index: number,
   const [start, end] = [units[index]?.end ?? 0, units[last]?.start ?? 0];
   return {
     reading,
+    open: { start: units[index]?.start ?? 0, end: start },
+    close: { start: end, end: units[last]?.end ?? end },
     raw: reading.source.slice(start, Math.max(start, end)),
     blocks: () => readUnits(reading, units, index + 1, last).flatMap(({ blocks }) => blocks),
     items: () => {
@@ -88,13 +95,14 @@ function readInside(reading: ReadContext, units: readonly Unit[], index: number,
           const [from, to] = [at, close];
           items.push({
             tag: unit.tag,
+            span: { start: unit.start, end: units[close]?.end ?? unit.end },
             blocks: () => readUnits(deeper(reading), units, from + 1, to).flatMap(({ blocks }) => blocks),
             whole: () => readUnits(reading, units, from, to + 1).flatMap(({ blocks }) => blocks),
           });
           at = close;
         } else if (unit) {
           const whole = group();
-          items.push({ tag: unit.tag ?? null, blocks: () => whole, whole: () => whole });
+          items.push({ tag: unit.tag ?? null, span: null, blocks: () => whole, whole: () => whole });
         }
       }
       return items;
@@ -116,12 +124,16 @@ const titleOfHead = (head: string) => /"([^"]*)"/.exec(head)?.[1] ?? '';
 const indentedTabs = (reading: ReadContext, units: readonly Unit[]): Block[] => [
   blockWith(
     'tabs',
-    units.flatMap(({ node }) =>
+    units.flatMap(({ node, start, end }) =>
       node?.type === 'indentedBlock'
         ? [
-            blockWith('tabs-item', readBlocks(deeper(reading), node.children), {
-              data: { title: titleOfHead(node.head) },
-            }),
+            placed(
+              reading,
+              blockWith('tabs-item', readBlocks(deeper(reading), node.children), {
+                data: { title: titleOfHead(node.head) },
+              }),
+              { start, end },
+            ),
           ]
         : [],
     ),
@@ -205,21 +217,40 @@ function quote(reading: ReadContext, node: Of<'blockquote'>): Block[] {
   const text = start.value.slice(alert[0].length);
   const children = [...(text === '' ? [] : [{ ...start, value: text }]), ...first.children.slice(1)];
   const left = children[0]?.type === 'break' ? children.slice(1) : children;
-  const body = left.length === 0 ? rest : [{ ...first, children: left }, ...rest];
+  const body = left.length === 0 ? rest : [{ ...first, position: belowHead(reading, first), children: left }, ...rest];
   return [admonition(alert[1] ?? '', alert[2]?.trim() ?? '', readBlocks(reading, body as BlockNode[]))];
 }
 
-function indented(reading: ReadContext, { head, children }: IndentedBlock): Block[] {
+/** The position of the first paragraph of an alert without the line of its head. */
+function belowHead(reading: ReadContext, first: Of<'paragraph'>): Of<'paragraph'>['position'] {
+  const [head] = /^[^\n]*\n[ \t>]*/.exec(readSource(reading, first)) ?? [];
+  const { position } = first;
+  if (head === undefined || !position) return position;
+  return { ...position, start: { ...position.start, offset: (position.start.offset ?? 0) + head.length } };
+}
+
+function indented(reading: ReadContext, { head, children, position }: IndentedBlock): Block[] {
   const body = readBlocks(reading, children);
   const [, marker = '', kind = ''] = /^(\S+)[ \t]+([\w-]*)/.exec(head) ?? [];
   const title = titleOfHead(head);
   if (marker.startsWith('=')) return [blockWith('tabs', [blockWith('tabs-item', body, { data: { title } })])];
-  if (!marker.startsWith('?')) return [admonition(kind, title, body)];
+  const range = titleRange(head, title);
+  const start = position?.start.offset;
+  if (!marker.startsWith('?'))
+    return [
+      admonition(kind, title, body, (line) =>
+        range && start !== undefined
+          ? placed(reading, line, { start: start + range.start, end: start + range.end })
+          : line,
+      ),
+    ];
   return container(
     reading,
     { role: 'open', pair: '', name: '/details', rest: '', value: head, attributes: parseAttributes('') },
     {
       reading,
+      open: null,
+      close: null,
       raw: '',
       blocks: () => body,
       items: () => [],
@@ -230,9 +261,12 @@ function indented(reading: ReadContext, { head, children }: IndentedBlock): Bloc
 
 function list(reading: ReadContext, node: Of<'list'>): Block {
   const isTasks = !node.ordered && node.children.some(({ checked }) => typeof checked === 'boolean');
-  const items = node.children.map(({ checked, children }) =>
-    blockWith('list-item', readBlocks(reading, children), { data: isTasks ? { checked: checked === true } : {} }),
-  );
+  const items = node.children.map(({ checked, children, position }) => {
+    const data = isTasks ? { checked: checked === true } : {};
+    const item = blockWith('list-item', readBlocks(reading, children), { data });
+    const [start, end] = [position?.start.offset, position?.end.offset];
+    return start === undefined || end === undefined ? item : placed(reading, item, { start, end });
+  });
   if (node.ordered)
     return blockWith('list-ordered', items, {
       data: typeof node.start === 'number' && node.start !== 1 ? { start: node.start } : {},

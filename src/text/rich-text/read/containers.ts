@@ -10,20 +10,22 @@ import {
   type InlineNode,
   stringOf,
 } from '../document.ts';
-import { admonition, admonitionKind, hint, optionsIn, styleOf, titleOf } from './admonitions.ts';
+import { admonition, admonitionKind, hint, optionsIn, styleOf, titleOf, titleRange } from './admonitions.ts';
 import { alignBlocks, readExpandable } from './frames.ts';
 import { codeBlock, sourceAsCode } from './code.ts';
 import { blocksFromHtml } from './html.ts';
 import { linkWith } from './inline-nodes.ts';
 import { measureLength } from './lengths.ts';
 import { openApiBlock } from './openapi.ts';
-import { knownReference, referenceTo, type ReadContext } from './read-context.ts';
+import { knownReference, placed, referenceTo, type ReadContext } from './read-context.ts';
+import type { SourceSpan } from '../source-span.ts';
 import type { Tag } from './tag-syntax.ts';
 
 /** A child of a container. */
 export interface Item {
   /** Null for content between tags. */
   readonly tag: Tag | null;
+  readonly span: SourceSpan | null;
   /** Converts the content of the tag to blocks. */
   readonly blocks: () => Block[];
   /** Converts the tag with its content to blocks. */
@@ -33,6 +35,9 @@ export interface Item {
 /** The content between a tag and its end tag. */
 export interface Inside {
   readonly reading: ReadContext;
+  /** The start tag and the end tag in the text; null without such tags. */
+  readonly open: SourceSpan | null;
+  readonly close: SourceSpan | null;
   readonly raw: string;
   readonly blocks: () => Block[];
   readonly items: () => readonly Item[];
@@ -85,15 +90,23 @@ export function container(reading: ReadContext, tag: Tag, inside: Inside | null)
     case 'updates':
       return blocks();
     case 'update':
-      return [dateLine(attributes), ...blocks()];
+      return [placedAtTags(inside, dateLine(attributes)), ...blocks()];
     case 'raw':
       return [sourceAsCode(inside.raw, '')];
     case 'highlight':
       return [codeBlock(inside.raw.replace(/^\r?\n|\r?\n$/g, ''), { syntax: tag.rest.split(/\s/)[0] ?? '' })];
   }
   const kind = admonitionKind(tag);
-  if (kind !== null) return [admonition(kind, titleOf(tag), blocks())];
+  if (kind !== null) return [titledHint(inside, tag, kind)];
   return alignBlocks(blocks(), attributes);
+}
+
+/** A hint whose heading is the title in the tag. */
+function titledHint({ reading, open, blocks }: Inside, tag: Tag, kind: string): Block {
+  const title = titleOf(tag);
+  const range = open && titleRange(tag.value, title);
+  const span = range && { start: open.start + range.start, end: open.start + range.end };
+  return admonition(kind, title, blocks(), (heading) => (span ? placed(reading, heading, span) : heading));
 }
 
 const aliases: Readonly<Record<string, string>> = {
@@ -129,7 +142,7 @@ function slashBlock(tag: Tag, inside: Inside | null): Block[] {
     return [blockWith('tabs', [blockWith('tabs-item', blocks, { data: { title: titleOf(tag) } })])];
   const type = /^type:[ \t]*([\w-]+)/m.exec(options)?.[1];
   const kind = admonitionKind(tag) ?? (tag.name === '|admonition' ? (type ?? 'note') : null);
-  return kind === null ? blocks : [admonition(kind, titleOf(tag), blocks)];
+  return kind === null ? blocks : [titledHint({ ...inside, blocks: () => blocks }, tag, kind)];
 }
 
 const itemNames: ReadonlySet<string> = new Set([
@@ -147,6 +160,7 @@ const itemNames: ReadonlySet<string> = new Set([
 ]);
 
 interface FoundItem {
+  readonly span: SourceSpan | null;
   readonly attributes: Attributes;
   readonly blocks: readonly Block[];
 }
@@ -154,11 +168,20 @@ interface FoundItem {
 /** Lists the items of a container. Content outside of items becomes an item, so that nothing is lost. */
 function listItems({ items }: Inside): FoundItem[] {
   return items().flatMap((item): FoundItem[] => {
-    if (item.tag && itemNames.has(item.tag.name)) return [{ attributes: item.tag.attributes, blocks: item.blocks() }];
+    if (item.tag && itemNames.has(item.tag.name))
+      return [{ attributes: item.tag.attributes, span: item.span, blocks: item.blocks() }];
     const blocks = item.whole();
-    return blocks.length === 0 ? [] : [{ attributes: {}, blocks }];
+    return blocks.length === 0 ? [] : [{ attributes: {}, span: null, blocks }];
   });
 }
+
+/** Adds its place to the block of an item. */
+const placedItem = ({ reading }: Inside, { span }: FoundItem, item: Block): Block =>
+  span === null ? item : placed(reading, item, span);
+
+/** Adds to a block that a start tag is shown as the place of the tag. The end tag goes with it. */
+const placedAtTags = ({ reading, open, close }: Inside, block: Block): Block =>
+  open === null || close === null ? block : placed(reading, block, { ...open, partner: close });
 
 const isFullWidth = (attributes: Attributes) =>
   ['true', ''].includes(attributes['fullWidth'] ?? attributes['full-width'] ?? 'no');
@@ -168,7 +191,8 @@ const tabs = (inside: Inside, attributes: Attributes): Block =>
     'tabs',
     listItems(inside).map((item) => {
       const { title, label, name, header, value } = item.attributes;
-      return blockWith('tabs-item', item.blocks, { data: { title: title ?? label ?? name ?? header ?? value ?? '' } });
+      const data = { title: title ?? label ?? name ?? header ?? value ?? '' };
+      return placedItem(inside, item, blockWith('tabs-item', item.blocks, { data }));
     }),
     { data: isFullWidth(attributes) ? { fullWidth: true } : {} },
   );
@@ -186,11 +210,11 @@ const codeGroup = (blocks: readonly Block[]): Block =>
 const stepper = (inside: Inside): Block =>
   blockWith(
     'stepper',
-    listItems(inside).map(({ attributes: { icon, title }, blocks }) =>
-      blockWith('stepper-step', title ? [blockWith('heading-3', [textNode(title)]), ...blocks] : blocks, {
-        data: icon ? { icon } : {},
-      }),
-    ),
+    listItems(inside).map((item) => {
+      const { icon, title } = item.attributes;
+      const blocks = title ? [blockWith('heading-3', [textNode(title)]), ...item.blocks] : item.blocks;
+      return placedItem(inside, item, blockWith('stepper-step', blocks, { data: icon ? { icon } : {} }));
+    }),
   );
 
 const alignments: ReadonlySet<string> = new Set(['top', 'middle', 'bottom']);
@@ -198,11 +222,11 @@ const alignments: ReadonlySet<string> = new Set(['top', 'middle', 'bottom']);
 const columns = (inside: Inside, attributes: Attributes): Block => ({
   ...blockWith(
     'columns',
-    listItems(inside).map(({ attributes: { width = '', valign = '' }, blocks }) =>
-      blockWith('column', blocks, {
-        data: { ...measureLength(width, 'width'), ...(alignments.has(valign) && { verticalAlignment: valign }) },
-      }),
-    ),
+    listItems(inside).map((item) => {
+      const { width = '', valign = '' } = item.attributes;
+      const data = { ...measureLength(width, 'width'), ...(alignments.has(valign) && { verticalAlignment: valign }) };
+      return placedItem(inside, item, blockWith('column', item.blocks, { data }));
+    }),
     { data: isFullWidth(attributes) ? { fullWidth: true } : {} },
   ),
   isVoid: false,

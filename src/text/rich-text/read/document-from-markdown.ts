@@ -4,7 +4,7 @@ import { cleanText } from '../../markdown/clean-text.ts';
 import { maxTitleLength, splitFrontMatter } from '../../markdown/front-matter.ts';
 import { headingText } from '../../markdown/markdown-facts.ts';
 import type { DocumentReference } from '../content-reference.ts';
-import type { Block, BlockSource, RichDocument } from '../document.ts';
+import type { Block, BlockSource, RichDocument, SourceGroup } from '../document.ts';
 import { voidBlock } from '../document.ts';
 import { readBlocks, readGroups, type Group } from './blocks.ts';
 import { withRequiredNodes, Keys } from './finish.ts';
@@ -39,7 +39,7 @@ export const schemaVersion = 1;
  * Throws TextProblem or RangeError for a text that is too complex; `convertToDocument` accepts any text.
  */
 export function documentFromMarkdown(markdown: string, options: ReadOptions = {}): RichDocument {
-  const { before, nodes, isBelowTitle } = readBody(markdown, options);
+  const { before, nodes, groups, isBelowTitle } = readBody(markdown, options);
   return {
     object: 'document',
     data: {
@@ -47,12 +47,13 @@ export function documentFromMarkdown(markdown: string, options: ReadOptions = {}
       ...(options.page !== undefined && { page: options.page }),
       ...(before !== '' && options.keepsSource !== false && { before }),
       ...(isBelowTitle && { belowTitle: true }),
+      ...(groups.length > 0 && { groups }),
     },
     nodes,
   };
 }
 
-function readBody(markdown: string, options: ReadOptions): { before: string; nodes: Block[]; isBelowTitle: boolean } {
+function readBody(markdown: string, options: ReadOptions) {
   const { body, bodyStart } = options.hasFrontMatter ? splitFrontMatter(markdown) : { body: markdown, bodyStart: 0 };
   const nodes = parseBlocks(body, options.maxMs);
   const isBelowTitle = isTitled(nodes, options.titles ?? []);
@@ -61,12 +62,20 @@ function readBody(markdown: string, options: ReadOptions): { before: string; nod
   const named = assignBlockIds(groups).slice(isBelowTitle ? 1 : 0);
   const starts = named.map(({ start }) => startOfLine(body, start));
   const keys = new Keys();
-  const found = named.flatMap((group, index) => {
+  const shared: SourceGroup[] = [];
+  const blocks = named.flatMap((group, index) => {
     const end = starts[index + 1] ?? body.length;
     const source = { text: body.slice(starts[index], end), at: bodyStart + (starts[index] ?? 0) };
+    if (options.keepsSource !== false && group.blocks.length > 1)
+      shared.push({ ...source, ...(group.links.length > 0 && { links: group.links }) });
     return finished(keys, group, options.keepsSource === false ? null : source);
   });
-  return { before: markdown.slice(0, bodyStart + (starts[0] ?? body.length)), nodes: found, isBelowTitle };
+  return {
+    before: markdown.slice(0, bodyStart + (starts[0] ?? body.length)),
+    nodes: blocks,
+    groups: shared,
+    isBelowTitle,
+  };
 }
 
 /** Whether a text begins with the title of a page as a heading. */
@@ -87,13 +96,13 @@ interface PieceOptions extends TextAround, ReadOptions {
 }
 
 /**
- * Converts a piece of a text, without front matter, to blocks without keys and sources, for comparison. Throws as
- * `documentFromMarkdown`.
+ * Converts a piece of a text, without front matter, to blocks without keys and sources, for comparison, with their spans
+ * in the piece. Throws as `documentFromMarkdown`.
  */
 export function readPiece(piece: string, { head, tail, ...options }: PieceOptions): Block[] {
   const text = head + piece + tail;
   const nodes = parseBlocks(text, options.maxMs);
-  const groups = readGroups(createReadContext(text, nodes, options), nodes);
+  const groups = readGroups(createReadContext(text, nodes, { ...options, spansFrom: head.length }), nodes);
   const isInPiece = (start: number) => start >= head.length && start < head.length + piece.length;
   return assignBlockIds(groups).flatMap(({ start, blocks }) => (isInPiece(start) ? blocks.map(withRequiredNodes) : []));
 }
@@ -116,20 +125,22 @@ function finished(keys: Keys, { blocks, links }: Group, source: Pick<BlockSource
     const { block, hash } = keys.keyed(withRequiredNodes(one));
     if (source === null) return block;
     const own: BlockSource = {
-      text: index === 0 ? source.text : '',
+      text: shown.length === 1 ? source.text : '',
       at: source.at,
-      ...(shown.length > 1 && { blocks: shown.length }),
+      ...(shown.length > 1 && { blocks: shown.length, ...(index > 0 && { index }) }),
       digest: hash,
-      ...(links.length > 0 && index === 0 && { links }),
+      ...(links.length > 0 && shown.length === 1 && { links }),
     };
     return { ...block, data: { ...block.data, source: own } };
   });
 }
 
+type ContextOptions = ReadOptions & Pick<PieceOptions, 'isBelowTitle'> & { readonly spansFrom?: number };
+
 function createReadContext(
   source: string,
   nodes: readonly BlockNode[],
-  { references = [], conditions = {}, isBelowTitle }: ReadOptions & Pick<PieceOptions, 'isBelowTitle'>,
+  { references = [], conditions = {}, isBelowTitle, spansFrom }: ContextOptions,
 ): ReadContext {
   const definitions = new Map<string, string>();
   const footnotes = new Map<string, readonly BlockNode[]>();
@@ -147,6 +158,8 @@ function createReadContext(
     budget: { cells: 0 },
     readBlocks,
     used: new Map(),
+    spansFrom: spansFrom ?? null,
+    htmlStart: null,
   };
 }
 

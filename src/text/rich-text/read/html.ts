@@ -8,7 +8,7 @@ import { figure } from './figures.ts';
 import { readAttributes, htmlInlines, isFigure, readText, trimInlines } from './html-inlines.ts';
 import { htmlTable } from './html-table.ts';
 import { blocksOfInlines } from './paragraphs.ts';
-import { headingLevel, type ReadContext } from './read-context.ts';
+import { headingLevel, placed, type ReadContext } from './read-context.ts';
 
 /** Maximum length of HTML that is converted, in characters. Longer HTML becomes code. */
 const maxHtmlCharacters = 400_000;
@@ -33,7 +33,7 @@ function htmlBlocks(reading: ReadContext, nodes: readonly HtmlNode[]): Block[] {
   const found: Block[] = [];
   let open: HtmlNode[] = [];
   const close = () => {
-    found.push(...textBlocks(reading, open));
+    found.push(...inPlace(reading, open, textBlocks(reading, open)));
     open = [];
   };
   for (const node of nodes) {
@@ -42,10 +42,23 @@ function htmlBlocks(reading: ReadContext, nodes: readonly HtmlNode[]): Block[] {
       continue;
     }
     close();
-    found.push(...elementBlocks(reading, node));
+    found.push(...inPlace(reading, [node], elementBlocks(reading, node)));
   }
   close();
   return found;
+}
+
+/** Adds its place to the one block that nodes are read as. Several blocks of an element have places of their own. */
+function inPlace(reading: ReadContext, nodes: readonly HtmlNode[], blocks: readonly Block[]): readonly Block[] {
+  const { htmlStart } = reading;
+  const [block, ...others] = blocks;
+  const isBlank = (node: HtmlNode) => node.type === 'text' && node.value.trim() === '';
+  const shown = nodes.filter((node) => !isBlank(node));
+  const [start, end] = [shown[0]?.position?.start.offset, shown.at(-1)?.position?.end.offset];
+  if (!block || others.length > 0 || htmlStart === null || start === undefined || end === undefined) return blocks;
+  const text = reading.source.slice(htmlStart + start, htmlStart + end);
+  const from = htmlStart + start + (text.length - text.trimStart().length);
+  return [placed(reading, block, { start: from, end: from + text.trim().length, isHtml: true })];
 }
 
 function textBlocks(reading: ReadContext, nodes: readonly HtmlNode[]): Block[] {
@@ -104,7 +117,11 @@ function heading(reading: ReadContext, node: HtmlElement): Block {
 function list(reading: ReadContext, node: HtmlElement): Block {
   const items = node.children.flatMap((child) =>
     child.type === 'element'
-      ? [blockWith('list-item', htmlBlocks(reading, child.tagName === 'li' ? child.children : [child]))]
+      ? inPlace(
+          reading,
+          [child],
+          [blockWith('list-item', htmlBlocks(reading, child.tagName === 'li' ? child.children : [child]))],
+        )
       : [],
   );
   const start = Number(node.properties['start'] ?? 1);

@@ -1,6 +1,7 @@
 import type { AnchorMaker } from '../../markdown/anchors.ts';
 import type { BlockNode } from '../../markdown/block-tree.ts';
 import type { Block } from '../document.ts';
+import { withSpan, type SourceSpan } from '../source-span.ts';
 import type { DocumentReference } from '../content-reference.ts';
 
 /** State shared while one text is read. */
@@ -28,6 +29,10 @@ export interface ReadContext {
    * blocks.
    */
   readonly readBlocks: (reading: ReadContext, nodes: readonly BlockNode[]) => Block[];
+  /** The start of the piece whose blocks have spans; null when they have none. */
+  readonly spansFrom: number | null;
+  /** The offset of the HTML that is read; null where it is not in the text as it is. */
+  readonly htmlStart: number | null;
   /** References used since the last top-level block. */
   readonly used: Map<string, DocumentReference>;
 }
@@ -59,6 +64,17 @@ export function knownReference({ references, used }: ReadContext, url: string): 
   const reference = references.get(url);
   if (reference) used.set(url, reference);
   return reference;
+}
+
+/** Adds to a block where it stands in the text. The innermost span stays. */
+export function placed({ spansFrom }: ReadContext, block: Block, { start, end, partner, isHtml }: SourceSpan): Block {
+  if (spansFrom === null) return block;
+  const shift = (at: Pick<SourceSpan, 'start' | 'end'>) => ({ start: at.start - spansFrom, end: at.end - spansFrom });
+  return withSpan(block, {
+    ...shift({ start, end }),
+    ...(isHtml && { isHtml }),
+    ...(partner && { partner: shift(partner) }),
+  });
 }
 
 /** Maximum nesting depth of containers. Deeper content becomes code. */

@@ -9,6 +9,10 @@ export interface Unit {
   readonly tag?: Tag;
   readonly node?: BlockNode;
   readonly html?: string;
+  /** Whether the HTML stands in the text as it is, without the marks of a container at the start of its lines. */
+  readonly isExact?: boolean;
+  /** Whether the offsets are those of several units. */
+  readonly isShared?: boolean;
   /** Index of the end tag, for a tag that has one. */
   closedAt?: number;
 }
@@ -31,8 +35,8 @@ function unitsOfNode(reading: ReadContext, node: BlockNode): Unit[] {
   return parts.map((part, index): Unit => {
     const range = isExact
       ? { start: index === 0 ? start : start + part.start, end: index === parts.length - 1 ? end : start + part.end }
-      : { start, end };
-    return 'tag' in part ? { ...range, tag: part.tag } : { ...range, html: part.html };
+      : { start, end, isShared: parts.length > 1 };
+    return 'tag' in part ? { ...range, tag: part.tag } : { ...range, html: part.html, isExact };
   });
 }
 

@@ -41,10 +41,7 @@ export function* withChangedWords(before: unknown, after: unknown, source: strin
     edits.push(first);
     at = first.end;
   }
-  yield* spelled(
-    source,
-    edits.toSorted((one, other) => one.start - other.start),
-  );
+  yield* spelled(source, edits);
 }
 
 const url = /^(?:https?:\/\/|www\.|[^\s@:]+@)\S+$/i;
@@ -102,10 +99,21 @@ const isNothing = (value: unknown) =>
   value === undefined || value === null || value === false || (isObject(value) && Object.keys(value).length === 0);
 
 /** A replacement in the source. */
-interface Edit {
+export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+}
+
+/** Applies edits to a source. Where they overlap, all of their parts go. */
+export function applyEdits(source: string, edits: readonly Edit[]): string {
+  let result = '';
+  let at = 0;
+  for (const { start, end, text } of edits.toSorted((one, other) => one.start - other.start)) {
+    result += source.slice(at, Math.max(at, start)) + text;
+    at = Math.max(at, end);
+  }
+  return result + source.slice(at);
 }
 
 const token = /[\p{L}\p{N}\p{M}]+|\s+|./gsu;
@@ -219,15 +227,11 @@ const maxLooks = 50;
 
 /** Yields the source with edits: the new words as they are, with escapes of Markdown, and with those of HTML, in turn. */
 function* spelled(source: string, edits: readonly Edit[]): Generator<string> {
-  const apply = (spell: (text: string) => string) => {
-    let result = '';
-    let at = 0;
-    for (const { start, end, text } of edits) {
-      result += source.slice(at, Math.max(at, start)) + spell(text);
-      at = Math.max(at, end);
-    }
-    return result + source.slice(at);
-  };
+  const apply = (spell: (text: string) => string) =>
+    applyEdits(
+      source,
+      edits.map((edit) => ({ ...edit, text: spell(edit.text) })),
+    );
   const plain = apply((text) => text);
   const markdown = apply(escapedForMarkdown);
   const html = apply((text) => escaped(text).replaceAll('\n', '<br>'));

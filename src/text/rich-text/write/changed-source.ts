@@ -3,11 +3,13 @@ import { outcomeOf, TextProblem, tooIntricate } from '../../../lib/text-outcome.
 import { readSpelling } from '../../markdown/spelling.ts';
 import { writeMarkdown } from '../../markdown/stringify.ts';
 import { contentHash } from '../content-hash.ts';
+import type { Block } from '../document.ts';
 import { readPiece, type TextAround } from '../read/document-from-markdown.ts';
 import { blockFrom } from './blocks.ts';
 import { withChangedWords } from './change-words.ts';
-import type { InputPart } from './input-part.ts';
+import { withChangedBlocks, type WantedBlock } from './change-blocks.ts';
 import { mergeChange } from './merge-change.ts';
+import type { GivenBlock } from './runs.ts';
 import type { GivenSource } from './source.ts';
 import { newWriteContext } from './write-context.ts';
 
@@ -26,7 +28,7 @@ export interface Rereading {
 
 interface Changed {
   /** The blocks that the source has become. */
-  readonly blocks: readonly InputPart[];
+  readonly blocks: readonly GivenBlock[];
   readonly source: GivenSource;
   /** The source without the blanks after it. */
   readonly body: string;
@@ -57,7 +59,7 @@ export function changedSource(rereading: Rereading, changed: Changed): string {
     const { source, body } = changed;
     const readAlone = reader({ head: '', tail: `\n\n${rereading.hidden}` });
     const before = readAlone(body);
-    const isAsInText = before.length === (source.blocks ?? 1) && contentHash(before[0]) === source.digest;
+    const isAsInText = before.length === (source.blocks ?? 1) && contentHash(before[source.index]) === source.digest;
     const around = isAsInText ? null : rereading.around(source);
     if (around === null) return fitting(changed, before, readAlone, rereading.isBelowTitle);
     const readInText = reader(around);
@@ -66,15 +68,15 @@ export function changedSource(rereading: Rereading, changed: Changed): string {
   return 'value' in found ? (found.value ?? changed.written) : changed.written;
 }
 
-type Read = (piece: string) => readonly unknown[];
+type Read = (piece: string) => readonly Block[];
 
 /**
  * The first candidate that says what the blocks say, or what they would say when written anew: what a client sends can
  * differ from what is read in ways that the text does not express. Null when there is none.
  */
-function fitting(changed: Changed, before: readonly unknown[], read: Read, isBelowTitle: boolean): string | null {
+function fitting(changed: Changed, before: readonly Block[], read: Read, isBelowTitle: boolean): string | null {
   const { body, written, blocks } = changed;
-  const wanted = says(blocks.map(({ value }) => value));
+  const wanted = says(blocks.map(({ block }) => block.value));
   let saidAnew: string | undefined;
   for (const candidate of candidates(before, changed, isBelowTitle)) {
     if (candidate === written || candidate === body) continue;
@@ -87,22 +89,32 @@ function fitting(changed: Changed, before: readonly unknown[], read: Read, isBel
 }
 
 function* candidates(
-  before: readonly unknown[],
+  before: readonly Block[],
   { blocks, source, body, written }: Changed,
   isBelowTitle: boolean,
 ): Generator<string> {
   yield* withChangedWords(
     before,
-    blocks.map(({ value }) => value),
+    blocks.map(({ block }) => block.value),
     body,
   );
+  const writing = newWriteContext(source.addresses, { isBelowTitle });
+  const moved = withChangedBlocks(before, listWanted(blocks, source), { source: body, writing });
+  if (moved !== null) yield moved;
   const base = writeMarkdown(
-    before.flatMap((value) => blockFrom(newWriteContext(source.addresses, { isBelowTitle }), { value, path: '' }, 1)),
+    before.flatMap((value) => blockFrom(writing, { value, path: '' }, 1)),
     readSpelling(body),
   ).trim();
   yield mergeChange({ base, source: body, written });
   yield* withinTags(body, written);
 }
+
+/** What blocks shall say. An unchanged block from another place has its own source. */
+const listWanted = (blocks: readonly GivenBlock[], whole: GivenSource): WantedBlock[] =>
+  blocks.map(({ block: { value }, source }) => {
+    const isWhole = source !== null && source.at !== whole.at && source.blocks === undefined;
+    return { value, text: isWhole && source.digest === contentHash(value) ? source.text : undefined };
+  });
 
 const isTag = (line: string) => /^(?:<.*>|\{%.*%\}|:{3,}.*)$/.test(line.trim());
 

@@ -1,11 +1,9 @@
 import { defaultColor, stringOf } from '../document.ts';
 import type { MarkdownBlock } from '../../markdown/parser.ts';
-import { writeMarkdown } from '../../markdown/stringify.ts';
-import { codeFrom } from './code.ts';
-import { imagesFrom } from './images.ts';
 import { escaped, writeHtml, tagWith } from './html.ts';
-import { writeAddress, writeData, listNodes, refuse, type InputPart } from './input-part.ts';
+import { writeAddress, writeData, listNodes, type InputPart } from './input-part.ts';
 import { inlineFrom } from './inlines.ts';
+import { writeBlockAsHtml } from './html-blocks.ts';
 import type { TableParts } from './table-data.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -119,31 +117,5 @@ function writeContent(writing: WriteContext, fragment: InputPart): string {
   const [only] = paragraphs;
   if (paragraphs.length === 1 && typeof only === 'string') return only;
   if (paragraphs.every((one) => one !== null)) return paragraphs.map((one) => `<p>${one}</p>`).join('');
-  return blocks.map((block) => listHtml(writing, block)).join('');
-}
-
-/** Converts lists and paragraphs of a cell to HTML. Throws validation_failed for other blocks. */
-function listHtml(writing: WriteContext, block: InputPart): string {
-  const { type } = writeData(block);
-  if (type === 'paragraph') return `<p>${writeHtml(inlineFrom(writing, block, 'hard breaks'))}</p>`;
-  if (type === 'list-unordered' || type === 'list-ordered') {
-    const name = type === 'list-ordered' ? 'ol' : 'ul';
-    const items = listNodes(block).map(
-      (item) =>
-        `<li>${listNodes(item)
-          .map((one) => listHtml(writing, one))
-          .join('')}</li>`,
-    );
-    return `<${name}>${items.join('')}</${name}>`;
-  }
-  if (type === 'images' || type === 'code') {
-    const [first] = type === 'code' ? codeFrom(block) : imagesFrom(writing, block);
-    if (first?.type === 'html') return first.value;
-    if (first?.type === 'code')
-      return `<pre><code${first.lang ? ` class="lang-${escaped(first.lang)}"` : ''}>${escaped(first.value)}</code></pre>`;
-    return first
-      ? writeHtml('children' in first ? (first.children as never) : []) || escaped(writeMarkdown([first]).trim())
-      : '';
-  }
-  throw refuse({ value: type, path: `${block.path}.type` }, 'is not a block that a cell can hold');
+  return blocks.map((block) => writeBlockAsHtml(writing, block)).join('');
 }

@@ -6,7 +6,8 @@ import { blockFrom, blocksFrom } from './blocks.ts';
 import { changedSource, type Rereading } from './changed-source.ts';
 import { writeData, objectMember, listNodes, refuse, textAt, type InputPart } from './input-part.ts';
 import { plainFrom } from './inlines.ts';
-import { sourceOfBlock, type GivenSource } from './source.ts';
+import { listRuns, type GivenBlock, type Run } from './runs.ts';
+import { readGroupSources, sourceOfBlock, type GivenSource } from './source.ts';
 import { newWriteContext, type WriteContext } from './write-context.ts';
 
 /** Options for converting a document to Markdown. */
@@ -38,12 +39,15 @@ export function markdownFromDocument(document: unknown, path: string, options: W
   if (object !== 'document') throw refuse({ value: object, path: `${path}.object` }, 'must be "document"');
   const before = textAt({ value: objectMember(at, 'data')['before'] ?? undefined, path: `${path}.data.before` }) ?? '';
   const blocks = listNodes(at);
-  const sources = blocks.map(sourceOfBlock);
+  const groups = readGroupSources(at);
+  const given = blocks.map((block): GivenBlock => ({ block, source: sourceOfBlock(block, groups) }));
+  const sources = given.map(({ source }) => source);
   const isCoarse = objectMember(at, 'data')['limit'] !== undefined;
   if (before === '' && !isCoarse && sources.every((source) => source === null)) return newText(at);
   const state: State = {
     hidden: hiddenIn(blocks, sources),
     around: surroundings(before, sources),
+
     left: options.maxReparsedCharacters ?? 200_000,
     maxMs: options.maxMs ?? 1_000,
     footnotes: new Map(),
@@ -52,22 +56,11 @@ export function markdownFromDocument(document: unknown, path: string, options: W
     keepsAddresses: isOfPage(at, options.page),
   };
   const pieces: Piece[] = [{ text: before, range: { start: 0, end: before.length } }];
-  for (let index = 0; index < blocks.length; index += 1) {
-    const coarse = isCoarse && blocks[index] ? coarsePiece(blocks[index] as InputPart) : null;
-    if (coarse) {
-      pieces.push(coarse);
-      continue;
-    }
-    const source = sources[index] ?? null;
-    const last = endOfGroup(sources, index);
-    const group = blocks.slice(index, last + 1);
-    const isInPlace = state.keepsAddresses || source?.links.length === 0;
-    if (source && isInPlace && isUnchanged(group, sources.slice(index, last + 1)))
-      pieces.push({ text: source.text, range: toRange(source) });
-    else pieces.push(changedPiece(state, group, source));
-    index = last;
+  for (const run of listRuns(given)) {
+    const [first] = run.blocks;
+    pieces.push((isCoarse && first && coarsePiece(first.block)) || writeRun(state, run));
   }
-  return withFootnotes(state, join(pieces, writeNewline(blocks, sources, before)));
+  return withFootnotes(state, join(pieces, writeNewline(sources, before)));
 }
 
 /** The source in a block of an unparsed document; empty for the hint. Null for other blocks. */
@@ -97,12 +90,21 @@ function isOfPage(at: InputPart, to: string | null | undefined): boolean {
 
 const toRange = ({ at, text }: BlockSource) => ({ start: at, end: at + text.length });
 
+/** The sources without the further ones of blocks that share their text with the one before. */
+function onePerText(sources: readonly (GivenSource | null)[]): GivenSource[] {
+  let last: GivenSource | null = null;
+  return sources.flatMap((source) => {
+    if (source === null || ((source.blocks ?? 1) > 1 && source.at === last?.at)) return [];
+    last = source;
+    return [source];
+  });
+}
+
 /** Finds the text around a source, without front matter, if the sources are all of the text in its order. */
 function surroundings(before: string, sources: readonly (GivenSource | null)[]): Rereading['around'] {
   let text = '';
   let isWhole = true;
-  for (const source of sources) {
-    if (source === null || source.text === '') continue;
+  for (const source of onePerText(sources)) {
     isWhole &&= source.at === before.length + text.length;
     text += source.text;
   }
@@ -112,36 +114,29 @@ function surroundings(before: string, sources: readonly (GivenSource | null)[]):
   };
 }
 
-/** The index of the last block that was read from the same piece of source as the one at an index, which starts it. */
-function endOfGroup(sources: readonly (GivenSource | null)[], index: number): number {
-  const first = sources[index];
-  if (!first || first.text === '' || first.blocks === undefined) return index;
-  let last = index;
-  for (let at = index + 1; at < sources.length; at += 1) {
-    const source = sources[at];
-    // New blocks between two others of the group belong to it.
-    if (!source) continue;
-    if (source.at !== first.at || source.text !== '') break;
-    last = at;
-  }
-  return last;
-}
-
 /** Whether all blocks of one piece of source are present and unchanged. */
-function isUnchanged(group: readonly InputPart[], sources: readonly (GivenSource | null)[]): boolean {
-  if (group.length !== (sources[0]?.blocks ?? 1)) return false;
-  return group.every((block, index) => sources[index]?.digest === contentHash(block.value));
-}
+const isUnchanged = (blocks: readonly GivenBlock[], whole: GivenSource): boolean =>
+  blocks.length === (whole.blocks ?? 1) &&
+  blocks.every(
+    ({ block, source }, index) =>
+      source?.at === whole.at && source.index === index && source.digest === contentHash(block.value),
+  );
 
-/** Converts new or changed blocks. Changed blocks keep the blank lines after their source. */
-function changedPiece(state: State, group: readonly InputPart[], source: GivenSource | null): Piece {
-  const addresses = (state.keepsAddresses ? source?.addresses : source?.includes) ?? new Map<string, string>();
+/** The text of a run. Changed blocks keep the blank lines after their source. */
+function writeRun(state: State, { blocks, source }: Run): Piece {
+  const isInPlace = state.keepsAddresses || source?.links.length === 0;
+  if (source && isInPlace && isUnchanged(blocks, source)) return { text: source.text, range: toRange(source) };
+  const origin = source ?? blocks[0]?.source;
+  const addresses = (state.keepsAddresses ? origin?.addresses : origin?.includes) ?? new Map<string, string>();
   const writing = newWriteContext(addresses, state);
   const body = source?.text.trimEnd() ?? '';
-  const blocks = group.flatMap((block) => blockFrom(writing, block, 1));
-  const written = writeMarkdown(blocks, readSpelling(body)).trim();
-  if (source === null || source.text === '') return { text: written, range: null };
-  const text = changedSource(state, { blocks: group, source, body, written });
+  const group = blocks.map(({ block }) => block);
+  const written = writeMarkdown(
+    group.flatMap((block) => blockFrom(writing, block, 1)),
+    readSpelling(body),
+  ).trim();
+  if (source === null) return { text: written, range: null };
+  const text = changedSource(state, { blocks, source, body, written });
   return { text: text + source.text.slice(body.length), range: toRange(source) };
 }
 
@@ -154,12 +149,11 @@ const hiddenIn = (blocks: readonly InputPart[], sources: readonly (GivenSource |
     })
     .join('\n\n');
 
-function writeNewline(blocks: readonly InputPart[], sources: readonly (GivenSource | null)[], before: string): string {
+function writeNewline(sources: readonly (GivenSource | null)[], before: string): string {
   const text =
     before +
-    sources
-      .slice(0, Math.min(blocks.length, 20))
-      .map((source) => source?.text ?? '')
+    onePerText(sources.slice(0, 20))
+      .map(({ text: own }) => own)
       .join('');
   return /\r\n/.test(text) && !/[^\r]\n/.test(text) ? '\r\n' : '\n';
 }

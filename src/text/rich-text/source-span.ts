@@ -1,0 +1,16 @@
+import type { Block } from './document.ts';
+
+/** Where a block stands in a text, in characters. */
+export interface SourceSpan {
+  readonly start: number;
+  readonly end: number;
+  /** Whether the block stands within HTML, where Markdown is no markup. */
+  readonly isHtml?: boolean;
+  /** Another part that goes when the block goes, such as the end tag of a tag that is shown as a heading. */
+  readonly partner?: SourceSpan;
+}
+
+/** The key of the span in a block: a symbol, so that it is in no JSON and in no hash, and copies of the block have it. */
+export const sourceSpan = Symbol('sourceSpan');
+
+export const withSpan = (block: Block, span: SourceSpan): Block => ({ ...block, [sourceSpan]: span });

@@ -1,0 +1,70 @@
+import type { SourceSpan } from '../source-span.ts';
+
+/** Where a block begins: how the lines below its first one begin, and whether it stands within HTML. */
+export interface Place {
+  readonly prefix: string;
+  readonly isHtml: boolean;
+}
+
+/** Marks of quotes and lists before the first line of a block. */
+const marks = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?[ \t>]*)*$/;
+
+/** The place of a block; null when other text stands before it on its line. */
+export function placeOfSpan(source: string, { start, isHtml = false }: SourceSpan): Place | null {
+  const lead = source.slice(source.lastIndexOf('\n', start - 1) + 1, start);
+  if (isHtml) return { prefix: lead.trim() === '' ? lead : '', isHtml };
+  if (!marks.test(lead)) return null;
+  return { prefix: lead.replaceAll(/\[[ xX]\][ \t]+/g, '').replaceAll(/[^\s>]/g, ' '), isHtml };
+}
+
+/** Puts the lines of a block at a place. The first line follows what stands there. */
+export const atPlace = (text: string, { prefix }: Place): string =>
+  text.replaceAll(/\n([^\n]*)/g, (_line, words: string) => `\n${words === '' ? prefix.trimEnd() : prefix + words}`);
+
+/** Takes the lines of a block from a place, the reverse of `atPlace`. */
+export const fromPlace = (text: string, { prefix }: Place): string =>
+  text
+    .split(/\r?\n/)
+    .map((line, index) => {
+      if (index === 0) return line;
+      return line.startsWith(prefix) ? line.slice(prefix.length) : line.slice(commonLength(line, prefix));
+    })
+    .join('\n');
+
+function commonLength(one: string, other: string): number {
+  let length = 0;
+  while (length < other.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+const isBlank = (text: string) => /^[\s>]*$/.test(text);
+
+/** The blanks between two neighbors; null when tags or words stand between them. */
+export function gapBetween(source: string, before: SourceSpan | undefined, after: SourceSpan | undefined) {
+  if (!before || !after || before.partner || before.end > after.start) return null;
+  const gap = source.slice(before.end, after.start);
+  return isBlank(gap) ? gap : null;
+}
+
+interface Neighbors {
+  readonly before: SourceSpan | undefined;
+  readonly after: SourceSpan | undefined;
+}
+
+/** The part of the source that goes with a block, so that its neighbors have the blanks between them that they had. */
+export function rangeToDelete(source: string, span: SourceSpan, { before, after }: Neighbors) {
+  if (!span.partner && after && gapBetween(source, span, after) !== null)
+    return { start: span.start, end: after.start };
+  if (!span.partner && before && gapBetween(source, before, span) !== null) return { start: before.end, end: span.end };
+  return wholeLines(source, span);
+}
+
+/** The range of a block with its lines and the blank ones below them, if nothing else stands on them. */
+export function wholeLines(source: string, { start, end }: Pick<SourceSpan, 'start' | 'end'>) {
+  const lineStart = source.lastIndexOf('\n', start - 1) + 1;
+  const [rest] = /^[ \t]*(?:\r?\n(?:[ \t>]*\r?\n)*|$)/.exec(source.slice(end, end + maxBlanks)) ?? [];
+  if (source.slice(lineStart, start).trim() !== '' || rest === undefined) return { start, end };
+  return { start: lineStart, end: end + rest.length };
+}
+
+const maxBlanks = 2_000;

@@ -1,0 +1,116 @@
+import type { InputPart } from './input-part.ts';
+import type { GivenSource } from './source.ts';
+
+/** A block of a document with the source that it brings. */
+export interface GivenBlock {
+  readonly block: InputPart;
+  /** Null for a new block. */
+  readonly source: GivenSource | null;
+}
+
+/** Blocks that are written as one piece of text. */
+export interface Run {
+  readonly blocks: readonly GivenBlock[];
+  /** The source that they have become; null for a new block. */
+  readonly source: GivenSource | null;
+}
+
+/** The first and the last index of blocks. */
+interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
+const isShared = (source: GivenSource | null) => (source?.blocks ?? 1) > 1;
+
+/**
+ * Divides the blocks of a document into runs. Blocks of one source are a run, with new and moved blocks between them, which
+ * become part of what is around them; blocks that were moved away from the others are runs of their own.
+ */
+export function listRuns(blocks: readonly GivenBlock[]): Run[] {
+  const ranges = new Map(listRanges(blocks).map((range) => [range.first, range]));
+  const runs: Run[] = [];
+  for (let at = 0; at < blocks.length; at += 1) {
+    const block = blocks[at];
+    if (!block) break;
+    const range = ranges.get(at);
+    const own = blocks.slice(at, (range?.last ?? at) + 1);
+    const source = range ? (own.find((one) => isShared(one.source))?.source ?? null) : block.source;
+    runs.push({ blocks: own, source: range || !isShared(block.source) ? source : null });
+    at = range?.last ?? at;
+  }
+  return runs;
+}
+
+/** Lists the ranges of the blocks that share a source, in order. They do not overlap. */
+function listRanges(blocks: readonly GivenBlock[]): Range[] {
+  const still = unmoved(blocks);
+  const places = new Map<number, number[]>();
+  for (const [index, { source }] of blocks.entries())
+    if (source && isShared(source)) places.set(source.at, [...(places.get(source.at) ?? []), index]);
+  let end = -1;
+  return [...places.values()]
+    .map((members) => {
+      const inOrder = members.filter((index) => still.has(index));
+      return inOrder.length > 0 ? inOrder : longestStretch(blocks, members);
+    })
+    .map((members) => withEdges(blocks, { first: members[0] ?? 0, last: members.at(-1) ?? 0 }))
+    .toSorted((one, other) => one.first - other.first)
+    .filter(({ first, last }) => {
+      if (first <= end) return false;
+      end = last;
+      return true;
+    });
+}
+
+/** The longest stretch of blocks of one source with only new ones between. */
+function longestStretch(blocks: readonly GivenBlock[], members: readonly number[]): number[] {
+  let longest: number[] = [];
+  let open: number[] = [];
+  for (const index of members) {
+    const isNext = blocks.slice((open.at(-1) ?? index) + 1, index).every(({ source }) => source === null);
+    open = isNext ? [...open, index] : [index];
+    if (open.length > longest.length) longest = open;
+  }
+  return longest;
+}
+
+/** Adds new blocks in the place of the first and the last blocks of a source that have gone. */
+function withEdges(blocks: readonly GivenBlock[], { first, last }: Range): Range {
+  const [one, other] = [blocks[first]?.source, blocks[last]?.source];
+  let start = first;
+  for (let left = one?.index ?? 0; left > 0 && blocks[start - 1]?.source === null; left -= 1) start -= 1;
+  let end = last;
+  const missing = (other?.blocks ?? 1) - 1 - (other?.index ?? 0);
+  for (let left = missing; left > 0 && blocks[end + 1]?.source === null; left -= 1) end += 1;
+  return { first: start, last: end };
+}
+
+/**
+ * The indices of the blocks that stand in the order of the text: a longest increasing subsequence of their places. The others
+ * were moved.
+ */
+function unmoved(blocks: readonly GivenBlock[]): ReadonlySet<number> {
+  const isBefore = (one: GivenSource, other: GivenSource) =>
+    one.at === other.at ? one.index < other.index : one.at < other.at;
+  // `ends[n]` is the block that ends the best sequence of n + 1 blocks so far.
+  const ends: number[] = [];
+  const previous = new Map<number, number>();
+  const sourceAt = (index: number | undefined) => (index === undefined ? null : (blocks[index]?.source ?? null));
+  for (const [index, { source }] of blocks.entries()) {
+    if (source === null) continue;
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const end = sourceAt(ends[middle]);
+      if (end && isBefore(end, source)) low = middle + 1;
+      else high = middle;
+    }
+    const before = ends[low - 1];
+    if (before !== undefined) previous.set(index, before);
+    ends[low] = index;
+  }
+  const still = new Set<number>();
+  for (let index = ends.at(-1); index !== undefined; index = previous.get(index)) still.add(index);
+  return still;
+}
