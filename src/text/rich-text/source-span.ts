@@ -6,7 +6,9 @@ export interface SourceSpan {
   readonly end: number;
   /** Whether the block stands within HTML, where Markdown is no markup. */
   readonly isHtml?: boolean;
-  /** Another part that goes when the block goes, such as the end tag of a tag that is shown as a heading. */
+  /** Whether the block is a part of a tag, such as its title, and not a block on lines. */
+  readonly isTag?: boolean;
+  /** The end tag of a tag that is shown as a heading, which goes with it. */
   readonly partner?: SourceSpan;
 }
 

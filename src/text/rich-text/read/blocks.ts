@@ -240,7 +240,7 @@ function indented(reading: ReadContext, { head, children, position }: IndentedBl
     return [
       admonition(kind, title, body, (line) =>
         range && start !== undefined
-          ? placed(reading, line, { start: start + range.start, end: start + range.end })
+          ? placed(reading, line, { start: start + range.start, end: start + range.end, isTag: true })
           : line,
       ),
     ];

@@ -105,7 +105,7 @@ export function container(reading: ReadContext, tag: Tag, inside: Inside | null)
 function titledHint({ reading, open, blocks }: Inside, tag: Tag, kind: string): Block {
   const title = titleOf(tag);
   const range = open && titleRange(tag.value, title);
-  const span = range && { start: open.start + range.start, end: open.start + range.end };
+  const span = range && { start: open.start + range.start, end: open.start + range.end, isTag: true };
   return admonition(kind, title, blocks(), (heading) => (span ? placed(reading, heading, span) : heading));
 }
 
@@ -181,7 +181,7 @@ const placedItem = ({ reading }: Inside, { span }: FoundItem, item: Block): Bloc
 
 /** Adds to a block that a start tag is shown as the place of the tag. The end tag goes with it. */
 const placedAtTags = ({ reading, open, close }: Inside, block: Block): Block =>
-  open === null || close === null ? block : placed(reading, block, { ...open, partner: close });
+  open === null || close === null ? block : placed(reading, block, { ...open, isTag: true, partner: close });
 
 const isFullWidth = (attributes: Attributes) =>
   ['true', ''].includes(attributes['fullWidth'] ?? attributes['full-width'] ?? 'no');

@@ -66,15 +66,15 @@ export function knownReference({ references, used }: ReadContext, url: string): 
   return reference;
 }
 
-/** Adds to a block where it stands in the text. The innermost span stays. */
-export function placed({ spansFrom }: ReadContext, block: Block, { start, end, partner, isHtml }: SourceSpan): Block {
+/** Adds to a block where it stands in the text. */
+export function placed({ spansFrom }: ReadContext, block: Block, span: SourceSpan): Block {
   if (spansFrom === null) return block;
-  const shift = (at: Pick<SourceSpan, 'start' | 'end'>) => ({ start: at.start - spansFrom, end: at.end - spansFrom });
-  return withSpan(block, {
-    ...shift({ start, end }),
-    ...(isHtml && { isHtml }),
-    ...(partner && { partner: shift(partner) }),
+  const shift = <Span extends SourceSpan>(at: Span): Span => ({
+    ...at,
+    start: at.start - spansFrom,
+    end: at.end - spansFrom,
   });
+  return withSpan(block, { ...shift(span), ...(span.partner && { partner: shift(span.partner) }) });
 }
 
 /** Maximum nesting depth of containers. Deeper content becomes code. */

@@ -4,17 +4,20 @@ import type { SourceSpan } from '../source-span.ts';
 export interface Place {
   readonly prefix: string;
   readonly isHtml: boolean;
+  /** Whether nothing else but the prefix stands before it on its line. */
+  readonly startsLine: boolean;
 }
 
 /** Marks of quotes and lists before the first line of a block. */
 const marks = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?[ \t>]*)*$/;
 
 /** The place of a block; null when other text stands before it on its line. */
-export function placeOfSpan(source: string, { start, isHtml = false }: SourceSpan): Place | null {
+export function placeOfSpan(source: string, { start, isHtml = false, isTag }: SourceSpan): Place | null {
+  if (isTag) return null;
   const lead = source.slice(source.lastIndexOf('\n', start - 1) + 1, start);
-  if (isHtml) return { prefix: lead.trim() === '' ? lead : '', isHtml };
+  if (isHtml) return { prefix: lead.trim() === '' ? lead : '', isHtml, startsLine: lead.trim() === '' };
   if (!marks.test(lead)) return null;
-  return { prefix: lead.replaceAll(/\[[ xX]\][ \t]+/g, '').replaceAll(/[^\s>]/g, ' '), isHtml };
+  return { prefix: lead.replaceAll(/\[[ xX]\][ \t]+/g, '').replaceAll(/[^\s>]/g, ' '), isHtml, startsLine: true };
 }
 
 /** Puts the lines of a block at a place. The first line follows what stands there. */
@@ -41,9 +44,20 @@ const isBlank = (text: string) => /^[\s>]*$/.test(text);
 
 /** The blanks between two neighbors; null when tags or words stand between them. */
 export function gapBetween(source: string, before: SourceSpan | undefined, after: SourceSpan | undefined) {
-  if (!before || !after || before.partner || before.end > after.start) return null;
+  if (!before || !after || before.isTag || after.isTag || before.end > after.start) return null;
   const gap = source.slice(before.end, after.start);
   return isBlank(gap) ? gap : null;
+}
+
+/** Joins the spans of consecutive blocks between which only blanks stand. */
+export function joinSpans(source: string, spans: readonly SourceSpan[]): SourceSpan[] {
+  const joined: SourceSpan[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    if (last && gapBetween(source, last, span) !== null) joined[joined.length - 1] = { ...last, end: span.end };
+    else joined.push(span);
+  }
+  return joined;
 }
 
 interface Neighbors {
@@ -53,10 +67,9 @@ interface Neighbors {
 
 /** The part of the source that goes with a block, so that its neighbors have the blanks between them that they had. */
 export function rangeToDelete(source: string, span: SourceSpan, { before, after }: Neighbors) {
-  if (!span.partner && after && gapBetween(source, span, after) !== null)
-    return { start: span.start, end: after.start };
-  if (!span.partner && before && gapBetween(source, before, span) !== null) return { start: before.end, end: span.end };
-  return wholeLines(source, span);
+  if (after && gapBetween(source, span, after) !== null) return { start: span.start, end: after.start };
+  if (before && gapBetween(source, before, span) !== null) return { start: before.end, end: span.end };
+  return span.isTag && !span.partner ? span : wholeLines(source, span);
 }
 
 /** The range of a block with its lines and the blank ones below them, if nothing else stands on them. */

@@ -4,7 +4,16 @@ import { writeMarkdown } from '../../markdown/stringify.ts';
 import { contentHash } from '../content-hash.ts';
 import type { Block } from '../document.ts';
 import { sourceSpan } from '../source-span.ts';
-import { atPlace, fromPlace, gapBetween, placeOfSpan, rangeToDelete, wholeLines, type Place } from './block-places.ts';
+import {
+  atPlace,
+  fromPlace,
+  gapBetween,
+  joinSpans,
+  placeOfSpan,
+  rangeToDelete,
+  wholeLines,
+  type Place,
+} from './block-places.ts';
 import { applyEdits, withChangedWords, type Edit } from './change-words.ts';
 import { writeBlockAsHtml } from './html-blocks.ts';
 import { blockFrom } from './blocks.ts';
@@ -59,7 +68,7 @@ interface Siblings {
 
 /** Collects the edits of siblings. Returns false when the place of one is unknown. */
 function changeBlocks(changing: Changing, siblings: Siblings): boolean {
-  const { before, after, parent } = siblings;
+  const { before, after } = siblings;
   const changes = diffArrays(
     before.map((block) => says(block)),
     after.map(({ value }) => says(value)),
@@ -68,9 +77,8 @@ function changeBlocks(changing: Changing, siblings: Siblings): boolean {
   let [removed, added] = [0, 0];
   const close = () => {
     const hunk = pairBlocks(before.slice(at - removed, at), after.slice(to - added, to), at - removed);
-    const isDone = hunk.every((pair) => changePair(changing, siblings, pair));
     [removed, added] = [0, 0];
-    return isDone;
+    return hunk.every((pair) => changePair(changing, siblings, pair));
   };
   for (const { value, added: isAdded, removed: isRemoved } of changes) {
     if (!isAdded && !isRemoved && !close()) return false;
@@ -79,7 +87,9 @@ function changeBlocks(changing: Changing, siblings: Siblings): boolean {
     if (isAdded) added += value.length;
     if (isRemoved) removed += value.length;
   }
-  return close() && (parent?.type !== 'list-ordered' || renumber(changing, siblings));
+  const isDone = close();
+  numberItems(changing, siblings);
+  return isDone;
 }
 
 /** Changes a block, or deletes blocks and puts others in their place. */
@@ -87,10 +97,10 @@ function changePair(changing: Changing, siblings: Siblings, pair: PairedBlocks<W
   if (pair.kind === 'same') return changeBlock(changing, siblings, pair);
   const { removed, added, next } = pair;
   const [first, ...others] = removed;
-  if (added.length === 0) return removed.every((block) => deleteBlock(changing, siblings, block));
+  if (added.length === 0) return deleteBlocks(changing, siblings, removed);
   if (first === undefined) return insertBlocks(changing, siblings, added, next);
   const isDone = replaceBlock(changing, siblings, first, added);
-  return isDone && others.every((block) => deleteBlock(changing, siblings, block));
+  return isDone && deleteBlocks(changing, siblings, others);
 }
 
 /** Changes a block within, or writes it anew in its place. */
@@ -125,13 +135,23 @@ function pairChildren(before: Block, after: unknown): Pick<Siblings, 'before' | 
   }));
 }
 
-function deleteBlock({ source, edits }: Changing, { before }: Siblings, block: Block): boolean {
-  const span = block[sourceSpan];
-  if (!span) return false;
-  const at = before.indexOf(block);
-  const neighbors = { before: before[at - 1]?.[sourceSpan], after: before[at + 1]?.[sourceSpan] };
-  edits.push({ ...rangeToDelete(source, span, neighbors), text: '' });
-  if (span.partner) edits.push({ ...wholeLines(source, span.partner), text: '' });
+/** Deletes consecutive blocks. */
+function deleteBlocks({ source, edits }: Changing, { before }: Siblings, blocks: readonly Block[]): boolean {
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  if (!first || !last) return true;
+  const spans = blocks.flatMap((block) => block[sourceSpan] ?? []);
+  if (spans.length < blocks.length) return false;
+  const neighbors = {
+    before: before[before.indexOf(first) - 1]?.[sourceSpan],
+    after: before[before.indexOf(last) + 1]?.[sourceSpan],
+  };
+  const joined = joinSpans(source, spans);
+  for (const [index, span] of joined.entries()) {
+    const near = { before: joined[index - 1] ?? neighbors.before, after: joined[index + 1] ?? neighbors.after };
+    const { start, end } = rangeToDelete(source, span, near);
+    edits.push({ start, end, text: '' });
+    if (span.partner) edits.push({ ...wholeLines(source, span.partner), text: '' });
+  }
   return true;
 }
 
@@ -139,7 +159,7 @@ function deleteBlock({ source, edits }: Changing, { before }: Siblings, block: B
 function replaceBlock(changing: Changing, siblings: Siblings, block: Block, added: readonly WantedBlock[]): boolean {
   const { source, edits } = changing;
   const span = block[sourceSpan];
-  const place = span && !span.partner ? placeOfSpan(source, span) : null;
+  const place = span ? placeOfSpan(source, span) : null;
   if (!span || !place) return false;
   const [only, ...others] = added;
   const isSameType = others.length === 0 && (only?.value as Partial<Block> | undefined)?.type === block.type;
@@ -159,13 +179,13 @@ interface ChangedLeaf {
 }
 
 /** A block with its text, marks or data changed, in the spelling of its source where possible. */
-function changedText(changing: Changing, { parent }: Siblings, { block, after, place }: ChangedLeaf): string | null {
+function changedText(changing: Changing, siblings: Siblings, { block, after, place }: ChangedLeaf): string | null {
   const span = block[sourceSpan];
   const source = span ? changing.source.slice(span.start, span.end) : '';
   const [words] = withChangedWords([block], [after.value], source);
   if (words !== undefined) return words;
-  if (place.isHtml) return writeBlock(changing, parent, after, place);
-  const [base, written] = [block, after.value].map((value) => writeAnew(changing, parent, value));
+  if (place.isHtml) return writeBlock(changing, siblings, after, place);
+  const [base, written] = [block, after.value].map((value) => writeAnew(changing, siblings.parent, value));
   return base === undefined || written === undefined
     ? null
     : mergeChange({ base: atPlace(base, place), source, written: atPlace(written, place) });
@@ -174,13 +194,20 @@ function changedText(changing: Changing, { parent }: Siblings, { block, after, p
 /** Puts blocks between two siblings, before the one with the index `next`. */
 function insertBlocks(changing: Changing, siblings: Siblings, added: readonly WantedBlock[], next: number): boolean {
   const { source, edits } = changing;
-  const [before, after] = [siblings.before[next - 1]?.[sourceSpan], siblings.before[next]?.[sourceSpan]];
-  const neighbor = before ?? after;
+  const following = siblings.before[next];
+  const [before, after] = [siblings.before[next - 1]?.[sourceSpan], following?.[sourceSpan]];
+  // Below another block, a title is a heading and no part of the tag.
+  if (following && after?.isTag && !after.partner)
+    return (
+      deleteBlocks(changing, siblings, [following]) &&
+      insertBlocks(changing, siblings, [...added, { value: following }], next + 1)
+    );
+  const neighbor = before?.isTag ? after : (before ?? after);
   const place = neighbor ? placeOfSpan(source, neighbor) : null;
   const text = place && writeAll(changing, siblings, added, place);
   if (!neighbor || !place || text === null) return false;
   const gap = separator(changing, siblings, place);
-  if (before) edits.push({ start: before.end, end: before.end, text: gap + text });
+  if (neighbor === before) edits.push({ start: neighbor.end, end: neighbor.end, text: gap + text });
   else edits.push({ start: neighbor.start, end: neighbor.start, text: text + gap });
   return true;
 }
@@ -188,9 +215,9 @@ function insertBlocks(changing: Changing, siblings: Siblings, added: readonly Wa
 const compact: ReadonlySet<string> = new Set(['list-item', 'tabs-item', 'stepper-step', 'column']);
 
 /** What stands between an inserted block and its neighbor: for items, what stands between others. */
-function separator({ source }: Changing, { before }: Siblings, { prefix, isHtml }: Place): string {
+function separator({ source }: Changing, { before }: Siblings, { prefix, isHtml, startsLine }: Place): string {
   const newline = source.includes('\r\n') ? '\r\n' : '\n';
-  if (isHtml) return /\n/.test(source) ? newline + prefix : '';
+  if (isHtml) return startsLine ? newline + prefix : '';
   const [one, other] = before;
   const isCompact = one !== undefined && compact.has(one.type);
   const gap = isCompact ? gapBetween(source, one[sourceSpan], other?.[sourceSpan]) : null;
@@ -199,25 +226,27 @@ function separator({ source }: Changing, { before }: Siblings, { prefix, isHtml 
 }
 
 function writeAll(changing: Changing, siblings: Siblings, added: readonly WantedBlock[], place: Place): string | null {
-  const texts = added.map((one) => writeBlock(changing, siblings.parent, one, place));
+  const texts = added.map((one) => writeBlock(changing, siblings, one, place));
   return texts.some((text) => text === null) ? null : texts.join(separator(changing, siblings, place));
 }
 
 /** Writes a block at a place: as it stands elsewhere in the source, if it was moved, or anew. */
-function writeBlock(
-  changing: Changing,
-  parent: Block | null,
-  { value, text }: WantedBlock,
-  place: Place,
-): string | null {
+function writeBlock(changing: Changing, siblings: Siblings, wanted: WantedBlock, place: Place): string | null {
   const { source, known, writing } = changing;
+  const { value, text } = wanted;
   const old = known.get(says(value))?.[sourceSpan];
-  const from = old && !old.partner ? placeOfSpan(source, old) : null;
-  const withLineEnds = (written: string) => (source.includes('\r\n') ? written.replaceAll(/\r?\n/g, '\r\n') : written);
-  if (old && from && from.isHtml === place.isHtml)
-    return withLineEnds(atPlace(fromPlace(source.slice(old.start, old.end), from), place));
-  if (place.isHtml) return writeBlockAsHtml(writing, { value, path: '' });
-  return withLineEnds(atPlace(text?.trim() ?? writeAnew(changing, parent, value), place));
+  const from = old ? placeOfSpan(source, old) : null;
+  const isMoved = old !== undefined && from !== null && from.isHtml === place.isHtml;
+  if (!isMoved && place.isHtml) return writeBlockAsHtml(writing, { value, path: '' });
+  const own = isMoved
+    ? fromPlace(source.slice(old.start, old.end), from)
+    : (text?.trim() ?? writeAnew(changing, siblings.parent, value));
+  const counting = place.isHtml ? null : readCounting(source, siblings);
+  const numbered = counting
+    ? own.replace(number, String(counting.first + counting.step * siblings.after.indexOf(wanted)))
+    : own;
+  const written = atPlace(numbered, place);
+  return source.includes('\r\n') ? written.replaceAll(/\r?\n/g, '\r\n') : written;
 }
 
 /** Writes a block, or an item of a block, as Markdown. */
@@ -231,25 +260,31 @@ function writeAnew({ source, writing }: Changing, parent: Block | null, value: u
 
 const number = /^\d{1,9}(?=[.)])/;
 
-/** Numbers the items of a list anew, if the source counts them. */
-function renumber({ source, edits }: Changing, { before, after, parent }: Siblings): boolean {
-  const numbers = before.map((item) => {
-    const { start = 0 } = item[sourceSpan] ?? {};
-    return number.exec(source.slice(start, start + 10))?.[0];
-  });
-  if (numbers.some((digits) => digits === undefined)) return parent?.[sourceSpan]?.isHtml === true;
-  const first = Number(numbers[0]);
-  const isCounted = numbers.length < 2 || Number(numbers[1]) === first + 1;
-  const places = new Map(after.map(({ value }, index) => [says(value), index]));
-  for (const [index, item] of before.entries()) {
+/** How the items of an ordered list are numbered in the source; null for other blocks. */
+function readCounting(source: string, { before, parent }: Siblings) {
+  if (parent?.type !== 'list-ordered') return null;
+  const numbers = before.slice(0, 2).map((item) => Number(numberOfItem(source, item)));
+  const [first = 1, second = first + 1] = numbers;
+  return numbers.some((one) => Number.isNaN(one)) ? null : { first, step: second === first + 1 ? 1 : 0 };
+}
+
+/** The number of an item in Markdown as written. */
+function numberOfItem(source: string, item: Block): string | undefined {
+  const { start = 0, isHtml } = item[sourceSpan] ?? {};
+  return isHtml ? undefined : number.exec(source.slice(start, start + 10))?.[0];
+}
+
+/** Numbers the items that stay in an ordered list as the source does. */
+function numberItems({ source, edits }: Changing, siblings: Siblings): void {
+  const counting = readCounting(source, siblings);
+  const places = new Map(siblings.after.map(({ value }, index) => [says(value), index]));
+  for (const item of counting ? siblings.before : []) {
     const place = places.get(says(item));
-    const digits = numbers[index] ?? '';
-    const { start = 0 } = item[sourceSpan] ?? {};
-    const isFirst = place === 0;
+    const digits = numberOfItem(source, item);
+    const start = item[sourceSpan]?.start ?? 0;
     const isGone = edits.some((edit) => edit.start <= start && edit.end > start);
-    if (place === undefined || isGone || !(isCounted || isFirst)) continue;
-    const text = String(isCounted ? first + place : first);
-    if (text !== digits) edits.push({ start, end: start + digits.length, text });
+    if (!counting || place === undefined || digits === undefined || isGone) continue;
+    const text = String(counting.first + counting.step * place);
+    if (text !== digits && (counting.step > 0 || place === 0)) edits.push({ start, end: start + digits.length, text });
   }
-  return true;
 }

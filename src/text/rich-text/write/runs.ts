@@ -75,12 +75,16 @@ function longestStretch(blocks: readonly GivenBlock[], members: readonly number[
   return longest;
 }
 
-/** Adds new blocks in the place of the first and the last blocks of a source that have gone. */
+/** Adds neighbors of the same source, and new blocks in the place of its first and last blocks that have gone. */
 function withEdges(blocks: readonly GivenBlock[], { first, last }: Range): Range {
-  const [one, other] = [blocks[first]?.source, blocks[last]?.source];
+  const at = blocks[first]?.source?.at;
+  const isMember = (index: number) => isShared(blocks[index]?.source ?? null) && blocks[index]?.source?.at === at;
   let start = first;
-  for (let left = one?.index ?? 0; left > 0 && blocks[start - 1]?.source === null; left -= 1) start -= 1;
+  while (isMember(start - 1)) start -= 1;
   let end = last;
+  while (isMember(end + 1)) end += 1;
+  const [one, other] = [blocks[start]?.source, blocks[end]?.source];
+  for (let left = one?.index ?? 0; left > 0 && blocks[start - 1]?.source === null; left -= 1) start -= 1;
   const missing = (other?.blocks ?? 1) - 1 - (other?.index ?? 0);
   for (let left = missing; left > 0 && blocks[end + 1]?.source === null; left -= 1) end += 1;
   return { first: start, last: end };
