@@ -1,5 +1,3 @@
-import type { Block } from './document.ts';
-
 /** Where a block stands in a text, in characters. */
 export interface SourceSpan {
   readonly start: number;
@@ -15,4 +13,7 @@ export interface SourceSpan {
 /** The key of the span in a block: a symbol, so that it is in no JSON and in no hash, and copies of the block have it. */
 export const sourceSpan = Symbol('sourceSpan');
 
-export const withSpan = (block: Block, span: SourceSpan): Block => ({ ...block, [sourceSpan]: span });
+export const withSpan = <Block extends object>(block: Block, span: SourceSpan): Block => ({
+  ...block,
+  [sourceSpan]: span,
+});

@@ -79,7 +79,7 @@ function fitting(changed: Changed, before: readonly Block[], read: Read, isBelow
   const wanted = says(blocks.map(({ block }) => block.value));
   let saidAnew: string | undefined;
   for (const candidate of candidates(before, changed, isBelowTitle)) {
-    if (candidate === written || candidate === body) continue;
+    if (candidate === body) continue;
     const said = says(read(candidate));
     if (said === wanted) return candidate;
     saidAnew ??= says(read(written));
@@ -93,21 +93,27 @@ function* candidates(
   { blocks, source, body, written }: Changed,
   isBelowTitle: boolean,
 ): Generator<string> {
-  yield* withChangedWords(
-    before,
-    blocks.map(({ block }) => block.value),
-    body,
-  );
   const writing = newWriteContext(source.addresses, { isBelowTitle });
+  const after = blocks.map(({ block }) => block.value);
+  const words = () => withChangedWords(before, after, body);
+  if (!isReordered(before, after)) yield* words();
   const moved = withChangedBlocks(before, listWanted(blocks, source), { source: body, writing });
   if (moved !== null) yield moved;
+  if (isReordered(before, after)) yield* words();
   const base = writeMarkdown(
     before.flatMap((value) => blockFrom(writing, { value, path: '' }, 1)),
     readSpelling(body),
   ).trim();
-  yield mergeChange({ base, source: body, written });
+  const merged = mergeChange({ base, source: body, written });
+  if (merged !== written) yield merged;
   yield* withinTags(body, written);
 }
+
+/** Whether blocks are the same in another order. */
+const isReordered = (before: readonly unknown[], after: readonly unknown[]): boolean =>
+  before.length > 1 &&
+  before.length === after.length &&
+  says(before.map((one) => says([one])).toSorted()) === says(after.map((one) => says([one])).toSorted());
 
 /** What blocks shall say. An unchanged block from another place has its own source. */
 const listWanted = (blocks: readonly GivenBlock[], whole: GivenSource): WantedBlock[] =>

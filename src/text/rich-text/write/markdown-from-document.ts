@@ -133,7 +133,7 @@ function writeRun(state: State, { blocks, source }: Run): Piece {
   const group = blocks.map(({ block }) => block);
   const written = writeMarkdown(
     group.flatMap((block) => blockFrom(writing, block, 1)),
-    readSpelling(body),
+    readSpelling(origin?.text ?? ''),
   ).trim();
   if (source === null) return { text: written, range: null };
   const text = changedSource(state, { blocks, source, body, written });

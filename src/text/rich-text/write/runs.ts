@@ -78,11 +78,18 @@ function longestStretch(blocks: readonly GivenBlock[], members: readonly number[
 /** Adds neighbors of the same source, and new blocks in the place of its first and last blocks that have gone. */
 function withEdges(blocks: readonly GivenBlock[], { first, last }: Range): Range {
   const at = blocks[first]?.source?.at;
-  const isMember = (index: number) => isShared(blocks[index]?.source ?? null) && blocks[index]?.source?.at === at;
-  let start = first;
-  while (isMember(start - 1)) start -= 1;
-  let end = last;
-  while (isMember(end + 1)) end += 1;
+  const isMember = ({ source }: GivenBlock) => isShared(source) && source?.at === at;
+  /** The last index of the members in a direction, with only new blocks between. */
+  const reach = (from: number, step: 1 | -1): number => {
+    let end = from;
+    for (let index = from + step; ; index += step) {
+      const block = blocks[index];
+      if (block && isMember(block)) end = index;
+      else if (block?.source !== null) return end;
+    }
+  };
+  let start = reach(first, -1);
+  let end = reach(last, 1);
   const [one, other] = [blocks[start]?.source, blocks[end]?.source];
   for (let left = one?.index ?? 0; left > 0 && blocks[start - 1]?.source === null; left -= 1) start -= 1;
   const missing = (other?.blocks ?? 1) - 1 - (other?.index ?? 0);

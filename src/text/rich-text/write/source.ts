@@ -54,8 +54,8 @@ export function sourceOfBlock(block: InputPart, groups: GivenGroups): GivenSourc
   );
   const includes = new Map([...addresses].filter(([name]) => name.startsWith('include ')));
   const references = known.flatMap(([url, ref]) => {
-    const own = addressFrom({ ...ref });
-    return own === null ? [[url, ref] as const] : [[url, ref] as const, [own, ref] as const];
+    const address = addressFrom({ ...ref });
+    return address === null ? [[url, ref] as const] : [[url, ref] as const, [address, ref] as const];
   });
   return { text, at: Number(at), digest, ...size, links: known, addresses, includes, references };
 }
