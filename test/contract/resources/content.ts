@@ -100,7 +100,9 @@ export const content: Table = {
     totalResources: 'number',
     skipped: ['ImportNote'],
     warnings: ['ImportNote'],
+    'changes?': 'ImportChanges',
   },
+  ImportChanges: { added: 'number', updated: 'number', removed: 'number', unchanged: 'number' },
   SearchSectionResult: { id: 'string', title: 'string', path: 'string', body: 'string', urls: { app: 'string' } },
   SearchPageResult: {
     id: 'string',

@@ -21,6 +21,7 @@ export const ImportPayload = z.object({
   /** Encrypted, because it may contain a password or a signature. */
   sealedUrl: z.string(),
   source: z.enum(Object.keys(importSources) as [ImportSource, ...ImportSource[]]),
+  update: z.boolean().optional(),
 });
 
 export type ImportPayload = z.infer<typeof ImportPayload>;
@@ -34,6 +35,11 @@ const Result = z.object({
   totalResources: z.int(),
   skipped: Notes,
   warnings: Notes,
+  /** What an update changed; null for others, and missing in results from before updates. */
+  changes: z
+    .object({ added: z.int(), updated: z.int(), removed: z.int(), unchanged: z.int() })
+    .nullable()
+    .default(null),
 });
 
 /** Stored result of an import job. */
@@ -83,12 +89,16 @@ export async function startImport(ctx: Context, request: ImportRequest): Promise
 }
 
 /** Seals the request into the payload of a job. */
-export async function prepareJob(ctx: Context, { url, source, ...asked }: ImportRequest) {
+export async function prepareJob(ctx: Context, { url, source, update, ...asked }: ImportRequest) {
   const place = await authorizeImport(ctx, asked);
   const { spaceId, changeRequestId = null } = place;
   const { organizationId } = await enterSpace(ctx, spaceId);
   const sealedUrl = encrypt(ctx.encryptionKey, url, urlOwner({ spaceId }));
-  return { place, payload: { spaceId, changeRequestId, sealedUrl, source }, about: { organizationId, spaceId } };
+  return {
+    place,
+    payload: { spaceId, changeRequestId, sealedUrl, source, update },
+    about: { organizationId, spaceId },
+  };
 }
 
 /** Restores the request from the payload of a job. */
@@ -99,12 +109,13 @@ export const openRequest = (ctx: Context, { sealedUrl, ...asked }: ImportPayload
 
 const urlOwner = ({ spaceId }: { readonly spaceId: string }) => `import:${spaceId}/url`;
 
-const toJobResult = ({ revision, importedResources, totalResources, skipped, warnings }: ImportResult) => ({
+const toJobResult = ({ revision, importedResources, totalResources, skipped, warnings, changes }: ImportResult) => ({
   revision: revision.id,
   importedResources,
   totalResources,
   skipped: truncateNotes(skipped),
   warnings: truncateNotes(warnings),
+  changes,
 });
 
 /** Maximum number of notes of each kind in the result of a job. */

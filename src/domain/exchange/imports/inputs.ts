@@ -1,9 +1,16 @@
+import * as z from 'zod';
 import { inputForm } from '../../../lib/form-types.ts';
 import { ImportSource, ImportUrl } from '../../../text/imports/fields.ts';
 
 export const ImportContentInput = inputForm('ImportContent', 'Content to import.', {
   url: ImportUrl.describe('The http or https URL of the content.'),
   source: ImportSource.describe('Format of the content at the URL.'),
+  update: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether an earlier import of the same source is updated instead of adding its pages again. Pages and files are found by their paths in the source, also after a rename, and keep their ids. What has changed in the source is changed, and what has gone from it is removed. False by default.',
+    ),
 });
 
 export const ImportOrganizationInput = inputForm('ImportOrganization', 'Archive to import.', {

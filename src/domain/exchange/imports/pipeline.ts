@@ -23,7 +23,10 @@ import { parseInWorker } from './parse-in-worker.ts';
  * Stages 2 to 5 know neither a caller nor a database. text/imports/parse.ts runs them, in a worker.
  */
 
-export interface ImportRequest extends ContentOwner, ImportSourceAt {}
+export interface ImportRequest extends ContentOwner, ImportSourceAt {
+  /** Whether an earlier import of the same source is updated. */
+  readonly update?: boolean | undefined;
+}
 
 /** Callbacks of an import. */
 export interface ImportRun extends ImportProgress {
@@ -32,14 +35,14 @@ export interface ImportRun extends ImportProgress {
 }
 
 /**
- * Imports pages and files from a URL after the existing pages of a space or change request, in one revision, all or
- * nothing. Throws not_found, forbidden, space_locked, invalid_state, fetch_…, import_refused, storage_unavailable.
+ * Imports pages and files from a URL after the existing pages of a space or change request, or into those of an earlier
+ * import, in one revision, all or nothing. Throws not_found, forbidden, space_locked, invalid_state, fetch_…, import_refused, storage_unavailable.
  */
 export async function importContent(ctx: Context, request: ImportRequest, run: ImportRun = {}): Promise<ImportResult> {
   const owner = await authorizeImport(ctx, request);
   return withTree(ctx, request, run, (tree, images) => {
     run.progress?.({ phase: 'Writing' });
-    return commitTree(ctx, owner, tree, { images, complete: run.complete });
+    return commitTree(ctx, owner, tree, { images, update: request.update, complete: run.complete });
   });
 }
 

@@ -6,6 +6,7 @@ import {
   type StoredImportResult as ResultModel,
 } from '../../../domain/exchange/imports/import-job.ts';
 import type { ImportNote as NoteModel } from '../../../text/imports/import-tree.ts';
+import type { ImportChanges as ChangesModel } from '../../../domain/exchange/imports/commit/update-entries.ts';
 import { ImportContentInput } from '../../../domain/exchange/imports/inputs.ts';
 import { locationUrl, placePath } from '../../../domain/core/urls.ts';
 import { builder } from '../../builder.ts';
@@ -50,6 +51,27 @@ export const importedFields = <Of extends Imported>(
   }),
 });
 
+const ImportChanges = builder.objectRef<ChangesModel>('ImportChanges').implement({
+  description: 'What an import changed in the content that an earlier import of the same source had made.',
+  fields: (t) => ({
+    added: t.exposeInt('added', { description: 'Number of new pages, files and reusable contents.' }),
+    updated: t.exposeInt('updated', { description: 'Number of those whose text, title, place or attributes changed.' }),
+    removed: t.exposeInt('removed', { description: 'Number of those that have gone from the source.' }),
+    unchanged: t.exposeInt('unchanged', { description: 'Number of those that stay as they were.' }),
+  }),
+});
+
+/** What an update changed, where its result is shown. */
+const changesField = <Of extends Pick<ResultModel, 'changes'>>(
+  t: PothosSchemaTypes.ObjectFieldBuilder<(typeof builder)['$inferSchemaTypes'], Of>,
+) =>
+  t.field({
+    type: ImportChanges,
+    nullable: true,
+    description: 'What `update` changed; null for an import that only adds.',
+    resolve: (result) => result.changes,
+  });
+
 const ImportContentPayload = builder.objectRef<ImportOutcome>('ImportContentPayload').implement({
   description: 'Result of `importContent`.',
   fields: (t) => ({
@@ -59,6 +81,7 @@ const ImportContentPayload = builder.objectRef<ImportOutcome>('ImportContentPayl
     }),
     revision: t.expose('revision', { type: Revision, description: 'The revision that the import created.' }),
     ...importedFields(t),
+    changes: changesField(t),
     apiUrl: t.field({
       type: 'URL',
       description: 'URL of the content in the REST API.',
@@ -72,6 +95,7 @@ const ImportResult = builder.objectRef<ResultModel>('ImportResult').implement({
   fields: (t) => ({
     revisionId: t.exposeID('revision', { description: 'Id of the revision that the import created.' }),
     ...importedFields(t),
+    changes: changesField(t),
   }),
 });
 
@@ -91,7 +115,7 @@ export const importInput = { form: ImportContentInput, description: 'Content to 
 
 mutation('importContent', {
   description:
-    'Imports pages and files from a URL, and appends them to the pages of a space or change request in one revision. Imports nothing when the URL cannot be fetched or its content is invalid.',
+    'Imports pages and files from a URL, and appends them to the pages of a space or change request in one revision. With `update` it updates those of an earlier import instead. Imports nothing when the URL cannot be fetched or its content is invalid.',
   extensions: { longRunning: true },
   args: importArgs,
   input: importInput,

@@ -1,3 +1,4 @@
+import { longestIncreasing } from '../../../lib/longest-increasing.ts';
 import type { InputPart } from './input-part.ts';
 import type { GivenSource } from './source.ts';
 
@@ -97,31 +98,13 @@ function withEdges(blocks: readonly GivenBlock[], { first, last }: Range): Range
   return { first: start, last: end };
 }
 
-/**
- * The indices of the blocks that stand in the order of the text: a longest increasing subsequence of their places. The others
- * were moved.
- */
+/** The indices of the blocks that stand in the order of the text. The others were moved. */
 function unmoved(blocks: readonly GivenBlock[]): ReadonlySet<number> {
-  const isBefore = (one: GivenSource, other: GivenSource) =>
-    one.at === other.at ? one.index < other.index : one.at < other.at;
-  // `ends[n]` is the block that ends the best sequence of n + 1 blocks so far.
-  const ends: number[] = [];
-  const previous = new Map<number, number>();
-  const sourceAt = (index: number | undefined) => (index === undefined ? null : (blocks[index]?.source ?? null));
-  for (const [index, { source }] of blocks.entries()) {
-    if (source === null) continue;
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const end = sourceAt(ends[middle]);
-      if (end && isBefore(end, source)) low = middle + 1;
-      else high = middle;
-    }
-    const before = ends[low - 1];
-    if (before !== undefined) previous.set(index, before);
-    ends[low] = index;
-  }
-  const still = new Set<number>();
-  for (let index = ends.at(-1); index !== undefined; index = previous.get(index)) still.add(index);
-  return still;
+  const places = blocks.flatMap(({ source }, index) =>
+    source ? [{ at: source.at, within: source.index, index }] : [],
+  );
+  const inOrder = longestIncreasing(places, (one, other) =>
+    one.at === other.at ? one.within < other.within : one.at < other.at,
+  );
+  return new Set(places.flatMap(({ index }, place) => (inOrder.has(place) ? [index] : [])));
 }

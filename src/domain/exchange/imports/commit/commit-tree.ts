@@ -1,8 +1,8 @@
-import { storedTextOf, type StoredText } from '../../../../text/content/changes.ts';
+import { storedTextOf, type EntryState, type StoredText } from '../../../../text/content/changes.ts';
 import { hasSpecBlocks } from '../../../../text/markdown/spec-blocks.ts';
 import { commitContent, type ContentOwner } from '../../../authoring/content/commit.ts';
 import { listKnownEntries, listSiblings } from '../../../authoring/content/queries/entries.ts';
-import type { Revision } from '../../../authoring/content/revisions.ts';
+import { contentOfChangeRequest, getContent, type Revision } from '../../../authoring/content/revisions.ts';
 import { insertMissingRedirects } from '../../../authoring/content/queries/write-entries.ts';
 import { storeTexts } from '../../../authoring/content/stored-texts.ts';
 import { variablesOfSpace } from '../../../authoring/content/variables.ts';
@@ -14,15 +14,20 @@ import { countImported, walkPages, type ImportNote, type ImportTree } from '../.
 import { reportPages } from '../../../../text/imports/tree/page-report.ts';
 import { authorizeImport } from '../authorize-import.ts';
 import type { FetchedImages } from '../fetch/remote-images.ts';
+import { findEarlierImport, formerEntries, keepSources, requireSame } from './earlier-import.ts';
 import { assignIds, entriesOf, type InsertionPoint } from './entries.ts';
 import { exportedEntries, redirectRows, withIds } from './exported-entries.ts';
 import type { ImportIds } from './link-states.ts';
+import { listSourceEntries } from './source-keys.ts';
 import { storeFiles } from './store-files.ts';
+import { updateEntries, type ImportChanges, type Update } from './update-entries.ts';
 
 /** Result of an import. */
 export interface ImportResult extends ImportCounts {
   readonly revision: Revision;
   readonly owner: ContentOwner;
+  /** What an update changed; null for an import that found nothing to update or only adds. */
+  readonly changes: ImportChanges | null;
 }
 
 export interface ImportCounts {
@@ -36,6 +41,8 @@ export interface ImportCounts {
 
 export interface CommitTreeOptions {
   readonly images?: FetchedImages;
+  /** Whether entries of an earlier import of the same source are updated. */
+  readonly update?: boolean | undefined;
   /** Called in the transaction before the import is written, for example to create its space. */
   readonly begin?: (ctx: Context) => Promise<unknown>;
   /** Called in the transaction that writes the import. An error rolls the import back. */
@@ -50,37 +57,43 @@ export async function commitTree(
   ctx: Context,
   owner: ContentOwner,
   given: ImportTree,
-  { images = { files: [], skipped: [] }, begin, complete }: CommitTreeOptions = {},
+  { images = { files: [], skipped: [] }, update = false, begin, complete }: CommitTreeOptions = {},
 ): Promise<ImportResult> {
   const files = await storeFiles(ctx, [...given.files, ...images.files]);
   const wanted = exportedIds(given);
   const taken = new Set(await listKnownEntries(ctx.sql, owner.spaceId, wanted));
-  const ids = assignIds(given, files, { newId: ctx.newId, taken });
+  const earlier = update ? await findEarlierImport(ctx, await presentContent(ctx, owner), given, files) : null;
+  const former = earlier ? formerEntries(earlier) : undefined;
+  const ids = assignIds(given, files, { newId: ctx.newId, taken, former });
   const tree = withIds(given, ids);
   const analyses = await prepareTexts(ctx, owner, tree, ids);
   return transact(
     ctx,
     async (inner) => {
       await begin?.(inner);
+      const sources = listSourceEntries(tree, files, ids);
+      let imported: readonly EntryState[] = [];
+      let updated: Update | null = null;
       const revision = await commitContent(inner, owner, async (locked, head) => {
         await authorizeImport(locked, owner);
         await requireFree(locked, owner, { wanted, taken });
-        const changes = entriesOf(tree.pages, files, ids, await findInsertionPoint(locked, head));
+        const point = earlier ? noPoint : await findInsertionPoint(locked, head);
+        const own = entriesOf(tree.pages, files, ids, point);
+        const more = tree.exported && exportedEntries(tree.exported, ids, await variablesOfSpace(locked, head));
+        const changes = { put: [...own.put, ...(more?.put ?? [])], links: [...own.links, ...(more?.links ?? [])] };
+        imported = changes.put;
+        if (earlier) {
+          await requireSame(locked, earlier, () => findEarlierImport(locked, head, tree, files));
+          updated = await updateEntries(locked, { head, earlier, sources, changes, mayEmpty: isRequest(owner) });
+        }
+        const { put, remove, links } = updated ?? { ...changes, remove: [] };
         // Other texts are already stored; these are written again to link their specifications.
-        const texts = withSpecBlocks(tree);
-        if (!tree.exported) return { ...changes, texts, analyses };
-        const more = exportedEntries(tree.exported, ids, await variablesOfSpace(locked, head));
-        return {
-          ...changes,
-          put: [...changes.put, ...more.put],
-          links: [...changes.links, ...more.links],
-          texts,
-          analyses,
-        };
+        return { put, remove, links, texts: withSpecBlocks(tree), analyses };
       });
-      if (tree.exported && !owner.changeRequestId)
+      await keepSources(inner, owner, { importId: earlier?.importId ?? revision.id, sources, imported });
+      if (tree.exported && !isRequest(owner))
         await insertMissingRedirects(inner.sql, redirectRows(inner, owner.spaceId, tree.exported, ids));
-      const result = { revision, owner, ...countAll(tree, images) };
+      const result = { revision, owner, ...withUpdate(countAll(tree, images), updated) };
       await complete?.(inner, result);
       return result;
     },
@@ -96,7 +109,7 @@ async function prepareTexts(ctx: Context, owner: ContentOwner, { pages, exported
   });
   const others = listTexts(exported).flatMap((markdown) => storedTextOf(markdown) ?? []);
   await storeTexts(ctx, [...texts, ...others]);
-  if (owner.changeRequestId !== null && owner.changeRequestId !== undefined) return new Map<string, never>();
+  if (isRequest(owner)) return new Map<string, never>();
   return prepareIndex(
     ctx,
     owner.spaceId,
@@ -116,6 +129,23 @@ function withSpecBlocks({ pages, exported }: ImportTree): StoredText[] {
 
 const listTexts = (exported: ImportTree['exported']) =>
   (exported?.reusableContents ?? []).map(({ markdown }) => markdown);
+
+const isRequest = ({ changeRequestId }: ContentOwner) => changeRequestId !== null && changeRequestId !== undefined;
+
+/** The content that an import into a space or change request changes. */
+const presentContent = (ctx: Context, { spaceId, changeRequestId }: ContentOwner): Promise<Revision> =>
+  changeRequestId === null || changeRequestId === undefined
+    ? getContent(ctx, spaceId)
+    : contentOfChangeRequest(ctx, { id: changeRequestId });
+
+const withUpdate = (counts: ImportCounts, updated: Update | null) => ({
+  ...counts,
+  warnings: [...counts.warnings, ...(updated?.warnings ?? [])],
+  changes: updated?.counts ?? null,
+});
+
+/** Where the pages of an update would stand on their own. */
+const noPoint: InsertionPoint = { lastPosition: null, takenSlugs: new Set() };
 
 /** Counts what an import adds and skips. */
 export const countAll = (tree: ImportTree, images: FetchedImages): ImportCounts => ({

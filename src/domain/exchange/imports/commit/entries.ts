@@ -4,6 +4,7 @@ import {
   storedTextOf,
   fileDefaults,
   type ContentChanges,
+  type EntryKind,
   type EntryState,
   type LinkState,
 } from '../../../../text/content/changes.ts';
@@ -17,6 +18,7 @@ import {
   type ImportTree,
 } from '../../../../text/imports/import-tree.ts';
 import { exportedAttributes } from './exported-entries.ts';
+import { pageKeys } from './source-keys.ts';
 import { listLinks, toLinkTarget, type ImportIds } from './link-states.ts';
 
 /** An imported file whose bytes are stored. */
@@ -39,6 +41,8 @@ export interface InsertionPoint {
 export interface NewIds {
   readonly newId: (prefix: IdPrefix) => string;
   readonly taken: ReadonlySet<string>;
+  /** The entry of an earlier import of the same source. */
+  readonly former?: ((kind: EntryKind, key: string) => string | undefined) | undefined;
 }
 
 /**
@@ -48,24 +52,26 @@ export interface NewIds {
 export function assignIds(
   { pages, exported }: Pick<ImportTree, 'pages' | 'exported'>,
   files: readonly KeptFile[],
-  { newId, taken }: NewIds,
+  { newId, taken, former = () => undefined }: NewIds,
 ): ImportIds {
   const ids = new Map<ImportedPage, string>();
   const byKey = new Map<string, string>();
   const ofExported = new Map<string, string>();
-  const idFor = (prefix: IdPrefix, own: string | undefined) => {
-    if (own === undefined) return newId(prefix);
-    const id = taken.has(own) || ofExported.has(own) || !isId(prefix, own) ? newId(prefix) : own;
+  const keys = pageKeys(pages);
+  const idFor = (prefix: IdPrefix, own: string | undefined, known: string | undefined) => {
+    if (own === undefined) return known ?? newId(prefix);
+    const isFree = !taken.has(own) && !ofExported.has(own) && isId(prefix, own);
+    const id = known ?? (isFree ? own : newId(prefix));
     if (!ofExported.has(own)) ofExported.set(own, id);
     return id;
   };
   for (const page of walkPages(pages)) {
-    const id = idFor('pg', page.id);
+    const id = idFor('pg', page.id, former('page', keys.get(page) ?? page.key));
     ids.set(page, id);
     if (page.kind !== 'link') byKey.set(page.key, id);
   }
-  const fileIds = new Map(files.map(({ key, id }) => [key, idFor('file', id)]));
-  for (const { id } of exported?.reusableContents ?? []) idFor('rc', id);
+  const fileIds = new Map(files.map(({ key, id }) => [key, idFor('file', id, former('file', key))]));
+  for (const { id } of exported?.reusableContents ?? []) idFor('rc', id, former('reusable-content', id));
   return {
     ofExported: (id) => ofExported.get(id) ?? byKey.get(id),
     page: (page) => {

@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ContentState } from '../../../../db/content/states.ts';
+import { conflict } from '../../../../lib/errors.ts';
+import { storedTextOf, type EntryKind, type EntryState } from '../../../../text/content/changes.ts';
+import { walkPages, type ImportTree } from '../../../../text/imports/import-tree.ts';
+import { findRenames } from '../../../../text/imports/renames.ts';
+import type { ContentOwner } from '../../../authoring/content/commit.ts';
+import { listEntries } from '../../../authoring/content/queries/entries.ts';
+import { insertRows } from '../../../authoring/content/queries/insert-rows.ts';
+import type { Context } from '../../../core/context.ts';
+import { deleteSources, listEarlierSources, type EarlierSource } from '../queries.ts';
+import { pageKeys, type SourceEntry } from './source-keys.ts';
+import { sourceState } from './source-state.ts';
+
+/** An earlier import of the same source, whose entries an import updates. */
+export interface EarlierImport {
+  readonly importId: string;
+  /** Its sources, with the present state of their entries, by kind and path. Sources whose entries have gone are left out. */
+  readonly sources: ReadonlyMap<string, EarlierSource & { readonly present: EntryState }>;
+  /** The former path of each page that was renamed. */
+  readonly renames: ReadonlyMap<string, string>;
+}
+
+export const sourceName = (kind: string, key: string): string => `${kind} ${key}`;
+
+/** Lists the names of the sources in an import. */
+const namesIn = (tree: ImportTree, files: readonly { readonly key: string }[]): string[] => [
+  ...[...pageKeys(tree.pages).values()].map((key) => sourceName('page', key)),
+  ...files.map(({ key }) => sourceName('file', key)),
+  ...(tree.exported?.reusableContents ?? []).map(({ id }) => sourceName('reusable-content', id)),
+];
+
+/**
+ * Finds the earlier import that has most sources in common with an import into the same space; null without one. A page that
+ * was renamed is found by its text.
+ */
+export async function findEarlierImport(
+  ctx: Context,
+  head: ContentState,
+  tree: ImportTree,
+  files: readonly { readonly key: string }[],
+): Promise<EarlierImport | null> {
+  const rows = await listEarlierSources(ctx.sql, head.spaceId, head.line);
+  const ids = [...new Set(rows.map(({ entryId }) => entryId))];
+  const present = new Map((await listEntries(ctx.sql, head, ids)).map((entry) => [entry.id, entry]));
+  const names = new Set(namesIn(tree, files));
+  const imports = new Map<string, Map<string, EarlierSource & { present: EntryState }>>();
+  for (const row of rows) {
+    const entry = present.get(row.entryId);
+    if (entry === undefined) continue;
+    const sources = imports.get(row.importId) ?? new Map<string, never>();
+    imports.set(row.importId, sources.set(sourceName(row.kind, row.key), { ...row, present: entry }));
+  }
+  const [best] = [...imports]
+    .map(([importId, sources]) => ({
+      importId,
+      sources,
+      common: [...sources.keys()].filter((name) => names.has(name)).length,
+    }))
+    .filter(({ common }) => common > 0)
+    .toSorted((one, other) => other.common - one.common || (one.importId < other.importId ? 1 : -1));
+  if (best === undefined) return null;
+  return { importId: best.importId, sources: best.sources, renames: await renamesIn(ctx, best.sources, tree) };
+}
+
+async function renamesIn(
+  ctx: Context,
+  sources: EarlierImport['sources'],
+  tree: ImportTree,
+): Promise<ReadonlyMap<string, string>> {
+  const keys = pageKeys(tree.pages);
+  const now = new Set(keys.values());
+  const gone = [...sources.values()].filter(({ kind, key }) => kind === 'page' && !now.has(key));
+  const added = [...walkPages(tree.pages)].flatMap((page) => {
+    const key = keys.get(page) ?? page.key;
+    const isNew = page.kind === 'document' && !sources.has(sourceName('page', key));
+    return isNew && storedTextOf(page.markdown) ? [{ key, markdown: page.markdown }] : [];
+  });
+  if (gone.length === 0 || added.length === 0) return new Map();
+  const texts = await ctx.loaders.storedText.loadMany(gone.map(({ state }) => state.documentId ?? ''));
+  const former = gone.flatMap(({ key }, index) => {
+    const text = texts[index];
+    return text && 'markdown' in text ? [{ key, markdown: text.markdown }] : [];
+  });
+  return findRenames(former, added);
+}
+
+/** Finds the entry that a source of an import has become before. */
+export const formerEntries =
+  ({ sources, renames }: EarlierImport) =>
+  (kind: EntryKind, key: string): string | undefined =>
+    (sources.get(sourceName(kind, key)) ?? sources.get(sourceName(kind, renames.get(key) ?? '')))?.entryId;
+
+/** Throws conflict when the earlier import was changed since it was read, by another import or an edit. */
+export async function requireSame(
+  ctx: Context,
+  earlier: EarlierImport,
+  read: () => Promise<EarlierImport | null>,
+): Promise<void> {
+  const now = await read();
+  const listIds = (one: EarlierImport | null) =>
+    [...(one?.sources ?? [])].map(([name, { entryId }]) => [name, entryId]);
+  const isSame = now?.importId === earlier.importId && isDeepStrictEqual(listIds(now), listIds(earlier));
+  if (!isSame) throw conflict('The content was changed while it was imported. Import it again');
+}
+
+interface NewSources {
+  readonly importId: string;
+  readonly sources: readonly SourceEntry[];
+  /** The entries as they are in the source. */
+  readonly imported: readonly EntryState[];
+}
+
+/** Stores which entry each source has become. */
+export async function keepSources(
+  ctx: Context,
+  { spaceId, changeRequestId }: ContentOwner,
+  { importId, sources, imported }: NewSources,
+): Promise<void> {
+  const line = changeRequestId ?? spaceId;
+  const states = new Map(imported.map((entry) => [entry.id, sourceState(entry)]));
+  const common = { spaceId, line, importId, updatedAt: ctx.now().toISOString() };
+  await deleteSources(ctx.sql, common);
+  const rows = sources.flatMap((source) => {
+    const state = states.get(source.entryId);
+    return state ? [{ ...common, ...source, state }] : [];
+  });
+  await insertRows(ctx.sql, 'imported_sources', rows);
+}
