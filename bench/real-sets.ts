@@ -1,5 +1,5 @@
 // Imports documentation that packages ship, as people bring it: each set through the API, and one changed word in each page
-// written back. Starts a server of its own from the build (`npm run build`). Exits with 1 when a change touched other lines.
+// written back, and the first block of each wrapper deleted and another put before it. Starts a server of its own from the build (`npm run build`). Exits with 1 when a change touched other lines.
 // Usage: `npx tsx bench/real-sets.ts [--no-import] [--no-edits] [NAME]…`; the packages are downloaded to a temporary folder.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { textsIn } from '../test/markdown-files.ts';
 import { makeZip } from '../test/text/imports-archive.ts';
-import { changedWords } from '../test/write-back.ts';
+import { changedWords, changedWrappers } from '../test/write-back.ts';
 import { startServer } from './hostile/server.ts';
 
 interface RealSet {
@@ -41,6 +41,8 @@ const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-
 const chosen = sets.filter(({ name }) => names.length === 0 || names.includes(name));
 /** A changed word in each page. */
 const edits = 1;
+/** Wrappers of each page that are edited. */
+const wrappers = 3;
 const fileBytes = 5_000_000;
 
 const root = mkdtempSync(join(tmpdir(), 'octavo-sets-'));
@@ -69,7 +71,8 @@ const zipOf = (folder: string): Buffer =>
 
 const columns = ['set', 'generator', 'pages and files', 'reported', 'links', 'broken'];
 const editColumns = ['edited pages', 'exact', 'same line', 'other lines', 'lost', 'refused'];
-const head = [...columns, ...editColumns];
+const wrapperColumns = ['edited wrappers', 'no other line', 'other lines', 'lost', 'refused'];
+const head = [...columns, ...editColumns, ...wrapperColumns];
 console.log(`| ${head.join(' | ')} |\n|${head.map(() => '---').join('|')}|`);
 
 const server = flags.includes('--no-import')
@@ -139,11 +142,24 @@ async function editSet(folder: string): Promise<number[]> {
   return [pages, ...Object.values(counts)];
 }
 
+/** Edits the first blocks of wrappers. Returns the figures of `wrapperColumns`. */
+async function editWrappers(folder: string): Promise<number[]> {
+  const counts = { exact: 0, 'other lines': 0, lost: 0, refused: 0 };
+  for await (const { path, text } of textsIn(folder))
+    for (const { outcome, detail } of changedWrappers(text, wrappers)) {
+      counts[outcome] += 1;
+      if (outcome !== 'exact') console.error(`${path.slice(root.length)}: ${outcome}: ${detail}`);
+    }
+  const all = Object.values(counts);
+  return [all.reduce((sum, one) => sum + one, 0), ...all];
+}
+
 for (const set of chosen) {
   const folder = download(set);
   const imported = server ? await importSet(folder) : columns.slice(2).map(() => '');
   const edited = flags.includes('--no-edits') ? [] : await editSet(folder);
-  console.log(`| ${[set.package, set.generator, ...imported, ...edited].join(' | ')} |`);
+  const wrapped = flags.includes('--no-edits') ? [] : await editWrappers(folder);
+  console.log(`| ${[set.package, set.generator, ...imported, ...edited, ...wrapped].join(' | ')} |`);
   rmSync(join(root, set.name), { recursive: true, force: true });
 }
 await server?.close();

@@ -100,6 +100,69 @@ function outcomeOfChange(text: string, document: unknown, changed: string): Chan
   return { outcome: lines.length === others.length && different === 1 ? 'same line' : 'other lines', detail };
 }
 
+/** What an edit of the first block of a wrapper did to its page. */
+export interface ChangedWrapper {
+  readonly outcome: 'exact' | 'other lines' | 'lost' | 'refused';
+  readonly detail: string;
+}
+
+/**
+ * Reads a text as a document, and for each wrapper in turn deletes its first block, and puts one before it: tells what changed in
+ * the text. Wrappers are blocks with several blocks, and sources that several blocks share.
+ */
+export function changedWrappers(text: string, most: number): ChangedWrapper[] {
+  const read = () => JSON.parse(JSON.stringify(documentFromMarkdown(text, { hasFrontMatter: true, maxMs: 60_000 })));
+  const count = Math.min(most, wrappersIn(read()).length);
+  return Array.from({ length: count }, (_none, index) =>
+    (['delete', 'insert'] as const).map((edit): ChangedWrapper => {
+      const document = read();
+      const { list, at } = wrappersIn(document)[index] ?? { list: [], at: 0 };
+      const detail = `${edit}: ${JSON.stringify(list[at]).slice(0, 120)}`;
+      if (edit === 'delete') list.splice(at, 1);
+      else list.splice(at, 0, { object: 'block', type: 'paragraph', data: {}, nodes: [newText] });
+      return { outcome: outcomeOfWrapper(text, document), detail };
+    }),
+  ).flat();
+}
+
+const newText = { object: 'text', leaves: [{ object: 'leaf', text: inserted, marks: [] }] };
+
+/** The lists of blocks in wrappers, each with the index of the first one. */
+function wrappersIn(document: any): { list: any[]; at: number }[] {
+  const shared = document.nodes.flatMap((node: any, at: number) =>
+    node.data.source?.blocks > 1 && !node.data.source.index ? [{ list: document.nodes, at }] : [],
+  );
+  const inside = (node: any): { list: any[]; at: number }[] => {
+    const isWrapper = ['hint', 'blockquote', 'tabs-item', 'stepper-step', 'column', 'list-item', 'if'].includes(
+      node.type,
+    );
+    const own = isWrapper && node.nodes.length > 1 ? [{ list: node.nodes, at: 0 }] : [];
+    return [...own, ...(node.nodes ?? []).filter((one: any) => one.object === 'block').flatMap(inside)];
+  };
+  return [...shared, ...document.nodes.flatMap(inside)];
+}
+
+function outcomeOfWrapper(text: string, document: any): ChangedWrapper['outcome'] {
+  let edited: string;
+  try {
+    edited = markdownFromDocument(document, 'body', { maxMs: 60_000, maxReparsedCharacters: 2_000_000 });
+  } catch {
+    return 'refused';
+  }
+  const back = documentFromMarkdown(edited, { hasFrontMatter: true, maxMs: 60_000 });
+  if (contentHash(back.nodes, ['meta']) !== contentHash(document.nodes, ['meta'])) return 'lost';
+  const left = new Map<string, number>();
+  // Marks of lists and quotes can go over to the next block.
+  const words = (line: string) => line.replace(/^(?:[\s>]|[-*+] |\d+[.)] )*/, '').trim();
+  for (const line of text.split('\n').map(words)) left.set(line, (left.get(line) ?? 0) + 1);
+  const isOther = (line: string) => {
+    const times = left.get(line) ?? 0;
+    left.set(line, times - 1);
+    return times < 1 && line !== '' && !line.includes(inserted);
+  };
+  return edited.split('\n').map(words).some(isOther) ? 'other lines' : 'exact';
+}
+
 /** A place within a word in the middle of a text; null without one. */
 function wordAt(text: string): number | null {
   const words = [...text.matchAll(/[\p{L}\p{N}]{2,}/gu)];

@@ -167,6 +167,18 @@ describe('readZip(archive)', () => {
     expect(await readZip(makeZip(entries), { ...limits, maxTotalBytes: 1500 })).toHaveLength(3);
   });
 
+  it('a file that a program wrote may expand more than 100 times, and many bombs below its limit may not', async () => {
+    const json = Buffer.from(
+      JSON.stringify(Array.from({ length: 50_000 }, () => ({ name: 'x', values: [0, 0, 0], on: true }))),
+    );
+    const real = makeZip([{ name: 'data.json', body: json }]);
+    expect(json.length).toBeGreaterThan(100 * real.length);
+    expect(await readZip(real)).toMatchObject([{ path: 'data.json' }]);
+    const zeros = Buffer.alloc(9 * 1024 * 1024);
+    const bombs = makeZip(Array.from({ length: 8 }, (_none, at) => ({ name: `${at}.md`, body: zeros })));
+    expect(await refusal(bombs)).toMatchObject(refused(/The ZIP archive expands more than 100 times/));
+  });
+
   it('a ZIP bomb that declares a small size is refused', async () => {
     const bomb = makeZip([{ name: 'zeros.md', body: Buffer.alloc(20 * 1024 * 1024), declaredSize: 1000 }]);
     expect(await refusal(bomb)).toMatchObject(refused(/differs from its declared size/));

@@ -46,12 +46,25 @@ export function mountUploads(api: FastifyInstance, contextFor: ContextFor): void
   });
 }
 
+/** Values of a form that stand for booleans, which forms do not have. */
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
 /** Reads the fields of a form, and stores its file as `url`. Throws malformed_request or payload_too_large. */
-async function formOf(ctx: Context, { headers }: FastifyRequest, body: Readable): Promise<Record<string, string>> {
+async function formOf(
+  ctx: Context,
+  { headers }: FastifyRequest,
+  body: Readable,
+): Promise<Record<string, string | boolean>> {
   const { fields, file: url } = await readForm(headers, body, (bytes, name) =>
     receiveFile(bytes, ctx.config.IMPORT_MAX_BYTES, (file) => storeUpload(ctx, name, file)),
   );
   if (url === null) throw failure('malformed_request', 'The form has no file');
   if ('url' in fields) throw failure('malformed_request', 'The form must have a file or a url, not both');
-  return { ...fields, url };
+  return {
+    ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, flags.get(value) ?? value])),
+    url,
+  };
 }

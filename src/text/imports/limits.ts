@@ -7,9 +7,13 @@ export interface ImportLimits {
   readonly maxEntries: number;
   /** Uncompressed size of all entries of an archive, in bytes. */
   readonly maxTotalBytes: number;
-  /** Ratio of uncompressed to compressed size, for entries above `ratioFloorBytes`. */
+  /**
+   * Ratio of uncompressed to compressed size, for entries above `ratioFloorBytes` and archives above `totalRatioFloorBytes`. JSON and
+   * SVG that programs write can exceed it in smaller files; a bomb does no harm below them.
+   */
   readonly maxRatio: number;
   readonly ratioFloorBytes: number;
+  readonly totalRatioFloorBytes: number;
   /** Size of the source text of one page, in bytes. */
   readonly maxDocumentBytes: number;
   /** Size of the source texts of all pages, in bytes. */
@@ -22,7 +26,8 @@ export const readLimits = (settings: z.infer<typeof Settings>): ImportLimits => 
   maxEntries: settings.IMPORT_MAX_ENTRIES,
   maxTotalBytes: settings.IMPORT_MAX_TOTAL_BYTES,
   maxRatio: 100,
-  ratioFloorBytes: mebibyte,
+  ratioFloorBytes: 10 * mebibyte,
+  totalRatioFloorBytes: 64 * mebibyte,
   maxDocumentBytes: 2 * mebibyte,
   maxTextBytes: settings.IMPORT_MAX_TEXT_BYTES,
   maxFileBytes: settings.FILE_MAX_BYTES,

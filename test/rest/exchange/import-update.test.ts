@@ -141,7 +141,7 @@ describe('an import with update', { timeout: 90_000 }, () => {
     const read = `query ($job: ID!) {
       job(id: $job) { state result { import { changes { added updated removed unchanged } } } } }`;
     const readJob = async () => (await owner.graphql(read, { job })).body.data.job;
-    await expect.poll(async () => (await readJob()).state).toBe('COMPLETED');
+    await expect.poll(async () => (await readJob()).state, { timeout: 60_000 }).toBe('COMPLETED');
     expect((await readJob()).result.import.changes).toEqual({ added: 1, updated: 2, removed: 1, unchanged: 3 });
   });
 
@@ -154,10 +154,15 @@ describe('an import with update', { timeout: 90_000 }, () => {
 
   test('does not remove most pages of a space, but may in a change request', async () => {
     const { id } = await aSpace(server, organizationId);
-    const many = Object.fromEntries(Array.from({ length: 12 }, (_none, at) => [`page-${at}.md`, `# Page ${at}\n\n${words(`${at}`)}`]));
+    const many = Object.fromEntries(
+      Array.from({ length: 12 }, (_none, at) => [`page-${at}.md`, `# Page ${at}\n\n${words(`${at}`)}`]),
+    );
     await importFiles(id, many);
     const few = { 'page-0.md': many['page-0.md'] ?? '' };
-    expect(await importFiles(id, few, true)).toMatchObject({ status: 400, body: { error: { type: 'import_refused' } } });
+    expect(await importFiles(id, few, true)).toMatchObject({
+      status: 400,
+      body: { error: { type: 'import_refused' } },
+    });
     expect(await pagesOf(id)).toHaveLength(12);
     const request = (await owner.rest(`POST /v1/spaces/${id}/change-requests`, { subject: 'Update' })).body;
     const place = `${id}/change-requests/${request.id}`;
@@ -165,6 +170,11 @@ describe('an import with update', { timeout: 90_000 }, () => {
     expect(await pagesOf(place)).toHaveLength(1);
     expect(await pagesOf(id)).toHaveLength(12);
     // What is not merged is no state of the space.
-    expect((await importFiles(id, many, true)).body.changes).toEqual({ added: 0, updated: 0, removed: 0, unchanged: 12 });
+    expect((await importFiles(id, many, true)).body.changes).toEqual({
+      added: 0,
+      updated: 0,
+      removed: 0,
+      unchanged: 12,
+    });
   });
 });

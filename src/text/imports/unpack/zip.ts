@@ -155,6 +155,8 @@ function checkSizes(entries: readonly NamedEntry[], archiveBytes: number, limits
       entry.uncompressedSize > entry.compressedSize * limits.maxRatio;
     if (isBomb) throw importRefused(`The ZIP entry ${quote(path)} expands more than ${limits.maxRatio} times`);
   }
+  if (inflatedBytes > limits.totalRatioFloorBytes && inflatedBytes > deflatedBytes * limits.maxRatio)
+    throw importRefused(`The ZIP archive expands more than ${limits.maxRatio} times`);
   if (inflatedBytes > limits.maxTotalBytes)
     throw importRefused(
       `The ZIP archive expands to ${inflatedBytes} bytes; at most ${limits.maxTotalBytes} are allowed`,
