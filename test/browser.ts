@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 /** What a page does while a test has it open. The lists grow during the test. */
@@ -31,11 +33,16 @@ const flags = [
 
 let launched: Promise<Browser> | undefined;
 
+type PageOptions = Pick<BrowserContextOptions, 'colorScheme' | 'viewport' | 'javaScriptEnabled'> & {
+  /** The server that answers all requests of the page, whatever their host; the network when omitted. */
+  readonly app?: FastifyInstance;
+};
+
 /** Opens a URL in headless Chromium and runs `use`. The page shares no cache, cookies or storage with other pages. */
 export async function withPage<T>(
   url: string,
   use: (opened: BrowserPage) => Promise<T>,
-  options: Pick<BrowserContextOptions, 'colorScheme' | 'viewport'> = {},
+  { app, ...options }: PageOptions = {},
 ): Promise<T> {
   // A launch takes seconds, so the pages of a file share a process.
   launched ??= chromium.launch({ executablePath: chromiumPath, args: flags, timeout: 0 });
@@ -43,6 +50,20 @@ export async function withPage<T>(
   // The time limit of the test is the only one.
   context.setDefaultTimeout(0);
   try {
+    if (app)
+      await context.route('**/*', async (route) => {
+        const request = route.request();
+        const { host, pathname, search } = new URL(request.url());
+        const headers = { ...(await request.allHeaders()), host };
+        const answer = await app.inject({ method: request.method() as 'GET', url: `${pathname}${search}`, headers });
+        const shown = Object.entries(answer.headers).filter(([name]) => name !== 'content-encoding');
+        await route.fulfill({
+          status: answer.statusCode,
+          headers: Object.fromEntries(shown.map(([name, value]) => [name, String(value)])),
+          body:
+            answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(answer.rawPayload) : answer.rawPayload,
+        });
+      });
     const page = await context.newPage();
     const requests: string[] = [];
     const complaints: string[] = [];

@@ -44,10 +44,16 @@ async function answer(outer: Context, parts: ReaderParts, request: ReaderRequest
     return answerSignIn(outer, visit, { token, url });
   if (request.method === 'POST') return isSignOut(visit) ? answerSignOut(visit) : null;
   const other = findOtherAddress(visit, request);
-  if (other !== null) return answerMoved(other, true);
+  if (other !== null) return answerMoved(withQuery(other, request), true);
   const ctx = asVisitor(outer, visit);
   const audience = findAudience(visit);
   return answerRoute({ ctx, parts, request, visit, audience, runsScripts: mayRunScripts(outer.urls, url) });
+}
+
+/** A URL with the query of a request, such as the token of a visitor. */
+function withQuery(url: string, { query }: ReaderRequest): string {
+  const search = new URLSearchParams(query).toString();
+  return search === '' || url.includes('?') ? url : `${url}?${search}`;
 }
 
 const isSignOut = ({ page }: Visit) => page.join('/') === `${ownAddresses}/signout`;

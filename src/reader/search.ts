@@ -112,7 +112,7 @@ export function splitExcerpt({ text, highlights }: SectionResult['excerpt']): st
 function renderResults(frame: Frame, { query, hits, corrections }: SearchHits): string {
   const { words, base } = frame;
   const title = query === '' ? words.search : fillWord(words.results, { query });
-  const form = html`<form class="search page-search" role="search" action="${base}~/search"><input type="search" name="q" value="${query}" required maxlength="${maxQueryLength}" aria-label="${words.search}"><button class="button-primary">${words.search}</button></form>`;
+  const form = html`<form class="search page-search" action="${base}~/search"><input type="search" name="q" value="${query}" required maxlength="${maxQueryLength}" aria-label="${words.search}"><button class="button-primary">${words.search}</button></form>`;
   const notes = corrections.map(
     ({ given, word }) => html`<p class="quiet">${fillWord(words.readAs, { given, word })}</p>`,
   );

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeBrowser, hasChromium, withPage } from '../browser.ts';
+import { aPlainSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
+import { write } from '../visitors-world.ts';
+
+const blocks = readFileSync(new URL('../data/all-blocks.md', import.meta.url), 'utf8')
+  // Nothing of another host, which the browser does not reach.
+  .replaceAll(/https:\/\/[^\s)"]+\.(?:png|svg|jpg)/g, './shown');
+
+let world: SitesWorld;
+let site: Awaited<ReturnType<typeof aPlainSite>>;
+
+beforeAll(async () => {
+  world = await aSitesWorld('browsing');
+  site = await aPlainSite(world, { visibility: 'public' });
+  await write(world.owner, site.spaceId, [
+    { operation: 'insert_page', title: 'All blocks', document: { markdown: `${blocks}\n\n## End\n\nThe end.` } },
+    {
+      operation: 'insert_page',
+      title: 'Code',
+      document: { markdown: '## One\n\n```js\nconst a = 1;\n```\n\n## Two\n\nWords about zebras.' },
+    },
+  ]);
+});
+
+afterAll(() => closeBrowser());
+
+// Screenshots are kept after the run.
+const shot = (name: string) => ({ path: join(tmpdir(), 'octavo-pages', `${name}.png`) });
+
+describe.skipIf(!hasChromium)('a page of a site in a browser', () => {
+  it.each([
+    [1_440, 'light'],
+    [390, 'dark'],
+  ] as const)(
+    '%i pixels wide and %s, breaks no rule of its policy and does not scroll sideways',
+    (width, colorScheme) =>
+      withPage(
+        `${site.url}/all-blocks`,
+        async ({ page, complaints }) => {
+          await page.getByText('The end.').waitFor();
+          await page.screenshot(shot(`reader-${width}-${colorScheme}`));
+          expect(complaints).toEqual([]);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(overflow).toBeLessThanOrEqual(0);
+        },
+        { app: world.server.app, colorScheme, viewport: { width, height: 900 } },
+      ),
+  );
+
+  it('is complete without JavaScript: text, tree, search and menu', () =>
+    withPage(
+      `${site.url}/code`,
+      async ({ page }) => {
+        await page.getByText('Words about zebras.').waitFor();
+        expect(await page.locator('.copy').count()).toBe(0);
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await page.locator('.tree').getByRole('link', { name: 'Guide' }).click();
+        await page.getByRole('heading', { name: 'Guide', level: 1 }).waitFor();
+        await page.getByRole('searchbox').first().fill('zebras');
+        await page.keyboard.press('Enter');
+        await page.locator('.results').getByRole('link', { name: 'Code' }).click();
+        await page.getByText('Words about zebras.').waitFor();
+      },
+      { app: world.server.app, javaScriptEnabled: false, viewport: { width: 390, height: 844 } },
+    ));
+
+  it('with JavaScript has a dialog for the search, marks what is read, and keeps the color scheme', () =>
+    withPage(
+      `${site.url}/code`,
+      async ({ page, complaints }) => {
+        await page.keyboard.press('/');
+        await page.getByRole('combobox').fill('zebras');
+        await page.getByRole('option', { name: 'Code' }).waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Color theme' }).click();
+        await page.reload();
+        expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+        expect(await page.locator('.outline [aria-current]').count()).toBe(1);
+        expect(complaints).toEqual([]);
+      },
+      { app: world.server.app },
+    ));
+});
