@@ -21,6 +21,10 @@ const target =
   (found: ResolvedUrl) =>
     isContent(found) ? null : found[key];
 
+/** Returns the options of an id that is null for a redirect. */
+const contentId = (key: 'organization' | 'site' | 'siteSection' | 'siteSpace' | 'space', description: string) =>
+  ({ nullable: true, description, resolve: content(key) }) as const;
+
 const ResolvedPublishedUrl = builder.objectRef<ResolvedUrl>('ResolvedPublishedUrl').implement({
   description: 'The result of resolving a published URL: either content with a token to read it, or a redirect.',
   fields: (t) => ({
@@ -35,31 +39,6 @@ const ResolvedPublishedUrl = builder.objectRef<ResolvedUrl>('ResolvedPublishedUr
       nullable: true,
       description: 'URL to redirect to; null for content.',
       resolve: target('redirect'),
-    }),
-    organizationId: t.id({
-      description: 'Id of the organization of the site; null for a redirect.',
-      nullable: true,
-      resolve: content('organization'),
-    }),
-    siteId: t.id({
-      description: 'Id of the site that the URL belongs to; null for a redirect.',
-      nullable: true,
-      resolve: content('site'),
-    }),
-    siteSectionId: t.id({
-      description: 'Id of the section that the URL leads to; null for a redirect and on a site without sections.',
-      nullable: true,
-      resolve: content('siteSection'),
-    }),
-    siteSpaceId: t.id({
-      description: 'Id of the site space that the URL leads to; null for a redirect.',
-      nullable: true,
-      resolve: content('siteSpace'),
-    }),
-    spaceId: t.id({
-      description: 'Id of the space whose content is shown; null for a redirect.',
-      nullable: true,
-      resolve: content('space'),
     }),
     siteBasePath: t.string({
       nullable: true,
@@ -104,6 +83,19 @@ const ResolvedPublishedUrl = builder.objectRef<ResolvedUrl>('ResolvedPublishedUr
     }),
   }),
 });
+
+builder.objectFields(ResolvedPublishedUrl, (t) => ({
+  organizationId: t.id(contentId('organization', 'Id of the organization of the site; null for a redirect.')),
+  siteId: t.id(contentId('site', 'Id of the site that the URL belongs to; null for a redirect.')),
+  siteSectionId: t.id(
+    contentId(
+      'siteSection',
+      'Id of the section that the URL leads to; null for a redirect and on a site without sections.',
+    ),
+  ),
+  siteSpaceId: t.id(contentId('siteSpace', 'Id of the site space that the URL leads to; null for a redirect.')),
+  spaceId: t.id(contentId('space', 'Id of the space whose content is shown; null for a redirect.')),
+}));
 
 builder.queryField('publishedUrl', (t) =>
   t.field({
