@@ -22,6 +22,9 @@ export interface DocumentParts {
   readonly isIndexed: boolean;
 }
 
+/** Languages that are written from the right. */
+const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
+
 /** Renders a whole document of a site. */
 export function renderDocument(frame: Frame, parts: DocumentParts): string {
   const { place, words, runsScripts } = frame;
@@ -30,7 +33,7 @@ export function renderDocument(frame: Frame, parts: DocumentParts): string {
   const { hasTree = true } = parts;
   const fixed = themes?.toggeable === false || themes?.default === 'dark' ? themes.default : null;
   const page = html`<!doctype html>
-<html${attributes({ lang: frame.locale, 'data-theme': fixed })}>
+<html${attributes({ lang: frame.locale, dir: rightToLeft.has(frame.locale.split('-', 1)[0] ?? '') ? 'rtl' : null, 'data-theme': fixed })}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,10 +1,20 @@
+import { chinese } from './chinese.ts';
+import { dutch } from './dutch.ts';
 import { englishWords, type Words } from './english.ts';
+import { french } from './french.ts';
+import { german } from './german.ts';
+import { japanese } from './japanese.ts';
+import { norwegian } from './norwegian.ts';
+import { portuguese } from './portuguese.ts';
+import { russian } from './russian.ts';
+import { spanish } from './spanish.ts';
 
-/** The words of each language that has some of its own. */
+/** The words of each language of `SiteLocale`, and of languages that share them. */
 const languages: ReadonlyMap<string, Words> = new Map<string, Words>([['en', englishWords]]);
 
-/** The words of a locale, such as `pt-br`; English ones for a language without words. */
-export const wordsFor = (locale: string): Words => languages.get(locale) ?? englishWords;
+/** The words of a locale, such as `pt-br` or `zh-Hant`; English ones for a language without words. */
+export const wordsFor = (locale: string): Words =>
+  languages.get(locale.toLowerCase()) ?? languages.get(locale.split('-', 1)[0] ?? '') ?? englishWords;
 
 /** Puts values into a text in place of their names in braces. */
 export const fillWord = (text: string, values: Readonly<Record<string, string>>): string =>
