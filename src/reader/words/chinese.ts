@@ -17,6 +17,7 @@ export const chinese: Words = {
   copy: '复制',
   copied: '已复制',
   deprecated: '已弃用',
+  properties: '属性',
   required: '必填',
   security: '授权',
   parameters: '参数',

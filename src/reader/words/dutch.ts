@@ -17,6 +17,7 @@ export const dutch: Words = {
   copy: 'Kopiëren',
   copied: 'Gekopieerd',
   deprecated: 'Verouderd',
+  properties: 'Eigenschappen',
   required: 'verplicht',
   security: 'Autorisatie',
   parameters: 'Parameters',

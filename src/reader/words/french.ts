@@ -17,6 +17,7 @@ export const french: Words = {
   copy: 'Copier',
   copied: 'Copié',
   deprecated: 'Obsolète',
+  properties: 'Propriétés',
   required: 'obligatoire',
   security: 'Autorisation',
   parameters: 'Paramètres',

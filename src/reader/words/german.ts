@@ -17,6 +17,7 @@ export const german: Words = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   deprecated: 'Veraltet',
+  properties: 'Eigenschaften',
   required: 'erforderlich',
   security: 'Autorisierung',
   parameters: 'Parameter',

@@ -17,6 +17,7 @@ export const japanese: Words = {
   copy: 'コピー',
   copied: 'コピーしました',
   deprecated: '非推奨',
+  properties: 'プロパティ',
   required: '必須',
   security: '認可',
   parameters: 'パラメーター',

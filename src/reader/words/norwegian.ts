@@ -17,6 +17,7 @@ export const norwegian: Words = {
   copy: 'Kopier',
   copied: 'Kopiert',
   deprecated: 'Utgått',
+  properties: 'Egenskaper',
   required: 'påkrevd',
   security: 'Autorisasjon',
   parameters: 'Parametere',

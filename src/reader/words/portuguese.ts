@@ -17,6 +17,7 @@ export const portuguese: Words = {
   copy: 'Copiar',
   copied: 'Copiado',
   deprecated: 'Obsoleto',
+  properties: 'Propriedades',
   required: 'obrigatório',
   security: 'Autorização',
   parameters: 'Parâmetros',

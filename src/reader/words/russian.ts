@@ -17,6 +17,7 @@ export const russian: Words = {
   copy: 'Копировать',
   copied: 'Скопировано',
   deprecated: 'Устарело',
+  properties: 'Свойства',
   required: 'обязательно',
   security: 'Авторизация',
   parameters: 'Параметры',

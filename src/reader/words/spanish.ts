@@ -17,6 +17,7 @@ export const spanish: Words = {
   copy: 'Copiar',
   copied: 'Copiado',
   deprecated: 'Obsoleto',
+  properties: 'Propiedades',
   required: 'obligatorio',
   security: 'Autorización',
   parameters: 'Parámetros',
