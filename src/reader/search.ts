@@ -99,7 +99,7 @@ const toJson = ({ query, hits, corrections }: SearchHits) => ({
 });
 
 /** Splits an excerpt at its marks: the texts at odd places are marked. */
-export function splitExcerpt({ text, highlights }: SectionResult['excerpt']): string[] {
+function splitExcerpt({ text, highlights }: SectionResult['excerpt']): string[] {
   const parts: string[] = [];
   let at = 0;
   for (const { start, end } of highlights) {

@@ -26,7 +26,7 @@ export function renderMissing(frame: Frame, slugs: readonly string[]): string {
 const maxNearest = 5;
 
 /** The pages that share most words with a path, at least one. */
-export function listNearest({ documents }: Pick<Place, 'documents'>, slugs: readonly string[]): Page[] {
+function listNearest({ documents }: Pick<Place, 'documents'>, slugs: readonly string[]): Page[] {
   const wanted = readTerms(slugs.join(' '));
   const scored = documents
     .filter(({ hidden }) => !hidden)
