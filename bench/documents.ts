@@ -17,7 +17,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const page = 'id title permissions { view edit } organization { id title permissions { view admin } }';
 const shapes: Readonly<Record<string, (n: number) => string>> = {
   small: (n) => `query Q${n} { viewer { id } }`,
-  scalars: (n) => `query Q${n} { viewer { ${'id displayName email photoURL '.repeat(12)} } }`,
+  scalars: (n) => `query Q${n} { viewer { ${'id displayName email photoUrl '.repeat(12)} } }`,
   arguments: (n) =>
     `query Q${n} { ${Array.from({ length: 15 }, (_, at) => `a${at}: space(id: "spc_${n}${at}") { id title }`).join(' ')} }`,
   dashboard: (n) =>

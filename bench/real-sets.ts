@@ -107,7 +107,7 @@ async function importSet(folder: string): Promise<number[]> {
     body: new Uint8Array(zipOf(folder)),
   });
   const { url } = (await uploaded.json()) as { url: string };
-  const query = `mutation ($id: ID!, $url: String!) {
+  const query = `mutation ($id: ID!, $url: URL!) {
     startImport(spaceId: $id, input: { url: $url, source: ZIP }) { job { id } } }`;
   const begun = await send<{ data: { startImport: { job: { id: string } } } }>('POST', '/graphql', {
     query,

@@ -116,7 +116,7 @@ async function imports(): Promise<Waits> {
   const url = await upload(archive());
   const begun = await server.call('POST', '/graphql', {
     query:
-      'mutation ($id: ID!, $url: String!) { startImport(spaceId: $id, input: { url: $url, source: ZIP }) { job { id } } }',
+      'mutation ($id: ID!, $url: URL!) { startImport(spaceId: $id, input: { url: $url, source: ZIP }) { job { id } } }',
     variables: { id, url },
   });
   const jobId = JSON.parse(begun.text).data.startImport.job.id as string;

@@ -154,7 +154,7 @@ const nested = `query ($id: ID!, $spaces: Int!, $comments: Int!) {
           title
           createdAt
           comments(first: $comments) {
-            edges { node { id markdown postedAt postedBy { id displayName photoURL } } }
+            edges { node { id markdown postedAt postedBy { id displayName photoUrl } } }
           }
         }
       }
@@ -179,7 +179,7 @@ const nestedInPostgraphile = `query ($id: String!, $spaces: Int!, $comments: Int
             orderBy: [POSTED_AT_DESC, ROW_ID_DESC]
           ) {
             edges {
-              node { id: rowId markdown postedAt postedBy: userByAuthorId { id: rowId displayName photoURL: photoUrl } }
+              node { id: rowId markdown postedAt postedBy: userByAuthorId { id: rowId displayName photoUrl } }
             }
           }
         }

@@ -41,10 +41,10 @@ export async function specificationsWorld(): Promise<SpecificationsWorld> {
     },
     errorsOf: async (slug) => {
       const { body } = await owner.graphql(
-        `query ($org: ID!, $slug: String!) { organization(id: $org) { openAPISpec(slug: $slug) { lastProcessedErrors { code message } } } }`,
+        `query ($org: ID!, $slug: String!) { organization(id: $org) { openApiSpec(slug: $slug) { lastProcessedErrors { code message } } } }`,
         { org, slug },
       );
-      return body.data.organization.openAPISpec.lastProcessedErrors;
+      return body.data.organization.openApiSpec.lastProcessedErrors;
     },
     [Symbol.asyncDispose]: () => source[Symbol.asyncDispose](),
   };

@@ -20,7 +20,7 @@ const typeDefs = `#graphql
   type CommentConnection { edges: [CommentEdge!]! }
   type CommentEdge { node: Comment! }
   type Comment { id: ID!, markdown: String!, postedAt: DateTime!, postedBy: User! }
-  type User { id: ID!, displayName: String!, photoURL: String }
+  type User { id: ID!, displayName: String!, photoUrl: String }
 `;
 
 interface CommentRow {
@@ -92,6 +92,7 @@ const resolvers = {
     comments: async (space: { id: string; organizationId: string }, { first = 50 }: { first?: number }, ctx: Context) =>
       edges(await ctx.loaders.commentsOf(first).load(space.id)),
   },
+  User: { photoUrl: ({ photoURL }: { photoURL: string | null }) => photoURL },
   Comment: {
     postedBy: (comment: CommentRow, _args: unknown, ctx: Context) => ctx.loaders.user.load(comment.authorId),
   },

@@ -24,7 +24,7 @@ read -r ARCHIVE <&3
 ORG=$(ask '{ viewer { organizations { edges { node { id } } } } }' | get 'it.viewer.organizations.edges[0].node.id')
 SPACE=$(ask 'mutation ($org: ID!) { createSpace(organizationId: $org, input: { title: "Fastify" }) { space { id } } }' \
   "{ \"org\": \"$ORG\" }" | get it.createSpace.space.id)
-ask 'mutation ($space: ID!, $url: String!) {
+ask 'mutation ($space: ID!, $url: URL!) {
   importContent(spaceId: $space, input: { source: ZIP, url: $url }) { importedResources totalResources }
 }' "{ \"space\": \"$SPACE\", \"url\": \"$ARCHIVE\" }"
 
@@ -40,7 +40,7 @@ CR=$(ask 'mutation ($space: ID!) { createChangeRequest(spaceId: $space, input: {
   "{ \"space\": \"$SPACE\" }" | get it.createChangeRequest.changeRequest.id)
 # edit NAME LINE: the change of a page whose first line becomes LINE.
 edit() {
-  echo "$PAGES" | NAME=$1 LINE=$2 get 'const page = it[process.env.NAME]; JSON.stringify({ operation: "UPDATE_PAGE", page: page.pageId,
+  echo "$PAGES" | NAME=$1 LINE=$2 get 'const page = it[process.env.NAME]; JSON.stringify({ operation: "UPDATE_PAGE", pageId: page.pageId,
     document: { markdown: page.body.markdown.replace(/^.*$/m, process.env.LINE) } })'
 }
 DATABASE=$(echo "$PAGES" | get it.database.pageId)
@@ -51,7 +51,7 @@ UPDATE='mutation ($space: ID!, $cr: ID, $changes: [ContentChangeInput!]!) {
 ask "$UPDATE" "{ \"space\": \"$SPACE\", \"cr\": \"$CR\", \"changes\": [
   $(edit database '# Databases, the numbat way'),
   $(edit serverless '# Serverless, and less'),
-  { \"operation\": \"UPDATE_PAGE\", \"page\": \"$TESTING\", \"into\": null, \"at\": 0 }
+  { \"operation\": \"UPDATE_PAGE\", \"pageId\": \"$TESTING\", \"parentId\": null, \"at\": 0 }
 ] }"
 
 say 'Meanwhile somebody edits one of the pages live'

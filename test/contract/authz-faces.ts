@@ -41,9 +41,13 @@ const operationOf = (route: Route) => ({
   variables: listVariables(schema, route),
 });
 
-/** The document for the public endpoint, whose limits the many settings of a site exceed. They do not matter to access. */
+/**
+ * The document for the public endpoint, whose limits the many settings of a site and the contract's names for fields exceed.
+ * Neither matters to access.
+ */
 function shortened(document: DocumentNode): string {
   const short = visit(document, {
+    [Kind.FIELD]: (node) => (node.selectionSet === undefined ? { ...node, alias: undefined } : undefined),
     [Kind.FRAGMENT_DEFINITION]: (node) => {
       if (node.name.value !== 'SiteCustomization') return undefined;
       const selections = node.selectionSet.selections.slice(0, 1);

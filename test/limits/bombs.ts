@@ -190,7 +190,7 @@ const wide: Bomb[] = [
   bomb(
     '30 fragments that repeat the same fields',
     complex,
-    `{ viewer { ${times(30, (n) => `...F${n}`)} } } ${times(30, (n) => `fragment F${n} on User { ${'id displayName email photoURL '.repeat(13)} }`)}`,
+    `{ viewer { ${times(30, (n) => `...F${n}`)} } } ${times(30, (n) => `fragment F${n} on User { ${'id displayName email photoUrl '.repeat(13)} }`)}`,
   ),
   bomb('50 colliding arguments', invalid, `{ viewer { ${times(50, (n) => `organizations(first: ${n}) { count }`)} } }`),
   bomb(

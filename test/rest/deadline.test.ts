@@ -51,7 +51,7 @@ describe('what a request fetches', () => {
   it('a fetch of a job, as for a preview, goes on after the 504 of GraphQL', async () => {
     const app = await wire.anotherServer({ IMPORT_TIMEOUT_MS: 2_500 });
     const { id } = await aSpace(wire.server, wire.organizationId);
-    const query = `mutation ($id: ID!, $url: String!) {
+    const query = `mutation ($id: ID!, $url: URL!) {
       previewImport(spaceId: $id, input: { url: $url, source: MARKDOWN }) { totalResources } }`;
     const { status, body } = await wire.post({ query, variables: { id, url: silent('a.md') } }, {}, app);
     expect([status, body.errors?.[0].message]).toEqual([504, expect.stringContaining('2500 ms')]);

@@ -51,7 +51,7 @@ describe('what a token is limited to', () => {
     const { id: spaceId } = await aSpace(server, organization.id);
     const url = source.serve('/page.md', { body: Buffer.from('# Secret'), type: 'text/markdown' });
     const writer = await server.as(organization.owner.userId, { scopes: ['space:content:write'] });
-    const query = `mutation ($id: ID!, $url: String!, $more: Boolean!) {
+    const query = `mutation ($id: ID!, $url: URL!, $more: Boolean!) {
       importContent(spaceId: $id, input: { url: $url, source: MARKDOWN }) {
         importedResources revision { id allPages @include(if: $more) { title } } } }`;
     const plain = await writer.graphql(query, { id: spaceId, url, more: false });

@@ -94,13 +94,13 @@ test('each link carries its place, so that links to one page are told apart', as
 
 describe('links to anchors', () => {
   const urlsBroken = async (spaceId: string, requestId?: string) => {
-    const links = 'content { links(status: BROKEN) { count stats { broken } edges { node { url target { kind } } } } }';
+    const links = 'content { links(status: BROKEN) { count stats { broken } edges { node { href target { kind } } } } }';
     const at = requestId === undefined ? links : `changeRequest(id: "${requestId}") { ${links} }`;
     const { body } = await owner.graphql(`query ($id: ID!) { space(id: $id) { ${at} } }`, { id: spaceId });
     const { links: found } = (body.data.space.changeRequest ?? body.data.space).content;
     expect(found.edges.every(({ node }: any) => node.target === null)).toBe(true);
     expect([found.count, found.stats.broken]).toEqual([found.edges.length, found.edges.length]);
-    return found.edges.map(({ node }: any) => node.url);
+    return found.edges.map(({ node }: any) => node.href);
   };
 
   test('are broken when the page has no such anchor, on the page itself and on others, until it gets one', async () => {

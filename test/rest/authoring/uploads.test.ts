@@ -141,7 +141,7 @@ describe('POST /uploads', () => {
     const { id } = await aSpace(server, organizationId);
     const { status, body } = await upload(owner, Buffer.from('# Hello'), 'hello.md');
     expect(status).toBe(201);
-    const mutation = `mutation ($id: ID!, $url: String!) {
+    const mutation = `mutation ($id: ID!, $url: URL!) {
       importContent(spaceId: $id, input: { url: $url, source: MARKDOWN }) { importedResources } }`;
     const imported = await owner.graphql(mutation, { id, url: body.url });
     expect(imported.body).toEqual({ data: { importContent: { importedResources: 1 } } });

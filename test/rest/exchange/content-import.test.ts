@@ -72,13 +72,13 @@ describe('POST /v1/spaces/{spaceId}/content/import', () => {
     );
     expect(lost).toEqual([]);
     const inside = links.filter(({ kind }) => kind !== 'URL');
-    expect(inside.map(({ markdown, startsAt, endsAt }) => markdown.slice(startsAt, endsAt))).toEqual(
-      inside.map(({ url }) => url),
+    expect(inside.map(({ markdown, startOffset, endOffset }) => markdown.slice(startOffset, endOffset))).toEqual(
+      inside.map(({ href }) => href),
     );
     const images = links.filter(({ kind }) => kind === 'FILE');
     expect(images.map(({ file }) => file.name)).toContain('encapsulation_context.svg');
     for (const { file } of images) {
-      const bytes = await server.app.inject({ url: file.downloadURL.slice(baseUrl.length) });
+      const bytes = await server.app.inject({ url: file.downloadUrl.slice(baseUrl.length) });
       const known = tree.files.find(({ name }) => name === file.name);
       expect([file.name, bytes.rawPayload.equals((known?.body ?? Buffer.alloc(0)) as Buffer)]).toEqual([
         file.name,

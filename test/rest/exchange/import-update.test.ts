@@ -134,7 +134,7 @@ describe('an import with update', { timeout: 90_000 }, () => {
   test('in GraphQL tells what it changed in the result of its job', async () => {
     const { id } = await aSpace(server, organizationId);
     await importFiles(id, first);
-    const begin = `mutation ($id: ID!, $url: String!) {
+    const begin = `mutation ($id: ID!, $url: URL!) {
       startImport(spaceId: $id, input: { url: $url, source: ZIP, update: true }) { job { id } } }`;
     const begun = await owner.graphql(begin, { id, url: serveZip(second) });
     const job = begun.body.data.startImport.job.id;

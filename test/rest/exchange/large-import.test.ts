@@ -43,7 +43,7 @@ async function importArchive(body: Buffer): Promise<string> {
     body: new Uint8Array(body),
   });
   const { url } = (await sent.json()) as { url: string };
-  const mutation = `mutation ($id: ID!, $url: String!) {
+  const mutation = `mutation ($id: ID!, $url: URL!) {
     startImport(spaceId: $id, input: { url: $url, source: ZIP }) { job { id } } }`;
   const { data } = (await owner.graphql(mutation, { id, url })).body;
   const job = await endOfJob(owner, data.startImport.job.id);

@@ -22,7 +22,7 @@ interface Shown {
   readonly description: string | null;
   readonly links: readonly {
     kind: string;
-    url: string;
+    href: string;
     anchor: string | null;
     page: { path: string } | null;
     file: { name: string } | null;
@@ -134,7 +134,7 @@ describe.each([
     const links = pages.find((page) => page.path === path)?.links ?? [];
     const found = links.filter(({ kind }) => kind !== 'FILE');
     expect(
-      found.map((link) => (link.page ? `${link.page.path}${link.anchor ? `#${link.anchor}` : ''}` : link.url)),
+      found.map((link) => (link.page ? `${link.page.path}${link.anchor ? `#${link.anchor}` : ''}` : link.href)),
     ).toEqual(wanted);
     expect(links.filter(({ kind }) => kind === 'BROKEN')).toEqual([]);
   });

@@ -37,7 +37,7 @@ describe('POST /v1/orgs/{organizationId}/invites', () => {
     expect(status).toBe(200);
     expect(body).toEqual({ users: expect.any(Array), invited: 3, failedSSOEmails: [email] });
     expect(body.users).toHaveLength(4);
-    expect(await Promise.all(body.users.map((userId: string) => roleOf(id, userId)))).toEqual([
+    expect(await Promise.all(body.userIds.map((userId: string) => roleOf(id, userId)))).toEqual([
       'comment',
       null,
       'comment',
@@ -57,8 +57,8 @@ describe('POST /v1/orgs/{organizationId}/invites', () => {
         emails: [{ email: anAddress() }, { email: anAddress(), role: 'ADMIN' }, { email: anAddress(), role: null }],
       },
     );
-    const { users } = body.data.inviteMembers;
-    expect(await Promise.all(users.map((userId: string) => roleOf(id, userId)))).toEqual(['read', 'admin', null]);
+    const { userIds } = body.data.inviteMembers;
+    expect(await Promise.all(userIds.map((userId: string) => roleOf(id, userId)))).toEqual(['read', 'admin', null]);
   });
 
   it.each([

@@ -202,7 +202,7 @@ describe('visitor authentication', () => {
     expect((await owner.graphql(query, { id: site.id })).body.data.site.visitorAuth).toEqual({
       backend: 'CUSTOM',
       privateKey: site.visitorKey,
-      fallbackURL: null,
+      fallbackUrl: null,
     });
     const refused = await creator.graphql(query, { id: site.id });
     expect(refused.body).toMatchObject({
