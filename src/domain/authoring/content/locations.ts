@@ -6,9 +6,9 @@ import { toFacts, findSpace, loadSpace, type Space } from '../spaces/spaces.ts';
 import { spacePolicy } from '../spaces/policy.ts';
 import { findFile, type File } from './files.ts';
 import type { ContentLink } from './list-links.ts';
-import { pageOf, type Page } from './page.ts';
-import { findPage } from './pages.ts';
-import { pickContent, type Revision } from './revisions.ts';
+import type { Page } from './page.ts';
+import { findMainPage, findPage } from './pages.ts';
+import type { Revision } from './revisions.ts';
 
 /** Kinds of locations. */
 export const locationKinds = {
@@ -70,16 +70,6 @@ async function specLocation(ctx: Context, { spaceId }: Revision, name: string): 
   return spec && allowed(openApiSpecPolicy, 'read', ctx.actor, spec) ? { kind: 'openapi', spec } : null;
 }
 
-/** Finds a page of another space of the visitor's site; null when a condition hides it. */
-async function locationForVisitor(
-  ctx: Context,
-  space: Space,
-  { targetId, anchor }: { readonly targetId: string; readonly anchor: string | null },
-): Promise<ContentLocation | null> {
-  const page = await findPage(ctx, await pickContent(ctx, space), targetId);
-  return page && pageLocation(ctx, page, anchor);
-}
-
 /** Finds a space, or a page of its main content; null when it does not exist or the caller may not see it. */
 async function locationInApp(
   ctx: Context,
@@ -88,13 +78,6 @@ async function locationInApp(
   const space = spaceId === null ? null : await findSpace(ctx, spaceId);
   if (space === null || !spacePolicy.rules.readContent.allows(ctx.actor, toFacts(space))) return null;
   if (targetId === null) return { kind: 'space', space };
-  if (ctx.actor.visitor) return locationForVisitor(ctx, space, { targetId, anchor });
-  const page = await ctx.loaders.mainPage.load(`${space.id} ${targetId}`);
-  const revision = page && (await ctx.loaders.revision.load(space.revisionId));
-  if (!page || !revision) return null;
-  return pageLocation(
-    ctx,
-    pageOf(page, { revision: { ...(revision as Revision), activeOf: space.id }, path: page.path, pages: null }),
-    anchor,
-  );
+  const page = await findMainPage(ctx, space, targetId);
+  return page && pageLocation(ctx, page, anchor);
 }

@@ -15,7 +15,8 @@ import { buildTree, pageOf, treeTop, type Page } from './page.ts';
 import { findPageIdByFormerPath, findPageIdByPath } from './queries/pages.ts';
 import { loadReferences } from './references.ts';
 import { entryIdIn } from './entry-ids.ts';
-import type { Revision } from './revisions.ts';
+import { pickContent, type Revision } from './revisions.ts';
+import type { Space } from '../spaces/spaces.ts';
 
 /** Reads the page tree of a revision in one statement. Throws query_too_complex. */
 export async function loadTree(ctx: Context, revision: Revision): Promise<Page[]> {
@@ -35,6 +36,18 @@ export async function getPage(ctx: Context, revision: Revision, id: string): Pro
   const page = await findPage(ctx, revision, id);
   if (page === null) throw notFound('page', id);
   return page;
+}
+
+/**
+ * Finds a page of the main content of a space that the caller may read. Pages of many spaces take one statement. Throws
+ * insufficient_scope.
+ */
+export async function findMainPage(ctx: Context, space: Space, id: string): Promise<Page | null> {
+  const row = await ctx.loaders.mainPage.load(`${space.id} ${id}`);
+  if (row === null) return null;
+  const revision = await pickContent(ctx, space);
+  const isHidden = revision.hidden?.entryIds.includes(id) ?? false;
+  return isHidden ? null : pageOf(row, { revision, path: row.path, pages: null });
 }
 
 /** Gets the page at a path, as in `Page.path`, or at a path from which it was moved. Throws not_found. */

@@ -68,11 +68,15 @@ export async function enterSpace(ctx: Context, id: string): Promise<Space> {
   return space;
 }
 
-/** Finds a space; null when it does not exist or the caller may not see it. */
-export async function findSpace(ctx: Context, id: string): Promise<Space | null> {
+/** Finds a space; null when it does not exist or the caller may not see it, or may not perform `action` on it. */
+export async function findSpace(
+  ctx: Context,
+  id: string,
+  action: SpaceAction | 'view' = 'view',
+): Promise<Space | null> {
   const row = await ctx.loaders.space.load(id);
   const space = row && withCallerAccess(ctx, row);
-  return space && allowed<SpaceAction, SpaceFacts>(spacePolicy, 'view', ctx.actor, toFacts(space)) ? space : null;
+  return space && allowed<SpaceAction, SpaceFacts>(spacePolicy, action, ctx.actor, toFacts(space)) ? space : null;
 }
 
 /**

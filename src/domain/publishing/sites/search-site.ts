@@ -1,4 +1,4 @@
-import type { PageRequest } from '../../../lib/page.ts';
+import { mapPage, type PageRequest } from '../../../lib/page.ts';
 import type { Context } from '../../core/context.ts';
 import { nothingFound, searchSpaces, type ResultPage, type SpaceResult } from '../../authoring/search/search.ts';
 import type { SiteSearchMode } from './fields.ts';
@@ -12,6 +12,12 @@ interface SiteSearch {
   readonly siteSpaceIds?: readonly string[] | null | undefined;
 }
 
+/** A space of a site with its best matching pages. */
+export interface SiteSpaceResult extends SpaceResult {
+  /** The first site space in navigation order that shows the space, of those that were searched. */
+  readonly siteSpace: SiteSpace | null;
+}
+
 /**
  * Searches the spaces of a site that the caller may read, ordered by their best page. Skips site spaces that the caller
  * may not see, even if the request names them. Throws insufficient_scope.
@@ -21,11 +27,15 @@ export async function searchSite(
   site: ReadSite,
   search: SiteSearch,
   page: PageRequest,
-): Promise<ResultPage<SpaceResult>> {
+): Promise<ResultPage<SiteSpaceResult>> {
   const searched = listSiteSpaces(await loadStructure(ctx, site), search);
   // A share key reveals that spaces exist, but not their content.
   const spaces = searched.map(({ space }) => space).filter(({ role }) => role !== null);
-  return spaces.length === 0 ? nothingFound : searchSpaces(ctx, spaces, search.query, page);
+  if (spaces.length === 0) return nothingFound;
+  const results = await searchSpaces(ctx, spaces, search.query, page);
+  const place = (result: SpaceResult) => searched.find(({ space }) => space.id === result.id) ?? null;
+  const placed = mapPage(results, (result): SiteSpaceResult => ({ ...result, siteSpace: place(result) }));
+  return { ...placed, corrections: results.corrections };
 }
 
 function listSiteSpaces(

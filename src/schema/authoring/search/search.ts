@@ -9,10 +9,13 @@ import {
   type SectionResult,
   type SpaceResult,
 } from '../../../domain/authoring/search/search.ts';
+import { findMainPage } from '../../../domain/authoring/content/pages.ts';
+import { findSpace } from '../../../domain/authoring/spaces/spaces.ts';
 import { appUrl } from '../../../domain/core/urls.ts';
 import { builder } from '../../builder.ts';
 import { Connection, forwardArgs, pageRequest, toConnection } from '../../connection.ts';
 import { Organization } from '../../people/organizations/organization.ts';
+import { Page } from '../content/page.ts';
 import { Space } from '../spaces/space.ts';
 
 const SearchHighlight = builder.objectRef<Excerpt['highlights'][number]>('SearchHighlight').implement({
@@ -79,10 +82,25 @@ const SearchPageResult = builder.objectRef<PageResult>('SearchPageResult').imple
       description: 'URL of the page in the application.',
       resolve: ({ spaceId, id }, _args, ctx) => appUrl(ctx.urls, 'spaces', spaceId, 'pages', id),
     }),
+    page: t.field({
+      type: Page,
+      nullable: true,
+      description: 'The page in the main content; null when the caller may no longer read it.',
+      resolve: async ({ spaceId, id }, _args, ctx) => {
+        const space = await findSpace(ctx, spaceId, 'readContent');
+        return space && findMainPage(ctx, space, id);
+      },
+    }),
+    space: t.field({
+      type: Space,
+      nullable: true,
+      description: 'The space that contains the page; null when the caller may not read it.',
+      resolve: ({ spaceId }, _args, ctx) => findSpace(ctx, spaceId),
+    }),
   }),
 });
 
-const SearchSpaceResult = builder.objectRef<SpaceResult>('SearchSpaceResult').implement({
+export const SearchSpaceResult = builder.objectRef<SpaceResult>('SearchSpaceResult').implement({
   description: 'A space that has matching pages.',
   fields: (t) => ({
     spaceId: t.exposeID('id', { description: 'Id of the space in which pages match.' }),
@@ -91,6 +109,12 @@ const SearchSpaceResult = builder.objectRef<SpaceResult>('SearchSpaceResult').im
       type: [SearchPageResult],
       description: `The best matching pages, at most ${maxPagesPerSpace}. \`search\` of the space lists all.`,
       resolve: ({ pages }) => [...pages],
+    }),
+    space: t.field({
+      type: Space,
+      nullable: true,
+      description: 'The space in which pages match; null when the caller may not read it.',
+      resolve: ({ id }, _args, ctx) => findSpace(ctx, id),
     }),
   }),
 });
