@@ -20,6 +20,7 @@ import {
   treeLoader,
 } from './content.ts';
 import { commentCountLoader, commentLoader, commentPageLoader } from './comments.ts';
+import { differenceCountsLoader } from './difference-counts.ts';
 import { grantLoader } from './grants.ts';
 import { installationLoader, integrationLoader } from './integrations.ts';
 import { inviteLoader } from './invites.ts';
@@ -67,6 +68,7 @@ const kinds = {
   numberedChangeRequest: numberedChangeRequestLoader,
   mergedChangeRequest: mergedChangeRequestLoader,
   ownDraftCount: ownDraftCountLoader,
+  differenceCounts: differenceCountsLoader,
   review: reviewLoader,
   revision: revisionLoader,
   storedText: storedTextLoader,

@@ -30,6 +30,10 @@ export function mainStateOf({ spaceId, seq, baseSeq, hidden }: Omit<ContentState
 /** Recursion limit for walks of the page tree. Stored trees are never this deep. */
 export const maxWalkDepth = 500;
 
+/** SQL columns of an `EntryState`, from an entry `e`. */
+export const entryColumns = raw(`e."entryId" as id, e.kind, e."parentId", e.position, e.type, e.title, e.slug,
+  e."documentId", e."blobHash", e.attributes`);
+
 export const isPage = raw("e.kind = 'page'");
 export const isFile = raw("e.kind = 'file'");
 
@@ -113,7 +117,7 @@ export const childrenAt = (state: ContentState, parentId: Fragment) =>
   entriesAt(state, { under: parentId, where: isPage });
 
 /** The values of a state, or SQL for them. */
-type StateOrSql = {
+export type StateOrSql = {
   readonly [Key in 'line' | 'seq' | 'baseSeq' | 'spaceId']: ContentState[Key] | Fragment;
 } & Pick<ContentState, 'hidden'>;
 

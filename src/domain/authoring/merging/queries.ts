@@ -1,7 +1,6 @@
 import { raw, sql, type Sql } from '../../../db/sql.ts';
-import { entryAt, isCurrentUnder, type ContentState } from '../../../db/content/states.ts';
+import { entryAt, entryColumns, isCurrentUnder, type ContentState } from '../../../db/content/states.ts';
 import type { EntryState } from '../../../text/content/changes.ts';
-import { entryColumns } from '../content/queries/entries.ts';
 import type { Conflict, EntryVersions } from '../../../text/three-way-merge/conflict.ts';
 
 /** The unresolved conflicts that an update of a change request found in one entry. */

@@ -6,6 +6,11 @@ import {
   type ChangeList,
 } from '../../../domain/authoring/content/diff/changes-between.ts';
 import {
+  findChangedFile,
+  findChangedPage,
+  findPreviousPath,
+} from '../../../domain/authoring/content/diff/changed-entry.ts';
+import {
   contentChangeTypes,
   type ContentChange as ChangeModel,
 } from '../../../domain/authoring/content/diff/describe.ts';
@@ -17,6 +22,8 @@ import { contractEnum } from '../../enums.ts';
 import { mutation } from '../../mutation.ts';
 import { shows } from '../../payload.ts';
 import { Space } from '../spaces/space.ts';
+import { File } from './file.ts';
+import { Page } from './page.ts';
 import { withComputedOption, contentArgs, Revision } from './revision.ts';
 
 const ChangeTypeEnum = contractEnum('ContentChangeType', 'The kind of a content change.', contentChangeTypes);
@@ -58,6 +65,28 @@ export const ContentChange = builder.objectRef<ChangeModel>('ContentChange').imp
       nullable: true,
       description: 'Id of the earlier parent page; null at the top of the tree.',
       resolve: ({ before }) => before?.parentId ?? null,
+    }),
+    path: t.string({
+      nullable: true,
+      description: 'Path of the page; null when it has none or has gone, and in the preview of a merge.',
+      resolve: async (change, _args, ctx) => (await findChangedPage(ctx, change))?.path ?? null,
+    }),
+    previousPath: t.string({
+      nullable: true,
+      description: 'Earlier path of the page; null when it had none or was created, and in the preview of a merge.',
+      resolve: (change, _args, ctx) => findPreviousPath(ctx, change),
+    }),
+    page: t.field({
+      type: Page,
+      nullable: true,
+      description: 'The page after the change; null when it has gone, for other kinds, and in the preview of a merge.',
+      resolve: (change, _args, ctx) => findChangedPage(ctx, change),
+    }),
+    file: t.field({
+      type: File,
+      nullable: true,
+      description: 'The file after the change; null when it has gone, for other kinds, and in the preview of a merge.',
+      resolve: (change, _args, ctx) => findChangedFile(ctx, change),
     }),
     fields: t.stringList({
       description: 'The parts that differ, such as `title`, `slug`, `document`, `emoji`.',

@@ -1,8 +1,7 @@
-import { childrenAt, isCurrent, type ContentState } from '../../../../db/content/states.ts';
+import { childrenAt, entryColumns, isCurrent, type ContentState } from '../../../../db/content/states.ts';
 import { isLinkOfEntry } from '../../../../db/content/links.ts';
 import { raw, sql, type Sql } from '../../../../db/sql.ts';
 import type { EntryState } from '../../../../text/content/changes.ts';
-import { entryColumns } from '../queries/entries.ts';
 import type { SpecOutline } from '../../../../text/openapi-specs/outline-page.ts';
 
 /** Identifies a specification by organization and slug. */

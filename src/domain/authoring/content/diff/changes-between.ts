@@ -1,8 +1,7 @@
-import type { ContentState } from '../../../../db/content/states.ts';
 import { failure } from '../../../../lib/errors.ts';
 import type { Context } from '../../../core/context.ts';
 import { parseText } from '../../../core/parse-text.ts';
-import { describeChanges, type ContentChange } from './describe.ts';
+import { describeChanges, type ChangeStates, type ContentChange } from './describe.ts';
 import { diffContent } from './diff-content.ts';
 import { diffLines, type TextHunk } from '../../../../text/content/diff-lines.ts';
 
@@ -16,10 +15,11 @@ export interface ChangeList {
 /** Lists the differences between two states, up to `limit` entries. */
 export async function changesBetween(
   ctx: Context,
-  { before, after, limit }: { readonly before: ContentState; readonly after: ContentState; readonly limit: number },
+  { limit, ...states }: ChangeStates & { readonly limit: number },
 ): Promise<ChangeList> {
-  const { changes, total } = await diffContent(ctx, before, after, limit);
-  return { changes: describeChanges(changes), more: total - changes.length };
+  const { changes, total } = await diffContent(ctx, states.before, states.after, limit);
+  const described = describeChanges(changes).map((change) => ({ ...change, states }));
+  return { changes: described, more: total - changes.length };
 }
 
 /** Compares the texts of a changed entry line by line; empty when the text is unchanged. */

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntryKind, EntryState } from '../../../../text/content/changes.ts';
+import type { ContentState } from '../../../../db/content/states.ts';
+import type { Revision } from '../revisions.ts';
 import type { EntryChange } from './diff-content.ts';
 
 export const contentChangeTypes = {
@@ -22,6 +24,14 @@ export interface ContentChange extends EntryChange {
   readonly type: ContentChangeType;
   /** Members that differ, such as `title`, `slug`, `document`, `emoji`. */
   readonly fields: readonly string[];
+  /** The states that differ; absent when the later one is not stored, as in the preview of a merge. */
+  readonly states?: ChangeStates;
+}
+
+/** Two states of the content of a space. */
+export interface ChangeStates {
+  readonly before: ContentState;
+  readonly after: Revision;
 }
 
 /** Describes the changes of entries. A page that was both edited and moved yields two changes. */

@@ -1,10 +1,6 @@
-import { childrenAt, entriesById, entryAt, type ContentState } from '../../../../db/content/states.ts';
+import { childrenAt, entriesById, entryAt, entryColumns, type ContentState } from '../../../../db/content/states.ts';
 import { raw, sql, type Sql } from '../../../../db/sql.ts';
 import type { EntryState } from '../../../../text/content/changes.ts';
-
-/** SQL columns of an `EntryState`, from an entry `e`. */
-export const entryColumns = raw(`e."entryId" as id, e.kind, e."parentId", e.position, e.type, e.title, e.slug,
-  e."documentId", e."blobHash", e.attributes`);
 
 /** Lists entries of a state in the form in which they are written. Unknown ids are skipped. */
 export const listEntries = (reader: Sql, state: ContentState, ids: readonly string[]): Promise<EntryState[]> =>

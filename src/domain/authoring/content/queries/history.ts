@@ -1,8 +1,7 @@
-import { endedAfter, entryAt, mainStateOf, type ContentState } from '../../../../db/content/states.ts';
+import { endedAfter, entryAt, entryColumns, mainStateOf, type ContentState } from '../../../../db/content/states.ts';
 import type { KeysetList } from '../../../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import type { EntryState } from '../../../../text/content/changes.ts';
-import { entryColumns } from './entries.ts';
 
 /** Keyset list of the revisions of main content, newest first. */
 export const revisionsList = (spaceId: string): KeysetList => ({

@@ -1,8 +1,7 @@
-import { entriesAt, isCurrent, type ContentState } from '../../../../db/content/states.ts';
+import { entriesAt, entryColumns, isCurrent, type ContentState } from '../../../../db/content/states.ts';
 import type { KeysetList } from '../../../../db/keyset.ts';
 import { raw, sql, type Sql } from '../../../../db/sql.ts';
 import type { EntryState } from '../../../../text/content/changes.ts';
-import { entryColumns } from '../../../authoring/content/queries/entries.ts';
 import type { PageTranslationState } from '../fields.ts';
 
 /** A source page or reusable content, with the mark of its translation. */
