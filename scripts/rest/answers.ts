@@ -17,6 +17,7 @@ import {
 import * as z from 'zod';
 import type { RestDocuments, RestOperation } from './documents.ts';
 import type { Schema } from '../../src/rest/schema.ts';
+import { isJsonScalar } from '../../src/lib/form-types.ts';
 import { anyObject, scalars } from './scalars.ts';
 import { findComponent, type Answer, type Composite, type Member, type ObjectValue, type Value } from './values.ts';
 
@@ -199,7 +200,7 @@ export class Answers {
       if (!node.selectionSet) throw new Error(`${node.name.value} has no selection`);
       return this.#composite(type, node.selectionSet);
     }
-    if (type.name === 'JSON') return { kind: 'scalar', schema: anyObject };
+    if (isJsonScalar(type.name)) return { kind: 'scalar', schema: anyObject };
     return { kind: 'scalar', schema: { ...scalars[type.name], ...limits } };
   }
 

@@ -1,3 +1,4 @@
+import { jsonScalars } from '../../src/lib/form-types.ts';
 import type { Schema } from '../../src/rest/schema.ts';
 
 /** JSON Schemas of the scalars of the graph, by name. */
@@ -9,8 +10,8 @@ export const scalars: Readonly<Record<string, Schema>> = {
   Boolean: { type: 'boolean' },
   DateTime: { type: 'string', format: 'date-time' },
   URL: { type: 'string' },
-  JSON: {},
+  ...Object.fromEntries(Object.keys(jsonScalars).map((name) => [name, {}])),
 };
 
-/** Schema of fields of the type JSON: an object with any members. Arguments of this type accept any value. */
+/** Schema of fields whose type is JSON: an object with any members. Arguments of this type accept any value. */
 export const anyObject: Schema = { type: 'object', additionalProperties: {} };

@@ -157,13 +157,29 @@ export const DateTime = named(
 export const urlForm = <Form extends z.ZodType>(form: Form) =>
   named({ name: 'URL', description: 'An absolute URL.' }, form);
 
-/** Marks a schema of values whose members GraphQL cannot declare, such as those of which callers choose the names. */
-export const jsonForm = <Form extends z.ZodType>(form: Form) =>
-  named({ name: 'JSON', description: 'Any JSON value.' }, form.clone());
+/**
+ * The types of GraphQL whose values are JSON, with what they say. They have no members, because authors, publishers or the
+ * format choose them; `freeForms` says why for each value.
+ */
+export const jsonScalars = {
+  JSON: 'Any JSON value.',
+  RichDocument: 'A text as a JSON document: an object whose blocks are nested to any depth.',
+  Claims: 'Claims of a visitor by name: an object.',
+  Variables: 'Variables for expressions by name: an object of texts, numbers and booleans.',
+} as const;
+export type JsonScalar = keyof typeof jsonScalars;
 
-/** Schema of any JSON value but null. */
-export const JsonValue = jsonForm(
-  z.unknown().superRefine((value, issues) => {
-    if (value === null) issues.addIssue({ code: 'invalid_type', expected: 'object', input: value });
-  }),
-);
+/** Whether values of a type of GraphQL are JSON. */
+export const isJsonScalar = (name: string | undefined): name is JsonScalar =>
+  name !== undefined && Object.hasOwn(jsonScalars, name);
+
+/** Marks a schema of values whose members GraphQL cannot declare, such as those of which callers choose the names. */
+export const jsonForm = <Form extends z.ZodType>(form: Form, name: JsonScalar = 'JSON') =>
+  named({ name, description: jsonScalars[name] }, form.clone());
+
+const anyButNull = z.unknown().superRefine((value, issues) => {
+  if (value === null) issues.addIssue({ code: 'invalid_type', expected: 'object', input: value });
+});
+
+/** Returns the schema of any JSON value but null, as a scalar of GraphQL. */
+export const jsonValue = (name: JsonScalar) => jsonForm(anyButNull, name);

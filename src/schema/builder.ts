@@ -3,6 +3,7 @@ import RelayPlugin from '@pothos/plugin-relay';
 import ValidationPlugin from '@pothos/plugin-validation';
 import { GraphQLString } from 'graphql';
 import type { Context } from '../domain/core/context.ts';
+import { jsonScalars, type JsonScalar } from '../lib/form-types.ts';
 import { typeOfId } from '../lib/ids.ts';
 import '../lib/zod-messages.ts';
 import { validationFailed } from './validation.ts';
@@ -14,8 +15,7 @@ export const builder = new SchemaBuilder<{
     ID: { Input: string; Output: string };
     DateTime: { Input: string; Output: string | Date };
     URL: { Input: string; Output: string };
-    JSON: { Input: unknown; Output: unknown };
-  };
+  } & Record<JsonScalar, { Input: unknown; Output: unknown }>;
 }>({
   plugins: [RelayPlugin, ValidationPlugin],
   defaultFieldNullability: false,
@@ -65,9 +65,11 @@ builder.scalarType('URL', {
   parseValue: (text) => GraphQLString.parseValue(text),
 });
 
-builder.scalarType('JSON', {
-  description: 'Any JSON value.',
-  extensions: asText,
-  serialize: (value) => value,
-  parseValue: (value) => value,
-});
+for (const [name, description] of Object.entries(jsonScalars)) {
+  builder.scalarType(name as JsonScalar, {
+    description,
+    extensions: asText,
+    serialize: (value) => value,
+    parseValue: (value) => value,
+  });
+}

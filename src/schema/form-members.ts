@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isOmittable, nameInGraph, typeOfForm, type FormType } from '../lib/form-types.ts';
+import { isOmittable, jsonScalars, nameInGraph, typeOfForm, type FormType } from '../lib/form-types.ts';
 import { contractEnum } from './enums.ts';
 import { memberName, spellName } from './member-names.ts';
 
@@ -128,7 +128,7 @@ export const isWordOrObject = (form: z.ZodType): form is WordOrObject =>
  */
 export type FormFieldType = 'String';
 
-const namedScalars: ReadonlySet<string | undefined> = new Set(['ID', 'URL', 'DateTime', 'JSON']);
+const namedScalars: ReadonlySet<string | undefined> = new Set(['ID', 'URL', 'DateTime', ...Object.keys(jsonScalars)]);
 
 /** Returns the GraphQL type of a schema without members, or null for an object or a union. */
 export function leafType(given: z.ZodType): FormFieldType | null {

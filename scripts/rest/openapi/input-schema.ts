@@ -17,7 +17,7 @@ import { nullable } from '../nullable.ts';
 import { scalars } from '../scalars.ts';
 import type { FormExtension, MemberExtension } from '../../../src/schema/form-inputs.ts';
 import { core, isInline, leafType, requireFormType } from '../../../src/schema/form-members.ts';
-import { typeOfForm, type Variants } from '../../../src/lib/form-types.ts';
+import { isJsonScalar, typeOfForm, type Variants } from '../../../src/lib/form-types.ts';
 
 /** Returns the schema of a value of an argument or input field, in the contract's spelling. */
 function inputSchema(type: GraphQLInputType): Schema {
@@ -136,7 +136,7 @@ function memberSchema(field: GraphQLInputField, takesNull = readMember(field).ta
 
 /** Null is no object, so the keywords of an object stand in an alternative of their own. */
 const orNull = (schema: Schema, form: z.ZodType): Schema =>
-  'properties' in schema || (typeOfForm(form)?.name === 'JSON' && isInline(form))
+  'properties' in schema || (isJsonScalar(typeOfForm(form)?.name) && isInline(form))
     ? { anyOf: [schema, { type: 'null' }] }
     : nullable(schema);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inputForm, JsonValue, named, withRestForm, omittable } from '../../../lib/form-types.ts';
+import { inputForm, jsonValue, named, withRestForm, omittable } from '../../../lib/form-types.ts';
 import { writtenDocument } from '../../../lib/free-forms.ts';
 import { ChangeRequestDescription, ChangeRequestSubject, SettableChangeRequestStatus } from './fields.ts';
 
@@ -11,7 +11,7 @@ const description = {
 
 const texts = {
   markdown: ChangeRequestDescription.apply(omittable).describe('The description as Markdown.'),
-  document: JsonValue.apply(omittable).describe(writtenDocument),
+  document: jsonValue('RichDocument').apply(omittable).describe(writtenDocument),
 };
 
 export const ChangeRequestDescriptionInput = named(description, z.object(texts));
@@ -23,7 +23,7 @@ const isDocument = (given: unknown): boolean => typeof given === 'object' && giv
 const DocumentOrTexts = z.looseObject({
   object: z.literal('document').optional(),
   markdown: ChangeRequestDescription.apply(omittable),
-  document: JsonValue.optional(),
+  document: jsonValue('RichDocument').optional(),
 });
 
 export const descriptionField = {

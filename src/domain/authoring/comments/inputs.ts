@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { Id, inputForm, JsonValue, omittable } from '../../../lib/form-types.ts';
+import { Id, inputForm, jsonValue, omittable } from '../../../lib/form-types.ts';
 import { writtenDocument } from '../../../lib/free-forms.ts';
 import { CommentMarkdown, NodeId, ReactionEmoji, maxReactions } from './fields.ts';
 
 export const CommentBodyInput = inputForm('CommentBody', 'The text of a comment: either `markdown` or `document`.', {
   markdown: CommentMarkdown.apply(omittable).describe('The Markdown text.'),
-  document: JsonValue.apply(omittable).describe(writtenDocument),
+  document: jsonValue('RichDocument').apply(omittable).describe(writtenDocument),
 });
 
 const CommentTableCellInput = inputForm('CommentTableCell', 'A cell of a table on a page.', {

@@ -3,7 +3,8 @@ import {
   Id,
   inputForm,
   jsonForm,
-  JsonValue,
+  jsonScalars,
+  jsonValue,
   named,
   namedInGraph,
   strictForm,
@@ -37,7 +38,7 @@ import { ContentReferenceKind, CoverSize, PageWidth } from '../../../text/conten
 
 const PageTextInput = strictForm('PageText', 'A text: either Markdown or a JSON document.', {
   markdown: PageMarkdown.apply(omittable).describe('The Markdown text.'),
-  document: JsonValue.apply(omittable).describe(writtenDocument),
+  document: jsonValue('RichDocument').apply(omittable).describe(writtenDocument),
 });
 
 const ContentReferenceInput = inputForm('ContentReference', 'A reference to a page, an anchor, a file or a URL.', {
@@ -116,7 +117,10 @@ const metadataFields = {
     .describe('Whether external search engines are asked not to index the page; null is false.'),
 };
 
-const variablesForm = named({ name: 'JSON', description: 'Values by name.', isInline: true }, Variables.clone());
+const variablesForm = named(
+  { name: 'Variables', description: jsonScalars.Variables, isInline: true },
+  Variables.clone(),
+);
 
 /** Fields of every page with a text. */
 const bodyFields = {

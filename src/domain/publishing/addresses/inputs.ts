@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inputForm, JsonValue, namedInGraph, omittable, urlForm } from '../../../lib/form-types.ts';
+import { inputForm, jsonValue, namedInGraph, omittable, urlForm } from '../../../lib/form-types.ts';
 import { freeForms } from '../../../lib/free-forms.ts';
 import { maxVisitorTokenLength } from '../../people/visitors/fields.ts';
 import { maxUrlLength } from './address.ts';
@@ -8,9 +8,9 @@ const VisitorInput = inputForm('Visitor', 'A visitor of a published site.', {
   jwtToken: namedInGraph('token', z.string().max(maxVisitorTokenLength))
     .apply(omittable)
     .describe('A JWT that is signed with the visitor authentication key of the site, or the token of a preview.'),
-  unsignedClaims: JsonValue.apply(omittable).describe(
-    `Claims that no signature proves, as an object. ${freeForms.claims}`,
-  ),
+  unsignedClaims: jsonValue('Claims')
+    .apply(omittable)
+    .describe(`Claims that no signature proves, as an object. ${freeForms.claims}`),
 });
 
 export const PublishedUrlInput = inputForm('PublishedUrl', 'A published URL and its visitor.', {

@@ -52,7 +52,7 @@ builder.node(ChangeRequest, {
     }),
     description: t.exposeString('description', { description: 'The description as Markdown; empty without one.' }),
     descriptionDocument: t.field({
-      type: 'JSON',
+      type: 'RichDocument',
       nullable: true,
       description: `The description as a JSON document; null without one. ${freeForms.document}`,
       resolve: ({ description }, _args, ctx) => (description === '' ? null : convertToDocument(ctx, description)),

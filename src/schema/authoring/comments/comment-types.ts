@@ -47,7 +47,7 @@ export const CommentBody = builder.objectRef<Body>('CommentBody').implement({
   description: 'The text of a comment in the requested format; the other field is null.',
   fields: (t) => ({
     markdown: t.exposeString('markdown', { nullable: true, description: 'The Markdown text.' }),
-    document: t.expose('document', { type: 'JSON', nullable: true, description: readDocument }),
+    document: t.expose('document', { type: 'RichDocument', nullable: true, description: readDocument }),
   }),
 });
 

@@ -25,7 +25,7 @@ const PageBody = builder.objectRef<BodyModel>('PageBody').implement({
   description: 'The text of a page in the requested format.',
   fields: (t) => ({
     markdown: t.exposeString('markdown', { nullable: true, description: 'The Markdown text.' }),
-    document: t.expose('document', { type: 'JSON', nullable: true, description: readDocument }),
+    document: t.expose('document', { type: 'RichDocument', nullable: true, description: readDocument }),
   }),
 });
 

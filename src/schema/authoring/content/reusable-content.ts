@@ -37,7 +37,7 @@ builder.node(ReusableContent, {
       resolve: async (content, _args, ctx) => chargeText(ctx, await getReusableContentMarkdown(ctx, content)),
     }),
     document: t.field({
-      type: 'JSON',
+      type: 'RichDocument',
       description: readDocument,
       resolve: async (content, _args, ctx) =>
         convertToDocument(ctx, await getReusableContentMarkdown(ctx, content), { hasFrontMatter: true }),

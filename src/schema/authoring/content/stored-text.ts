@@ -38,7 +38,7 @@ builder.node(Document, {
       resolve: ({ markdown }, _args, ctx) => chargeText(ctx, markdown),
     }),
     document: t.field({
-      type: 'JSON',
+      type: 'RichDocument',
       description: readDocument,
       resolve: ({ spaceId, ...text }, _args, ctx) => convertStoredText(ctx, spaceId, text),
     }),

@@ -108,7 +108,7 @@ const SitePreview = builder.objectRef<SitePreviewModel>('SitePreview').implement
   description: 'What a visitor with certain claims sees of a site.',
   fields: (t) => ({
     claims: t.expose('claims', {
-      type: 'JSON',
+      type: 'Claims',
       description: `The claims that count. ${freeForms.claims}`,
     }),
     droppedClaims: t.expose('droppedClaims', {
@@ -150,7 +150,7 @@ builder.objectField(Site, 'preview', (t) =>
       'What a visitor with these claims would see, and for everything else the condition that hides it. Only for members.',
     args: {
       claims: t.arg({
-        type: 'JSON',
+        type: 'Claims',
         description: `The claims of the visitor as an object, or its JSON; none when omitted. ${freeForms.claims}`,
       }),
       siteSpaceId: t.arg.id({
