@@ -85,33 +85,33 @@ builder.node(ChangeRequest, {
       description: 'The author; null when the account was deleted.',
       resolve: ({ createdById }, _args, ctx) => (createdById === null ? null : ctx.loaders.user.load(createdById)),
     }),
-    apiUrl: t.field({
-      type: 'URL',
-      description: 'URL of the change request in the REST API.',
-      resolve: ({ spaceId, id }, _args, ctx) => locationUrl(ctx.urls, 'spaces', spaceId, 'change-requests', id),
-    }),
-    appUrl: t.field({
-      type: 'URL',
-      description: 'URL of the change request in the application.',
-      resolve: ({ spaceId, id }, _args, ctx) => appUrl(ctx.urls, 'spaces', spaceId, 'change-requests', id),
-    }),
-    space: t.field({
-      description: 'The space whose content it changes; null when the caller may not read it.',
-      type: Space,
-      nullable: true,
-      resolve: ({ spaceId }, _args, ctx) => findSpace(ctx, spaceId),
-    }),
-    content: t.field({
-      type: Revision,
-      description: 'The content of the change request, which is its active revision.',
-      args: { ...contentArgs },
-      resolve: async (changeRequest, args, ctx) =>
-        withComputedOption(await contentOfChangeRequest(ctx, changeRequest), args),
-    }),
   }),
 });
 
 builder.objectFields(ChangeRequest, (t) => ({
+  apiUrl: t.field({
+    type: 'URL',
+    description: 'URL of the change request in the REST API.',
+    resolve: ({ spaceId, id }, _args, ctx) => locationUrl(ctx.urls, 'spaces', spaceId, 'change-requests', id),
+  }),
+  appUrl: t.field({
+    type: 'URL',
+    description: 'URL of the change request in the application.',
+    resolve: ({ spaceId, id }, _args, ctx) => appUrl(ctx.urls, 'spaces', spaceId, 'change-requests', id),
+  }),
+  space: t.field({
+    description: 'The space whose content it changes; null when the caller may not read it.',
+    type: Space,
+    nullable: true,
+    resolve: ({ spaceId }, _args, ctx) => findSpace(ctx, spaceId),
+  }),
+  content: t.field({
+    type: Revision,
+    description: 'The content of the change request, which is its active revision.',
+    args: { ...contentArgs },
+    resolve: async (changeRequest, args, ctx) =>
+      withComputedOption(await contentOfChangeRequest(ctx, changeRequest), args),
+  }),
   closedAt: t.expose('closedAt', {
     type: 'DateTime',
     nullable: true,
