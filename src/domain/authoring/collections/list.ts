@@ -6,23 +6,17 @@ import { roleOfRank } from '../../../access/roles.ts';
 import type { Context } from '../../core/context.ts';
 import { getOrganization } from '../../people/organizations/organizations.ts';
 import type { Collection } from './collections.ts';
-import { collectionsList } from './queries.ts';
+import { collectionsList, type CollectionsQuery } from './queries.ts';
 
-interface CollectionsFilter {
-  readonly organizationId: string;
-  /** False lists only collections at the top level. */
-  readonly nested: boolean;
-}
-
-/** The collections of an organization that the caller may read, newest first. */
+/** The collections of an organization that the caller may read, newest first by default. */
 export async function listCollections(
   ctx: Context,
-  { organizationId, nested }: CollectionsFilter,
+  query: CollectionsQuery,
   page: PageRequest,
 ): Promise<Page<Collection>> {
   requireScope(ctx.actor, 'collection:read');
-  await getOrganization(ctx, organizationId);
-  return listVisible(ctx, collectionsList(ctx.actor, organizationId, nested), page);
+  await getOrganization(ctx, query.organizationId);
+  return listVisible(ctx, collectionsList(ctx.actor, query), page);
 }
 
 async function listVisible(ctx: Context, list: KeysetList, page: PageRequest): Promise<Page<Collection>> {

@@ -1,5 +1,5 @@
 import type { KeysetList } from '../../../db/keyset.ts';
-import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
+import { raw, sql, type Sql } from '../../../db/sql.ts';
 import type { Actor } from '../../../access/actor.ts';
 import {
   accessTree,
@@ -7,23 +7,34 @@ import {
   collectionTreeJoin,
   collectionVisible,
 } from '../../../access/queries/visible-resources.ts';
+import { queryValues, type TitledListQuery } from '../tree/list-query.ts';
+import { sortedBy, titleCondition } from '../tree/queries.ts';
 
-/** The collections of an organization that the caller may read, newest first. `nested` false lists those at the top level. */
-export const collectionsList = (actor: Actor, organizationId: string, nested: boolean): KeysetList => ({
-  ...visibleCollections(actor, organizationId, nested ? null : raw('c."parentId" is null')),
-  name: 'collections',
-  filters: [organizationId, nested],
-  sort: { by: 'c."createdAt"', type: 'timestamptz', id: 'c.id' },
-  direction: 'desc',
-});
+/** The filter and the order of a list of collections. */
+export interface CollectionsQuery extends TitledListQuery {
+  readonly organizationId: string;
+  /** False lists only collections at the top level. */
+  readonly nested: boolean;
+}
 
-/** Rows are collections with `RankColumns`. */
-const visibleCollections = (actor: Actor, organizationId: string, condition: Fragment | null) => ({
-  with: accessTree(organizationId, actor),
-  select: sql`c.*, ${collectionRankColumns}`,
-  from: sql`from collections c ${collectionTreeJoin}`,
-  where: [sql`c."organizationId" = ${organizationId}`, collectionVisible, condition],
-});
+/** The collections of an organization that the caller may read, with `RankColumns`; newest first by default. */
+export function collectionsList(actor: Actor, { organizationId, nested, ...query }: CollectionsQuery): KeysetList {
+  const { column, columnName: _, ...sorted } = sortedBy('c', query);
+  return {
+    name: 'collections',
+    filters: [organizationId, nested, ...queryValues(query)],
+    with: accessTree(organizationId, actor),
+    select: sql`c.*, ${column}, ${collectionRankColumns}`,
+    from: sql`from collections c ${collectionTreeJoin}`,
+    where: [
+      sql`c."organizationId" = ${organizationId}`,
+      collectionVisible,
+      nested ? null : raw('c."parentId" is null'),
+      titleCondition('c', query),
+    ],
+    ...sorted,
+  };
+}
 
 /** Whether collection `id` is `outerId` or one of its descendants. */
 export async function isWithin(reader: Sql, id: string, outerId: string): Promise<boolean> {

@@ -7,27 +7,38 @@ import { authorizedCollection } from '../collections/collections.ts';
 import type { Context } from '../../core/context.ts';
 import { getOrganization } from '../../people/organizations/organizations.ts';
 import { openSpacesPage } from './open-list.ts';
-import { collectionSpacesList, spacesList } from './queries.ts';
+import { collectionSpacesList, spacesList, type SpacesQuery } from './queries.ts';
 import type { Space } from './spaces.ts';
 
 /**
- * Lists the spaces of an organization that the caller may read, newest first. Throws not_found when the caller is not a
- * member.
+ * Lists the spaces of an organization that the caller may read, newest first by default. Throws not_found when the caller
+ * is not a member.
  */
-export async function listSpaces(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<Space>> {
+export async function listSpaces(
+  ctx: Context,
+  organizationId: string,
+  page: PageRequest,
+  query: SpacesQuery = {},
+): Promise<Page<Space>> {
   requireScope(ctx.actor, 'space:read');
-  const open = await openSpacesPage(ctx, organizationId, page);
+  const isPlain = Object.values(query).every((value) => value === null || value === undefined);
+  const open = isPlain ? await openSpacesPage(ctx, organizationId, page) : null;
   if (open) return open;
-  const spaces = await listVisible(ctx, spacesList(ctx.actor, organizationId), page);
+  const spaces = await listVisible(ctx, spacesList(ctx.actor, organizationId, query), page);
   // Only members see spaces, so membership must be checked only for an empty page.
   if (spaces.items.length === 0) await getOrganization(ctx, organizationId);
   return spaces;
 }
 
-/** Lists the spaces directly in a collection that the caller may read, newest first. */
-export async function listSpacesInCollection(ctx: Context, id: string, page: PageRequest): Promise<Page<Space>> {
+/** Lists the spaces directly in a collection that the caller may read, newest first by default. */
+export async function listSpacesInCollection(
+  ctx: Context,
+  id: string,
+  page: PageRequest,
+  query: SpacesQuery = {},
+): Promise<Page<Space>> {
   const { organizationId } = await authorizedCollection(ctx, id, 'listSpaces');
-  return listVisible(ctx, collectionSpacesList(ctx.actor, organizationId, id), page);
+  return listVisible(ctx, collectionSpacesList(ctx.actor, { organizationId, collectionId: id }, query), page);
 }
 
 async function listVisible(ctx: Context, list: KeysetList, page: PageRequest): Promise<Page<Space>> {

@@ -84,7 +84,7 @@ export async function openSpacesPage(
     return null;
   }
   const { spaces, total } = open;
-  return pageOf<Space>(ctx, spacesIdentity(organizationId), {
+  return pageOf<Space>(ctx, spacesIdentity(organizationId, {}), {
     rows: spaces,
     first,
     after: null,

@@ -1,5 +1,5 @@
 import type { KeysetList, ListIdentity } from '../../../db/keyset.ts';
-import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
+import { anyOf, raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
 import type { Actor } from '../../../access/actor.ts';
 import { callerMembers } from '../../../access/queries/caller.ts';
 import { isCallerMembership } from '../../../access/queries/membership.ts';
@@ -14,15 +14,29 @@ import {
 } from '../../../access/queries/visible-resources.ts';
 import { isInSite } from '../../../loaders/spaces.ts';
 import { copiedLinkColumns } from '../../../db/content/links.ts';
+import { queryValues, type TitledListQuery } from '../tree/list-query.ts';
+import { sortedBy, titleCondition } from '../tree/queries.ts';
+import type { SpaceVisibility } from './fields.ts';
 import { copyIndex } from '../search-index/queries/copy-index.ts';
 
-/** Keyset list of the spaces of an organization that the caller may read, newest first. */
-export const spacesList = (actor: Actor, organizationId: string): KeysetList => ({
-  ...visibleSpaces(actor, organizationId, null),
-  ...spacesIdentity(organizationId),
+/** The filter and the order of a list of spaces. */
+export interface SpacesQuery extends TitledListQuery {
+  /** The visibilities to list. */
+  readonly visibility?: readonly SpaceVisibility[] | null | undefined;
+}
+
+/** Keyset list of the spaces of an organization that the caller may read, newest first by default. */
+export const spacesList = (actor: Actor, organizationId: string, query: SpacesQuery): KeysetList => ({
+  ...visibleSpaces(actor, organizationId, { query, parentId: null }),
+  ...spacesIdentity(organizationId, query),
 });
 
-export const spacesIdentity = (organizationId: string): ListIdentity => ({ name: 'spaces', filters: [organizationId] });
+export const spacesIdentity = (organizationId: string, query: SpacesQuery): ListIdentity => ({
+  name: 'spaces',
+  filters: [organizationId, ...spacesQueryValues(query)],
+});
+
+const spacesQueryValues = (query: SpacesQuery) => [...queryValues(query), query.visibility ?? null];
 
 /**
  * The newest spaces of an organization, hidden ones too, in any order, and one row more with the facts that tell whether
@@ -43,31 +57,50 @@ export const openSpaces = (actor: Actor, organizationId: string, limit: number):
     where o.id = ${organizationId} and m.role is not null`;
 };
 
-/** Keyset list of the spaces directly in a collection that the caller may read, newest first. */
-export const collectionSpacesList = (actor: Actor, organizationId: string, collectionId: string): KeysetList => ({
-  ...visibleSpaces(actor, organizationId, sql`s."parentId" = ${collectionId}`),
+/** Keyset list of the spaces directly in a collection that the caller may read, newest first by default. */
+export const collectionSpacesList = (
+  actor: Actor,
+  place: { readonly organizationId: string; readonly collectionId: string },
+  query: SpacesQuery,
+): KeysetList => ({
+  ...visibleSpaces(actor, place.organizationId, { query, parentId: place.collectionId }),
   name: 'collection-spaces',
-  filters: [collectionId],
+  filters: [place.collectionId, ...spacesQueryValues(query)],
 });
 
+interface SpacesSelection {
+  readonly query: SpacesQuery;
+  /** Lists only the spaces directly in this collection. */
+  readonly parentId: string | null;
+}
+
 /** FROM item of spaces with `RankColumns`. */
-const visibleSpaces = (
+function visibleSpaces(
   actor: Actor,
   organizationId: string,
-  condition: Fragment | null,
-): Omit<KeysetList, 'name' | 'filters'> => ({
-  with: accessTree(organizationId, actor),
-  select: sql`s.id, s."createdAt", ${spaceRankColumns}`,
-  from: sql`from spaces s ${spaceTreeJoin}`,
-  where: [sql`s."organizationId" = ${organizationId} and s."deletedAt" is null`, spaceVisible, condition],
-  sort: { by: 's."createdAt"', type: 'timestamptz', id: 's.id', columns: ['createdAt', 'id'] },
-  direction: 'desc',
-  details: {
-    select: sql`s.*, ${isInSite}, page.rank, page."levelRank"`,
-    // `limit 1` keeps the planner, which cannot estimate how few rows a page has, from scanning all spaces.
-    join: raw('cross join lateral (select * from spaces where spaces.id = page.id limit 1) s'),
-  },
-});
+  { query, parentId }: SpacesSelection,
+): Omit<KeysetList, 'name' | 'filters'> {
+  const { visibility } = query;
+  const { column, columnName, ...sorted } = sortedBy('s', query);
+  return {
+    with: accessTree(organizationId, actor),
+    select: sql`s.id, ${column}, ${spaceRankColumns}`,
+    from: sql`from spaces s ${spaceTreeJoin}`,
+    where: [
+      sql`s."organizationId" = ${organizationId} and s."deletedAt" is null`,
+      spaceVisible,
+      parentId === null ? null : sql`s."parentId" = ${parentId}`,
+      titleCondition('s', query),
+      visibility ? sql`s.visibility = ${anyOf(visibility)}` : null,
+    ],
+    ...sorted,
+    details: {
+      select: sql`s.*, page.${raw(`"${columnName}"`)}, ${isInSite}, page.rank, page."levelRank"`,
+      // `limit 1` keeps the planner, which cannot estimate how few rows a page has, from scanning all spaces.
+      join: raw('cross join lateral (select * from spaces where spaces.id = page.id limit 1) s'),
+    },
+  };
+}
 
 /** A space or collection in `childrenList`. */
 export interface ChildRow {

@@ -1,4 +1,7 @@
+import { contains } from '../../../db/contains.ts';
+import type { KeysetList } from '../../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
+import { newestFirst, type TitledListQuery } from './list-query.ts';
 
 /** A parent whose children are ordered together: a collection, or for null the top level of an organization. */
 export interface ParentReference {
@@ -90,4 +93,29 @@ export const updateContentOrganization = (
 export async function isInSite(reader: Sql, spaceIds: readonly string[]): Promise<boolean> {
   const found = await reader.first(sql`select 1 from site_spaces where "spaceId" = any(${spaceIds}::text[]) limit 1`);
   return found !== null;
+}
+
+/** Returns the SQL condition on the titles of a table; null without one. */
+export const titleCondition = (table: 's' | 'c', { title }: TitledListQuery): Fragment | null =>
+  typeof title === 'string' && title !== '' ? contains(raw(`${table}.title`), title) : null;
+
+type SortedPart = Pick<KeysetList, 'sort' | 'direction'> & {
+  /** SQL of the column that the list is sorted by, for `select`. */
+  readonly column: Fragment;
+  /** The name of that column in the rows. */
+  readonly columnName: string;
+};
+
+/** Returns how a list of the rows of a table is sorted. Titles are compared in small letters, byte by byte. */
+export function sortedBy(table: 's' | 'c', { orderBy }: TitledListQuery): SortedPart {
+  const { field, direction } = orderBy ?? newestFirst;
+  const byTitle = field === 'title';
+  const by = byTitle ? `lower(${table}.title) collate "C"` : `${table}."${field}"`;
+  const columnName = byTitle ? 'titleKey' : field;
+  return {
+    sort: { by, type: byTitle ? 'text' : 'timestamptz', id: `${table}.id`, columns: [columnName, 'id'] },
+    direction,
+    column: raw(`${by} as "${columnName}"`),
+    columnName,
+  };
 }

@@ -9,16 +9,19 @@ import {
 } from '../../../domain/authoring/collections/collections.ts';
 import { listCollections } from '../../../domain/authoring/collections/list.ts';
 import { listSpacesInCollection } from '../../../domain/authoring/spaces/list.ts';
+import { CollectionOrder } from '../../../domain/authoring/tree/list-query.ts';
+import { MemberSearchText } from '../../../domain/people/members/fields.ts';
 import { getOrganization } from '../../../domain/people/organizations/organizations.ts';
 import { appUrl, locationUrl } from '../../../domain/core/urls.ts';
 import { RoleEnum } from '../../access.ts';
 import { builder } from '../../builder.ts';
 import { ownId } from '../../plain-fields.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
+import { takes } from '../../form-inputs.ts';
 import { Organization } from '../../people/organizations/organization.ts';
 import { readsOwnFields } from '../../own-fields.ts';
 import { permissionsType } from '../../permissions.ts';
-import { Space, SpaceConnection } from '../spaces/space.ts';
+import { Space, SpaceConnection, spaceListArgs } from '../spaces/space.ts';
 import { SidebarItem } from '../spaces/sidebar-item.ts';
 
 const CollectionPermissions = permissionsType('CollectionPermissions', {
@@ -115,10 +118,10 @@ builder.objectFields(Collection, (t) => ({
   }),
   spaces: t.field({
     type: SpaceConnection,
-    description: 'The spaces directly in the collection that the caller may read, newest first.',
-    args: { ...pageArgs },
-    resolve: async ({ id }, args, ctx, info) =>
-      toConnection(await listSpacesInCollection(ctx, id, pageRequest(args, info))),
+    description: 'The spaces directly in the collection that the caller may read, newest first by default.',
+    args: { ...pageArgs, ...spaceListArgs },
+    resolve: async ({ id }, { orderBy, title, visibility, ...page }, ctx, info) =>
+      toConnection(await listSpacesInCollection(ctx, id, pageRequest(page, info), { orderBy, title, visibility })),
   }),
 }));
 
@@ -134,15 +137,22 @@ builder.objectField(Space, 'parent', (t) =>
 builder.objectField(Organization, 'collections', (t) =>
   t.field({
     type: CollectionConnection,
-    description: 'The collections of the organization that the caller may read, newest first.',
+    description: 'The collections of the organization that the caller may read, newest first by default.',
     args: {
       ...pageArgs,
+      orderBy: t.arg(takes(CollectionOrder, 'The order; newest first when omitted.')),
+      title: t.arg.string({
+        description: 'Only collections whose title contains this text, ignoring case.',
+        validate: MemberSearchText,
+      }),
       nested: t.arg.boolean({
         defaultValue: true,
         description: 'Whether to include collections that are in other collections.',
       }),
     },
-    resolve: async ({ id }, { nested, ...args }, ctx, info) =>
-      toConnection(await listCollections(ctx, { organizationId: id, nested: nested ?? true }, pageRequest(args, info))),
+    resolve: async ({ id: organizationId }, { nested, orderBy, title, ...page }, ctx, info) => {
+      const query = { organizationId, nested: nested ?? true, orderBy, title };
+      return toConnection(await listCollections(ctx, query, pageRequest(page, info)));
+    },
   }),
 );

@@ -7,6 +7,7 @@ import {
   SpaceTitle,
   spaceVisibilities,
 } from '../../../domain/authoring/spaces/fields.ts';
+import { SpaceOrder } from '../../../domain/authoring/tree/list-query.ts';
 import { listSpaces } from '../../../domain/authoring/spaces/list.ts';
 import {
   enterSpace,
@@ -16,6 +17,7 @@ import {
   type Space as SpaceModel,
 } from '../../../domain/authoring/spaces/spaces.ts';
 import { ShareKey } from '../../../domain/people/visitors/share-keys.ts';
+import { MemberSearchText } from '../../../domain/people/members/fields.ts';
 import { getOrganization } from '../../../domain/people/organizations/organizations.ts';
 import { appUrl, locationUrl } from '../../../domain/core/urls.ts';
 import { RoleEnum } from '../../access.ts';
@@ -23,6 +25,7 @@ import { builder } from '../../builder.ts';
 import { ownId } from '../../plain-fields.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { contractEnum } from '../../enums.ts';
+import { takes } from '../../form-inputs.ts';
 import { enumOf } from '../../form-members.ts';
 import { Organization } from '../../people/organizations/organization.ts';
 import { readsOwnFields } from '../../own-fields.ts';
@@ -116,20 +119,20 @@ builder.node(Space, {
       extensions: { limits: SpaceLanguage },
     }),
     version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
-    apiUrl: t.field({
-      type: 'URL',
-      description: 'URL of the space in the REST API.',
-      resolve: (space, _args, ctx) => locationUrl(ctx.urls, 'spaces', space.id),
-    }),
-    appUrl: t.field({
-      type: 'URL',
-      description: 'URL of the space in the application.',
-      resolve: (space, _args, ctx) => appUrl(ctx.urls, 'spaces', space.id),
-    }),
   }),
 });
 
 builder.objectFields(Space, (t) => ({
+  apiUrl: t.field({
+    type: 'URL',
+    description: 'URL of the space in the REST API.',
+    resolve: (space, _args, ctx) => locationUrl(ctx.urls, 'spaces', space.id),
+  }),
+  appUrl: t.field({
+    type: 'URL',
+    description: 'URL of the space in the application.',
+    resolve: (space, _args, ctx) => appUrl(ctx.urls, 'spaces', space.id),
+  }),
   permissions: t.field({
     type: SpacePermissions,
     description: 'Which actions the caller may perform.',
@@ -165,12 +168,22 @@ builder.queryField('space', (t) =>
   }),
 );
 
+/** The filter and the order of a list of spaces. */
+export const spaceListArgs = builder.args((t) => ({
+  orderBy: t.field(takes(SpaceOrder, 'The order; newest first when omitted.')),
+  title: t.string({
+    description: 'Only spaces whose title contains this text, ignoring case.',
+    validate: MemberSearchText,
+  }),
+  visibility: t.field({ type: [SpaceVisibilityEnum], description: 'Only spaces with one of these visibilities.' }),
+}));
+
 builder.objectField(Organization, 'spaces', (t) =>
   t.field({
     type: SpaceConnection,
-    description: 'The spaces that the caller may read, newest first.',
-    args: { ...pageArgs },
-    resolve: async (organization, args, ctx, info) =>
-      toConnection(await listSpaces(ctx, organization.id, pageRequest(args, info))),
+    description: 'The spaces that the caller may read, newest first by default.',
+    args: { ...pageArgs, ...spaceListArgs },
+    resolve: async (organization, { orderBy, title, visibility, ...page }, ctx, info) =>
+      toConnection(await listSpaces(ctx, organization.id, pageRequest(page, info), { orderBy, title, visibility })),
   }),
 );
