@@ -12,6 +12,7 @@ import { errorTypes } from '../../src/lib/errors.ts';
 import { routes } from '../../src/rest/__generated__/routes.ts';
 import type { Route } from '../../src/rest/route.ts';
 import { listVariables } from '../../src/rest/variables.ts';
+import type { MemberExtension } from '../../src/schema/form-inputs.ts';
 import { schema } from '../../src/schema/index.ts';
 import { aCollection, aMember, anInstallation, anIntegration, anOrganization, aSpace, aTeam } from '../factories.ts';
 import { aSite } from '../site-factories.ts';
@@ -231,10 +232,11 @@ describe('malformed requests', () => {
       await each(fields, (field) =>
         each(some(hostileValues), async (value) => {
           const named = getNamedType(field.type);
+          const { name } = (field.extensions as unknown as MemberExtension).member;
           // An empty object is not a valid body of an update, and lists accept a single value.
           if (value.includes('not') && (isInputObjectType(named) || !isScalarType(named)) && !isEnumType(named)) return;
-          const answer = await send(route.method, urlOf(route), `{${JSON.stringify(field.name)}:${value}}`);
-          expectRefusal(`${route.method} ${route.path} ${field.name}=${value.slice(0, 40)}`, answer, 400);
+          const answer = await send(route.method, urlOf(route), `{${JSON.stringify(name)}:${value}}`);
+          expectRefusal(`${route.method} ${route.path} ${name}=${value.slice(0, 40)}`, answer, 400);
         }),
       );
       if (fields.length === 0) return;

@@ -21,7 +21,7 @@ it.each([
   'https://user:secret@example.org/a.png',
   'javascript:alert(1)',
 ])('the logo of an organization cannot be %s', async (logo) => {
-  const query = `mutation ($id: ID!, $logo: String!) {
+  const query = `mutation ($id: ID!, $logo: URL!) {
     updateOrganization(organizationId: $id, input: { logoUrl: $logo }) { organization { id } } }`;
   const { body } = await owner.graphql(query, { id: organizationId, logo });
   expect(body.errors[0].extensions.code).toBe('BAD_USER_INPUT');

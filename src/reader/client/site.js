@@ -156,6 +156,11 @@ function makeFinder() {
       event.preventDefault();
       select(at + step);
     }
+    // The first Escape would only clear the field.
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      dialog.close();
+    }
     if (event.key === 'Enter') {
       event.preventDefault();
       const item = all('a', list)[at];

@@ -29,8 +29,9 @@ describe('setSiteIcon', () => {
   it('the icon of a site is images or an emoji, and REST shows the code points of the emoji', async () => {
     const site = await aSite();
     const images = { light: 'https://example.org/l.png', dark: 'https://example.org/d.png' };
-    const set = await setIcon(owner, site, { images });
-    expect(set.data.setSiteIcon.site).toMatchObject({ icon: { images, emoji: null } });
+    const inGraph = { lightUrl: images.light, darkUrl: images.dark };
+    const set = await setIcon(owner, site, { images: inGraph });
+    expect(set.data.setSiteIcon.site).toMatchObject({ icon: { images: inGraph, emoji: null } });
     expect(await shown(site)).toEqual({ icon: images });
     const changed = await setIcon(owner, site, { emoji: '1f44b' });
     expect(changed.data.setSiteIcon.site.icon).toEqual({ emoji: '👋', images: null });
