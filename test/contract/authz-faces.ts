@@ -1,4 +1,4 @@
-import { Kind, print, separateOperations, visit, type DocumentNode } from 'graphql';
+import { Kind, parse, print, separateOperations, validate, visit, type DocumentNode } from 'graphql';
 import { routes } from '../../src/rest/__generated__/routes.ts';
 import type { Route } from '../../src/rest/route.ts';
 import { readVariables, listVariables } from '../../src/rest/variables.ts';
@@ -47,12 +47,17 @@ const operationOf = (route: Route) => ({
  */
 function shortened(document: DocumentNode): string {
   const short = visit(document, {
-    [Kind.FIELD]: (node) => (node.selectionSet === undefined ? { ...node, alias: undefined } : undefined),
     [Kind.FRAGMENT_DEFINITION]: (node) => {
       if (node.name.value !== 'SiteCustomization') return undefined;
       const selections = node.selectionSet.selections.slice(0, 1);
       return { ...node, selectionSet: { ...node.selectionSet, selections } };
     },
   });
-  return Object.values(separateOperations(short)).map(print).join('\n');
+  const renamed = visit(short, {
+    [Kind.FIELD]: (node) => (node.selectionSet === undefined ? { ...node, alias: undefined } : undefined),
+  });
+  // Without their aliases, some fields would have the name of others.
+  return [renamed, short].map(printUsed).find((text) => validate(schema, parse(text)).length === 0)!;
 }
+
+const printUsed = (document: DocumentNode) => Object.values(separateOperations(document)).map(print).join('\n');

@@ -164,7 +164,7 @@ describe('a block of an OpenAPI specification in a text that a person wrote', ()
         { id, page },
       )
     ).body;
-    expect(data.space.content.page.links).toContainEqual({ kind: 'OPENAPI', status: 'OK', url: 'late' });
+    expect(data.space.content.page.links).toContainEqual({ kind: 'OPENAPI', status: 'OK', href: 'late' });
   });
 
   test('a block that names the source URL of a specification shows it, whenever the specification comes or goes', async () => {

@@ -150,13 +150,13 @@ describe('POST /v1/spaces/{spaceId}/content/import', () => {
     expect(data.space.content.allPages[0].links).toEqual([
       expect.objectContaining({
         kind: 'PAGE',
-        url: 'guide/first.md#start',
+        href: 'guide/first.md#start',
         anchor: 'start',
         page: { path: 'guide/first' },
       }),
       expect.objectContaining({
         kind: 'FILE',
-        url: 'images/top.png',
+        href: 'images/top.png',
         file: expect.objectContaining({ name: 'top.png' }),
       }),
     ]);
@@ -172,7 +172,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', () => {
     expect(reply.body).toMatchObject({ importedResources: 2, totalResources: 4 });
     const [page] = (await owner.graphql(linksQuery, { id })).body.data.space.content.allPages;
     expect(page.markdown).toBe(markdown);
-    expect(page.links.map(({ kind, url: to }: any) => [kind, to])).toEqual([
+    expect(page.links.map(({ kind, href: to }: any) => [kind, to])).toEqual([
       ['FILE', source.url('/art/dot.png')],
       ['URL', source.url('/art/script.png')],
       ['URL', source.url('/art/gone.png')],

@@ -208,7 +208,7 @@ describe('GET …/publishing/preview', () => {
 
 it('a preview in GraphQL answers as in REST', async () => {
   const site = await aPlainSite(world);
-  const query = `query ($id: ID!, $claims: JSON) { site(id: $id) { preview(claims: $claims) {
+  const query = `query ($id: ID!, $claims: Claims) { site(id: $id) { preview(claims: $claims) {
     claims siteSpaceId structure { kind title visible } pages { subjectId visible hiddenBy { kind subjectId condition } } } } }`;
   const { body } = await owner.graphql(query, { id: site.id, claims: { beta: false } });
   expect(body.data.site.preview).toMatchObject({
