@@ -1,7 +1,7 @@
 import { choice, inputForm } from './form-types.ts';
 
 /** The direction in which a list is sorted. */
-export const Order = choice('Order', 'The direction in which a list is sorted.', {
+const Order = choice('Order', 'The direction in which a list is sorted.', {
   asc: 'Ascending: oldest or smallest first.',
   desc: 'Descending: newest or greatest first.',
 });

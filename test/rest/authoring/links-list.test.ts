@@ -94,7 +94,8 @@ test('each link carries its place, so that links to one page are told apart', as
 
 describe('links to anchors', () => {
   const urlsBroken = async (spaceId: string, requestId?: string) => {
-    const links = 'content { links(status: BROKEN) { count stats { broken } edges { node { href target { kind } } } } }';
+    const links =
+      'content { links(status: BROKEN) { count stats { broken } edges { node { href target { kind } } } } }';
     const at = requestId === undefined ? links : `changeRequest(id: "${requestId}") { ${links} }`;
     const { body } = await owner.graphql(`query ($id: ID!) { space(id: $id) { ${at} } }`, { id: spaceId });
     const { links: found } = (body.data.space.changeRequest ?? body.data.space).content;

@@ -68,7 +68,7 @@ const second: Files = {
   'logo.png': onePixel,
 };
 
-describe('an import with update', { timeout: 90_000 }, () => {
+describe('an import with update', () => {
   test('changes what has changed in the source, keeps the ids, and leaves no page twice', async () => {
     const { id } = await aSpace(server, organizationId);
     const begun = await importFiles(id, first);
@@ -141,7 +141,7 @@ describe('an import with update', { timeout: 90_000 }, () => {
     const read = `query ($job: ID!) {
       job(id: $job) { state result { import { changes { added updated removed unchanged } } } } }`;
     const readJob = async () => (await owner.graphql(read, { job })).body.data.job;
-    await expect.poll(async () => (await readJob()).state, { timeout: 60_000 }).toBe('COMPLETED');
+    await expect.poll(async () => (await readJob()).state).toBe('COMPLETED');
     expect((await readJob()).result.import.changes).toEqual({ added: 1, updated: 2, removed: 1, unchanged: 3 });
   });
 

@@ -21,7 +21,7 @@ export const filePath = ({ url }: Pick<Place, 'url'>, { id, name, blobHash }: Fi
   `${pathIn(url)}${ownAddresses}/files/${id}/${encodeURIComponent(safeFileName(name))}?v=${blobHash.slice(0, 16)}`;
 
 /** Path of a page, with its anchor; null for a hidden page and for a link that leads nowhere. */
-export function pagePath(place: Place, id: string, anchor?: string): string | null {
+function pagePath(place: Place, id: string, anchor?: string): string | null {
   const page = place.pages.get(id);
   const url = page ? publishedPageUrl(place, page) : null;
   if (url === null) return null;

@@ -167,6 +167,9 @@ builder.objectFields(Organization, (t) => ({
     description: 'Number of the current version, to pass as `expectedVersion`.',
     resolve: own((o) => o.version),
   }),
+}));
+
+builder.objectFields(Organization, (t) => ({
   apiUrl: t.field({
     type: 'URL',
     description: 'URL of the organization in the REST API.',

@@ -21,7 +21,7 @@ export interface EarlierImport {
   readonly renames: ReadonlyMap<string, string>;
 }
 
-export const sourceName = (kind: string, key: string): string => `${kind} ${key}`;
+const sourceName = (kind: string, key: string): string => `${kind} ${key}`;
 
 /** Lists the names of the sources in an import. */
 const namesIn = (tree: ImportTree, files: readonly { readonly key: string }[]): string[] => [
