@@ -1,5 +1,15 @@
 import { isRecord } from '../../../lib/is-record.ts';
-import { stringOf } from '../../../text/rich-text/document.ts';
+import { createExpander } from '../../../text/html/openapi/expand-schema.ts';
+import type { OperationView } from '../../../text/html/openapi/part.ts';
+import { viewOperation } from '../../../text/html/openapi/read-parts.ts';
+import { operationTitle } from '../../../text/openapi-specs/page-texts.ts';
+import {
+  createResolver,
+  readSpecDocument,
+  stringOrEmpty,
+  type SpecOperation,
+} from '../../../text/openapi-specs/read-spec-document.ts';
+import type { Json } from '../../../text/openapi-specs/spec-problem.ts';
 
 /** A tag of the OpenAPI document with its operations. */
 export interface OperationGroup {
@@ -16,31 +26,47 @@ export interface Operation {
   /** In small letters. */
   readonly method: string;
   readonly path: string;
-  readonly value: Readonly<Record<string, unknown>>;
+  /** Prepares it for `compilePart`, with requests to a server. */
+  readonly view: (server: string) => OperationView;
 }
 
 /** Lists the operations of an OpenAPI document by their first tag, in the order of the document. */
-export function listOperations(document: Readonly<Record<string, unknown>>): OperationGroup[] {
-  const groups = new Map<string, Operation[]>();
-  for (const [path, item] of entriesIn(document['paths']))
-    for (const [method, value] of entriesIn(item)) {
-      if (!isRecord(value)) continue;
-      const tag = listIn(value, 'tags').map(stringOf)[0] ?? '';
-      const { operationId, summary } = value;
-      const operation = { id: stringOf(operationId), title: stringOf(summary), method, path, value };
-      groups.set(tag, [...(groups.get(tag) ?? []), operation]);
-    }
-  return listIn(document, 'tags').flatMap((tag) => {
-    if (!isRecord(tag)) return [];
-    const name = stringOf(tag['name']);
-    const operations = groups.get(name) ?? [];
-    return operations.length === 0 ? [] : [{ name, description: stringOf(tag['description']), operations }];
-  });
+export function listOperations(document: Json): OperationGroup[] {
+  const files = [{ name: 'openapi.json', json: document }];
+  const { operations, tags } = readSpecDocument(files);
+  const resolve = createResolver(files);
+  const places = listPlaces(document);
+  const inOrder = operations.toSorted((one, other) => places.indexOf(nameIn(one)) - places.indexOf(nameIn(other)));
+  const listed = inOrder.map((operation) => ({
+    tag: operation.tags[0],
+    id: stringOrEmpty(operation.value['operationId']),
+    title: operationTitle(operation),
+    method: operation.method,
+    path: operation.path,
+    view: (server: string) => ({
+      ...viewOperation(operation, { server, security: undefined, expand: createExpander(resolve) }),
+      security: listScopes(operation),
+    }),
+  }));
+  return tags.map(({ name, description }) => ({
+    name,
+    description,
+    operations: listed.filter(({ tag }) => tag === name),
+  }));
 }
 
-export const entriesIn = (value: unknown): [string, unknown][] => (isRecord(value) ? Object.entries(value) : []);
+const nameIn = ({ method, path }: Pick<SpecOperation, 'method' | 'path'>) => `${method} ${path}`;
 
-export const listIn = (value: Readonly<Record<string, unknown>>, name: string): readonly unknown[] => {
-  const list = value[name];
-  return Array.isArray(list) ? list : [];
-};
+/** The methods and paths of a document as it lists them. */
+const listPlaces = ({ paths }: Json): string[] =>
+  Object.entries(isRecord(paths) ? paths : {}).flatMap(([path, item]) =>
+    Object.keys(isRecord(item) ? item : {}).map((method) => nameIn({ method, path })),
+  );
+
+/** The schemes of an operation, each with the scopes that its token must have. */
+const listScopes = ({ value: { security } }: SpecOperation): string[] =>
+  (Array.isArray(security) ? security : [])
+    .filter(isRecord)
+    .flatMap((one) =>
+      Object.entries(one).map(([scheme, scopes]) => [scheme, ...(Array.isArray(scopes) ? scopes : [])].join(' ')),
+    );

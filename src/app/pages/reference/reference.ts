@@ -10,7 +10,6 @@ import { sendPage } from '../send-page.ts';
 import { listOperations } from './operations.ts';
 import { operationListPage, operationMissing, operationPage } from './reference-page.ts';
 import { tryPage } from './try-page.ts';
-import { viewOperation } from './view-operation.ts';
 
 interface ReferenceOptions {
   /** The public URL of the service, without a slash at its end. */
@@ -78,8 +77,9 @@ async function load({ baseUrl, basePath, workers }: ReferenceOptions) {
     pageOf: (id: string): Promise<string> | null => {
       const operation = operations.get(id);
       if (!operation) return null;
-      const view = () => viewOperation(document, operation, baseUrl);
-      return remember(id, async () => operationPage(shell, operation, await compile('compilePart', [view()])));
+      return remember(id, async () =>
+        operationPage(shell, operation, await compile('compilePart', [operation.view(baseUrl)])),
+      );
     },
   };
 }

@@ -51,7 +51,7 @@ export function readOpenApiParts(filesJson: string, { part, names }: PartNames):
   const about = { server: servers[0], security: first.json['security'], expand };
   return [...found].flatMap((name) => {
     const operation = operations.find(({ method, path }) => `${method} ${path}` === name);
-    return operation ? [readView(operation, about)] : [];
+    return operation ? [viewOperation(operation, about)] : [];
   });
 }
 
@@ -78,7 +78,8 @@ interface About {
   readonly expand: Expand;
 }
 
-function readView(operation: SpecOperation, { server, security, expand }: About): OperationView {
+/** Prepares an operation for `compilePart`, with its schemas. */
+export function viewOperation(operation: SpecOperation, { server, security, expand }: About): OperationView {
   const { path, method, isWebhook, value, parameters, body, responses } = operation;
   return {
     title: operationTitle(operation),
