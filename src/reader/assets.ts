@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { packageRoot } from '../lib/program-files.ts';
 
 /** Files that every page of a site may load, by name. */
@@ -17,8 +18,8 @@ export interface Asset {
   readonly contentType: string;
   readonly etag: string;
   readonly body: Buffer;
-  readonly brotli: Buffer;
-  readonly gzip: Buffer;
+  /** The body compressed with Brotli. */
+  readonly compressed: () => Promise<Buffer>;
 }
 
 interface Assets {
@@ -27,12 +28,13 @@ interface Assets {
   readonly byAddress: ReadonlyMap<string, Asset>;
 }
 
+const compress = promisify(brotliCompress);
 let loaded: Assets | undefined;
 
 /** Browser files are not compiled, so the compiled program reads them from `src/` too. */
 const read = (name: string) => readFileSync(new URL(`src/reader/client/${name}`, packageRoot), 'utf8');
 
-/** Reads and compresses the files once. Throws when one is not installed. */
+/** Reads and hashes the files once. Throws when one is not installed. */
 export function loadReaderAssets(): Assets {
   if (loaded) return loaded;
   const addresses = new Map<AssetName, string>();
@@ -42,13 +44,14 @@ export function loadReaderAssets(): Assets {
     const body = Buffer.from(sources.map(read).join('\n'));
     const digest = hash('sha256', body, 'hex').slice(0, 12);
     const address = name.replace('.', `.${digest}.`);
+    let compressed: Promise<Buffer> | undefined;
     addresses.set(name, address);
     byAddress.set(address, {
       contentType: types,
       etag: `"${digest}"`,
       body,
-      brotli: brotliCompressSync(body),
-      gzip: gzipSync(body),
+      // By the first request, because it takes a tenth of a second of every start.
+      compressed: () => (compressed ??= compress(body)),
     });
   }
   loaded = { addresses, byAddress };

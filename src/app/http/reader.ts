@@ -13,6 +13,7 @@ import { findAsset, loadReaderAssets } from '../../reader/assets.ts';
 import { readSite } from '../../reader/read-site.ts';
 import { findIconSvg } from '../pages/icons.ts';
 import { contextOf, stoppedBy } from '../process/context.ts';
+import { acceptsEncoding } from './accepts-encoding.ts';
 import { sendFile } from './files.ts';
 import { matches } from './if-none-match.ts';
 import type { ServerParts } from './server-context.ts';
@@ -125,7 +126,7 @@ async function sendAnswer(
   reply.code(answer.status).headers({ ...answer.headers, vary });
   if (etag !== undefined && answer.status === 200 && matches(headers['if-none-match'], etag))
     return reply.code(304).send();
-  if (answer.body.length < minCompressed || !COMPRESS_RESPONSES || !acceptsBrotli(headers['accept-encoding']))
+  if (answer.body.length < minCompressed || !COMPRESS_RESPONSES || !acceptsEncoding(headers['accept-encoding'], 'br'))
     return reply.send(answer.body);
   answer.brotli ??= await compress(answer.body, compression);
   return reply.header('content-encoding', 'br').send(answer.brotli);
@@ -136,9 +137,6 @@ const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Size in bytes below which compressing gains nothing. */
 const minCompressed = 1_024;
-
-const acceptsBrotli = (header: string | string[] | undefined) =>
-  /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(header ?? ''));
 
 async function sendStored(
   { services }: ServerParts,
@@ -157,7 +155,7 @@ async function sendStored(
   }
 }
 
-function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
+async function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, address: string): Promise<FastifyReply> {
   const asset = findAsset(address);
   if (asset === null) return sendMissing(reply);
   reply.headers({
@@ -167,8 +165,8 @@ function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, address: st
     vary: 'Accept-Encoding',
   });
   if (matches(headers['if-none-match'], asset.etag)) return reply.code(304).send();
-  if (acceptsBrotli(headers['accept-encoding'])) return reply.header('content-encoding', 'br').send(asset.brotli);
-  return reply.send(asset.body);
+  if (!acceptsEncoding(headers['accept-encoding'], 'br')) return reply.send(asset.body);
+  return reply.header('content-encoding', 'br').send(await asset.compressed());
 }
 
 /** The same bytes for everything that the visitor may not know of. */

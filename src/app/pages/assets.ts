@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { assetFiles, type AssetName } from './asset-files.ts';
+import { acceptsEncoding } from '../http/accepts-encoding.ts';
 import { matches } from '../http/if-none-match.ts';
 
 /** A file that a page may load, held in memory. `path` contains a hash of the content, and no base path. */
@@ -62,7 +63,7 @@ export async function sendAsset(request: AssetRequest, reply: FastifyReply): Pro
     'x-content-type-options': 'nosniff',
   });
   if (matches(request.headers['if-none-match'], asset.etag)) return reply.code(304).send();
-  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(asset.body);
+  if (!acceptsEncoding(request.headers['accept-encoding'], 'gzip')) return reply.send(asset.body);
   return reply.header('content-encoding', 'gzip').send(await asset.compressed());
 }
 
@@ -82,8 +83,4 @@ function readAsset(name: string, file: URL): Asset {
     // Compressed by the first request and cached, because the largest file takes about 100 ms.
     compressed: () => (compressed ??= compress(body)),
   };
-}
-
-function acceptsGzip(header: string | string[] | undefined): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(header ?? ''));
 }
