@@ -78,9 +78,11 @@ export function safeHref(url: string): string | null {
   return scheme === undefined || schemes.has(scheme.toLowerCase()) ? address : null;
 }
 
+/** JSON for the inside of a script element, which a "<" in a text could otherwise close. */
+export const scriptJson = (value: unknown): Safe => new Safe(JSON.stringify(value).replaceAll('<', String.raw`\u003c`));
+
 /** A block of JSON for the scripts of a page. Browsers do not execute it, so it needs no nonce. */
-export function jsonBlock(id: string, value: unknown): Safe {
-  // A "<" in a JSON string could otherwise close the script element.
-  const json = JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
-  return new Safe(`<script type="application/json" id="${escapeText(id)}">${json}</script>`);
-}
+export const jsonBlock = (id: string, value: unknown): Safe =>
+  html`<script type="application/json" id="${id}">
+    ${scriptJson(value)}
+  </script>`;

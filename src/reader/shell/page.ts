@@ -1,4 +1,4 @@
-import { html, noHtml, trustedHtml, type Safe } from '../../lib/html.ts';
+import { html, noHtml, scriptJson, type Safe } from '../../lib/html.ts';
 import type { FilledText } from '../../text/html/compiled-text.ts';
 import type { Page } from '../../domain/authoring/content/page.ts';
 import { findNeighbours, listAncestors } from '../../domain/publishing/published-pages/find-page.ts';
@@ -66,11 +66,8 @@ ${renderData(data)}
 `;
 }
 
-/** Data of schema.org, which browsers do not run. A "<" in a title could otherwise close the element. */
-const renderData = (data: unknown): Safe =>
-  trustedHtml(
-    `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`,
-  );
+/** Data of schema.org, which browsers do not run. */
+const renderData = (data: unknown): Safe => html`<script type="application/ld+json">${scriptJson(data)}</script>`;
 
 /** Path of the Markdown of a page. */
 export const markdownPath = (url: string): string =>
