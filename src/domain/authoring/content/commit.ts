@@ -50,7 +50,8 @@ export async function commitContent(
 
 const isEmpty = ({ put, remove }: ContentChanges) => put.length === 0 && remove.length === 0;
 
-const isRequest = (owner: ContentOwner): owner is ContentOwner & { changeRequestId: string } =>
+/** Whether content belongs to a change request. */
+export const isRequest = (owner: ContentOwner): owner is ContentOwner & { changeRequestId: string } =>
   owner.changeRequestId !== null && owner.changeRequestId !== undefined;
 
 /** Locks the owner against other commits until the transaction ends; returns its active revision. */

@@ -1,6 +1,6 @@
 import { storedTextOf, type EntryState, type StoredText } from '../../../../text/content/changes.ts';
 import { hasSpecBlocks } from '../../../../text/markdown/spec-blocks.ts';
-import { commitContent, type ContentOwner } from '../../../authoring/content/commit.ts';
+import { commitContent, isRequest, type ContentOwner } from '../../../authoring/content/commit.ts';
 import { listKnownEntries, listSiblings } from '../../../authoring/content/queries/entries.ts';
 import { contentOfChangeRequest, getContent, type Revision } from '../../../authoring/content/revisions.ts';
 import { insertMissingRedirects } from '../../../authoring/content/queries/write-entries.ts';
@@ -14,7 +14,7 @@ import { countImported, walkPages, type ImportNote, type ImportTree } from '../.
 import { reportPages } from '../../../../text/imports/tree/page-report.ts';
 import { authorizeImport } from '../authorize-import.ts';
 import type { FetchedImages } from '../fetch/remote-images.ts';
-import { findEarlierImport, formerEntries, keepSources, requireSame } from './earlier-import.ts';
+import { findEarlierImport, formerEntries, keepSources, loadSameImport } from './earlier-import.ts';
 import { assignIds, entriesOf, type InsertionPoint } from './entries.ts';
 import { exportedEntries, redirectRows, withIds } from './exported-entries.ts';
 import type { ImportIds } from './link-states.ts';
@@ -62,7 +62,8 @@ export async function commitTree(
   const files = await storeFiles(ctx, [...given.files, ...images.files]);
   const wanted = exportedIds(given);
   const taken = new Set(await listKnownEntries(ctx.sql, owner.spaceId, wanted));
-  const earlier = update ? await findEarlierImport(ctx, await presentContent(ctx, owner), given, files) : null;
+  const content = update ? await presentContent(ctx, owner) : null;
+  const earlier = content && (await findEarlierImport(ctx, { head: content, tree: given, files }));
   const former = earlier ? formerEntries(earlier) : undefined;
   const ids = assignIds(given, files, { newId: ctx.newId, taken, former });
   const tree = withIds(given, ids);
@@ -83,8 +84,9 @@ export async function commitTree(
         const changes = { put: [...own.put, ...(more?.put ?? [])], links: [...own.links, ...(more?.links ?? [])] };
         imported = changes.put;
         if (earlier) {
-          await requireSame(locked, earlier, () => findEarlierImport(locked, head, tree, files));
-          updated = await updateEntries(locked, { head, earlier, sources, changes, mayEmpty: isRequest(owner) });
+          const present = await loadSameImport(locked, earlier, { head, tree, files });
+          const mayEmpty = isRequest(owner);
+          updated = await updateEntries(locked, { head, earlier: present, sources, changes, mayEmpty });
         }
         const { put, remove, links } = updated ?? { ...changes, remove: [] };
         // Other texts are already stored; these are written again to link their specifications.
@@ -130,13 +132,9 @@ function withSpecBlocks({ pages, exported }: ImportTree): StoredText[] {
 const listTexts = (exported: ImportTree['exported']) =>
   (exported?.reusableContents ?? []).map(({ markdown }) => markdown);
 
-const isRequest = ({ changeRequestId }: ContentOwner) => changeRequestId !== null && changeRequestId !== undefined;
-
 /** The content that an import into a space or change request changes. */
-const presentContent = (ctx: Context, { spaceId, changeRequestId }: ContentOwner): Promise<Revision> =>
-  changeRequestId === null || changeRequestId === undefined
-    ? getContent(ctx, spaceId)
-    : contentOfChangeRequest(ctx, { id: changeRequestId });
+const presentContent = (ctx: Context, owner: ContentOwner): Promise<Revision> =>
+  isRequest(owner) ? contentOfChangeRequest(ctx, { id: owner.changeRequestId }) : getContent(ctx, owner.spaceId);
 
 const withUpdate = (counts: ImportCounts, updated: Update | null) => ({
   ...counts,

@@ -34,12 +34,21 @@ const namesIn = (tree: ImportTree, files: readonly { readonly key: string }[]): 
  * Finds the earlier import that has most sources in common with an import into the same space; null without one. A page that
  * was renamed is found by its text.
  */
-export async function findEarlierImport(
-  ctx: Context,
-  head: ContentState,
-  tree: ImportTree,
-  files: readonly { readonly key: string }[],
-): Promise<EarlierImport | null> {
+export async function findEarlierImport(ctx: Context, target: ImportTarget): Promise<EarlierImport | null> {
+  const best = await findMostCommon(ctx, target);
+  return best && { ...best, renames: await renamesIn(ctx, best.sources, target.tree) };
+}
+
+/** An import into the content of a space or change request. */
+interface ImportTarget {
+  readonly head: ContentState;
+  readonly tree: ImportTree;
+  readonly files: readonly { readonly key: string }[];
+}
+
+type FormerSources = Pick<EarlierImport, 'importId' | 'sources'>;
+
+async function findMostCommon(ctx: Context, { head, tree, files }: ImportTarget): Promise<FormerSources | null> {
   const rows = await listEarlierSources(ctx.sql, head.spaceId, head.line);
   const ids = [...new Set(rows.map(({ entryId }) => entryId))];
   const present = new Map((await listEntries(ctx.sql, head, ids)).map((entry) => [entry.id, entry]));
@@ -59,8 +68,7 @@ export async function findEarlierImport(
     }))
     .filter(({ common }) => common > 0)
     .toSorted((one, other) => other.common - one.common || (one.importId < other.importId ? 1 : -1));
-  if (best === undefined) return null;
-  return { importId: best.importId, sources: best.sources, renames: await renamesIn(ctx, best.sources, tree) };
+  return best ? { importId: best.importId, sources: best.sources } : null;
 }
 
 async function renamesIn(
@@ -91,17 +99,20 @@ export const formerEntries =
   (kind: EntryKind, key: string): string | undefined =>
     (sources.get(sourceName(kind, key)) ?? sources.get(sourceName(kind, renames.get(key) ?? '')))?.entryId;
 
-/** Throws conflict when the earlier import was changed since it was read, by another import or an edit. */
-export async function requireSame(
+/**
+ * Loads an earlier import again, under the lock of the content: its entries may have been edited since. Throws conflict when it
+ * is another import by now, or other entries.
+ */
+export async function loadSameImport(
   ctx: Context,
   earlier: EarlierImport,
-  read: () => Promise<EarlierImport | null>,
-): Promise<void> {
-  const now = await read();
-  const listIds = (one: EarlierImport | null) =>
-    [...(one?.sources ?? [])].map(([name, { entryId }]) => [name, entryId]);
-  const isSame = now?.importId === earlier.importId && isDeepStrictEqual(listIds(now), listIds(earlier));
-  if (!isSame) throw conflict('The content was changed while it was imported. Import it again');
+  target: ImportTarget,
+): Promise<EarlierImport> {
+  const now = await findMostCommon(ctx, target);
+  const listIds = ({ sources }: FormerSources) => [...sources].map(([name, { entryId }]) => [name, entryId]);
+  if (now?.importId !== earlier.importId || !isDeepStrictEqual(listIds(now), listIds(earlier)))
+    throw conflict('The content was changed while it was imported. Import it again');
+  return { ...earlier, sources: now.sources };
 }
 
 interface NewSources {
