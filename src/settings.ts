@@ -260,6 +260,7 @@ export const Settings = z.object({
     .default(192)
     .describe('Heap size of each of these processes; a text that needs more is refused.'),
   WORKER_TIMEOUT_MS: positive.default(8_000).describe('Computing time that processing one text may take.'),
+  TEXTS_TIMEOUT_MS: positive.default(3_000).describe('Computing time that the texts of one request may take together.'),
   BULK_WORKER_PROCESSES: positive.default(1).describe('Number of worker processes that read imports and render PDFs.'),
   BULK_WORKER_HEAP_MIB: positive
     .default(768)

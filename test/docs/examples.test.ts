@@ -190,6 +190,8 @@ describe.runIf(hasTools)(`the examples of the README and the manual${because}`, 
       cwd: directory.path,
       env: {
         PATH: process.env['PATH'],
+        // Without it, each shell and each curl looks for the user in the directories of the system.
+        HOME: directory.path,
         CURL_HOME: directory.path,
         ORG: ids.org,
         SPACE: ids.spc,

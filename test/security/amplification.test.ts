@@ -128,7 +128,8 @@ describe('texts that take long to be read', () => {
   it('texts that are slow to parse exhaust a budget per caller instead of the process', async () => {
     const server = await startServer();
     const { owner } = await anOrganization(server);
-    const ctx = owner.context();
+    const given = owner.context();
+    const ctx = { ...given, config: { ...given.config, TEXTS_TIMEOUT_MS: 3_000 } };
     const busy = (ms: number) => async (charge: (computedMs: number) => void) => {
       charge(ms);
       return 'read';

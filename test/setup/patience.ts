@@ -17,4 +17,7 @@ export const patience = {
   TRANSACTION_WAIT_MS: shorter,
   TRANSACTION_TIMEOUT_MS: shorter,
   POOL_ACQUIRE_TIMEOUT_MS: shorter,
+  // A busy machine computes slower, too: its cores share caches and execution units.
+  WORKER_TIMEOUT_MS: shorter,
+  TEXTS_TIMEOUT_MS: shorter,
 } as const;

@@ -5,9 +5,6 @@ import type { Context } from './context.ts';
 /** Maximum number of items that one operation may read from unpaged lists. See docs/reference/limits.md. */
 const maxListedItems = 50_000;
 
-/** Computing time that one operation may spend on texts, in milliseconds. */
-const maxWorkMs = 3_000;
-
 interface Usage {
   items: number;
   /** Characters of text in the response. */
@@ -77,12 +74,12 @@ export const haltIfOver = (ctx: Context): Promise<never> | undefined =>
 
 /**
  * Runs work on texts, one at a time within an operation. The work charges its computing time in milliseconds. Throws
- * query_too_complex once the operation has used more than `maxMs`.
+ * query_too_complex once the operation has used more than `maxMs`, by default TEXTS_TIMEOUT_MS.
  */
 export async function runInTurn<Result>(
   ctx: Context,
   work: (charge: (computedMs: number) => void) => Promise<Result>,
-  maxMs = maxWorkMs,
+  maxMs = ctx.config.TEXTS_TIMEOUT_MS,
 ): Promise<Result> {
   const usage = usageOf(ctx);
   const result = usage.turn.then(() => {

@@ -52,10 +52,11 @@ interface Taken {
   end(): Promise<void>;
 }
 
-/** Takes a job from the queue. It runs until `end` is called. */
+/** Takes a job from the queue; null when there is none. It runs until `end` is called. */
 async function takeOne(): Promise<Taken | null> {
   let delivery: Delivery | null = null;
   let end = () => undefined as void;
+  const errors: unknown[] = [];
   const take = createQueue({
     pool: server.platform.db.pool,
     task: queueTask,
@@ -65,11 +66,11 @@ async function takeOne(): Promise<Taken | null> {
         end = resolve;
         begun();
       }),
-    onError: (error) => {
-      throw error;
-    },
+    onError: (error) => void errors.push(error),
   });
   const taken = await take([]);
+  // The queue reports a statement that failed as if it had no job.
+  expect(errors).toEqual([]);
   if (taken === null) return null;
   const run = delivery as unknown as Delivery;
   const finish = async () => {
@@ -110,9 +111,11 @@ describe('jobs that exclude each other', () => {
       if (!before) throw new Error('Nothing was taken');
       const id = await enqueue(ctx, word);
       const [at] = await Promise.all([takeOne(), before.end()]);
-      const next = taken([at, await takeOne()]);
-      expect(next.map((job) => job.jobId)).toEqual([id]);
-      await next[0]!.end();
+      let next = at;
+      // A job is due by the time of its start, and the clock of a machine may be set back.
+      await expect.poll(async () => (next ??= await takeOne())?.jobId).toBe(id);
+      expect(await takeOne()).toBeNull();
+      await next!.end();
     }
   });
 });
