@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { ensureGenerated } from './scripts/build.mjs';
 import { lowerPriority } from './src/infra/workers/priority.ts';
+import { compiledSources, ensureCompiled } from './test/setup/compiled-sources.ts';
 import { filesForBothEngines, filesOfEngines } from './test/setup/both-engines.ts';
 import LongestFirst from './test/setup/longest-first.ts';
 import { patienceMs } from './test/setup/patience.ts';
@@ -20,8 +21,12 @@ const everything = ['test/**/*.test.ts'];
 /** Twice as many as the cores of the gate: tests of processes mostly wait. */
 const workers = 4;
 
+/** Who watches sees the change of a source at once, so the sources stay modules of Vitest. */
+const isWatching = !process.argv.includes('run');
+
 const project = (name: 'embedded' | 'postgres', include: string[], size: 'part' | 'whole' = 'part') => ({
   resolve: { alias },
+  plugins: isWatching ? [] : [compiledSources()],
   test: {
     name,
     include,
@@ -39,7 +44,7 @@ const project = (name: 'embedded' | 'postgres', include: string[], size: 'part' 
     // One server and one database per worker: test/harness.ts keeps them on globalThis.
     isolate: false,
     // Requests leave much young garbage, which the default of 16 MB collects all the time.
-    execArgv: ['--max-semi-space-size=64', ...v8Flags],
+    execArgv: ['--max-semi-space-size=64', '--enable-source-maps', ...v8Flags],
   },
 });
 
@@ -78,6 +83,7 @@ async function projectsOf(mode: string) {
 export default defineConfig(async ({ mode }) => {
   // So that one file runs after `npm ci`. Takes a fraction of a second when everything is up to date.
   await ensureGenerated();
+  if (!isWatching) await ensureCompiled();
   return {
     test: {
       maxWorkers: workers,
