@@ -12,6 +12,8 @@ export interface Target {
   readonly secret: string | null;
   /** `Accept-Encoding` of the requests. */
   readonly encoding?: string;
+  /** `Host` of the requests; that of the server by default. */
+  readonly host?: string;
 }
 
 /** Medians over the rounds. */
@@ -55,8 +57,8 @@ export async function measure(
   await database.connect();
   try {
     const warmUp = { ...conditions, seconds: conditions.seconds * warmUpFactor };
-    for (const { server, requests, secret, encoding } of targets)
-      await putLoad({ ...warmUp, origin: server.origin, requests, secret, encoding });
+    for (const { server, requests, secret, encoding, host } of targets)
+      await putLoad({ ...warmUp, origin: server.origin, requests, secret, encoding, host });
     const backends = await backendsOf(database);
     const databasePinned = movePids(loadCore, backends);
     const samples = new Map<string, Sample[]>();
@@ -74,13 +76,13 @@ export async function measure(
 }
 
 async function sampleOf(
-  { server, requests, secret, encoding }: Target,
+  { server, requests, secret, encoding, host }: Target,
   conditions: Conditions,
   backends: readonly number[],
 ): Promise<Sample> {
   const serverBefore = cpuMicroseconds(server.pid);
   const databaseBefore = sum(backends.map(cpuMicroseconds));
-  const result = await putLoad({ ...conditions, origin: server.origin, requests, secret, encoding });
+  const result = await putLoad({ ...conditions, origin: server.origin, requests, secret, encoding, host });
   const perRequest = (micros: number) => micros / Math.max(1, result.requests);
   return {
     ...result,

@@ -10,6 +10,7 @@ import { measureDeep } from './deep.ts';
 import { canPin, graphqlNode, hasWrk, machineLoad, quietLoad, versionOf } from './machine.ts';
 import { measureFace, type Bench } from './faces.ts';
 import { help, readOptions, type Options } from './options.ts';
+import { measureReader, readerWorkloadNames } from './reader.ts';
 import { report } from './report.ts';
 import type { Result, Table } from './result.ts';
 import { measureQuality, searchName } from './search/quality.ts';
@@ -68,6 +69,8 @@ async function measureRequests(asked: Options): Promise<Omit<Result, 'figures'>>
       if (workloads.length > 0) tables.push(...(await measureFace(face, workloads, settings)));
       if (face === 'rest' && isWanted(asked, 'deep')) tables.push(await measureDeep(settings));
     }
+    if (readerWorkloadNames.some((name) => isWanted(asked, name)))
+      tables.push(...(await measureReader(settings, (name) => isWanted(asked, name))));
     return { machine: await machineFacts(asked, generator, databaseUrl), tables, notes: [...settings.notes] };
   } finally {
     if (asked.drop) await dropData(databaseUrl);

@@ -55,10 +55,10 @@ export async function prepareSite({ databaseUrl, dist, secret, sections, say }: 
   }
 }
 
-type Send = <Body>(method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object) => Promise<Body>;
+export type Send = <Body>(method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object) => Promise<Body>;
 
 /** Sends a request. Throws unless the status is 2xx. */
-function senderTo(origin: string, secret: string): Send {
+export function senderTo(origin: string, secret: string): Send {
   return async (method, path, body) => {
     const response = await fetch(origin + path, {
       method,

@@ -14,7 +14,7 @@ const sizes = '--organizations 2 --spaces 40 --users 40 --comments 400 --reactio
 const briefly = '--load plain --connections 2 --rounds 1 --seconds 0.1';
 
 /** All but the search, whose sets come from the registry. */
-const workloads = ['W1', 'W2', 'W3b', 'W5', 'W6', 'W7', 'deep', 'W3'];
+const workloads = ['W1', 'W2', 'W3b', 'W5', 'W6', 'W7', 'deep', 'W3', 'W8', 'W9', 'W10'];
 
 /** The peers of REST need the packages of Octavo alone. */
 const restPeers = ['fastify-prisma', 'fastify-pg'];
