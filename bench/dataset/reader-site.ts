@@ -11,7 +11,7 @@ export interface ReaderSite {
 }
 
 /** Pages of the site: those that warm a server up, and those that are measured. */
-export const readerPages = 60;
+const readerPages = 60;
 
 /** Creates a public site with one space of pages of 30 kB of Markdown. */
 export async function createReaderSite(send: Send): Promise<ReaderSite> {
