@@ -15,6 +15,7 @@ import { findIconSvg } from '../pages/icons.ts';
 import { contextOf, stoppedBy } from '../process/context.ts';
 import { acceptsEncoding } from './accepts-encoding.ts';
 import { sendFile } from './files.ts';
+import { errorHeaders } from './error-body.ts';
 import { matches } from './if-none-match.ts';
 import type { ServerParts } from './server-context.ts';
 import { createSiteHosts } from './site-hosts.ts';
@@ -177,6 +178,10 @@ const sendBusy = (reply: FastifyReply) =>
 
 const isTransient = (error: unknown): boolean =>
   error instanceof DomainError && (error.status === 503 || error.status === 504 || error.type === 'query_too_complex');
+
+/** Answers an error outside of the reader, such as a limit, as a page: who reads a site has a browser. */
+export const sendSiteError = (reply: FastifyReply, shown: DomainError): FastifyReply =>
+  sendNotice(reply.code(shown.status).headers(errorHeaders(shown)), shown.message);
 
 /** Sends a page of one sentence that needs no site. */
 function sendNotice(reply: FastifyReply, sentence: string): FastifyReply {

@@ -24,6 +24,7 @@ import { sendPage } from '../pages/send-page.ts';
 import { httpServerOptions } from './http-server.ts';
 import { noRouteFailure } from './methods.ts';
 import { registerOperations } from './operations.ts';
+import { sendSiteError } from './reader.ts';
 import { requestIdOf } from './request-id.ts';
 import { mountRest } from './rest.ts';
 import { mountSaml } from './saml.ts';
@@ -140,6 +141,7 @@ function answerErrors(app: FastifyInstance, services: Services) {
     if (known === null)
       services.log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'request failed');
     const shown = known ?? failure('internal', 'Internal error');
+    if (request.servesSite) return sendSiteError(reply, shown);
     return reply.code(shown.status).headers(errorHeaders(shown)).send(errorBody(shown, request.id));
   });
   const missing = { html: notFoundPage(services.urls.base), headers: { ...staticHeaders, vary: 'Accept' } };
