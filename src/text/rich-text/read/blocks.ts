@@ -11,6 +11,7 @@ import { container, type Inside, type Item } from './containers.ts';
 import { blocksFromHtml } from './html.ts';
 import { inlineNodes } from './inlines.ts';
 import { paragraphBlocks } from './paragraphs.ts';
+import { sourceSpan } from '../source-span.ts';
 import { deeper, headingLevel, maxDepth, placed, readSource, type ReadContext } from './read-context.ts';
 import { readTable } from './table.ts';
 import { listUnits, type Unit } from './units.ts';
@@ -48,7 +49,8 @@ function readUnits(reading: ReadContext, units: readonly Unit[], from: number, t
     const blocks = readUnit(reading, units, index, last);
     // Several blocks of a wrapper have spans of their own.
     const [only] = blocks.length === 1 && unit.isShared !== true ? blocks : [];
-    const shown = only ? [placed(reading, only, { start, end })] : blocks;
+    const isPlaced = unit.isBesideTag === true && only?.[sourceSpan] !== undefined;
+    const shown = only && !isPlaced ? [placed(reading, only, { start, end })] : blocks;
     groups.push({ start, end, blocks: shown, links: takeLinks(reading) });
     index = last;
   }

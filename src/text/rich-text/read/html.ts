@@ -52,13 +52,22 @@ function htmlBlocks(reading: ReadContext, nodes: readonly HtmlNode[]): Block[] {
 function inPlace(reading: ReadContext, nodes: readonly HtmlNode[], blocks: readonly Block[]): readonly Block[] {
   const { htmlStart } = reading;
   const [block, ...others] = blocks;
-  const isBlank = (node: HtmlNode) => node.type === 'text' && node.value.trim() === '';
-  const shown = nodes.filter((node) => !isBlank(node));
+  const shown = withoutOpenTags(reading, nodes);
   const [start, end] = [shown[0]?.position?.start.offset, shown.at(-1)?.position?.end.offset];
   if (!block || others.length > 0 || htmlStart === null || start === undefined || end === undefined) return blocks;
   const text = reading.source.slice(htmlStart + start, htmlStart + end);
   const from = htmlStart + start + (text.length - text.trimStart().length);
   return [placed(reading, block, { start: from, end: from + text.trim().length, isHtml: true })];
+}
+
+/** The nodes that are shown, without elements around them whose end tags stand below other text. */
+function withoutOpenTags(reading: ReadContext, nodes: readonly HtmlNode[]): readonly HtmlNode[] {
+  const shown = nodes.filter((node) => node.type !== 'text' || node.value.trim() !== '');
+  const [only, ...others] = shown;
+  if (only?.type !== 'element' || others.length > 0 || only.children.length === 0) return shown;
+  const end = (reading.htmlStart ?? 0) + (only.position?.end.offset ?? 0);
+  const isClosed = /<\/[^<>]{1,100}>$/.test(reading.source.slice(Math.max(0, end - 103), end));
+  return isClosed ? shown : withoutOpenTags(reading, only.children);
 }
 
 function textBlocks(reading: ReadContext, nodes: readonly HtmlNode[]): Block[] {

@@ -13,6 +13,8 @@ export interface Unit {
   readonly isExact?: boolean;
   /** Whether the offsets are those of several units. */
   readonly isShared?: boolean;
+  /** Whether the HTML stands beside a tag without a blank line between them. */
+  readonly isBesideTag?: boolean;
   /** Index of the end tag, for a tag that has one. */
   closedAt?: number;
 }
@@ -36,7 +38,9 @@ function unitsOfNode(reading: ReadContext, node: BlockNode): Unit[] {
     const range = isExact
       ? { start: index === 0 ? start : start + part.start, end: index === parts.length - 1 ? end : start + part.end }
       : { start, end, isShared: parts.length > 1 };
-    return 'tag' in part ? { ...range, tag: part.tag } : { ...range, html: part.html, isExact };
+    return 'tag' in part
+      ? { ...range, tag: part.tag }
+      : { ...range, html: part.html, isExact, isBesideTag: parts.length > 1 };
   });
 }
 

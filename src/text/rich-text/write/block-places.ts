@@ -65,11 +65,33 @@ interface Neighbors {
   readonly after: SourceSpan | undefined;
 }
 
-/** The part of the source that goes with a block, so that its neighbors have the blanks between them that they had. */
+/**
+ * The part of the source that goes with a block, so that its neighbors have the blanks between them that they had. Between HTML
+ * and Markdown they stay, because a blank line ends HTML.
+ */
 export function rangeToDelete(source: string, span: SourceSpan, { before, after }: Neighbors) {
-  if (after && gapBetween(source, span, after) !== null) return { start: span.start, end: after.start };
-  if (before && gapBetween(source, before, span) !== null) return { start: before.end, end: span.end };
+  const isHtml = span.isHtml === true;
+  if (after && gapBetween(source, span, after) !== null) {
+    if ((after.isHtml === true) !== isHtml && isHtml) return ownLines(source, span);
+    const [start, end] = [startOfLine(source, span), startOfLine(source, after)];
+    return start === null || end === null ? { start: span.start, end: after.start } : { start, end };
+  }
+  if (before && gapBetween(source, before, span) !== null)
+    return (before.isHtml === true) === isHtml ? { start: before.end, end: span.end } : ownLines(source, span);
   return span.isTag && !span.partner ? span : wholeLines(source, span);
+}
+
+/** Where the line of a block starts; null when more than blanks stands before the block. */
+function startOfLine(source: string, { start }: SourceSpan): number | null {
+  const lineStart = source.lastIndexOf('\n', start - 1) + 1;
+  return source.slice(lineStart, start).trim() === '' ? lineStart : null;
+}
+
+/** The range of a block with its lines, if nothing else stands on them. */
+function ownLines(source: string, { start, end }: SourceSpan) {
+  const lineStart = startOfLine(source, { start, end });
+  const [rest] = /^[ \t]*(?:\r?\n|$)/.exec(source.slice(end, end + maxBlanks)) ?? [];
+  return lineStart === null || rest === undefined ? { start, end } : { start: lineStart, end: end + rest.length };
 }
 
 /** The range of a block with its lines and the blank ones below them, if nothing else stands on them. */
