@@ -41,6 +41,7 @@ const flat: Readonly<Record<string, Wrap>> = {
   'quote in HTML': lines('<ul>\n<li>\n\n', '\n\n</li>\n</ul>'),
   cell: lines('<table>\n<tr>\n<td>\n\n', '\n\n</td>\n</tr>\n</table>'),
   component: lines('<Card title="A"\n  icon="b">\n\n', '\n\n</Card>'),
+  'component with its end below the last line': lines('<Card>\n\n', '\n</Card>'),
   updates: lines('{% updates format="full" %}\n', '\n{% endupdates %}'),
 };
 
@@ -49,6 +50,14 @@ const framed: Readonly<Record<string, Wrap>> = {
   hint: lines('{%  hint style="info" %}\n', '\n{% endhint %}'),
   'admonition with a title': lines(':::tip Title\n', '\n:::'),
   'container of VitePress': lines(':::: warning\n\n', '\n\n::::'),
+  'hint of Nuxt': lines('::tip\n', '\n::'),
+  'callout of Nuxt': lines('::callout{icon="i-a" color="warning"}\n\n', '\n\n::'),
+  'directive of MyST': lines(':::{note}\n:class: dropdown\n\n', '\n:::'),
+  'fence of MyST': lines('```{note} Title\n:class: dropdown\n\n', '\n```'),
+  'admonition of mdBook': lines('```admonish warning title="Title"\n', '\n```'),
+  'component in MDX': lines('<Note>\n\n', '\n</Note>'),
+  'step of MDX': lines('<Steps>\n\n<Step title="a">\n\n', '\n</Step>\n\n</Steps>'),
+  'quote of kramdown': (blocks) => `${indented('', '> ', '> ')(blocks)}\n{: .prompt-tip }`,
   'block of pymdownx': lines('/// note | Title\n\n', '\n///'),
   'callout of Hugo': lines('{{<  callout type="warning" >}}\n', '\n{{< /callout >}}'),
   condition: lines('{% if visitor.a %}\n', '\n{% endif %}'),

@@ -5,6 +5,7 @@ import { decodeAddress, firstOfSrcset, type HtmlTag, scanTags } from './html-tag
 import { type MarkdownRoot, parseMarkdown, type Span, findUrlSpan } from './parser.ts';
 import { outcomeOf } from '../../lib/text-outcome.ts';
 import { splitHeadingId } from './anchors.ts';
+import { directiveBody, readFence } from './directive-fences.ts';
 import { linkAnchors } from './link-anchors.ts';
 
 /** A URL in a document: its text, its offsets in the source, and whether it is the URL of an image. */
@@ -86,11 +87,15 @@ export const unreadableMarkdown = (why: string): MarkdownFacts => ({
   warning: `Its links could not be read: ${why}`,
 });
 
-function readTree(root: MarkdownRoot, markdown: string): Omit<MarkdownFacts, 'linkable' | 'lists'> {
+function readTree(
+  root: MarkdownRoot,
+  markdown: string,
+  slugger = new GithubSlugger(),
+): Omit<MarkdownFacts, 'linkable' | 'lists'> {
   const into: Collected = { markdown, urls: [], definitions: [], imageLabels: new Set(), headings: [], ids: [] };
-  const slugger = new GithubSlugger();
   visit(root, (node) => {
-    if (node.type === 'link' || node.type === 'image') addUrl(into, node);
+    if (node.type === 'code') addFence(into, node, slugger);
+    else if (node.type === 'link' || node.type === 'image') addUrl(into, node);
     else if (node.type === 'definition') addDefinition(into, node);
     else if (node.type === 'imageReference') into.imageLabels.add(node.identifier);
     else if (node.type === 'html') addHtml(into, node);
@@ -135,6 +140,25 @@ function addUrl({ urls, markdown }: Collected, node: UrlNode): void {
 function addDefinition({ definitions }: Collected, node: UrlNode & { identifier: string }): void {
   const span = findUrlSpan(node);
   if (span) definitions.push({ found: { ...span, url: node.url, image: false }, label: node.identifier });
+}
+
+/** Adds what a fence says whose text is Markdown. */
+function addFence(into: Collected, node: PositionedNode & FenceNode, slugger: GithubSlugger): void {
+  const fence = readFence(node.lang ?? '', node.meta ?? '', node.value);
+  const span = fence && readSpan(node);
+  if (!fence || !span) return;
+  const { value, from } = directiveBody(node, into.markdown.slice(span.start, span.end), fence);
+  const { urls, anchors } = readTree(parseMarkdown(value), value, slugger);
+  into.headings.push(...anchors);
+  if (from === null) return;
+  const at = span.start + from;
+  into.urls.push(...urls.map((found) => ({ ...found, start: at + found.start, end: at + found.end })));
+}
+
+interface FenceNode {
+  readonly value: string;
+  readonly lang?: string | null | undefined;
+  readonly meta?: string | null | undefined;
 }
 
 type PositionedNode = Pick<MarkdownRoot, 'position'>;

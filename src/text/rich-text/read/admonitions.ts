@@ -35,10 +35,18 @@ const kinds: Readonly<Record<string, HintStyle>> = {
   seealso: 'info',
   secondary: 'info',
   alert: 'info',
+  red: 'danger',
+  yellow: 'warning',
+  amber: 'warning',
+  orange: 'warning',
+  green: 'success',
 };
 
 /** Shortcodes of Hugo whose kind is an attribute or their first word: `{{% notice tip %}}`. */
 const shortcodes: ReadonlySet<string> = new Set(['<callout', '<admonition', '<notice', '<alert', '<aside']);
+
+/** Whether a word is the kind of an admonition. */
+export const isAdmonition = (word: string): boolean => Object.hasOwn(kinds, word);
 
 /** The style of a hint for the kind of an admonition. */
 export const styleOf = (kind: string): HintStyle =>
@@ -51,7 +59,7 @@ export function admonitionKind({ name, attributes, rest }: Tag): string | null {
     const [first = ''] = /^[a-z]+(?![\w=-])/i.exec(rest.trim()) ?? [];
     return attributes['type'] ?? attributes['style'] ?? attributes['color'] ?? (first === '' ? 'note' : first);
   }
-  if (name === '/Admonition' || name === '/Aside' || word === 'alert')
+  if (name === '/Admonition' || name === '/Aside' || name === ':callout' || word === 'alert')
     return attributes['type'] ?? attributes['color'] ?? 'note';
   const isCallout = /^(?:[:<|]|\/[A-Z])/.test(name);
   return isCallout && Object.hasOwn(kinds, word) ? word : null;

@@ -47,6 +47,7 @@ export interface Inside {
 /** Converts a tag and its content to blocks; null for a tag that lacks its end tag. */
 export function container(reading: ReadContext, tag: Tag, inside: Inside | null): Block[] {
   if (tag.pair === '///') return slashBlock(tag, inside);
+  if (tag.pair === '::' && !inside) return [paragraphOf([textNode(tag.value)])];
   if (tag.role === 'close') return isKnownHtml(tag) ? [] : [sourceAsCode(tag.value)];
   const name = aliases[tag.name] ?? tag.name;
   const blocks = inside?.blocks ?? (() => []);
@@ -111,6 +112,7 @@ function titledHint({ reading, open, blocks }: Inside, tag: Tag, kind: string): 
 
 const aliases: Readonly<Record<string, string>> = {
   '/details': 'details',
+  ':accordion-item': 'details',
   '/Accordion': 'details',
   '/Expandable': 'details',
   ':details': 'details',
@@ -156,6 +158,7 @@ const itemNames: ReadonlySet<string> = new Set([
   '<tab',
   '<step',
   ':tab',
+  ':tabs-item',
   ':step',
 ]);
 
@@ -238,7 +241,8 @@ function expandable(tag: Tag, inside: Inside): Block {
   const blocks = inside.blocks();
   const [first, ...rest] = blocks;
   const isFirst = summary !== undefined && first?.type === 'paragraph';
-  const given = inside.title ?? tag.attributes['title'] ?? (/^[:|]/.test(tag.name) ? titleOf(tag) : '');
+  const given =
+    inside.title ?? tag.attributes['title'] ?? tag.attributes['label'] ?? (/^[:|]/.test(tag.name) ? titleOf(tag) : '');
   const title: readonly InlineNode[] = isFirst ? (first.nodes as readonly InlineNode[]) : [textNode(given)];
   return readExpandable(title, isFirst ? rest : blocks, tag.attributes['open'] !== undefined);
 }

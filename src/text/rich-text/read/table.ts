@@ -1,6 +1,7 @@
 import { TextProblem } from '../../../lib/text-outcome.ts';
 import type { MarkdownBlock } from '../../markdown/parser.ts';
 import { paragraphOf, voidBlock, inlineText, type Block, type Fragment } from '../document.ts';
+import { isListRow } from './attribute-lists.ts';
 import { inlineNodes } from './inlines.ts';
 import type { ReadContext } from './read-context.ts';
 
@@ -28,7 +29,9 @@ export const cellFragment = (row: number, column: number, nodes: readonly Block[
 
 /** Converts a Markdown table to a grid of texts. */
 export function readTable(reading: ReadContext, node: Extract<MarkdownBlock, { type: 'table' }>): Block {
-  const [header, ...rows] = node.children;
+  const [header, ...all] = node.children;
+  const texts = (all.at(-1)?.children ?? []).map((cell) => inlineText(inlineNodes(reading, cell.children)));
+  const rows = isListRow(texts) ? all.slice(0, -1) : all;
   const titles = (header?.children ?? []).map((cell) => inlineText(inlineNodes(reading, cell.children)));
   chargeCells(reading, titles.length * node.children.length);
   const fragments: Fragment[] = [];

@@ -14,7 +14,7 @@ export interface Tag {
 }
 
 const gitbook = /^\{%-?[ \t]*(end)?(@?[\w/-]{1,80})(?:[ \t]+((?:(?!%\}).){0,4000}?))?[ \t]*-?%\}$/;
-const colons = /^(:{3,})[ \t]*(?:([a-z][\w-]{0,60}))?[ \t]*(.{0,500})$/i;
+const colons = /^(:{2,})[ \t]*(?:([a-z][\w-]{0,60}))?[ \t]*(.{0,500})$/i;
 /** Blocks of pymdownx: `/// note | Title`. */
 const slashes = /^\/{3,}[ \t]*(?:([a-z][\w-]{0,60})[ \t]*(?:\|[ \t]*(.{0,500}))?)?$/i;
 const hugo = /^\{\{[<%][ \t]*(\/)?([\w/.-]{1,80})(.{0,3000}?)(\/)?[ \t]*[>%]\}\}$/;
@@ -30,15 +30,17 @@ export function tagOfLine(value: string): Tag {
   }
   const colon = colons.exec(value);
   if (colon) {
-    const [, , written = '', rest = ''] = colon;
+    const [, marks, written = '', rest = ''] = colon;
     const name = written || nameInBraces(rest);
     return tag(value, {
       role: name === '' && rest === '' ? 'close' : 'open',
-      pair: ':::',
+      pair: marks === '::' ? '::' : ':::',
       name: `:${name.toLowerCase()}`,
       rest: written === '' ? rest.replace(/^\{[\w-]+\}[ \t]*/, '') : rest,
     });
   }
+  const [component] = value.startsWith('</') ? scanTags(value) : [];
+  if (component) return tagOfHtml(component, value);
   const slash = slashes.exec(value);
   if (slash) {
     const [, name = '', rest = ''] = slash;
