@@ -1,9 +1,16 @@
 import type { ImportCounts } from '../domain/exchange/imports/commit/commit-tree.ts';
+import type { ImportChanges } from '../domain/exchange/imports/commit/update-entries.ts';
 import type { ImportNote } from '../text/imports/import-tree.ts';
 
+/** What an import counts, and what an update of an earlier one changes. */
+interface CountsAndChanges extends ImportCounts {
+  readonly changes?: ImportChanges | null | undefined;
+}
+
 /** Prints how many pages and files were imported, and which were left out or changed. */
-export function printCounts({ importedResources, totalResources, ...notes }: ImportCounts, about: string): void {
+export function printCounts({ importedResources, totalResources, ...notes }: CountsAndChanges, about: string): void {
   console.log(`${importedResources} of ${totalResources} pages and files${about}`);
+  printChanges(notes);
   printLosses(notes);
 }
 
@@ -11,7 +18,7 @@ interface PreviewReport {
   /** Titles of pages with their depth in the tree, parents first. */
   readonly lines: readonly { readonly title: string; readonly depth: number }[];
   readonly files: number;
-  readonly counts: ImportCounts;
+  readonly counts: CountsAndChanges;
 }
 
 /** Prints the tree of pages that would be imported, and which pages and files would be left out or changed. */
@@ -21,7 +28,14 @@ export function printPreview({ lines, files, counts }: PreviewReport): void {
   console.log(
     `${importedResources} of ${totalResources} would be imported: ${lines.length} pages, ${files} files. Nothing was written.`,
   );
+  printChanges(counts);
   printLosses(counts);
+}
+
+function printChanges({ changes }: Pick<CountsAndChanges, 'changes'>): void {
+  if (!changes) return;
+  const { added, updated, removed, unchanged } = changes;
+  console.log(`  update: ${added} added, ${updated} updated, ${removed} removed, ${unchanged} unchanged`);
 }
 
 function printLosses({ skipped, warnings }: Pick<ImportCounts, 'skipped' | 'warnings'>): void {

@@ -123,6 +123,14 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
       out: expect.stringMatching(/^1 of 1 pages and files, revision rev_/) as string,
     });
     expect((await ask(server, `GET /v1/spaces/${id}/content`)).body.pages).toMatchObject([{ title: 'Hello' }]);
+    await writeFile(file, '# Hello\n\nFrom a changed file.\n');
+    const again = ['import', '--space', id, '--source', 'markdown', '--update', file];
+    const counts = 'update: 0 added, 1 updated, 0 removed, 0 unchanged';
+    const dry = await runHere([...again, '--dry-run'], settings);
+    expect(dry).toMatchObject({ code: 0, out: expect.stringContaining(counts) as string });
+    const updated = await runHere(again, settings);
+    expect(updated).toMatchObject({ code: 0, out: expect.stringContaining(counts) as string });
+    expect((await ask(server, `GET /v1/spaces/${id}/content`)).body.pages).toHaveLength(1);
     const refused = await runCommand(['import', '--space', id, '--source', 'zip', file], settings);
     expect(refused).toMatchObject({ code: 1, out: '' });
     const absent = await runHere(

@@ -98,6 +98,19 @@ describe('octavo import with a server', () => {
     expect(await pagesOf(space)).toEqual([]);
   });
 
+  test('--update changes the pages of an earlier import, and says with --dry-run what it would change', async () => {
+    const space = await aSpace();
+    const folder = await aFolder('later', { 'README.md': '# Top\n', 'leaf.md': '# Leaf\n' });
+    expect(await octavo(['import', folder, '--space', space])).toMatchObject({ code: 0 });
+    await writeFile(join(folder, 'leaf.md'), '# Leaf\n\nMore.\n');
+    const counts = '  update: 0 added, 1 updated, 0 removed, 1 unchanged\n';
+    const dry = await octavo(['import', folder, '--space', space, '--update', '--dry-run']);
+    expect(dry.out).toBe(`Top\nLeaf\n2 of 2 would be imported: 2 pages, 0 files. Nothing was written.\n${counts}`);
+    const done = await octavo(['import', folder, '--space', space, '--update']);
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining(counts) as string });
+    expect(await pagesOf(space)).toEqual(['Top', 'Leaf']);
+  });
+
   test('a failure ends with exit code 1 and the message of the server', async () => {
     const space = await aSpace();
     const text = join(directory.path, 'text.zip');

@@ -36,6 +36,23 @@ describe('a page of a public site', () => {
     expect(body).toMatch(/rel="next" href="[^"]*\/guide\/deep"/);
   });
 
+  it('shows a title at the start of its text once, and the headings below it one level higher', async () => {
+    const other = await aPlainSite(world, { visibility: 'public' });
+    const markdown = '# Guide\n\nWords.\n\n## Part\n\n### Detail\n\n# Beside\n';
+    const changes = [{ operation: 'update_page', page: other.idOf('guide'), document: { markdown } }];
+    await write(world.owner, other.spaceId, changes);
+    const { body } = await read(`${other.url}/guide`);
+    const headings = [...body.matchAll(/<(h[1-6])[^>]*>(.*?)<\/\1>/gs)].map(
+      ([, tag = '', words = '']) => `${tag} ${words.replaceAll(/<[^>]*>/g, '')}`,
+    );
+    expect(headings.filter((one) => /Guide|Part|Detail|Beside/.test(one))).toEqual([
+      'h1 Guide',
+      'h2 Part',
+      'h3 Detail',
+      'h2 Beside',
+    ]);
+  });
+
   it('shows its images at addresses that may be kept for good', async () => {
     const { body } = await read(`${site.url}/`);
     const [, src = ''] = /<img[^>]* src="([^"]*)"/.exec(body) ?? [];

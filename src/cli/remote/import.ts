@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import type { ImportSource } from '../../text/imports/fields.ts';
-import { Notes } from '../../domain/exchange/imports/import-job.ts';
+import { Changes, Notes } from '../../domain/exchange/imports/import-job.ts';
 import { failure } from '../../lib/errors.ts';
 import { printCounts, printNotes, printPreview } from '../import-report.ts';
 import { startSpinner, type Spinner } from '../spinner.ts';
@@ -18,6 +18,7 @@ export interface RemoteImport {
   /** Derived from the file extension when absent. */
   readonly source?: ImportSource;
   readonly dryRun?: boolean;
+  readonly update?: boolean;
 }
 
 const Counts = z.object({
@@ -26,8 +27,9 @@ const Counts = z.object({
   skipped: Notes,
   warnings: Notes,
 });
-const Imported = Counts.extend({ revision: z.string() });
+const Imported = Counts.extend({ revision: z.string(), changes: Changes });
 const Preview = Counts.extend({
+  changes: Changes,
   pages: z.array(z.object({ title: z.string(), path: z.string() })),
   files: z.array(z.unknown()),
 });
@@ -57,7 +59,7 @@ interface IntoSpace extends RemoteImport {
 }
 
 async function importIntoSpace(server: Server, content: string | LocalContent, options: IntoSpace): Promise<void> {
-  const { space, changeRequest, dryRun, spinner } = options;
+  const { space, changeRequest, dryRun, update, spinner } = options;
   const source = options.source ?? (typeof content === 'string' ? undefined : content.source);
   if (source === undefined) throw failure('validation_failed', 'Name the format of the content with --source');
   // Checks that the target exists before the content is uploaded.
@@ -65,7 +67,7 @@ async function importIntoSpace(server: Server, content: string | LocalContent, o
   const change = changeRequest === undefined ? '' : `/change-requests/${encodeURIComponent(changeRequest)}`;
   await call(server, `${place}${change}`, z.object({ id: z.string() }));
   const url = typeof content === 'string' ? content : await upload(server, content, spinner);
-  const job = await startImport(server, { space, changeRequest, url, source, dryRun });
+  const job = await startImport(server, { space, changeRequest, url, source, dryRun, update });
   const { result } = await followJob(server, job, spinner);
   spinner.stop();
   if (dryRun) {
@@ -92,14 +94,15 @@ interface ToStart {
   readonly url: string;
   readonly source: ImportSource;
   readonly dryRun: boolean | undefined;
+  readonly update: boolean | undefined;
 }
 
 /** Starts the job with GraphQL, because the REST request waits for the end of the import without reporting progress. */
-async function startImport(server: Server, { space, changeRequest, url, source, dryRun }: ToStart) {
+async function startImport(server: Server, { space, changeRequest, url, source, dryRun, update }: ToStart) {
   const field = dryRun ? 'startImportPreview' : 'startImport';
   const query = `mutation ($spaceId: ID!, $changeRequestId: ID, $input: ImportContentInput!) {
     start: ${field}(spaceId: $spaceId, changeRequestId: $changeRequestId, input: $input) { job { id } } }`;
-  const input = { url, source: source.toUpperCase().replaceAll('-', '_') };
+  const input = { url, source: source.toUpperCase().replaceAll('-', '_'), update };
   const variables = { spaceId: space, changeRequestId: changeRequest, input };
   const { data, errors } = await call(server, '/graphql', Started, { json: { query, variables } });
   if (!data) throw failure('forbidden', errors?.[0]?.message ?? 'The server did not start the import');

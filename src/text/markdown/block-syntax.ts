@@ -27,7 +27,7 @@ const lineTags: Readonly<Record<string, RegExp>> = {
   '/': /^\/{3,}[ \t]*(?:[a-z][\w-]{0,60}[ \t]*(?:\|.{0,500})?)?$/i,
   $: /^\$\$[ \t]*$/,
   // The end tag of a component ends a text also without a blank line before it.
-  '<': /^<\/[A-Z][\w.]{0,60}>[ \t]*$/,
+  '<': /^<\/[A-Z](?=[\w.]*[a-z])[\w.]{0,60}>[ \t]*$/,
 };
 
 /** The head of a block whose content is indented: `!!! note "Title"`, `??? tip`, `=== "Tab"`. */

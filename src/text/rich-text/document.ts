@@ -1,5 +1,5 @@
 import type { DocumentReference } from './content-reference.ts';
-import type { SourceSpan, sourceSpan } from './source-span.ts';
+import type { RowSpan, rowSpans, SourceSpan, sourceSpan } from './source-span.ts';
 
 /**
  * The JSON form of a text. See docs/reference/content.md. Types and fields of blocks are those of the published client;
@@ -95,6 +95,7 @@ export interface Block {
   readonly meta?: { readonly id?: string; readonly depth?: number };
   /** Only in a text that is read to change blocks within it. */
   readonly [sourceSpan]?: SourceSpan;
+  readonly [rowSpans]?: readonly RowSpan[];
   readonly nodes?: readonly (Block | InlineNode)[];
   readonly fragments?: readonly Fragment[];
 }

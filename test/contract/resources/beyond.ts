@@ -172,6 +172,7 @@ export const beyond: Table = {
     totalResources: 'number',
     skipped: ['ImportNote'],
     warnings: ['ImportNote'],
+    'changes?': 'ImportChanges',
   },
   ImportNote: { key: 'string', reason: 'string' },
   Job: {

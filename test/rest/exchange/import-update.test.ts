@@ -95,6 +95,29 @@ describe('an import with update', () => {
     expect(changes.body.changes).toHaveLength(4);
   });
 
+  test('is previewed with what it would change, without writing anything', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const preview = (files: Files, update?: boolean) =>
+      owner.rest(`POST /v1/spaces/${id}/content/import/preview`, { url: serveZip(files), source: 'zip', update });
+    expect((await preview(first, true)).body).not.toHaveProperty('changes');
+    await importFiles(id, first);
+    const before = await pagesOf(id);
+    expect((await preview(second, true)).status).toBe(200);
+    expect(await pagesOf(id)).toEqual(before);
+    expect((await preview(second)).body).not.toHaveProperty('changes');
+    expect((await preview(second, true)).body).toMatchObject({
+      importedResources: 6,
+      changes: { added: 1, updated: 2, removed: 1, unchanged: 3 },
+    });
+    const pages = await idsByTitle(id);
+    const changes = [{ operation: 'update_page', page: pages['Start'], document: { markdown: 'Mine.' } }];
+    expect(await owner.rest(`POST /v1/spaces/${id}/content`, { changes })).toMatchObject({ status: 200 });
+    const reply = await preview(second, true);
+    expect(reply.body.warnings.map(({ reason }: any) => reason)).toContain(
+      'was changed in the space and in the source, and has the text of the source',
+    );
+  });
+
   test('that changes nothing says so', async () => {
     const { id } = await aSpace(server, organizationId);
     await importFiles(id, first);

@@ -20,17 +20,14 @@ interface Bytes {
 /** Number of files written to the storage concurrently. */
 const parallelWrites = 4;
 
-/**
- * Writes files to the storage, each content once, before the transaction that refers to them. Rows are inserted first,
- * so that the database knows all bytes in the storage. Throws storage_unavailable, unavailable.
- */
-export async function storeBytes(ctx: Context, files: readonly Bytes[]): Promise<StoredBytes[]> {
+/** Reads the properties of files, without storing them. */
+export async function describeBytes(ctx: Context, files: readonly Bytes[]) {
   const now = ctx.now().toISOString();
   // Loaded on first use: the module that detects file types is large.
   const { sniffFile } = await import('../../../infra/storage/sniff.ts');
-  const describe = async ({ name, body }: (typeof files)[number]) => {
+  const describe = async ({ name, body }: Bytes): Promise<BlobRow> => {
     const { contentType, dimensions } = await sniffFile(body, name);
-    const row: BlobRow = {
+    return {
       hash: createHash('sha256').update(body).digest('hex'),
       sizeBytes: body.length,
       contentType,
@@ -38,9 +35,17 @@ export async function storeBytes(ctx: Context, files: readonly Bytes[]): Promise
       height: dimensions?.height ?? null,
       createdAt: now,
     };
-    return { row, body };
   };
-  const found = await pMap(files, describe, { concurrency: parallelWrites });
+  return pMap(files, describe, { concurrency: parallelWrites });
+}
+
+/**
+ * Writes files to the storage, each content once, before the transaction that refers to them. Rows are inserted first,
+ * so that the database knows all bytes in the storage. Throws storage_unavailable, unavailable.
+ */
+export async function storeBytes(ctx: Context, files: readonly Bytes[]): Promise<StoredBytes[]> {
+  const rows = await describeBytes(ctx, files);
+  const found = files.map(({ body }, index) => ({ row: rows[index], body })).flatMap(({ row, body }) => (row ? [{ row, body }] : []));
   const distinct = [...new Map(found.map((blob) => [blob.row.hash, blob])).values()];
   if (distinct.length === 0) return [];
   await storeRows(

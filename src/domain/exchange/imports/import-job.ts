@@ -28,6 +28,12 @@ export type ImportPayload = z.infer<typeof ImportPayload>;
 
 export const Notes = z.array(z.object({ key: z.string(), reason: z.string() }));
 
+/** What an update changes; null for others, and missing in results from before updates. */
+export const Changes = z
+  .object({ added: z.int(), updated: z.int(), removed: z.int(), unchanged: z.int() })
+  .nullable()
+  .default(null);
+
 const Result = z.object({
   /** Id of the revision that the import created. */
   revision: z.string(),
@@ -35,11 +41,7 @@ const Result = z.object({
   totalResources: z.int(),
   skipped: Notes,
   warnings: Notes,
-  /** What an update changed; null for others, and missing in results from before updates. */
-  changes: z
-    .object({ added: z.int(), updated: z.int(), removed: z.int(), unchanged: z.int() })
-    .nullable()
-    .default(null),
+  changes: Changes,
 });
 
 /** Stored result of an import job. */

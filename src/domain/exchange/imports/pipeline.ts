@@ -5,7 +5,8 @@ import type { ContentOwner } from '../../authoring/content/commit.ts';
 import { treeTooDeep } from '../../authoring/content/tree-depth.ts';
 import type { Context } from '../../core/context.ts';
 import { authorizeImport } from './authorize-import.ts';
-import { commitTree, countAll, type ImportCounts, type ImportResult } from './commit/commit-tree.ts';
+import { commitTree, countAll, previewUpdate, type ImportCounts, type ImportResult } from './commit/commit-tree.ts';
+import type { ImportChanges } from './commit/update-entries.ts';
 import { withFetched, type ImportProgress, type ImportSourceAt } from './fetch/fetch-source.ts';
 import { fetchImages, hasRemoteImages, noImages, type FetchedImages } from './fetch/remote-images.ts';
 import { parseInWorker } from './parse-in-worker.ts';
@@ -50,6 +51,8 @@ export async function importContent(ctx: Context, request: ImportRequest, run: I
 export interface ImportPreview extends ImportCounts {
   readonly pages: readonly ImportedPage[];
   readonly files: readonly ImportedFile[];
+  /** What an update would change; null for an import that finds nothing to update or only adds. */
+  readonly changes: ImportChanges | null;
 }
 
 /** Runs an import up to its last stage. Throws as `importContent`, except for storage_unavailable. */
@@ -58,10 +61,18 @@ export async function previewImport(
   request: ImportRequest,
   run: ImportProgress = {},
 ): Promise<ImportPreview> {
-  await authorizeImport(ctx, request);
-  return withTree(ctx, request, run, (tree, images) =>
-    Promise.resolve({ pages: tree.pages, files: [...tree.files, ...images.files], ...countAll(tree, images) }),
-  );
+  const owner = await authorizeImport(ctx, request);
+  return withTree(ctx, request, run, async (tree, images) => {
+    const updated = request.update === true ? await previewUpdate(ctx, owner, tree, images) : null;
+    const { warnings, ...counts } = countAll(tree, images);
+    return {
+      pages: tree.pages,
+      files: [...tree.files, ...images.files],
+      ...counts,
+      warnings: [...warnings, ...(updated?.warnings ?? [])],
+      changes: updated?.counts ?? null,
+    };
+  });
 }
 
 /** Runs the stages before the last one, and passes the tree to `use`. Files of an archive are then on the disk. */

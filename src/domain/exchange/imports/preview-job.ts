@@ -4,7 +4,7 @@ import { enqueueJob, runJob } from '../../core/jobs/enqueue.ts';
 import { getJob, type Job } from '../../core/jobs/jobs.ts';
 import { jobHandler, type JobKind } from '../../core/jobs/kind.ts';
 import { previewImport, type ImportPreview, type ImportRequest } from './pipeline.ts';
-import { ImportPayload, Notes, openRequest, prepareJob, truncateNotes } from './import-job.ts';
+import { Changes, ImportPayload, Notes, openRequest, prepareJob, truncateNotes } from './import-job.ts';
 import type { ImportedPage } from '../../../text/imports/import-tree.ts';
 import { refusedUrl } from '../../../text/imports/refusal.ts';
 
@@ -27,6 +27,7 @@ const Result = z.object({
   totalResources: z.int(),
   skipped: Notes,
   warnings: Notes,
+  changes: Changes,
 });
 
 /** The pages and files that an import would add or skip, without contents. */
@@ -58,13 +59,14 @@ export async function startPreview(ctx: Context, request: ImportRequest): Promis
   return getJob(ctx, await enqueueJob(ctx, previewKind, payload, about));
 }
 
-const toOutcome = ({ pages, files, skipped, warnings, ...counts }: ImportPreview): PreviewOutcome => ({
+const toOutcome = ({ pages, files, skipped, warnings, changes, ...counts }: ImportPreview): PreviewOutcome => ({
   pages: foundPages(pages),
   files: files.map(({ name, key, contentType, body }) => ({ name, key, contentType, size: body.length })),
   importedResources: counts.importedResources,
   totalResources: counts.totalResources,
   skipped: truncateNotes(skipped),
   warnings: truncateNotes(warnings),
+  changes,
 });
 
 const foundPages = (pages: readonly ImportedPage[], above = ''): z.infer<typeof Page>[] =>

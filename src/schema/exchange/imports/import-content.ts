@@ -62,13 +62,14 @@ const ImportChanges = builder.objectRef<ChangesModel>('ImportChanges').implement
 });
 
 /** What an update changed, where its result is shown. */
-const changesField = <Of extends Pick<ResultModel, 'changes'>>(
+export const changesField = <Of extends Pick<ResultModel, 'changes'>>(
   t: PothosSchemaTypes.ObjectFieldBuilder<(typeof builder)['$inferSchemaTypes'], Of>,
+  description = 'What `update` changed; null for an import that only adds.',
 ) =>
   t.field({
     type: ImportChanges,
     nullable: true,
-    description: 'What `update` changed; null for an import that only adds.',
+    description,
     resolve: (result) => result.changes,
   });
 

@@ -9,7 +9,7 @@ import { Job } from '../../core/jobs/job.ts';
 import { jobResultField } from '../../core/jobs/job-result.ts';
 import { mutation } from '../../mutation.ts';
 import { payloadDescription, shows } from '../../payload.ts';
-import { importArgs, importInput, ImportNote } from './import-content.ts';
+import { changesField, importArgs, importInput, ImportNote } from './import-content.ts';
 
 const ImportPreviewPage = builder.objectRef<PreviewOutcome['pages'][number]>('ImportPreviewPage').implement({
   description: 'A page that would be imported.',
@@ -62,6 +62,7 @@ const previewType = (name: string, description: string) =>
         description: 'Sources that would be imported with changes.',
         resolve: ({ warnings }) => warnings,
       }),
+      changes: changesField(t, 'What `update` would change; null for an import that would only add.'),
     }),
   });
 

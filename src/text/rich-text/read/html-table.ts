@@ -2,6 +2,7 @@ import type { Attributes } from '../../markdown/attributes.ts';
 import type { HtmlElement, HtmlNode } from '../../markdown/html-tree.ts';
 import { defaultColor, paragraphOf, textNode, voidBlock, inlineText, type Block, type Fragment } from '../document.ts';
 import { readAttributes, htmlInlines, readText, trimInlines } from './html-inlines.ts';
+import { rowSpans, type RowSpan, type SourceSpan } from '../source-span.ts';
 import { referenceTo, type ReadContext } from './read-context.ts';
 import { cellFragment, chargeCells, columnName, readOrder, rowName } from './table.ts';
 
@@ -63,19 +64,51 @@ export function htmlTable(reading: ReadContext, table: HtmlElement, read: ReadNo
     ),
     ...(readAttributes(table)['data-full-width'] === 'true' && { fullWidth: true }),
   };
-  return voidBlock('table', data, { fragments });
+  const spans = spansOfRows(reading, hasHead ? rows.slice(1) : rows);
+  return { ...voidBlock('table', data, { fragments }), ...(spans && { [rowSpans]: spans }) };
+}
+
+/** The places of rows; null where one is not in the text as it is. */
+function spansOfRows({ htmlStart, spansFrom }: ReadContext, rows: readonly Row[]): RowSpan[] | null {
+  if (htmlStart === null || spansFrom === null) return null;
+  const shift = htmlStart - spansFrom;
+  const spans = rows.flatMap(({ element, cells }) => {
+    const { start, end } = element.position ?? {};
+    if (start?.offset === undefined || end?.offset === undefined) return [];
+    return [
+      {
+        start: start.offset + shift,
+        end: end.offset + shift,
+        isHtml: true,
+        cells: cells.map((cell) => insideOf(cell, shift)),
+      },
+    ];
+  });
+  return spans.length === rows.length ? spans : null;
+}
+
+/** The place of what is between the tags of a cell; null for an empty cell. */
+function insideOf({ children }: HtmlElement, shift: number): SourceSpan | null {
+  const [start, end] = [children[0]?.position?.start.offset, children.at(-1)?.position?.end.offset];
+  return start === undefined || end === undefined ? null : { start: start + shift, end: end + shift };
 }
 
 /** Maximum number of rows examined for the widest one. No table may have more cells than that. */
 const maxRows = 20_000;
 
-function listRows(table: HtmlElement): { readonly cells: HtmlElement[] }[] {
-  const rows: { cells: HtmlElement[] }[] = [];
+interface Row {
+  readonly element: HtmlElement;
+  readonly cells: readonly HtmlElement[];
+}
+
+function listRows(table: HtmlElement): Row[] {
+  const rows: Row[] = [];
   const walk = (nodes: readonly HtmlNode[]) => {
     for (const node of nodes) {
       if (node.type !== 'element') continue;
       if (['thead', 'tbody', 'tfoot'].includes(node.tagName)) walk(node.children);
-      if (node.tagName === 'tr') rows.push({ cells: node.children.filter((child) => isCell(child)) as HtmlElement[] });
+      if (node.tagName === 'tr')
+        rows.push({ element: node, cells: node.children.filter((child) => isCell(child)) as HtmlElement[] });
     }
   };
   walk(table.children);

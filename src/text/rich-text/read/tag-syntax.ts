@@ -96,12 +96,18 @@ export function splitHtml(html: string): HtmlPart[] {
 const isClosedItself = (one: HtmlTag, html: string) =>
   voids.has(one.name) || html.slice(one.start, one.end).endsWith('/>');
 
+/** Elements of HTML in upper case, which are no components. */
+const upperCase =
+  /^<\/?(?:A|B|BIG|BLOCKQUOTE|BODY|BR|CAPTION|CENTER|CODE|COL|COLGROUP|DD|DETAILS|DIV|DL|DT|EM|FONT|H[1-6]|HR|I|IMG|KBD|LI|OL|P|PRE|SECTION|SMALL|SPAN|STRONG|SUB|SUMMARY|SUP|TABLE|TBODY|TD|TFOOT|TH|THEAD|TR|TT|U|UL)(?=[\s/>]|$)/;
+
+const isComponentTag = (tag: string): boolean => /^<\/?[A-Z]/.test(tag) && !upperCase.test(tag);
+
 /** Lists unpaired tags and JSX components, in order. */
 function unpaired(tags: readonly HtmlTag[], html: string): HtmlTag[] {
   const open = new Map<string, HtmlTag[]>();
   const left = new Set<HtmlTag>();
   for (const one of tags) {
-    const isComponent = /^<\/?[A-Z]/.test(html.slice(one.start, one.start + 3));
+    const isComponent = isComponentTag(html.slice(one.start, one.start + 20));
     if (isComponent) left.add(one);
     if (isComponent || isClosedItself(one, html)) continue;
     const known = open.get(one.name) ?? [];
@@ -121,7 +127,7 @@ const implied: ReadonlySet<string> = new Set('p li dt dd td th tr thead tbody tf
 export function tagOfHtml(one: HtmlTag, html: string): Tag {
   const value = html.slice(one.start, one.end);
   const written = /^<\/?([^\s/>]+)/.exec(value)?.[1] ?? one.name;
-  const name = /^[A-Z]/.test(written) ? written : one.name;
+  const name = isComponentTag(value) ? written : one.name;
   const inner = value.slice(name.length + (one.closing ? 2 : 1), -1).replace(/\/$/, '');
   const opens = isClosedItself(one, html) ? 'alone' : 'open';
   const role = one.closing ? 'close' : opens;

@@ -88,7 +88,7 @@ function startOfLine(source: string, { start }: SourceSpan): number | null {
 }
 
 /** The range of a block with its lines, if nothing else stands on them. */
-function ownLines(source: string, { start, end }: SourceSpan) {
+export function ownLines(source: string, { start, end }: SourceSpan) {
   const lineStart = startOfLine(source, { start, end });
   const [rest] = /^[ \t]*(?:\r?\n|$)/.exec(source.slice(end, end + maxBlanks)) ?? [];
   return lineStart === null || rest === undefined ? { start, end } : { start: lineStart, end: end + rest.length };

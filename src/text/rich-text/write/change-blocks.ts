@@ -19,6 +19,7 @@ import { writeBlockAsHtml } from './html-blocks.ts';
 import { blockFrom } from './blocks.ts';
 import { mergeChange } from './merge-change.ts';
 import { pairBlocks, type PairedBlocks } from './pair-blocks.ts';
+import { changeRows } from './change-rows.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** A block as it shall be. */
@@ -110,7 +111,7 @@ function changeBlock(
   { before, after }: Extract<PairedBlocks<WantedBlock>, { kind: 'same' }>,
 ): boolean {
   const lists = pairChildren(before, after.value);
-  if (!lists) return replaceBlock(changing, siblings, before, [after]);
+  if (!lists) return changeRows(changing, before, after.value) || replaceBlock(changing, siblings, before, [after]);
   return lists.every((list) => changeBlocks(changing, { ...list, parent: before }));
 }
 

@@ -22,13 +22,14 @@ export function htmlTableFrom(writing: WriteContext, parts: TableParts): Markdow
     (column) =>
       `${tagWith('th', headAttributes(view, column))}${escaped(column.title).replaceAll('\n', '<br>')}${writeSelect(column)}</th>`,
   );
-  const body = rows.map(
-    (values) =>
-      `<tr>${columns.map((column) => `<td>${cellFrom(writing, parts, { values, column })}</td>`).join('')}</tr>`,
-  );
+  const body = rows.map((values) => writeRow(writing, parts, values));
   const value = `${table}<thead><tr>${head.join('')}</tr></thead><tbody>${body.join('')}</tbody></table>`;
   return { type: 'html', value };
 }
+
+/** Writes a row of a table as HTML. */
+export const writeRow = (writing: WriteContext, parts: TableParts, values: InputPart): string =>
+  `<tr>${parts.columns.map((column) => `<td>${cellFrom(writing, parts, { values, column })}</td>`).join('')}</tr>`;
 
 type Column = TableParts['columns'][number];
 
@@ -79,7 +80,7 @@ interface Cell {
   readonly column: Column;
 }
 
-function cellFrom(writing: WriteContext, { fragments }: TableParts, { values, column }: Cell): string {
+export function cellFrom(writing: WriteContext, { fragments }: TableParts, { values, column }: Cell): string {
   const at: InputPart = { value: writeData(values)[column.id], path: `${values.path}.${column.id}` };
   const { value } = at;
   if (value === undefined || value === null) return '';

@@ -4,6 +4,7 @@ import { commitContent, isRequest, type ContentOwner } from '../../../authoring/
 import { listKnownEntries, listSiblings } from '../../../authoring/content/queries/entries.ts';
 import { contentOfChangeRequest, getContent, type Revision } from '../../../authoring/content/revisions.ts';
 import { insertMissingRedirects } from '../../../authoring/content/queries/write-entries.ts';
+import { describeBytes } from '../../../authoring/content/store-bytes.ts';
 import { storeTexts } from '../../../authoring/content/stored-texts.ts';
 import { variablesOfSpace } from '../../../authoring/content/variables.ts';
 import type { Context } from '../../../core/context.ts';
@@ -15,7 +16,7 @@ import { reportPages } from '../../../../text/imports/tree/page-report.ts';
 import { authorizeImport } from '../authorize-import.ts';
 import type { FetchedImages } from '../fetch/remote-images.ts';
 import { findEarlierImport, formerEntries, keepSources, loadSameImport } from './earlier-import.ts';
-import { assignIds, entriesOf, type InsertionPoint } from './entries.ts';
+import { assignIds, entriesOf, type InsertionPoint, type KeptFile } from './entries.ts';
 import { exportedEntries, redirectRows, withIds } from './exported-entries.ts';
 import type { ImportIds } from './link-states.ts';
 import { listSourceEntries } from './source-keys.ts';
@@ -79,9 +80,7 @@ export async function commitTree(
         await authorizeImport(locked, owner);
         await requireFree(locked, owner, { wanted, taken });
         const point = earlier ? noPoint : await findInsertionPoint(locked, head);
-        const own = entriesOf(tree.pages, files, ids, point);
-        const more = tree.exported && exportedEntries(tree.exported, ids, await variablesOfSpace(locked, head));
-        const changes = { put: [...own.put, ...(more?.put ?? [])], links: [...own.links, ...(more?.links ?? [])] };
+        const changes = await listImported(locked, head, { tree, files, ids, point });
         imported = changes.put;
         if (earlier) {
           const present = await loadSameImport(locked, earlier, { head, tree, files });
@@ -101,6 +100,39 @@ export async function commitTree(
     },
     { timeoutMs: ctx.config.IMPORT_TIMEOUT_MS },
   );
+}
+
+/** What an update would change, without writing anything; null without an earlier import. Throws import_refused as the update does. */
+export async function previewUpdate(
+  ctx: Context,
+  owner: ContentOwner,
+  given: ImportTree,
+  images: FetchedImages,
+): Promise<Pick<Update, 'counts' | 'warnings'> | null> {
+  const files = await storeFiles(ctx, [...given.files, ...images.files], describeBytes);
+  const taken = new Set(await listKnownEntries(ctx.sql, owner.spaceId, exportedIds(given)));
+  const head = await presentContent(ctx, owner);
+  const earlier = await findEarlierImport(ctx, { head, tree: given, files });
+  if (!earlier) return null;
+  const ids = assignIds(given, files, { newId: ctx.newId, taken, former: formerEntries(earlier) });
+  const tree = withIds(given, ids);
+  const sources = listSourceEntries(tree, files, ids);
+  const changes = await listImported(ctx, head, { tree, files, ids, point: noPoint });
+  return updateEntries(ctx, { head, earlier, sources, changes, mayEmpty: isRequest(owner) });
+}
+
+interface Imported {
+  readonly tree: ImportTree;
+  readonly files: readonly KeptFile[];
+  readonly ids: ImportIds;
+  readonly point: InsertionPoint;
+}
+
+/** The entries of an import as it would be written on its own. */
+async function listImported(ctx: Context, head: Revision, { tree, files, ids, point }: Imported) {
+  const own = entriesOf(tree.pages, files, ids, point);
+  const more = tree.exported && exportedEntries(tree.exported, ids, await variablesOfSpace(ctx, head));
+  return { put: [...own.put, ...(more?.put ?? [])], links: [...own.links, ...(more?.links ?? [])] };
 }
 
 /** Stores the texts and analyzes them for search. Runs before locking, because it takes longest. */

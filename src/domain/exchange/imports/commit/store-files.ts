@@ -7,8 +7,12 @@ import { storeBytes, type StoredBytes } from '../../../authoring/content/store-b
 import type { Context } from '../../../core/context.ts';
 import type { KeptFile } from './entries.ts';
 
-/** Stores the bytes of files. Throws import_refused for a file that is too large. */
-export async function storeFiles(ctx: Context, files: readonly ImportedFile[]): Promise<KeptFile[]> {
+/** Stores the bytes of files, or describes them alone. Throws import_refused for a file that is too large. */
+export async function storeFiles(
+  ctx: Context,
+  files: readonly ImportedFile[],
+  keep: (ctx: Context, loaded: readonly { name: string; body: Buffer }[]) => Promise<StoredBytes[]> = storeBytes,
+): Promise<KeptFile[]> {
   const tooLarge = files.find(({ body }) => body.length > ctx.config.FILE_MAX_BYTES);
   if (tooLarge) throw importRefused(`${tooLarge.name} is larger than ${ctx.config.FILE_MAX_BYTES} bytes`);
   const kept: StoredBytes[] = [];
@@ -18,7 +22,7 @@ export async function storeFiles(ctx: Context, files: readonly ImportedFile[]): 
       concurrency: 4,
     });
     // oxlint-disable-next-line no-await-in-loop
-    kept.push(...(await storeBytes(ctx, loaded)));
+    kept.push(...(await keep(ctx, loaded)));
   }
   return files.map(({ key, id, name, contentType }, index) => {
     const bytes = kept[index];

@@ -144,23 +144,17 @@ async function place(ctx: Context, { head, sources, known, merged, remove }: Pla
   const gone = new Set(remove);
   const parentIds = [...new Set([...merged.values()].filter(isPage).map(({ parentId }) => parentId))];
   const siblings = (await listChildPages(ctx.sql, head, parentIds)).filter(({ id }) => !gone.has(id));
+  const pagesBelow = groupByParent(sources.flatMap((source) => findPlaced(source, { known, merged })));
+  const siblingsBelow = groupByParent(siblings);
   const placed = new Map(
-    parentIds.flatMap((parentId) =>
-      placePages(
-        sources.flatMap((source) => listPlaced(source, { parentId, known, merged })),
-        siblings.filter((one) => one.parentId === parentId),
-      ),
-    ),
+    parentIds.flatMap((parentId) => placePages(pagesBelow.get(parentId) ?? [], siblingsBelow.get(parentId) ?? [])),
   );
-  const slugs = new Map<string | null, Set<string>>();
-  const takenBelow = (parentId: string | null) => {
-    const own = siblings.flatMap(({ id, parentId: above, slug }) =>
-      above === parentId && slug !== null && !merged.has(id) ? [slug] : [],
-    );
-    const taken = slugs.get(parentId) ?? new Set(own);
-    slugs.set(parentId, taken);
-    return taken;
-  };
+  const slugs = new Map(
+    parentIds.map((parentId) => {
+      const others = (siblingsBelow.get(parentId) ?? []).filter(({ id }) => !merged.has(id));
+      return [parentId, new Set(others.flatMap(({ slug }) => (slug === null ? [] : [slug])))] as const;
+    }),
+  );
   // Pages that keep their slug come first.
   const keepsSlug = (entry: EntryState) => {
     const present = known.get(entry.id)?.present;
@@ -171,7 +165,7 @@ async function place(ctx: Context, { head, sources, known, merged, remove }: Pla
     (one, other) => Number(keepsSlug(other)) - Number(keepsSlug(one)),
   )) {
     if (!isPage(entry) || entry.slug === null) continue;
-    const taken = takenBelow(entry.parentId);
+    const taken = slugs.get(entry.parentId) ?? new Set<string>();
     const slug = freeSlug(entry.slug, taken);
     taken.add(slug);
     free.set(entry.id, slug);
@@ -183,16 +177,27 @@ async function place(ctx: Context, { head, sources, known, merged, remove }: Pla
   }));
 }
 
-/** A source as a page below a parent; none for the sources of other entries. */
-function listPlaced(
+function groupByParent<Page extends Pick<EntryState, 'parentId'>>(pages: readonly Page[]): Map<string | null, Page[]> {
+  const groups = new Map<string | null, Page[]>();
+  for (const page of pages) {
+    const group = groups.get(page.parentId) ?? [];
+    groups.set(page.parentId, group);
+    group.push(page);
+  }
+  return groups;
+}
+
+/** A source as a page below its parent; none for the sources of other entries. */
+function findPlaced(
   { kind, entryId: id, place: order }: SourceEntry,
-  { parentId, known, merged }: Pick<Placement, 'known' | 'merged'> & { readonly parentId: string | null },
-): PlacedPage[] {
+  { known, merged }: Pick<Placement, 'known' | 'merged'>,
+): (PlacedPage & Pick<EntryState, 'parentId'>)[] {
   const entry = merged.get(id);
-  if (kind !== 'page' || entry?.parentId !== parentId) return [];
+  if (kind !== 'page' || !entry) return [];
+  const { parentId } = entry;
   const former = known.get(id);
   const isHere = former?.present.parentId === parentId;
-  return [{ id, order, former: isHere ? { place: former.place, position: former.present.position } : null }];
+  return [{ id, parentId, order, former: isHere ? { place: former.place, position: former.present.position } : null }];
 }
 
 const isPage = ({ kind }: EntryState) => kind === 'page';
