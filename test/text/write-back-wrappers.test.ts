@@ -148,3 +148,44 @@ describe('blocks deleted, moved and inserted in a wrapper', () => {
     },
   );
 });
+
+/** Wrappers whose first or last words stand beside their tags, so that they are HTML beside Markdown. */
+const mixed: Readonly<Record<string, readonly string[]>> = {
+  div: ['<div class="a">\n', 'word0 text\n', '\n', 'word1 *x*\n', '\n', 'word2\n', '</div>'],
+  'div with an element': ['<div>', '<p>word0</p>', '\n\n', 'word1 *x*\n', '\n', 'word2\n', '\n</div>'],
+  section: ['<section>\n', '<h2>word0</h2>\n', '\n', 'word1 *x*\n', '\n', '<p>word2</p>\n', '</section>'],
+  quote: ['<blockquote>\n', 'word0 text\n', '\n', 'word1 *x*\n', '\n', '__word2__\n', '</blockquote>'],
+  item: ['<ul>\n<li>\n', 'word0 text\n', '\n', 'word1 *x*\n', '\n', 'word2\n', '</li>\n</ul>'],
+  cell: ['<table>\n<tr>\n<td>\n', 'word0 text\n', '\n', 'word1 *x*\n', '\n', 'word2\n', '</td>\n</tr>\n</table>'],
+  'paragraphs in HTML': ['<div>\n', '  word0 text\n', '', '  <p>word1</p>\n', '', '  <p>word2</p>\n', '</div>'],
+  'text above an element': ['<div>\n\n', 'word0 *text*\n', '', '<p>word1</p>\n', '', '<p>word2</p>\n', '</div>'],
+  component: ['<Card>\n', 'word0 text\n', '\n', 'word1 *x*\n', '\n', 'word2\n', '</Card>'],
+};
+
+describe('a block deleted beside the tags of a wrapper', () => {
+  it.each(Object.entries(mixed))('of the kind %s leaves the tags and the other lines', (_name, parts) => {
+    const text = (inside: readonly string[]) => `Before  \n__it__\n\n${inside.join('')}\n\n* After\n* *all*\n`;
+    for (const [index, at] of [1, 3, 5].entries()) {
+      const document = read(text(parts));
+      const siblings = siblingsOf(document, `word${index}`) ?? [];
+      siblings.splice(
+        siblings.findIndex((one) => JSON.stringify(one).includes(`word${index}`)),
+        1,
+      );
+      const lines = written(document).split('\n');
+      const left = text(parts.toSpliced(at, 1)).split('\n');
+      // Blank lines can go with a block.
+      expect(lines.filter((line) => line.trim() !== '')).toEqual(left.filter((line) => line.trim() !== ''));
+    }
+  });
+});
+
+/** The list that contains a block of any type with these words. */
+function siblingsOf(node: any, words: string): any[] | null {
+  const lists = [node.nodes, ...(node.fragments ?? []).map((fragment: any) => fragment.nodes)].filter(Array.isArray);
+  for (const list of lists) {
+    const [found] = list.filter((one: any) => one.object === 'block' && JSON.stringify(one).includes(words));
+    if (found) return siblingsOf(found, words) ?? list;
+  }
+  return null;
+}
