@@ -45,7 +45,13 @@ import {
 import { spaceLoader } from './spaces.ts';
 import { teamLoader, teamRoleLoader } from './teams.ts';
 import { tokenLoader } from './tokens.ts';
-import { glossaryEntryLoader, translatedSpaceLoader, translationSettingsLoader } from './translations.ts';
+import {
+  glossaryEntryLoader,
+  pageTranslationLoader,
+  translatedSpaceLoader,
+  translationBySpaceLoader,
+  translationSettingsLoader,
+} from './translations.ts';
 import { knownUserLoader, userLoader } from './users.ts';
 
 /** The factory of each loader, by name. */
@@ -87,6 +93,8 @@ const kinds = {
   translationSettings: translationSettingsLoader,
   glossaryEntry: glossaryEntryLoader,
   translatedSpace: translatedSpaceLoader,
+  translationBySpace: translationBySpaceLoader,
+  pageTranslation: pageTranslationLoader,
   mainPage: mainPageLoader,
   comment: (reader: Sql, actor: Actor) => commentLoader(reader, actor, 'id'),
   reviewComment: (reader: Sql, actor: Actor) => commentLoader(reader, actor, 'reviewId'),

@@ -1,5 +1,6 @@
 import type { Page } from '../domain/authoring/content/page.ts';
 import type { Place } from '../domain/publishing/published-pages/place.ts';
+import type { PageLanguage } from '../domain/publishing/published-pages/languages.ts';
 import { assetPath } from './assets.ts';
 import type { Reading } from './reading.ts';
 import { localeTag, placePaths, type Frame } from './shell/frame.ts';
@@ -9,16 +10,22 @@ import { wordsFor } from './words/words.ts';
 interface FrameParts {
   readonly page: Page | null;
   readonly hrefs: ReadonlyMap<string, string>;
+  readonly languages: readonly PageLanguage[];
 }
 
 /** Prepares what all parts of a page are made from. */
-export function makeFrame({ parts, runsScripts }: Reading, place: Place, { page, hrefs }: FrameParts): Frame {
+export function makeFrame(
+  { parts, runsScripts }: Reading,
+  place: Place,
+  { page, hrefs, languages }: FrameParts,
+): Frame {
   const locale = place.siteSpace.space.language ?? place.settings.internationalization?.locale ?? 'en';
   const { root, base } = placePaths(place);
   return {
     place,
     page,
     hrefs,
+    languages,
     root,
     base,
     words: wordsFor(locale),

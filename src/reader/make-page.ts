@@ -2,6 +2,7 @@ import { flatten, type Page } from '../domain/authoring/content/page.ts';
 import type { Context } from '../domain/core/context.ts';
 import type { Place } from '../domain/publishing/published-pages/place.ts';
 import { loadText } from '../domain/publishing/published-pages/load-text.ts';
+import { findTranslationNotice, loadPageLanguages } from '../domain/publishing/published-pages/languages.ts';
 import { loadHref } from '../domain/publishing/published-pages/targets.ts';
 import { fillSlots } from '../text/html/fill-slots.ts';
 import { answerText, cacheHeaders, type ReaderAnswer } from './answer.ts';
@@ -17,17 +18,20 @@ export async function makePage(
   place: Place,
   page: Page,
 ): Promise<{ readonly answer: ReaderAnswer; readonly mayKeep: boolean }> {
-  const { ctx, runsScripts, audience } = reading;
-  const [{ text, targets }, hrefs, cover] = await Promise.all([
+  const { ctx, runsScripts, audience, request } = reading;
+  const [{ text, targets }, hrefs, cover, languages] = await Promise.all([
     loadText(ctx, place, page),
     loadLinkHrefs(ctx, place),
     page.cover?.ref ? loadHref(ctx, place, page.cover.ref) : null,
+    loadPageLanguages(ctx, place, page),
   ]);
-  const frame = makeFrame(reading, place, { page, hrefs });
+  const frame = makeFrame(reading, place, { page, hrefs, languages });
+  const translation = await findTranslationNotice(ctx, place, { page, languages });
+  const isSubstitute = request.query['missing'] !== undefined;
   const filled = fillSlots(text, { targets, words: frame.words, locale: frame.locale, findIcon: frame.findIcon });
   const answer = answerText({
     type: 'text/html',
-    text: renderPage(frame, { page, text: filled, summary: text.description, cover }),
+    text: renderPage(frame, { page, text: filled, summary: text.description, cover, translation, isSubstitute }),
     headers: {
       ...pageHeaders({ runsScripts, fontOrigins: listFontOrigins(place.settings) }),
       ...cacheHeaders(audience),

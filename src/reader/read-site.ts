@@ -3,9 +3,11 @@ import type { Context } from '../domain/core/context.ts';
 import { findVisit, type Visit } from '../domain/publishing/addresses/visit.ts';
 import { findFile } from '../domain/authoring/content/files.ts';
 import { findPublishedPage } from '../domain/publishing/published-pages/find-page.ts';
+import { loadPageLanguages } from '../domain/publishing/published-pages/languages.ts';
 import { asVisitor, loadPlace, publishedPageUrl, type Place } from '../domain/publishing/published-pages/place.ts';
 import { filePath, ownAddresses, pathIn } from '../domain/publishing/published-pages/targets.ts';
 import { answerMoved, answerText, cacheHeaders, type Audience, type ReaderAnswer } from './answer.ts';
+import { answerHidden } from './hidden.ts';
 import { makeFrame } from './make-frame.ts';
 import { mayRunScripts, pageHeaders } from './headers.ts';
 import { keepPage } from './kept-pages.ts';
@@ -98,6 +100,8 @@ async function answerRoute(reading: Reading): Promise<ReaderAnswer | null> {
       return answerStyle(reading);
     case 'search':
       return answerSearch(reading, await loadPlace(ctx, visit));
+    case 'hidden':
+      return answerHidden(reading, await loadPlace(ctx, visit));
     case 'unknown':
       return answerMissing(reading, await loadPlace(ctx, visit));
     case 'text':
@@ -110,7 +114,8 @@ async function answerRoute(reading: Reading): Promise<ReaderAnswer | null> {
         visit.segments,
         reading.runsScripts,
       ]);
-      return keepPage(key, visit.site.siteStamp, () => makeAnswer(reading, route));
+      const stamp = request.query['missing'] === undefined ? visit.site.siteStamp : null;
+      return keepPage(key, stamp, () => makeAnswer(reading, route));
     }
   }
 }
@@ -137,12 +142,13 @@ async function makeAnswer(reading: Reading, route: KeptRoute) {
     const markdown = await answerMarkdown(reading, place, route.slugs);
     if (markdown) return { answer: markdown, mayKeep: true };
   }
-  return { answer: answerMissing(reading, place), mayKeep: false };
+  return { answer: await answerMissing(reading, place), mayKeep: false };
 }
 
 /** The page for a path without one. */
-function answerMissing(reading: Reading, place: Place): ReaderAnswer {
-  const frame = makeFrame(reading, place, { page: null, hrefs: new Map() });
+async function answerMissing(reading: Reading, place: Place): Promise<ReaderAnswer> {
+  const languages = await loadPageLanguages(reading.ctx, place, null);
+  const frame = makeFrame(reading, place, { page: null, hrefs: new Map(), languages });
   return answerText({
     status: 404,
     type: 'text/html',
@@ -154,10 +160,10 @@ function answerMissing(reading: Reading, place: Place): ReaderAnswer {
   });
 }
 
-/** Leads to the page with an id, else to the page with a path, else to the space. */
+/** Leads to the page with an id, else to the page with a path, else to the first page, which says so. */
 function answerPageId(place: Place, id: string, path: string | undefined): ReaderAnswer {
   const page = place.pages.get(id) ?? place.documents.find((one) => one.path === path);
-  return answerMoved((page && publishedPageUrl(place, page)) ?? place.url, false);
+  return answerMoved((page && publishedPageUrl(place, page)) ?? `${place.url}?missing`, false);
 }
 
 async function answerStyle({ ctx, visit, audience }: Reading): Promise<ReaderAnswer> {

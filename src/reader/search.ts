@@ -3,6 +3,7 @@ import type { PageResult, SectionResult } from '../domain/authoring/search/searc
 import type { Place } from '../domain/publishing/published-pages/place.ts';
 import { pathIn } from '../domain/publishing/published-pages/targets.ts';
 import { publishedPageUrl } from '../domain/publishing/published-pages/place.ts';
+import { loadPageLanguages } from '../domain/publishing/published-pages/languages.ts';
 import { searchSite } from '../domain/publishing/sites/search-site.ts';
 import { answerText, cacheHeaders, type ReaderAnswer } from './answer.ts';
 import { pageHeaders } from './headers.ts';
@@ -45,7 +46,11 @@ export async function answerSearch(reading: Reading, place: Place): Promise<Read
       text: JSON.stringify(toJson(found)),
       headers: { ...headers, vary: 'Accept, Cookie' },
     });
-  const frame = makeFrame(reading, place, { page: null, hrefs: new Map() });
+  const frame = makeFrame(reading, place, {
+    page: null,
+    hrefs: new Map(),
+    languages: await loadPageLanguages(reading.ctx, place, null),
+  });
   return answerText({
     type: 'text/html',
     text: renderResults(frame, found),

@@ -213,7 +213,7 @@ describe('what a visitor may see', () => {
     ).toEqual([]);
     for (const path of ['/beta', '/beta.md', `/~/pages/${site.idOf('beta')}`]) {
       const { status, headers } = await read(`${site.url}${path}`);
-      expect([path, status === 404 || headers['location'] === `${site.url}/`]).toEqual([path, true]);
+      expect([path, status === 404 || headers['location'] === `${site.url}/?missing`]).toEqual([path, true]);
     }
   });
 

@@ -1,12 +1,13 @@
-import { html, noHtml } from '../../lib/html.ts';
+import { html, noHtml, type Safe } from '../../lib/html.ts';
 import type { Page } from '../../domain/authoring/content/page.ts';
+import { loadTranslatedPlaces } from '../../domain/publishing/published-pages/languages.ts';
 import { publishedPageUrl, type Place } from '../../domain/publishing/published-pages/place.ts';
 import { loadVisibleMarkdown } from '../../domain/publishing/published-pages/load-text.ts';
 import { splitFrontMatter } from '../../text/markdown/front-matter.ts';
 import { answerText, cacheHeaders, type ReaderAnswer } from '../answer.ts';
 import type { Reading } from '../reading.ts';
 import type { TextName } from '../route.ts';
-import { siteTitle } from '../shell/frame.ts';
+import { localeTag, siteTitle } from '../shell/frame.ts';
 import { markdownPath } from '../shell/page.ts';
 
 interface MachineAnswer {
@@ -49,7 +50,7 @@ export async function answerMachine(reading: Reading, place: Place, name: TextNa
     case 'robots.txt':
       return make('text/plain', writeRobots(place));
     case 'sitemap.xml':
-      return place.site.visibility === 'public' ? make('application/xml', writeSitemap(place)) : null;
+      return place.site.visibility === 'public' ? make('application/xml', await writeSitemap(reading, place)) : null;
     case 'updates.atom':
       return make('application/atom+xml', writeAtom(place));
     case 'opensearch.xml':
@@ -111,20 +112,32 @@ function writeRobots(place: Place): string {
   return `User-agent: *\n${rules.join('\n')}\n`;
 }
 
-/** The pages of a space that search engines may index. */
-function writeSitemap(place: Place): string {
+/** The pages of a space that search engines may index, with their translations. */
+async function writeSitemap({ ctx, visit }: Reading, place: Place): Promise<string> {
+  const places = await loadTranslatedPlaces(ctx, place, visit);
   const entries = shownDocuments(place)
     .filter(({ noIndex, noRobotsIndex }) => !noIndex && !noRobotsIndex)
     .map(
       (page) =>
         html`<url
           ><loc>${publishedPageUrl(place, page) ?? place.url}</loc
-          ><lastmod>${page.updatedAt.slice(0, 10)}</lastmod></url
+          ><lastmod>${page.updatedAt.slice(0, 10)}</lastmod>${writeLanguages(places, page)}</url
         > `,
     );
   return `<?xml version="1.0" encoding="UTF-8"?>
-${html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"> ${entries}</urlset>`.html}
+${html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"> ${entries}</urlset>`.html}
 `;
+}
+
+/** The addresses of a page in all its languages. */
+function writeLanguages(places: readonly (readonly [string, Place])[], { id }: Page): Safe[] {
+  const known = places.flatMap(([language, place]) => {
+    const page = place.pages.get(id);
+    const url = page?.type === 'document' && !page.hidden ? publishedPageUrl(place, page) : null;
+    return url === null ? [] : [{ language: localeTag(language), url }];
+  });
+  if (known.length < 2) return [];
+  return known.map(({ language, url }) => html`<xhtml:link rel="alternate" hreflang="${language}" href="${url}" />`);
 }
 
 /** Number of pages in a feed. */

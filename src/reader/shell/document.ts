@@ -1,7 +1,7 @@
 import { attributes, html, noHtml, type Safe } from '../../lib/html.ts';
 import { renderFooter } from './footer.ts';
 import { fillWord } from '../words/words.ts';
-import { siteTitle, type Frame } from './frame.ts';
+import { isRightToLeft, siteTitle, type Frame } from './frame.ts';
 import { renderAnnouncement, renderHeader } from './header.ts';
 import { renderTree } from './tree.ts';
 import { icons } from './icons.ts';
@@ -22,9 +22,6 @@ export interface DocumentParts {
   readonly isIndexed: boolean;
 }
 
-/** Languages that are written from the right. */
-const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
-
 /** Renders a whole document of a site. */
 export function renderDocument(frame: Frame, parts: DocumentParts): string {
   const { place, words, runsScripts } = frame;
@@ -33,7 +30,7 @@ export function renderDocument(frame: Frame, parts: DocumentParts): string {
   const { hasTree = true } = parts;
   const fixed = themes?.toggeable === false || themes?.default === 'dark' ? themes.default : null;
   const page = html`<!doctype html>
-<html${attributes({ lang: frame.locale, dir: rightToLeft.has(frame.locale.split('-', 1)[0] ?? '') ? 'rtl' : null, 'data-theme': fixed })}>
+<html${attributes({ lang: frame.locale, dir: isRightToLeft(frame.locale) ? 'rtl' : null, 'data-theme': fixed })}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -71,11 +68,11 @@ ${renderFooter(frame)}
 }
 
 /** Says as whom one sees a preview, and lets one end it. */
-function renderPreviewBar({ place, words, root }: Frame): Safe {
+function renderPreviewBar({ place, words, root, base }: Frame): Safe {
   const { visitor } = place.site;
   if (visitor?.admission.preview !== true) return noHtml;
   const text = fillWord(words.previewText, { claims: JSON.stringify(visitor.claims) });
-  return html`<aside class="preview-bar" aria-label="${words.preview}"><form method="post" action="${root}~/signout"><p>${text}</p><button>${words.signOut}</button></form></aside>`;
+  return html`<aside class="preview-bar" aria-label="${words.preview}"><form method="post" action="${root}~/signout"><p>${text} <a href="${base}~/hidden">${words.hidden}</a></p><button>${words.signOut}</button></form></aside>`;
 }
 
 function frameClass({ isWide = false, hasTree = true, aside }: DocumentParts): string {

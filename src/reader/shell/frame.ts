@@ -2,6 +2,7 @@ import type { Safe } from '../../lib/html.ts';
 import type { Page } from '../../domain/authoring/content/page.ts';
 import type { Place } from '../../domain/publishing/published-pages/place.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
+import type { PageLanguage } from '../../domain/publishing/published-pages/languages.ts';
 import type { AssetName } from '../assets.ts';
 import type { Words } from '../words/english.ts';
 
@@ -21,12 +22,23 @@ export interface Frame {
   readonly runsScripts: boolean;
   /** The addresses of the links of the tree, header and footer, by id or reference. */
   readonly hrefs: ReadonlyMap<string, string>;
+  /** The page in the languages of the space; empty for a single language. */
+  readonly languages: readonly PageLanguage[];
   readonly assetPath: (name: AssetName) => string;
   readonly findIcon: (name: string) => Safe | null;
 }
 
 /** Locale as browsers name it. */
 export const localeTag = (locale: string): string => (locale === 'pt-br' ? 'pt-BR' : locale);
+
+/** Name of a language in itself. */
+export const nameLanguage = (language: string): string =>
+  new Intl.DisplayNames([localeTag(language)], { type: 'language' }).of(localeTag(language)) ?? language;
+
+/** Whether a language is written from the right. */
+export const isRightToLeft = (locale: string): boolean => rightToLeft.has(locale.split('-', 1)[0] ?? '');
+
+const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
 
 /** Title of the site as readers see it. */
 export const siteTitle = ({ settings, site }: Place): string => settings.title ?? site.title;

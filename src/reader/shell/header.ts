@@ -2,7 +2,7 @@ import { attributes, html, noHtml, type Safe } from '../../lib/html.ts';
 import type { SiteSection, StructureItem } from '../../domain/publishing/structure/structure.ts';
 import { pageIdPath, pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import { fillWord } from '../words/words.ts';
-import { siteTitle, type Frame } from './frame.ts';
+import { localeTag, nameLanguage, siteTitle, type Frame } from './frame.ts';
 import { icons } from './icons.ts';
 import { findLinkHref, type SiteLink } from './site-links.ts';
 
@@ -13,7 +13,7 @@ export function renderHeader(frame: Frame): Safe {
   const hasHeader = preset !== 'none';
   return html`<header class="${`top ${preset ?? 'default'}`}"><div class="bar">
 <button class="tool menu" type="button" popovertarget="contents" aria-label="${words.menu}">${icons.menu}</button>
-<a class="brand" href="${frame.root}">${renderBrand(frame)}</a>${hasSections(frame) ? noHtml : renderVariants(frame)}
+<a class="brand" href="${frame.root}">${renderBrand(frame)}</a>${hasSections(frame) ? noHtml : renderForms(frame)}
 <form class="search" role="search" action="${frame.base}~/search">${icons.search}<input type="search" name="q" required maxlength="200" aria-label="${fillWord(words.searchThis, { title: siteTitle(place) })}" placeholder="${words.searchHint}" autocomplete="off"><kbd aria-hidden="true">/</kbd></form>
 ${hasHeader && links && links.length > 0 ? html`<nav class="links" aria-label="${words.siteLinks}"><ul>${links.map((link) => renderLink(frame, link))}</ul></nav>` : noHtml}
 ${place.settings.themes?.toggeable === false ? noHtml : html`<button class="tool theme" type="button" hidden aria-label="${words.theme}">${icons.theme}</button>`}
@@ -49,7 +49,7 @@ const hasSections = ({ place }: Frame): boolean => place.structure.sections.leng
 function renderPlaces(frame: Frame): Safe {
   if (!hasSections(frame)) return noHtml;
   const items = frame.place.structure.items.map((item) => renderItem(frame, item));
-  return html`<div class="places"><nav class="sections" aria-label="${frame.words.sections}"><ul>${items}</ul></nav>${renderVariants(frame)}</div>`;
+  return html`<div class="places"><nav class="sections" aria-label="${frame.words.sections}"><ul>${items}</ul></nav>${renderForms(frame)}</div>`;
 }
 
 function renderItem(frame: Frame, item: StructureItem): Safe {
@@ -67,10 +67,32 @@ function renderSection({ place }: Frame, section: SiteSection): Safe {
   return html`<li><a${attributes({ href: pathIn(url), 'aria-current': current })}>${section.title}</a></li>`;
 }
 
+/** The versions and languages of the space. */
+const renderForms = (frame: Frame): Safe => html`${renderVariants(frame)}${renderLanguages(frame)}`;
+
+/** Languages lead to the same page there, and say where it is missing. */
+function renderLanguages({ languages, words }: Frame): Safe {
+  const current = languages.find(({ isCurrent }) => isCurrent);
+  if (current === undefined) return noHtml;
+  const items = languages.map(({ language, url, isCurrent, isMissing }) => {
+    const lang = localeTag(language);
+    const link = { href: pathInSite(url), lang, hreflang: lang, 'aria-current': isCurrent ? 'true' : null };
+    const note = isMissing ? html` <span class="quiet">(${words.firstPage})</span>` : noHtml;
+    return html`<li><a${attributes(link)}>${nameLanguage(language)}</a>${note}</li>`;
+  });
+  return html`<details class="drop languages" name="top"><summary><span class="unseen">${words.languages}: </span>${nameLanguage(current.language)}</summary><ul>${items}</ul></details>`;
+}
+
+/** Path of a URL with its query. */
+function pathInSite(url: string): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+}
+
 /** Variants lead to the same page there, or to the first page when it is missing. */
 function renderVariants(frame: Frame): Safe {
   const { place, words, page } = frame;
-  const variants = place.siteSpace.section?.siteSpaces ?? place.structure.siteSpaces;
+  const { variants } = place.alternatives;
   if (variants.length < 2) return noHtml;
   const items = variants.map(({ id, space }) => {
     const url = place.urls.get(id) ?? place.siteUrl;

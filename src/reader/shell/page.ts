@@ -1,12 +1,13 @@
-import { html, noHtml, scriptJson, type Safe } from '../../lib/html.ts';
+import { attributes, html, noHtml, scriptJson, type Safe } from '../../lib/html.ts';
 import type { FilledText } from '../../text/html/compiled-text.ts';
 import type { Page } from '../../domain/authoring/content/page.ts';
 import { findNeighbours, listAncestors } from '../../domain/publishing/published-pages/find-page.ts';
+import type { TranslationNotice } from '../../domain/publishing/published-pages/languages.ts';
 import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import { fillWord } from '../words/words.ts';
 import { renderDocument } from './document.ts';
-import { siteTitle, type Frame } from './frame.ts';
+import { isRightToLeft, localeTag, siteTitle, type Frame } from './frame.ts';
 import { icons } from './icons.ts';
 
 export interface PageContents {
@@ -16,10 +17,16 @@ export interface PageContents {
   readonly summary: string;
   /** Path of the image of the cover. */
   readonly cover: string | null;
+  /** How the text stands to what it was translated from. */
+  readonly translation: TranslationNotice | null;
+  /** Whether the page is shown in the place of one that is missing in this version or language. */
+  readonly isSubstitute: boolean;
 }
 
+type Notices = Pick<PageContents, 'translation' | 'isSubstitute'>;
+
 /** Renders a page of a space with everything around it. */
-export function renderPage(frame: Frame, { page, text, summary, cover }: PageContents): string {
+export function renderPage(frame: Frame, { page, text, summary, cover, ...notices }: PageContents): string {
   const { place } = frame;
   const { layout } = page;
   const url = publishedPageUrl(place, page) ?? place.url;
@@ -31,6 +38,7 @@ export function renderPage(frame: Frame, { page, text, summary, cover }: PageCon
   const lead = layout.description && page.description !== null ? html`<p class="lead">${page.description}</p>` : noHtml;
   const image =
     cover !== null && layout.cover ? html`<img class="${`cover ${layout.coverSize}`}" src="${cover}" alt="">` : noHtml;
+  const foreign = notices.translation?.state === 'untranslated' ? markLanguage(notices.translation.language) : {};
   return renderDocument(frame, {
     title: page.title,
     description,
@@ -38,15 +46,41 @@ export function renderPage(frame: Frame, { page, text, summary, cover }: PageCon
     isIndexed,
     isWide: layout.width === 'wide',
     hasTree: layout.tableOfContents,
-    main: html`<article>${image}${renderTrail(frame, page)}<header class="head">${heading}${lead}</header><div class="text">${text.html}</div>${renderEnd(frame, page)}</article>`,
+    main: html`<article>${image}${renderTrail(frame, page)}${renderNotices(frame, notices)}<header${attributes({ class: 'head', ...foreign })}>${heading}${lead}</header><div${attributes({ class: 'text', ...foreign })}>${text.html}</div>${renderEnd(frame, page)}</article>`,
     ...(layout.outline && text.outline.length > 1 ? { aside: renderOutline(frame, text.outline) } : {}),
   });
 }
 
+/** Marks a text in another language than that of the page. */
+const markLanguage = (language: string) => ({
+  lang: localeTag(language),
+  dir: isRightToLeft(language) ? 'rtl' : 'ltr',
+});
+
+/** What a reader should know before the text. */
+function renderNotices({ words }: Frame, { translation, isSubstitute }: Notices): Safe {
+  const missing = isSubstitute ? html`<p class="notice">${words.missingHere}</p>` : noHtml;
+  if (translation === null) return missing;
+  const { state, url, language } = translation;
+  const link = html`<a${attributes({ href: pathIn(url), hreflang: localeTag(language) })}>${words.readOriginal}</a>`;
+  return html`${missing}<p class="notice">${words[state]} ${link}</p>`;
+}
+
+/** The page in each of its languages, for search engines. */
+function renderLanguageLinks({ languages }: Frame): Safe[] {
+  const known = languages.filter(({ isTranslation, isMissing }) => isTranslation && !isMissing);
+  if (known.length < 2) return [];
+  return known.map(
+    ({ language, url }) => html`<link rel="alternate" hreflang="${localeTag(language)}" href="${url}">
+`,
+  );
+}
+
 function renderHead(
-  { place }: Frame,
+  frame: Frame,
   { page, url, description }: { readonly page: Page; readonly url: string; readonly description: string },
 ): Safe {
+  const { place } = frame;
   const image = place.settings.socialPreview?.url;
   const markdown = html`<link rel="alternate" type="text/markdown" href="${markdownPath(url)}">`;
   const trail = [...listAncestors(place, page), page].flatMap((one) => {
@@ -59,7 +93,7 @@ function renderHead(
     itemListElement: trail.map((one, index) => ({ '@type': 'ListItem', position: index + 1, ...one })),
   };
   return html`<link rel="canonical" href="${url}">
-${place.settings.pageActions?.markdown === false ? noHtml : markdown}
+${renderLanguageLinks(frame)}${place.settings.pageActions?.markdown === false ? noHtml : markdown}
 <meta property="og:title" content="${page.title}"><meta property="og:type" content="article"><meta property="og:url" content="${url}"><meta property="og:site_name" content="${siteTitle(place)}">
 ${description === '' ? noHtml : html`<meta property="og:description" content="${description}">`}${image ? html`<meta property="og:image" content="${image}">` : noHtml}
 ${renderData(data)}

@@ -6,7 +6,7 @@ import { loadHiddenParts } from '../../authoring/content/audience.ts';
 import { findHiddenBlocks, type HiddenTextBlock } from '../../authoring/content/hidden-blocks.ts';
 import { loadTree } from '../../authoring/content/pages.ts';
 import type { Page } from '../../authoring/content/page.ts';
-import { getContent } from '../../authoring/content/revisions.ts';
+import { getContent, type Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import { loadStructureRows } from '../structure/change.ts';
 import { window } from '../sites/list.ts';
@@ -186,7 +186,20 @@ async function loadPages(
   { spaceId }: SiteSpace,
   visibility: SiteSpaceVisibility,
 ): Promise<PreviewedItem[]> {
-  const revision = await getContent(ctx, spaceId);
+  return previewPages(ctx, await getContent(ctx, spaceId), visibility);
+}
+
+/** Lists the pages of a whole revision that conditions hide, in reading order. */
+export async function listHiddenPages(ctx: Context, revision: Revision, conditions: Conditions) {
+  const pages = await previewPages(ctx, revision, { conditions, hiddenBy: null, shadow: () => null });
+  return pages.flatMap(({ hiddenBy, ...page }) => (hiddenBy === null ? [] : [{ ...page, hiddenBy }]));
+}
+
+async function previewPages(
+  ctx: Context,
+  revision: Revision,
+  visibility: SiteSpaceVisibility,
+): Promise<PreviewedItem[]> {
   const [tree, hidden] = await Promise.all([
     loadTree(ctx, revision),
     loadHiddenParts(ctx, revision, visibility.conditions),

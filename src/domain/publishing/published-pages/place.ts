@@ -11,6 +11,7 @@ import { loadCustomizations } from '../customization/effective.ts';
 import { getSite, type ReadSite } from '../sites/sites.ts';
 import { publishedSiteSpaceUrl, publishedSiteUrl } from '../sites/urls.ts';
 import { loadStructure, type SiteSpace, type Structure } from '../structure/structure.ts';
+import { loadAlternatives, type Alternatives } from './alternatives.ts';
 import { readShownSettings, type ShownSettings } from './settings.ts';
 
 /** A space of a site as one visitor sees it: everything around the text of a page. */
@@ -30,6 +31,7 @@ export interface Place {
   readonly url: string;
   /** The public URL of each visible site space, by its id. */
   readonly urls: ReadonlyMap<string, string>;
+  readonly alternatives: Alternatives;
 }
 
 /** The context of a visitor, whose loaders read only what the site shows to that visitor. */
@@ -72,11 +74,13 @@ async function loadNewPlace(ctx: Context, { site: { id }, route }: Visit): Promi
   const revision = await pickContent(ctx, siteSpace.space);
   const [tree, { siteSpaces }] = await Promise.all([loadTree(ctx, revision), loadCustomizations(ctx, site)]);
   const flat = flatten(tree);
+  const settings = readShownSettings(siteSpaces[siteSpace.id]);
+  const locale = settings.internationalization?.locale ?? 'en';
   return {
     site,
     structure,
     siteSpace,
-    settings: readShownSettings(siteSpaces[siteSpace.id]),
+    settings,
     revision,
     tree,
     pages: new Map(flat.map((page) => [page.id, page])),
@@ -84,6 +88,7 @@ async function loadNewPlace(ctx: Context, { site: { id }, route }: Visit): Promi
     siteUrl,
     url,
     urls: new Map(structure.siteSpaces.map((one) => [one.id, publishedSiteSpaceUrl(ctx, one) ?? siteUrl])),
+    alternatives: await loadAlternatives(ctx, structure, { siteSpace, locale }),
   };
 }
 

@@ -2,6 +2,7 @@ import { entriesAt, entryColumns, isCurrent, type ContentState } from '../../../
 import type { KeysetList } from '../../../../db/keyset.ts';
 import { raw, sql, type Sql } from '../../../../db/sql.ts';
 import type { EntryState } from '../../../../text/content/changes.ts';
+import { ownDocument, translationState } from '../../../../loaders/translations.ts';
 import type { PageTranslationState } from '../fields.ts';
 
 /** A source page or reusable content, with the mark of its translation. */
@@ -13,17 +14,6 @@ export interface PageTranslationRow {
   readonly translatedFrom: string | null;
   readonly translatedAt: string | null;
 }
-
-/**
- * SQL expression for the translated text. The text of a computed page is generated, so only title and description are
- * translated.
- */
-const ownDocument = raw(`case when e.attributes ? 'computed' then null else e."documentId" end`);
-
-const state = raw(`case when p."pageId" is null then 'untranslated'
-  when p."documentId" is distinct from case when e.attributes ? 'computed' then null else e."documentId" end
-    or p.title <> e.title or p.description is distinct from e.attributes ->> 'description' then 'outdated'
-  else 'translated' end`);
 
 /** SQL condition: the entry is translated. Applies to pages and reusable contents, except generated pages. */
 const isTranslated = raw(`e.kind in ('page', 'reusable-content') and not e.attributes ? 'generatedBy'`);
@@ -42,9 +32,9 @@ export const pageTranslationsList = (
 ): KeysetList => ({
   name: 'page-translations',
   filters: [translatedSpaceId, wanted],
-  select: sql`e."entryId" as id, e.kind, e.title, ${state} as state, p."revisionId" as "translatedFrom", p."translatedAt"`,
+  select: sql`e."entryId" as id, e.kind, e.title, ${translationState} as state, p."revisionId" as "translatedFrom", p."translatedAt"`,
   from: translatable(source, translatedSpaceId),
-  where: [wanted === null ? null : sql`${state} = ${wanted}`],
+  where: [wanted === null ? null : sql`${translationState} = ${wanted}`],
   sort: { by: 'e.title collate "C"', type: 'text', id: 'e."entryId"' },
   direction: 'asc',
 });
@@ -76,7 +66,7 @@ export const listSourcePages = (
   reader.rows<SourcePage>(sql`
     select e."entryId" as id, e.title, e.attributes ->> 'description' as description, ${ownDocument} as "documentId"
     ${translatable(source, translatedSpaceId)}
-    where e."entryId" > ${after} and ${state} = any(${states}::text[])
+    where e."entryId" > ${after} and ${translationState} = any(${states}::text[])
       and (${pageIds === null} or e."entryId" = any(${pageIds ?? []}::text[]))
     order by e."entryId" limit ${limit}::int`);
 
@@ -123,7 +113,10 @@ export interface TranslationMark {
   readonly description: string | null;
 }
 
-/** Stores marks of translated pages, unless a later revision is recorded. */
+/**
+ * Stores marks of translated pages, unless a later revision is recorded. Touches the translation, whose version is in the stamps
+ * of sites.
+ */
 export const upsertMarks = (
   reader: Sql,
   translatedSpaceId: string,
@@ -131,6 +124,9 @@ export const upsertMarks = (
   now: Date,
 ): Promise<unknown> =>
   reader.rows(sql`
+    with touched as (
+      update translated_spaces set "updatedAt" = ${now.toISOString()}::timestamptz where id = ${translatedSpaceId}
+    )
     insert into translated_pages
       ("translatedSpaceId", "pageId", "revisionId", seq, "documentId", title, description, "translatedAt")
     select ${translatedSpaceId}, given.*, ${now.toISOString()}::timestamptz
