@@ -1,4 +1,6 @@
 import type { Running } from '../app/process/start.ts';
+import type { Urls } from '../domain/core/context.ts';
+import { mayRunScripts, sitesOriginAt } from '../domain/core/urls.ts';
 import type { Config } from '../config.ts';
 
 /**
@@ -21,11 +23,16 @@ export function announcement(
     `  GraphiQL       ${base}/graphql`,
     `  API reference  ${base}/docs`,
     `  REST           ${base}/v1`,
+    ...(sharesOrigin(platform.services.urls) ? [`  Sites          without scripts, on the origin of the API; set SITES_DOMAIN`] : []),
     ...(demoSite === null ? [] : [`  Demo site      ${demoSite}`]),
     '',
   ];
   return [...lines, ...(beginning ? first(base, beginning, config) : [])].join('\n');
 }
+
+/** Whether pages of sites have the origin of the API, whose tokens their scripts could read. They run none there. */
+const sharesOrigin = (urls: Urls): boolean =>
+  urls.sitesOrigin !== undefined && !mayRunScripts(urls, sitesOriginAt(urls, urls.sites));
 
 function first(base: string, { secret, organizationId, expiresAt }: NonNullable<Running['beginning']>, config: Config) {
   const bearer = `-H 'Authorization: Bearer ${secret}'`;

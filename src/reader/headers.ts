@@ -1,5 +1,3 @@
-import type { Urls } from '../domain/core/context.ts';
-
 interface PagePolicy {
   readonly runsScripts: boolean;
   /** Origins of fonts that the owner of the site has set. */
@@ -30,10 +28,3 @@ export function pageHeaders({ runsScripts, fontOrigins }: PagePolicy): Record<st
     'x-frame-options': 'DENY',
   };
 }
-
-/**
- * Whether pages at a published URL may run scripts: not where they share an origin with the API, whose pages keep tokens in
- * the browser.
- */
-export const mayRunScripts = ({ base }: Pick<Urls, 'base'>, url: string): boolean =>
-  new URL(base).host !== new URL(url).host;

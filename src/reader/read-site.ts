@@ -1,5 +1,6 @@
 import { DomainError } from '../lib/errors.ts';
 import type { Context } from '../domain/core/context.ts';
+import { mayRunScripts } from '../domain/core/urls.ts';
 import { findVisit, type Visit } from '../domain/publishing/addresses/visit.ts';
 import { findFile } from '../domain/authoring/content/files.ts';
 import { findPublishedPage } from '../domain/publishing/published-pages/find-page.ts';
@@ -9,13 +10,14 @@ import { filePath, ownAddresses, pathIn } from '../domain/publishing/published-p
 import { answerMoved, answerText, cacheHeaders, type Audience, type ReaderAnswer } from './answer.ts';
 import { answerHidden } from './hidden.ts';
 import { makeFrame } from './make-frame.ts';
-import { mayRunScripts, pageHeaders } from './headers.ts';
+import { pageHeaders } from './headers.ts';
 import { keepPage } from './kept-pages.ts';
 import { answerMachine, answerMarkdown } from './machine/answers.ts';
 import { makePage } from './make-page.ts';
 import { renderMissing } from './shell/not-found.ts';
 import { answerSignIn, answerSignOut } from './sign-in.ts';
 import { answerSearch } from './search.ts';
+import { answerClaims, namesClaims } from './unsigned-claims.ts';
 import { makeSiteStyle, listFontOrigins } from './site-style.ts';
 import type { ReaderParts, ReaderRequest, Reading } from './reading.ts';
 import { routeReader } from './route.ts';
@@ -44,6 +46,10 @@ async function answer(outer: Context, parts: ReaderParts, request: ReaderRequest
   if (visit.kind === 'elsewhere') return answerMoved(visit.url, false);
   if (token && (visit.visitor.admission.preview === true || visit.visitor.admission.keyVersion !== undefined))
     return answerSignIn(outer, visit, { token, url });
+  const kept = namesClaims(request.query)
+    ? answerClaims(visit, { url, query: request.query, known: visitor.unsignedClaims })
+    : null;
+  if (kept !== null) return kept;
   if (request.method === 'POST') return isSignOut(visit) ? answerSignOut(visit) : null;
   const other = findOtherAddress(visit, request);
   if (other !== null) return answerMoved(withQuery(other, request), true);

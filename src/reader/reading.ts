@@ -8,6 +8,8 @@ export interface ReaderRequest {
   /** The URL as the browser has it: scheme, host and path. */
   readonly url: string;
   readonly query: Readonly<Record<string, string>>;
+  /** What the requests of the caller are counted by. */
+  readonly address: string;
   readonly visitor: VisitorInput;
   readonly method: 'GET' | 'HEAD' | 'POST';
   /** Whether JSON is preferred to a page. */
@@ -18,6 +20,8 @@ export interface ReaderRequest {
 export interface ReaderParts {
   /** The drawing of an icon by its name; null for an unknown one. */
   readonly findIcon: (name: string) => Safe | null;
+  /** Counts a search of an address: null while it may go on, else the seconds to wait. */
+  readonly countSearch: (address: string) => number | null;
 }
 
 /** A visit with what is answered to it. */

@@ -37,11 +37,18 @@ interface SearchHits {
 export async function answerSearch(reading: Reading, place: Place): Promise<ReaderAnswer> {
   const { request, runsScripts } = reading;
   const query = (request.query['q'] ?? '').trim().slice(0, maxQueryLength);
-  const found = await findHits(reading, place, query);
+  const wait = query === '' ? null : reading.parts.countSearch(request.address);
+  const found = await findHits(reading, place, wait === null ? query : '');
   // A search names what its reader looks for, so no one keeps it.
-  const headers = { ...cacheHeaders('visitor'), 'x-robots-tag': 'noindex' };
+  const headers = {
+    ...cacheHeaders('visitor'),
+    'x-robots-tag': 'noindex',
+    ...(wait === null ? {} : { 'retry-after': String(wait) }),
+  };
+  const status = wait === null ? 200 : 429;
   if (request.wantsJson)
     return answerText({
+      status,
       type: 'application/json',
       text: JSON.stringify(toJson(found)),
       headers: { ...headers, vary: 'Accept, Cookie' },
@@ -52,8 +59,9 @@ export async function answerSearch(reading: Reading, place: Place): Promise<Read
     languages: await loadPageLanguages(reading.ctx, place, null),
   });
   return answerText({
+    status,
     type: 'text/html',
-    text: renderResults(frame, found),
+    text: renderResults(frame, { ...found, query }, wait !== null),
     headers: {
       ...headers,
       ...pageHeaders({ runsScripts, fontOrigins: listFontOrigins(place.settings) }),
@@ -114,14 +122,15 @@ function splitExcerpt({ text, highlights }: SectionResult['excerpt']): string[] 
   return [...parts, text.slice(at)];
 }
 
-function renderResults(frame: Frame, { query, hits, corrections }: SearchHits): string {
+function renderResults(frame: Frame, { query, hits, corrections }: SearchHits, isRefused: boolean): string {
   const { words, base } = frame;
   const title = query === '' ? words.search : fillWord(words.results, { query });
   const form = html`<form class="search page-search" action="${base}~/search"><input type="search" name="q" value="${query}" required maxlength="${maxQueryLength}" aria-label="${words.search}"><button class="button-primary">${words.search}</button></form>`;
   const notes = corrections.map(
     ({ given, word }) => html`<p class="quiet">${fillWord(words.readAs, { given, word })}</p>`,
   );
-  const nothing = query !== '' && hits.length === 0 ? html`<p>${words.noResults}</p>` : noHtml;
+  const none = isRefused ? words.tooMany : words.noResults;
+  const nothing = query !== '' && hits.length === 0 ? html`<p>${none}</p>` : noHtml;
   return renderDocument(frame, {
     title,
     description: '',

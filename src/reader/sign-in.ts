@@ -37,29 +37,30 @@ export async function answerSignIn(
     signed.token.length <= maxCookieLength
       ? signed
       : await signVisitSession(ctx.siteTokenKey, { ...session, claims: {} }, at);
-  return seeOther(url, writeCookie({ root, siteId: site.id, value, seconds }));
+  return seeOther(url, writeCookie({ name: `${cookiePrefix}${site.id}`, root, value, seconds }));
 }
 
 /** Ends the session of a visitor. */
 export const answerSignOut = ({ site, root }: Visit): ReaderAnswer =>
-  seeOther(root, writeCookie({ root, siteId: site.id, value: '', seconds: 0 }));
+  seeOther(root, writeCookie({ name: `${cookiePrefix}${site.id}`, root, value: '', seconds: 0 }));
 
-const seeOther = (location: string, cookie: string): ReaderAnswer => ({
+/** Leads to an address and sets a cookie. */
+export const seeOther = (location: string, cookie: string): ReaderAnswer => ({
   status: 303,
   headers: { location, 'set-cookie': cookie, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
   body: Buffer.alloc(0),
 });
 
-interface SessionCookie {
+interface SiteCookie {
+  readonly name: string;
   readonly root: string;
-  readonly siteId: string;
   readonly value: string;
   readonly seconds: number;
 }
 
 /** A cookie for the paths of one site, which no script reads. */
-function writeCookie({ root, siteId, value, seconds }: SessionCookie): string {
+export function writeCookie({ name, root, value, seconds }: SiteCookie): string {
   const { protocol, pathname } = new URL(root);
   const [prefix, secure] = protocol === 'https:' ? ['__Secure-', '; Secure'] : ['', ''];
-  return `${prefix}${cookiePrefix}${siteId}=${value}; Path=${pathname}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+  return `${prefix}${name}=${value}; Path=${pathname}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -7,15 +7,19 @@ import { StorageMissing } from '../../infra/storage/storage-errors.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { html, trustedHtml, type Safe } from '../../lib/html.ts';
 import type { ReaderAnswer } from '../../reader/answer.ts';
+import type { ReaderParts } from '../../reader/reading.ts';
 import { maxVisitorTokenLength } from '../../domain/people/visitors/fields.ts';
+import { readUnsignedClaims } from '../../reader/unsigned-claims.ts';
 import { readSessions } from '../../reader/sign-in.ts';
 import { findAsset, loadReaderAssets } from '../../reader/assets.ts';
 import { readSite } from '../../reader/read-site.ts';
 import { findIconSvg } from '../pages/icons.ts';
 import { contextOf, stoppedBy } from '../process/context.ts';
+import { MinuteCounter } from '../../handmade/minute-counter.ts';
 import { acceptsEncoding } from './accepts-encoding.ts';
 import { sendFile } from './files.ts';
 import { errorHeaders } from './error-body.ts';
+import { addressKey } from './address-key.ts';
 import { matches } from './if-none-match.ts';
 import type { ServerParts } from './server-context.ts';
 import { createSiteHosts } from './site-hosts.ts';
@@ -63,6 +67,7 @@ export function registerReader(app: FastifyInstance, parts: ServerParts): void {
   loadReaderAssets();
   const limit = Math.max(1, Math.floor(config.MAX_IN_FLIGHT * shareInFlight));
   let inProgress = 0;
+  const countSearch = createSearchCount(() => services.now().getTime());
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.servesSite) return done();
     if (!isRead(request) && !isOwnForm(request))
@@ -70,12 +75,21 @@ export function registerReader(app: FastifyInstance, parts: ServerParts): void {
     if (inProgress >= limit) return void sendBusy(reply);
     inProgress += 1;
     reply.raw.once('close', () => (inProgress -= 1));
-    return void answerRequest(parts, request, reply).catch((error: unknown) => {
+    return void answerRequest(parts, countSearch, request, reply).catch((error: unknown) => {
       if (isTransient(error)) return sendBusy(reply);
       services.log.error({ requestId: request.id, route: 'site', err: error }, 'request failed');
       return sendNotice(reply.code(500), `Something went wrong. The request was ${request.id}`);
     });
   });
+}
+
+/** Number of searches that an address may make in a minute. The dialog asks while its reader writes. */
+const maxSearches = 60;
+
+/** Counts searches of addresses: null while one may go on, else the seconds to wait. */
+function createSearchCount(now: () => number): ReaderParts['countSearch'] {
+  const searches = new MinuteCounter(now);
+  return (address) => (searches.add(address) > maxSearches ? searches.secondsLeft : null);
 }
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
@@ -84,7 +98,12 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
 const isOwnForm = ({ method, url, headers }: FastifyRequest) =>
   method === 'POST' && url.endsWith('/~/signout') && headers['sec-fetch-site'] === 'same-origin';
 
-async function answerRequest(parts: ServerParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerRequest(
+  parts: ServerParts,
+  countSearch: ReaderParts['countSearch'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const [path = '', search = ''] = request.url.split(/\?(.*)/s);
   const asset = /\/~\/assets\/([\w.-]+)$/.exec(path)?.[1];
   if (asset !== undefined) return sendAsset(request, reply, asset);
@@ -96,11 +115,12 @@ async function answerRequest(parts: ServerParts, request: FastifyRequest, reply:
   const token = query['jwt_token'];
   const work = readSite(
     ctx,
-    { findIcon: drawIcon },
+    { findIcon: drawIcon, countSearch },
     {
       url: `${sitesOriginAt(services.urls, request.hostname.toLowerCase())}${path}`,
       query,
-      visitor: { sessions, ...(token === undefined ? {} : { jwtToken: token.slice(0, maxVisitorTokenLength) }) },
+      address: addressKey(request.ip),
+      visitor: { sessions, unsignedClaims: readUnsignedClaims(request.headers.cookie), ...(token === undefined ? {} : { jwtToken: token.slice(0, maxVisitorTokenLength) }) },
       method: request.method === 'POST' ? 'POST' : 'GET',
       wantsJson: request.headers.accept?.includes('application/json') === true,
     },

@@ -13,6 +13,13 @@ function segments(parts: readonly string[]): string {
 export const sitesOriginAt = ({ sitesOrigin }: Pick<Urls, 'sitesOrigin'>, host: string): string =>
   `${sitesOrigin?.protocol ?? 'https:'}//${host}${sitesOrigin?.port ?? ''}`;
 
+/**
+ * Whether pages at a published URL may run scripts: not where they share an origin with the API, whose pages keep tokens in
+ * the browser.
+ */
+export const mayRunScripts = ({ base }: Pick<Urls, 'base'>, url: string): boolean =>
+  new URL(base).host !== new URL(url).host;
+
 /** URL of a resource in the REST API. */
 export const locationUrl = (urls: Urls, ...parts: readonly string[]) => `${urls.base}/v1${segments(parts)}`;
 

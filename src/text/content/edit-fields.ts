@@ -44,12 +44,13 @@ export const maxTreeDepth = 100;
 
 export const PageTitle = z.string().trim().min(1).max(256);
 
-/** Letters and digits of any script, and characters that need no escaping in a URL path; not only dots. */
+/** Letters and digits of any script, and characters that need no escaping in a URL path; not only dots, and not `~` alone. */
 export const PageSlug = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^[\p{L}\p{M}\p{N}_~-][\p{L}\p{M}\p{N}._~-]*$/u, 'must be letters, digits, "-", "_", "." and "~"');
+  .regex(/^[\p{L}\p{M}\p{N}_~-][\p{L}\p{M}\p{N}._~-]*$/u, 'must be letters, digits, "-", "_", "." and "~"')
+  .refine((slug) => slug !== '~', { error: 'must not be "~", where sites have their own addresses' });
 
 export const PageEmoji = z
   .string()

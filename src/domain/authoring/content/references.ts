@@ -8,12 +8,12 @@ import type { Page } from './page.ts';
 import { listReusableContents } from './reusable-contents.ts';
 
 /**
- * Resolves the URLs in the text of a page to pages, files and reusable contents, by the URL as written. A reusable
+ * Resolves the URLs in the text of a page or reusable content to pages, files and reusable contents, by the URL as written. A reusable
  * content is found by its id or by the file name derived from its title.
  */
 export async function loadReferences(
   ctx: Context,
-  page: Page,
+  page: Pick<Page, 'id' | 'revision'>,
   markdown: string,
 ): Promise<readonly (readonly [string, DocumentReference])[]> {
   const rows = await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id });

@@ -11,7 +11,7 @@ import { evaluateText } from '../../authoring/content/evaluated-text.ts';
 import type { Page } from '../../authoring/content/page.ts';
 import { getPageMarkdown, listVisibleSpecs } from '../../authoring/content/pages.ts';
 import { createPartFinder } from '../../authoring/content/spec-blocks/find-parts.ts';
-import { findReference, loadReferences } from '../../authoring/content/references.ts';
+import { loadReferences } from '../../authoring/content/references.ts';
 import { getReusableContent, getReusableContentMarkdown } from '../../authoring/content/reusable-contents.ts';
 import type { Place } from './place.ts';
 import { loadTargets, pageIdPath } from './targets.ts';
@@ -59,10 +59,11 @@ interface PageText extends IncludedText {
 async function withContents(ctx: Context, place: Place, { page, text, targets }: PageText): Promise<(Target | null)[]> {
   const hasSpecs = text.references.some(({ kind }) => kind === 'openapi');
   const specs = hasSpecs ? await listVisibleSpecs(ctx, page) : new Set<string>();
+  const room = { left: maxIncluded };
   const find = hasSpecs ? await createPartFinder(ctx, page.revision.spaceId) : null;
   return Promise.all(
     text.references.map(async (reference, index) => {
-      if (reference.kind === 'reusable-content') return loadIncluded(ctx, place, reference.reusableContent);
+      if (reference.kind === 'reusable-content') return loadIncluded(ctx, place, { id: reference.reusableContent, above: [], room });
       if (reference.kind !== 'openapi' || find === null) return targets[index] ?? null;
       const { part: kind, spec, names } = reference;
       const shown = specs.has(spec) ? await find({ kind, spec, names }) : null;
@@ -73,20 +74,38 @@ async function withContents(ctx: Context, place: Place, { page, text, targets }:
   );
 }
 
-/** Loads a reusable content with what its own references lead to. Those that it includes are left out. */
-async function loadIncluded(ctx: Context, place: Place, id: string): Promise<Target> {
+/** How deep reusable contents may include others, and how many a page shows. */
+const maxIncludedDepth = 5;
+const maxIncluded = 200;
+
+interface Inclusion {
+  readonly id: string;
+  /** Ids of the reusable contents around it. */
+  readonly above: readonly string[];
+  /** What the whole page may still show. */
+  readonly room: { left: number };
+}
+
+/** Loads a reusable content with what its own references lead to, and those that it includes, except within themselves. */
+async function loadIncluded(ctx: Context, place: Place, { id, above, room }: Inclusion): Promise<Target | null> {
+  if (above.includes(id) || above.length >= maxIncludedDepth || room.left <= 0) return null;
+  room.left -= 1;
   const included = await getReusableContent(ctx, place.revision, id);
   const markdown = await getReusableContentMarkdown(ctx, included);
-  const rows = await ctx.loaders.contentLinks.load({ state: place.revision, id: included.id });
   const text = await compile(ctx, markdown, {
     hasFrontMatter: true,
     isIncluded: true,
-    references: rows.flatMap((row) => {
-      const target = findReference(row);
-      return target ? [[row.url, target] as const] : [];
-    }),
+    references: await loadReferences(ctx, { revision: place.revision, id }, markdown),
   });
-  return { href: '', contents: [{ text, targets: await loadTargets(ctx, place, text) }] };
+  const targets = await loadTargets(ctx, place, text);
+  const inside = await Promise.all(
+    text.references.map((reference, index) =>
+      reference.kind === 'reusable-content'
+        ? loadIncluded(ctx, place, { id: reference.reusableContent, above: [...above, id], room })
+        : (targets[index] ?? null),
+    ),
+  );
+  return { href: '', contents: [{ text, targets: inside }] };
 }
 
 /** Compiles a part of a specification. One that is too large is left out. */

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Reply } from '../harness.ts';
+import { aPlainSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
+import { clock } from '../setup/clock.ts';
+import { write } from '../visitors-world.ts';
+
+let world: SitesWorld;
+
+beforeAll(async () => {
+  world = await aSitesWorld('claims');
+});
+
+const read = (url: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> => {
+  const { host, pathname, search } = new URL(url);
+  return world.server.call(`GET ${pathname}${search}`, undefined, { headers: { host, ...headers } });
+};
+
+const schema = {
+  type: 'object',
+  properties: {
+    beta: { type: 'boolean' },
+    unsigned: { type: 'object', properties: { dark: { type: 'boolean' } }, additionalProperties: false },
+  },
+  additionalProperties: false,
+};
+
+describe('claims in the address', () => {
+  it('are kept in a cookie of the site, under `unsigned` alone, and taken out of the address', async () => {
+    const site = await aPlainSite(world, { visibility: 'public', schema });
+    await write(world.owner, site.spaceId, [
+      {
+        operation: 'update_page',
+        page: site.idOf('guide'),
+        document: { markdown: '{% if visitor.claims.unsigned.dark %}\nDark text\n{% endif %}' },
+      },
+    ]);
+    expect((await read(`${site.url}/guide`)).body).not.toContain('Dark text');
+    const { status, headers } = await read(`${site.url}/guide?visitor.dark=true&visitor.beta=true&from=mail`);
+    expect([status, headers['location']]).toEqual([303, `${site.url}/guide?from=mail`]);
+    const [cookie = '', ...attributes] = String(headers['set-cookie']).split('; ');
+    expect(attributes).toEqual([`Path=/${site.basename}/`, 'Max-Age=2592000', 'HttpOnly', 'SameSite=Lax', 'Secure']);
+    const page = await read(`${site.url}/guide`, { cookie });
+    expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+    expect(page.body).toContain('Dark text');
+    expect((await read(`${site.url}/beta`, { cookie })).status).toBe(404);
+  });
+
+  it.each([
+    ['of a site that knows none', {}, '?visitor.dark=true'],
+    ['that the site does not know', { schema }, '?visitor.light=true&visitor.__proto__.dark=true'],
+  ])('%s change nothing', async (_name, values, query) => {
+    const site = await aPlainSite(world, { visibility: 'public', ...values });
+    const { status, headers } = await read(`${site.url}/guide${query}`);
+    expect([status, headers['set-cookie']]).toEqual([200, undefined]);
+  });
+
+  it.each(['x', 'bm9uc2Vuc2U', 'a'.repeat(3_000)])('are ignored when the cookie is %.12s', async (value) => {
+    const site = await aPlainSite(world, { visibility: 'public', schema });
+    const { status } = await read(`${site.url}/guide`, { cookie: `__Secure-octavo-claims-${site.id}=${value}` });
+    expect(status).toBe(200);
+  });
+});
+
+describe('searches', () => {
+  it('of an address beyond 60 in a minute are refused, as a page and for the dialog', async () => {
+    const site = await aPlainSite(world, { visibility: 'public' });
+    const url = `${site.url}/~/search?q=guide`;
+    await clock.ahead(120_000, async () => {
+      const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await read(url)).status));
+      expect(new Set(statuses)).toEqual(new Set([200]));
+      const page = await read(url);
+      expect([page.status, Number(page.headers['retry-after']) > 0]).toEqual([429, true]);
+      expect(page.body).toContain('Too many searches. Please try again in a minute.');
+      expect((await read(url, { accept: 'application/json' })).status).toBe(429);
+      expect((await read(`${site.url}/~/search`)).status).toBe(200);
+    });
+    await clock.ahead(240_000, async () => expect((await read(url)).status).toBe(200));
+  });
+});
+
+describe('the own addresses of a site', () => {
+  it('are hidden by no page: its slug may not be "~"', async () => {
+    const site = await aPlainSite(world, { visibility: 'public' });
+    const page = { operation: 'insert_page', title: 'Tilde', slug: '~', document: { markdown: '' } };
+    const { status, body } = await world.owner.rest(`POST /v1/spaces/${site.spaceId}/content`, { changes: [page] });
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('must not be \\"~\\"')]);
+    const named = await write(world.owner, site.spaceId, [{ ...page, slug: undefined, title: '~', ref: 'named' }]);
+    const { path } = (await world.owner.rest(`GET /v1/spaces/${site.spaceId}/content/page/${named.get('named')}`)).body;
+    expect(path).not.toBe('~');
+  });
+});
+
+describe('a reusable content', () => {
+  it('shows those that it includes, and ends where one includes itself', async () => {
+    const site = await aPlainSite(world, { visibility: 'public' });
+    const insert = (title: string, markdown: string) => ({
+      operation: 'insert_reusable_content',
+      title,
+      document: { markdown },
+    });
+    await write(world.owner, site.spaceId, [
+      insert('Inner', 'Innermost words\n\n{% include "outer.md" %}'),
+      insert('Outer', 'Outer words\n\n{% include "inner.md" %}'),
+      { operation: 'update_page', page: site.idOf('guide'), document: { markdown: '{% include "outer.md" %}' } },
+    ]);
+    const { body } = await read(`${site.url}/guide`);
+    expect(body).toMatch(/Outer words.*Innermost words/s);
+    expect(body.split('Outer words')).toHaveLength(2);
+  });
+});
