@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { holds, readText, type Claims } from './visitors-conditions.ts';
+import { checkPages } from './visitors-pages.ts';
 import { allowed, claimsArbitrary, findParent, pathTo, schema, site, word, type SpaceModel } from './visitors-model.ts';
 import { aSection, aSite, aSiteSpace, lookUp, readerOf, write } from '../visitors-world.ts';
 import { fc } from '../setup/properties.ts';
@@ -114,6 +115,9 @@ it('visitors read by every route what brute force allows, and nothing else', asy
         expect(look.body.space).toBe(shown[0]?.id);
         // oxlint-disable-next-line no-await-in-loop
         checked += await checkSite(readerOf(server, look.body.apiToken), made.id, { spaces, shown, claims });
+        const url = `https://${host}.sites.test/${made.basename}`;
+        // oxlint-disable-next-line no-await-in-loop
+        checked += await checkPages(server, { url, site: made, spaces, shown, claims });
         for (const one of spaces) {
           // oxlint-disable-next-line no-await-in-loop
           checked += await checkSpace(readerOf(server, look.body.apiToken), one, shown.includes(one) ? claims : null);

@@ -1,0 +1,129 @@
+import { expect } from 'vitest';
+import type { Harness, Reply } from '../harness.ts';
+import type { ASite } from '../visitors-world.ts';
+import type { Claims } from './visitors-conditions.ts';
+import { allowed, pathTo, word, type SpaceModel } from './visitors-model.ts';
+
+/** A space of a site, as it was written. */
+interface WrittenSpace {
+  readonly pages: readonly string[];
+  readonly files: readonly string[];
+  readonly model: SpaceModel;
+  readonly world: number;
+}
+
+interface SeenSite {
+  readonly url: string;
+  readonly site: ASite;
+  /** All site spaces, named `v0`, `v1`… */
+  readonly spaces: readonly WrittenSpace[];
+  readonly shown: readonly WrittenSpace[];
+  readonly claims: Claims;
+}
+
+/**
+ * Asks each kind of address of the reader as a visitor: nothing hidden may be in an answer, and what is allowed must be on its
+ * page. Returns the number of answers.
+ */
+export async function checkPages(server: Harness, seen: SeenSite): Promise<number> {
+  const { url, spaces, shown, claims } = seen;
+  const cookie = await signIn(server, seen);
+  const read = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    get(server, `${url}${path}`, { cookie, ...headers });
+  const hidden = spaces.flatMap((one) => listHidden(one, shown.includes(one) ? claims : null));
+  let answers = 0;
+  const check = (path: string, { status, headers, body }: Reply) => {
+    answers += 1;
+    const said = `${String(headers['location'] ?? '')} ${typeof body === 'string' ? body : JSON.stringify(body)}`;
+    expect([path, hidden.filter((one) => said.includes(one))]).toEqual([path, []]);
+    expect([path, status < 500 && !said.includes('visitor.claims')]).toEqual([path, true]);
+    return said;
+  };
+  for (const [at, one] of spaces.entries()) {
+    const isShown = shown.includes(one);
+    const want = isShown ? allowed(one.model, claims) : { pages: [], files: [], parts: () => [] };
+    // The default has no segment of its own; a space that is hidden is asked for in both ways as well.
+    for (const base of isShown && one === shown[0] ? ['/', `/v${at}/`] : [`/v${at}/`]) {
+      // A single variant has no segment of its own.
+      const isPlace = isShown && (base === '/' || shown.length > 1);
+      const addresses = [
+        ...['', 'index.md', 'llms.txt', 'llms-full.txt', 'sitemap.xml', 'robots.txt', 'nothing-here'],
+        ...['~/updates.atom', '~/opensearch.xml', '~/hidden', '~/search'],
+        ...one.pages.flatMap((_, page) => [pathTo(one.model, page), `${pathTo(one.model, page)}.md`]),
+      ];
+      for (const address of addresses) {
+        const path = `${base}${address}`;
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        check(path, await follow(server, `${url}${path}`, cookie));
+      }
+      for (const [page, id] of one.pages.entries()) {
+        // oxlint-disable-next-line no-await-in-loop
+        const said = check(`${base} page ${page}`, await follow(server, `${url}${base}~/pages/${id}`, cookie));
+        const words =
+          isPlace && want.pages.includes(page) ? want.parts(page).map(({ piece }) => word(one.world, page, piece)) : [];
+        expect([nameWords(base, page), words.filter((text) => !said.includes(text))]).toEqual([
+          nameWords(base, page),
+          [],
+        ]);
+      }
+      for (const [file, id] of one.files.entries()) {
+        // oxlint-disable-next-line no-await-in-loop
+        const answer = await follow(server, `${url}${base}~/files/${id}/f${file}.txt`, cookie);
+        answers += 1;
+        expect([base, file, answer.status]).toEqual([base, file, isPlace && want.files.includes(file) ? 200 : 404]);
+      }
+    }
+    // One search for each space: searches of an address are limited.
+    // oxlint-disable-next-line no-await-in-loop
+    const { body } = await read(`/~/search?q=${word(one.world, 0, 0)}`, { accept: 'application/json' });
+    const { results } = JSON.parse(typeof body === 'string' ? body : JSON.stringify(body)) as { results: unknown[] };
+    const isFound = want.pages.includes(0) && want.parts(0).some(({ piece }) => piece === 0);
+    expect(['search', results.length]).toEqual(['search', isFound ? 1 : 0]);
+  }
+  return answers;
+}
+
+const nameWords = (base: string, page: number) => `${base} words of ${page}`;
+
+/** Words, and ids of pages and files, of a space that a visitor may not see; null for a space that is hidden as a whole. */
+function listHidden({ model, world, pages, files }: WrittenSpace, claims: Claims | null): string[] {
+  const want = claims === null ? null : allowed(model, claims);
+  const hiddenWords = model.pages.flatMap(({ parts }, page) => {
+    const shown = new Set(want?.pages.includes(page) ? want.parts(page).map(({ piece }) => piece) : []);
+    return parts.flatMap((_, piece) => (shown.has(piece) ? [] : [word(world, page, piece)]));
+  });
+  return [
+    ...hiddenWords,
+    ...pages.filter((_, page) => !want?.pages.includes(page)),
+    ...files.filter((_, file) => !want?.files.includes(file)),
+  ];
+}
+
+const get = (server: Harness, url: string, headers: Readonly<Record<string, string>>): Promise<Reply> => {
+  const { host, pathname, search } = new URL(url);
+  return server.call(`GET ${pathname}${search}`, undefined, { headers: { host, ...headers } });
+};
+
+/** The answer at the end of the redirects of an address. */
+async function follow(server: Harness, url: string, cookie: string): Promise<Reply> {
+  let answer = await get(server, url, { cookie });
+  for (let at = url, hops = 0; answer.headers['location'] !== undefined && hops < 5; hops += 1) {
+    at = new URL(String(answer.headers['location']), at).href;
+    // oxlint-disable-next-line no-await-in-loop -- one leads to the next
+    answer = await get(server, at, { cookie });
+  }
+  return answer;
+}
+
+/** The cookies of a visitor with signed and unsigned claims. */
+async function signIn(server: Harness, { url, site, claims }: SeenSite): Promise<string> {
+  const { beta, plan, dark } = claims;
+  const token = await site.tokenFor({ beta, plan });
+  const answers = [
+    await get(server, `${url}/?jwt_token=${token}`, {}),
+    await get(server, `${url}/?visitor.dark=${String(dark)}`, {}),
+  ];
+  // A site that hides all that it has from visitors without claims sets no cookie of unsigned ones.
+  const cookies = answers.flatMap(({ headers }) => headers['set-cookie'] ?? []);
+  return cookies.map((cookie) => String(cookie).split(';')[0]).join('; ');
+}
