@@ -75,6 +75,17 @@ describe.skipIf(database === null)('processes over one PostgreSQL', () => {
       (await ask(visitor, shown)).body?.structure?.structure?.[0]?.space?.title,
       /(Old|New) text/.exec(JSON.stringify((await ask(visitor, await documentOf())).body))?.[0],
     ];
+    const page = async () => {
+      const { pathname, hostname } = new URL(published.urls.published);
+      const url = new URL(pathname, second.url);
+      url.hostname = hostname;
+      const answer = await fetch(url);
+      return [answer.status, /(Old|New) text/.exec(await answer.text())?.[0]];
+    };
+    expect([await page(), await page()]).toEqual([
+      [200, 'Old text'],
+      [200, 'Old text'],
+    ]);
     expect([await texts(), await texts()]).toEqual([
       ['Before', 'Old text'],
       ['Before', 'Old text'],

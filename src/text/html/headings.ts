@@ -8,14 +8,15 @@ import { writeInlines } from './inlines.ts';
 const depthIn = ({ type, meta }: Block): number => Math.max(1, meta?.depth ?? Number(type.slice(-1)));
 
 /**
- * Writes a heading as `h2` to `h5`, because the title of the page is `h1`. Its words are a link to itself, unless they have
+ * Writes a heading as `h2` to `h5`, because the title of the page is `h1`. Levels that a text skips
+ * are none, so that one which begins with `##` begins with `h2`. Its words are a link to itself, unless they have
  * links. The slug of a heading with an id set by hand leads to it as well.
  */
 export function writeHeading(context: HtmlContext, node: Block): Safe {
   const nodes = inlinesIn(node);
   const title = inlineText(nodes).trim();
   const depth = depthIn(node);
-  const tag = headingTags[Math.min(depth, headingTags.length) - 1] ?? headingTags[0];
+  const tag = headingTags[findLevel(context, depth) - 1] ?? headingTags[0];
   const id = claimId(context, node.meta?.id);
   const { slug } = context.anchors(title);
   const words = writeInlines(context, nodes);
@@ -30,6 +31,12 @@ export function writeHeading(context: HtmlContext, node: Block): Safe {
       ? words
       : html`<a class="anchor" href="#${idHtml(context, id)}">${words}</a>`;
   return html`<${tag}${idAttribute(context, id)}${look}>${other}${content}</${tag}>`;
+}
+
+/** The level of a heading below those that it stands under: one more than theirs, whatever its depth in the source. */
+function findLevel({ depths }: HtmlContext, depth: number): number {
+  while ((depths.at(-1) ?? 0) >= depth) depths.pop();
+  return Math.min(depths.push(depth), headingTags.length);
 }
 
 const headingTags = [html`h2`, html`h3`, html`h4`, html`h5`] as const;

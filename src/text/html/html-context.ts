@@ -19,6 +19,8 @@ export interface HtmlContext {
   /** Titles of headings by their ids, for mentions of them. */
   readonly titles: ReadonlyMap<string, string>;
   readonly anchors: AnchorMaker;
+  /** Depths of the headings under which the next block stands. */
+  readonly depths: number[];
   /** Bodies of notes that follow the block that is being written. */
   notes: Safe[];
   /** Number of images so far. */
@@ -43,6 +45,7 @@ export const createHtmlContext = (parts: Parts): HtmlContext => ({
   outline: [],
   ids: new Set(),
   anchors: anchorMaker(),
+  depths: [],
   notes: [],
   images: 0,
   groups: 0,

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listViolations } from '../accessibility.ts';
+import { closeBrowser, hasChromium, withPage } from '../browser.ts';
+import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
+import { signPreviewToken } from '../../src/domain/people/visitors/preview-token.ts';
+import { clock } from '../setup/clock.ts';
+import { aTranslatedSpace, aTranslation } from '../translation-factories.ts';
+import { aShareLink, aSite, aSiteSpace, write } from '../visitors-world.ts';
+
+const blocks = readFileSync(new URL('../data/all-blocks.md', import.meta.url), 'utf8').replaceAll(
+  /https:\/\/[^\s)"]+\.(?:png|svg|jpg)/g,
+  './shown',
+);
+
+let world: SitesWorld;
+/** Kinds of pages with their URLs, and the cookie of the preview. */
+let urls: Readonly<Record<Kind, string>>;
+let cookie: string;
+
+const kinds = [
+  'first',
+  'blocks',
+  'deep-start',
+  'code',
+  'results',
+  'no-results',
+  'missing',
+  'sections',
+  'shared',
+  'preview',
+  'hidden',
+  'translated',
+] as const;
+type Kind = (typeof kinds)[number];
+const previewed: ReadonlySet<Kind> = new Set<Kind>(['preview', 'hidden']);
+
+beforeAll(async () => {
+  world = await aSitesWorld('seeing');
+  const { server, owner, organizationId, base } = world;
+  const { url, spaceId, id } = await aPlainSite(world, { visibility: 'public' });
+  const page = (title: string, markdown: string) => ({ operation: 'insert_page', title, document: { markdown } });
+  await write(owner, spaceId, [
+    page('All blocks', blocks),
+    page('Deep start', '## Second level\n\nText\n\n#### Fourth level\n\nText\n\n### Third level\n\nText'),
+    page('Code', '## One\n\n```js\nconst a = 1;\n```\n\n## Two\n\nWords about zebras.'),
+  ]);
+  const sectioned = await aSectionedSite(world, { visibility: 'public' });
+  for (const part of [sectioned.latest, sectioned.older, sectioned.reference])
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await write(owner, part.spaceId, [page('Start', 'Text'), page('Second', 'Text')]);
+  const shared = await aPlainSite(world, { visibility: 'share-link' });
+  const { key } = await aShareLink(server, shared.id);
+  const settings = await aTranslation(server, organizationId);
+  const translated = await aTranslatedSpace(server, organizationId, settings.id);
+  await write(owner, translated.sourceId, [page('Welcome', '# First\n\nGood morning')]);
+  await owner.rest(`POST /v1/orgs/${organizationId}/translations/${settings.id}/spaces/${translated.id}/update`);
+  const spoken = await aSite(server, organizationId, { visibility: 'public' });
+  const at = { siteId: spoken.id, organizationId };
+  await aSiteSpace(server, at, { path: 'en', isDefault: true, spaceId: translated.sourceId });
+  await aSiteSpace(server, at, { path: 'de', spaceId: translated.spaceId });
+  const token = await signPreviewToken(server.platform.services.siteTokenKey, {
+    siteId: id,
+    claims: {},
+    now: clock.now(),
+  });
+  const { host, pathname } = new URL(`${url}/?jwt_token=${token}`);
+  const signedIn = await server.call(`GET ${pathname}?jwt_token=${token}`, undefined, { headers: { host } });
+  [cookie = ''] = String(signedIn.headers['set-cookie']).split(';');
+  urls = {
+    first: `${url}/`,
+    blocks: `${url}/all-blocks`,
+    'deep-start': `${url}/deep-start`,
+    code: `${url}/code`,
+    results: `${url}/~/search?q=zebras`,
+    'no-results': `${url}/~/search?q=unicorns`,
+    missing: `${url}/guides/deep-thing`,
+    sections: `${sectioned.url}/second`,
+    shared: `${shared.url}/${key}/guide`,
+    preview: `${url}/guide`,
+    hidden: `${url}/~/hidden`,
+    translated: `${base}/${spoken.basename}/de/`,
+  };
+});
+
+afterAll(() => closeBrowser());
+
+const looks = (['light', 'dark'] as const).flatMap((scheme) => [1_440, 390].map((width) => [scheme, width] as const));
+
+describe.skipIf(!hasChromium)('each kind of page', () => {
+  it.each(looks)('%s and %i pixels wide breaks no rule of axe', async (colorScheme, width) => {
+    const found: [string, string[]][] = [];
+    for (const kind of kinds)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, in one browser
+      await withPage(
+        previewed.has(kind) ? urls.first : urls[kind],
+        async ({ page }) => {
+          if (previewed.has(kind)) {
+            const [name = '', value = ''] = cookie.split('=');
+            await page.context().addCookies([{ name, value, url: urls.first, secure: true, httpOnly: true }]);
+            await page.goto(urls[kind]);
+            await page.locator('.preview-bar').waitFor();
+          }
+          await page.locator('main h1').waitFor();
+          // Screenshots are kept after the run.
+          await page.screenshot({ path: join(tmpdir(), 'octavo-pages', `reader-${kind}-${width}-${colorScheme}.png`) });
+          found.push([kind, await listViolations(page)]);
+        },
+        { app: world.server.app, colorScheme, viewport: { width, height: 900 } },
+      );
+    expect(found).toEqual(kinds.map((kind) => [kind, []]));
+  });
+});
