@@ -60,7 +60,8 @@ async function aSite(call: Call, organization: string) {
   return { space, url: urls?.published ?? '' };
 }
 
-const nested = (levels: number): string => (levels === 0 ? 'id' : `links { page { ${nested(levels - 1)} } }`);
+const nested = (levels: number): string =>
+  levels === 0 ? 'id' : `links { edges { node { page { ${nested(levels - 1)} } } } }`;
 
 /** A crowd that asks for links of links, in a space whose page links to itself. */
 const nestedLinks = (levels: number): Crowd => ({

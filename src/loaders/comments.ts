@@ -45,16 +45,19 @@ export const commentLoader = (reader: Sql, actor: Actor, key: 'id' | 'reviewId')
 const maxBatchSize = 1_000;
 
 interface CommentPageKey extends PageKey<CommentFilter> {
+  /** Whether the rows are read in reverse order, toward the start of the list. */
+  readonly backward?: boolean;
   readonly parts?: CommentParts;
 }
 
 /** Loads pages of threads or replies. Pages of several parents with the same filter are read by one statement. */
 export const commentPageLoader = (reader: Sql, actor: Actor, name: ListName) =>
   byParent<CommentPageKey, CommentRow[]>(
-    async (parentIds, { filter, after, first, parts = allParts }) => {
+    async (parentIds, { filter, after, first, backward = false, parts = allParts }) => {
+      const direction = backward ? opposite[filter.order] : filter.order;
       const page = sql`select c.* from unnest(${parentIds}::text[]) as parents(id)
-        cross join lateral (${onePage(name, { filter, after, first, parts })}) c`;
-      const order = raw(`page."postedAt" ${filter.order}, page.id ${filter.order}`);
+        cross join lateral (${onePage(name, { filter, after, first, direction, parts })}) c`;
+      const order = raw(`page."postedAt" ${direction}, page.id ${direction}`);
       return grouped(await readComments(reader, { page, order, parts }, actor), parentOf[name]);
     },
     () => [],
@@ -77,14 +80,20 @@ interface CountKey {
   readonly filter: CommentFilter;
 }
 
-const onePage = (name: ListName, { filter, after, first, parts }: Omit<Required<CommentPageKey>, 'parentId'>) =>
+const opposite = { asc: 'desc', desc: 'asc' } as const;
+
+interface OnePage extends Omit<Required<CommentPageKey>, 'parentId' | 'backward'> {
+  readonly direction: 'asc' | 'desc';
+}
+
+const onePage = (name: ListName, { filter, after, first, direction, parts }: OnePage) =>
   pageQuery(
     {
       select: storedColumns(parts),
       from: raw('from comments c'),
       where: listConditions(name, filter),
       sort: { by: 'c."postedAt"', type: 'timestamptz', id: 'c.id', columns: ['postedAt', 'id'] },
-      direction: filter.order,
+      direction,
     },
     after,
     first,

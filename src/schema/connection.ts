@@ -100,26 +100,19 @@ export function toConnection<Node>(page: Page<Node>) {
 /** Validates the number of items that an argument asks for. */
 export const sizeOfPage = z.int().min(0).max(maxPageSize);
 
-/** Arguments of lists that are paged forward only, because their order is computed. See docs/reference/paging.md. */
-export const forwardArgs = builder.args((t) => ({
+/** Paging arguments of all lists. */
+export const pageArgs = builder.args((t) => ({
   after: t.string({ description: 'Cursor of the last item of the previous page.' }),
   first: t.int({
     description: `Number of items per page, 0 to ${maxPageSize}. ${defaultPageSize} when omitted.`,
     validate: sizeOfPage,
   }),
+  before: t.string({ description: 'Cursor of the first item of the next page, to page backward with `last`.' }),
+  last: t.int({
+    description: `Number of items to return from before \`before\`, or from the end of the list, 0 to ${maxPageSize}. Cannot be combined with \`first\` or \`after\`.`,
+    validate: sizeOfPage,
+  }),
 }));
-
-/** Paging arguments of lists that are paged in both directions. */
-export const pageArgs = {
-  ...forwardArgs,
-  ...builder.args((t) => ({
-    before: t.string({ description: 'Cursor of the first item of the next page, to page backward with `last`.' }),
-    last: t.int({
-      description: `Number of items to return from before \`before\`, or from the end of the list, 0 to ${maxPageSize}. Cannot be combined with \`first\` or \`after\`.`,
-      validate: sizeOfPage,
-    }),
-  })),
-};
 
 interface PageArguments {
   readonly after?: string | null | undefined;

@@ -71,8 +71,8 @@ describe('bombs', () => {
   it.each([
     [
       'nested lists that are not paged',
-      `query ($id: ID!) { space(id: $id) { content ${nested(5)} } }`,
-      /in `space\.content\.pages.*ask for fewer levels; `allPages` lists a whole tree at once$/,
+      `query ($id: ID!) { space(id: $id) { content { tree ${nested(4)} } } }`,
+      /in `space\.content\.tree.*ask for fewer levels; `pages` of a revision lists a whole tree$/,
     ],
     [
       'paged lists',

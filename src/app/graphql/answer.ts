@@ -132,7 +132,7 @@ function executed(ctx: Context, operation: Operation, { params, key, onReplay }:
 /** Advice for operations whose cost comes from lists without paging, so that smaller pages would not help. */
 const withoutPages =
   `lists that are not paged count as ${listSize} items a level, or ${repeatedListSize} where they lead back to ` +
-  'themselves, so ask for fewer levels; `allPages` lists a whole tree at once';
+  'themselves, so ask for fewer levels; `pages` of a revision lists a whole tree';
 
 /** The last names of a path, so that the advice after it is not cut off. */
 const shortened = (path: string) => (path.length > 50 ? `…${path.slice(-50).replace(/^[^.]*/, '')}` : path);

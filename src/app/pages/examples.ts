@@ -63,9 +63,13 @@ query Viewer {
                 id
                 title
                 content {
-                  pages {
-                    id
-                    title
+                  pages(first: 5) {
+                    edges {
+                      node {
+                        id
+                        title
+                      }
+                    }
                   }
                 }
               }

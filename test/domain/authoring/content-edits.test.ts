@@ -16,6 +16,8 @@ import { writePages } from '../../content-pages.ts';
 import { aChangeRequest, anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
 
+const firstPage = { after: null, first: 100 };
+
 let server: Harness;
 let owner: Caller;
 let organizationId: string;
@@ -130,7 +132,7 @@ describe('pages', () => {
       },
     );
     const linksOn = async (revision: Revision) =>
-      (await listPageLinks(owner.context(), await getPage(owner.context(), revision, d))).map(
+      (await listPageLinks(owner.context(), await getPage(owner.context(), revision, d), firstPage)).items.map(
         ({ kind, page, anchor }) => `${kind} ${page?.path ?? ''}${anchor === null ? '' : `#${anchor}`}`,
       );
     const before = ['page a/b/c', 'broken a/b/c#x', 'page a/b', 'broken ', 'url ', 'page d#y'];
@@ -295,7 +297,7 @@ test('files, variables and reusable contents are created, updated and deleted', 
   const [file = '', page = '', , note = ''] = first.subjects;
   const shown = await getPage(owner.context(), first.revision, page);
   expect(shown.cover).toEqual({ ref: { kind: 'file', file }, yPos: 0 });
-  expect(await listPageLinks(owner.context(), shown)).toMatchObject([
+  expect((await listPageLinks(owner.context(), shown, firstPage)).items).toMatchObject([
     { kind: 'file', file: { contentType: 'image/png' } },
   ]);
   const second = await edit(

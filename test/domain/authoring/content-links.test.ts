@@ -91,7 +91,7 @@ const write = (at: ContentOwner, texts: Readonly<Record<string, string>>, more: 
 /** Returns the target pages of links, by URL. */
 async function leads(revision: Revision, pageId: string) {
   const ctx = owner.context();
-  const links = await listPageLinks(ctx, await getPage(ctx, revision, pageId));
+  const { items: links } = await listPageLinks(ctx, await getPage(ctx, revision, pageId), { after: null, first: 100 });
   return Object.fromEntries(links.map(({ url, status, page }) => [url, page?.id ?? status]));
 }
 

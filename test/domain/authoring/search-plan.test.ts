@@ -36,7 +36,7 @@ test.each(['walrus', 'walrus tusk', 'wal', '"walrus tusk" -seal'])(
   'a search for %j uses the index on words and reads only rows of the organization',
   async (text) => {
     const { actor } = owner.context();
-    const first = { after: null, first: 10 };
+    const first = { after: null, first: 10, backward: false };
     const statements = [
       pagesInSpace(spaceId, queriesOf(text), first),
       pagesInScope({ organizationId, actor }, queriesOf(text), first),
@@ -57,7 +57,7 @@ test.each(['walrus', 'walrus tusk', 'wal', '"walrus tusk" -seal'])(
 
 test('the details of each result are computed once, also with the generic plan', async () => {
   const { actor } = owner.context();
-  const all = { after: null, first: pages };
+  const all = { after: null, first: pages, backward: false };
   const statements = [
     pagesInSpace(spaceId, queriesOf('walrus'), all),
     pagesInScope({ organizationId, actor }, queriesOf('walrus'), all),

@@ -32,17 +32,19 @@ async function aFilledSpace(folders: number): Promise<string> {
 
 const everything = `query ($id: ID!) { space(id: $id) { content {
   revisionId type createdBy { id } files(first: 100) { count edges { node { name size } } }
-  pages { title pages { title path markdown links { kind page { title pages { id } } file { name } } } } } } }`;
+  tree { title pages { title path markdown links(first: 5) { edges { node { kind page { title pages { id } } file { name } } } } } } } } }`;
 
 describe('Space.content', () => {
   test('gives the page tree with texts, links and files', async () => {
     const id = await aFilledSpace(2);
     const { data, errors } = (await owner.graphql(everything, { id })).body;
     expect(errors).toBeUndefined();
-    const link = (next: number) => [
-      { kind: 'PAGE', page: { title: `Page ${next}`, pages: [] }, file: null },
-      { kind: 'FILE', page: null, file: { name: 'x.txt' } },
-    ];
+    const link = (next: number) => ({
+      edges: [
+        { node: { kind: 'PAGE', page: { title: `Page ${next}`, pages: [] }, file: null } },
+        { node: { kind: 'FILE', page: null, file: { name: 'x.txt' } } },
+      ],
+    });
     const folder = (index: number) => ({
       title: `Folder ${index}`,
       pages: [
@@ -59,7 +61,7 @@ describe('Space.content', () => {
       type: 'EDITS',
       createdBy: { id: owner.userId },
       files: { count: 2, edges: [{ node: { name: 'x.txt', size: 1 } }, { node: { name: 'x.txt', size: 1 } }] },
-      pages: [folder(0), folder(1)],
+      tree: [folder(0), folder(1)],
     });
   });
 

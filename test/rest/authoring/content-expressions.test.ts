@@ -72,10 +72,10 @@ describe('evaluated', () => {
       await owner.rest(`POST /v1/spaces/${id}/content`, { changes });
       await server.statements.reset();
       const { body } = await owner.graphql(
-        `query ($space: ID!) { space(id: $space) { content { pages { body(evaluated: TRUE) { __typename } } } } }`,
+        `query ($space: ID!) { space(id: $space) { content { tree { body(evaluated: TRUE) { __typename } } } } }`,
         { space: id },
       );
-      expect(body.data.space.content.pages).toHaveLength(size);
+      expect(body.data.space.content.tree).toHaveLength(size);
       counts.push(server.statements.texts.length);
     }
     expect(counts[1]).toBe(counts[0]);

@@ -160,11 +160,13 @@ describe('a block of an OpenAPI specification in a text that a person wrote', ()
     expect(body.items.map((item: any) => [item.kind, item.space.id, item.page.id])).toEqual([['page', id, page]]);
     const { data } = (
       await owner.graphql(
-        `query ($id: ID!, $page: ID!) { space(id: $id) { content { page(id: $page) { links { kind status href } } } } }`,
+        `query ($id: ID!, $page: ID!) { space(id: $id) { content { page(id: $page) { links { edges { node { kind status href } } } } } } }`,
         { id, page },
       )
     ).body;
-    expect(data.space.content.page.links).toContainEqual({ kind: 'OPENAPI', status: 'OK', href: 'late' });
+    expect(data.space.content.page.links.edges).toContainEqual({
+      node: { kind: 'OPENAPI', status: 'OK', href: 'late' },
+    });
   });
 
   test('a block that names the source URL of a specification shows it, whenever the specification comes or goes', async () => {

@@ -37,7 +37,7 @@ const outline = (pages: any[]): string[] => pages.flatMap((page) => [page.path, 
 const pagesOf = async (spaceId: string) => (await owner.rest(`GET /v1/spaces/${spaceId}/content/pages`)).body.pages;
 
 const linksQuery = `query ($id: ID!) { space(id: $id) { content { allPages {
-  path markdown links { kind href startOffset endOffset anchor page { path } file { name downloadUrl } } } } } }`;
+  path markdown links(first: 200) { edges { node { kind href startOffset endOffset anchor page { path } file { name downloadUrl } } } } } } } }`;
 
 describe('POST /v1/spaces/{spaceId}/content/import', () => {
   test('the Fastify documentation is imported with every page in order and byte for byte, every file and every link', async () => {
@@ -64,7 +64,9 @@ describe('POST /v1/spaces/{spaceId}/content/import', () => {
     expect(sources.filter(({ body }) => !texts.has(body.toString()))).toEqual([]);
     expect(pages).toHaveLength(42);
 
-    const links = pages.flatMap((page) => page.links.map((link: any) => ({ ...link, markdown: page.markdown })));
+    const links = pages.flatMap((page) =>
+      page.links.edges.map(({ node }: any) => ({ ...node, markdown: page.markdown })),
+    );
     expect(links.filter(({ kind }) => kind === 'PAGE').length).toBeGreaterThan(400);
     expect(links.filter(({ kind }) => kind === 'BROKEN')).toEqual([]);
     const lost = links.filter(
@@ -147,7 +149,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', () => {
       home.replace('{{ page.vars.product }}', 'Octavo'),
     );
     const { data } = (await owner.graphql(linksQuery, { id })).body;
-    expect(data.space.content.allPages[0].links).toEqual([
+    expect(data.space.content.allPages[0].links.edges.map(({ node }: any) => node)).toEqual([
       expect.objectContaining({
         kind: 'PAGE',
         href: 'guide/first.md#start',
@@ -172,7 +174,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', () => {
     expect(reply.body).toMatchObject({ importedResources: 2, totalResources: 4 });
     const [page] = (await owner.graphql(linksQuery, { id })).body.data.space.content.allPages;
     expect(page.markdown).toBe(markdown);
-    expect(page.links.map(({ kind, href: to }: any) => [kind, to])).toEqual([
+    expect(page.links.edges.map(({ node: { kind, href: to } }: any) => [kind, to])).toEqual([
       ['FILE', source.url('/art/dot.png')],
       ['URL', source.url('/art/script.png')],
       ['URL', source.url('/art/gone.png')],
@@ -262,11 +264,11 @@ describe('importContent', () => {
     });
     const reply = await owner.graphql(
       `mutation ($id: ID!, $input: ImportContentInput!) { importContent(spaceId: $id, input: $input) {
-        revision { type pages { title } parentIds } importedResources totalResources skipped { key } warnings { key } } }`,
+        revision { type tree { title } parentIds } importedResources totalResources skipped { key } warnings { key } } }`,
       { id, input: { url, source: 'ZIP' } },
     );
     expect(reply.body.data.importContent).toMatchObject({
-      revision: { type: 'EDITS', pages: [{ title: 'A' }] },
+      revision: { type: 'EDITS', tree: [{ title: 'A' }] },
       importedResources: 1,
       totalResources: 2,
       skipped: [{ key: 'stray.bin' }],

@@ -43,7 +43,8 @@ export async function listComments(
   const [threads, counts] = changeRequest
     ? [loaders.requestThreadPage, loaders.requestThreadCount]
     : [loaders.threadPage, loaders.threadCount];
-  const read = async (after: Position | null) => threads.load({ parentId, filter, after, first: page.first, parts });
+  const read = async (after: Position | null) =>
+    threads.load({ parentId, filter, after, first: page.first, backward: page.backward ?? false, parts });
   const isCounted = filter.targetPage === null && filter.authors === null;
   const count = isCounted
     ? () => Promise.resolve(countByStatus(changeRequest ?? space, filter.status))
@@ -71,7 +72,14 @@ export async function listReplies(
   const filter: CommentFilter = { order: order ?? 'desc', status: null, targetPage: null, authors: null };
   const list = { name: 'replies', filters: [comment.id, filter.order] };
   const read = async (after: Position | null) =>
-    ctx.loaders.replyPage.load({ parentId: comment.id, filter, after, first: page.first, parts });
+    ctx.loaders.replyPage.load({
+      parentId: comment.id,
+      filter,
+      after,
+      first: page.first,
+      backward: page.backward ?? false,
+      parts,
+    });
   const count = () => Promise.resolve(comment.replies);
   return (await pageOfComments(ctx, { list, read, count, space: comment }, page)) as Page<Reply>;
 }
@@ -91,6 +99,7 @@ async function pageOfComments(ctx: Context, { list, read, count, space }: Commen
     rows: rows.map((row) => withRole(row, space)),
     first: page.first,
     after,
+    backward: page.backward ?? false,
     count,
     positionOf: ({ postedAt, id }) => [postedAt, id],
   });

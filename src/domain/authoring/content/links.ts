@@ -1,9 +1,12 @@
 import type { LinkRow } from '../../../db/content/links.ts';
+import { emptyPage, mapPage, type Page as ListPage, type PageRequest } from '../../../lib/page.ts';
 import { chargeItems, awaitTurn, haltIfOver } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
+import { window } from '../../core/window.ts';
 import { findFile, type File } from './files.ts';
 import type { Page } from './page.ts';
 import { findPage } from './pages.ts';
+import { idInState } from './state-ids.ts';
 
 /** Kinds of link targets. */
 export const linkKinds = {
@@ -35,13 +38,17 @@ export interface PageLink extends Pick<LinkRow, 'url' | 'anchor'> {
 }
 
 /** Lists the links and images in the text of a page, in order. Throws query_too_complex. */
-export async function listPageLinks(ctx: Context, page: Page): Promise<PageLink[]> {
-  if (page.documentId === null) return [];
+export async function listPageLinks(ctx: Context, page: Page, request: PageRequest): Promise<ListPage<PageLink>> {
+  if (page.documentId === null) return emptyPage;
   // The lists of all pages are read together and charged before any of them is resolved.
   await haltIfOver(ctx);
-  const rows = chargeItems(ctx, await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id }));
-  await awaitTurn(ctx, rows.length);
-  return Promise.all(rows.map((row) => resolve(ctx, page, row)));
+  const rows = await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id });
+  const placed = rows.map((row, place) => ({ ...row, id: `${row.startsAt ?? place}` }));
+  const listed = window(ctx, { name: 'links-in-text', filters: [idInState(page)] }, placed, request);
+  await awaitTurn(ctx, chargeItems(ctx, listed.items).length);
+  const links = await Promise.all(listed.items.map((row) => resolve(ctx, page, row)));
+  const linkOf = new Map(listed.items.map((row, place) => [row, links[place]]));
+  return mapPage(listed, (row) => linkOf.get(row) as PageLink);
 }
 
 async function resolve(ctx: Context, from: Page, row: LinkRow): Promise<PageLink> {

@@ -1,6 +1,8 @@
 import { notFound } from '../../../lib/errors.ts';
+import type { Page as ListPage, PageRequest } from '../../../lib/page.ts';
 import { chargeItems, awaitTurn, haltIfOver } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
+import { window } from '../../core/window.ts';
 import { hasSpecBlocks } from '../../../text/markdown/spec-blocks.ts';
 import { convertToDocument } from './convert-to-document.ts';
 import type { RichDocument } from '../../../text/rich-text/document.ts';
@@ -11,11 +13,12 @@ import { evaluateConditions, hasConditions, type Evaluation } from '../../../tex
 import { evaluateText } from './evaluated-text.ts';
 import { variablesOfSpace } from './variables.ts';
 import type { BodyFormat } from '../../../text/content/fields.ts';
-import { buildTree, pageOf, treeTop, type Page } from './page.ts';
+import { buildTree, flatten, pageOf, treeTop, type Page } from './page.ts';
 import { findPageIdByFormerPath, findPageIdByPath } from './queries/pages.ts';
 import { loadReferences } from './references.ts';
 import { entryIdIn } from './entry-ids.ts';
 import { pickContent, type Revision } from './revisions.ts';
+import { revisionStateId } from './state-ids.ts';
 import type { Space } from '../spaces/spaces.ts';
 
 /** Reads the page tree of a revision in one statement. Throws query_too_complex. */
@@ -24,6 +27,10 @@ export async function loadTree(ctx: Context, revision: Revision): Promise<Page[]
   await awaitTurn(ctx, rows.length);
   return buildTree(revision, rows, treeTop);
 }
+
+/** Lists the pages of a revision in reading order. Throws query_too_complex. */
+export const listPages = async (ctx: Context, revision: Revision, page: PageRequest): Promise<ListPage<Page>> =>
+  window(ctx, { name: 'pages', filters: [revisionStateId(revision)] }, flatten(await loadTree(ctx, revision)), page);
 
 /** Finds a page of a revision by id. */
 export async function findPage(ctx: Context, revision: Revision, id: string): Promise<Page | null> {

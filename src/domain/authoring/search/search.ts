@@ -1,4 +1,4 @@
-import { pageOf, positionAfter, type ListIdentity, type Position } from '../../../db/keyset.ts';
+import { pageOf, positionAfter, type ListIdentity } from '../../../db/keyset.ts';
 import { emptyPage, type Page, type PageRequest } from '../../../lib/page.ts';
 import { requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
@@ -76,9 +76,11 @@ export async function searchSpace(
   const { query, rows, list, count, corrections } = found;
   const scores = new Map(rows.map((row) => [row.pageId, row.score]));
   const results = pageOf<PageResult>(ctx, list, {
-    rows: rows.map((row) => pageResult(row, query)),
-    first: page.first,
-    after: found.after,
+    rows: inDirection(
+      rows.map((row) => pageResult(row, query)),
+      page,
+    ),
+    ...found.window,
     count,
     positionOf: ({ id: pageId }) => [scores.get(pageId) ?? 0, pageId],
   });
@@ -144,9 +146,11 @@ async function searchScope(
   }
   const inOrder = [...spaces].toSorted(([a, { score }], [b, other]) => other.score - score || (a < b ? 1 : -1));
   const results = pageOf<SpaceResult>(ctx, list, {
-    rows: inOrder.map(([spaceId, { title, pages }]) => ({ id: spaceId, title, pages })),
-    first: page.first,
-    after: found.after,
+    rows: inDirection(
+      inOrder.map(([spaceId, { title, pages }]) => ({ id: spaceId, title, pages })),
+      page,
+    ),
+    ...found.window,
     count,
     positionOf: ({ id: spaceId }) => [spaces.get(spaceId)?.score ?? 0, spaceId],
   });
@@ -168,8 +172,7 @@ interface Found<Row> {
   readonly query: SearchQuery;
   readonly corrections: readonly Correction[];
   readonly rows: readonly Row[];
-  /** Position after which the rows start; null for the first page. */
-  readonly after: Position | null;
+  readonly window: PageWindow;
   readonly count: () => Promise<number>;
 }
 
@@ -183,7 +186,8 @@ async function search<Row extends { readonly total: number }>(
   page: PageRequest,
   target: SearchTarget<Row>,
 ): Promise<Found<Row> | null> {
-  const window = { first: page.first, after: positionAfter(ctx, target.list, page) };
+  const { first, backward = false } = page;
+  const window = { first, backward, after: positionAfter(ctx, target.list, page) };
   const query = parseQuery(text);
   if (query.wanted.length === 0) return null;
   const found = await findPage(query, window, target);
@@ -197,7 +201,7 @@ async function search<Row extends { readonly total: number }>(
 
 async function findPage<Row extends { readonly total: number }>(
   query: SearchQuery,
-  window: { readonly after: Position | null; readonly first: number },
+  window: PageWindow,
   { list, view, find, count }: SearchTarget<Row>,
 ): Promise<Found<Row>> {
   const queries = view ? { ...tsQueriesOf(query), view } : tsQueriesOf(query);
@@ -206,8 +210,12 @@ async function findPage<Row extends { readonly total: number }>(
   const isFirstPage = window.first > 0 && window.after === null;
   let counted: Promise<number> | null = row || isFirstPage ? Promise.resolve(row?.total ?? 0) : null;
   const countAll = async () => (await count(queries))?.count ?? 0;
-  return { list, query, corrections: [], rows, after: window.after, count: () => (counted ??= countAll()) };
+  return { list, query, corrections: [], rows, window, count: () => (counted ??= countAll()) };
 }
+
+/** Results that are best first, in the order in which the page is read. */
+const inDirection = <Result>(results: readonly Result[], { backward = false }: PageRequest) =>
+  backward ? results.toReversed() : results;
 
 function pageResult({ pageId: id, spaceId, title, path, sections }: FoundPageRow, query: SearchQuery): PageResult {
   const isMatch = createMatcher(query);

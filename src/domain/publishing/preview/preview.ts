@@ -9,7 +9,7 @@ import type { Page } from '../../authoring/content/page.ts';
 import { getContent, type Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import { loadStructureRows } from '../structure/change.ts';
-import { window } from '../sites/list.ts';
+import { window } from '../../core/window.ts';
 import { sitePolicy } from '../sites/policy.ts';
 import { authorizedSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
 import { loadStructure, type SiteSpace, type Structure } from '../structure/structure.ts';

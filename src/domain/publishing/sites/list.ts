@@ -1,9 +1,10 @@
-import { pageOf, paginate, positionAfter } from '../../../db/keyset.ts';
+import { paginate } from '../../../db/keyset.ts';
 import type { Page, PageRequest } from '../../../lib/page.ts';
 import type { RankColumns } from '../../../access/queries/visible-resources.ts';
 import { requireScope } from '../../../access/policy.ts';
 import { roleOfRank } from '../../../access/roles.ts';
 import type { Context } from '../../core/context.ts';
+import { window } from '../../core/window.ts';
 import { getOrganization } from '../../people/organizations/organizations.ts';
 import { sitesList, type SitesFilter } from './queries.ts';
 import { authorizedSite, type ReadSite } from './sites.ts';
@@ -45,26 +46,4 @@ export async function listSectionGroups(
 ): Promise<Page<SiteSectionGroup>> {
   const { groups } = await loadStructure(ctx, await authorizedSite(ctx, { id }, 'readStructure'));
   return window(ctx, { name: 'site-section-groups', filters: [id] }, groups, page);
-}
-
-/**
- * Cuts one page from a list in memory. It starts after the item of the cursor, or after its position when the item no
- * longer exists.
- */
-export function window<Item extends { readonly id: string }>(
-  ctx: Context,
-  list: { readonly name: string; readonly filters: unknown },
-  items: readonly Item[],
-  page: PageRequest,
-): Page<Item> {
-  const after = positionAfter(ctx, list, page);
-  const named = after === null ? -1 : items.findIndex(({ id }) => id === after[1]);
-  const start = named >= 0 || after === null ? named + 1 : Number(after[0]);
-  return pageOf<Item>(ctx, list, {
-    rows: items.slice(start, start + page.first + 1),
-    first: page.first,
-    after,
-    count: () => Promise.resolve(items.length),
-    positionOf: (item) => [items.indexOf(item), item.id],
-  });
 }

@@ -5,7 +5,7 @@ import { listComments } from '../../../domain/authoring/comments/list.ts';
 import { loadSpace } from '../../../domain/authoring/spaces/spaces.ts';
 import { builder } from '../../builder.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
-import { forwardArgs, pageRequest, toConnection } from '../../connection.ts';
+import { pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { MemberConnection } from '../../people/members/member.ts';
 import { takes } from '../../form-inputs.ts';
 import { asParameter } from '../../member-names.ts';
@@ -30,7 +30,7 @@ builder.objectFields(Space, (t) => ({
     type: CommentConnection,
     nullable: true,
     description: 'The comments on the space, newest first by default, without those in its change requests.',
-    args: { ...forwardArgs, ...filterArgs },
+    args: { ...pageArgs, ...filterArgs },
     resolve: async (space, { orderBy, status, pageId: targetPage, authorIds: authors, ...page }, ctx, info) =>
       toConnection(
         await listComments(
@@ -55,7 +55,7 @@ builder.objectFields(ChangeRequest, (t) => ({
     type: CommentConnection,
     nullable: true,
     description: 'The comments in the change request, newest first by default.',
-    args: { ...forwardArgs, ...filterArgs },
+    args: { ...pageArgs, ...filterArgs },
     resolve: async (changeRequest, { orderBy, status, pageId: targetPage, authorIds: authors, ...page }, ctx, info) => {
       const filter = { order: orderBy?.direction, status, targetPage, authors, parts: selectedParts(info) };
       const space = await loadSpace(ctx, changeRequest.spaceId);
@@ -79,7 +79,7 @@ builder.objectField(Space, 'commenters', (t) =>
     type: MemberConnection,
     nullable: true,
     description: commentersOf('on the space'),
-    args: { ...forwardArgs },
+    args: { ...pageArgs },
     resolve: async (space, page, ctx, info) =>
       toConnection(await listCommenters(ctx, { space, changeRequest: null }, pageRequest(page, info))),
   }),
@@ -90,7 +90,7 @@ builder.objectField(ChangeRequest, 'commenters', (t) =>
     type: MemberConnection,
     nullable: true,
     description: commentersOf('in the change request'),
-    args: { ...forwardArgs },
+    args: { ...pageArgs },
     resolve: async (changeRequest, page, ctx, info) => {
       const space = await loadSpace(ctx, changeRequest.spaceId);
       return toConnection(await listCommenters(ctx, { space, changeRequest }, pageRequest(page, info)));

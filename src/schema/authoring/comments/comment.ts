@@ -15,7 +15,7 @@ import { locationUrl, placePath } from '../../../domain/core/urls.ts';
 import type { CommentParts } from '../../../loaders/comment-rows.ts';
 import { builder } from '../../builder.ts';
 import { ownId } from '../../plain-fields.ts';
-import { connectionOf, forwardArgs, pageRequest, toConnection } from '../../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { BodyFormatEnum } from '../content/page.ts';
 import { takes } from '../../form-inputs.ts';
 import { CommentOrder } from '../../../domain/authoring/comments/fields.ts';
@@ -153,7 +153,7 @@ builder.objectFields(Comment, (t) => ({
     type: CommentReplyConnection,
     description: 'The replies, newest first by default.',
     args: {
-      ...forwardArgs,
+      ...pageArgs,
       orderBy: t.arg(takes(CommentOrder, 'The order; newest first when omitted.')),
     },
     resolve: async (comment, { orderBy, ...page }, ctx, info) =>

@@ -5,6 +5,7 @@ import {
   type PageLink as LinkModel,
 } from '../../../domain/authoring/content/links.ts';
 import { builder } from '../../builder.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { contractEnum } from '../../enums.ts';
 import { File } from './file.ts';
 import { Page } from './page.ts';
@@ -30,10 +31,13 @@ const PageLink = builder.objectRef<LinkModel>('PageLink').implement({
   }),
 });
 
+const PageLinkConnection = connectionOf(PageLink, 'PageLink', 'a link in a text', 'links in a text');
+
 builder.objectField(Page, 'links', (t) =>
   t.field({
-    type: [PageLink],
+    type: PageLinkConnection,
     description: 'The links and images of the text, in order. They keep their targets when pages move.',
-    resolve: (page, _args, ctx) => listPageLinks(ctx, page),
+    args: { ...pageArgs },
+    resolve: async (page, args, ctx) => toConnection(await listPageLinks(ctx, page, pageRequest(args))),
   }),
 );

@@ -12,6 +12,7 @@ import {
 import { getInState, idInState } from '../../../domain/authoring/content/state-ids.ts';
 import { appUrl } from '../../../domain/core/urls.ts';
 import { builder } from '../../builder.ts';
+import { connectionOf } from '../../connection.ts';
 import { readDocument } from '../../../lib/free-forms.ts';
 import { contractEnum } from '../../enums.ts';
 import { PageComputed, PageCover, PageLayout, Variable, listVariables } from './page-types.ts';
@@ -90,6 +91,8 @@ builder.node(Page, {
     }),
   }),
 });
+
+export const PageConnection = connectionOf(Page, 'Page', 'a page', 'pages');
 
 builder.objectFields(Page, (t) => ({
   markdown: t.string({

@@ -3,7 +3,7 @@ import { revisionTypes } from '../../../text/content/fields.ts';
 import { getFile, listFiles, listAllFiles } from '../../../domain/authoring/content/files.ts';
 import { getRevisionOf } from '../../../domain/authoring/content/history.ts';
 import { flatten } from '../../../domain/authoring/content/page.ts';
-import { getPage, getPageByPath, loadTree } from '../../../domain/authoring/content/pages.ts';
+import { getPage, getPageByPath, listPages, loadTree } from '../../../domain/authoring/content/pages.ts';
 import { pickContent, type Revision as RevisionModel } from '../../../domain/authoring/content/revisions.ts';
 import type { Context } from '../../../domain/core/context.ts';
 import { getRevisionState, revisionStateId } from '../../../domain/authoring/content/state-ids.ts';
@@ -15,7 +15,7 @@ import { contractEnum } from '../../enums.ts';
 import { Space } from '../spaces/space.ts';
 import { User } from '../../people/users/user.ts';
 import { File, FileConnection } from './file.ts';
-import { Page } from './page.ts';
+import { Page, PageConnection } from './page.ts';
 
 const RevisionTypeEnum = contractEnum('RevisionType', 'How a revision was created.', revisionTypes);
 
@@ -55,10 +55,17 @@ builder.node(Revision, {
       description: 'URL of the revision in the application.',
       resolve: ({ spaceId, id }, _args, ctx) => appUrl(ctx.urls, 'spaces', spaceId, 'revisions', id),
     }),
-    pages: t.field({
+    tree: t.field({
       type: [Page],
       description: 'The pages at the top of the tree, in order. `pages` of a page has the pages below it.',
       resolve: (revision, _args, ctx) => loadTree(ctx, readable(ctx, revision)),
+    }),
+    pages: t.field({
+      type: PageConnection,
+      description: 'The pages in reading order; `parentId` gives the tree.',
+      args: { ...pageArgs },
+      resolve: async (revision, args, ctx) =>
+        toConnection(await listPages(ctx, readable(ctx, revision), pageRequest(args))),
     }),
     allPages: t.field({
       type: [Page],

@@ -13,7 +13,7 @@ import { findMainPage } from '../../../domain/authoring/content/pages.ts';
 import { findSpace } from '../../../domain/authoring/spaces/spaces.ts';
 import { appUrl } from '../../../domain/core/urls.ts';
 import { builder } from '../../builder.ts';
-import { Connection, forwardArgs, pageRequest, toConnection } from '../../connection.ts';
+import { Connection, pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { Organization } from '../../people/organizations/organization.ts';
 import { Page } from '../content/page.ts';
 import { Space } from '../spaces/space.ts';
@@ -187,7 +187,7 @@ builder.objectField(Space, 'search', (t) =>
     nullable: true,
     description:
       'The pages that match all words of the query, best first. Matches in titles rank above those in headings, and these above those in the text.',
-    args: { ...queryArg, ...forwardArgs },
+    args: { ...queryArg, ...pageArgs },
     resolve: async (space, { query, ...page }, ctx) =>
       toConnection(await searchSpace(ctx, space.id, query, pageRequest(page))),
   }),
@@ -199,7 +199,7 @@ builder.objectField(Organization, 'search', (t) =>
     nullable: true,
     description:
       'The spaces that the caller may read and whose pages match all words of the query. The space with the best matching page comes first.',
-    args: { ...queryArg, ...forwardArgs },
+    args: { ...queryArg, ...pageArgs },
     resolve: async (organization, { query, ...page }, ctx) =>
       toConnection(await searchOrganization(ctx, organization.id, query, pageRequest(page))),
   }),

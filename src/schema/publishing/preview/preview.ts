@@ -11,7 +11,7 @@ import type { Shadow as ShadowModel } from '../../../domain/publishing/preview/s
 import type { DroppedClaim as DroppedClaimModel } from '../../../domain/people/visitors/dropped-claims.ts';
 import { builder } from '../../builder.ts';
 import { freeForms } from '../../../lib/free-forms.ts';
-import { Connection, forwardArgs, pageRequest, toConnection } from '../../connection.ts';
+import { Connection, pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { contractEnum } from '../../enums.ts';
 import { Site } from '../sites/site.ts';
 
@@ -129,7 +129,7 @@ const SitePreview = builder.objectRef<SitePreviewModel>('SitePreview').implement
       type: PreviewedBlockConnection,
       description:
         'The conditional blocks that the visitor does not see in the visible pages of the site space and in the reusable contents of its space.',
-      args: { ...forwardArgs },
+      args: { ...pageArgs },
       resolve: async (preview, args, ctx, info) =>
         toConnection(await listHiddenBlocks(ctx, preview, pageRequest(args, info))),
     }),

@@ -19,7 +19,7 @@ import {
 import { publishedSectionUrl, publishedSiteSpaceUrl } from '../../../domain/publishing/sites/urls.ts';
 import { locationUrl } from '../../../domain/core/urls.ts';
 import { builder } from '../../builder.ts';
-import { connectionOf, forwardArgs, pageRequest, toConnection } from '../../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { contractEnum } from '../../enums.ts';
 import { ownId } from '../../plain-fields.ts';
 import { Space } from '../../authoring/spaces/space.ts';
@@ -206,20 +206,20 @@ builder.objectFields(Site, (t) => ({
   sections: t.field({
     type: SiteSectionConnection,
     description: 'The sections, in the order of the navigation.',
-    args: { ...forwardArgs },
+    args: { ...pageArgs },
     resolve: async (site, args, ctx, info) => toConnection(await listSections(ctx, site, pageRequest(args, info))),
   }),
   sectionGroups: t.field({
     type: SiteSectionGroupConnection,
     description: 'The section groups, in order. Only for members who may see the whole structure.',
-    args: { ...forwardArgs },
+    args: { ...pageArgs },
     resolve: async (site, args, ctx, info) => toConnection(await listSectionGroups(ctx, site, pageRequest(args, info))),
   }),
   siteSpaces: t.field({
     type: SiteSpaceConnection,
     description: 'The site spaces whose space the caller may read, in the order of the navigation.',
     args: {
-      ...forwardArgs,
+      ...pageArgs,
       default: t.arg.boolean({ description: 'Only default site spaces (true), or only others (false).' }),
     },
     resolve: async (site, { default: isDefault, ...args }, ctx, info) =>

@@ -36,7 +36,7 @@ export interface FoundSpaceRow extends FoundPageRow {
 }
 
 /** Statement for the best pages of matching spaces, with one extra space to detect a further page. */
-export const pagesInScope = (scope: SearchScope, queries: TsQueries, { after, first }: PageWindow) => sql`
+export const pagesInScope = (scope: SearchScope, queries: TsQueries, window: PageWindow) => sql`
   ${readableSpaces(scope)}, scope as materialized (
     select id, title, greatest(${maxPagesPerSpace}::int, ${maxRanked}::int / count(*) over ()) as share from readable
   ), top as materialized (
@@ -57,10 +57,10 @@ export const pagesInScope = (scope: SearchScope, queries: TsQueries, { after, fi
         select: raw('found.*, (select count(*)::int from found) as total'),
         from: raw('from found'),
         where: [],
-        ...byScore('found."spaceId"'),
+        ...byScore('found."spaceId"', window),
       },
-      after,
-      first,
+      window.after,
+      window.first,
     )}
   ), page as materialized (
     select pages."spaceId", pages."pageId", pages.score, scope.title as "spaceTitle", spaces_page.score as "spaceScore",

@@ -25,10 +25,14 @@ export interface FoundPageRow {
   readonly sections: readonly FoundSectionRow[];
 }
 
-/** A page of a list: the position after which it starts, null for the first page, and its size. */
+/**
+ * A page of a list: the position after which it starts, null for an end of the list, its size, and whether it is read
+ * toward the start of the list.
+ */
 export interface PageWindow {
   readonly after: Position | null;
   readonly first: number;
+  readonly backward: boolean;
 }
 
 /** Number of characters of a section that are searched for an excerpt. */
@@ -59,5 +63,8 @@ export const withPageDetails = ({ sections, view }: TsQueries) => sql`${currentP
   order by page.score desc, page."pageId" desc`;
 
 /** Keyset order of table `found` by `score`; `id` is the column that breaks ties. */
-export const byScore = (id: string) =>
-  ({ sort: { by: 'found.score', type: 'int', id, columns: ['score', id] }, direction: 'desc' }) as const;
+export const byScore = (id: string, { backward }: PageWindow) =>
+  ({
+    sort: { by: 'found.score', type: 'int', id, columns: ['score', id] },
+    direction: backward ? 'asc' : 'desc',
+  }) as const;

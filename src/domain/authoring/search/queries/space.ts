@@ -5,7 +5,8 @@ import { topRankedPages, matchingPages, maxRanked, scoredPages } from './ranking
 import { byScore, withPageDetails, type PageWindow } from './results.ts';
 
 /** Keyset list of matching pages of a space with their `total`, and one extra row to detect a further page. */
-export const pagesInSpace = (spaceId: string, queries: TsQueries, { after, first }: PageWindow) => {
+export const pagesInSpace = (spaceId: string, queries: TsQueries, window: PageWindow) => {
+  const { after, first, backward } = window;
   const id = sql`${spaceId}::text`;
   const best = topRankedPages(id, queries, {
     anywhere: raw('select "pageId" from hits'),
@@ -17,14 +18,14 @@ export const pagesInSpace = (spaceId: string, queries: TsQueries, { after, first
   ), found as materialized (
     select * from ranked union all
     select ${id}, "pageId", 0 from hits
-    where ${after !== null || first >= maxRanked} and "pageId" not in (select "pageId" from ranked)
+    where ${backward || after !== null || first >= maxRanked} and "pageId" not in (select "pageId" from ranked)
   ), page as materialized (
     ${pageQuery(
       {
         select: sql`found.*, (select count(*)::int from hits) as total`,
         from: raw('from found'),
         where: [],
-        ...byScore('found."pageId"'),
+        ...byScore('found."pageId"', window),
       },
       after,
       first,
