@@ -16,3 +16,7 @@ export const writtenDocument = `The text as a JSON document. ${freeForms.documen
 
 /** Description of a JSON document in an answer. */
 export const readDocument = `The text as a JSON document. ${freeForms.document}`;
+
+/** Describes the HTML of a text that is read. */
+export const readHtml =
+  'The HTML of the text, without scripts, styles and forms. Links to pages lead to the application, and URLs of files need no token.';

@@ -1,3 +1,4 @@
+import { listRestValues } from '../schema/enums.ts';
 import { getNamedType, getNullableType, isEnumType, isListType, type GraphQLInputType } from 'graphql';
 import type { ErrorDetail } from '../lib/errors.ts';
 
@@ -39,7 +40,7 @@ const once =
 function oneText(type: GraphQLInputType): (text: string) => Taken {
   const named = getNamedType(type);
   if (isEnumType(named)) {
-    const names = new Map(named.getValues().map(({ name, value }) => [String(value), name]));
+    const names = new Map(listRestValues(named).map(({ name, value }) => [String(value), name]));
     const isTruth = names.has('true') && names.has('false');
     const known = [...names.keys()].join(', ');
     return (text) => {

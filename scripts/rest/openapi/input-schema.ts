@@ -17,6 +17,7 @@ import { nullable } from '../nullable.ts';
 import { scalars } from '../scalars.ts';
 import type { FormExtension, MemberExtension } from '../../../src/schema/form-inputs.ts';
 import { core, isInline, leafType, requireFormType } from '../../../src/schema/form-members.ts';
+import { listRestValues } from '../../../src/schema/enums.ts';
 import { isJsonScalar, typeOfForm, type Variants } from '../../../src/lib/form-types.ts';
 
 /** Returns the schema of a value of an argument or input field, in the contract's spelling. */
@@ -28,7 +29,7 @@ function inputSchema(type: GraphQLInputType): Schema {
 function bareSchema(type: GraphQLInputType): Schema {
   const bare = getNullableType(type);
   if (isListType(bare)) return { type: 'array', items: inputSchema(bare.ofType) };
-  if (isEnumType(bare)) return { type: 'string', enum: bare.getValues().map(({ value }) => value as string) };
+  if (isEnumType(bare)) return { type: 'string', enum: listRestValues(bare).map(({ value }) => value as string) };
   if (!isInputObjectType(bare)) return scalars[bare.name] ?? {};
   const variants = findVariants(bare);
   if (variants) return oneOf(variants);

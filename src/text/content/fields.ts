@@ -20,7 +20,11 @@ export const pageTypes = {
 export type PageType = keyof typeof pageTypes;
 
 /** Formats of a text in responses. */
-export const bodyFormats = { markdown: 'As Markdown.', document: 'As a JSON document.' } as const;
+export const bodyFormats = {
+  markdown: 'As Markdown.',
+  document: 'As a JSON document.',
+  html: 'As HTML without scripts, styles and forms.',
+} as const;
 export type BodyFormat = keyof typeof bodyFormats;
 
 export const pageWidths = { default: 'A readable line length.', wide: 'The full window width.' } as const;

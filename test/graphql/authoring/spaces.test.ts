@@ -73,6 +73,12 @@ describe('space and collection', () => {
       const rest = await list(member, `(after: "${first.pageInfo.endCursor}")`);
       expect([...first.edges, ...rest.edges]).toEqual(seen.edges);
       expect((await list(member, '(last: 1)')).edges).toEqual(seen.edges.slice(-1));
+      const byTitle = '(orderBy: { field: TITLE, direction: ASC }';
+      expect(titles(await list(owner, `${byTitle})`))).toEqual(['First', 'Fourth', 'Hidden', 'Second', 'Secret']);
+      const newest = titles(await list(owner, '(orderBy: { field: CREATED_AT })'));
+      expect(newest.toSorted()).toEqual(titles(all).toSorted());
+      expect(titles(await list(member, `${byTitle}, title: "SEC")`))).toEqual(['Second']);
+      expect(titles(await list(owner, '(title: "sec")'))).toEqual(['Second', 'Secret']);
     }
     const outsider = await server.aUser();
     const { body } = await outsider.graphql('query ($id: ID!) { organization(id: $id) { children { count } } }', {

@@ -3,19 +3,13 @@ import type { Page as ListPage, PageRequest } from '../../../lib/page.ts';
 import { chargeItems, awaitTurn, haltIfOver } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
 import { window } from '../../core/window.ts';
-import { hasSpecBlocks } from '../../../text/markdown/spec-blocks.ts';
-import { convertToDocument } from './convert-to-document.ts';
-import type { RichDocument } from '../../../text/rich-text/document.ts';
 import { findOpenApiSource } from './computed/source.ts';
-import { withResolvedSpecs } from './spec-blocks/document.ts';
 import { textForCaller } from './audience.ts';
 import { evaluateConditions, hasConditions, type Evaluation } from '../../../text/content/evaluate-expressions.ts';
 import { evaluateText } from './evaluated-text.ts';
 import { variablesOfSpace } from './variables.ts';
-import type { BodyFormat } from '../../../text/content/fields.ts';
 import { buildTree, flatten, pageOf, treeTop, type Page } from './page.ts';
 import { findPageIdByFormerPath, findPageIdByPath } from './queries/pages.ts';
-import { loadReferences } from './references.ts';
 import { entryIdIn } from './entry-ids.ts';
 import { pickContent, type Revision } from './revisions.ts';
 import { revisionStateId } from './state-ids.ts';
@@ -91,44 +85,6 @@ export async function getPageMarkdown(ctx: Context, page: Page): Promise<string 
   return textForCaller(ctx, { markdown: text.markdown, revision: page.revision, variables: page.variables });
 }
 
-/** The text of a page in the requested format; the other member is null. */
-export interface PageBody {
-  readonly markdown: string | null;
-  readonly document: unknown;
-}
-
-/** Gets the text of a page as Markdown or as a JSON document; null for groups and links. */
-export async function getPageBody(
-  ctx: Context,
-  page: Page,
-  options: { readonly format: BodyFormat; readonly evaluation: Evaluation },
-): Promise<PageBody | null> {
-  const stored = await getPageMarkdown(ctx, page);
-  if (stored === null) return null;
-  const { format } = options;
-  // Visitors get values instead of expressions.
-  const evaluation = options.evaluation === 'false' && ctx.actor.visitor ? 'true' : options.evaluation;
-  const markdown = evaluation === 'false' ? stored : await evaluateText(ctx, page, stored, evaluation);
-  if (format === 'markdown') return { markdown, document: null };
-  const document = await convertToDocument(ctx, markdown, {
-    hasFrontMatter: true,
-    references: await loadReferences(ctx, page, stored),
-    conditions: evaluation === 'false' ? {} : await conditionsOf(ctx, page, stored, evaluation),
-    // A text with values cannot be written back: its expressions would be lost.
-    keepsSource: markdown === stored,
-    page: page.id,
-    titles: [page.title],
-  });
-  return { markdown: null, document: await withSpecs(ctx, page, stored, document) };
-}
-
-/** Adds the content of specifications to the blocks that show them. */
-async function withSpecs(ctx: Context, page: Page, markdown: string, document: RichDocument): Promise<RichDocument> {
-  if (!hasSpecBlocks(markdown)) return document;
-  const specs = await listVisibleSpecs(ctx, page);
-  return withResolvedSpecs(ctx, { spaceId: page.revision.spaceId, specs }, document);
-}
-
 /**
  * Lists the specifications that blocks in the text of a page may show: the source of the page, and those that the
  * authors of the text could read.
@@ -152,7 +108,7 @@ export const evaluateTextOn = async (ctx: Context, page: Page, markdown: string)
 });
 
 /** Evaluates the conditions of a text. */
-async function conditionsOf(
+export async function conditionsOf(
   ctx: Context,
   page: Page,
   markdown: string,

@@ -14,7 +14,7 @@ import {
 } from '../../../access/queries/visible-resources.ts';
 import { isInSite } from '../../../loaders/spaces.ts';
 import { copiedLinkColumns } from '../../../db/content/links.ts';
-import { queryValues, type TitledListQuery } from '../tree/list-query.ts';
+import { queryValues, type ChildrenQuery, type TitledListQuery } from '../tree/list-query.ts';
 import { sortedBy, titleCondition } from '../tree/queries.ts';
 import type { SpaceVisibility } from './fields.ts';
 import { copyIndex } from '../search-index/queries/copy-index.ts';
@@ -108,24 +108,46 @@ export interface ChildRow {
   readonly kind: 'space' | 'collection';
 }
 
-/** Keyset list of the spaces and collections with one parent that the caller may read, in order. */
-export const childrenList = (actor: Actor, organizationId: string, parentId: string | null): KeysetList => ({
+/** The parent of a list of children; null for the top level of the organization. */
+export interface ChildrenPlace {
+  readonly organizationId: string;
+  readonly parentId: string | null;
+}
+
+/** Keyset list of the spaces and collections with one parent that the caller may read, by position by default. */
+export const childrenList = (
+  actor: Actor,
+  { organizationId, parentId }: ChildrenPlace,
+  { orderBy, title }: ChildrenQuery,
+): KeysetList => ({
   name: 'children',
-  filters: [organizationId, parentId],
+  filters: [organizationId, parentId, orderBy?.field ?? 'position', orderBy?.direction ?? 'asc', title ?? null],
   with: accessTree(organizationId, actor),
   select: raw('child.id, child.kind'),
   from: sql`from (
-    select s.id, 'space' as kind, s.position from spaces s ${spaceTreeJoin}
+    select s.id, 'space' as kind, ${childKeys('s')} from spaces s ${spaceTreeJoin}
     where s."organizationId" = ${organizationId} and s."deletedAt" is null
       and s."parentId" is not distinct from ${parentId}::text and ${spaceVisible}
+      and ${titleCondition('s', { title }) ?? raw('true')}
     union all
-    select c.id, 'collection', c.position from collections c ${collectionTreeJoin}
+    select c.id, 'collection', ${childKeys('c')} from collections c ${collectionTreeJoin}
     where c."organizationId" = ${organizationId} and c."parentId" is not distinct from ${parentId}::text
-      and ${collectionVisible}) child`,
+      and ${collectionVisible} and ${titleCondition('c', { title }) ?? raw('true')}) child`,
   where: [],
-  sort: { by: 'child.position collate "C"', type: 'text', id: 'child.id' },
-  direction: 'asc',
+  sort: { ...childSorts[orderBy?.field ?? 'position'], id: 'child.id' },
+  direction: orderBy?.direction ?? 'asc',
 });
+
+/** The columns that children are sorted by. */
+const childKeys = (table: 's' | 'c') =>
+  raw(`${table}.position, ${table}."createdAt", ${table}."updatedAt", lower(${table}.title) as title`);
+
+const childSorts = {
+  position: { by: 'child.position collate "C"', type: 'text' },
+  title: { by: 'child.title collate "C"', type: 'text' },
+  createdAt: { by: 'child."createdAt"', type: 'timestamptz' },
+  updatedAt: { by: 'child."updatedAt"', type: 'timestamptz' },
+} as const;
 
 /** Marks a space as deleted, at the current time of the database. */
 export const markDeleted = (reader: Sql, id: string): Promise<unknown> =>

@@ -12,6 +12,18 @@ const sortKeys = {
 export const SpaceOrder = orderForm('SpaceOrder', 'spaces', sortKeys);
 export const CollectionOrder = orderForm('CollectionOrder', 'collections', sortKeys);
 
+export const ChildOrder = orderForm('ChildOrder', 'spaces and collections of one parent', {
+  position: 'The order of the sidebar.',
+  ...sortKeys,
+});
+
+/** The filter and the order of the children of a parent; by position when omitted. */
+export interface ChildrenQuery {
+  readonly orderBy?: z.output<typeof ChildOrder> | null | undefined;
+  /** A text that titles contain, ignoring case. */
+  readonly title?: string | null | undefined;
+}
+
 type ListOrder = z.output<typeof SpaceOrder>;
 
 /** The filter and the order of a list. What is omitted does not filter; the newest come first. */

@@ -1,10 +1,10 @@
-import type { CompiledText, Target, TextReference } from '../../../text/html/compiled-text.ts';
+import type { Target, TextReference } from '../../../text/html/compiled-text.ts';
 import { safeFileName } from '../../../infra/storage/download-headers.ts';
 import { safeHref } from '../../../lib/html.ts';
 import type { Context } from '../../core/context.ts';
+import { leadToFile, leadToPage } from '../../authoring/content/compile-html.ts';
 import { findFile, type File } from '../../authoring/content/files.ts';
 import type { ContentReference } from '../../../text/rich-text/content-reference.ts';
-import type { Page } from '../../authoring/content/page.ts';
 import { publishedPageUrl, type Place } from './place.ts';
 
 /** Path of the own addresses of a space on a site, below which no page is found. */
@@ -28,21 +28,18 @@ function pagePath(place: Place, id: string, anchor?: string): string | null {
   return anchor === undefined ? pathIn(url) : `${pathIn(url)}#${encodeURIComponent(anchor)}`;
 }
 
-/** Loads what the references of a text lead to for the visitor, in their order. Takes one statement for all files. */
-export const loadTargets = (ctx: Context, place: Place, { references }: CompiledText): Promise<(Target | null)[]> =>
-  Promise.all(references.map((reference) => loadTarget(ctx, place, reference)));
-
-async function loadTarget(ctx: Context, place: Place, reference: TextReference): Promise<Target | null> {
+/** Loads what a reference of a text leads to for the visitor; null when it is hidden or broken. */
+export async function loadTarget(ctx: Context, place: Place, reference: TextReference): Promise<Target | null> {
   switch (reference.kind) {
     case 'page':
     case 'anchor': {
       const page = place.pages.get(reference.page);
       const href = pagePath(place, reference.page, reference.kind === 'anchor' ? reference.anchor : undefined);
-      return page && href !== null ? { href, ...describePage(page) } : null;
+      return page && href !== null ? leadToPage(page, href) : null;
     }
     case 'file': {
       const file = await findFile(ctx, place.revision, reference.file);
-      return file && targetFor(place, file);
+      return file && leadToFile(file, filePath(place, file));
     }
     case 'url':
       return reference.url.startsWith(pathIn(place.siteUrl)) ? { href: reference.url } : null;
@@ -52,21 +49,6 @@ async function loadTarget(ctx: Context, place: Place, reference: TextReference):
       return null;
   }
 }
-
-const describePage = ({ title, description, emoji, icon }: Page) => ({
-  title,
-  ...(description === null ? {} : { description }),
-  ...(emoji === null ? {} : { emoji }),
-  ...(icon === null ? {} : { icon }),
-});
-
-const targetFor = (place: Place, file: File): Target => ({
-  href: filePath(place, file),
-  title: file.name,
-  contentType: file.contentType,
-  sizeBytes: file.sizeBytes,
-  ...(file.width === null || file.height === null ? {} : { width: file.width, height: file.height }),
-});
 
 /** Loads the address of a stored reference, such as the target of a link page; null when it leads nowhere. */
 export async function loadHref(ctx: Context, place: Place, reference: ContentReference): Promise<string | null> {

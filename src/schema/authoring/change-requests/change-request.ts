@@ -8,6 +8,7 @@ import {
 import { ChangeRequestSubject, changeRequestStatuses } from '../../../domain/authoring/change-requests/fields.ts';
 import { contentOfChangeRequest } from '../../../domain/authoring/content/revisions.ts';
 import { convertToDocument } from '../../../domain/authoring/content/convert-to-document.ts';
+import { convertToHtml } from '../../../domain/authoring/content/convert-to-html.ts';
 import { findSpace } from '../../../domain/authoring/spaces/spaces.ts';
 import { appUrl, locationUrl } from '../../../domain/core/urls.ts';
 import { builder } from '../../builder.ts';
@@ -56,6 +57,11 @@ builder.node(ChangeRequest, {
       nullable: true,
       description: `The description as a JSON document; null without one. ${freeForms.document}`,
       resolve: ({ description }, _args, ctx) => (description === '' ? null : convertToDocument(ctx, description)),
+    }),
+    descriptionHtml: t.string({
+      nullable: true,
+      description: 'The description as HTML without scripts, styles and forms; null without one.',
+      resolve: ({ description }, _args, ctx) => (description === '' ? null : convertToHtml(ctx, description)),
     }),
     spaceId: t.exposeID('spaceId', { description: 'Id of the space whose content it changes.' }),
     revisionId: t.exposeID('revisionId', { description: 'Id of the active revision of the change request.' }),

@@ -4,11 +4,13 @@ import type { PageTargetRow } from '../../../loaders/page-targets.ts';
 import type { TableCell } from '../../../domain/authoring/comments/create.ts';
 import { commentStatuses, commentStatusFilters } from '../../../domain/authoring/comments/fields.ts';
 import type { Context } from '../../../domain/core/context.ts';
+import type { BodyFormat } from '../../../text/content/fields.ts';
+import { convertToHtml } from '../../../domain/authoring/content/convert-to-html.ts';
 import { convertToDocument } from '../../../domain/authoring/content/convert-to-document.ts';
 import { maxPageSize } from '../../../lib/page.ts';
 import { builder } from '../../builder.ts';
 import { sizeOfPage } from '../../connection.ts';
-import { readDocument } from '../../../lib/free-forms.ts';
+import { readDocument, readHtml } from '../../../lib/free-forms.ts';
 import { contractEnum } from '../../enums.ts';
 import { permissionsType } from '../../permissions.ts';
 import { User } from '../../people/users/user.ts';
@@ -32,22 +34,33 @@ export const CommentPermissions = permissionsType('CommentPermissions', {
 interface Body {
   readonly markdown: string | null;
   readonly document: unknown;
+  readonly html: string | null;
 }
 
 /** Converts a text to the requested format. */
-export const bodyOf = (ctx: Context, text: string, format: 'markdown' | 'document'): Body | Promise<Body> =>
-  format === 'markdown' ? { markdown: chargeText(ctx, text), document: null } : documentBody(ctx, text);
+export function bodyOf(ctx: Context, text: string, format: BodyFormat): Body | Promise<Body> {
+  if (format === 'markdown') return { ...noBody, markdown: chargeText(ctx, text) };
+  return format === 'document' ? documentBody(ctx, text) : htmlBody(ctx, text);
+}
+
+const noBody: Body = { markdown: null, document: null, html: null };
 
 const documentBody = async (ctx: Context, text: string): Promise<Body> => ({
-  markdown: null,
+  ...noBody,
   document: await convertToDocument(ctx, text),
 });
 
+const htmlBody = async (ctx: Context, text: string): Promise<Body> => ({
+  ...noBody,
+  html: await convertToHtml(ctx, text),
+});
+
 export const CommentBody = builder.objectRef<Body>('CommentBody').implement({
-  description: 'The text of a comment in the requested format; the other field is null.',
+  description: 'The text of a comment in the requested format; the other fields are null.',
   fields: (t) => ({
     markdown: t.exposeString('markdown', { nullable: true, description: 'The Markdown text.' }),
     document: t.expose('document', { type: 'RichDocument', nullable: true, description: readDocument }),
+    html: t.exposeString('html', { nullable: true, description: readHtml }),
   }),
 });
 

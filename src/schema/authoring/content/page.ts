@@ -2,24 +2,19 @@ import { chargeItems, chargeText, haltIfOver } from '../../../domain/core/budget
 import { evaluations } from '../../../text/content/evaluate-expressions.ts';
 import { bodyFormats, pageTypes } from '../../../text/content/fields.ts';
 import { flatten, type Page as PageModel } from '../../../domain/authoring/content/page.ts';
-import {
-  getPageBody,
-  getPage,
-  getPageMarkdown,
-  listPagesBelow,
-  type PageBody as BodyModel,
-} from '../../../domain/authoring/content/pages.ts';
+import { getPage, getPageMarkdown, listPagesBelow } from '../../../domain/authoring/content/pages.ts';
+import { getPageBody, type PageBody as BodyModel } from '../../../domain/authoring/content/page-body.ts';
 import { getInState, idInState } from '../../../domain/authoring/content/state-ids.ts';
 import { appUrl } from '../../../domain/core/urls.ts';
 import { builder } from '../../builder.ts';
 import { connectionOf } from '../../connection.ts';
-import { readDocument } from '../../../lib/free-forms.ts';
+import { readDocument, readHtml } from '../../../lib/free-forms.ts';
 import { contractEnum } from '../../enums.ts';
 import { PageComputed, PageCover, PageLayout, Variable, listVariables } from './page-types.ts';
 import { ContentReference } from './reference.ts';
 
 const PageTypeEnum = contractEnum('PageType', 'The type of a page.', pageTypes);
-export const BodyFormatEnum = contractEnum('BodyFormat', 'The format of a text.', bodyFormats);
+export const BodyFormatEnum = contractEnum('BodyFormat', 'The format of a text.', bodyFormats, ['html']);
 const EvaluationEnum = contractEnum('Evaluation', 'Whether expressions in a text are evaluated.', evaluations);
 
 const PageBody = builder.objectRef<BodyModel>('PageBody').implement({
@@ -27,6 +22,7 @@ const PageBody = builder.objectRef<BodyModel>('PageBody').implement({
   fields: (t) => ({
     markdown: t.exposeString('markdown', { nullable: true, description: 'The Markdown text.' }),
     document: t.expose('document', { type: 'RichDocument', nullable: true, description: readDocument }),
+    html: t.exposeString('html', { nullable: true, description: readHtml }),
   }),
 });
 

@@ -1,0 +1,117 @@
+import { escapeText } from '../../../lib/html.ts';
+import type { CompiledText, Target, TextReference } from '../../../text/html/compiled-text.ts';
+import { compileText, type CompileOptions } from '../../../text/html/compile-text.ts';
+import { compilePart } from '../../../text/html/openapi/compile-part.ts';
+import type { OpenApiPart } from '../../../text/html/openapi/part.ts';
+import type { Context } from '../../core/context.ts';
+import { parseText } from '../../core/parse-text.ts';
+import type { File } from './files.ts';
+import type { Page } from './page.ts';
+import { listVisibleSpecs } from './pages.ts';
+import { loadReferences } from './references.ts';
+import { getReusableContent, getReusableContentMarkdown } from './reusable-contents.ts';
+import type { Revision } from './revisions.ts';
+import { createPartFinder } from './spec-blocks/find-parts.ts';
+
+/** Where the references of texts of a revision lead, for those who read them at one place. */
+export interface Leads {
+  readonly revision: Revision;
+  /** Loads what a reference to a page, an anchor, a file or a URL leads to; null when it is hidden or broken. */
+  readonly load: (reference: TextReference) => Promise<Target | null>;
+}
+
+/** Compiles a text in a worker. A text that is too intricate becomes its source. */
+export async function compileHtml(ctx: Context, markdown: string, options: CompileOptions): Promise<CompiledText> {
+  const outcome = await parseText(ctx, { name: 'compileText', run: compileText }, [markdown, options]);
+  if ('value' in outcome) return outcome.value;
+  return showSource(markdown, outcome.problem);
+}
+
+/**
+ * Loads what the references of the text of a page lead to, in their order: also the texts of reusable contents and the
+ * parts of specifications, which stand in the text.
+ */
+export async function loadContents(
+  ctx: Context,
+  leads: Leads,
+  page: Page,
+  { references }: CompiledText,
+): Promise<(Target | null)[]> {
+  const hasSpecs = references.some(({ kind }) => kind === 'openapi');
+  const specs = hasSpecs ? await listVisibleSpecs(ctx, page) : new Set<string>();
+  const room = { left: maxIncluded };
+  const find = hasSpecs ? await createPartFinder(ctx, page.revision.spaceId) : null;
+  return Promise.all(
+    references.map(async (reference) => {
+      if (reference.kind === 'reusable-content')
+        return loadIncluded(ctx, leads, { id: reference.reusableContent, above: [], room });
+      if (reference.kind !== 'openapi' || find === null) return leads.load(reference);
+      const { part: kind, spec, names } = reference;
+      const shown = specs.has(spec) ? await find({ kind, spec, names }) : null;
+      if (shown === null) return null;
+      const parts = await Promise.all(shown.parts.map(({ data }) => compileSpecPart(ctx, data)));
+      return { href: '', contents: parts.map((part) => ({ text: part, targets: [] })) };
+    }),
+  );
+}
+
+/** How deep reusable contents may include others, and how many a page shows. */
+const maxIncludedDepth = 5;
+const maxIncluded = 200;
+
+interface Inclusion {
+  readonly id: string;
+  /** Ids of the reusable contents around it. */
+  readonly above: readonly string[];
+  /** What the whole page may still show. */
+  readonly room: { left: number };
+}
+
+/** Loads a reusable content with what its own references lead to, and those that it includes, except within themselves. */
+async function loadIncluded(ctx: Context, leads: Leads, { id, above, room }: Inclusion): Promise<Target | null> {
+  if (above.includes(id) || above.length >= maxIncludedDepth || room.left <= 0) return null;
+  room.left -= 1;
+  const included = await getReusableContent(ctx, leads.revision, id);
+  const markdown = await getReusableContentMarkdown(ctx, included);
+  const text = await compileHtml(ctx, markdown, {
+    hasFrontMatter: true,
+    isIncluded: true,
+    references: await loadReferences(ctx, { revision: leads.revision, id }, markdown),
+  });
+  const targets = text.references.map((reference) =>
+    reference.kind === 'reusable-content'
+      ? loadIncluded(ctx, leads, { id: reference.reusableContent, above: [...above, id], room })
+      : leads.load(reference),
+  );
+  return { href: '', contents: [{ text, targets: await Promise.all(targets) }] };
+}
+
+/** Compiles a part of a specification. One that is too large is left out. */
+async function compileSpecPart(ctx: Context, data: unknown): Promise<CompiledText> {
+  // The store holds what `readSpecification` made of the specification.
+  const outcome = await parseText(ctx, { name: 'compilePart', run: compilePart }, [data as OpenApiPart]);
+  return 'value' in outcome ? outcome.value : showSource('', outcome.problem);
+}
+
+function showSource(markdown: string, limit: string): CompiledText {
+  const source = markdown === '' ? '' : `<pre tabindex="0"><code>${escapeText(markdown)}</code></pre>`;
+  return { pieces: [source], references: [], outline: [], ids: [], description: '', limit };
+}
+
+/** The target of a link to a page at an address. */
+export const leadToPage = ({ title, description, emoji, icon }: Page, href: string): Target => ({
+  href,
+  title,
+  ...(description === null ? {} : { description }),
+  ...(emoji === null ? {} : { emoji }),
+  ...(icon === null ? {} : { icon }),
+});
+
+/** The target of a link to a file at an address. */
+export const leadToFile = (file: File, href: string): Target => ({
+  href,
+  title: file.name,
+  contentType: file.contentType,
+  sizeBytes: file.sizeBytes,
+  ...(file.width === null || file.height === null ? {} : { width: file.width, height: file.height }),
+});
