@@ -1,16 +1,17 @@
 import type { Running } from '../app/process/start.ts';
 import type { Urls } from '../domain/core/context.ts';
 import { mayRunScripts, sitesOriginAt } from '../domain/core/urls.ts';
+import type { DemoAddresses } from '../domain/operations/demo/site.ts';
 import type { Config } from '../config.ts';
 
 /**
  * Returns the message that `octavo serve` prints when it is ready. On the first start it shows the token and examples.
- * `demoSite` is the address of the site of the demo, which was loaded.
+ * `demoSite` has the addresses of the site of the demo, which was loaded.
  */
 export function announcement(
   { platform, beginning }: Running,
   config: Config,
-  { readyMs, demoSite }: { readonly readyMs: number; readonly demoSite: string | null },
+  { readyMs, demoSite }: { readonly readyMs: number; readonly demoSite: DemoAddresses | null },
 ): string {
   const { base } = platform.services.urls;
   const database = config.DATABASE_URL === undefined ? `PGlite in ${config.DATA_DIR}` : 'PostgreSQL';
@@ -23,8 +24,10 @@ export function announcement(
     `  GraphiQL       ${base}/graphql`,
     `  API reference  ${base}/docs`,
     `  REST           ${base}/v1`,
-    ...(sharesOrigin(platform.services.urls) ? [`  Sites          without scripts, on the origin of the API; set SITES_DOMAIN`] : []),
-    ...(demoSite === null ? [] : [`  Demo site      ${demoSite}`]),
+    ...(sharesOrigin(platform.services.urls)
+      ? [`  Sites          without scripts, on the origin of the API; set SITES_DOMAIN`]
+      : []),
+    ...(demoSite === null ? [] : addressesIn(demoSite)),
     '',
   ];
   return [...lines, ...(beginning ? first(base, beginning, config) : [])].join('\n');
@@ -33,6 +36,12 @@ export function announcement(
 /** Whether pages of sites have the origin of the API, whose tokens their scripts could read. They run none there. */
 const sharesOrigin = (urls: Urls): boolean =>
   urls.sitesOrigin !== undefined && !mayRunScripts(urls, sitesOriginAt(urls, urls.sites));
+
+const addressesIn = ({ reader, visitor, changeRequest }: DemoAddresses) => [
+  `  Demo site      ${reader}`,
+  ...(visitor === null ? [] : [`  … as a visitor with claims, for an hour:`, `    ${visitor}`]),
+  ...(changeRequest === null ? [] : [`  … with its open change request, for an hour:`, `    ${changeRequest}`]),
+];
 
 function first(base: string, { secret, organizationId, expiresAt }: NonNullable<Running['beginning']>, config: Config) {
   const bearer = `-H 'Authorization: Bearer ${secret}'`;

@@ -3,6 +3,7 @@ import { contextOf } from '../app/process/context.ts';
 import { docsFolder, filesUnder } from '../app/process/documents.ts';
 import type { Platform } from '../app/process/platform.ts';
 import { asOperator } from '../domain/core/acting.ts';
+import type { DemoAddresses } from '../domain/operations/demo/site.ts';
 import { findDemoSite, loadDemo, type DemoDocuments } from '../domain/operations/demo/demo.ts';
 import type { FirstStart } from '../domain/operations/installation/first-start.ts';
 import { firstAdministrator } from './find-user.ts';
@@ -14,12 +15,12 @@ export const demo = (): Promise<void> =>
 
 /**
  * Loads the demo organization as the user of the first start, or as the first administrator. Skips an existing one. Returns the
- * address of its site.
+ * addresses of its site.
  */
 export async function addDemoOrganization(
   { db, services }: Platform,
   beginning: FirstStart | null,
-): Promise<string | null> {
+): Promise<DemoAddresses | null> {
   const userId = beginning?.userId ?? (await firstAdministrator(db)).id;
   const ctx = contextOf(services, db, asOperator(userId), 'demo');
   const made = await loadDemo(ctx, await documents(), (step) => console.log(`Demo: ${step}`));

@@ -1,5 +1,6 @@
 import { createLog, type ProcessLog } from '../app/process/logging.ts';
 import { start, type Running } from '../app/process/start.ts';
+import type { DemoAddresses } from '../domain/operations/demo/site.ts';
 import { readConfig } from '../config.ts';
 import { announcement } from './announcement.ts';
 import { chooseExitCode, exitCodes } from './exit.ts';
@@ -27,7 +28,7 @@ export async function serve({ demo = false, adoptStorage = false }: ServeOptions
   const log = createLog({ level: config.LOG_LEVEL, to: 'stdout' });
   const signals = listenForSignals(log);
   try {
-    let demoSite: string | null = null;
+    let demoSite: DemoAddresses | null = null;
     const running = await start(config, {
       log,
       adoptsStorage: adoptStorage,

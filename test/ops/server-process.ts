@@ -39,6 +39,8 @@ let built: Promise<unknown> | undefined;
 
 interface Place {
   readonly cwd?: string;
+  /** Options of the command. */
+  readonly options?: readonly string[];
   /** Path of a program to run instead of the compiled one of this tree. */
   readonly program?: string;
 }
@@ -86,7 +88,7 @@ export async function startServerProcess(
   flags: readonly string[] = [],
   place: Place = {},
 ): Promise<ServerProcess> {
-  const server = await launch(['serve'], settings, flags, place);
+  const server = await launch(['serve', ...(place.options ?? [])], settings, flags, place);
   const { child, output, ended } = server;
   await new Promise<void>((resolve, reject) => {
     const look = () => {

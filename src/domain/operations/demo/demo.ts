@@ -1,10 +1,6 @@
 import { createCollection } from '../../authoring/collections/create.ts';
 import type { Context } from '../../core/context.ts';
 import { grantAccess } from '../../publishing/grants/update.ts';
-import { createSite } from '../../publishing/sites/create.ts';
-import { publishSite } from '../../publishing/sites/publish.ts';
-import { getSite } from '../../publishing/sites/sites.ts';
-import { publishedSiteUrl } from '../../publishing/sites/urls.ts';
 import { commitTree } from '../../exchange/imports/commit/commit-tree.ts';
 import { buildMarkdownTree } from '../../../text/imports/markdown-tree.ts';
 import type { ArchiveEntry } from '../../../text/imports/unpack/zip.ts';
@@ -14,6 +10,10 @@ import { createSpace } from '../../authoring/spaces/create.ts';
 import { createTeam } from '../../people/teams/create.ts';
 import { startDiscussion } from './discussion.ts';
 import { demoPeople, type DemoRole } from './people.ts';
+import { openProposal } from './proposal.ts';
+import { findAddresses, publishDemo, type DemoAddresses } from './site.ts';
+import { addSpecification } from './specification.ts';
+import { translate } from './translation.ts';
 
 /** The Markdown files of the demo spaces. */
 export interface DemoDocuments {
@@ -28,7 +28,7 @@ const settingKey = 'demo';
 
 /**
  * Creates the demo organization as the caller: members, a team, a collection, spaces filled from Markdown files, a
- * discussion, and a published site. Returns null when it already exists. The setting that marks the demo as loaded is written last, so an
+ * discussion, a specification, a translation that is behind, a change request in conflict, and a published site. Returns null when it already exists. The setting that marks the demo as loaded is written last, so an
  * interrupted load starts again.
  */
 export async function loadDemo(
@@ -40,7 +40,7 @@ export async function loadDemo(
   progress('people');
   const { id: organizationId } = await createOrganization(ctx, { title: 'Octavo demo' });
   const people = await invitePeople(ctx, organizationId);
-  const team = await createTeam(ctx, { organizationId, title: 'Writers', members: [people.edit, people.review] });
+  const team = await createTeam(ctx, { organizationId, title: 'Writers', members: [people.edit, people.comment] });
   const { id: shelf } = await createCollection(ctx, { organizationId, title: 'Octavo' });
   await grantAccess(ctx, { collectionId: shelf, role: 'edit', teams: [team.id] });
   progress('the manual');
@@ -52,20 +52,22 @@ export async function loadDemo(
   await createSpace(ctx, { organizationId, title: 'Drafts', emoji: '✏️' });
   progress('a discussion');
   await startDiscussion(ctx, manual.id, people);
+  progress('a specification');
+  await addSpecification(ctx, organizationId, manual.id);
+  progress('a translation');
+  const translation = await translate(ctx, organizationId, manual.id);
+  progress('a change request');
+  await openProposal(ctx, manual.id, people);
   progress('a site');
-  const spaces = [manual.id, decisions.id];
-  const { id } = await createSite(ctx, { organizationId, title: 'Octavo', visibility: 'public', spaces });
-  await publishSite(ctx, { organizationId, id });
+  await publishDemo(ctx, { organizationId, manual: manual.id, translation, decisions: decisions.id });
   await ctx.db.setting.create({ data: { key: settingKey, value: organizationId } });
   return { organizationId };
 }
 
-/** Returns the published URL of the site of the demo; null without one. */
-export async function findDemoSite(ctx: Context): Promise<string | null> {
+/** Returns the addresses of the site of the demo; null without one. */
+export async function findDemoSite(ctx: Context): Promise<DemoAddresses | null> {
   const setting = await ctx.db.setting.findUnique({ where: { key: settingKey } });
-  const where = { organizationId: setting?.value ?? '' };
-  const first = await ctx.db.site.findFirst({ where, orderBy: { createdAt: 'asc' }, select: { id: true } });
-  return first && publishedSiteUrl(ctx, await getSite(ctx, first));
+  return setting && findAddresses(ctx, setting.value);
 }
 
 /** Invites the demo members; returns their ids by role. */
