@@ -35,6 +35,13 @@ export const imageHeaders: PageHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+/** The headers of a page whose script calls this server. */
+export const callingHeaders: PageHeaders = pageHeaders({
+  ...strict,
+  'script-src': "'self'",
+  'connect-src': "'self'",
+});
+
 /**
  * The headers of a page with scripts, which may connect to this server only. Inline styles are allowed because the editor
  * of GraphiQL 5.4 and Scalar 1.46 create style elements without a nonce.

@@ -1,7 +1,8 @@
 import { html } from '../../lib/html.ts';
+import { browsePart } from './browse.ts';
 import { layout } from './layout.ts';
 
-/** Returns the landing page as HTML, to be sent with `staticHeaders`. `baseUrl` is the public URL without a trailing slash. */
+/** Returns the landing page as HTML, to be sent with `callingHeaders`. `baseUrl` is the public URL without a trailing slash. */
 export function homePage({ baseUrl, basePath }: { baseUrl: string; basePath: string }): string {
   const bearer = '-H "Authorization: Bearer $TOKEN"';
   const curl = [
@@ -15,13 +16,14 @@ export function homePage({ baseUrl, basePath }: { baseUrl: string; basePath: str
     title: 'Octavo',
     current: 'home',
     styles: ['home.css'],
-    scripts: [],
+    scripts: ['browse-page.js'],
     body: html`<main class="home">
       <h1>Documentation as an API</h1>
       <p class="lead">
         Octavo keeps spaces of pages, their history, comments and access rules, and serves all of it over GraphQL and
         REST. This is a running instance.
       </p>
+      ${browsePart({ basePath, kind: 'home' })}
       <ul class="doors">
         <li>
           <a href="${basePath}/graphql"

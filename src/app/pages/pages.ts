@@ -4,7 +4,7 @@ import type { WorkerPool } from '../../infra/workers/pool.ts';
 import { packageRoot } from '../../lib/program-files.ts';
 import { assetUrl, loadAssets, sendAsset } from './assets.ts';
 import { graphiqlPage } from './graphiql.ts';
-import { scriptedHeaders, staticHeaders } from './headers.ts';
+import { callingHeaders, scriptedHeaders } from './headers.ts';
 import { homePage } from './home.ts';
 import { registerIcons } from './icons.ts';
 import { basePathOf } from './layout.ts';
@@ -27,7 +27,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions & { re
   loadAssets();
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const basePath = basePathOf(baseUrl);
-  const home = { html: homePage({ baseUrl, basePath }), headers: staticHeaders };
+  const home = { html: homePage({ baseUrl, basePath }), headers: callingHeaders };
   const login = { html: loginPage({ basePath }), headers: scriptedHeaders };
   const version = { version: readVersion() };
 
