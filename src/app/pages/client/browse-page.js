@@ -182,11 +182,12 @@
         nodes(found.siteSpaces).map((one) => [one.space.title, address('spaces', one.space.id)]),
       );
     listRequests(found);
-    around(space ?? found, space);
+    around(data.organization ? data : (space ?? found), space);
   }
 
   if (token === null) {
     signIn.hidden = false;
+    place.removeAttribute('aria-busy');
     return;
   }
   ask(queries[kind], { id, child })
