@@ -120,7 +120,11 @@ async function answerRequest(
       url: `${sitesOriginAt(services.urls, request.hostname.toLowerCase())}${path}`,
       query,
       address: addressKey(request.ip),
-      visitor: { sessions, unsignedClaims: readUnsignedClaims(request.headers.cookie), ...(token === undefined ? {} : { jwtToken: token.slice(0, maxVisitorTokenLength) }) },
+      visitor: {
+        sessions,
+        unsignedClaims: readUnsignedClaims(request.headers.cookie),
+        ...(token === undefined ? {} : { jwtToken: token.slice(0, maxVisitorTokenLength) }),
+      },
       method: request.method === 'POST' ? 'POST' : 'GET',
       wantsJson: request.headers.accept?.includes('application/json') === true,
     },
