@@ -34,7 +34,7 @@ export function announcement(
 }
 
 /** Whether pages of sites have the origin of the API, whose tokens their scripts could read. They run none there. */
-const sharesOrigin = (urls: Urls): boolean =>
+export const sharesOrigin = (urls: Urls): boolean =>
   urls.sitesOrigin !== undefined && !mayRunScripts(urls, sitesOriginAt(urls, urls.sites));
 
 const addressesIn = ({ reader, visitor, changeRequest }: DemoAddresses) => [

@@ -96,7 +96,10 @@ function importCommand(): Command {
         Object.keys(importSources),
       ),
     )
-    .option('--update', 'update the pages and files of an earlier import of the same source instead of adding them again')
+    .option(
+      '--update',
+      'update the pages and files of an earlier import of the same source instead of adding them again',
+    )
     .option('--dry-run', 'list what would be imported, left out and changed, without importing')
     .option('--user <email|id>', 'the user to import as without a server; an admin of the organization when absent')
     .addOption(serverOption())

@@ -45,7 +45,9 @@ export async function describeBytes(ctx: Context, files: readonly Bytes[]) {
  */
 export async function storeBytes(ctx: Context, files: readonly Bytes[]): Promise<StoredBytes[]> {
   const rows = await describeBytes(ctx, files);
-  const found = files.map(({ body }, index) => ({ row: rows[index], body })).flatMap(({ row, body }) => (row ? [{ row, body }] : []));
+  const found = files
+    .map(({ body }, index) => ({ row: rows[index], body }))
+    .flatMap(({ row, body }) => (row ? [{ row, body }] : []));
   const distinct = [...new Map(found.map((blob) => [blob.row.hash, blob])).values()];
   if (distinct.length === 0) return [];
   await storeRows(
