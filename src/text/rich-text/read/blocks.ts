@@ -3,21 +3,20 @@ import { splitHeadingId } from '../../markdown/anchors.ts';
 import { headingText } from '../../markdown/markdown-facts.ts';
 import type { MarkdownBlock } from '../../markdown/parser.ts';
 import { parseAttributes } from '../../markdown/attributes.ts';
-import { directiveOptions } from '../../markdown/directive-fences.ts';
 import type { DocumentReference } from '../content-reference.ts';
 import { blockWith, voidBlock, inlineText, type Block, type InlineNode } from '../document.ts';
 import { readCodeBlock, sourceAsCode } from './code.ts';
 import { admonition, titleRange } from './admonitions.ts';
-import { splitParagraph, splitQuote } from './attribute-lists.ts';
+import { splitQuote } from './attribute-lists.ts';
 import { container, type Inside, type Item } from './containers.ts';
 import { directive } from './directives.ts';
 import { blocksFromHtml } from './html.ts';
 import { inlineNodes } from './inlines.ts';
-import { paragraphBlocks } from './paragraphs.ts';
+import { markedParagraph } from './marked-paragraphs.ts';
 import { sourceSpan } from '../source-span.ts';
 import { deeper, headingLevel, maxDepth, placed, readSource, type ReadContext } from './read-context.ts';
 import { readTable } from './table.ts';
-import { listUnits, type Unit } from './units.ts';
+import { listUnits, withoutOptions, type Unit } from './units.ts';
 
 type Of<Type extends MarkdownBlock['type']> = Extract<MarkdownBlock, { type: Type }>;
 
@@ -115,23 +114,6 @@ function readInside(reading: ReadContext, units: readonly Unit[], index: number,
   };
 }
 
-/** The units of a directive of MyST (`:::{note}`) without the lines of its options: `:class: dropdown`. */
-function withoutOptions(units: readonly Unit[], index: number): readonly Unit[] {
-  const node = units[index + 1]?.node;
-  const isDirective = /^:{3,}[ \t]*\{/.test(units[index]?.tag?.value ?? '');
-  const first = node?.type === 'paragraph' ? node.children[0] : undefined;
-  const [options] = (isDirective && first?.type === 'text' && directiveOptions.exec(first.value)) || [];
-  const unit = units[index + 1];
-  if (options === undefined || node?.type !== 'paragraph' || first?.type !== 'text' || !unit) return units;
-  const value = first.value.slice(options.length);
-  const children = value === '' ? node.children.slice(1) : [{ ...first, value }, ...node.children.slice(1)];
-  const { start, end } = unit;
-  return units.with(
-    index + 1,
-    children.length === 0 ? { start, end } : { ...unit, start: start + options.length, node: { ...node, children } },
-  );
-}
-
 const isTab = (unit: Unit | undefined) => unit?.node?.type === 'indentedBlock' && unit.node.head.startsWith('=');
 
 /** Index of the last of consecutive tabs that start at an index. */
@@ -167,7 +149,7 @@ function block(reading: ReadContext, node: BlockNode): Block[] {
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- see above
   switch (node.type) {
     case 'paragraph':
-      return paragraph(reading, node);
+      return markedParagraph(reading, node);
     case 'heading':
       return [heading(reading, node)];
     case 'thematicBreak':
@@ -185,33 +167,6 @@ function block(reading: ReadContext, node: BlockNode): Block[] {
     default:
       return [];
   }
-}
-
-/** Converts a paragraph without its attribute lists, or a note of docsify to a hint: `!> text`, `?> text`. */
-function paragraph(reading: ReadContext, node: Of<'paragraph'>): Block[] {
-  const split = splitParagraph(node, readSource(reading, node));
-  if (split) {
-    if (!split.node) return [voidBlock('markdown', { markdown: readSource(reading, node) })];
-    const blocks = placedInside(reading, split.node, paragraph(reading, split.node));
-    return split.kind === null ? blocks : [admonition(split.kind, '', blocks)];
-  }
-  const [first, ...rest] = node.children;
-  const [mark] = (first?.type === 'text' && /^[!?]>[ \t]+/.exec(first.value)) || [];
-  if (first?.type !== 'text' || mark === undefined) return paragraphBlocks(reading, node);
-  const { position } = node;
-  const start = position && { ...position.start, offset: (position.start.offset ?? 0) + mark.length };
-  const children = [{ ...first, value: first.value.slice(mark.length) }, ...rest];
-  const body = { ...node, children, position: position && start && { ...position, start } };
-  const blocks = placedInside(reading, body, paragraphBlocks(reading, body));
-  return [admonition(mark.startsWith('!') ? 'warning' : 'note', '', blocks)];
-}
-
-/** Adds to the one block of a paragraph where its words stand. */
-function placedInside(reading: ReadContext, { position }: Of<'paragraph'>, blocks: readonly Block[]): Block[] {
-  const [start, end] = [position?.start.offset, position?.end.offset];
-  const [only, ...others] = blocks;
-  if (!only || others.length > 0 || start === undefined || end === undefined) return [...blocks];
-  return [placed(reading, only, { start, end })];
 }
 
 /** Matches an anchor at the end of a heading: `<a href="#x" id="x"></a>`. */

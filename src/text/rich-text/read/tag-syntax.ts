@@ -100,7 +100,7 @@ const isClosedItself = (one: HtmlTag, html: string) =>
 const upperCase =
   /^<\/?(?:A|B|BIG|BLOCKQUOTE|BODY|BR|CAPTION|CENTER|CODE|COL|COLGROUP|DD|DETAILS|DIV|DL|DT|EM|FONT|H[1-6]|HR|I|IMG|KBD|LI|OL|P|PRE|SECTION|SMALL|SPAN|STRONG|SUB|SUMMARY|SUP|TABLE|TBODY|TD|TFOOT|TH|THEAD|TR|TT|U|UL)(?=[\s/>]|$)/;
 
-const isComponentTag = (tag: string): boolean => /^<\/?[A-Z]/.test(tag) && !upperCase.test(tag);
+const isComponentTag = (html: string): boolean => /^<\/?[A-Z]/.test(html) && !upperCase.test(html);
 
 /** Lists unpaired tags and JSX components, in order. */
 function unpaired(tags: readonly HtmlTag[], html: string): HtmlTag[] {

@@ -1,3 +1,4 @@
+import { directiveOptions } from '../../markdown/directive-fences.ts';
 import type { BlockNode } from '../../markdown/block-tree.ts';
 import { splitHtml, tagOfLine, type Tag } from './tag-syntax.ts';
 import { readSource, type ReadContext } from './read-context.ts';
@@ -69,4 +70,21 @@ function pair(units: readonly Unit[]): void {
       counts.set(tag.pair, count + 1);
     }
   }
+}
+
+/** The units of a directive of MyST (`:::{note}`) without the lines of its options: `:class: dropdown`. */
+export function withoutOptions(units: readonly Unit[], index: number): readonly Unit[] {
+  const node = units[index + 1]?.node;
+  const isDirective = /^:{3,}[ \t]*\{/.test(units[index]?.tag?.value ?? '');
+  const first = node?.type === 'paragraph' ? node.children[0] : undefined;
+  const [options] = (isDirective && first?.type === 'text' && directiveOptions.exec(first.value)) || [];
+  const unit = units[index + 1];
+  if (options === undefined || node?.type !== 'paragraph' || first?.type !== 'text' || !unit) return units;
+  const value = first.value.slice(options.length);
+  const children = value === '' ? node.children.slice(1) : [{ ...first, value }, ...node.children.slice(1)];
+  const { start, end } = unit;
+  return units.with(
+    index + 1,
+    children.length === 0 ? { start, end } : { ...unit, start: start + options.length, node: { ...node, children } },
+  );
 }
