@@ -30,7 +30,7 @@
     site: `query ($id: ID!, $child: ID!) { found: site(id: $child, organizationId: $id) { id title published publishedUrl
       organization { id title } siteSpaces(first: 50) { edges { node { id publishedUrl space { id title } } } } } }`,
     openapi:
-      'query ($id: ID!, $child: String!) { found: openApiSpec(organizationId: $id, slug: $child) { title: slug sourceUrl } }',
+      'query ($id: ID!, $child: String!) { organization(id: $id) { id title } found: openApiSpec(organizationId: $id, slug: $child) { title: slug sourceUrl } }',
     integration: 'query ($id: String!) { found: integration(name: $id) { title summary } }',
   };
 
