@@ -47,8 +47,7 @@ export async function checkPages(server: Harness, seen: SeenSite): Promise<numbe
       // A single variant has no segment of its own.
       const isPlace = isShown && (base === '/' || shown.length > 1);
       const addresses = [
-        ...['', 'index.md', 'llms.txt', 'llms-full.txt', 'sitemap.xml', 'robots.txt', 'nothing-here'],
-        ...['~/updates.atom', '~/opensearch.xml', '~/hidden', '~/search'],
+        ...named,
         ...one.pages.flatMap((_, page) => [pathTo(one.model, page), `${pathTo(one.model, page)}.md`]),
       ];
       for (const address of addresses) {
@@ -82,6 +81,21 @@ export async function checkPages(server: Harness, seen: SeenSite): Promise<numbe
   }
   return answers;
 }
+
+/** Addresses that each space has. */
+const named = [
+  '',
+  'index.md',
+  'llms.txt',
+  'llms-full.txt',
+  'sitemap.xml',
+  'robots.txt',
+  'nothing-here',
+  '~/updates.atom',
+  '~/opensearch.xml',
+  '~/hidden',
+  '~/search',
+];
 
 const nameWords = (base: string, page: number) => `${base} words of ${page}`;
 
