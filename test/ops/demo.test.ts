@@ -11,7 +11,7 @@ describe('a start with the demo', () => {
     directory = await aDirectory();
     server = await startServerProcess({ DATA_DIR: join(directory.path, 'data') }, [], { options: ['--demo'] });
     const { out } = server.output;
-    addresses = [...out.slice(out.indexOf('Demo site')).matchAll(/https?:\/\/\S+/g)].slice(0, 3).map(([url]) => url);
+    addresses = [...out.slice(out.indexOf('Demo site')).matchAll(/https?:\/\/\S+/g)].slice(0, 2).map(([url]) => url);
   });
   afterAll(async () => {
     await server.stop();
@@ -43,10 +43,6 @@ describe('a start with the demo', () => {
     const { status, text } = await open(addresses[1]);
     expect(status).toBe(200);
     expect(text).toContain('For partners');
-  });
-
-  it('prints the preview of the change request', () => {
-    expect(new URL(addresses[2] ?? '').pathname).toMatch(/\/~\/changes\/1\/$/);
   });
 
   const read = async (query: string, member: string) => {

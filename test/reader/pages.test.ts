@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../harness.ts';
 import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
 import { signPreviewToken } from '../../src/domain/people/visitors/preview-token.ts';
-import { aServer } from '../app/own-server.ts';
 import { clock } from '../setup/clock.ts';
 import { aShareLink, write } from '../visitors-world.ts';
 
@@ -317,18 +316,5 @@ describe('a site with sections and variants', () => {
     const { status, headers } = await read(new URL(String(switched), url).href);
     expect([status, headers['location']]).toEqual([302, `${url}/v1/second`]);
     expect((await read(`${url}/docs/latest/second`)).headers['location']).toBe(`${url}/second`);
-  });
-});
-
-describe('a reader whose address has taken too much processor time', () => {
-  it('gets a page that says so, and when to come back', async () => {
-    const { app } = await aServer({ ANONYMOUS_TIME_MS_PER_MINUTE: 0.001 });
-    const { host, pathname } = new URL(`${site.url}/guide`);
-    const open = () => app.inject({ url: pathname, headers: { host } });
-    await open();
-    const { statusCode, headers, body } = await open();
-    expect([statusCode, headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect(body).toContain('from this address have taken too much processor time');
   });
 });

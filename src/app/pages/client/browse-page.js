@@ -107,14 +107,13 @@
     return url.href;
   }
 
-  /** Lists where a space can be read: on its sites, and in their previews. `path` is a page, or a change request. */
-  async function listPlaces(space, path, isDraft) {
+  /** Lists where a space, or a page of it with a path, can be read: on its sites, and in their previews. */
+  async function listPlaces(space, path) {
     const links = [];
     for (const site of nodes(space.organization?.sites)) {
       const shown = nodes(site.siteSpaces).find((one) => one.space.id === space.id);
       if (!shown) continue;
-      if (shown.publishedUrl && !isDraft)
-        links.push([site.title, below(shown.publishedUrl, path), 'as readers see it']);
+      if (shown.publishedUrl) links.push([site.title, below(shown.publishedUrl, path), 'as readers see it']);
       const query = 'query ($site: ID!, $shown: ID!) { site(id: $site) { preview(siteSpaceId: $shown) { url } } }';
       // oxlint-disable-next-line no-await-in-loop -- at most five sites, of which most spaces have one
       const data = await ask(query, { site: site.id, shown: shown.id }).catch(() => null);
@@ -131,7 +130,7 @@
     list('Belongs to', links);
   }
 
-  function text(html) {
+  function showText(html) {
     if (!html) return;
     const body = element('div', undefined, { class: 'text' });
     // The server makes this HTML from its own templates, without scripts, styles and forms.
@@ -168,11 +167,8 @@
     }
     if (found.sourceUrl) list('Source', [[found.sourceUrl, found.sourceUrl]]);
     if (found.publishedUrl) list('Open', [[found.title, found.publishedUrl, 'as readers see it']]);
-    if (space || kind === 'space') {
-      const path = kind === 'change-request' ? `~/changes/${found.number}/` : kind === 'page' ? (found.path ?? '') : '';
-      await listPlaces(space ?? found, path, kind === 'change-request');
-    }
-    text(found.descriptionHtml ?? found.body?.html);
+    if (space || kind === 'space') await listPlaces(space ?? found, kind === 'page' ? (found.path ?? '') : '');
+    showText(found.descriptionHtml ?? found.body?.html);
     listPages(found.pages ?? found.content?.pages, id);
     listSpaces('Spaces', found);
     if (kind === 'organization') listSites(found);

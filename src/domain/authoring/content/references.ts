@@ -36,7 +36,7 @@ const include = /\{%[ \t]*include[ \t]+"([^"\n]{1,500})"[ \t]*%\}/g;
 /** Maximum number of distinct reusable contents in one text. */
 const maxIncluded = 100;
 
-export function findReference({ foundId, foundKind, anchor }: LinkRow): ContentReference | null {
+function findReference({ foundId, foundKind, anchor }: LinkRow): ContentReference | null {
   if (foundId === null) return null;
   if (foundKind === 'file') return { kind: 'file', file: foundId };
   return anchor === null ? { kind: 'page', page: foundId } : { kind: 'anchor', page: foundId, anchor };

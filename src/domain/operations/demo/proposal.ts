@@ -19,7 +19,7 @@ export const editWith = (operations: readonly ContentOperation[]) =>
   operations.map((input, index) => ({ input, path: `input.changes.${index}` }));
 
 /** Returns a text with words after its first paragraph below the title. */
-export function withWords(markdown: string, words: string): string {
+function withWords(markdown: string, words: string): string {
   const lines = markdown.split('\n');
   const at = lines.findIndex((line) => /^[A-Z]/.test(line));
   return at < 0 ? `${markdown}\n\n${words}\n` : lines.with(at, `${lines[at]} ${words}`).join('\n');

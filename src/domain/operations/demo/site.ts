@@ -62,8 +62,6 @@ export interface DemoAddresses {
   readonly reader: string;
   /** As a visitor with claims, for an hour. Null for callers who may not preview it. */
   readonly visitor: string | null;
-  /** With the open change request, for an hour. */
-  readonly changeRequest: string | null;
 }
 
 /** Returns the addresses of the first site of an organization; null without a published one. */
@@ -76,19 +74,6 @@ export async function findAddresses(ctx: Context, organizationId: string): Promi
   if (first === null) return null;
   const reader = publishedSiteUrl(ctx, await getSite(ctx, first));
   if (reader === null) return null;
-  const { url: visitor, spaceId } = await previewSite(ctx, { ...first, claims: partner });
-  return { reader, visitor, changeRequest: visitor && (await withChangeRequest(ctx, visitor, spaceId)) };
-}
-
-/** The address of the open change request of a space in a preview; null without one. */
-async function withChangeRequest(ctx: Context, preview: string, spaceId: string): Promise<string | null> {
-  const request = await ctx.db.changeRequest.findFirst({
-    where: { spaceId, status: 'open' },
-    orderBy: { number: 'asc' },
-    select: { number: true },
-  });
-  if (request === null) return null;
-  const url = new URL(preview);
-  url.pathname += `~/changes/${request.number}/`;
-  return url.href;
+  const { url: visitor } = await previewSite(ctx, { ...first, claims: partner });
+  return { reader, visitor };
 }

@@ -43,10 +43,7 @@ interface Selection {
  * Selects languages and versions. Translations of the same source are languages of one version; beside them, a space of the
  * section in a language that none of them has is one, too.
  */
-export function selectAlternatives(
-  siteSpaces: readonly SiteSpace[],
-  { siteSpace, locale, sources }: Selection,
-): Alternatives {
+function selectAlternatives(siteSpaces: readonly SiteSpace[], { siteSpace, locale, sources }: Selection): Alternatives {
   const readLanguage = ({ space }: SiteSpace) => space.language ?? locale;
   const findOrigin = ({ spaceId }: SiteSpace) => findFirstSource(sources, spaceId);
   const own = readLanguage(siteSpace);

@@ -47,7 +47,7 @@ async function loadPageLanguage(
 const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
 /** URL that leads to the page with the id or path of a page, or else to the first page. */
-export const findByPath = (base: string, page: Page): string =>
+const findByPath = (base: string, page: Page): string =>
   `${new URL(pageIdPath(base, page.id), base).href}?path=${encodeURIComponent(page.path ?? '')}`;
 
 /** The places of the translations of a place, for lists of all their pages. */
