@@ -274,6 +274,8 @@ const documents: readonly (readonly [name: string, document: DocumentNode])[] = 
     'query ($first: Int) { viewer { organizations(first: $first) { count } } }',
     'query ($first: Int) { viewer { changeRequests(first: $first) { count } } }',
     'query ($commentId: ID!, $first: Int) { comment(id: $commentId) { reactions { users(first: $first) { reactedAt } } } }',
+    'query ($spaceId: ID!, $first: Int) { space(id: $spaceId) { content { pages(first: $first) { count } } } }',
+    'query ($spaceId: ID!, $pageId: ID!, $first: Int) { space(id: $spaceId) { content { page(id: $pageId) { links(first: $first) { count } } } } }',
     'query ($organizationId: ID!, $first: Int) { organization(id: $organizationId) { children(first: $first) { count } } }',
     'query ($collectionId: ID!, $first: Int) { collection(id: $collectionId) { children(first: $first) { count } } }',
   ].map((text) => [text, parse(text)] as const),

@@ -33,7 +33,7 @@ describe('a start with the demo', () => {
   it('prints the site for readers, which has two sections, a variant and the manual', async () => {
     const { status, text } = await open(addresses[0]);
     expect(status).toBe(200);
-    for (const words of ['Welcome', 'Manual', 'Decisions', 'Manual (Deutsch)', 'Example API'])
+    for (const words of ['Welcome', 'Manual', 'Decisions', 'hreflang="de"', 'Example API'])
       expect(text).toContain(words);
     expect(text).not.toContain('For partners');
     expect((await open(addresses[0], 'for-partners')).status).toBe(404);

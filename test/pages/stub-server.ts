@@ -51,7 +51,7 @@ const typeDefs = /* GraphQL */ `
     content: Revision!
   }
   type Revision {
-    pages: [Page!]!
+    tree: [Page!]!
   }
   type Page {
     id: ID!
@@ -59,16 +59,16 @@ const typeDefs = /* GraphQL */ `
   }
 `;
 
-const pages = [{ id: 'page_1', title: 'Welcome' }];
+const tree = [{ id: 'page_1', title: 'Welcome' }];
 
 function schemaWithOneSpace() {
-  const spaces = [{ id: 'spc_1', title: 'Manual', content: { pages } }];
+  const spaces = [{ id: 'spc_1', title: 'Manual', content: { tree } }];
   const list = (nodes: readonly object[]) => ({ count: nodes.length, edges: nodes.map((node) => ({ node })) });
   const organization = { id: 'org_1', title: 'Acme', spaces: () => list(spaces) };
   const viewer = { id: 'usr_1', displayName: 'Ada', organizations: () => list([organization]) };
   const createSpace = (_: unknown, args: { organizationId: string; input: { title: string } }) => {
     if (args.organizationId !== organization.id) throw new Error(`No organization ${args.organizationId}`);
-    const space = { id: `spc_${spaces.length + 1}`, title: args.input.title, content: { pages } };
+    const space = { id: `spc_${spaces.length + 1}`, title: args.input.title, content: { tree } };
     spaces.push(space);
     return { space };
   };

@@ -63,13 +63,9 @@ query Viewer {
                 id
                 title
                 content {
-                  pages(first: 5) {
-                    edges {
-                      node {
-                        id
-                        title
-                      }
-                    }
+                  tree {
+                    id
+                    title
                   }
                 }
               }
