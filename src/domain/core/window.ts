@@ -15,23 +15,17 @@ export function window<Item extends { readonly id: string }>(
   const { first, backward = false } = page;
   const after = positionAfter(ctx, list, page);
   const named = after === null ? -1 : items.findIndex(({ id }) => id === after[1]);
-  const at = named >= 0 || after === null ? named : Number(after[0]);
+  // The place of the cursor: of its item, or of what has followed that item. Without a cursor an end of the list.
+  const place = named >= 0 ? named : Number(after?.[0] ?? (backward ? items.length : 0));
+  const start = backward ? Math.max(0, place - first - 1) : place + (named >= 0 ? 1 : 0);
+  const cut = items.slice(start, backward ? place : start + first + 1);
+  const places = new Map(cut.map((item, index) => [item, start + index]));
   return pageOf<Item>(ctx, list, {
-    rows: backward ? rowsBefore(items, after === null ? items.length : at, first) : rowsFrom(items, at, named, first),
+    rows: backward ? cut.toReversed() : cut,
     first,
     after,
     backward,
     count: () => Promise.resolve(items.length),
-    positionOf: (item) => [items.indexOf(item), item.id],
+    positionOf: (item) => [places.get(item) ?? 0, item.id],
   });
 }
-
-/** The items after the one at the cursor. When that one is gone, the next has its position. */
-const rowsFrom = <Item>(items: readonly Item[], at: number, named: number, first: number) => {
-  const start = named >= 0 || at < 0 ? at + 1 : at;
-  return items.slice(start, start + first + 1);
-};
-
-/** The items before a position, the nearest first. */
-const rowsBefore = <Item>(items: readonly Item[], end: number, first: number) =>
-  items.slice(Math.max(0, end - first - 1), end).toReversed();

@@ -21,13 +21,16 @@ interface Bytes {
 const parallelWrites = 4;
 
 /** Reads the properties of files, without storing them. */
-export async function describeBytes(ctx: Context, files: readonly Bytes[]) {
+export const describeBytes = async (ctx: Context, files: readonly Bytes[]): Promise<StoredBytes[]> =>
+  (await listBlobs(ctx, files)).map(({ row }) => row);
+
+async function listBlobs(ctx: Context, files: readonly Bytes[]) {
   const now = ctx.now().toISOString();
   // Loaded on first use: the module that detects file types is large.
   const { sniffFile } = await import('../../../infra/storage/sniff.ts');
-  const describe = async ({ name, body }: Bytes): Promise<BlobRow> => {
+  const describe = async ({ name, body }: Bytes) => {
     const { contentType, dimensions } = await sniffFile(body, name);
-    return {
+    const row: BlobRow = {
       hash: createHash('sha256').update(body).digest('hex'),
       sizeBytes: body.length,
       contentType,
@@ -35,6 +38,7 @@ export async function describeBytes(ctx: Context, files: readonly Bytes[]) {
       height: dimensions?.height ?? null,
       createdAt: now,
     };
+    return { row, body };
   };
   return pMap(files, describe, { concurrency: parallelWrites });
 }
@@ -44,10 +48,7 @@ export async function describeBytes(ctx: Context, files: readonly Bytes[]) {
  * so that the database knows all bytes in the storage. Throws storage_unavailable, unavailable.
  */
 export async function storeBytes(ctx: Context, files: readonly Bytes[]): Promise<StoredBytes[]> {
-  const rows = await describeBytes(ctx, files);
-  const found = files
-    .map(({ body }, index) => ({ row: rows[index], body }))
-    .flatMap(({ row, body }) => (row ? [{ row, body }] : []));
+  const found = await listBlobs(ctx, files);
   const distinct = [...new Map(found.map((blob) => [blob.row.hash, blob])).values()];
   if (distinct.length === 0) return [];
   await storeRows(

@@ -35,8 +35,9 @@ export async function publishDemo(
 ): Promise<void> {
   const { id } = await createSite(ctx, { organizationId, title: 'Octavo', visibility: 'public', spaces: [manual] });
   const site = { organizationId, id };
-  await addSection(ctx, { ...part(site), spaceId: decisions });
-  await addSiteSpace(ctx, { ...part(site), spaceId: translation });
+  const at = { organizationId, siteId: id };
+  await addSection(ctx, { ...at, spaceId: decisions });
+  await addSiteSpace(ctx, { ...at, spaceId: translation });
   await updateAdaptiveSchema(ctx, { ...site, jsonSchema });
   await updateSite(ctx, { ...site, adaptiveContent: { enabled: true } });
   const document = {
@@ -50,11 +51,6 @@ export async function publishDemo(
   });
   await publishSite(ctx, site);
 }
-
-const part = ({ organizationId, id }: { readonly organizationId: string; readonly id: string }) => ({
-  organizationId,
-  siteId: id,
-});
 
 /** Addresses that open the site of the demo. */
 export interface DemoAddresses {

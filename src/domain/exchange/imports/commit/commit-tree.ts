@@ -61,31 +61,25 @@ export async function commitTree(
   { images = { files: [], skipped: [] }, update = false, begin, complete }: CommitTreeOptions = {},
 ): Promise<ImportResult> {
   const files = await storeFiles(ctx, [...given.files, ...images.files]);
-  const wanted = exportedIds(given);
-  const taken = new Set(await listKnownEntries(ctx.sql, owner.spaceId, wanted));
-  const content = update ? await presentContent(ctx, owner) : null;
-  const earlier = content && (await findEarlierImport(ctx, { head: content, tree: given, files }));
-  const former = earlier ? formerEntries(earlier) : undefined;
-  const ids = assignIds(given, files, { newId: ctx.newId, taken, former });
-  const tree = withIds(given, ids);
+  const head = update ? await presentContent(ctx, owner) : null;
+  const { wanted, taken, earlier, ids, tree, sources } = await planImport(ctx, owner, { given, files, head });
   const analyses = await prepareTexts(ctx, owner, tree, ids);
   return transact(
     ctx,
     async (inner) => {
       await begin?.(inner);
-      const sources = listSourceEntries(tree, files, ids);
       let imported: readonly EntryState[] = [];
       let updated: Update | null = null;
-      const revision = await commitContent(inner, owner, async (locked, head) => {
+      const revision = await commitContent(inner, owner, async (locked, present) => {
         await authorizeImport(locked, owner);
         await requireFree(locked, owner, { wanted, taken });
-        const point = earlier ? noPoint : await findInsertionPoint(locked, head);
-        const changes = await listImported(locked, head, { tree, files, ids, point });
+        const point = earlier ? noPoint : await findInsertionPoint(locked, present);
+        const changes = await listImported(locked, present, { tree, files, ids, point });
         imported = changes.put;
         if (earlier) {
-          const present = await loadSameImport(locked, earlier, { head, tree, files });
+          const same = await loadSameImport(locked, earlier, { head: present, tree, files });
           const mayEmpty = isRequest(owner);
-          updated = await updateEntries(locked, { head, earlier: present, sources, changes, mayEmpty });
+          updated = await updateEntries(locked, { head: present, earlier: same, sources, changes, mayEmpty });
         }
         const { put, remove, links } = updated ?? { ...changes, remove: [] };
         // Other texts are already stored; these are written again to link their specifications.
@@ -110,15 +104,29 @@ export async function previewUpdate(
   images: FetchedImages,
 ): Promise<Pick<Update, 'counts' | 'warnings'> | null> {
   const files = await storeFiles(ctx, [...given.files, ...images.files], describeBytes);
-  const taken = new Set(await listKnownEntries(ctx.sql, owner.spaceId, exportedIds(given)));
   const head = await presentContent(ctx, owner);
-  const earlier = await findEarlierImport(ctx, { head, tree: given, files });
+  const { earlier, ids, tree, sources } = await planImport(ctx, owner, { given, files, head });
   if (!earlier) return null;
-  const ids = assignIds(given, files, { newId: ctx.newId, taken, former: formerEntries(earlier) });
-  const tree = withIds(given, ids);
-  const sources = listSourceEntries(tree, files, ids);
   const changes = await listImported(ctx, head, { tree, files, ids, point: noPoint });
   return updateEntries(ctx, { head, earlier, sources, changes, mayEmpty: isRequest(owner) });
+}
+
+interface Planned {
+  readonly given: ImportTree;
+  readonly files: readonly KeptFile[];
+  /** The content in which an earlier import is looked for; null for an import that only adds. */
+  readonly head: Revision | null;
+}
+
+/** Gives the entries of an import their ids: those of an earlier import that it updates, or new ones. */
+async function planImport(ctx: Context, owner: ContentOwner, { given, files, head }: Planned) {
+  const wanted = exportedIds(given);
+  const taken = new Set(await listKnownEntries(ctx.sql, owner.spaceId, wanted));
+  const earlier = head && (await findEarlierImport(ctx, { head, tree: given, files }));
+  const former = earlier ? formerEntries(earlier) : undefined;
+  const ids = assignIds(given, files, { newId: ctx.newId, taken, former });
+  const tree = withIds(given, ids);
+  return { wanted, taken, earlier, ids, tree, sources: listSourceEntries(tree, files, ids) };
 }
 
 interface Imported {
