@@ -23,10 +23,11 @@ export async function measureReader(bench: Bench, isWanted: (name: string) => bo
   try {
     bench.say('A site for readers');
     const site = await createReaderSite(senderTo(server.origin, bench.secret));
+    const setting = { site, server, ours, place };
     const tables: Table[] = [];
-    if (isWanted('W8')) tables.push(await measureKeptPage(bench, { site, server, ours, place }));
-    if (isWanted('W9')) tables.push(await measureNewPages(bench, { site, server, ours, place }));
-    if (isWanted('W10')) tables.push(await measureSearch(bench, { site, server, ours, place }));
+    if (isWanted('W8')) tables.push(await measureKeptPage(bench, setting));
+    if (isWanted('W9')) tables.push(await measureNewPages(bench, setting));
+    if (isWanted('W10')) tables.push(await measureSearch(bench, setting));
     return tables;
   } finally {
     await server.stop();

@@ -49,10 +49,10 @@ export const translationBySpaceLoader = (reader: Sql) =>
 export const ownDocument = raw(`case when e.attributes ? 'computed' then null else e."documentId" end`);
 
 /** SQL expression: the state of the translation of a source entry `e`, from its mark `p`. */
-export const translationState = raw(`case when p."pageId" is null then 'untranslated'
-  when p."documentId" is distinct from case when e.attributes ? 'computed' then null else e."documentId" end
+export const translationState = sql`case when p."pageId" is null then 'untranslated'
+  when p."documentId" is distinct from ${ownDocument}
     or p.title <> e.title or p.description is distinct from e.attributes ->> 'description' then 'outdated'
-  else 'translated' end`);
+  else 'translated' end`;
 
 interface PageTranslationRow {
   readonly key: string;

@@ -4,31 +4,20 @@ import {
   type HiddenPart,
   type HiddenSiteParts,
 } from '../domain/publishing/published-pages/hidden-parts.ts';
-import { loadPageLanguages } from '../domain/publishing/published-pages/languages.ts';
 import type { Place } from '../domain/publishing/published-pages/place.ts';
 import { pathIn } from '../domain/publishing/published-pages/targets.ts';
-import { answerText, cacheHeaders, type ReaderAnswer } from './answer.ts';
-import { pageHeaders } from './headers.ts';
-import { makeFrame } from './make-frame.ts';
+import { cacheHeaders, type ReaderAnswer } from './answer.ts';
+import { answerPage, loadFrame } from './answer-page.ts';
 import type { Reading } from './reading.ts';
 import { renderDocument } from './shell/document.ts';
 import type { Frame } from './shell/frame.ts';
-import { listFontOrigins } from './site-style.ts';
 
 /** Answers with what the visitor of a preview does not see, and why. */
 export async function answerHidden(reading: Reading, place: Place): Promise<ReaderAnswer> {
-  const { ctx, visit, runsScripts } = reading;
-  const parts = await listHiddenParts(ctx, place, visit);
-  const languages = await loadPageLanguages(ctx, place, null);
-  const frame = makeFrame(reading, place, { page: null, hrefs: new Map(), languages });
-  return answerText({
-    type: 'text/html',
-    text: renderHidden(frame, parts),
-    headers: {
-      ...cacheHeaders('nobody'),
-      ...pageHeaders({ runsScripts, fontOrigins: listFontOrigins(place.settings) }),
-      'x-robots-tag': 'noindex',
-    },
+  const parts = await listHiddenParts(reading.ctx, place, reading.visit);
+  return answerPage(reading, place, {
+    text: renderHidden(await loadFrame(reading, place), parts),
+    headers: { ...cacheHeaders('nobody'), 'x-robots-tag': 'noindex' },
   });
 }
 

@@ -19,7 +19,6 @@ export function makeFrame(
   place: Place,
   { page, hrefs, languages }: FrameParts,
 ): Frame {
-  const locale = place.siteSpace.space.language ?? place.settings.internationalization?.locale ?? 'en';
   const { root, base } = placePaths(place);
   return {
     place,
@@ -28,8 +27,8 @@ export function makeFrame(
     languages,
     root,
     base,
-    words: wordsFor(locale),
-    locale: localeTag(locale),
+    words: wordsFor(place.language),
+    locale: localeTag(place.language),
     styleVersion: makeSiteStyle(place.settings).version,
     runsScripts,
     assetPath: (name) => assetPath(root, name),

@@ -5,12 +5,11 @@ import { loadText } from '../domain/publishing/published-pages/load-text.ts';
 import { findTranslationNotice, loadPageLanguages } from '../domain/publishing/published-pages/languages.ts';
 import { loadHref } from '../domain/publishing/published-pages/targets.ts';
 import { fillSlots } from '../text/html/fill-slots.ts';
-import { answerText, cacheHeaders, type ReaderAnswer } from './answer.ts';
-import { pageHeaders } from './headers.ts';
+import { cacheHeaders, type ReaderAnswer } from './answer.ts';
+import { answerPage } from './answer-page.ts';
 import { makeFrame } from './make-frame.ts';
 import type { Reading } from './reading.ts';
 import { renderPage } from './shell/page.ts';
-import { listFontOrigins } from './site-style.ts';
 
 /** Makes a page of a site. One that shows a specification may not be kept, because no stamp names its version. */
 export async function makePage(
@@ -18,7 +17,7 @@ export async function makePage(
   place: Place,
   page: Page,
 ): Promise<{ readonly answer: ReaderAnswer; readonly mayKeep: boolean }> {
-  const { ctx, runsScripts, audience, request } = reading;
+  const { ctx, audience, request } = reading;
   const [{ text, targets }, hrefs, cover, languages] = await Promise.all([
     loadText(ctx, place, page),
     loadLinkHrefs(ctx, place),
@@ -29,11 +28,9 @@ export async function makePage(
   const translation = await findTranslationNotice(ctx, place, { page, languages });
   const isSubstitute = request.query['missing'] !== undefined;
   const filled = fillSlots(text, { targets, words: frame.words, locale: frame.locale, findIcon: frame.findIcon });
-  const answer = answerText({
-    type: 'text/html',
+  const answer = answerPage(reading, place, {
     text: renderPage(frame, { page, text: filled, summary: text.description, cover, translation, isSubstitute }),
     headers: {
-      ...pageHeaders({ runsScripts, fontOrigins: listFontOrigins(place.settings) }),
       ...cacheHeaders(audience),
       ...(place.site.visibility === 'public' ? {} : { 'x-robots-tag': 'noindex' }),
     },

@@ -4,13 +4,11 @@ import { mayRunScripts } from '../domain/core/urls.ts';
 import { findVisit, type Visit } from '../domain/publishing/addresses/visit.ts';
 import { findFile } from '../domain/authoring/content/files.ts';
 import { findPublishedPage } from '../domain/publishing/published-pages/find-page.ts';
-import { loadPageLanguages } from '../domain/publishing/published-pages/languages.ts';
 import { asVisitor, loadPlace, publishedPageUrl, type Place } from '../domain/publishing/published-pages/place.ts';
 import { filePath, ownAddresses, pathIn } from '../domain/publishing/published-pages/targets.ts';
 import { answerMoved, answerText, cacheHeaders, type Audience, type ReaderAnswer } from './answer.ts';
+import { answerPage, loadFrame } from './answer-page.ts';
 import { answerHidden } from './hidden.ts';
-import { makeFrame } from './make-frame.ts';
-import { pageHeaders } from './headers.ts';
 import { keepPage } from './kept-pages.ts';
 import { answerMachine, answerMarkdown } from './machine/answers.ts';
 import { makePage } from './make-page.ts';
@@ -18,7 +16,7 @@ import { renderMissing } from './shell/not-found.ts';
 import { answerSignIn, answerSignOut } from './sign-in.ts';
 import { answerSearch } from './search.ts';
 import { answerClaims, namesClaims } from './unsigned-claims.ts';
-import { makeSiteStyle, listFontOrigins } from './site-style.ts';
+import { makeSiteStyle } from './site-style.ts';
 import type { ReaderParts, ReaderRequest, Reading } from './reading.ts';
 import { routeReader } from './route.ts';
 
@@ -153,16 +151,10 @@ async function makeAnswer(reading: Reading, route: KeptRoute) {
 
 /** The page for a path without one. */
 async function answerMissing(reading: Reading, place: Place): Promise<ReaderAnswer> {
-  const languages = await loadPageLanguages(reading.ctx, place, null);
-  const frame = makeFrame(reading, place, { page: null, hrefs: new Map(), languages });
-  return answerText({
+  return answerPage(reading, place, {
     status: 404,
-    type: 'text/html',
-    text: renderMissing(frame, reading.visit.page),
-    headers: {
-      ...pageHeaders({ runsScripts: reading.runsScripts, fontOrigins: listFontOrigins(place.settings) }),
-      ...cacheHeaders(reading.audience),
-    },
+    text: renderMissing(await loadFrame(reading, place), reading.visit.page),
+    headers: cacheHeaders(reading.audience),
   });
 }
 

@@ -3,15 +3,12 @@ import type { PageResult, SectionResult } from '../domain/authoring/search/searc
 import type { Place } from '../domain/publishing/published-pages/place.ts';
 import { pathIn } from '../domain/publishing/published-pages/targets.ts';
 import { publishedPageUrl } from '../domain/publishing/published-pages/place.ts';
-import { loadPageLanguages } from '../domain/publishing/published-pages/languages.ts';
 import { searchSite } from '../domain/publishing/sites/search-site.ts';
 import { answerText, cacheHeaders, type ReaderAnswer } from './answer.ts';
-import { pageHeaders } from './headers.ts';
-import { makeFrame } from './make-frame.ts';
+import { answerPage, loadFrame } from './answer-page.ts';
 import type { Reading } from './reading.ts';
 import { renderDocument } from './shell/document.ts';
 import type { Frame } from './shell/frame.ts';
-import { listFontOrigins } from './site-style.ts';
 import { fillWord } from './words/words.ts';
 
 /** Maximum length of a query, in characters, and number of pages that are shown. */
@@ -35,7 +32,7 @@ interface SearchHits {
 
 /** Answers a search in the spaces of a site that the visitor sees: a page, or JSON for the dialog. */
 export async function answerSearch(reading: Reading, place: Place): Promise<ReaderAnswer> {
-  const { request, runsScripts } = reading;
+  const { request } = reading;
   const query = (request.query['q'] ?? '').trim().slice(0, maxQueryLength);
   const wait = query === '' ? null : reading.parts.countSearch(request.address);
   const found = await findHits(reading, place, wait === null ? query : '');
@@ -53,20 +50,10 @@ export async function answerSearch(reading: Reading, place: Place): Promise<Read
       text: JSON.stringify(toJson(found)),
       headers: { ...headers, vary: 'Accept, Cookie' },
     });
-  const frame = makeFrame(reading, place, {
-    page: null,
-    hrefs: new Map(),
-    languages: await loadPageLanguages(reading.ctx, place, null),
-  });
-  return answerText({
+  return answerPage(reading, place, {
     status,
-    type: 'text/html',
-    text: renderResults(frame, { ...found, query }, wait !== null),
-    headers: {
-      ...headers,
-      ...pageHeaders({ runsScripts, fontOrigins: listFontOrigins(place.settings) }),
-      vary: 'Accept, Cookie',
-    },
+    text: renderResults(await loadFrame(reading, place), { ...found, query }, wait !== null),
+    headers: { ...headers, vary: 'Accept, Cookie' },
   });
 }
 

@@ -32,6 +32,8 @@ export interface Place {
   /** The public URL of each visible site space, by its id. */
   readonly urls: ReadonlyMap<string, string>;
   readonly alternatives: Alternatives;
+  /** Language of the space, or else of the site. */
+  readonly language: string;
 }
 
 /** The context of a visitor, whose loaders read only what the site shows to that visitor. */
@@ -89,6 +91,7 @@ async function loadNewPlace(ctx: Context, { site: { id }, route }: Visit): Promi
     url,
     urls: new Map(structure.siteSpaces.map((one) => [one.id, publishedSiteSpaceUrl(ctx, one) ?? siteUrl])),
     alternatives: await loadAlternatives(ctx, structure, { siteSpace, locale }),
+    language: siteSpace.space.language ?? locale,
   };
 }
 
