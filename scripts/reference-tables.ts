@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { grantRoles, roles } from '../src/access/roles.ts';
 import { scopeMeanings } from '../src/access/scopes.ts';
+import { eventTypes } from '../src/domain/core/events/catalogue.ts';
+import { readers } from '../src/domain/core/events/readers.ts';
 import { errorTypes } from '../src/lib/errors.ts';
 import { idPrefixes } from '../src/lib/ids.ts';
 import { spellings } from './reference-enums.ts';
@@ -15,6 +17,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, () => readonly str
   'errors.md': { 'error-types': errorTable },
   'access.md': { roles: roleTable, scopes: scopeTable },
   'resources.md': { 'id-prefixes': prefixTable, resources: resourceTable },
+  'events.md': { events: eventTable },
   'limits.md': {
     ...formLimitTables(schema),
     ...Object.fromEntries(Object.entries(limits).map(([name, rows]) => [name, () => limitTable(rows)] as const)),
@@ -102,6 +105,18 @@ function resourceTable() {
     return [`| ${code(object)} | ${always.map(code).join(', ')} | ${optional.map(code).join(', ')} |`];
   });
   return ['| `object` | Always present | Present when there is a value |', '|---|---|---|', ...rows.toSorted()];
+}
+
+function eventTable() {
+  return [
+    '| Type | What has happened | `data` | Read by | Scope |',
+    '|---|---|---|---|---|',
+    ...Object.entries(eventTypes).map(([type, kind]) => {
+      const { meaning, scope } = readers[kind.readers];
+      const members = Object.keys(kind.data.shape).map(code).join(', ');
+      return `| ${code(type)} | ${kind.meaning} | ${members} | ${meaning} | ${code(scope)} |`;
+    }),
+  ];
 }
 
 function spellingTable(values: Readonly<Record<string, string>>) {

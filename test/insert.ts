@@ -13,6 +13,7 @@ interface Tables {
   readonly content_entries: Prisma.ContentEntryCreateManyInput;
   readonly content_links: Prisma.ContentLinkCreateManyInput;
   readonly documents: Prisma.DocumentCreateManyInput;
+  readonly events: Prisma.EventCreateManyInput;
   readonly glossary_entries: Prisma.GlossaryEntryCreateManyInput;
   readonly grants: Prisma.GrantCreateManyInput;
   readonly installations: Prisma.InstallationCreateManyInput;

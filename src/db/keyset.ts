@@ -16,7 +16,7 @@ export interface KeysetList {
   /** Sort column and its SQL type. `id` breaks ties. */
   readonly sort: {
     readonly by: string;
-    readonly type: 'timestamptz' | 'text' | 'int';
+    readonly type: 'timestamptz' | 'text' | 'int' | 'bigint';
     readonly id: string;
     /** Names of the sort columns in the rows, if `select` includes them. */
     readonly columns?: readonly [key: string, id: string];

@@ -69,6 +69,7 @@ export const errorTypes = {
   last_admin: [409, 'An organization must keep at least one admin.'],
   idempotency_in_progress: [409, 'The first request with this idempotency key is still in progress.'],
   request_timeout: [408, 'The request was not received in time.'],
+  cursor_expired: [410, 'What follows the cursor is no longer kept; read the resources anew.'],
   precondition_failed: [412, 'The precondition does not hold.'],
   payload_too_large: [413, 'The body is larger than the limit.'],
   uri_too_long: [414, 'The URL is longer than the limit.'],

@@ -166,6 +166,7 @@ export const jsonScalars = {
   RichDocument: 'A text as a JSON document: an object whose blocks are nested to any depth.',
   Claims: 'Claims of a visitor by name: an object.',
   Variables: 'Variables for expressions by name: an object of texts, numbers and booleans.',
+  EventData: 'What an event says besides its subject: an object whose members depend on the type of the event.',
 } as const;
 export type JsonScalar = keyof typeof jsonScalars;
 

@@ -44,6 +44,7 @@ export const idPrefixes = {
   tr: 'TranslationSettings',
   gls: 'GlossaryEntry',
   trs: 'TranslatedSpace',
+  evt: 'Event',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

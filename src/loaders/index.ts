@@ -21,6 +21,7 @@ import {
 } from './content.ts';
 import { commentCountLoader, commentLoader, commentPageLoader } from './comments.ts';
 import { differenceCountsLoader } from './difference-counts.ts';
+import { eventLoader } from './events.ts';
 import { grantLoader } from './grants.ts';
 import { installationLoader, integrationLoader } from './integrations.ts';
 import { inviteLoader } from './invites.ts';
@@ -66,6 +67,7 @@ const kinds = {
   teamCounts: teamCountsLoader,
   invite: inviteLoader,
   samlProvider: samlProviderLoader,
+  event: eventLoader,
   grant: grantLoader,
   organization: organizationLoader,
   collection: collectionLoader,

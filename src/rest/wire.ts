@@ -61,6 +61,7 @@ const scalarReaders: Readonly<Record<string, (text: string) => Taken>> = {
       ? { value: number }
       : refused('must be an integer');
   },
+  Float: (text) => (/^-?\d{1,16}(\.\d{1,16})?$/.test(text) ? { value: Number(text) } : refused('must be a number')),
   Boolean: (text) => (Object.hasOwn(truths, text) ? { value: truths[text] } : refused('must be true or false')),
   DateTime: (text) =>
     Number.isNaN(Date.parse(text)) ? refused('must be a date and time such as 2026-01-02T03:04:05Z') : { value: text },

@@ -54,6 +54,7 @@ import './authoring/openapi-specs/used-by.ts';
 import './publishing/addresses/published-url.ts';
 import './publishing/addresses/content-by-url.ts';
 import './core/jobs/job.ts';
+import './core/events/event.ts';
 import './exchange/exports/export.ts';
 import './exchange/pdf/export-pdf.ts';
 import './exchange/integrations/integration.ts';

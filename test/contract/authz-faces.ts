@@ -20,18 +20,24 @@ export async function ask(
   caller: Pick<Caller, 'rest' | 'graphql'>,
   request: TriedRequest,
 ): Promise<number> {
-  if (face === 'REST') {
-    const path = row.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => request.params[name] ?? '');
-    const query = new URLSearchParams(request.query).toString();
-    const { status } = await caller.rest(`${row.method} ${path}${query && `?${query}`}`, request.body);
-    return status < 300 ? 200 : status;
-  }
+  if (face === 'REST') return (await askRest(row, caller, request)).status;
   const signature = signatureOf(row);
   if (!operations.has(signature)) operations.set(signature, operationOf(byRoute.get(signature)!));
   const { document, variables } = operations.get(signature)!;
   const { body } = await caller.graphql(document, readVariables(variables, { ...request, expected: null }));
   return body.errors ? body.errors[0].extensions.status : 200;
 }
+
+/** Asks over REST. Returns the status as `ask` does, and the id of the request. */
+export async function askRest(row: AuthzRow, caller: Pick<Caller, 'rest'>, request: TriedRequest) {
+  const path = row.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => request.params[name] ?? '');
+  const query = new URLSearchParams(request.query).toString();
+  const { status, headers } = await caller.rest(`${row.method} ${path}${query && `?${query}`}`, request.body);
+  return { status: status < 300 ? 200 : status, requestId: String(headers['x-request-id']) };
+}
+
+/** The operation that serves a row. */
+export const operationIdOf = (row: AuthzRow): string => byRoute.get(signatureOf(row))!.operationId;
 
 // Many callers ask for the same operation.
 const operations = new Map<string, ReturnType<typeof operationOf>>();

@@ -266,6 +266,13 @@ export const params: Readonly<Record<string, Make>> = {
     return (await issueToken({ db: db.prisma, newId: services.newId, now: services.now }, session)).id;
   },
   samlProviderId: async ({ server, organizationId }) => (await aSamlProvider(server, organizationId)).id,
+  eventId: async ({ server, organizationId }) => {
+    const id = server.platform.services.newId('evt');
+    const now = server.platform.services.now();
+    const event = { id, organizationId, position: now.getTime(), type: 'organization.updated', requestId: 'none' };
+    await insert(server.platform, 'events', { ...event, subjectId: organizationId, data: {}, createdAt: now });
+    return id;
+  },
   rendererId: ({ server, organizationId }) => aRenderer(server, organizationId),
   inviteId: async ({ server, organizationId }) => {
     const id = server.platform.services.newId('inv');

@@ -1,10 +1,13 @@
+import { appendFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopes } from '../../src/access/scopes.ts';
+import { eventTypes, type EventType } from '../../src/domain/core/events/catalogue.ts';
+import { eventsOfOperations } from '../../scripts/rest/openapi/events-of-operations.ts';
 import { anOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { allOrOne } from '../setup/size.ts';
-import { ask, faces, isServed } from './authz-faces.ts';
+import { ask, askRest, faces, isServed, operationIdOf } from './authz-faces.ts';
 import { requestOf, type TriedRequest } from './authz-requests.ts';
 import {
   aDocumentServer,
@@ -54,6 +57,28 @@ const tokenKinds = ['narrow', 'foreign'] as const;
 
 /** Whether a row is about something in an organization. */
 const isInOrganization = ({ level, see }: AuthzRow) => level !== 'self' && level !== 'any' && see !== 'self';
+
+/** Operations whose request in `requestOf` leaves everything as it was, or starts a job that makes the change. */
+const changesNothing = (row: AuthzRow) => quietOperations.has(operationIdOf(row));
+const quietOperations = new Set([
+  'importContent',
+  'importContentInChangeRequest',
+  'importOrganization',
+  'joinOrganization',
+  'joinOrganizationWithInvite',
+  'moveSiteSection',
+  'refreshOpenAPISpecBySlug',
+  'rollbackSpaceToRevision',
+  'unpublishSite',
+  'updateChangeRequest',
+  'updateCommentInChangeRequest',
+  'updateCommentInSpace',
+  'updateCommentReplyInChangeRequest',
+  'updateCommentReplyInSpace',
+  'updateOpenAPISpecBySlug',
+  'updateOrganizationById',
+  'updateTranslatedSpace',
+]);
 
 /** Operations for callers without a token need no scope. */
 const isOpen = (row: AuthzRow) => row.scope === 'none';
@@ -120,6 +145,17 @@ describe.each(rows)('$method $path', (row) => {
       const { caller, request } = await attempt(who, expected);
       expect(await ask(face, row, caller, request)).toBe(expected);
     });
+
+    if (face === 'REST' && row.method !== 'GET' && expectedOf(row, 'admin') === 200)
+      it(`${signature} emits the events that the table names for it`, async () => {
+        const { caller, request } = await attempt('admin', 200);
+        const { requestId } = await askRest(row, caller, request);
+        const events = await server.platform.db.prisma.event.findMany({ where: { requestId } });
+        for (const { type, data } of events) expect(eventTypes[type as EventType].data.parse(data)).toEqual(data);
+        const possible = eventsOfOperations[operationIdOf(row)] ?? [];
+        expect(possible).toEqual(expect.arrayContaining(events.map(({ type }) => type)));
+        expect(events.length > 0, 'whether it has emitted any').toBe(possible.length > 0 && !changesNothing(row));
+      });
 
     it.each(tokensTried.filter((kind) => kind === 'narrow' && !isOpen(row)))(
       `${signature} over ${face} answers 403 to an admin with a %s token, which lacks the scope ${row.scope}`,

@@ -19,6 +19,7 @@ import { ref, type Schema } from '../../../src/rest/schema.ts';
 import { readOperation, queryNames, listVariables } from '../../../src/rest/variables.ts';
 import { accessLine, accessOf } from './access.ts';
 import { failureResponses, headersOf } from './components.ts';
+import { eventsOfOperations } from './events-of-operations.ts';
 import { listFailures, generalErrors } from './failures.ts';
 import { contractValue, membersSchema, parameterSchema } from './input-schema.ts';
 import { tagOf } from './tags.ts';
@@ -56,6 +57,12 @@ function describedByName(name: string): string {
   return `${last === 'id' ? 'Id' : 'Name'} of the ${words.slice(0, -1).join(' ')}.`;
 }
 
+/** Names the types of events that the operation emits. */
+function eventsLine(operationId: string): string[] {
+  const types = eventsOfOperations[operationId] ?? [];
+  return types.length === 0 ? [] : [`Emits ${types.map((type) => `\`${type}\``).join(', ')}.`];
+}
+
 /**
  * Generates the OpenAPI 3.1 operation of a route. The schema of its body and the responses of its failures are added to
  * `named`.
@@ -91,7 +98,7 @@ export function operationObject(schema: GraphQLSchema, route: Route, named: Name
   return {
     operationId: route.operationId,
     summary: route.summary,
-    description: `${route.description}\n\n${accessLine(access)}`,
+    description: [route.description, accessLine(access), ...eventsLine(route.operationId)].join('\n\n'),
     tags: [tagOf(route.path)],
     ...(route.replacedBy ? { deprecated: true } : {}),
     security: route.anonymous ? [] : [{ token: access.scopes }],

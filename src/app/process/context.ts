@@ -33,7 +33,7 @@ export const contextOf = (services: Services, db: Db, actor: Actor, requestId: s
   signal: never,
   inTransaction: false,
   afterCommit: (run) => run(),
-  changed: outsideOfTransaction,
+  emit: outsideOfTransaction,
   runTransaction: (run, { timeoutMs, isLong = timeoutMs !== undefined, signal } = {}) =>
     db.takeTurn({ owner: actor.userId, isLong, ...untilOver(signal, services.config.TRANSACTION_WAIT_MS) }, () =>
       db.prisma.$transaction((tx) => run(tx), timeoutMs === undefined ? {} : { timeout: timeoutMs }),
@@ -41,7 +41,7 @@ export const contextOf = (services: Services, db: Db, actor: Actor, requestId: s
 });
 
 function outsideOfTransaction(): never {
-  throw new Error('Published content can only be changed in a transaction');
+  throw new Error('Events can only be emitted in a transaction');
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Services } from '../../domain/core/context.ts';
 import { asOperator } from '../../domain/core/acting.ts';
 import { refreshSearchIndex } from '../../domain/authoring/content/refresh-search-index.ts';
 import { sweepContent } from '../../domain/authoring/content/sweep.ts';
+import { purgeOldEvents } from '../../domain/core/events/purge.ts';
 import { purgeExpiredKeys } from '../../domain/core/idempotency/purge.ts';
 import { sweepJobs } from '../../domain/core/jobs/sweep.ts';
 import { refreshDueSpecs } from '../../domain/exchange/openapi-sources/refresh-due.ts';
@@ -52,6 +53,7 @@ async function keepHouse(chores: readonly Chore[], log: Services['log'], signal:
 
 const listChores = ({ db, services }: Pick<Platform, 'db' | 'services'>): readonly Chore[] => [
   { name: 'deleted spaces', run: () => purgeDeletedSpaces(db) },
+  { name: 'events', run: () => purgeOldEvents({ ...services, sql: db.sql }) },
   { name: 'idempotency keys', run: () => purgeExpiredKeys(db) },
   {
     name: 'OpenAPI specifications',

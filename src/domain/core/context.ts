@@ -8,6 +8,7 @@ import type { Storage } from '../../infra/storage/storage.ts';
 import type { IdPrefix } from '../../lib/ids.ts';
 import type { Loaders } from '../../loaders/index.ts';
 import type { Actor } from '../../access/actor.ts';
+import type { EmittedEvent, Emit } from './events/emit.ts';
 import type { Workers } from '../../infra/workers/workers.ts';
 
 /** The logger. As in pino, fields come before the message. */
@@ -39,18 +40,9 @@ export interface Services {
   readonly newId: (prefix: IdPrefix) => string;
   /** Clears the cache of authenticated tokens of this process. */
   readonly forgetTokens: () => void;
-  /** Enqueues the notifications of renderers, in the transaction of the changes. */
-  readonly notifyRenderers: (ctx: Context, changes: readonly PublishedChange[]) => Promise<void>;
+  /** Enqueues the notifications of renderers, in the transaction of the events. */
+  readonly notifyRenderers: (ctx: Context, events: readonly EmittedEvent[]) => Promise<void>;
 }
-
-/** A change that invalidates content cached by the renderers of published sites. */
-export type PublishedChange =
-  /** The content or title of a space. */
-  | { readonly spaceId: string }
-  /** A resource of an organization, by its cache tag. See lib/cache-tags.ts. */
-  | { readonly organizationId: string; readonly tag: string }
-  /** All sites of an organization. */
-  | { readonly organizationId: string; readonly tag?: never };
 
 /** What published URLs have besides their host. */
 export interface SitesOrigin {
@@ -107,9 +99,10 @@ export interface Context extends Services {
   /** Runs a function after the commit of the transaction, or at once outside of one. */
   readonly afterCommit: (run: () => void) => void;
   /**
-   * Records a change of published content; renderers are notified after the commit. Throws outside of a transaction.
+   * Records what the transaction has done, as an event of the catalogue. It is written with the commit; renderers are
+   * notified after it. Throws outside of a transaction.
    */
-  readonly changed: (change: PublishedChange) => void;
+  readonly emit: Emit;
   /** Runs a function in a transaction. Use `transact` instead. */
   readonly runTransaction: <Result>(
     run: (db: Prisma.TransactionClient) => Promise<Result>,

@@ -3,13 +3,9 @@ import { classifyDatabaseError } from '../../db/errors.ts';
 import { transactionOf } from '../../db/transaction.ts';
 import { failure } from '../../lib/errors.ts';
 import { createLoaders } from '../../loaders/index.ts';
-import {
-  isInTransaction,
-  type Context,
-  type PublishedChange,
-  type TransactionContext,
-  type TransactionLimits,
-} from './context.ts';
+import type { Emit, EmittedEvent } from './events/emit.ts';
+import { writeEvents } from './events/write-events.ts';
+import { isInTransaction, type Context, type TransactionContext, type TransactionLimits } from './context.ts';
 
 const maxTries = 8;
 const maxPauseMs = 200;
@@ -48,15 +44,19 @@ export async function transact<Result>(
   }
 }
 
-/** Runs the function, then enqueues the notifications of renderers about its changes. */
+/** Runs the function, then notifies renderers of its events, and writes these as the last statement. */
 async function runInside<Result>(
   entered: TransactionContext,
   run: (ctx: TransactionContext) => Promise<Result>,
 ): Promise<Result> {
-  const changes: PublishedChange[] = [];
-  const ctx: TransactionContext = { ...entered, changed: (change) => void changes.push(change) };
+  const events: EmittedEvent[] = [];
+  const emit: Emit = (type, subject, ...[data]) =>
+    void events.push({ type, subject, data: data ?? {} } as EmittedEvent);
+  const ctx: TransactionContext = { ...entered, emit };
   const result = await run(ctx);
-  if (changes.length > 0) await ctx.notifyRenderers(ctx, changes);
+  if (events.length === 0) return result;
+  await ctx.notifyRenderers(ctx, events);
+  await writeEvents(ctx, events);
   return result;
 }
 

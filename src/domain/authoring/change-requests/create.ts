@@ -1,3 +1,4 @@
+import { ofChangeRequest } from './events.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { authorizedSpace } from '../spaces/spaces.ts';
@@ -39,6 +40,8 @@ export async function createChangeRequest(
         updatedAt: now,
       },
     });
-    return getChangeRequest(ctx, { id }, 'edit');
+    const changeRequest = await getChangeRequest(ctx, { id }, 'edit');
+    ctx.emit('change_request.created', await ofChangeRequest(ctx, changeRequest), { revision: space.revisionId });
+    return changeRequest;
   });
 }

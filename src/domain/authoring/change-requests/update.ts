@@ -1,3 +1,5 @@
+import { ofChangeRequest } from './events.ts';
+import { changesFrom, type EventSubject } from '../../core/events/emit.ts';
 import type * as z from 'zod';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
@@ -31,15 +33,36 @@ export async function updateChangeRequest(
     const changeRequest = await getChangeRequest(ctx, ref, 'edit');
     requireVersion(version, update.expectedVersion);
     const changes = changedFields(changeRequest, update);
-    if (Object.keys(changes).length > 0)
+    if (Object.keys(changes).length > 0) {
+      const subject = await ofChangeRequest(ctx, changeRequest);
       await ctx.db.changeRequest.updateMany({
         where: { id },
         data: { ...changes, ...closing(changes, ctx.now()), version: { increment: 1 }, updatedAt: ctx.now() },
       });
+      emitChanges(ctx, subject, { changeRequest, changes });
+    }
     if (changes.status) await countStatus(ctx, changeRequest, changes.status);
     return getChangeRequest(ctx, { id }, 'edit');
   });
 }
+
+function emitChanges(
+  ctx: Context,
+  subject: EventSubject,
+  {
+    changeRequest,
+    changes: { status, ...texts },
+  }: { changeRequest: ChangeRequest; changes: ReturnType<typeof changedFields> },
+): void {
+  if (Object.keys(texts).length > 0) ctx.emit('change_request.updated', subject, changesFrom(changeRequest, texts));
+  if (status) ctx.emit(eventOfStatus[status], subject);
+}
+
+const eventOfStatus = {
+  draft: 'change_request.drafted',
+  open: 'change_request.opened',
+  archived: 'change_request.archived',
+} as const;
 
 /** The time of closing that a new status sets. */
 const closing = ({ status }: { readonly status?: ChangeRequestStatus }, now: Date) =>

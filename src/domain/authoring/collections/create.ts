@@ -1,3 +1,4 @@
+import { ofCollection } from '../../core/events/emit.ts';
 import type { Context } from '../../core/context.ts';
 import { lastPosition } from '../tree/position.ts';
 import { transact } from '../../core/transact.ts';
@@ -42,6 +43,8 @@ export async function createCollection(outer: Context, input: NewCollection): Pr
         },
       },
     });
-    return readCollection(ctx, id);
+    const collection = await readCollection(ctx, id);
+    ctx.emit('collection.created', ofCollection(collection), { parent: collection.parentId });
+    return collection;
   });
 }

@@ -1,3 +1,4 @@
+import { ofCollection } from '../../core/events/emit.ts';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
@@ -18,12 +19,14 @@ interface DeletedCollection {
  */
 export async function deleteCollection(outer: Context, reference: VersionedReference): Promise<DeletedCollection> {
   return transact(outer, async (ctx) => {
-    const { id, organizationId } = await lockCollectionInTree(ctx, reference);
+    const collection = await lockCollectionInTree(ctx, reference);
+    const { id, organizationId } = collection;
     const { collectionIds, spaceIds } = await lockSubtree(ctx.sql, id);
     if (await isInSite(ctx.sql, spaceIds))
       throw failure('invalid_state', 'A space of the collection is in a site; remove it from the site first');
     await deleteSpaces(ctx, organizationId, spaceIds);
     await deleteCollections(ctx.sql, collectionIds);
+    ctx.emit('collection.deleted', ofCollection(collection));
     return { id, organizationId };
   });
 }

@@ -1,3 +1,4 @@
+import { ofCollection } from '../../core/events/emit.ts';
 import { conflict, invalid } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { positionFor, findSibling, type Placement } from '../tree/placement.ts';
@@ -30,6 +31,7 @@ export async function moveCollection(outer: Context, input: VersionedReference &
       where: { id },
       data: { parentId, position, version: { increment: 1 }, updatedAt: ctx.now() },
     });
+    ctx.emit('collection.moved', ofCollection(collection), { parent: parentId });
     return readCollection(ctx, id);
   });
 }

@@ -1,3 +1,4 @@
+import { ofCollection } from '../../core/events/emit.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import type { VersionedReference } from '../../core/locks.ts';
@@ -33,6 +34,9 @@ export async function transferCollection(
     await updateContentOrganization(ctx.sql, 'collections', { ids: collectionIds, organizationId, now });
     await updateContentOrganization(ctx.sql, 'spaces', { ids: spaceIds, organizationId, now });
     await transferAccess(ctx, organizationId, { collectionIds, spaceIds, ownedBy: { collectionId: id } });
-    return readCollection(ctx, id);
+    ctx.emit('collection.transferred', ofCollection(collection), { organization: organizationId });
+    const transferred = await readCollection(ctx, id);
+    ctx.emit('collection.transferred', ofCollection(transferred), { organization: collection.organizationId });
+    return transferred;
   });
 }

@@ -1,3 +1,4 @@
+import { ofComment, replyData, threadData } from './events.ts';
 import type * as z from 'zod';
 import type { Prisma } from '../../../db/generated/client.ts';
 import { notFound, referenceNotFound } from '../../../lib/errors.ts';
@@ -57,6 +58,9 @@ export async function insertThread(ctx: Context, thread: Thread): Promise<string
     data: { ...thread, id, authorId: ctx.actor.userId, postedAt: ctx.now() },
   });
   await countThreads(ctx, thread, { comments: 1, commentsAll: 1 });
+  const { pageId = null } = thread;
+  const data = threadData({ pageId, authorId: ctx.actor.userId });
+  ctx.emit('comment.created', await ofComment(ctx, { ...thread, id }), data);
   return id;
 }
 
@@ -96,6 +100,8 @@ export async function createCommentReply(outer: Context, input: NewReply): Promi
       },
     });
     await ctx.db.comment.updateMany({ where: { id: comment.id }, data: { replies: { increment: 1 } } });
-    return getReply(ctx, { id }, 'comment');
+    const reply = await getReply(ctx, { id }, 'comment');
+    ctx.emit('comment_reply.created', await ofComment(ctx, reply), replyData(reply));
+    return reply;
   });
 }

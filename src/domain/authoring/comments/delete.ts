@@ -1,3 +1,4 @@
+import { ofComment, replyData, threadData } from './events.ts';
 import { authorize } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
@@ -19,6 +20,7 @@ export async function deleteComment(outer: Context, ref: CommentRef & ExpectedVe
     const comment = await getComment(ctx, ref, 'comment');
     authorize(commentPolicy, 'delete', ctx.actor, comment);
     requireVersion(version, ref.expectedVersion);
+    ctx.emit('comment.deleted', await ofComment(ctx, comment), threadData(comment));
     await ctx.db.comment.deleteMany({ where: { id: comment.id } });
     await countThreads(ctx, comment, { commentsAll: -1, comments: comment.status === 'open' ? -1 : 0 });
     return comment;
@@ -35,6 +37,7 @@ export async function deleteCommentReply(outer: Context, ref: ReplyRef & Expecte
     const reply = await getReply(ctx, ref, 'comment');
     authorize(commentPolicy, 'delete', ctx.actor, reply);
     requireVersion(version, ref.expectedVersion);
+    ctx.emit('comment_reply.deleted', await ofComment(ctx, reply), replyData(reply));
     await ctx.db.comment.deleteMany({ where: { id: reply.id } });
     await ctx.db.comment.updateMany({ where: { id: parentId }, data: { replies: { decrement: 1 } } });
     return reply;

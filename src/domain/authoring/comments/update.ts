@@ -1,3 +1,4 @@
+import { ofComment, replyData, threadData } from './events.ts';
 import type * as z from 'zod';
 import { canonicalEmoji } from '../../../lib/emoji.ts';
 import { authorize } from '../../../access/policy.ts';
@@ -31,8 +32,10 @@ export async function updateComment(outer: Context, ref: CommentRef, update: Com
     const comment = await getComment(ctx, ref, 'comment');
     authorizeUpdate(ctx, comment, update);
     requireVersion(version, update.expectedVersion);
-    await updateText(ctx, comment, update);
-    await updateStatus(ctx, comment, update);
+    const subject = await ofComment(ctx, comment);
+    if (await updateText(ctx, comment, update)) ctx.emit('comment.updated', subject, threadData(comment));
+    const changed = await updateStatus(ctx, comment, update);
+    if (changed !== null) ctx.emit(changed, subject, threadData(comment));
     await updateReactions(ctx, comment, update);
     return getComment(ctx, ref, 'comment');
   });
@@ -46,7 +49,8 @@ export async function updateCommentReply(outer: Context, ref: ReplyRef, update: 
     const reply = await getReply(ctx, ref, 'comment');
     authorizeUpdate(ctx, reply, update);
     requireVersion(version, update.expectedVersion);
-    await updateText(ctx, reply, update);
+    const subject = await ofComment(ctx, reply);
+    if (await updateText(ctx, reply, update)) ctx.emit('comment_reply.updated', subject, replyData(reply));
     await updateReactions(ctx, reply, update);
     return getReply(ctx, ref, 'comment');
   });
@@ -58,17 +62,20 @@ function authorizeUpdate(ctx: Context, comment: Comment, update: CommentUpdate) 
   if (update.addedReactions ?? update.removedReactions) authorize(commentPolicy, 'react', ctx.actor, comment);
 }
 
-async function updateText(ctx: Context, comment: Comment, { body }: ReplyUpdate) {
+/** Returns whether the text has changed. */
+async function updateText(ctx: Context, comment: Comment, { body }: ReplyUpdate): Promise<boolean> {
   const markdown = body ? optionalMarkdown(body) : null;
-  if (markdown === null || markdown === comment.markdown) return;
+  if (markdown === null || markdown === comment.markdown) return false;
   await ctx.db.comment.updateMany({
     where: { id: comment.id },
     data: { markdown, editedAt: ctx.now(), version: { increment: 1 } },
   });
+  return true;
 }
 
+/** Returns the type of the event, or null when the status stays. */
 async function updateStatus(ctx: Context, comment: Comment, { resolved }: CommentUpdate) {
-  if (typeof resolved !== 'boolean' || resolved === (comment.status === 'resolved')) return;
+  if (typeof resolved !== 'boolean' || resolved === (comment.status === 'resolved')) return null;
   await ctx.db.comment.updateMany({
     where: { id: comment.id },
     data: {
@@ -79,6 +86,7 @@ async function updateStatus(ctx: Context, comment: Comment, { resolved }: Commen
     },
   });
   await countThreads(ctx, comment, { comments: resolved ? -1 : 1 });
+  return resolved ? ('comment.resolved' as const) : ('comment.reopened' as const);
 }
 
 /** Reactions do not change `version`. An emoji that is both added and removed is removed. */

@@ -1,10 +1,18 @@
+import { ofSpace, type EventSubject } from '../../core/events/emit.ts';
+import { maxListedChanges } from '../../core/events/catalogue.ts';
 import { failure, notFound } from '../../../lib/errors.ts';
 import { isClosed, type ChangeRequestStatus } from '../change-requests/fields.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import type { ContentChanges } from '../../../text/content/changes.ts';
 import { withGeneratedPages } from './computed/write-pages.ts';
-import { lockChangeRequestRow, lockSpaceKey, lockSpaceRow, type LockedHead } from './queries/locks.ts';
+import {
+  lockChangeRequestRow,
+  lockSpaceKey,
+  lockSpaceRow,
+  type LockedHead,
+  type LockedSpace,
+} from './queries/locks.ts';
 import type { Revision } from './revisions.ts';
 import { nextRevision, writeRevision, type RevisionOptions } from './write-revision.ts';
 
@@ -32,7 +40,7 @@ export async function commitContent(
   options: RevisionOptions = {},
 ): Promise<Revision> {
   return transact(outer, async (ctx) => {
-    const head = await lockContent(ctx, owner);
+    const { head, subject } = await lockContent(ctx, owner);
     const line = owner.changeRequestId ?? owner.spaceId;
     const next = { ...nextRevision(head, line, options.baseSeq), id: `${line} next` };
     const changes = await withGeneratedPages(ctx, next, await plan(ctx, head));
@@ -40,12 +48,23 @@ export async function commitContent(
     const revision = await writeRevision(ctx, { head, line, changes, options });
     const data = { revisionId: revision.id, updatedAt: revision.createdAt, version: { increment: 1 } };
     if (isRequest(owner)) await ctx.db.changeRequest.update({ where: { id: owner.changeRequestId }, data });
-    else {
-      await ctx.db.space.update({ where: { id: owner.spaceId }, data });
-      ctx.changed({ spaceId: owner.spaceId });
-    }
+    else await ctx.db.space.update({ where: { id: owner.spaceId }, data });
+    const said = describeRevision(revision, head, changes);
+    ctx.emit(isRequest(owner) ? 'change_request.content_updated' : 'content.updated', subject, said);
     return revision;
   });
+}
+
+function describeRevision(revision: Revision, head: Revision, { put, remove }: ContentChanges) {
+  const written = put.map(({ id, kind, title }) => ({ change: 'written' as const, id, kind, title }));
+  const removed = remove.map((id) => ({ change: 'removed' as const, id }));
+  return {
+    revision: revision.id,
+    previousRevision: head.id,
+    revisionType: revision.type,
+    changes: [...written, ...removed].slice(0, maxListedChanges),
+    total: put.length + remove.length,
+  };
 }
 
 const isEmpty = ({ put, remove }: ContentChanges) => put.length === 0 && remove.length === 0;
@@ -54,17 +73,29 @@ const isEmpty = ({ put, remove }: ContentChanges) => put.length === 0 && remove.
 export const isRequest = (owner: ContentOwner): owner is ContentOwner & { changeRequestId: string } =>
   owner.changeRequestId !== null && owner.changeRequestId !== undefined;
 
-/** Locks the owner against other commits until the transaction ends; returns its active revision. */
-async function lockContent(ctx: Context, owner: ContentOwner): Promise<Revision> {
+interface LockedContent {
+  /** The active revision. */
+  readonly head: Revision;
+  /** The owner, as the subject of an event. */
+  readonly subject: EventSubject;
+}
+
+/** Locks the owner against other commits until the transaction ends. */
+async function lockContent(ctx: Context, owner: ContentOwner): Promise<LockedContent> {
   // A separate statement, because a join would return the revision that was active before the lock was granted.
-  const locked = isRequest(owner) ? await lockRequest(ctx, owner) : await lockSpaceContent(ctx, owner.spaceId);
+  const locked = isRequest(owner) ? await lockRequest(ctx, owner) : await lockMain(ctx, owner.spaceId);
   const head = await ctx.loaders.revision.load(locked.revisionId);
   if (head === null) throw new Error(`${JSON.stringify(owner)} lacks its revision ${locked.revisionId}`);
-  return head as Revision;
+  return { head: head as Revision, subject: locked.subject };
+}
+
+async function lockMain(ctx: Context, id: string) {
+  const space = await lockSpaceContent(ctx, id);
+  return { ...space, subject: ofSpace({ ...space, id }) };
 }
 
 /** Locks a space against other commits and returns its active revision. Throws not_found for a deleted space. */
-export async function lockSpaceContent(ctx: Context, spaceId: string): Promise<LockedHead> {
+export async function lockSpaceContent(ctx: Context, spaceId: string): Promise<LockedHead & LockedSpace> {
   const space = await lockSpaceRow(ctx.sql, spaceId);
   if (space === null) throw notFound('space', spaceId);
   return space;
@@ -77,7 +108,9 @@ async function lockRequest(ctx: Context, { spaceId, changeRequestId }: ContentOw
   const request = await lockChangeRequestRow(ctx.sql, spaceId, changeRequestId);
   if (request === null) throw notFound('change request', changeRequestId);
   requireWritable({ status: request.status as ChangeRequestStatus });
-  return request;
+  const { organizationId } = space;
+  const subject = { organizationId, id: changeRequestId, label: request.subject, spaceId, changeRequestId };
+  return { ...request, subject };
 }
 
 /** Throws invalid_state for a change request that is merged or archived. */

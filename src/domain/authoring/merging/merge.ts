@@ -1,3 +1,4 @@
+import { ofChangeRequest } from '../change-requests/events.ts';
 import { changesTo, type ContentChanges } from '../../../text/content/changes.ts';
 import { commitContent, lockSpaceContent } from '../content/commit.ts';
 import type { Context } from '../../core/context.ts';
@@ -74,6 +75,7 @@ async function merge(ctx: Context, { id, spaceId, expectedVersion }: LockableRef
     },
   });
   await countStatus(ctx, changeRequest, 'merged');
+  ctx.emit('change_request.merged', await ofChangeRequest(ctx, changeRequest), { revision: revision.id });
   return {
     changeRequest: await getChangeRequest(ctx, { id }, 'merge'),
     result: 'merge' as const,

@@ -1,3 +1,4 @@
+import { ofChangeRequest } from '../change-requests/events.ts';
 import { conflict, invalid, notFound, referenceNotFound } from '../../../lib/errors.ts';
 import {
   enterChangeRequest,
@@ -46,6 +47,7 @@ export async function requestReview(
     await lockSpaceContent(ctx, spaceId);
     const version = await lockRow(ctx, 'change_requests', { id });
     const changeRequest = await getChangeRequest(ctx, { id }, 'edit');
+    const subject = await ofChangeRequest(ctx, changeRequest);
     requireNotClosed(changeRequest);
     requireVersion(version, expectedVersion);
     const userIds = [...new Set(users)];
@@ -62,6 +64,7 @@ export async function requestReview(
       throw conflict(
         `A change request can have at most ${maxRequestedReviewers} requested reviewers; this would be ${requested}`,
       );
+    for (const reviewer of userIds) ctx.emit('review.requested', subject, { reviewer });
     const opened = await updateChangeRequest(ctx, { id }, { ...update, status: 'open' });
     return { changeRequest: opened, users: await findRequestedReviewers(ctx.sql, id, userIds) };
   });
@@ -88,8 +91,10 @@ export async function cancelReviewRequest(
     const { id } = await enterChangeRequest(ctx, ref);
     await lockRow(ctx, 'change_requests', { id });
     const changeRequest = await getChangeRequest(ctx, { id }, 'edit');
+    const subject = await ofChangeRequest(ctx, changeRequest);
     const { count } = await ctx.db.requestedReviewer.deleteMany({ where: { changeRequestId: id, userId } });
     if (count === 0) throw notFound('requested reviewer', userId);
+    ctx.emit('review.request_cancelled', subject, { reviewer: userId });
     return changeRequest;
   });
 }

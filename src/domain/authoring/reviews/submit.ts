@@ -1,3 +1,4 @@
+import { ofChangeRequest } from '../change-requests/events.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { TextBody } from '../../../text/rich-text/body.ts';
 import { optionalMarkdown } from '../comments/body.ts';
@@ -35,6 +36,7 @@ export async function submitReview(outer: Context, ref: ChangeRequestRef, input:
     if (isAuthor(ctx.actor, changeRequest))
       throw failure('forbidden', 'Authors cannot review their own change request');
     requireNotClosed(changeRequest);
+    const subject = await ofChangeRequest(ctx, changeRequest);
     const markdown = input.comment ? optionalMarkdown(input.comment, 'input.comment') : null;
     const { spaceId, revisionId } = changeRequest;
     const discussion = { spaceId, changeRequestId: id };
@@ -57,6 +59,8 @@ export async function submitReview(outer: Context, ref: ChangeRequestRef, input:
       },
     });
     if (markdown !== null) await insertThread(ctx, { ...discussion, markdown, revisionId, reviewId });
+    const { status } = input;
+    ctx.emit('review.submitted', subject, { status, revision: revisionId });
     return readReview(ctx, reviewId, changeRequest);
   });
 }

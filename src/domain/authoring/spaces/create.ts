@@ -1,3 +1,4 @@
+import { ofSpace } from '../../core/events/emit.ts';
 import { lockDestination } from '../collections/destination.ts';
 import type { Context } from '../../core/context.ts';
 import { lastPosition } from '../tree/position.ts';
@@ -55,6 +56,8 @@ export async function createSpace(outer: Context, input: NewSpace): Promise<Spac
         },
       },
     });
-    return readSpace(ctx, id);
+    const space = await readSpace(ctx, id);
+    ctx.emit('space.created', ofSpace(space), { parent: space.parentId });
+    return space;
   });
 }

@@ -1,3 +1,4 @@
+import { ofSpace } from '../../core/events/emit.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import type { VersionedReference } from '../../core/locks.ts';
@@ -13,10 +14,12 @@ import { readSpace, type Space } from './spaces.ts';
  */
 export async function deleteSpace(outer: Context, reference: VersionedReference): Promise<Space> {
   return transact(outer, async (ctx) => {
-    const { id } = await lockSpace(ctx, reference, 'admin');
+    const space = await lockSpace(ctx, reference, 'admin');
+    const { id } = space;
     if (await isInSite(ctx.sql, [id]))
       throw failure('invalid_state', 'The space is in a site; remove it from the site before deleting it');
     await markDeleted(ctx.sql, id);
+    ctx.emit('space.deleted', ofSpace(space));
     return readSpace(ctx, id);
   });
 }

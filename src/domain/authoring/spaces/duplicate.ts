@@ -1,3 +1,4 @@
+import { ofSpace } from '../../core/events/emit.ts';
 import { conflict } from '../../../lib/errors.ts';
 import { authorizeCurrentParent } from '../collections/destination.ts';
 import type { Context, TransactionContext } from '../../core/context.ts';
@@ -57,7 +58,9 @@ export async function duplicateSpace(outer: Context, sourceId: string, values: C
     });
     await copyContent(ctx.sql, sourceId, id);
     await copyGrants(ctx, source, id);
-    return readSpace(ctx, id);
+    const copy = await readSpace(ctx, id);
+    ctx.emit('space.created', ofSpace(copy), { parent: parentId, copyOf: sourceId });
+    return copy;
   };
   return transact(outer, write, { isLong: true });
 }

@@ -1,3 +1,4 @@
+import { ofSpace } from '../../core/events/emit.ts';
 import { conflict } from '../../../lib/errors.ts';
 import { authorizeCurrentParent, authorizeDestination } from '../collections/destination.ts';
 import type { Context } from '../../core/context.ts';
@@ -32,6 +33,7 @@ export async function moveSpace(outer: Context, input: VersionedReference & Plac
         updatedAt: ctx.now(),
       },
     });
+    ctx.emit('space.moved', ofSpace(space), { parent: parentId });
     return readSpace(ctx, id);
   });
 }

@@ -1,3 +1,4 @@
+import { ofSpace } from '../../core/events/emit.ts';
 import { failure, notFound } from '../../../lib/errors.ts';
 import { requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
@@ -12,7 +13,8 @@ import { readSpace, type Space } from './spaces.ts';
  */
 export async function restoreSpace(outer: Context, reference: VersionedReference): Promise<Space> {
   return transact(outer, async (ctx) => {
-    const { id, role, deletedAt } = await lockSpace(ctx, reference, 'view');
+    const space = await lockSpace(ctx, reference, 'view');
+    const { id, role, deletedAt } = space;
     if (role !== 'admin') throw notFound('space', id);
     requireScope(ctx.actor, 'space:write');
     if (deletedAt === null) throw failure('invalid_state', 'The space is not deleted');
@@ -20,6 +22,7 @@ export async function restoreSpace(outer: Context, reference: VersionedReference
       where: { id },
       data: { deletedAt: null, version: { increment: 1 }, updatedAt: ctx.now() },
     });
+    ctx.emit('space.restored', ofSpace(space));
     return readSpace(ctx, id);
   });
 }

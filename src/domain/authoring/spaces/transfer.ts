@@ -1,3 +1,4 @@
+import { ofSpace } from '../../core/events/emit.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import type { VersionedReference } from '../../core/locks.ts';
@@ -36,6 +37,9 @@ export async function transferSpace(
       },
     });
     await transferAccess(ctx, organizationId, { collectionIds: [], spaceIds: [id], ownedBy: { spaceId: id } });
-    return readSpace(ctx, id);
+    ctx.emit('space.transferred', ofSpace(space), { organization: organizationId });
+    const transferred = await readSpace(ctx, id);
+    ctx.emit('space.transferred', ofSpace(transferred), { organization: space.organizationId });
+    return transferred;
   });
 }

@@ -1,3 +1,4 @@
+import { changesFrom, ofSpace } from '../../core/events/emit.ts';
 import type * as z from 'zod';
 import { changedValues } from '../../../lib/changed-values.ts';
 import type { Context } from '../../core/context.ts';
@@ -13,14 +14,15 @@ export type SpaceUpdate = z.output<typeof UpdateSpaceInput> & VersionedReference
 /** Updates the provided fields. Requires `admin` on the space. Throws validation_failed, precondition_failed. */
 export async function updateSpace(outer: Context, input: SpaceUpdate): Promise<Space> {
   return transact(outer, async (ctx) => {
-    const { id } = await lockSpace(ctx, input, 'admin');
-    const changes = changedValues(toColumns(input), await readSpace(ctx, id));
+    const space = await lockSpace(ctx, input, 'admin');
+    const { id } = space;
+    const changes = changedValues(toColumns(input), space);
     if (Object.keys(changes).length > 0) {
       await ctx.db.space.update({
         where: { id },
         data: { ...changes, version: { increment: 1 }, updatedAt: ctx.now() },
       });
-      ctx.changed({ spaceId: id });
+      ctx.emit('space.updated', ofSpace(space), changesFrom(space, changes));
     }
     return readSpace(ctx, id);
   });

@@ -1,3 +1,4 @@
+import { ofInstallation } from './events.ts';
 import type { Prisma } from '../../../db/generated/client.ts';
 import { authorize } from '../../../access/policy.ts';
 import { failure, invalid, referenceNotFound } from '../../../lib/errors.ts';
@@ -50,7 +51,9 @@ export function installIntegration(outer: Context, input: NewInstallation): Prom
         updatedAt: now,
       },
     });
-    return getInstallation(ctx, { integrationName: integration.name, installationId: id });
+    const installation = await getInstallation(ctx, { integrationName: integration.name, installationId: id });
+    ctx.emit('installation.created', ofInstallation(installation), { integration: integration.id });
+    return installation;
   });
 }
 
@@ -122,6 +125,7 @@ export async function updateInstallation(
         updatedAt: ctx.now(),
       },
     });
+    ctx.emit('installation.updated', ofInstallation(installation), { integration: installation.integrationId });
     return getInstallation(ctx, key);
   });
   outer.forgetTokens();
@@ -148,6 +152,7 @@ export async function uninstallIntegration(
     const installation = await lockInstallation(ctx, key, 'admin');
     requireVersion(installation.version, expectedVersion);
     await ctx.db.installation.delete({ where: { id: installation.id } });
+    ctx.emit('installation.deleted', ofInstallation(installation), { integration: installation.integrationId });
   });
   outer.forgetTokens();
 }

@@ -1,3 +1,4 @@
+import { ofInstallation, targetData } from './events.ts';
 import type { Prisma } from '../../../db/generated/client.ts';
 import { paginate } from '../../../db/keyset.ts';
 import { failure, notFound, referenceNotFound } from '../../../lib/errors.ts';
@@ -64,6 +65,7 @@ export function addInstallationSite(
     await ctx.db.installationSite.create({
       data: { installationId, siteId, configuration: values, externalIds: [], createdAt, updatedAt },
     });
+    ctx.emit('installation_site.added', { ...ofInstallation(installation), id: siteId }, targetData(installation));
     return getInstallationSite(ctx, { ...key, siteId });
   });
 }
@@ -86,7 +88,8 @@ export function updateInstallationSite(
   changes: SiteValues,
 ): Promise<InstallationSite> {
   return transact(outer, async (ctx) => {
-    const { id: installationId, configurations } = await lockInstallation(ctx, key, 'configure');
+    const installation = await lockInstallation(ctx, key, 'configure');
+    const { id: installationId, configurations } = installation;
     await getInstallationSite(ctx, key);
     const data: Prisma.InstallationSiteUncheckedUpdateInput = { updatedAt: ctx.now() };
     if (changes.configuration) {
@@ -98,6 +101,8 @@ export function updateInstallationSite(
       where: { installationId_siteId: { installationId, siteId: key.siteId } },
       data,
     });
+    const subject = { ...ofInstallation(installation), id: key.siteId };
+    ctx.emit('installation_site.updated', subject, targetData(installation));
     return getInstallationSite(ctx, key);
   });
 }
@@ -105,9 +110,12 @@ export function updateInstallationSite(
 /** Removes an installation from a site. Requires `admin` of the organization. */
 export function removeInstallationSite(outer: Context, key: InstallationSiteKey): Promise<void> {
   return transact(outer, async (ctx) => {
-    const { id: installationId } = await lockInstallation(ctx, key, 'admin');
+    const installation = await lockInstallation(ctx, key, 'admin');
+    const installationId = installation.id;
     await getInstallationSite(ctx, key);
     await ctx.db.installationSite.deleteMany({ where: { installationId, siteId: key.siteId } });
+    const subject = { ...ofInstallation(installation), id: key.siteId };
+    ctx.emit('installation_site.removed', subject, targetData(installation));
   });
 }
 

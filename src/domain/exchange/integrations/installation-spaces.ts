@@ -1,3 +1,4 @@
+import { ofInstallation, targetData } from './events.ts';
 import type { Prisma } from '../../../db/generated/client.ts';
 import { paginate } from '../../../db/keyset.ts';
 import { failure, notFound, referenceNotFound } from '../../../lib/errors.ts';
@@ -79,6 +80,7 @@ export function addInstallationSpace(
         updatedAt: now,
       },
     });
+    ctx.emit('installation_space.added', { ...ofInstallation(installation), id: spaceId }, targetData(installation));
     return getInstallationSpace(ctx, { ...key, spaceId });
   });
 }
@@ -106,6 +108,8 @@ export function updateInstallationSpace(
         updatedAt: ctx.now(),
       },
     });
+    const subject = { ...ofInstallation(installation), id: key.spaceId };
+    ctx.emit('installation_space.updated', subject, targetData(installation));
     return getInstallationSpace(ctx, key);
   });
 }
@@ -113,10 +117,12 @@ export function updateInstallationSpace(
 /** Removes an installation from a space. Requires `admin` of the organization. */
 export function removeInstallationSpace(outer: Context, key: InstallationSpaceKey): Promise<void> {
   return transact(outer, async (ctx) => {
-    const { id: installationId } = await lockInstallation(ctx, key, 'admin');
+    const installation = await lockInstallation(ctx, key, 'admin');
+    const installationId = installation.id;
     await getInstallationSpace(ctx, key);
     const { spaceId } = key;
     await ctx.db.installationSpace.delete({ where: { installationId_spaceId: { installationId, spaceId } } });
+    ctx.emit('installation_space.removed', { ...ofInstallation(installation), id: spaceId }, targetData(installation));
   });
 }
 

@@ -68,7 +68,9 @@ export async function publishIntegration(outer: Context, input: PublishedIntegra
           version: { increment: 1 },
         },
       });
-    return getIntegration(ctx, input.name);
+    const integration = await getIntegration(ctx, input.name);
+    ctx.emit('integration.published', ofIntegration(integration));
+    return integration;
   });
 }
 
@@ -155,6 +157,13 @@ const sealSecrets = ({ encryptionKey }: Context, id: string, secrets: Readonly<R
     Object.entries(secrets).map(([name, value]) => [name, encrypt(encryptionKey, value, `integration:${id}/${name}`)]),
   );
 
+/** An integration as the subject of an event. */
+const ofIntegration = ({ organizationId, id, name }: Pick<Integration, 'organizationId' | 'id' | 'name'>) => ({
+  organizationId,
+  id,
+  label: name,
+});
+
 interface DeletedIntegration {
   readonly id: string;
   readonly ownerId: string;
@@ -165,6 +174,7 @@ export async function unpublishIntegration(outer: Context, name: string): Promis
   const deleted = await transact(outer, async (ctx) => {
     const integration = await authorizedIntegration(ctx, name, 'admin');
     await ctx.db.integration.delete({ where: { id: integration.id } });
+    ctx.emit('integration.unpublished', ofIntegration(integration));
     return { id: integration.id, ownerId: integration.organizationId };
   });
   outer.forgetTokens();

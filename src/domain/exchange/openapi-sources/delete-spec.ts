@@ -1,3 +1,4 @@
+import { ofSpec } from '../../authoring/openapi-specs/events.ts';
 import { specTag } from '../../../lib/cache-tags.ts';
 import type { Context } from '../../core/context.ts';
 import { enqueueJob } from '../../core/jobs/enqueue.ts';
@@ -16,10 +17,11 @@ export async function deleteSpec(
 ): Promise<string> {
   return transact(outer, async (ctx) => {
     await lockTree(ctx, key.organizationId);
-    const { id, organizationId, slug, sourceUrl, version } = await authorizedSpec(ctx, key, 'edit');
-    requireVersion(version, expectedVersion);
+    const spec = await authorizedSpec(ctx, key, 'edit');
+    const { id, organizationId, slug, sourceUrl } = spec;
+    requireVersion(spec.version, expectedVersion);
     await ctx.db.openApiSpec.delete({ where: { id } });
-    ctx.changed({ organizationId, tag: specTag(organizationId, slug) });
+    ctx.emit('openapi_spec.deleted', ofSpec(spec));
     const payload = { organizationId, slug, sourceUrl };
     await enqueueJob(ctx, computedPagesRefresh, payload, { organizationId, spaceId: null });
     return id;

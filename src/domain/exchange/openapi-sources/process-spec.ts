@@ -1,3 +1,4 @@
+import { ofSpec } from '../../authoring/openapi-specs/events.ts';
 import { specTag } from '../../../lib/cache-tags.ts';
 import { storeBytes } from '../../authoring/content/store-bytes.ts';
 import type { Context } from '../../core/context.ts';
@@ -95,7 +96,7 @@ async function writeVersion(
       update: outline,
     });
     await ctx.db.openApiSpec.update({ where: { id: spec.id }, data: { lastVersionId: id } });
-    ctx.changed({ organizationId: spec.organizationId, tag: specTag(spec.organizationId, spec.slug) });
+    ctx.emit('openapi_spec.version_created', ofSpec(spec), { version: id });
     return { version: id, isNew: true };
   });
 }
@@ -124,6 +125,7 @@ async function finish(
         version: { increment: 1 },
       },
     });
+    if (errors.length > 0) ctx.emit('openapi_spec.failed', ofSpec(spec), { errors: errors.map(({ code }) => code) });
     await run.complete(ctx, result);
     return result;
   });

@@ -1,3 +1,4 @@
+import { ofSpec } from '../../authoring/openapi-specs/events.ts';
 import { failure, invalid } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { storeBytes } from '../../authoring/content/store-bytes.ts';
@@ -71,6 +72,7 @@ export async function setSpec(
         { organizationId, spaceId: null },
       );
     }
+    ctx.emit('openapi_spec.updated', ofSpec(spec));
     return getSpec(ctx, key);
   });
 }
@@ -104,6 +106,7 @@ export async function updateSpec(
     if (!visibility || visibility === spec.visibility) return spec;
     const data = { visibility, updatedAt: ctx.now(), version: { increment: 1 } };
     await ctx.db.openApiSpec.update({ where: { id: spec.id }, data });
+    ctx.emit('openapi_spec.updated', ofSpec(spec));
     return getSpec(ctx, key);
   });
 }
@@ -131,6 +134,7 @@ async function insertSpec(
     data: { ...spec, ...source, slug: key.slug, createdById: ctx.actor.userId, createdAt: now, updatedAt: now },
   });
   await enqueueProcessing(ctx, spec);
+  ctx.emit('openapi_spec.created', ofSpec({ ...spec, slug: key.slug }));
   return getSpec(ctx, key);
 }
 

@@ -71,6 +71,7 @@ export function updateGlossary(
       final.set(type === 'insert' ? ctx.newId('gls') : (id ?? ''), type === 'delete' ? null : (translations ?? {}));
     });
     await write(ctx, organizationId, { final, known });
+    ctx.emit('glossary.updated', { organizationId, id: organizationId }, { operations: operations.length });
     return (await ctx.loaders.glossaryEntry.loadMany([...final.keys()])).flatMap((entry) =>
       entry && 'id' in entry ? entry : [],
     );

@@ -79,6 +79,8 @@ export function markPagesTranslated(
       pages.map((page) => markOf(page, revision)),
       ctx.now(),
     );
+    const subject = { organizationId: key.organizationId, id: translated.id, spaceId: source.id };
+    ctx.emit('translated_space.marked', subject, { pages: pages.length });
     return getTranslatedSpace(ctx, key);
   });
 }

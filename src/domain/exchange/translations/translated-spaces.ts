@@ -1,3 +1,4 @@
+import { ofSpace } from '../../core/events/emit.ts';
 import { paginate } from '../../../db/keyset.ts';
 import { DomainError, failure, invalid, notFound } from '../../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';
@@ -103,6 +104,8 @@ export function createTranslatedSpace(
     await ctx.db.translatedSpace.create({
       data: { id, settingsId: settings.id, sourceId, spaceId: copy.id, language, createdAt: now, updatedAt: now },
     });
+    const subject = { ...ofSpace(source), id };
+    ctx.emit('translated_space.created', subject, { language, copy: copy.id });
     return getTranslatedSpace(ctx, { ...key, translatedSpaceId: id });
   };
   return transact(outer, write, { isLong: true });
@@ -133,8 +136,9 @@ const nameOf = (code: string) => new Intl.DisplayNames([code], { type: 'language
 export function deleteTranslatedSpace(outer: Context, key: TranslatedSpaceKey): Promise<void> {
   return transact(outer, async (ctx) => {
     await authorizedSettings(ctx, key, 'edit');
-    const { id } = await getTranslatedSpace(ctx, key);
+    const { id, sourceId, language } = await getTranslatedSpace(ctx, key);
     await ctx.db.translatedSpace.deleteMany({ where: { id } });
+    ctx.emit('translated_space.deleted', { organizationId: key.organizationId, id, spaceId: sourceId }, { language });
   });
 }
 

@@ -74,9 +74,13 @@ export function createTranslationSettings(
     const id = ctx.newId('tr');
     const now = ctx.now();
     await ctx.db.translationSettings.create({ data: { id, organizationId, title, createdAt: now, updatedAt: now } });
+    ctx.emit('translation.created', { organizationId, id, label: title });
     return getTranslationSettings(ctx, { organizationId, translationSettingsId: id });
   });
 }
+
+/** Translation settings as the subject of an event. */
+const ofSettings = ({ organizationId, id, title }: TranslationSettings) => ({ organizationId, id, label: title });
 
 interface Changes {
   readonly values: {
@@ -105,7 +109,9 @@ export function updateTranslationSettings(
         updatedAt: ctx.now(),
       },
     });
-    return getTranslationSettings(ctx, key);
+    const settings = await getTranslationSettings(ctx, key);
+    ctx.emit('translation.updated', ofSettings(settings));
+    return settings;
   });
 }
 
@@ -116,8 +122,9 @@ export async function lockSettings(
 ) {
   await authorizedSettings(ctx, key, 'edit');
   await lockTree(ctx, key.organizationId);
-  const { version } = await authorizedSettings(ctx, key, 'edit');
-  requireVersion(version, expectedVersion);
+  const settings = await authorizedSettings(ctx, key, 'edit');
+  requireVersion(settings.version, expectedVersion);
+  return settings;
 }
 
 /** Deletes translation settings. Requires the role `create`. Throws not_found, forbidden, precondition_failed. */
@@ -127,7 +134,8 @@ export function deleteTranslationSettings(
   expectedVersion?: number | null,
 ): Promise<void> {
   return transact(outer, async (ctx) => {
-    await lockSettings(ctx, key, expectedVersion);
-    await ctx.db.translationSettings.delete({ where: { id: key.translationSettingsId } });
+    const settings = await lockSettings(ctx, key, expectedVersion);
+    await ctx.db.translationSettings.delete({ where: { id: settings.id } });
+    ctx.emit('translation.deleted', ofSettings(settings));
   });
 }

@@ -1,3 +1,4 @@
+import { ofMember } from '../members/events.ts';
 import type { Prisma } from '../../../db/generated/client.ts';
 import type { Role } from '../../../access/roles.ts';
 import type { Context } from '../../core/context.ts';
@@ -53,6 +54,8 @@ export function inviteMembers(
       return [{ organizationId, userId, role: memberRole, sso: sso ?? false, invited: true, joinedAt }];
     });
     if (added.length > 0) await addMembers(ctx, organizationId, added);
+    for (const member of added)
+      ctx.emit('member.invited', ofMember(member), { user: member.userId, role: member.role ?? null });
     return {
       users: [...userIds.values()],
       invited: added.length,

@@ -1,3 +1,4 @@
+import { ofOrganization } from '../../core/events/emit.ts';
 import type * as z from 'zod';
 import { paginate } from '../../../db/keyset.ts';
 import { failure, invalid, notFound, referenceNotFound } from '../../../lib/errors.ts';
@@ -63,9 +64,17 @@ export function createInviteLink(
     await ctx.db.invite.create({
       data: { id, organizationId, role, level, spaceId: space, collectionId: collection, createdAt: ctx.now() },
     });
-    return getInOrganization(ctx, { organizationId, inviteId: id });
+    const created = await getInOrganization(ctx, { organizationId, inviteId: id });
+    ctx.emit('invite_link.created', ofOrganization({ id: organizationId }), grantedBy(created));
+    return created;
   });
 }
+
+/** What a link grants. The link itself is not told, because whoever knows its id may join. */
+const grantedBy = ({ role, level, spaceId, collectionId }: Invite) => ({
+  role: level ?? role,
+  on: spaceId ?? collectionId,
+});
 
 function requireOneKind({ role, level, space, collection }: NewInvite): void {
   const isForContent = [level, space, collection].some((value) => value !== undefined && value !== null);
@@ -109,7 +118,9 @@ export function updateInviteLink(
       throw invalid(`input.${other}`, `input.${other}: does not apply to this kind of link`);
     const { role = invite.role, level } = changes;
     await ctx.db.invite.update({ where: { id: invite.id }, data: { role, level: level ?? invite.level } });
-    return getInOrganization(ctx, key);
+    const updated = await getInOrganization(ctx, key);
+    ctx.emit('invite_link.updated', ofOrganization({ id: key.organizationId }), grantedBy(updated));
+    return updated;
   });
 }
 
@@ -117,7 +128,8 @@ export function updateInviteLink(
 export function revokeInviteLink(outer: Context, key: InviteKey): Promise<void> {
   return transact(outer, async (ctx) => {
     await authorizedOrganization(ctx, key.organizationId, 'manageInviteLinks');
-    await getInOrganization(ctx, key);
+    const invite = await getInOrganization(ctx, key);
     await ctx.db.invite.delete({ where: { id: key.inviteId } });
+    ctx.emit('invite_link.revoked', ofOrganization({ id: key.organizationId }), grantedBy(invite));
   });
 }

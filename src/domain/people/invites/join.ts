@@ -1,3 +1,4 @@
+import { ofMember } from '../members/events.ts';
 import { failure, notFound } from '../../../lib/errors.ts';
 import { toAccess } from '../../../access/resource-access.ts';
 import { requireSsoSignIn, requireScope } from '../../../access/policy.ts';
@@ -118,6 +119,7 @@ async function addCaller(
     throw failure('forbidden', 'An admin removed you from this organization. Ask for a new invitation.');
   await ctx.db.memberRemoval.deleteMany({ where: own });
   await ctx.db.member.create({ data: { ...own, role, joinedAt: ctx.now() } });
+  ctx.emit('member.joined', ofMember(own), { user: userId, role, by: invitedAt === null ? 'domain' : 'link' });
 }
 
 /** Grants the level of the link, unless the caller already has a direct grant on the content or at least that role. */
@@ -126,17 +128,12 @@ async function grantContent(ctx: Context, { organizationId, level, spaceId, coll
   const { userId } = ctx.actor;
   const own = await ctx.db.grant.findFirst({ where: { userId, spaceId, collectionId }, select: { id: true } });
   if (own !== null || atLeast(await roleOn(ctx, { spaceId, collectionId }), level)) return;
+  const id = ctx.newId('grant');
   await ctx.db.grant.create({
-    data: {
-      id: ctx.newId('grant'),
-      organizationId,
-      userId,
-      spaceId,
-      collectionId,
-      role: level,
-      createdAt: ctx.now(),
-    },
+    data: { id, organizationId, userId, spaceId, collectionId, role: level, createdAt: ctx.now() },
   });
+  const place = { ...(spaceId === null ? {} : { spaceId }), ...(collectionId === null ? {} : { collectionId }) };
+  ctx.emit('access.granted', { organizationId, id, ...place }, { user: userId, role: level });
 }
 
 /** The caller's effective role on the content, given the new membership. */

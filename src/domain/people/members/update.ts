@@ -1,3 +1,6 @@
+import { changedValues } from '../../../lib/changed-values.ts';
+import { changesFrom } from '../../core/events/emit.ts';
+import { ofMember } from './events.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Role } from '../../../access/roles.ts';
 import type { Context } from '../../core/context.ts';
@@ -72,6 +75,8 @@ async function writeMember(
       }),
     );
     if (disabled) await endTokens(ctx, key, ['session']);
+    const changes = changesFrom(member, changedValues({ role, disabled, sso }, member));
+    ctx.emit('member.updated', ofMember(key), { user: key.userId, ...changes });
     return (await ctx.loaders.member.load(key)) ?? member;
   });
   outer.forgetTokens();
@@ -89,6 +94,7 @@ export async function removeMember(outer: Context, { member: key, expectedVersio
     requireVersion(member.version, expectedVersion);
     await requireOtherAdmin(ctx, member);
     await keepingAdmin(ctx, { member, type: 'last_admin' }, () => deleteMember(ctx, key));
+    ctx.emit('member.removed', ofMember(key), { user: key.userId });
     if (key.userId === ctx.actor.userId) return;
     const removedAt = ctx.now();
     const where = { organizationId_userId: key };

@@ -1,3 +1,4 @@
+import { ofOrganization } from '../../core/events/emit.ts';
 import { forbidden } from '../../../lib/errors.ts';
 import { requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
@@ -27,6 +28,7 @@ export async function createOrganization(outer: Context, input: NewOrganization)
         members: { create: { userId: ctx.actor.userId, role: 'admin', joinedAt: now } },
       },
     });
+    ctx.emit('organization.created', ofOrganization({ id, title: input.title }));
     return getOrganization(ctx, id);
   });
 }

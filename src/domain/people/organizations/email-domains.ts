@@ -1,3 +1,4 @@
+import { ofOrganization } from '../../core/events/emit.ts';
 import { failure, notFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { missingProof, proofRecordName, resolveProofs, type ProofRecord } from '../../core/dns-proof.ts';
@@ -106,6 +107,8 @@ async function writeProof(
   if (known === null) await ctx.db.emailDomain.create({ data: { domain, ...data } });
   else await ctx.db.emailDomain.update({ where: { domain }, data });
   const concerned = new Set([proof.organizationId, known?.organizationId ?? proof.organizationId]);
+  for (const id of concerned)
+    ctx.emit('organization.updated', ofOrganization({ id }), { changed: ['verifiedEmailDomains'], previous: {} });
   await ctx.db.organization.updateMany({
     where: { id: { in: [...concerned] } },
     data: { version: { increment: 1 }, updatedAt: now },

@@ -1,3 +1,4 @@
+import { changesFrom, ofOrganization } from '../../core/events/emit.ts';
 import type * as z from 'zod';
 import type { Prisma } from '../../../db/generated/client.ts';
 import { failure, referenceNotFound } from '../../../lib/errors.ts';
@@ -39,7 +40,7 @@ export async function updateOrganization(
     const write = () => writeOrganization(ctx, organization, data);
     const concernsSignIn = data.sso === true || data.emailDomains !== undefined;
     await (concernsSignIn ? keepAdminWhoCanSignIn(ctx, { organizationId: id, type: 'invalid_state' }, write) : write());
-    if (data.hostname !== undefined) ctx.changed({ organizationId: id });
+    ctx.emit('organization.updated', ofOrganization(organization), changesFrom(organization, data));
     // The update may require a new sign-in of the caller. Its result is returned nevertheless.
     return (await ctx.loaders.organization.load(id)) ?? organization;
   });

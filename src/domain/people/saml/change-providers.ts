@@ -46,6 +46,7 @@ export async function createSamlProvider(outer: Context, input: NewProvider): Pr
     await ctx.db.samlProvider.create({
       data: { id, organizationId, defaultRole, ...columns, ...key, label, createdAt: ctx.now() },
     });
+    ctx.emit('saml_provider.created', { organizationId, id, label });
     return getSamlProvider(ctx, { organizationId, providerId: id });
   });
 }
@@ -80,6 +81,7 @@ export async function updateSamlProvider(
         select: { id: true },
       }),
     );
+    ctx.emit('saml_provider.updated', { organizationId, id: providerId, label: provider.label });
     return getSamlProvider(ctx, key);
   });
 }
@@ -103,6 +105,7 @@ export async function deleteSamlProvider(
       // Deletes its sessions and identities by cascade.
       await ctx.db.samlProvider.delete({ where: { id: key.providerId } });
     });
+    ctx.emit('saml_provider.deleted', { organizationId, id: key.providerId, label: provider.label });
   });
   outer.forgetTokens();
 }

@@ -1,3 +1,4 @@
+import { ofMember } from '../members/events.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { lockTree } from '../../core/locks.ts';
@@ -78,6 +79,7 @@ async function addMember(
 ): Promise<void> {
   const joinedAt = ctx.now();
   await ctx.db.member.create({ data: { ...member, role: defaultRole, sso: true, joinedAt } });
+  ctx.emit('member.joined', ofMember(member), { user: member.userId, role: defaultRole, by: 'sso' });
   if (defaultTeamId === null) return;
   await ctx.db.teamMember.createMany({
     data: [{ teamId: defaultTeamId, userId: member.userId, role: 'member', joinedAt }],

@@ -1,3 +1,4 @@
+import { ofOrganization } from '../../core/events/emit.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { lockTree } from '../../core/locks.ts';
@@ -31,6 +32,7 @@ export async function resetSso(outer: Context, idOrHostname: string): Promise<Re
       where: { organizationId: id, sso: true },
       data: { sso: false },
     });
+    ctx.emit('organization.updated', ofOrganization(organization), { changed: ['sso'], previous: {} });
     const isOpen = await hasAdminWhoCanSignIn(ctx.sql, id, ctx.now());
     return { title, members: count, lockedOut: isOpen ? null : await findFirstAdmin(ctx.sql, id) };
   });

@@ -40,6 +40,7 @@ export function createTeam(outer: Context, { organizationId, title, members }: N
         },
       },
     });
+    ctx.emit('team.created', { organizationId, id: teamId, label: title });
     return getTeam(ctx, { organizationId, teamId });
   });
 }

@@ -1,3 +1,4 @@
+import { ofTeam } from './events.ts';
 import { failure, notFound, type ErrorDetail } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
@@ -132,6 +133,12 @@ interface RoleChange {
   readonly to: TeamRole | null;
 }
 
+function emitChange(ctx: Context, team: Team, { userId, from, to }: RoleChange): void {
+  const subject = ofTeam(team);
+  if (to === null) ctx.emit('team.member_removed', subject, { user: userId });
+  else ctx.emit(from === null ? 'team.member_added' : 'team.member_updated', subject, { user: userId, role: to });
+}
+
 /** Writes the roles that change. Throws forbidden when an owner of the team would change another owner. */
 async function writeRoles(ctx: Context, team: Team, roleChanges: readonly RoleChange[]): Promise<void> {
   const changes = roleChanges.filter(({ from, to }) => from !== to);
@@ -155,4 +162,5 @@ async function writeRoles(ctx: Context, team: Team, roleChanges: readonly RoleCh
   }
   await ctx.db.teamMember.deleteMany({ where: { teamId, userId: { in: listIds(({ to }) => to === null) } } });
   await ctx.db.team.update({ where: { id: teamId }, data: { version: { increment: 1 } } });
+  for (const change of changes) emitChange(ctx, team, change);
 }

@@ -1,3 +1,5 @@
+import { changesFrom } from '../../core/events/emit.ts';
+import { ofTeam } from './events.ts';
 import type { Context } from '../../core/context.ts';
 import { requireVersion } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
@@ -18,6 +20,7 @@ export function updateTeam(
     requireVersion(team.version, expectedVersion);
     if (title === team.title) return team;
     await ctx.db.team.update({ where: { id: key.teamId }, data: { title, version: { increment: 1 } } });
+    ctx.emit('team.updated', ofTeam(team), changesFrom(team, { title }));
     return getTeam(ctx, key);
   });
 }
@@ -28,5 +31,6 @@ export function deleteTeam(outer: Context, { team: key, expectedVersion }: TeamR
     const team = await lockTeam(ctx, key, 'delete');
     requireVersion(team.version, expectedVersion);
     await ctx.db.team.delete({ where: { id: key.teamId } });
+    ctx.emit('team.deleted', ofTeam(team));
   });
 }

@@ -1,3 +1,4 @@
+import { ofSite } from '../../core/events/emit.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Prisma } from '../../../db/generated/client.ts';
 import type { Context } from '../../core/context.ts';
@@ -39,10 +40,12 @@ export async function updateAdaptiveSchema(
 ): Promise<SiteAdaptiveSchema> {
   const jsonSchema = readAdaptiveSchema(given, 'input.jsonSchema') as unknown as Prisma.InputJsonObject;
   return transact(outer, async (ctx) => {
-    const { id: siteId } = await lockSite(ctx, reference, 'edit');
+    const site = await lockSite(ctx, reference, 'edit');
+    const siteId = site.id;
     const stored = { jsonSchema, updatedAt: ctx.now() };
     await ctx.db.siteAdaptiveSchema.upsert({ where: { siteId }, create: { siteId, ...stored }, update: stored });
     await touchSite(ctx.sql, siteId, ctx.now());
+    ctx.emit('site.adaptive_schema_updated', ofSite(site));
     return getAdaptiveSchema(ctx, { id: siteId });
   });
 }

@@ -1,3 +1,4 @@
+import { ofSite } from '../../core/events/emit.ts';
 import type * as z from 'zod';
 import type { Prisma } from '../../../db/generated/client.ts';
 import { invalid, notFound } from '../../../lib/errors.ts';
@@ -62,6 +63,7 @@ async function change(
       throw invalid('input', `input: must have at most ${maxCustomizationBytes} bytes as JSON`, 'maxLength');
     await write(ctx, { siteId: site.id, siteSpaceId }, settings);
     await touchSite(ctx.sql, site.id, ctx.now());
+    ctx.emit('site.customized', ofSite(site), { siteSpace: siteSpaceId });
     return read(ctx, site, siteSpaceId);
   });
 }

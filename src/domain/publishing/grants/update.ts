@@ -1,3 +1,4 @@
+import { type EventSubject } from '../../core/events/emit.ts';
 import { failure, invalid, notFound, referenceNotFound } from '../../../lib/errors.ts';
 import type { GrantRole, Role } from '../../../access/roles.ts';
 import type { Context } from '../../core/context.ts';
@@ -34,10 +35,12 @@ export async function grantAccess(outer: Context, input: AccessGrants): Promise<
     if (users.length + teams.length === 0)
       throw invalid('input.users', 'At least one user or team is required', 'required');
     await requireHolders(ctx, granted.organizationId, { users, teams });
-    return [
+    const grants = [
       ...(await writeGrants(ctx, granted, { role, holder: 'user', holderIds: users })),
       ...(await writeGrants(ctx, granted, { role, holder: 'team', holderIds: teams })),
     ];
+    for (const grant of grants) ctx.emit('access.granted', ofGrant(granted, grant), { ...holderIn(grant), role });
+    return grants;
   });
 }
 
@@ -56,10 +59,12 @@ export async function updateAccess(
   input: ResourceReference & HolderReference & { readonly role?: Role | null | undefined },
 ): Promise<Grant> {
   return transact(outer, async (ctx) => {
-    const { resource } = await lockResource(ctx, input);
+    const granted = await lockResource(ctx, input);
     const holder = holderOf(input);
-    const grant = await updateGrant(ctx.sql, resource, holder, requiredRole(input));
+    const role = requiredRole(input);
+    const grant = await updateGrant(ctx.sql, granted.resource, holder, role);
     if (grant === null) throw notFound('grant of', holder.id);
+    ctx.emit('access.updated', ofGrant(granted, grant), { ...holderIn(grant), role });
     return grant;
   });
 }
@@ -70,13 +75,26 @@ export async function updateAccess(
  */
 export async function revokeAccess(outer: Context, input: ResourceReference & HolderReference): Promise<string> {
   return transact(outer, async (ctx) => {
-    const { resource } = await lockResource(ctx, input);
+    const granted = await lockResource(ctx, input);
     const holder = holderOf(input);
-    const grant = await deleteGrant(ctx.sql, resource, holder);
+    const grant = await deleteGrant(ctx.sql, granted.resource, holder);
     if (grant === null) throw notFound('grant of', holder.id);
+    ctx.emit('access.revoked', ofGrant(granted, grant), { [holder.kind]: holder.id });
     return grant.id;
   });
 }
+
+/** A grant as the subject of an event. */
+const ofGrant = ({ organizationId, resource }: GrantedResource, { id }: { readonly id: string }): EventSubject => ({
+  organizationId,
+  id,
+  ...resource,
+});
+
+const holderIn = ({ userId, teamId }: Pick<Grant, 'userId' | 'teamId'>) => ({
+  ...(userId === null ? {} : { user: userId }),
+  ...(teamId === null ? {} : { team: teamId }),
+});
 
 function requiredRole({ role }: { readonly role?: Role | null | undefined }): GrantRole {
   if (role === undefined) throw invalid('input.role', '"role" is required; null makes a guest', 'required');

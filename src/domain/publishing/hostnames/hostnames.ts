@@ -1,3 +1,4 @@
+import { ofSite } from '../../core/events/emit.ts';
 import { randomBytes } from 'node:crypto';
 import { failure, invalid, notFound } from '../../../lib/errors.ts';
 import type { SiteHostnameRow } from '../../../loaders/site-settings.ts';
@@ -40,7 +41,8 @@ export async function setHostname(
   const { sites } = outer.urls;
   if (hostname === sites || hostname.endsWith(`.${sites}`))
     throw invalid('input.hostname', `input.hostname: must not be ${sites} or a name below it`);
-  return changeHostname(outer, part, async (ctx, { id: siteId }) => {
+  return changeHostname(outer, part, async (ctx, site) => {
+    const { id: siteId } = site;
     const known = await ctx.loaders.siteHostname.load(siteId);
     if (known?.hostname === hostname) return;
     if (await isHostnameTaken(ctx.sql, siteId, hostname)) throw taken(hostname);
@@ -52,6 +54,7 @@ export async function setHostname(
       createdAt: ctx.now(),
     };
     await ctx.db.siteHostname.upsert({ where: { siteId }, create: { siteId, ...data }, update: data });
+    ctx.emit('hostname.added', { ...ofSite(site), label: hostname });
   });
 }
 
@@ -63,13 +66,15 @@ export async function verifyHostname(outer: Context, part: PartOfSite): Promise<
   const { hostname, recordName, token } = await getHostname(outer, { ...part, id: part.siteId });
   const records = await resolveProofs(outer, recordName);
   const isProved = records.includes(token);
-  const checked = await changeHostname(outer, part, async (ctx, { id: siteId }) => {
+  const checked = await changeHostname(outer, part, async (ctx, site) => {
+    const { id: siteId } = site;
     const known = await ctx.loaders.siteHostname.load(siteId);
     if (known?.token !== token) throw failure('conflict', 'The hostname was changed by another request');
     if (isProved && (await isHostnameTaken(ctx.sql, siteId, hostname))) throw taken(hostname);
     const now = ctx.now();
     const verified = isProved && known.verifiedAt === null ? { verifiedAt: now } : {};
     await ctx.db.siteHostname.update({ where: { siteId }, data: { checkedAt: now, ...verified } });
+    if (verified.verifiedAt) ctx.emit('hostname.verified', { ...ofSite(site), label: hostname });
   });
   if (isProved) return checked;
   throw missingProof({ recordName, recordValue: token }, records);
@@ -81,9 +86,10 @@ export async function verifyHostname(outer: Context, part: PartOfSite): Promise<
 export async function deleteHostname(outer: Context, part: PartOfSite): Promise<string> {
   return transact(outer, async (ctx) => {
     const site = await lockSite(ctx, { id: part.siteId, organizationId: part.organizationId }, 'admin');
-    await hostnameOf(ctx, site);
+    const { hostname } = await hostnameOf(ctx, site);
     await ctx.db.siteHostname.delete({ where: { siteId: site.id } });
     await touchSite(ctx.sql, site.id, ctx.now());
+    ctx.emit('hostname.removed', { ...ofSite(site), label: hostname });
     return site.id;
   });
 }

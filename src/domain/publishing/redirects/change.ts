@@ -1,3 +1,4 @@
+import { ofSite } from '../../core/events/emit.ts';
 import { conflict, failure, invalid } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import type { PartOfSite } from '../structure/change.ts';
@@ -104,9 +105,11 @@ export async function deleteRedirect(
 ): Promise<string> {
   return transact(outer, async (ctx) => {
     const site = await lockSite(ctx, { id: siteId, organizationId }, 'edit');
-    const { id } = await getSiteRedirect(ctx, site.id, siteRedirectId);
+    const redirect = await getSiteRedirect(ctx, site.id, siteRedirectId);
+    const { id } = redirect;
     await ctx.db.siteRedirect.delete({ where: { id }, select: { id: true } });
     await touchSite(ctx.sql, siteId, ctx.now());
+    ctx.emit('site_redirect.deleted', { ...ofSite(site), id }, { source: redirect.source });
     return id;
   });
 }
@@ -140,6 +143,13 @@ async function changeRedirects(
         changed.map((redirect) => ({ ...redirect, siteId, at: ctx.now() })),
       );
       await touchSite(ctx.sql, siteId, ctx.now());
+      const before = new Set(known.map(({ id }) => id));
+      for (const { id, source } of changed)
+        ctx.emit(
+          before.has(id) ? 'site_redirect.updated' : 'site_redirect.created',
+          { ...ofSite(site), id },
+          { source },
+        );
     }
     return Promise.all(changed.map(({ id }) => getSiteRedirect(ctx, siteId, id)));
   });

@@ -41,6 +41,7 @@ export async function createRenderer(
         updatedAt: now,
       },
     });
+    ctx.emit('renderer.created', { organizationId, id: rendererId, label: url });
     return getRenderer(ctx, { organizationId, rendererId });
   });
 }
@@ -63,8 +64,10 @@ export async function updateRenderer(
       ...(url === known ? {} : { url }),
       ...(secret ? { sealedSecret: encrypt(ctx.encryptionKey, secret, secretOwner(id)) } : {}),
     };
-    if (Object.keys(data).length > 0)
+    if (Object.keys(data).length > 0) {
       await ctx.db.renderer.update({ where: { id }, data: { ...data, updatedAt: ctx.now() } });
+      ctx.emit('renderer.updated', { organizationId, id, label: url });
+    }
     return getRenderer(ctx, { organizationId, rendererId: id });
   });
 }
@@ -72,8 +75,9 @@ export async function updateRenderer(
 /** Deletes a renderer, which gets no further notifications, and returns its id. Requires `admin`. */
 export async function deleteRenderer(outer: Context, key: RendererKey): Promise<string> {
   return transact(outer, async (ctx) => {
-    const { id } = await lockRenderer(ctx, key);
+    const { id, organizationId, url } = await lockRenderer(ctx, key);
     await ctx.db.renderer.delete({ where: { id } });
+    ctx.emit('renderer.deleted', { organizationId, id, label: url });
     return id;
   });
 }

@@ -1,3 +1,4 @@
+import { ofSite } from '../../core/events/emit.ts';
 import type * as z from 'zod';
 import { paginate } from '../../../db/keyset.ts';
 import { failure, notFound } from '../../../lib/errors.ts';
@@ -74,6 +75,7 @@ export async function createShareLink(
       },
       select: { id: true },
     });
+    ctx.emit('share_link.created', ofLink(site, { id, name }));
     return linkOf(ctx, site, id);
   });
 }
@@ -83,10 +85,14 @@ type ShareLinkUpdate = z.output<typeof UpdateSiteShareLinkInput> & PartOfSite & 
 /** Updates the provided fields of a share link. Requires `admin`. */
 export async function updateShareLink(outer: Context, { shareLinkId, ...input }: ShareLinkUpdate): Promise<ShareLink> {
   return changeLinks(outer, input, async (ctx, site) => {
-    const { id } = await linkOf(ctx, site, shareLinkId);
+    const link = await linkOf(ctx, site, shareLinkId);
+    const { id } = link;
     const { name, active } = input;
     const data = { ...(name ? { name } : {}), ...(typeof active === 'boolean' ? { active } : {}) };
-    if (Object.keys(data).length > 0) await ctx.db.siteShareLink.update({ where: { id }, data, select: { id: true } });
+    if (Object.keys(data).length > 0) {
+      await ctx.db.siteShareLink.update({ where: { id }, data, select: { id: true } });
+      ctx.emit('share_link.updated', ofLink(site, link));
+    }
     return linkOf(ctx, site, id);
   });
 }
@@ -97,11 +103,16 @@ export async function deleteShareLink(
   { shareLinkId, ...part }: PartOfSite & { readonly shareLinkId: string },
 ): Promise<string> {
   return changeLinks(outer, part, async (ctx, site) => {
-    const { id } = await linkOf(ctx, site, shareLinkId);
+    const link = await linkOf(ctx, site, shareLinkId);
+    const { id } = link;
     await ctx.db.siteShareLink.delete({ where: { id }, select: { id: true } });
+    ctx.emit('share_link.deleted', ofLink(site, link));
     return id;
   });
 }
+
+/** A share link as the subject of an event. */
+const ofLink = (site: ReadSite, { id, name }: Pick<ShareLink, 'id' | 'name'>) => ({ ...ofSite(site), id, label: name });
 
 const changeLinks = <Result>(
   outer: Context,

@@ -1,3 +1,4 @@
+import { ofSite } from '../../core/events/emit.ts';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { conflict } from '../../../lib/errors.ts';
 import { requireScope } from '../../../access/policy.ts';
@@ -52,6 +53,7 @@ export async function createSite(outer: Context, input: NewSite): Promise<ReadSi
       },
     });
     await addAll(ctx, id, spaces);
+    ctx.emit('site.created', ofSite({ id, organizationId, title }));
     return authorizedSite(ctx, { id }, 'view');
   });
 }

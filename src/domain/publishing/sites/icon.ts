@@ -1,3 +1,4 @@
+import { ofSite } from '../../core/events/emit.ts';
 import { invalid } from '../../../lib/errors.ts';
 import { canonicalEmoji } from '../../../lib/emoji.ts';
 import type { Context } from '../../core/context.ts';
@@ -22,6 +23,7 @@ export async function setSiteIcon(outer: Context, { images, emoji, ...reference 
     const emojiIcon = plain === null ? null : { emoji: plain };
     await setIcon(ctx.sql, site.id, images ? { icon: images } : emojiIcon);
     await touchSite(ctx.sql, site.id, ctx.now());
+    ctx.emit('site.updated', ofSite(site), { changed: ['icon'], previous: {} });
     return authorizedSite(ctx, { id: site.id }, 'view');
   });
 }

@@ -1,3 +1,4 @@
+import { ofSite } from '../../core/events/emit.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
@@ -25,6 +26,7 @@ async function setPublished(outer: Context, reference: SiteReference, published:
       where: { id: site.id },
       data: { published, ...(published ? { publishedAt: now } : {}), version: { increment: 1 }, updatedAt: now },
     });
+    ctx.emit(published ? 'site.published' : 'site.unpublished', ofSite(site));
     return authorizedSite(ctx, { id: site.id }, 'view');
   });
 }

@@ -1,4 +1,3 @@
-import { siteTag } from '../../../lib/cache-tags.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { toAccess, type ResourceAccess } from '../../../access/resource-access.ts';
 import type { Actor } from '../../../access/actor.ts';
@@ -65,7 +64,6 @@ export async function lockSite(ctx: Context, reference: SiteReference, action: S
   const version = await lockRow(ctx, 'sites', { id: reference.id });
   const site = await authorizedSite(ctx, reference, action);
   requireVersion(version, reference.expectedVersion);
-  ctx.changed({ organizationId: site.organizationId, tag: siteTag(site.id) });
   return site;
 }
 

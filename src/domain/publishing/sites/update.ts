@@ -1,3 +1,4 @@
+import { changesFrom, ofSite } from '../../core/events/emit.ts';
 import type * as z from 'zod';
 import { changedValues } from '../../../lib/changed-values.ts';
 import { invalid, referenceNotFound } from '../../../lib/errors.ts';
@@ -33,7 +34,11 @@ export async function updateSite(outer: Context, input: SiteUpdate): Promise<Rea
     const changes = changedValues(given, site);
     const hasDefaults = await updateDefaults(ctx, id, { defaultSiteSection, defaultSiteSpace });
     if (Object.keys(changes).length > 0) await ctx.db.site.update({ where: { id }, data: changes });
-    if (hasDefaults || Object.keys(changes).length > 0) await touchSite(ctx.sql, id, ctx.now());
+    if (hasDefaults || Object.keys(changes).length > 0) {
+      await touchSite(ctx.sql, id, ctx.now());
+      const { changed, previous } = changesFrom(site, changes);
+      ctx.emit('site.updated', ofSite(site), { changed: hasDefaults ? [...changed, 'defaults'] : changed, previous });
+    }
     return authorizedSite(ctx, { id }, 'view');
   });
 }

@@ -1,3 +1,4 @@
+import { ofSite } from '../../core/events/emit.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { failure, notFound, referenceNotFound } from '../../../lib/errors.ts';
 import type { StructureRows } from '../../../loaders/sites.ts';
@@ -38,10 +39,27 @@ export async function changeStructure<Changed, Result>(
     const site = await lockSite(ctx, siteReference(part), 'edit');
     const rows = await loadStructureRows(ctx, site.id);
     const changed = await change(ctx, { site, rows });
-    if (!isSameStructure(rows, await loadStructureRows(ctx, site.id))) await touchSite(ctx.sql, site.id, ctx.now());
+    const changedRows = await loadStructureRows(ctx, site.id);
+    if (!isSameStructure(rows, changedRows)) {
+      await touchSite(ctx.sql, site.id, ctx.now());
+      ctx.emit('site.structure_updated', ofSite(site), differencesOf(rows, changedRows));
+    }
     const after = await authorizedSite(ctx, siteReference(part), 'edit');
     return read(await loadStructure(ctx, after), changed);
   });
+}
+
+/** Ids of the sections, groups and site spaces in which two states of a structure differ. */
+function differencesOf(before: StructureRows, after: StructureRows) {
+  const [old, now] = [before, after].map(
+    ({ groups, sections, siteSpaces }) => new Map([...groups, ...sections, ...siteSpaces].map((row) => [row.id, row])),
+  );
+  if (!old || !now) return { added: [], updated: [], removed: [] };
+  return {
+    added: [...now.keys()].filter((id) => !old.has(id)),
+    updated: [...now].flatMap(([id, row]) => (old.has(id) && !isDeepStrictEqual(old.get(id), row) ? [id] : [])),
+    removed: [...old.keys()].filter((id) => !now.has(id)),
+  };
 }
 
 /** Whether two states of a structure have the same rows. They are read in no order. */

@@ -1,3 +1,4 @@
+import { changesFrom, ofSite } from '../../core/events/emit.ts';
 import type * as z from 'zod';
 import { invalid, referenceNotFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
@@ -41,7 +42,10 @@ export async function updateVisitorAuth(outer: Context, input: VisitorAuthUpdate
       ...(await backendOf(ctx, site, input)),
       ...(fallbackURL === undefined ? {} : { fallbackUrl: fallbackURL }),
     };
-    if (Object.keys(data).length > 0) await write(ctx, site, data);
+    if (Object.keys(data).length > 0) {
+      await write(ctx, site, data);
+      ctx.emit('site.visitor_auth_updated', ofSite(site), changesFrom({}, data));
+    }
     return authOf(ctx, site);
   });
 }
@@ -55,6 +59,7 @@ export async function regenerateVisitorKey(
     const site = await lockSite(ctx, { id: siteId, organizationId }, 'admin');
     const sealedKey = encryptVisitorKey(ctx, siteId, generateVisitorKey());
     await write(ctx, site, { sealedKey, keyVersion: { increment: 1 } });
+    ctx.emit('site.visitor_key_regenerated', ofSite(site));
     return authOf(ctx, site);
   });
 }

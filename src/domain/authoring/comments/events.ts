@@ -1,0 +1,22 @@
+import type { Context } from '../../core/context.ts';
+import type { EventSubject } from '../../core/events/emit.ts';
+import { loadSpace } from '../spaces/spaces.ts';
+import type { Comment } from './comments.ts';
+
+type Told = Pick<Comment, 'id' | 'spaceId' | 'changeRequestId'>;
+
+/** A comment or reply as the subject of an event. Its text is not told. */
+export async function ofComment(ctx: Context, { id, spaceId, changeRequestId }: Told): Promise<EventSubject> {
+  const { organizationId } = await loadSpace(ctx, spaceId);
+  return { organizationId, id, spaceId, changeRequestId };
+}
+
+export const threadData = ({ pageId, authorId }: Pick<Comment, 'pageId' | 'authorId'>) => ({
+  page: pageId,
+  author: authorId,
+});
+
+export const replyData = ({ parentId, authorId }: { readonly parentId: string; readonly authorId: string }) => ({
+  comment: parentId,
+  author: authorId,
+});

@@ -1,0 +1,172 @@
+import * as z from 'zod';
+import type { ReadersName } from './readers.ts';
+
+/** What an event of one type says, and who may read it. */
+interface EventKind<Data extends z.ZodObject = z.ZodObject> {
+  readonly readers: ReadersName;
+  /** One sentence for the reference. */
+  readonly meaning: string;
+  /** What it says besides its subject: ids and small values, never a text, a secret or an address of a person. */
+  readonly data: Data;
+}
+
+const kind = <Data extends z.ZodObject>(readers: ReadersName, meaning: string, data: Data): EventKind<Data> => ({
+  readers,
+  meaning,
+  data,
+});
+
+const nothing = z.object({});
+const id = z.string();
+const small = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** Names of the fields that were changed, and the values that they had, where these are short. */
+const changes = z.object({ changed: z.array(z.string()), previous: z.record(z.string(), small) });
+const role = z.string().nullable();
+const place = z.object({ parent: id.nullable() });
+const organization = z.object({ organization: id });
+const revision = z.object({ revision: id });
+const review = z.object({ reviewer: id });
+const member = z.object({ user: id });
+const holder = z.object({ user: id.optional(), team: id.optional(), role });
+/** The role that an invite link gives, and the space or collection on which. */
+const granted = z.object({ role, on: id.nullable() });
+const thread = z.object({ page: id.nullable(), author: id });
+const reply = z.object({ comment: id, author: id });
+const language = z.object({ language: z.string() });
+const target = z.object({ installation: id, integration: id });
+
+/** An entry of the content that a revision changed. */
+const entryChange = z.object({
+  change: z.enum(['written', 'removed']),
+  id,
+  kind: z.string().optional(),
+  title: z.string().optional(),
+});
+const content = z.object({
+  revision: id,
+  previousRevision: id,
+  revisionType: z.string(),
+  /** The first of them; see `maxListedChanges`. */
+  changes: z.array(entryChange),
+  total: z.int(),
+});
+
+/** How many changes of content an event lists. */
+export const maxListedChanges = 100;
+
+/** Every type of event. A write emits what it has done; the GraphQL enum, the reference and the tests derive from this table. */
+export const eventTypes = {
+  'organization.created': kind('organization', 'The organization was created.', nothing),
+  'organization.updated': kind('organization', 'Settings of the organization were changed.', changes),
+  'member.invited': kind('members', 'Somebody was invited by an address.', member.extend({ role })),
+  'member.joined': kind('members', 'Somebody joined.', member.extend({ role, by: z.enum(['link', 'domain', 'sso']) })),
+  'member.updated': kind('members', 'The membership of somebody was changed.', member.extend(changes.shape)),
+  'member.removed': kind('members', 'Somebody was removed, or left.', member),
+  'invite_link.created': kind('admins', 'An invite link was created.', granted),
+  'invite_link.updated': kind('admins', 'An invite link was changed.', granted),
+  'invite_link.revoked': kind('admins', 'An invite link was revoked.', granted),
+  'team.created': kind('teams', 'A team was created.', nothing),
+  'team.updated': kind('teams', 'A team was renamed.', changes),
+  'team.deleted': kind('teams', 'A team was deleted.', nothing),
+  'team.member_added': kind('teams', 'Somebody was added to a team.', member.extend({ role })),
+  'team.member_updated': kind('teams', 'The role of somebody in a team was changed.', member.extend({ role })),
+  'team.member_removed': kind('teams', 'Somebody was removed from a team, or left it.', member),
+  'access.granted': kind('access', 'Somebody got a role on a space, a collection or a site.', holder),
+  'access.updated': kind('access', 'The role of somebody on a space, a collection or a site was changed.', holder),
+  'access.revoked': kind(
+    'access',
+    'A role on a space, a collection or a site was taken back.',
+    holder.omit({ role: true }),
+  ),
+  'collection.created': kind('collection', 'A collection was created.', place),
+  'collection.updated': kind('collection', 'Settings of a collection were changed.', changes),
+  'collection.moved': kind('collection', 'A collection was moved, to another parent or among its siblings.', place),
+  'collection.transferred': kind('collection', 'A collection moved between organizations.', organization),
+  'collection.deleted': kind('collection', 'A collection was deleted, with what was in it.', nothing),
+  'space.created': kind('space', 'A space was created.', place.extend({ copyOf: id.optional() })),
+  'space.updated': kind('space', 'Settings of a space were changed.', changes),
+  'space.moved': kind('space', 'A space was moved, to another parent or among its siblings.', place),
+  'space.transferred': kind('space', 'A space moved between organizations.', organization),
+  'space.deleted': kind('space', 'A space was deleted. It can be restored for a week.', nothing),
+  'space.restored': kind('space', 'A deleted space was restored.', nothing),
+  'content.updated': kind('content', 'A space has a new revision of its main content.', content),
+  'change_request.created': kind('changeRequests', 'A change request was created.', revision),
+  'change_request.updated': kind('changeRequests', 'Subject or description of a change request was changed.', changes),
+  'change_request.opened': kind('changeRequests', 'A change request was opened for review.', nothing),
+  'change_request.archived': kind('changeRequests', 'A change request was archived.', nothing),
+  'change_request.drafted': kind('changeRequests', 'A change request became a draft.', nothing),
+  'change_request.content_updated': kind('changeRequests', 'A change request has a new revision.', content),
+  'change_request.merged': kind('changeRequests', 'A change request was merged into the main content.', revision),
+  'review.requested': kind('changeRequests', 'A review was requested from somebody.', review),
+  'review.request_cancelled': kind('changeRequests', 'The request for a review was taken back.', review),
+  'review.submitted': kind('changeRequests', 'A review was submitted.', revision.extend({ status: z.string() })),
+  'comment.created': kind('comments', 'A thread was started.', thread),
+  'comment.updated': kind('comments', 'The text of a comment was changed.', thread),
+  'comment.resolved': kind('comments', 'A thread was resolved.', thread),
+  'comment.reopened': kind('comments', 'A resolved thread was opened again.', thread),
+  'comment.deleted': kind('comments', 'A comment was deleted, with its replies.', thread),
+  'comment_reply.created': kind('comments', 'A reply was posted.', reply),
+  'comment_reply.updated': kind('comments', 'The text of a reply was changed.', reply),
+  'comment_reply.deleted': kind('comments', 'A reply was deleted.', reply),
+  'site.created': kind('site', 'A site was created.', nothing),
+  'site.updated': kind('site', 'Settings of a site were changed.', changes),
+  'site.published': kind('site', 'A site was published.', nothing),
+  'site.unpublished': kind('site', 'A site is no longer published.', nothing),
+  'site.deleted': kind('site', 'A site was deleted.', nothing),
+  'site.customized': kind('site', 'The appearance of a site was changed.', z.object({ siteSpace: id.nullable() })),
+  'site.structure_updated': kind(
+    'site',
+    'Sections, groups or spaces of a site were added, changed, moved or removed.',
+    z.object({ added: z.array(id), updated: z.array(id), removed: z.array(id) }),
+  ),
+  'site.adaptive_schema_updated': kind('site', 'The schema of visitor claims was replaced.', nothing),
+  'site.visitor_auth_updated': kind('siteAdmins', 'The sign-in of visitors was changed.', changes),
+  'site.visitor_key_regenerated': kind('siteAdmins', 'The key that signs visitor claims was replaced.', nothing),
+  'site_redirect.created': kind('site', 'A redirect was created.', z.object({ source: z.string() })),
+  'site_redirect.updated': kind('site', 'A redirect was changed.', z.object({ source: z.string() })),
+  'site_redirect.deleted': kind('site', 'A redirect was deleted.', z.object({ source: z.string() })),
+  'hostname.added': kind('site', 'A site got a custom hostname, which is not verified yet.', nothing),
+  'hostname.verified': kind('site', 'The custom hostname of a site was verified.', nothing),
+  'hostname.removed': kind('site', 'The custom hostname of a site was removed.', nothing),
+  'share_link.created': kind('siteAdmins', 'A share link was created.', nothing),
+  'share_link.updated': kind('siteAdmins', 'A share link was changed.', nothing),
+  'share_link.deleted': kind('siteAdmins', 'A share link was deleted.', nothing),
+  'openapi_spec.created': kind('specs', 'A specification was created.', nothing),
+  'openapi_spec.updated': kind('specs', 'The source or the visibility of a specification was changed.', nothing),
+  'openapi_spec.deleted': kind('specs', 'A specification was deleted.', nothing),
+  'openapi_spec.version_created': kind('specs', 'A specification has a new version.', z.object({ version: id })),
+  'openapi_spec.failed': kind(
+    'specs',
+    'The source of a specification could not be read.',
+    z.object({ errors: z.array(z.string()) }),
+  ),
+  'translation.created': kind('translations', 'Translation settings were created.', nothing),
+  'translation.updated': kind('translations', 'Translation settings were changed.', nothing),
+  'translation.deleted': kind('translations', 'Translation settings were deleted.', nothing),
+  'translated_space.created': kind('translatedSpace', 'A space got a translated copy.', language.extend({ copy: id })),
+  'translated_space.marked': kind('translatedSpace', 'Pages were marked as translated.', z.object({ pages: z.int() })),
+  'translated_space.deleted': kind('translatedSpace', 'A translated copy became a space of its own.', language),
+  'glossary.updated': kind('translations', 'The glossary was changed.', z.object({ operations: z.int() })),
+  'saml_provider.created': kind('singleSignOn', 'An identity provider was added.', nothing),
+  'saml_provider.updated': kind('singleSignOn', 'An identity provider was changed.', nothing),
+  'saml_provider.deleted': kind('singleSignOn', 'An identity provider was removed.', nothing),
+  'integration.published': kind('integrations', 'An integration, or a new version of it, was published.', nothing),
+  'integration.unpublished': kind('integrations', 'An integration was deleted.', nothing),
+  'installation.created': kind('integrations', 'An integration was installed.', z.object({ integration: id })),
+  'installation.updated': kind('integrations', 'An installation was changed.', z.object({ integration: id })),
+  'installation.deleted': kind('integrations', 'An integration was uninstalled.', z.object({ integration: id })),
+  'installation_space.added': kind('integrations', 'An installation was added to a space.', target),
+  'installation_space.updated': kind('integrations', 'An installation was changed for a space.', target),
+  'installation_space.removed': kind('integrations', 'An installation was removed from a space.', target),
+  'installation_site.added': kind('integrations', 'An installation was added to a site.', target),
+  'installation_site.updated': kind('integrations', 'An installation was changed for a site.', target),
+  'installation_site.removed': kind('integrations', 'An installation was removed from a site.', target),
+  'renderer.created': kind('admins', 'A renderer was added.', nothing),
+  'renderer.updated': kind('admins', 'A renderer was changed.', nothing),
+  'renderer.deleted': kind('admins', 'A renderer was removed.', nothing),
+} as const satisfies Record<string, EventKind>;
+
+export type EventType = keyof typeof eventTypes;
+export type EventData<Type extends EventType> = z.input<(typeof eventTypes)[Type]['data']>;
+
+export const isEventType = (text: string): text is EventType => Object.hasOwn(eventTypes, text);

@@ -1,0 +1,77 @@
+import type { EventData, EventType } from './catalogue.ts';
+
+/** What an event is about, and where that belongs. */
+export interface EventSubject {
+  readonly organizationId: string;
+  readonly id: string;
+  /** Its title at that time. */
+  readonly label?: string | null;
+  readonly spaceId?: string;
+  readonly collectionId?: string;
+  readonly siteId?: string;
+  readonly changeRequestId?: string | null;
+}
+
+export interface EmittedEvent<Type extends EventType = EventType> {
+  readonly type: Type;
+  readonly subject: EventSubject;
+  readonly data: EventData<Type>;
+}
+
+/** Records what a transaction has done. The data is required unless the catalogue knows none for the type. */
+export type Emit = <Type extends EventType>(
+  type: Type,
+  subject: EventSubject,
+  ...data: EventData<Type> extends Record<string, never> ? [] : [EventData<Type>]
+) => void;
+
+interface Titled {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly title?: string | null;
+}
+
+export const ofOrganization = ({ id, title }: Pick<Titled, 'id' | 'title'>): EventSubject => ({
+  organizationId: id,
+  id,
+  label: title ?? null,
+});
+
+export const ofSpace = ({ id, organizationId, title }: Titled): EventSubject => ({
+  organizationId,
+  id,
+  label: title ?? null,
+  spaceId: id,
+});
+
+export const ofCollection = ({ id, organizationId, title }: Titled): EventSubject => ({
+  organizationId,
+  id,
+  label: title ?? null,
+  collectionId: id,
+});
+
+export const ofSite = ({ id, organizationId, title }: Titled): EventSubject => ({
+  organizationId,
+  id,
+  label: title ?? null,
+  siteId: id,
+});
+
+/** The longest text that `previous` repeats. */
+const maxPrevious = 200;
+
+/** The data of an update: the names of the changed columns, and what they contained. `row` is the state before it. */
+export function changesFrom(row: object, changes: object): EventData<'space.updated'> {
+  const names = Object.keys(changes).filter((name) => Reflect.get(changes, name) !== undefined);
+  const previous = names.flatMap((name): [string, string | number | boolean | null][] => {
+    const value: unknown = Reflect.get(row, name);
+    return isSmall(value) ? [[name, value]] : [];
+  });
+  return { changed: names, previous: Object.fromEntries(previous) };
+}
+
+const isSmall = (value: unknown): value is string | number | boolean | null =>
+  value === null ||
+  ['number', 'boolean'].includes(typeof value) ||
+  (typeof value === 'string' && value.length <= maxPrevious);

@@ -1,0 +1,82 @@
+import { paginate } from '../../../db/keyset.ts';
+import { isInstallation } from '../../../access/actor.ts';
+import { requireScope } from '../../../access/policy.ts';
+import { toAccess } from '../../../access/resource-access.ts';
+import { atLeast, type Role } from '../../../access/roles.ts';
+import { failure, notFound } from '../../../lib/errors.ts';
+import type { Page, PageRequest } from '../../../lib/page.ts';
+import type { EventRow } from '../../../loaders/events.ts';
+import type { Context } from '../context.ts';
+import { eventTypes, type EventType } from './catalogue.ts';
+import { eventsList, findStream, type EventFilter } from './queries.ts';
+import { readers } from './readers.ts';
+
+/** Something that happened in an organization. */
+export interface Event extends Omit<EventRow, 'type'> {
+  readonly type: EventType;
+}
+
+/**
+ * Lists the events of an organization that the caller may read now, the earliest first, or the latest first. Throws
+ * cursor_expired when events after `since` are no longer kept; insufficient_scope when the token may not read a type that
+ * is asked for.
+ */
+export async function listEvents(
+  ctx: Context,
+  organizationId: string,
+  filter: EventFilter & { readonly direction: 'asc' | 'desc' },
+  page: PageRequest,
+): Promise<Page<Event>> {
+  requireScope(ctx.actor, 'org:read');
+  for (const type of filter.types ?? []) requireScope(ctx.actor, readers[eventTypes[type].readers].scope);
+  if (filter.since !== null) await requireKept(ctx, organizationId, filter.since);
+  return paginate<Event>(ctx, eventsList({ ...filter, organizationId, actor: ctx.actor }), page);
+}
+
+async function requireKept(ctx: Context, organizationId: string, since: number): Promise<void> {
+  const stream = await findStream(ctx.sql, organizationId);
+  if (stream === null || since >= stream.expired) return;
+  throw failure(
+    'cursor_expired',
+    `Events up to position ${stream.expired} are no longer kept. Read the resources anew, and continue from there`,
+  );
+}
+
+/** Gets an event. Throws not_found, also when the caller may not read it; insufficient_scope. */
+export async function getEvent(ctx: Context, id: string, organizationId?: string): Promise<Event> {
+  const event = (await ctx.loaders.event.load(id)) as Event | null;
+  if (event === null || event.organizationId !== (organizationId ?? event.organizationId)) throw notFound('event', id);
+  const { scope } = readers[eventTypes[event.type].readers];
+  if (!(await mayRead(ctx, event))) throw notFound('event', id);
+  requireScope(ctx.actor, 'org:read');
+  requireScope(ctx.actor, scope);
+  return event;
+}
+
+/** Whether the caller may read an event, besides the scope. The twin of `isReadable` in queries.ts, proved equal by tests. */
+async function mayRead(ctx: Context, event: Event): Promise<boolean> {
+  const { on, role } = readers[eventTypes[event.type].readers];
+  const { membership = null } = (await ctx.loaders.organization.load(event.organizationId)) ?? {};
+  if (membership === null) return false;
+  if (role === null || (on === 'organization' && isInstallation(ctx.actor))) return true;
+  if (on === 'organization') return atLeast(membership.role, role);
+  const resource = await findResource(ctx, event);
+  if (resource === null) return membership.role === 'admin';
+  return atLeast(resource.role, resource.isDeleted ? 'admin' : role);
+}
+
+interface ResourceOfEvent {
+  /** The caller's role on it. */
+  readonly role: Role | null;
+  readonly isDeleted: boolean;
+}
+
+/** The resource to which an event belongs; null when it is gone, or belongs to another organization by now. */
+async function findResource({ loaders }: Context, event: Event): Promise<ResourceOfEvent | null> {
+  const { spaceId, collectionId, siteId, organizationId } = event;
+  const space = spaceId === null ? null : await loaders.space.load(spaceId);
+  const collection = collectionId === null ? null : await loaders.collection.load(collectionId);
+  const row = space ?? collection ?? (siteId === null ? null : await loaders.site.load(siteId));
+  if (row?.organizationId !== organizationId) return null;
+  return { role: toAccess(row).role, isDeleted: space !== null && space.deletedAt !== null };
+}

@@ -1,0 +1,149 @@
+import type { Actor } from '../../../access/actor.ts';
+import { isInstallation } from '../../../access/actor.ts';
+import { hasScope } from '../../../access/policy.ts';
+import {
+  accessTree,
+  collectionRankColumns,
+  collectionTreeJoin,
+  siteRankColumns,
+  siteTreeJoin,
+  spaceRankColumns,
+  spaceTreeJoin,
+} from '../../../access/queries/visible-resources.ts';
+import type { KeysetList } from '../../../db/keyset.ts';
+import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
+import { eventTypes, type EventType } from './catalogue.ts';
+import type { EmittedEvent } from './emit.ts';
+import { readers, type Readers, type ReadersName } from './readers.ts';
+
+interface NewEvents {
+  readonly organizationId: string;
+  readonly actorId: string;
+  readonly requestId: string;
+  readonly createdAt: Date;
+  readonly events: readonly (EmittedEvent & { readonly id: string })[];
+}
+
+/** Raises the counter of an organization and inserts events at the positions that this gives, in their order. */
+export async function appendEvents(writer: Sql, { events, ...common }: NewEvents): Promise<void> {
+  const rows = events.map(({ id, type, subject: { id: subjectId, label, ...places }, data }, at) => ({
+    ...places,
+    id,
+    type,
+    subjectId,
+    subjectLabel: label ?? null,
+    data,
+    nth: at + 1,
+  }));
+  const count = events.length;
+  await writer.rows(sql`with stream as (
+      insert into event_streams as known ("organizationId", position) values (${common.organizationId}, ${count}::int)
+      on conflict ("organizationId") do update set position = known.position + excluded.position
+      returning position
+    )
+    insert into events (id, "organizationId", position, type, "subjectId", "subjectLabel", "spaceId", "collectionId",
+      "siteId", "changeRequestId", "actorId", "requestId", data, "createdAt")
+    select e.id, ${common.organizationId}, stream.position - ${count}::int + e.nth, e.type, e."subjectId",
+      e."subjectLabel", e."spaceId", e."collectionId", e."siteId", e."changeRequestId", u.id, ${common.requestId}, e.data,
+      ${common.createdAt}::timestamptz
+    from stream cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(id text, type text, "subjectId" text,
+      "subjectLabel" text, "spaceId" text, "collectionId" text, "siteId" text, "changeRequestId" text, data jsonb, nth int)
+    left join users u on u.id = ${common.actorId}`);
+}
+
+export interface EventFilter {
+  /** The position after which the list begins. */
+  readonly since: number | null;
+  readonly types: readonly EventType[] | null;
+  readonly spaceId: string | null;
+  readonly siteId: string | null;
+}
+
+interface EventsOfOrganization extends EventFilter {
+  readonly organizationId: string;
+  readonly actor: Actor;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** Keyset list of the `EventRow` of an organization that the caller may read. */
+export function eventsList({ organizationId, actor, direction, ...filter }: EventsOfOrganization): KeysetList {
+  const { since, types, spaceId, siteId } = filter;
+  return {
+    name: 'events',
+    filters: [organizationId, direction, types, spaceId, siteId, since],
+    with: withRanks(organizationId, actor),
+    select: raw('e.*'),
+    from: fromRanked,
+    where: [
+      sql`e."organizationId" = ${organizationId}`,
+      isReadable(actor),
+      since === null ? null : sql`e.position > ${since}::bigint`,
+      types === null ? null : sql`e.type = any(${types}::text[])`,
+      spaceId === null ? null : sql`e."spaceId" = ${spaceId}`,
+      siteId === null ? null : sql`e."siteId" = ${siteId}`,
+    ],
+    sort: { by: 'e.position', type: 'bigint', id: 'e.id' },
+    direction,
+  };
+}
+
+/** The rank of the caller on each space, collection and site of the organization, as `accessTree` computes them. */
+const withRanks = (organizationId: string, actor: Actor): Fragment => sql`${accessTree(organizationId, actor)},
+  ranked as materialized (
+    select s.id, ${spaceRankColumns}, s."deletedAt" is not null as deleted
+    from spaces s ${spaceTreeJoin} where s."organizationId" = ${organizationId}
+    union all
+    select c.id, ${collectionRankColumns}, false from collections c ${collectionTreeJoin}
+    where c."organizationId" = ${organizationId}
+    union all
+    select t.id, ${siteRankColumns}, false from sites t ${siteTreeJoin} where t."organizationId" = ${organizationId}
+  )`;
+
+const fromRanked = raw(`from events e cross join caller
+  left join ranked on ranked.id = coalesce(e."spaceId", e."collectionId", e."siteId")`);
+
+/** SQL condition: the caller may read event `e`, because it belongs to one of the groups that read its type. */
+function isReadable(actor: Actor): Fragment {
+  const names = Object.keys(readers) as readonly ReadersName[];
+  const groups = names.filter((name) => hasScope(actor, readers[name].scope));
+  const isOfGroup = groups.reduce(
+    (others, name) => sql`${others} or (e.type = any(${typesFor(name)}::text[]) and ${hasRole(actor, readers[name])})`,
+    raw('false'),
+  );
+  return sql`(${isOfGroup})`;
+}
+
+const typesFor = (name: ReadersName): string[] =>
+  Object.entries(eventTypes).flatMap(([type, kind]) => (kind.readers === name ? type : []));
+
+/** What belongs to something deleted is shown to those only who could see it there: the admins. */
+function hasRole(actor: Actor, { on, role }: Readers): Fragment {
+  const rank = on === 'organization' ? raw('caller.rank') : raw('ranked.rank');
+  if (role === null || (on === 'organization' && isInstallation(actor))) return raw('caller.rank is not null');
+  const reaches = sql`${rank} >= role_rank(${role})`;
+  if (on === 'organization') return reaches;
+  return sql`case when ranked.id is null then caller.rank = role_rank('admin')
+    when ranked.deleted then ranked.rank = role_rank('admin') else ${reaches} end`;
+}
+
+/** The newest position of an organization, and the last one that is no longer kept. Null before the first event. */
+export const findStream = (reader: Sql, organizationId: string) =>
+  reader.first<{ readonly position: number; readonly expired: number }>(
+    sql`select position, expired from event_streams where "organizationId" = ${organizationId}`,
+  );
+
+/** Deletes the oldest events from before an instant, and remembers in their streams how far. Returns their number. */
+export async function deleteOldEvents(writer: Sql, before: Date, limit: number): Promise<number> {
+  const row = await writer.first<{ readonly count: number }>(sql`with old as (
+      select id from events where "createdAt" < ${before}::timestamptz order by "createdAt" limit ${limit}::int
+      for update skip locked
+    ), gone as (
+      delete from events e using old where e.id = old.id returning e."organizationId", e.position
+    ), moved as (
+      update event_streams s set expired = greatest(s.expired, last.position)
+      from (select "organizationId", max(position) as position from gone group by 1) last
+      where s."organizationId" = last."organizationId"
+    )
+    select count(*)::int as count from gone`);
+  return row?.count ?? 0;
+}

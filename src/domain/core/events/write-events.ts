@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Context } from '../context.ts';
+import type { EmittedEvent } from './emit.ts';
+import { appendEvents } from './queries.ts';
+
+/**
+ * Writes the events of a transaction, as its last statement: until the commit, other writers of the organization wait for
+ * the counter.
+ */
+export async function writeEvents(ctx: Context, emitted: readonly EmittedEvent[]): Promise<void> {
+  const events = joinEvents(emitted);
+  const organizationIds = [...new Set(events.map(({ subject }) => subject.organizationId))];
+  // A transfer concerns two organizations. The order of their ids keeps two transfers from a deadlock.
+  for (const organizationId of organizationIds.toSorted())
+    await appendEvents(ctx.sql, {
+      organizationId,
+      actorId: ctx.actor.userId,
+      requestId: ctx.requestId,
+      createdAt: ctx.now(),
+      events: events
+        .filter(({ subject }) => subject.organizationId === organizationId)
+        .map((event) => ({ ...event, id: ctx.newId('evt') })),
+    });
+}
+
+/**
+ * Joins events of one type about one subject that differ only in their lists, such as two changes of a structure, into one
+ * with the entries of both.
+ */
+export function joinEvents(emitted: readonly EmittedEvent[]): EmittedEvent[] {
+  const events: EmittedEvent[] = [];
+  for (const event of emitted) {
+    const at = events.findIndex((earlier) => isSameButForLists(earlier, event));
+    const earlier = events[at];
+    if (earlier === undefined) events.push(event);
+    else events[at] = { ...event, data: joinLists(earlier.data, event.data) };
+  }
+  return events;
+}
+
+const isSameButForLists = (one: EmittedEvent, other: EmittedEvent): boolean =>
+  one.type === other.type &&
+  one.subject.id === other.subject.id &&
+  isDeepStrictEqual(withoutLists(one.data), withoutLists(other.data));
+
+const withoutLists = (data: object) => Object.entries(data).filter(([, value]) => typeof value !== 'object');
+
+/** The entries of both lists, and the members of both objects; those of the first win, which was before the other. */
+const joinLists = (first: object, second: object) =>
+  Object.fromEntries(
+    Object.entries({ ...second, ...first }).map(([name, value]) => {
+      const [one, other]: unknown[] = [Reflect.get(first, name), Reflect.get(second, name)];
+      if (Array.isArray(one) && Array.isArray(other)) return [name, [...new Set<unknown>([...one, ...other])]];
+      return [name, isObject(one) && isObject(other) ? { ...other, ...one } : value];
+    }),
+  ) as EmittedEvent['data'];
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,0 +1,4 @@
+import type { Team } from './teams.ts';
+
+/** A team as the subject of an event. */
+export const ofTeam = ({ organizationId, id, title }: Team) => ({ organizationId, id, label: title });

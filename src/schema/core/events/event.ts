@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import { findCollection } from '../../../domain/authoring/collections/collections.ts';
+import { findChangeRequest } from '../../../domain/authoring/change-requests/change-requests.ts';
+import { findSpace } from '../../../domain/authoring/spaces/spaces.ts';
+import { eventTypes, type EventType } from '../../../domain/core/events/catalogue.ts';
+import { EventOrder } from '../../../domain/core/events/fields.ts';
+import { getEvent, listEvents, type Event as EventModel } from '../../../domain/core/events/events.ts';
+import { locationUrl } from '../../../domain/core/urls.ts';
+import { findSite } from '../../../domain/publishing/sites/sites.ts';
+import { ChangeRequest } from '../../authoring/change-requests/change-request.ts';
+import { Collection } from '../../authoring/collections/collection.ts';
+import { Space } from '../../authoring/spaces/space.ts';
+import { builder } from '../../builder.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
+import { contractEnum } from '../../enums.ts';
+import { takes } from '../../form-inputs.ts';
+import { Organization } from '../../people/organizations/organization.ts';
+import { User } from '../../people/users/user.ts';
+import { ownId } from '../../plain-fields.ts';
+import { Site } from '../../publishing/sites/site.ts';
+
+const meanings = Object.fromEntries(
+  Object.entries(eventTypes).map(([type, { meaning }]) => [type, meaning]),
+) as Readonly<Record<EventType, string>>;
+
+const EventTypeEnum = contractEnum('EventType', 'What has happened.', meanings);
+
+const Event = builder.objectRef<EventModel>('Event');
+
+builder.node(Event, {
+  description:
+    'Something that happened in an organization. Visible to those who may read now what it is about; when that was deleted, to admins of the organization.',
+  id: { description: 'Id of the event.', resolve: ownId },
+  loadOne: (id, ctx) => getEvent(ctx, id),
+  fields: (t) => ({
+    type: t.expose('type', { type: EventTypeEnum, description: 'What has happened.' }),
+    position: t.exposeFloat('position', {
+      extensions: { limits: z.int().min(1) },
+      description:
+        'Place in the order of the events of the organization: 1, 2, 3 and so on. Pass it as `since` to read what follows.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization in which it happened.' }),
+    subjectId: t.exposeID('subjectId', { description: 'Id of what the event is about.' }),
+    subjectTitle: t.exposeString('subjectLabel', {
+      nullable: true,
+      description: 'Title or name that it had then; null when it has none.',
+    }),
+    actorId: t.exposeID('actorId', {
+      nullable: true,
+      description: 'Id of the user who did it; null for what the service did itself.',
+    }),
+    actor: t.field({
+      type: User,
+      nullable: true,
+      description: 'The user who did it; null for what the service did itself.',
+      resolve: ({ actorId }, _args, ctx) => (actorId === null ? null : ctx.loaders.user.load(actorId)),
+    }),
+    spaceId: t.exposeID('spaceId', { nullable: true, description: 'Id of the space to which it belongs.' }),
+    space: t.field({
+      type: Space,
+      nullable: true,
+      description: 'The space to which it belongs; null for other events, and when it is gone.',
+      resolve: ({ spaceId }, _args, ctx) => (spaceId === null ? null : findSpace(ctx, spaceId)),
+    }),
+    collectionId: t.exposeID('collectionId', {
+      nullable: true,
+      description: 'Id of the collection to which it belongs.',
+    }),
+    collection: t.field({
+      type: Collection,
+      nullable: true,
+      description: 'The collection to which it belongs; null for other events, and when it is gone.',
+      resolve: ({ collectionId }, _args, ctx) => (collectionId === null ? null : findCollection(ctx, collectionId)),
+    }),
+    siteId: t.exposeID('siteId', { nullable: true, description: 'Id of the site to which it belongs.' }),
+    site: t.field({
+      type: Site,
+      nullable: true,
+      description: 'The site to which it belongs; null for other events, and when it is gone.',
+      resolve: ({ siteId }, _args, ctx) => (siteId === null ? null : findSite(ctx, siteId)),
+    }),
+    changeRequestId: t.exposeID('changeRequestId', {
+      nullable: true,
+      description: 'Id of the change request to which it belongs.',
+    }),
+    changeRequest: t.field({
+      type: ChangeRequest,
+      nullable: true,
+      description: 'The change request to which it belongs; null for other events, and when it is gone.',
+      resolve: ({ changeRequestId }, _args, ctx) =>
+        changeRequestId === null ? null : findChangeRequest(ctx, changeRequestId),
+    }),
+    data: t.expose('data', {
+      type: 'EventData',
+      description: 'What the event says besides its subject, by its type; see “What events say” in “Events”.',
+    }),
+    apiUrl: t.field({
+      type: 'URL',
+      description: 'URL of the event in the REST API.',
+      resolve: ({ id, organizationId }, _args, ctx) => locationUrl(ctx.urls, 'orgs', organizationId, 'events', id),
+    }),
+  }),
+});
+
+const EventConnection = connectionOf(Event, 'Event', 'an event', 'events');
+
+builder.objectFields(Organization, (t) => ({
+  event: t.field({
+    type: Event,
+    nullable: true,
+    description: 'An event by id. Null with an error when it does not exist or is hidden from the caller.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the event.' }) },
+    resolve: ({ id: organizationId }, { id }, ctx) => getEvent(ctx, id, organizationId),
+  }),
+  events: t.field({
+    type: EventConnection,
+    description:
+      'What happened in the organization, as far as the caller may read now what it is about. Nothing is skipped by continuing after the last position that was read.',
+    args: {
+      since: t.arg.float({
+        description: 'Position after which to begin. 0 when omitted. What follows must still be kept.',
+        validate: z.int().min(0),
+      }),
+      types: t.arg({
+        type: [EventTypeEnum],
+        description: 'Types to list; all when omitted.',
+        validate: z.array(z.unknown()).min(1).max(100),
+      }),
+      space: t.arg.id({ description: 'Id of the space of the events; all when omitted.' }),
+      site: t.arg.id({ description: 'Id of the site of the events; all when omitted.' }),
+      orderBy: t.arg(takes(EventOrder, 'The order; the earliest first when omitted.')),
+      ...pageArgs,
+    },
+    resolve: async ({ id }, { since, types, space, site, orderBy, ...page }, ctx, info) => {
+      const filter = {
+        since: since ?? null,
+        types: types ?? null,
+        spaceId: space ?? null,
+        siteId: site ?? null,
+        direction: orderBy?.direction ?? ('asc' as const),
+      };
+      return toConnection(await listEvents(ctx, id, filter, pageRequest(page, info)));
+    },
+  }),
+}));
