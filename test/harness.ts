@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { createServer } from '../src/app/http/server.ts';
 import { startJobs } from '../src/app/process/jobs.ts';
-import { contextOf } from '../src/app/process/context.ts';
+import { contextOf, originOf } from '../src/app/process/context.ts';
 import { openPlatform, type Platform } from '../src/app/process/platform.ts';
 import { readConfig } from '../src/config.ts';
 import { idsFrom } from '../src/lib/ids.ts';
@@ -205,7 +205,7 @@ async function open(): Promise<Harness> {
         const { extensions: _cost, ...body } = reply.body as Record<string, unknown>;
         return { ...reply, body };
       },
-      context: () => contextOf(services, db, actor, 'req_test'),
+      context: () => contextOf(services, db, actor, 'req_test', originOf('service')),
     };
   };
   const aUser: Harness['aUser'] = async (overrides = {}) => {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { contextOf } from '../../src/app/process/context.ts';
+import { contextOf, originOf } from '../../src/app/process/context.ts';
 import { openPlatform, type Platform } from '../../src/app/process/platform.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/domain/core/context.ts';
@@ -39,7 +39,7 @@ export async function openBeside(
     platform,
     databaseUrl: url.href,
     secret,
-    context: () => contextOf(platform.services, platform.db, actor, 'req_bench'),
+    context: () => contextOf(platform.services, platform.db, actor, 'req_bench', originOf('service')),
     close: async () => {
       await platform.close();
       await admin.query(`drop database ${name} with (force)`);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { contextOf } from '../app/process/context.ts';
+import { contextOf, originOf } from '../app/process/context.ts';
 import { docsFolder, filesUnder } from '../app/process/documents.ts';
 import type { Platform } from '../app/process/platform.ts';
 import { asOperator } from '../domain/core/acting.ts';
@@ -22,7 +22,7 @@ export async function addDemoOrganization(
   beginning: FirstStart | null,
 ): Promise<DemoAddresses | null> {
   const userId = beginning?.userId ?? (await firstAdministrator(db)).id;
-  const ctx = contextOf(services, db, asOperator(userId), 'demo');
+  const ctx = contextOf(services, db, asOperator(userId), 'demo', originOf('cli'));
   const made = await loadDemo(ctx, await documents(), (step) => console.log(`Demo: ${step}`));
   console.log(made ? `Demo: organization ${made.organizationId}` : 'Demo: the organization exists already');
   return findDemoSite(ctx);

@@ -1,5 +1,5 @@
 import { readConfig, type Config } from '../config.ts';
-import { contextOf } from '../app/process/context.ts';
+import { contextOf, originOf } from '../app/process/context.ts';
 import { createLog } from '../app/process/logging.ts';
 import { openPlatform, type Platform } from '../app/process/platform.ts';
 import { urlsOf } from '../app/http/address.ts';
@@ -34,7 +34,8 @@ export async function withSession<Result>(
   try {
     return await run({
       platform,
-      contextOf: (userId = 'nobody') => contextOf(platform.services, platform.db, asOperator(userId), 'cli'),
+      contextOf: (userId = 'nobody') =>
+        contextOf(platform.services, platform.db, asOperator(userId), 'cli', originOf('cli')),
     });
   } finally {
     await platform.close();

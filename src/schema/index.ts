@@ -55,6 +55,7 @@ import './publishing/addresses/published-url.ts';
 import './publishing/addresses/content-by-url.ts';
 import './core/jobs/job.ts';
 import './core/events/event.ts';
+import './core/events/audit-event.ts';
 import './exchange/exports/export.ts';
 import './exchange/pdf/export-pdf.ts';
 import './exchange/integrations/integration.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bootstrap } from '../../src/app/process/bootstrap.ts';
-import { contextOf } from '../../src/app/process/context.ts';
+import { contextOf, originOf } from '../../src/app/process/context.ts';
 import { openPlatform, type Platform } from '../../src/app/process/platform.ts';
 import { readConfig } from '../../src/config.ts';
 import { actingAs, asOperator } from '../../src/domain/core/acting.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
   const beginning = await bootstrap(source);
   if (!beginning) throw new Error('The installation was not new');
   const operator = asOperator(beginning.userId);
-  const ctx = actingAs(contextOf(source.services, source.db, operator, 'test'), operator);
+  const ctx = actingAs(contextOf(source.services, source.db, operator, 'test', originOf('service')), operator);
   const page = (path: string, text: string) => ({ path, body: Buffer.from(text) });
   const manual = [
     page('README.md', '# Home\n\n![dot](dot.png)\n'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPlatform, type Platform } from '../../src/app/process/platform.ts';
 import { bootstrap } from '../../src/app/process/bootstrap.ts';
-import { contextOf } from '../../src/app/process/context.ts';
+import { contextOf, originOf } from '../../src/app/process/context.ts';
 import { readConfig } from '../../src/config.ts';
 import { actingAs, asOperator } from '../../src/domain/core/acting.ts';
 import { createChangeRequest } from '../../src/domain/authoring/change-requests/create.ts';
@@ -39,7 +39,10 @@ describe('the doctor', () => {
     });
     const beginning = await bootstrap(platform);
     if (!beginning) throw new Error('The installation was not new');
-    const ctx = actingAs(contextOf(platform.services, platform.db, asOperator('x'), 'r'), asOperator(beginning.userId));
+    const ctx = actingAs(
+      contextOf(platform.services, platform.db, asOperator('x'), 'r', originOf('service')),
+      asOperator(beginning.userId),
+    );
     ids = await someContent(ctx, beginning.organizationId);
   });
   afterAll(async () => {

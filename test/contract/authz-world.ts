@@ -269,7 +269,14 @@ export const params: Readonly<Record<string, Make>> = {
   eventId: async ({ server, organizationId }) => {
     const id = server.platform.services.newId('evt');
     const now = server.platform.services.now();
-    const event = { id, organizationId, position: now.getTime(), type: 'organization.updated', requestId: 'none' };
+    const event = {
+      id,
+      organizationId,
+      position: now.getTime(),
+      type: 'organization.updated',
+      requestId: 'none',
+      source: 'rest',
+    };
     await insert(server.platform, 'events', { ...event, subjectId: organizationId, data: {}, createdAt: now });
     return id;
   },

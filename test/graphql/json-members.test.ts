@@ -56,7 +56,7 @@ const reasons: Readonly<Record<JsonScalar, Readonly<Record<string, readonly stri
       'UpdatePageInput.variables',
     ],
   },
-  EventData: { 'what events of each type say': ['Event.data'] },
+  EventData: { 'what events of each type say': ['AuditEvent.data', 'Event.data'] },
   Claims: {
     'claims of a visitor, which the owner of a site declares by a JSON Schema': [
       'Site.preview(claims:)',

@@ -21,6 +21,10 @@ CREATE TABLE "events" (
     "changeRequestId" TEXT COLLATE "C",
     "actorId" TEXT COLLATE "C",
     "requestId" TEXT COLLATE "C" NOT NULL,
+    "source" TEXT COLLATE "C" NOT NULL,
+    "tokenId" TEXT COLLATE "C",
+    "address" TEXT,
+    "userAgent" TEXT,
     "data" JSONB NOT NULL,
     "createdAt" TIMESTAMPTZ(3) NOT NULL,
 

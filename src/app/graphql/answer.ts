@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { isAnonymous, type Actor } from '../../access/actor.ts';
 import { abandon, assertAnswerable, endWhenExceeded, getWaitedMs } from '../../domain/core/budget.ts';
-import type { Context } from '../../domain/core/context.ts';
+import type { Context, Origin } from '../../domain/core/context.ts';
 import { failure } from '../../lib/errors.ts';
 import type { Documents, Operation } from '../../engine/documents.ts';
 import type { Tracing } from '../../infra/tracing/tracing.ts';
@@ -33,6 +33,7 @@ export interface GraphqlAnswer {
 export interface GraphqlRequest {
   readonly params: GraphqlParams;
   readonly actor: Actor;
+  readonly origin: Origin;
   /** True for GET requests, which must not execute mutations. */
   readonly readOnly: boolean;
   /** Value of the Idempotency-Key header, or null. */
@@ -49,7 +50,11 @@ export interface GraphqlEngine {
   readonly timeoutMs: number;
   /** Timeout in milliseconds of operations that are marked as long-running. */
   readonly longTimeoutMs: number;
-  readonly contextFor: (actor: Actor, requestId: string, signal?: AbortSignal) => Context;
+  readonly contextFor: (
+    request: Pick<GraphqlRequest, 'actor' | 'origin'>,
+    requestId: string,
+    signal?: AbortSignal,
+  ) => Context;
   /** Called for each operation that was executed. */
   readonly onAnswer: Meters['graphqlAnswered'];
   readonly tracing: Tracing | null;
@@ -74,7 +79,7 @@ export async function answerOf(
     if (!isKnown && !isOpen) throw unauthenticated();
     const objects = assertAllowed(prepared, request, engine.limits);
     const stop = prepared.isLongRunning ? new AbortController() : undefined;
-    const ctx = engine.contextFor(actor, reader.requestId, stop?.signal);
+    const ctx = engine.contextFor(request, reader.requestId, stop?.signal);
     const timeoutMs = prepared.isLongRunning ? engine.longTimeoutMs : engine.timeoutMs;
     const result = await measured(engine, prepared, () => {
       const work = executed(ctx, prepared, request);

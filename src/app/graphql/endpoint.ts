@@ -5,6 +5,7 @@ import { schema } from '../../schema/index.ts';
 import { limitsOf } from '../../engine/limits/limits.ts';
 import type { Config } from '../../config.ts';
 import { anonymousFrom, isAnonymous, type Actor } from '../../access/actor.ts';
+import { originIn } from '../http/origin.ts';
 import { addressKey } from '../http/address-key.ts';
 import { toActor, notForVisitors, unauthenticated } from '../http/bearer.ts';
 import { contextOf, stoppedBy } from '../process/context.ts';
@@ -41,7 +42,8 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
     openIntrospection: config.INTROSPECTION === 'everyone',
     timeoutMs: config.OPERATION_TIMEOUT_MS,
     longTimeoutMs: config.IMPORT_TIMEOUT_MS,
-    contextFor: (actor, requestId, signal) => stoppedBy(signal, contextOf(services, db, actor, requestId)),
+    contextFor: ({ actor, origin }, requestId, signal) =>
+      stoppedBy(signal, contextOf(services, db, actor, requestId, origin)),
     onAnswer: meters.graphqlAnswered,
     tracing,
   };
@@ -53,7 +55,8 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
     const given = request.headers['idempotency-key'];
     const key = typeof given === 'string' ? given : null;
     const onReplay = () => void reply.header('idempotency-replayed', 'true');
-    const asked = { params, actor: request.actor ?? anonymousOf(request), readOnly, key, onReplay };
+    const actor = request.actor ?? anonymousOf(request);
+    const asked = { params, actor, origin: originIn(request, 'graphql', config), readOnly, key, onReplay };
     const answer = () => answerOf(engine, asked, readerOf(request));
     const mediaType = negotiateMediaType(request.headers.accept);
     if (mediaType !== null) return send(reply, mediaType, await answer());

@@ -14,7 +14,7 @@ import { readSessions } from '../../reader/sign-in.ts';
 import { findAsset, loadReaderAssets } from '../../reader/assets.ts';
 import { readSite } from '../../reader/read-site.ts';
 import { findIconSvg } from '../pages/icons.ts';
-import { contextOf, stoppedBy } from '../process/context.ts';
+import { contextOf, originOf, stoppedBy } from '../process/context.ts';
 import { MinuteCounter } from '../../handmade/minute-counter.ts';
 import { acceptsEncoding } from './accepts-encoding.ts';
 import { sendFile } from './files.ts';
@@ -109,7 +109,7 @@ async function answerRequest(
   if (asset !== undefined) return sendAsset(request, reply, asset);
   const { services, db, config } = parts;
   const stop = new AbortController();
-  const ctx = stoppedBy(stop.signal, contextOf(services, db, nobody, request.id));
+  const ctx = stoppedBy(stop.signal, contextOf(services, db, nobody, request.id, originOf('page')));
   const query = Object.fromEntries(new URLSearchParams(search));
   const sessions = readSessions(request.headers.cookie);
   const token = query['jwt_token'];

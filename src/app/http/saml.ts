@@ -5,6 +5,7 @@ import { getServiceMetadata } from '../../domain/people/saml/service-metadata.ts
 import { startSignIn } from '../../domain/people/saml/start.ts';
 import { finishSignIn } from '../../domain/people/sign-in/finish.ts';
 import { findFailure } from '../../engine/failures.ts';
+import { originIn } from './origin.ts';
 import { contextOf } from '../process/context.ts';
 import { refusalPage, requestPage } from '../pages/login.ts';
 import { postingHeaders, staticHeaders } from '../pages/headers.ts';
@@ -19,10 +20,10 @@ const maxResponseBytes = 262_144;
 type ProviderRequest = FastifyRequest<{ Params: { providerId: string } }>;
 
 /** Mounts the SAML endpoints, which need no token. See docs/reference/single-sign-on.md. */
-export function mountSaml(app: FastifyInstance, { services, db }: ServerParts): void {
+export function mountSaml(app: FastifyInstance, { config, services, db }: ServerParts): void {
   const base = services.urls.base;
   const contextFor = (request: FastifyRequest) =>
-    contextOf(services, db, anonymousFrom(addressKey(request.ip)), request.id);
+    contextOf(services, db, anonymousFrom(addressKey(request.ip)), request.id, originIn(request, 'page', config));
   void app.register((saml, _options, done) => {
     saml.addHook('onRequest', (request, reply, next) => {
       // Makes the request count against the limit of its address.

@@ -26,6 +26,7 @@ import { noRouteFailure } from './methods.ts';
 import { registerOperations } from './operations.ts';
 import { sendSiteError } from './reader.ts';
 import { requestIdOf } from './request-id.ts';
+import { originIn } from './origin.ts';
 import { mountRest } from './rest.ts';
 import { mountSaml } from './saml.ts';
 import { wantsPage } from './wants-page.ts';
@@ -53,7 +54,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   answerErrors(app, services);
   const contextFor: ContextFor = (request, signal) => {
     if (request.actor === null) throw new Error('A route was reached without authentication');
-    return stoppedBy(signal, contextOf(services, db, request.actor, request.id));
+    return stoppedBy(signal, contextOf(services, db, request.actor, request.id, originIn(request, 'rest', config)));
   };
   await app.register((api, _options, done) => {
     api.addHook('onRequest', (request, _reply, next) => authenticated(parts, request, next));

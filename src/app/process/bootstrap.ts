@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { ConfigError } from '../../config.ts';
 import { asOperator } from '../../domain/core/acting.ts';
 import { beginInstallation, isNew, type FirstStart } from '../../domain/operations/installation/first-start.ts';
-import { contextOf } from './context.ts';
+import { contextOf, originOf } from './context.ts';
 import type { Platform } from './platform.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function bootstrap({ config, db, services }: Platform): Promise<Fir
   if (!(await isNew(db))) return null;
   const file = config.BOOTSTRAP_TOKEN_FILE === undefined ? null : await prepareFile(config.BOOTSTRAP_TOKEN_FILE);
   try {
-    const ctx = contextOf(services, db, asOperator('nobody'), 'first-start');
+    const ctx = contextOf(services, db, asOperator('nobody'), 'first-start', originOf('service'));
     const beginning = await beginInstallation(ctx, {
       displayName: config.BOOTSTRAP_USER,
       email: config.BOOTSTRAP_EMAIL ?? null,

@@ -1,14 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../access/actor.ts';
-import type { Context, Services } from '../../domain/core/context.ts';
+import type { Context, Origin, Services } from '../../domain/core/context.ts';
 import { createLoaders } from '../../loaders/index.ts';
 
 /**
  * Creates the context of one operation, with new loaders and outside of a transaction. The members are written out because
  * spreading `services` takes ten times as long.
  */
-export const contextOf = (services: Services, db: Db, actor: Actor, requestId: string): Context => ({
+export const contextOf = (services: Services, db: Db, actor: Actor, requestId: string, origin: Origin): Context => ({
   config: services.config,
   urls: services.urls,
   storage: services.storage,
@@ -30,6 +30,7 @@ export const contextOf = (services: Services, db: Db, actor: Actor, requestId: s
   sql: db.sql,
   loaders: createLoaders(db.sql, actor),
   requestId,
+  origin,
   signal: never,
   inTransaction: false,
   afterCommit: (run) => run(),
@@ -61,3 +62,6 @@ export const stoppedBy = (signal: AbortSignal | undefined, ctx: Context): Contex
  */
 const never = new AbortController().signal;
 setMaxListeners(0, never);
+
+/** The origin of an operation that no request has called. */
+export const originOf = (source: Origin['source']): Origin => ({ source, address: null, userAgent: null });

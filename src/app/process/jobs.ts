@@ -3,7 +3,7 @@ import type { JobHandler } from '../../domain/core/jobs/kind.ts';
 import { handlers } from '../../jobs/handlers.ts';
 import { startRunner, type Runner } from '../../jobs/runner.ts';
 import type { Tracing } from '../../infra/tracing/tracing.ts';
-import { contextOf, stoppedBy } from './context.ts';
+import { contextOf, originOf, stoppedBy } from './context.ts';
 import type { Platform } from './platform.ts';
 
 interface JobsOptions {
@@ -23,9 +23,10 @@ export function startJobs(
 ): Runner {
   return startRunner({
     handlers: new Map([...handlers, ...more].map((handler) => [handler.kind.name, traced(handler, tracing)])),
-    contextFor: (actor, requestId, signal) => stoppedBy(signal, contextOf(services, db, actor, requestId)),
+    contextFor: (actor, requestId, signal) =>
+      stoppedBy(signal, contextOf(services, db, actor, requestId, originOf('job'))),
     pool: db.pool,
-    system: contextOf(services, db, asOperator('nobody'), 'jobs'),
+    system: contextOf(services, db, asOperator('nobody'), 'jobs', originOf('service')),
     leaseMs: config.JOB_LEASE_MS,
     onEnd: meters.jobEnded,
     pollMs: looksAround ? config.JOB_POLL_MS : null,

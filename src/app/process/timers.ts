@@ -7,7 +7,7 @@ import { purgeExpiredKeys } from '../../domain/core/idempotency/purge.ts';
 import { sweepJobs } from '../../domain/core/jobs/sweep.ts';
 import { refreshDueSpecs } from '../../domain/exchange/openapi-sources/refresh-due.ts';
 import { purgeDeletedSpaces } from '../../domain/authoring/spaces/purge.ts';
-import { contextOf } from './context.ts';
+import { contextOf, originOf } from './context.ts';
 import type { Platform } from './platform.ts';
 
 const firstAfterMs = 60_000;
@@ -57,7 +57,7 @@ const listChores = ({ db, services }: Pick<Platform, 'db' | 'services'>): readon
   { name: 'idempotency keys', run: () => purgeExpiredKeys(db) },
   {
     name: 'OpenAPI specifications',
-    run: () => refreshDueSpecs(contextOf(services, db, asOperator('nobody'), 'timers')),
+    run: () => refreshDueSpecs(contextOf(services, db, asOperator('nobody'), 'timers', originOf('service'))),
   },
   { name: 'finished jobs', run: () => sweepJobs({ ...services, sql: db.sql }) },
   {
@@ -69,6 +69,7 @@ const listChores = ({ db, services }: Pick<Platform, 'db' | 'services'>): readon
   },
   {
     name: 'search index',
-    run: (signal) => refreshSearchIndex(contextOf(services, db, asOperator('nobody'), 'timers'), signal),
+    run: (signal) =>
+      refreshSearchIndex(contextOf(services, db, asOperator('nobody'), 'timers', originOf('service')), signal),
   },
 ];

@@ -9,6 +9,7 @@ import type { IdPrefix } from '../../lib/ids.ts';
 import type { Loaders } from '../../loaders/index.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { EmittedEvent, Emit } from './events/emit.ts';
+import type { EventSource } from './events/fields.ts';
 import type { Workers } from '../../infra/workers/workers.ts';
 
 /** The logger. As in pino, fields come before the message. */
@@ -83,6 +84,14 @@ export interface OnceEffect {
   readonly record: (ctx: Context, effect: unknown) => Promise<void>;
 }
 
+/** How an operation was called, for the audit log. */
+export interface Origin {
+  readonly source: EventSource;
+  /** Address of the client; null when it is not known or not stored. */
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
 /** The first argument of every domain function: the authenticated caller and the resources of the request. */
 export interface Context extends Services {
   readonly actor: Actor;
@@ -90,6 +99,7 @@ export interface Context extends Services {
   readonly sql: Sql;
   readonly loaders: Loaders;
   readonly requestId: string;
+  readonly origin: Origin;
   /** Aborted when the result is no longer needed: at the deadline of an operation, or when a job is cancelled. */
   readonly signal: AbortSignal;
   /** Set for a request with an Idempotency-Key that does not run in one transaction. */

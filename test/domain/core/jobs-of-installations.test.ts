@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contextOf } from '../../../src/app/process/context.ts';
+import { contextOf, originOf } from '../../../src/app/process/context.ts';
 import { findJob } from '../../../src/domain/core/jobs/queries/jobs.ts';
 import { importContent } from '../../../src/domain/exchange/imports/pipeline.ts';
 import { loadCreator } from '../../../src/jobs/actor.ts';
@@ -39,7 +39,7 @@ async function outcome(into: string): Promise<string> {
   const job = await findJob(db.sql, jobId);
   if (job === null) throw new Error('The job is gone');
   try {
-    const ctx = contextOf(services, db, await loadCreator(db.sql, job), 'req_test');
+    const ctx = contextOf(services, db, await loadCreator(db.sql, job), 'req_test', originOf('service'));
     await importContent(ctx, { spaceId: into, url: 'ftp://example.org/x', source: 'markdown' });
     return 'imported';
   } catch (error) {

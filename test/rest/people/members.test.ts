@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contextOf } from '../../../src/app/process/context.ts';
+import { contextOf, originOf } from '../../../src/app/process/context.ts';
 import { ping } from '../../../src/domain/people/members/ping.ts';
 import { aCollection, aGrant, aMember, anOrganization, aSpace, aTeam } from '../../factories.ts';
 import { baseUrl, startServer, type Harness } from '../../harness.ts';
@@ -263,6 +263,7 @@ describe('POST /v1/orgs/{organizationId}/ping', () => {
       db,
       member.context().actor,
       'req_1',
+      originOf('service'),
     );
 
     const token = (await ping(ctx, id)) ?? '';

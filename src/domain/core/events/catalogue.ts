@@ -35,6 +35,9 @@ const reply = z.object({ comment: id, author: id });
 const language = z.object({ language: z.string() });
 const target = z.object({ installation: id, integration: id });
 
+/** A token: whose it is. */
+const token = z.object({ user: id });
+
 /** An entry of the content that a revision changed. */
 const entryChange = z.object({
   change: z.enum(['written', 'removed']),
@@ -161,6 +164,12 @@ export const eventTypes = {
   'installation_site.added': kind('integrations', 'An installation was added to a site.', target),
   'installation_site.updated': kind('integrations', 'An installation was changed for a site.', target),
   'installation_site.removed': kind('integrations', 'An installation was removed from a site.', target),
+  'session.created': kind('audit', 'Somebody signed in by SSO.', member),
+  'api_token.created': kind('audit', 'A token that is limited to the organization was created.', token),
+  'api_token.revoked': kind('audit', 'A token that is limited to the organization was revoked.', token),
+  'integration_token.created': kind('audit', 'A token of an integration was created.', nothing),
+  'integration_token.revoked': kind('audit', 'All tokens of an integration were revoked.', nothing),
+  'installation_token.created': kind('audit', 'A token of an installation was created.', z.object({ integration: id })),
   'renderer.created': kind('admins', 'A renderer was added.', nothing),
   'renderer.updated': kind('admins', 'A renderer was changed.', nothing),
   'renderer.deleted': kind('admins', 'A renderer was removed.', nothing),

@@ -2,3 +2,17 @@ import { orderForm } from '../../../lib/list-order.ts';
 
 /** A feed is read forward, so that a reader continues where it has ended. */
 export const EventOrder = orderForm('EventOrder', 'events', { position: 'The order in which they happened.' }, 'asc');
+
+/** How an operation was called. */
+export const sources = {
+  rest: 'By the REST API.',
+  graphql: 'By GraphQL.',
+  page: 'By a page of the server, such as a sign-in.',
+  job: 'By a background job.',
+  cli: 'By the command line on the machine of the server.',
+  service: 'By the service itself.',
+} as const;
+export type EventSource = keyof typeof sources;
+
+/** The longest name of a client that is stored. */
+export const maxUserAgent = 300;

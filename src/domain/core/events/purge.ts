@@ -1,18 +1,20 @@
 import type { Context } from '../context.ts';
-import { deleteOldEvents } from './queries.ts';
+import { deleteOldEvents, expireFeeds } from './queries.ts';
 
 const batchSize = 1_000;
 const dayMs = 86_400_000;
 
 /**
- * Deletes the events that are kept no longer, and returns their number. Several processes may run it concurrently. It
- * takes the counter of an organization for one statement at a time.
+ * Ends what feeds show, and deletes the events that the audit log keeps no longer. Returns the number of the latter. Several
+ * processes may run it concurrently.
  */
 export async function purgeOldEvents({ sql, now, config }: Pick<Context, 'sql' | 'now' | 'config'>): Promise<number> {
-  const before = new Date(now().getTime() - config.EVENT_RETENTION_DAYS * dayMs);
+  const { EVENT_RETENTION_DAYS: inFeed, AUDIT_RETENTION_DAYS: inLog } = config;
+  const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
+  await expireFeeds(sql, daysAgo(inFeed));
   let purged = 0;
   for (;;) {
-    const count = await deleteOldEvents(sql, before, batchSize);
+    const count = await deleteOldEvents(sql, daysAgo(Math.max(inFeed, inLog)), batchSize);
     purged += count;
     if (count < batchSize) return purged;
   }

@@ -12,6 +12,7 @@ import {
 } from '../../../access/queries/visible-resources.ts';
 import type { KeysetList } from '../../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
+import type { Origin } from '../context.ts';
 import { eventTypes, type EventType } from './catalogue.ts';
 import type { EmittedEvent } from './emit.ts';
 import { readers, type Readers, type ReadersName } from './readers.ts';
@@ -20,6 +21,8 @@ interface NewEvents {
   readonly organizationId: string;
   readonly actorId: string;
   readonly requestId: string;
+  readonly tokenId: string;
+  readonly origin: Origin;
   readonly createdAt: Date;
   readonly events: readonly (EmittedEvent & { readonly id: string })[];
 }
@@ -42,13 +45,14 @@ export async function appendEvents(writer: Sql, { events, ...common }: NewEvents
       returning position
     )
     insert into events (id, "organizationId", position, type, "subjectId", "subjectLabel", "spaceId", "collectionId",
-      "siteId", "changeRequestId", "actorId", "requestId", data, "createdAt")
+      "siteId", "changeRequestId", "actorId", "requestId", source, "tokenId", address, "userAgent", data, "createdAt")
     select e.id, ${common.organizationId}, stream.position - ${count}::int + e.nth, e.type, e."subjectId",
-      e."subjectLabel", e."spaceId", e."collectionId", e."siteId", e."changeRequestId", u.id, ${common.requestId}, e.data,
+      e."subjectLabel", e."spaceId", e."collectionId", e."siteId", e."changeRequestId", u.id, ${common.requestId}, ${common.origin.source},
+      k.id, ${common.origin.address}, ${common.origin.userAgent}, e.data,
       ${common.createdAt}::timestamptz
     from stream cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(id text, type text, "subjectId" text,
       "subjectLabel" text, "spaceId" text, "collectionId" text, "siteId" text, "changeRequestId" text, data jsonb, nth int)
-    left join users u on u.id = ${common.actorId}`);
+    left join users u on u.id = ${common.actorId} left join api_tokens k on k.id = ${common.tokenId}`);
 }
 
 export interface EventFilter {
@@ -77,6 +81,7 @@ export function eventsList({ organizationId, actor, direction, ...filter }: Even
     where: [
       sql`e."organizationId" = ${organizationId}`,
       isReadable(actor),
+      isKept,
       since === null ? null : sql`e.position > ${since}::bigint`,
       types === null ? null : sql`e.type = any(${types}::text[])`,
       spaceId === null ? null : sql`e."spaceId" = ${spaceId}`,
@@ -86,6 +91,38 @@ export function eventsList({ organizationId, actor, direction, ...filter }: Even
     direction,
   };
 }
+
+/** SQL condition: the feed still shows event `e`. */
+const isKept = raw(
+  `e.position > (select known.expired from event_streams known where known."organizationId" = e."organizationId")`,
+);
+
+export interface AuditFilter {
+  /** ISO 8601 timestamps. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly types: readonly EventType[] | null;
+  readonly actorId: string | null;
+  readonly subjectId: string | null;
+}
+
+/** Keyset list of all `EventRow` of an organization, the latest first. */
+export const auditList = (organizationId: string, filter: AuditFilter): KeysetList => ({
+  name: 'audit-events',
+  filters: [organizationId, filter],
+  select: raw('e.*'),
+  from: raw('from events e'),
+  where: [
+    sql`e."organizationId" = ${organizationId}`,
+    filter.from === null ? null : sql`e."createdAt" >= ${filter.from}::timestamptz`,
+    filter.to === null ? null : sql`e."createdAt" < ${filter.to}::timestamptz`,
+    filter.types === null ? null : sql`e.type = any(${filter.types}::text[])`,
+    filter.actorId === null ? null : sql`e."actorId" = ${filter.actorId}`,
+    filter.subjectId === null ? null : sql`e."subjectId" = ${filter.subjectId}`,
+  ],
+  sort: { by: 'e.position', type: 'bigint', id: 'e.id' },
+  direction: 'desc',
+});
 
 /** The rank of the caller on each space, collection and site of the organization, as `accessTree` computes them. */
 const withRanks = (organizationId: string, actor: Actor): Fragment => sql`${accessTree(organizationId, actor)},
@@ -105,7 +142,7 @@ const fromRanked = raw(`from events e cross join caller
 /** SQL condition: the caller may read event `e`, because it belongs to one of the groups that read its type. */
 function isReadable(actor: Actor): Fragment {
   const names = Object.keys(readers) as readonly ReadersName[];
-  const groups = names.filter((name) => hasScope(actor, readers[name].scope));
+  const groups = names.filter((name) => name !== 'audit' && hasScope(actor, readers[name].scope));
   const isOfGroup = groups.reduce(
     (others, name) => sql`${others} or (e.type = any(${typesFor(name)}::text[]) and ${hasRole(actor, readers[name])})`,
     raw('false'),
@@ -132,18 +169,21 @@ export const findStream = (reader: Sql, organizationId: string) =>
     sql`select position, expired from event_streams where "organizationId" = ${organizationId}`,
   );
 
-/** Deletes the oldest events from before an instant, and remembers in their streams how far. Returns their number. */
+/** Deletes the oldest events from before an instant. Returns their number. */
 export async function deleteOldEvents(writer: Sql, before: Date, limit: number): Promise<number> {
-  const row = await writer.first<{ readonly count: number }>(sql`with old as (
+  const gone = await writer.rows(sql`delete from events where id in (
       select id from events where "createdAt" < ${before}::timestamptz order by "createdAt" limit ${limit}::int
       for update skip locked
-    ), gone as (
-      delete from events e using old where e.id = old.id returning e."organizationId", e.position
-    ), moved as (
-      update event_streams s set expired = greatest(s.expired, last.position)
-      from (select "organizationId", max(position) as position from gone group by 1) last
-      where s."organizationId" = last."organizationId"
-    )
-    select count(*)::int as count from gone`);
-  return row?.count ?? 0;
+    ) returning id`);
+  return gone.length;
 }
+
+/** Ends what the feeds show with the last event from before an instant. Waits for no writer of an organization. */
+export const expireFeeds = (writer: Sql, before: Date): Promise<unknown> =>
+  writer.rows(sql`update event_streams s set expired = last.position
+    from event_streams known cross join lateral (
+      select e.position from events e where e."organizationId" = known."organizationId"
+        and e.position > known.expired and e."createdAt" < ${before}::timestamptz order by e.position desc limit 1
+    ) last
+    where s."organizationId" = known."organizationId"
+      and s."organizationId" in (select free."organizationId" from event_streams free for update skip locked)`);

@@ -33,6 +33,7 @@ export const readers = {
     role: 'read',
     meaning: 'members who read translations',
   },
+  audit: { scope: 'org:read', on: 'organization', role: 'admin', meaning: 'admins, in the audit log alone' },
   admins: { scope: 'org:read', on: 'organization', role: 'admin', meaning: 'admins of the organization' },
   singleSignOn: { scope: 'org:sso:read', on: 'organization', role: 'admin', meaning: 'admins of the organization' },
   collection: { scope: 'collection:read', on: 'resource', role: 'read', meaning: 'readers of the collection' },

@@ -16,6 +16,8 @@ export async function writeEvents(ctx: Context, emitted: readonly EmittedEvent[]
       organizationId,
       actorId: ctx.actor.userId,
       requestId: ctx.requestId,
+      tokenId: ctx.actor.tokenId,
+      origin: ctx.origin,
       createdAt: ctx.now(),
       events: events
         .filter(({ subject }) => subject.organizationId === organizationId)

@@ -1,3 +1,4 @@
+import { ofIntegration } from './events.ts';
 import type * as z from 'zod';
 import type { Prisma } from '../../../db/generated/client.ts';
 import type { IntegrationScope } from '../../../access/integration-scopes.ts';
@@ -156,13 +157,6 @@ const sealSecrets = ({ encryptionKey }: Context, id: string, secrets: Readonly<R
   Object.fromEntries(
     Object.entries(secrets).map(([name, value]) => [name, encrypt(encryptionKey, value, `integration:${id}/${name}`)]),
   );
-
-/** An integration as the subject of an event. */
-const ofIntegration = ({ organizationId, id, name }: Pick<Integration, 'organizationId' | 'id' | 'name'>) => ({
-  organizationId,
-  id,
-  label: name,
-});
 
 interface DeletedIntegration {
   readonly id: string;

@@ -1,3 +1,4 @@
+import { ofInstallation, ofIntegration } from './events.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { issueToken } from '../../people/tokens/issue.ts';
@@ -10,7 +11,8 @@ import { revokeIntegrationTokens } from './queries.ts';
 /** Creates a token of the integration itself, valid until it is revoked. Requires `admin` of the owner organization. */
 export function createIntegrationToken(outer: Context, name: string): Promise<string> {
   return transact(outer, async (ctx) => {
-    const { id, userId, organizationId } = await authorizedIntegration(ctx, name, 'admin');
+    const integration = await authorizedIntegration(ctx, name, 'admin');
+    const { id, userId, organizationId } = integration;
     const { secret } = await issueToken(ctx, {
       userId,
       kind: 'integration',
@@ -20,6 +22,7 @@ export function createIntegrationToken(outer: Context, name: string): Promise<st
       expiresAt: null,
       integrationId: id,
     });
+    ctx.emit('integration_token.created', ofIntegration(integration));
     return secret;
   });
 }
@@ -29,8 +32,9 @@ export function createIntegrationToken(outer: Context, name: string): Promise<st
  */
 export async function revokeAllIntegrationTokens(outer: Context, name: string): Promise<number> {
   const revoked = await transact(outer, async (ctx) => {
-    const { id } = await authorizedIntegration(ctx, name, 'admin');
-    return revokeIntegrationTokens(ctx.sql, id, ctx.now());
+    const integration = await authorizedIntegration(ctx, name, 'admin');
+    ctx.emit('integration_token.revoked', ofIntegration(integration));
+    return revokeIntegrationTokens(ctx.sql, integration.id, ctx.now());
   });
   outer.forgetTokens();
   return revoked.length;
@@ -55,6 +59,7 @@ export function createInstallationToken(outer: Context, key: InstallationKey): P
       expiresAt: new Date(ctx.now().getTime() + installationTokenMs),
       installationId: installation.id,
     });
+    ctx.emit('installation_token.created', ofInstallation(installation), { integration: integration.id });
     return secret;
   });
 }

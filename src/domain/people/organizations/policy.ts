@@ -37,6 +37,7 @@ export const organizationPolicy = {
     viewSamlProviders: rule('org:sso:read', needs('admin')),
     manageSamlProviders: rule('org:sso:write', needs('admin')),
     viewEmailDomains: rule('org:read', needs('admin')),
+    viewAuditLog: rule('org:read', needs('admin')),
     viewInviteLinks: rule('org:read', needs('admin')),
     manageInviteLinks: rule('org:write', needs('admin')),
     viewRenderers: rule('org:read', needs('admin')),

@@ -50,6 +50,7 @@ export async function createSession(
     const owner = { userId, organizationId, samlProviderId: providerId };
     const { id, secret } = await issueToken(ctx, { ...owner, kind: 'session', name, scopes, expiresAt });
     await ctx.db.signInCode.update({ where: { hash }, data: { tokenId: id } });
+    ctx.emit('session.created', { organizationId, id, label }, { user: userId });
     await endOldSessions(ctx.sql, { userId, organizationId, keep: maxSessions, now });
     return { token: secret, tokenId: id, userId, organizationId, expiresAt };
   });

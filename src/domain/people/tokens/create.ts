@@ -1,3 +1,4 @@
+import { emitOfToken } from './events.ts';
 import { failure, forbidden, invalid, referenceNotFound } from '../../../lib/errors.ts';
 import type { TokenRow } from '../../../loaders/tokens.ts';
 import { requireScope } from '../../../access/policy.ts';
@@ -54,6 +55,7 @@ export function createApiToken(outer: Context, request: TokenRequest): Promise<I
     });
     const token = await ctx.loaders.token.load(id);
     if (token === null) throw new Error(`The token ${id} cannot be read back`);
+    emitOfToken(ctx, 'api_token.created', token);
     return { secret, token };
   });
 }

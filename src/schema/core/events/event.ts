@@ -23,7 +23,7 @@ const meanings = Object.fromEntries(
   Object.entries(eventTypes).map(([type, { meaning }]) => [type, meaning]),
 ) as Readonly<Record<EventType, string>>;
 
-const EventTypeEnum = contractEnum('EventType', 'What has happened.', meanings);
+export const EventTypeEnum = contractEnum('EventType', 'What has happened.', meanings);
 
 const Event = builder.objectRef<EventModel>('Event');
 

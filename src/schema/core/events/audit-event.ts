@@ -1,0 +1,100 @@
+import { sources, type EventSource } from '../../../domain/core/events/fields.ts';
+import type { Event as EventModel } from '../../../domain/core/events/events.ts';
+import { locationUrl } from '../../../domain/core/urls.ts';
+import { getAuditEvent, listAuditEvents } from '../../../domain/people/organizations/audit-log.ts';
+import { builder } from '../../builder.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
+import { contractEnum } from '../../enums.ts';
+import { Organization } from '../../people/organizations/organization.ts';
+import { User } from '../../people/users/user.ts';
+import { EventTypeEnum } from './event.ts';
+
+const EventSourceEnum = contractEnum('EventSource', 'How an operation was called.', sources);
+
+const AuditEvent = builder.objectRef<EventModel>('AuditEvent').implement({
+  description: 'An entry of the audit log of an organization: an event, with how it was brought about. Admins only.',
+  fields: (t) => ({
+    eventId: t.exposeID('id', { description: 'Id of the event.' }),
+    action: t.expose('type', { type: EventTypeEnum, description: 'What was done.' }),
+    occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
+    actorId: t.exposeID('actorId', {
+      nullable: true,
+      description: 'Id of the user who did it; null for what the service did itself.',
+    }),
+    actor: t.field({
+      type: User,
+      nullable: true,
+      description: 'The user who did it; null for what the service did itself.',
+      resolve: ({ actorId }, _args, ctx) => (actorId === null ? null : ctx.loaders.user.load(actorId)),
+    }),
+    targetId: t.exposeID('subjectId', { description: 'Id of what it was done to.' }),
+    targetTitle: t.exposeString('subjectLabel', {
+      nullable: true,
+      description: 'Title or name that the target had then; null when it has none.',
+    }),
+    source: t.field({
+      type: EventSourceEnum,
+      description: 'How the operation was called.',
+      resolve: ({ source }) => source as EventSource,
+    }),
+    requestId: t.exposeString('requestId', {
+      description: 'Id of the request, as its answer had it in `X-Request-Id`; of the job for a background job.',
+    }),
+    tokenId: t.exposeID('tokenId', {
+      nullable: true,
+      description: 'Id of the token of the request; null without one, and when it is gone.',
+    }),
+    address: t.exposeString('address', {
+      nullable: true,
+      description: 'Address of the client; null for jobs, and when the instance stores no addresses.',
+    }),
+    userAgent: t.exposeString('userAgent', {
+      nullable: true,
+      description: 'How the client named itself; null when it did not.',
+    }),
+    data: t.expose('data', {
+      type: 'EventData',
+      description: 'What the event says besides its subject, by its type; see “What events say” in “Events”.',
+    }),
+    apiUrl: t.field({
+      type: 'URL',
+      description: 'URL of the entry in the REST API.',
+      resolve: ({ id, organizationId }, _args, ctx) =>
+        locationUrl(ctx.urls, 'orgs', organizationId, 'audit-events', id),
+    }),
+  }),
+});
+
+const AuditEventConnection = connectionOf(AuditEvent, 'AuditEvent', 'an entry', 'entries of an audit log');
+
+builder.objectFields(Organization, (t) => ({
+  auditEvent: t.field({
+    type: AuditEvent,
+    nullable: true,
+    description: 'An entry of the audit log by the id of the event. Organization admins only.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the event.' }) },
+    resolve: ({ id: organizationId }, { id }, ctx) => getAuditEvent(ctx, id, organizationId),
+  }),
+  auditEvents: t.field({
+    type: AuditEventConnection,
+    description: 'Who did what in the organization, the latest first. Organization admins only.',
+    args: {
+      from: t.arg({ type: 'DateTime', description: 'The earliest time; that of the first entry when omitted.' }),
+      to: t.arg({ type: 'DateTime', description: 'The time before which to list; now when omitted.' }),
+      action: t.arg({ type: EventTypeEnum, description: 'What was done; everything when omitted.' }),
+      actor: t.arg.id({ description: 'Id of the user who did it; all when omitted.' }),
+      target: t.arg.id({ description: 'Id of what it was done to; everything when omitted.' }),
+      ...pageArgs,
+    },
+    resolve: async ({ id }, { from, to, action, actor, target, ...page }, ctx, info) => {
+      const filter = {
+        from: from === null || from === undefined ? null : String(from),
+        to: to === null || to === undefined ? null : String(to),
+        types: action ? [action] : null,
+        actorId: actor ?? null,
+        subjectId: target ?? null,
+      };
+      return toConnection(await listAuditEvents(ctx, id, filter, pageRequest(page, info)));
+    },
+  }),
+}));
