@@ -61,6 +61,7 @@ const isInOrganization = ({ level, see }: AuthzRow) => level !== 'self' && level
 /** Operations whose request in `requestOf` leaves everything as it was, or starts a job that makes the change. */
 const changesNothing = (row: AuthzRow) => quietOperations.has(operationIdOf(row));
 const quietOperations = new Set([
+  'createApiToken',
   'importContent',
   'importContentInChangeRequest',
   'importOrganization',
