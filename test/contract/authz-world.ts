@@ -267,18 +267,12 @@ export const params: Readonly<Record<string, Make>> = {
   },
   samlProviderId: async ({ server, organizationId }) => (await aSamlProvider(server, organizationId)).id,
   eventId: async ({ server, organizationId }) => {
-    const id = server.platform.services.newId('evt');
-    const now = server.platform.services.now();
-    const event = {
-      id,
-      organizationId,
-      position: now.getTime(),
-      type: 'organization.updated',
-      requestId: 'none',
-      source: 'rest',
-    };
-    await insert(server.platform, 'events', { ...event, subjectId: organizationId, data: {}, createdAt: now });
-    return id;
+    const { db, services } = server.platform;
+    const key = { organizationId, position: 1_000_000 };
+    const event = { ...key, id: services.newId('evt'), type: 'organization.updated', subjectId: organizationId };
+    const values = { ...event, requestId: 'none', source: 'rest', data: {}, createdAt: services.now() };
+    const where = { organizationId_position: key };
+    return (await db.prisma.event.upsert({ where, create: values, update: {} })).id;
   },
   rendererId: ({ server, organizationId }) => aRenderer(server, organizationId),
   inviteId: async ({ server, organizationId }) => {

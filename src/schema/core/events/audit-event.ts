@@ -65,6 +65,9 @@ const AuditEvent = builder.objectRef<EventModel>('AuditEvent').implement({
   }),
 });
 
+const instant = (given: string | Date | null | undefined): string | null =>
+  given === null || given === undefined ? null : new Date(given).toISOString();
+
 const AuditEventConnection = connectionOf(AuditEvent, 'AuditEvent', 'an entry', 'entries of an audit log');
 
 builder.objectFields(Organization, (t) => ({
@@ -79,20 +82,20 @@ builder.objectFields(Organization, (t) => ({
     type: AuditEventConnection,
     description: 'Who did what in the organization, the latest first. Organization admins only.',
     args: {
-      from: t.arg({ type: 'DateTime', description: 'The earliest time; that of the first entry when omitted.' }),
-      to: t.arg({ type: 'DateTime', description: 'The time before which to list; now when omitted.' }),
+      startsAt: t.arg({ type: 'DateTime', description: 'The earliest time; that of the first entry when omitted.' }),
+      endsAt: t.arg({ type: 'DateTime', description: 'The time before which to list; now when omitted.' }),
       action: t.arg({ type: EventTypeEnum, description: 'What was done; everything when omitted.' }),
-      actor: t.arg.id({ description: 'Id of the user who did it; all when omitted.' }),
-      target: t.arg.id({ description: 'Id of what it was done to; everything when omitted.' }),
+      actorId: t.arg.id({ description: 'Id of the user who did it; all when omitted.' }),
+      targetId: t.arg.id({ description: 'Id of what it was done to; everything when omitted.' }),
       ...pageArgs,
     },
-    resolve: async ({ id }, { from, to, action, actor, target, ...page }, ctx, info) => {
+    resolve: async ({ id }, { startsAt, endsAt, action, actorId, targetId, ...page }, ctx, info) => {
       const filter = {
-        from: from === null || from === undefined ? null : String(from),
-        to: to === null || to === undefined ? null : String(to),
+        from: instant(startsAt),
+        to: instant(endsAt),
         types: action ? [action] : null,
-        actorId: actor ?? null,
-        subjectId: target ?? null,
+        actorId: actorId ?? null,
+        subjectId: targetId ?? null,
       };
       return toConnection(await listAuditEvents(ctx, id, filter, pageRequest(page, info)));
     },

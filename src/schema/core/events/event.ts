@@ -127,17 +127,17 @@ builder.objectFields(Organization, (t) => ({
         description: 'Types to list; all when omitted.',
         validate: z.array(z.unknown()).min(1).max(100),
       }),
-      space: t.arg.id({ description: 'Id of the space of the events; all when omitted.' }),
-      site: t.arg.id({ description: 'Id of the site of the events; all when omitted.' }),
+      spaceId: t.arg.id({ description: 'Id of the space of the events; all when omitted.' }),
+      siteId: t.arg.id({ description: 'Id of the site of the events; all when omitted.' }),
       orderBy: t.arg(takes(EventOrder, 'The order; the earliest first when omitted.')),
       ...pageArgs,
     },
-    resolve: async ({ id }, { since, types, space, site, orderBy, ...page }, ctx, info) => {
+    resolve: async ({ id }, { since, types, spaceId, siteId, orderBy, ...page }, ctx, info) => {
       const filter = {
         since: since ?? null,
         types: types ?? null,
-        spaceId: space ?? null,
-        siteId: site ?? null,
+        spaceId: spaceId ?? null,
+        siteId: siteId ?? null,
         direction: orderBy?.direction ?? ('asc' as const),
       };
       return toConnection(await listEvents(ctx, id, filter, pageRequest(page, info)));
