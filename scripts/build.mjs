@@ -157,7 +157,7 @@ async function compile(hash) {
   try {
     await start(['scripts/bundle.mjs', next]);
     copyBundles(join(root, next, 'bundles'));
-    await Promise.all([packIcons(join(root, next)), renderManual(next)]);
+    await Promise.all([packIcons(join(root, next)), compileManual(next)]);
     writeFileSync(join(root, next, '.built'), hash);
     if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), join(root, old));
     renameSync(join(root, next), join(root, 'dist'));
@@ -182,8 +182,8 @@ async function packIcons(folder) {
   writeFileSync(join(folder, 'bundles', 'icons.json'), JSON.stringify(iconsOfPackage()));
 }
 
-/** Renders the manual by the compiled program, in a process of its own. */
-async function renderManual(folder) {
+/** Compiles the manual by the compiled program, in a process of its own. */
+async function compileManual(folder) {
   const script = `import { buildManual } from './${folder}/built-manual.js';
     import { writeFileSync } from 'node:fs';
     writeFileSync('${folder}/bundles/manual.json', await buildManual());`;

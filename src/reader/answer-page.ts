@@ -1,11 +1,13 @@
 import { loadPageLanguages } from '../domain/publishing/published-pages/languages.ts';
 import type { Place } from '../domain/publishing/published-pages/place.ts';
-import { answerText, type ReaderAnswer } from './answer.ts';
+import type { ShownPlace } from '../domain/publishing/published-pages/shown.ts';
+import { answerText, cacheHeaders, type ReaderAnswer } from './answer.ts';
 import { pageHeaders } from './headers.ts';
 import { makeFrame } from './make-frame.ts';
-import type { Reading } from './reading.ts';
+import type { Reading, Showing } from './reading.ts';
 import type { Frame } from './shell/frame.ts';
-import { listFontOrigins } from './site-style.ts';
+import { renderMissing } from './shell/not-found.ts';
+import { listFontOrigins, makeSiteStyle } from './site-style.ts';
 
 interface PageAnswer {
   readonly status?: number;
@@ -15,8 +17,8 @@ interface PageAnswer {
 
 /** Answers with a page of a site, with the headers that say what it may load. */
 export const answerPage = (
-  { runsScripts }: Reading,
-  { settings }: Place,
+  { runsScripts }: Showing,
+  { settings }: Pick<ShownPlace, 'settings'>,
   { headers, ...answer }: PageAnswer,
 ): ReaderAnswer =>
   answerText({
@@ -24,6 +26,30 @@ export const answerPage = (
     type: 'text/html',
     headers: { ...pageHeaders({ runsScripts, fontOrigins: listFontOrigins(settings) }), ...headers },
   });
+
+/** The page for a path without one. */
+export const answerMissing = (showing: Showing, frame: Frame, slugs: readonly string[]): ReaderAnswer =>
+  answerPage(showing, frame.place, {
+    status: 404,
+    text: renderMissing(frame, slugs),
+    headers: cacheHeaders(showing.audience),
+  });
+
+/** The stylesheet of a site. Its address with the version of the settings may be kept for good. */
+export function answerStyle(
+  { audience }: Showing,
+  { settings }: Pick<ShownPlace, 'settings'>,
+  name: string | undefined,
+): ReaderAnswer {
+  const { css, version } = makeSiteStyle(settings);
+  const whose = audience === 'everyone' ? 'public' : 'private';
+  const isCurrent = name === `site.${version}.css`;
+  return answerText({
+    type: 'text/css',
+    text: css,
+    headers: { 'cache-control': isCurrent ? `${whose}, max-age=31536000, immutable` : 'no-cache' },
+  });
+}
 
 /** Loads the frame of a page that shows no text of the space, such as results of a search. */
 export const loadFrame = async (reading: Reading, place: Place): Promise<Frame> =>

@@ -6,6 +6,12 @@ interface KeptPage {
   readonly answer: ReaderAnswer;
 }
 
+/** An answer that has been made, and whether it may be given again. */
+interface Kept {
+  readonly answer: ReaderAnswer;
+  readonly mayKeep: boolean;
+}
+
 /** Maximum size of all pages in memory, with their compressed forms, and of one of them, in bytes. */
 const maxBytes = 67_108_864;
 const maxPageBytes = 4_194_304;
@@ -30,7 +36,7 @@ const pages = new LRUCache<string, KeptPage>({
 export async function keepPage(
   key: string,
   stamp: string | null,
-  make: () => Promise<{ readonly answer: ReaderAnswer; readonly mayKeep: boolean }>,
+  make: () => Kept | Promise<Kept>,
 ): Promise<ReaderAnswer> {
   const known = pages.get(key);
   if (known && known.stamp === stamp) return known.answer;

@@ -1,22 +1,21 @@
-import type { Page } from '../domain/authoring/content/page.ts';
-import type { Place } from '../domain/publishing/published-pages/place.ts';
+import type { ShownPage, ShownPlace } from '../domain/publishing/published-pages/shown.ts';
 import type { PageLanguage } from '../domain/publishing/published-pages/languages.ts';
 import { assetPath } from './assets.ts';
-import type { Reading } from './reading.ts';
+import type { Showing } from './reading.ts';
 import { localeTag, placePaths, type Frame } from './shell/frame.ts';
 import { makeSiteStyle } from './site-style.ts';
 import { wordsFor } from './words/words.ts';
 
 interface FrameParts {
-  readonly page: Page | null;
+  readonly page: ShownPage | null;
   readonly hrefs: ReadonlyMap<string, string>;
   readonly languages: readonly PageLanguage[];
 }
 
 /** Prepares what all parts of a page are made from. */
 export function makeFrame(
-  { parts, runsScripts }: Reading,
-  place: Place,
+  { parts, runsScripts }: Showing,
+  place: ShownPlace,
   { page, hrefs, languages }: FrameParts,
 ): Frame {
   const { root, base } = placePaths(place);

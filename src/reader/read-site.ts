@@ -3,20 +3,20 @@ import type { Context } from '../domain/core/context.ts';
 import { mayRunScripts } from '../domain/core/urls.ts';
 import { findVisit, type Visit } from '../domain/publishing/addresses/visit.ts';
 import { findFile } from '../domain/authoring/content/files.ts';
+import { loadPage, loadVisibleMarkdown } from '../domain/publishing/published-pages/load-page.ts';
 import { findPublishedPage } from '../domain/publishing/published-pages/find-page.ts';
 import { asVisitor, loadPlace, publishedPageUrl, type Place } from '../domain/publishing/published-pages/place.ts';
 import { filePath, ownAddresses, pathIn } from '../domain/publishing/published-pages/targets.ts';
-import { answerMoved, answerText, cacheHeaders, type Audience, type ReaderAnswer } from './answer.ts';
-import { answerPage, loadFrame } from './answer-page.ts';
+import { answerMoved, answerText, type Audience, type ReaderAnswer } from './answer.ts';
+import { answerMissing, answerStyle, loadFrame } from './answer-page.ts';
 import { answerHidden } from './hidden.ts';
 import { keepPage } from './kept-pages.ts';
-import { answerMachine, answerMarkdown } from './machine/answers.ts';
+import { answerMachine } from './machine/answers.ts';
+import { answerMarkdown, findMarkdownPage } from './machine/markdown.ts';
 import { makePage } from './make-page.ts';
-import { renderMissing } from './shell/not-found.ts';
 import { answerSignIn, answerSignOut } from './sign-in.ts';
 import { answerSearch } from './search.ts';
 import { answerClaims, namesClaims } from './unsigned-claims.ts';
-import { makeSiteStyle } from './site-style.ts';
 import type { ReaderParts, ReaderRequest, Reading } from './reading.ts';
 import { routeReader } from './route.ts';
 
@@ -101,13 +101,13 @@ async function answerRoute(reading: Reading): Promise<ReaderAnswer | null> {
     case 'page-id':
       return answerPageId(await loadPlace(ctx, visit), route.id, request.query['path']);
     case 'style':
-      return answerStyle(reading);
+      return answerStyle(reading, await loadPlace(ctx, visit), visit.page.at(-1));
     case 'search':
       return answerSearch(reading, await loadPlace(ctx, visit));
     case 'hidden':
       return answerHidden(reading, await loadPlace(ctx, visit));
     case 'unknown':
-      return answerMissing(reading, await loadPlace(ctx, visit));
+      return answerNothing(reading, await loadPlace(ctx, visit));
     case 'text':
     case 'markdown':
     case 'page': {
@@ -133,7 +133,7 @@ async function makeAnswer(reading: Reading, route: KeptRoute) {
   if (at.kind === 'page') {
     const url = publishedPageUrl(place, at.page) ?? place.url;
     const isHere = place.site.proxy !== null || decodeURI(pathIn(url)) === decodeURI(pathIn(reading.request.url));
-    if (isHere) return makePage(reading, place, at.page);
+    if (isHere) return makePage(reading, place, { page: at.page, loaded: await loadPage(ctx, place, at.page) });
     return { answer: answerMoved(url, true), mayKeep: false };
   }
   // Of redirects and missing pages there may be as many as there are paths, so they are not kept.
@@ -143,37 +143,22 @@ async function makeAnswer(reading: Reading, route: KeptRoute) {
     if (text) return text;
   }
   if (route.kind === 'markdown') {
-    const markdown = await answerMarkdown(reading, place, route.slugs);
-    if (markdown) return { answer: markdown, mayKeep: true };
+    const page = findMarkdownPage(place, route.slugs);
+    if (page) {
+      const markdown = await loadVisibleMarkdown(ctx, page);
+      return { answer: answerMarkdown(place, { page, markdown, audience: reading.audience }), mayKeep: true };
+    }
   }
-  return { answer: await answerMissing(reading, place), mayKeep: false };
+  return { answer: await answerNothing(reading, place), mayKeep: false };
 }
 
-/** The page for a path without one. */
-async function answerMissing(reading: Reading, place: Place): Promise<ReaderAnswer> {
-  return answerPage(reading, place, {
-    status: 404,
-    text: renderMissing(await loadFrame(reading, place), reading.visit.page),
-    headers: cacheHeaders(reading.audience),
-  });
-}
+const answerNothing = async (reading: Reading, place: Place): Promise<ReaderAnswer> =>
+  answerMissing(reading, await loadFrame(reading, place), reading.visit.page);
 
 /** Leads to the page with an id, else to the page with a path, else to the first page, which says so. */
 function answerPageId(place: Place, id: string, path: string | undefined): ReaderAnswer {
   const page = place.pages.get(id) ?? place.documents.find((one) => one.path === path);
   return answerMoved((page && publishedPageUrl(place, page)) ?? `${place.url}?missing`, false);
-}
-
-async function answerStyle({ ctx, visit, audience }: Reading): Promise<ReaderAnswer> {
-  const place = await loadPlace(ctx, visit);
-  const { css, version } = makeSiteStyle(place.settings);
-  const isCurrent = visit.page.at(-1) === `site.${version}.css`;
-  const whose = audience === 'everyone' ? 'public' : 'private';
-  return answerText({
-    type: 'text/css',
-    text: css,
-    headers: { 'cache-control': isCurrent ? `${whose}, max-age=31536000, immutable` : 'no-cache' },
-  });
 }
 
 /** A file that the visitor sees. Its address with the version of its bytes may be kept for good. */

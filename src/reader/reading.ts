@@ -24,12 +24,17 @@ export interface ReaderParts {
   readonly countSearch: (address: string) => number | null;
 }
 
-/** A visit with what is answered to it. */
-export interface Reading {
-  readonly ctx: Context;
+/** How something is shown to whoever asks for it. */
+export interface Showing {
   readonly parts: ReaderParts;
-  readonly request: ReaderRequest;
-  readonly visit: Visit;
+  readonly request: Pick<ReaderRequest, 'query' | 'address' | 'wantsJson'>;
   readonly audience: Audience;
   readonly runsScripts: boolean;
+}
+
+/** A visit of a site with what is answered to it. */
+export interface Reading extends Showing {
+  readonly ctx: Context;
+  readonly request: ReaderRequest;
+  readonly visit: Visit;
 }

@@ -1,12 +1,13 @@
 import { html, noHtml, type Safe } from '../lib/html.ts';
 import type { PageResult, SectionResult } from '../domain/authoring/search/search.ts';
 import type { Place } from '../domain/publishing/published-pages/place.ts';
+import type { ShownPlace } from '../domain/publishing/published-pages/shown.ts';
 import { pathIn } from '../domain/publishing/published-pages/targets.ts';
 import { publishedPageUrl } from '../domain/publishing/published-pages/place.ts';
 import { searchSite } from '../domain/publishing/sites/search-site.ts';
 import { answerText, cacheHeaders, type ReaderAnswer } from './answer.ts';
 import { answerPage, loadFrame } from './answer-page.ts';
-import type { Reading } from './reading.ts';
+import type { Reading, Showing } from './reading.ts';
 import { renderDocument } from './shell/document.ts';
 import type { Frame } from './shell/frame.ts';
 import { fillWord } from './words/words.ts';
@@ -16,26 +17,42 @@ const maxQueryLength = 200;
 const maxResults = 20;
 
 /** A page that contains the words of a search, with its best section. */
-interface SearchHit {
+export interface SearchHit {
   readonly title: string;
   readonly href: string;
   /** Title of the space, where it is another one than that of the search. */
   readonly space: string | null;
-  readonly section: SectionResult | null;
+  readonly section: Pick<SectionResult, 'title' | 'excerpt'> | null;
 }
 
-interface SearchHits {
-  readonly query: string;
+/** The best pages of a search, and words that were read as others. */
+export interface SearchHits {
   readonly hits: readonly SearchHit[];
   readonly corrections: readonly { readonly given: string; readonly word: string }[];
 }
 
-/** Answers a search in the spaces of a site that the visitor sees: a page, or JSON for the dialog. */
-export async function answerSearch(reading: Reading, place: Place): Promise<ReaderAnswer> {
-  const { request } = reading;
+const nothingFound: SearchHits = { hits: [], corrections: [] };
+
+type AnsweredQuery = SearchHits & { readonly query: string };
+
+/** Answers a search in the spaces of a site that the visitor sees. */
+export const answerSearch = (reading: Reading, place: Place): Promise<ReaderAnswer> =>
+  answerHits(reading, place, {
+    find: (query) => findHits(reading, place, query),
+    loadFrame: () => loadFrame(reading, place),
+  });
+
+interface Searched {
+  readonly find: (query: string) => SearchHits | Promise<SearchHits>;
+  readonly loadFrame: () => Frame | Promise<Frame>;
+}
+
+/** Answers a search: a page, or JSON for the dialog. */
+export async function answerHits(showing: Showing, place: ShownPlace, searched: Searched): Promise<ReaderAnswer> {
+  const { request, parts } = showing;
   const query = (request.query['q'] ?? '').trim().slice(0, maxQueryLength);
-  const wait = query === '' ? null : reading.parts.countSearch(request.address);
-  const found = await findHits(reading, place, wait === null ? query : '');
+  const wait = query === '' ? null : parts.countSearch(request.address);
+  const found = query === '' || wait !== null ? nothingFound : await searched.find(query);
   // A search names what its reader looks for, so no one keeps it.
   const headers = {
     ...cacheHeaders('visitor'),
@@ -47,18 +64,17 @@ export async function answerSearch(reading: Reading, place: Place): Promise<Read
     return answerText({
       status,
       type: 'application/json',
-      text: JSON.stringify(toJson(found)),
+      text: JSON.stringify(toJson({ ...found, query })),
       headers: { ...headers, vary: 'Accept, Cookie' },
     });
-  return answerPage(reading, place, {
+  return answerPage(showing, place, {
     status,
-    text: renderResults(await loadFrame(reading, place), { ...found, query }, wait !== null),
+    text: renderResults(await searched.loadFrame(), { ...found, query }, wait !== null),
     headers: { ...headers, vary: 'Accept, Cookie' },
   });
 }
 
 async function findHits({ ctx }: Reading, place: Place, query: string): Promise<SearchHits> {
-  if (query === '') return { query, hits: [], corrections: [] };
   const results = await searchSite(ctx, place.site, { query, mode: 'all' }, { first: maxResults, after: null });
   const own = place.siteSpace.space.id;
   // The space that is read comes first.
@@ -72,7 +88,7 @@ async function findHits({ ctx }: Reading, place: Place, query: string): Promise<
     }),
   );
   const corrections = results.corrections.map(({ word, readAs }) => ({ given: word, word: readAs.join(', ') }));
-  return { query, hits: hits.slice(0, maxResults), corrections };
+  return { hits: hits.slice(0, maxResults), corrections };
 }
 
 function findResultPath(place: Place, spaceId: string, { id, path, sections }: PageResult): string | null {
@@ -86,7 +102,7 @@ function findResultPath(place: Place, spaceId: string, { id, path, sections }: P
 }
 
 /** The results as the dialog reads them: excerpts are lists of texts, each second one of which is marked. */
-const toJson = ({ query, hits, corrections }: SearchHits) => ({
+const toJson = ({ query, hits, corrections }: AnsweredQuery) => ({
   query,
   corrections,
   results: hits.map(({ title, href, space, section }) => ({
@@ -109,7 +125,7 @@ function splitExcerpt({ text, highlights }: SectionResult['excerpt']): string[] 
   return [...parts, text.slice(at)];
 }
 
-function renderResults(frame: Frame, { query, hits, corrections }: SearchHits, isRefused: boolean): string {
+function renderResults(frame: Frame, { query, hits, corrections }: AnsweredQuery, isRefused: boolean): string {
   const { words, base } = frame;
   const title = query === '' ? words.search : fillWord(words.results, { query });
   const form = html`<form class="search page-search" action="${base}~/search"><input type="search" name="q" value="${query}" required maxlength="${maxQueryLength}" aria-label="${words.search}"><button class="button-primary">${words.search}</button></form>`;

@@ -55,8 +55,8 @@ export const runTask = createTaskRunner({
     (await import('../text/pdf/divide-part.ts')).dividePart(json, mayDivide),
   readSpecification: async (slug: string, files: readonly SpecFile[]) =>
     (await import('../text/openapi-specs/read-specification.ts')).readSpecification(slug, files),
-  renderManual: async (entries: readonly ArchiveEntry[], base: string) =>
-    (await import('../domain/operations/manual/manual.ts')).renderManual(entries, base),
+  compileManual: async (entries: readonly ArchiveEntry[]) =>
+    (await import('../domain/operations/manual/manual.ts')).compileManual(entries),
   readMarkdownFacts: textTask(readMarkdownFacts),
   documentFromMarkdown: textTask(boundedDocumentFromMarkdown, maxDocumentCharacters),
   compileText: async (markdown: string, options: CompileOptions) =>

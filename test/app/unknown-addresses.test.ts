@@ -23,7 +23,7 @@ describe('an address that the server does not have', () => {
       expect(body).toContain('<h1>Nothing is at this address</h1>');
       expect(body).not.toContain('<script');
       const links = [...body.matchAll(/<a href="(\/[^"]*)"/g)].map(([, href = '']) => href);
-      const answers = await Promise.all(links.filter((href) => href !== '/manual').map((href) => get(href, browser)));
+      const answers = await Promise.all(links.filter((href) => href !== '/manual/').map((href) => get(href, browser)));
       expect(answers.filter((answer) => answer.statusCode >= 400)).toEqual([]);
     },
   );

@@ -17,8 +17,8 @@ let app: FastifyInstance;
 beforeAll(async () => {
   app = Fastify();
   registerPages(app, { baseUrl: 'https://docs.example/octavo', workers: threadWorkers });
-  // Renders the manual, which takes seconds on a busy machine.
-  await app.inject('/manual');
+  // Compiles the manual, which takes seconds on a busy machine.
+  await app.inject('/manual/');
 });
 
 afterAll(() => app.close());
@@ -35,11 +35,15 @@ const addressesIn = (html: string) =>
 const idsIn = (html: string) => new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
 
 /** Returns every page of the table of contents. */
-const listed = async () => [
-  ...new Set(addressesIn(await read('/manual')).filter((path) => !path.includes('/images/'))),
-];
+async function listed(): Promise<string[]> {
+  const [, tree = ''] = /<nav id="contents".*?>(.*?)<\/nav>/s.exec(await read('/manual/')) ?? [];
+  return [...new Set(addressesIn(tree))];
+}
 
-const results = (html: string) => [...html.matchAll(/<h2><a href="\/octavo(\/manual[^"]*)"/g)].map(([, path]) => path);
+const search = (query: string) => read(`/manual/~/search?q=${query}`);
+
+/** The pages that a search has found, without the anchors of their sections. */
+const results = (html: string) => [...html.matchAll(/<h2><a href="\/octavo(\/manual[^"#]*)/g)].map(([, path]) => path);
 
 describe('/manual', () => {
   it('the contents list the README, every page of the manual and every page of the reference', async () => {
@@ -49,7 +53,7 @@ describe('/manual', () => {
         .map((file) => `docs/${name}/${file}`);
     const paths = await listed();
     expect(paths).toHaveLength(1 + folder('manual').length + folder('reference').length);
-    expect(paths).toEqual(expect.arrayContaining(['/manual', '/manual/readme', '/manual/operate/settings']));
+    expect(paths).toEqual(expect.arrayContaining(['/manual/', '/manual/readme', '/manual/operate/settings']));
   });
 
   it('every link, image and anchor of every page leads somewhere', async () => {
@@ -69,11 +73,11 @@ describe('/manual', () => {
 
   it('a page shows what its Markdown means: headings, tables, code in colours, lists and links', async () => {
     const html = await read('/manual/start/run');
-    expect(html).toContain('<h1 id="run-it">Run it</h1>');
+    expect(html).toContain('<h1>Run it</h1>');
     expect(html).toMatch(/<pre tabindex="0" dir="ltr"><code>npm ci/);
     expect(html).toMatch(/<th scope="col">Goal<\/th>/);
     expect(html).toContain('<a href="/octavo/manual/operate/postgresql">PostgreSQL and S3</a>');
-    expect(html).toMatch(/aria-current="page"[^>]*>Run it</);
+    expect(html).toMatch(/aria-current="page"[^>]*><span>Run it</);
     expect(await read('/manual/start/first-call')).toContain('<span class="hljs-');
   });
 
@@ -84,12 +88,35 @@ describe('/manual', () => {
     expect(response.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
   });
 
-  it.each(['/manual/nothing', '/manual/start', '/manual/../package.json', '/manual/docs/manual/SUMMARY.md'])(
+  it.each(['/manual/nothing', '/manual/~/files/x', '/manual/../package.json', '/manual/docs/manual/SUMMARY.md'])(
     '%s is not found',
     async (path) => {
       expect((await app.inject(path)).statusCode).toBe(404);
     },
   );
+
+  it.each([
+    ['/manual', '/manual/'],
+    ['/manual?query=full%20text', '/manual/~/search?q=full%20text'],
+    ['/manual/start/run/', '/manual/start/run'],
+    ['/manual/start', '/manual/start/run'],
+    ['/manual/Start/Run', '/manual/start/run'],
+    ['/manual/manual', '/manual/'],
+  ])('%s leads to %s', async (path, to) => {
+    const { statusCode, headers } = await app.inject(path);
+    expect(statusCode).toBeGreaterThanOrEqual(300);
+    expect(
+      new URL(String(headers.location), 'https://docs.example').pathname +
+        new URL(String(headers.location), 'https://docs.example').search,
+    ).toBe(`/octavo${to}`);
+  });
+
+  it('every page is Markdown too, and all are listed and joined for machines', async () => {
+    expect(await read('/manual/start/run.md')).toMatch(/^---\ntitle: "Run it"/);
+    expect(await read('/manual/llms.txt')).toContain('(https://docs.example/octavo/manual/start/run.md)');
+    expect(await read('/manual/llms-full.txt')).toContain('# Run it\n');
+    expect(await read('/manual/~/opensearch.xml')).toContain('/octavo/manual/~/search?q={searchTerms}');
+  });
 
   it('a browser gets a page for an unknown address of the manual, with the contents and the search', async () => {
     const { statusCode, headers, body } = await app.inject({
@@ -104,15 +131,15 @@ describe('/manual', () => {
   });
 
   it('a search finds words in any form, phrases, and beginnings of the last word', async () => {
-    expect(results(await read('/manual?query=grafana'))).toContain('/manual/operate/maintain');
-    expect(results(await read('/manual?query=importing+an+archiv'))).toContain('/manual/start/import');
-    expect(results(await read('/manual?query=%22embedded+database%22'))).toContain('/manual/start/run');
-    expect(results(await read('/manual?query=%22database+embedded%22'))).toEqual([]);
-    expect(results(await read('/manual?query=systemd+-nginx'))).not.toContain('/manual/operate/deploy');
+    expect(results(await search('grafana'))).toContain('/manual/operate/maintain');
+    expect(results(await search('importing+an+archiv'))).toContain('/manual/start/import');
+    expect(results(await search('%22embedded+database%22'))).toContain('/manual/start/run');
+    expect(results(await search('%22database+embedded%22'))).toEqual([]);
+    expect(results(await search('systemd+-nginx'))).not.toContain('/manual/operate/deploy');
   });
 
   it('every section that a search finds is an anchor of its page', async () => {
-    const html = await read('/manual?query=page');
+    const html = await search('page');
     const addresses = addressesIn(html).filter((address) => address.includes('#'));
     expect(addresses.length).toBeGreaterThan(10);
     for (const address of addresses) {
@@ -122,17 +149,14 @@ describe('/manual', () => {
   });
 
   it('a search says when nothing is found, and inserts no markup', async () => {
-    const html = await read(`/manual?query=${encodeURIComponent('"><script>alert(1)</script> zzzz')}`);
-    expect(html).toContain('No page contains');
+    const html = await search(encodeURIComponent('"><script>alert(1)</script> zzzz'));
+    expect(html).toContain('Nothing contains all of these words.');
     expect(html).not.toContain('<script>');
   });
 
-  it.each(['/manual?query=', '/manual?query=%00', '/manual?query=a&query=b', `/manual?query=${'x'.repeat(5_000)}`])(
-    '%s is answered',
-    async (path) => {
-      expect(await read(path)).toContain('</html>');
-    },
-  );
+  it.each(['q=', 'q=%00', 'q=a&q=b', `q=${'x'.repeat(5_000)}`])('the search for %s is answered', async (query) => {
+    expect(await read(`/manual/~/search?${query}`)).toContain('</html>');
+  });
 });
 
 describe.skipIf(!hasChromium)('the manual in Chromium', () => {
@@ -158,14 +182,16 @@ describe.skipIf(!hasChromium)('the manual in Chromium', () => {
     await withPage(
       `${server.baseUrl}/manual`,
       async ({ page, requests, complaints }) => {
-        if (width < 800) await page.getByText('Contents').click();
-        await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Settings' }).click();
+        if (width < 800) await page.getByRole('button', { name: 'Menu' }).click();
+        await page.locator('.tree').getByRole('link', { name: 'Settings' }).click();
         await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
         await page.screenshot(shot(`manual-${width}-${colorScheme}`));
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-        await page.getByRole('searchbox').fill('graceful');
-        await page.keyboard.press('Enter');
-        await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor();
+        await page.keyboard.press('/');
+        await page.getByRole('combobox').fill('graceful');
+        await page.getByRole('option').first().waitFor();
+        await page.goto(`${server.baseUrl}/manual/~/search?q=graceful`);
+        await page.getByRole('heading', { name: 'Results', level: 1 }).waitFor();
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
         await page.screenshot(shot(`manual-search-${width}-${colorScheme}`));
         expect(requestsElsewhere(requests, server.baseUrl)).toEqual([]);

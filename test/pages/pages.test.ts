@@ -15,7 +15,7 @@ const pagePaths = [
   '/docs/updateSpaceById',
   '/docs/try',
   '/graphql',
-  '/manual',
+  '/manual/',
   '/manual/operate/settings',
   '/spaces/spc_1/pages/pg_1',
 ];
@@ -41,8 +41,8 @@ let prefixed: FastifyInstance;
 beforeAll(async () => {
   app = await appWithPages('https://docs.example');
   prefixed = await appWithPages('https://example/octavo/');
-  // Renders the manual, which takes seconds on a busy machine.
-  await Promise.all([app, prefixed].map((one) => one.inject('/manual')));
+  // Compiles the manual, which takes seconds on a busy machine.
+  await Promise.all([app, prefixed].map((one) => one.inject('/manual/')));
 });
 
 afterAll(() => Promise.all([app, prefixed].map((one) => one.close())));
@@ -62,13 +62,13 @@ describe('pages', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);
-    expect(response.body).not.toMatch(/<script(?![^>]*(src=|application\/json))|\son\w+=/);
+    expect(response.body).not.toMatch(/<script(?![^>]*(src=|application\/(?:ld\+)?json))|\son\w+=/);
   });
 
   it.each(pagePaths)('%s names only assets which are there, and no other host', async (url) => {
     const addresses = addressesIn((await app.inject({ url, headers: browser })).body);
-    expect(addresses.filter((address) => !/^[/#]/.test(address))).toEqual([]);
-    const assets = addresses.filter((address) => address.startsWith('/assets/'));
+    expect(addresses.filter((address) => !/^(?:https:\/\/docs\.example)?[/#]/.test(address))).toEqual([]);
+    const assets = addresses.filter((address) => address.includes('/assets/'));
     expect(assets.length).toBeGreaterThan(1);
     for (const asset of assets) expect((await app.inject(asset)).statusCode).toBe(200);
   });
@@ -99,7 +99,7 @@ describe('pages', () => {
   it('prefix every address with the path of the base URL', async () => {
     const bodies = await Promise.all(pagePaths.map((url) => prefixed.inject({ url, headers: browser })));
     const addresses = bodies.flatMap(({ body }) => addressesIn(body));
-    expect(addresses.filter((address) => !/^(?:\/octavo\/|#)/.test(address))).toEqual([]);
+    expect(addresses.filter((address) => !/^(?:(?:https:\/\/example)?\/octavo\/|#)/.test(address))).toEqual([]);
     expect(graphiqlPage({ basePath: '/octavo' })).toContain('"endpoint":"/octavo/graphql"');
   });
 });

@@ -1,18 +1,14 @@
-import { renderManual, type Manual } from '../../src/domain/operations/manual/manual.ts';
+import { compileManual, type Manual } from '../../src/domain/operations/manual/manual.ts';
 import type { WorkerPool } from '../../src/infra/workers/pool.ts';
 import { compileText } from '../../src/text/html/compile-text.ts';
 import { compilePart } from '../../src/text/html/openapi/compile-part.ts';
 
 // Once for all tests of this worker.
-const rendered = new Map<string, Promise<Manual>>();
+let compiled: Promise<Manual> | undefined;
 
 /** The tasks of pages. */
 const tasks: Readonly<Record<string, (...input: never[]) => unknown>> = {
-  renderManual: (...[entries, base]: Parameters<typeof renderManual>) => {
-    const manual = rendered.get(base) ?? renderManual(entries, base);
-    rendered.set(base, manual);
-    return manual;
-  },
+  compileManual: (...[entries]: Parameters<typeof compileManual>) => (compiled ??= compileManual(entries)),
   compileText: (...input: Parameters<typeof compileText>) => JSON.stringify({ value: compileText(...input) }),
   compilePart: (...input: Parameters<typeof compilePart>) => JSON.stringify({ value: compilePart(...input) }),
 };

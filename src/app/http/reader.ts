@@ -5,19 +5,20 @@ import { nobody } from '../../domain/core/acting.ts';
 import { sitesOriginAt } from '../../domain/core/urls.ts';
 import { StorageMissing } from '../../infra/storage/storage-errors.ts';
 import { DomainError } from '../../lib/errors.ts';
-import { html, trustedHtml, type Safe } from '../../lib/html.ts';
+import { html } from '../../lib/html.ts';
 import type { ReaderAnswer } from '../../reader/answer.ts';
 import type { ReaderParts } from '../../reader/reading.ts';
 import { maxVisitorTokenLength } from '../../domain/people/visitors/fields.ts';
 import { readUnsignedClaims } from '../../reader/unsigned-claims.ts';
 import { readSessions } from '../../reader/sign-in.ts';
-import { findAsset, loadReaderAssets } from '../../reader/assets.ts';
+import { loadReaderAssets } from '../../reader/assets.ts';
 import { readSite } from '../../reader/read-site.ts';
-import { findIconSvg } from '../pages/icons.ts';
+import { drawIcon } from '../pages/icons.ts';
 import { contextOf, originOf, stoppedBy } from '../process/context.ts';
 import { MinuteCounter } from '../../handmade/minute-counter.ts';
 import { acceptsEncoding } from './accepts-encoding.ts';
 import { sendFile } from './files.ts';
+import { sendReaderAsset } from './reader-assets.ts';
 import { errorHeaders } from './error-body.ts';
 import { addressKey } from './address-key.ts';
 import { matches } from './if-none-match.ts';
@@ -106,7 +107,7 @@ async function answerRequest(
 ): Promise<FastifyReply> {
   const [path = '', search = ''] = request.url.split(/\?(.*)/s);
   const asset = /\/~\/assets\/([\w.-]+)$/.exec(path)?.[1];
-  if (asset !== undefined) return sendAsset(request, reply, asset);
+  if (asset !== undefined) return (await sendReaderAsset(request, reply, asset)) ?? sendMissing(reply);
   const { services, db, config } = parts;
   const stop = new AbortController();
   const ctx = stoppedBy(stop.signal, contextOf(services, db, nobody, request.id, originOf('page')));
@@ -180,20 +181,6 @@ async function sendStored(
   }
 }
 
-async function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, address: string): Promise<FastifyReply> {
-  const asset = findAsset(address);
-  if (asset === null) return sendMissing(reply);
-  reply.headers({
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-type': asset.contentType,
-    etag: asset.etag,
-    vary: 'Accept-Encoding',
-  });
-  if (matches(headers['if-none-match'], asset.etag)) return reply.code(304).send();
-  if (!acceptsEncoding(headers['accept-encoding'], 'br')) return reply.send(asset.body);
-  return reply.header('content-encoding', 'br').send(await asset.compressed());
-}
-
 /** The same bytes for everything that the visitor may not know of. */
 const sendMissing = (reply: FastifyReply) => sendNotice(reply.code(404), 'There is nothing at this address');
 
@@ -229,13 +216,4 @@ function sendNotice(reply: FastifyReply, sentence: string): FastifyReply {
       'x-robots-tag': 'noindex',
     })
     .send(text.html);
-}
-
-/** The drawing of an icon of Font Awesome, which is decoration beside a word. */
-function drawIcon(name: string): Safe | null {
-  const svg = findIconSvg('regular', name);
-  // The set is part of the program.
-  return svg === undefined
-    ? null
-    : trustedHtml(svg.replace('<svg ', '<svg class="icon drawn" aria-hidden="true" ').replaceAll(/<!--.*?-->/gs, ''));
 }

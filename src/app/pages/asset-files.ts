@@ -26,7 +26,6 @@ export const assetFiles = {
   'login-page.css': own,
   'login-page.js': own,
   'submit-form.js': own,
-  'manual-page.css': own,
   'favicon.svg': own,
 } as const satisfies Readonly<Record<string, (name: string) => URL>>;
 

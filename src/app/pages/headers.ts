@@ -16,8 +16,13 @@ const strict: Policy = {
 /** The headers of a page without scripts. */
 export const staticHeaders: PageHeaders = pageHeaders(strict);
 
-/** The headers of a page without scripts that has a form with a target on this server. */
-export const formHeaders: PageHeaders = pageHeaders({ ...strict, 'form-action': "'self'" });
+/** The headers of a page of the reader: its script searches on this server, and its forms do so without it. */
+export const readingHeaders: PageHeaders = pageHeaders({
+  ...strict,
+  'script-src': "'self'",
+  'connect-src': "'self'",
+  'form-action': "'self'",
+});
 
 /**
  * The headers of a page whose script posts a form to another host, which may lead the browser to further hosts. Identity

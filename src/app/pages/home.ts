@@ -36,7 +36,7 @@ export function homePage({ baseUrl, basePath }: { baseUrl: string; basePath: str
           >
         </li>
         <li>
-          <a href="${basePath}/manual"
+          <a href="${basePath}/manual/"
             ><strong>Manual</strong><span>Concepts, both APIs, settings and operation, with search</span></a
           >
         </li>

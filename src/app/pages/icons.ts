@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { trustedHtml, type Safe } from '../../lib/html.ts';
 import { matches } from '../http/if-none-match.ts';
 import { imageHeaders } from './headers.ts';
 import { readIconSet } from './icon-set.ts';
@@ -28,6 +29,15 @@ export function findIconSvg(style: string, name: string): string | undefined {
   const find = (one: string) => icons().get(style)?.get(one) ?? icons().get('solid')?.get(one);
   const standIn = standIns[name];
   return find(name) ?? (standIn === undefined ? undefined : find(standIn));
+}
+
+/** The drawing of an icon of Font Awesome, which is decoration beside a word. */
+export function drawIcon(name: string): Safe | null {
+  const svg = findIconSvg('regular', name);
+  // The set is part of the program.
+  return svg === undefined
+    ? null
+    : trustedHtml(svg.replace('<svg ', '<svg class="icon drawn" aria-hidden="true" ').replaceAll(/<!--.*?-->/gs, ''));
 }
 
 /**

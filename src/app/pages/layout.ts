@@ -7,7 +7,7 @@ export type PageParts = {
   /** Base path of the service, `''` or `/prefix`. */
   readonly basePath: string;
   readonly title: string;
-  readonly current: 'home' | 'graphiql' | 'reference' | 'manual' | 'login' | 'resource';
+  readonly current: 'home' | 'graphiql' | 'reference' | 'login' | 'resource';
   readonly styles: readonly AssetName[];
   readonly scripts: readonly AssetName[];
   /** Content of the header bar besides the links. */
@@ -15,10 +15,11 @@ export type PageParts = {
   readonly body: Safe;
 };
 
-const links = [
+/** The pages that every page links to. */
+export const pageLinks = [
   { key: 'graphiql', path: '/graphql', text: 'GraphiQL' },
   { key: 'reference', path: '/docs', text: 'API reference' },
-  { key: 'manual', path: '/manual', text: 'Manual' },
+  { key: 'manual', path: '/manual/', text: 'Manual' },
 ] as const;
 
 /** Returns the base path of a service, `''` or `/prefix`, from its URL. */
@@ -48,7 +49,7 @@ export function layout(parts: PageParts): string {
 }
 
 function header(parts: PageParts): Safe {
-  const items = links.map(({ key, path, text }) =>
+  const items = pageLinks.map(({ key, path, text }) =>
     key === parts.current
       ? html`<a href="${parts.basePath + path}" aria-current="page">${text}</a>`
       : html`<a href="${parts.basePath + path}">${text}</a>`,

@@ -1,62 +1,110 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Manual } from '../../domain/operations/manual/manual.ts';
-import { createManualSearch } from '../../domain/operations/manual/search-manual.ts';
+import { placeManual } from '../../domain/operations/manual/manual-place.ts';
 import type { WorkerPool } from '../../infra/workers/pool.ts';
+import type { ReaderAnswer } from '../../reader/answer.ts';
+import { openManual, readManual } from '../../reader/read-manual.ts';
+import { matches } from '../http/if-none-match.ts';
+import { sendReaderAsset } from '../http/reader-assets.ts';
 import { wantsPage } from '../http/wants-page.ts';
-import { readBuiltManual } from './built-manual.ts';
-import { formHeaders, imageHeaders } from './headers.ts';
-import { manualMissing, manualPage, manualResults, maxQueryLength } from './manual-page.ts';
+import { digestOf, readBuiltManual } from './built-manual.ts';
+import { imageHeaders, readingHeaders } from './headers.ts';
+import { drawIcon } from './icons.ts';
+import { pageLinks } from './layout.ts';
 import { manualSource } from './manual-source.ts';
-import { sendPage } from './send-page.ts';
 
 interface ManualOptions {
+  /** Public URL of the service, without a slash at its end, and its path. */
+  readonly baseUrl: string;
   readonly basePath: string;
-  /** Worker processes that render the pages. */
+  /** Worker processes that compile the texts. */
   readonly workers: WorkerPool;
 }
 
-type ManualRequest = FastifyRequest<{ Params: { '*'?: string }; Querystring: { query?: string | string[] } }>;
+type ManualRequest = FastifyRequest<{ Params: { '*'?: string }; Querystring: Record<string, string | string[]> }>;
 
-/** Timeout for rendering the manual. */
+/** Timeout for compiling the manual. */
 const timeoutMs = 60_000;
 
 /**
- * Serves the README, the manual and the reference below `/manual`, with search. The build has rendered all pages. Where the
- * program runs from its sources, or a document has changed since, the first request renders them in a worker process.
+ * Serves the README, the manual and the reference below `/manual`, by the reader of published sites. The build has compiled
+ * all texts. Where the program runs from its sources, or a document has changed since, the first request has a worker
+ * process compile them.
  */
-export function registerManual(app: FastifyInstance, { basePath, workers }: ManualOptions): void {
-  let loading: ReturnType<typeof load> | undefined;
-  const load = async () => {
-    const [source, base] = [await manualSource(), `${basePath}/manual`];
-    const manual =
-      readBuiltManual(source, base) ??
-      (await workers.run<Manual>('renderManual', [source, base], { timeoutMs, owner: 'manual' }));
-    let search: ReturnType<typeof createManualSearch> | undefined;
-    return { manual, search: (query: string) => (search ??= createManualSearch(manual))(query) };
-  };
+export function registerManual(app: FastifyInstance, options: ManualOptions): void {
+  const root = `${options.basePath}/manual/`;
+  let loading: ReturnType<typeof loadManual> | undefined;
   const loaded = () =>
-    (loading ??= load().catch((error: unknown) => {
+    (loading ??= loadManual(options).catch((error: unknown) => {
       // Reset, so that the next request tries again.
       loading = undefined;
       throw error;
     }));
   const send = async (request: ManualRequest, reply: FastifyReply) => {
-    const { manual, search } = await loaded();
-    const path = request.params['*'] ? `/${request.params['*'].replace(/\/$/, '')}` : '';
-    const query = [request.query.query ?? ''].flat()[0]?.slice(0, maxQueryLength).trim();
-    const shell = { basePath, manual };
-    if (path === '' && query)
-      return sendPage(request, reply, { html: manualResults(shell, query, search(query)), headers: formHeaders });
-    const page = manual.pages.find((one) => one.path === path);
-    if (page) return sendPage(request, reply, { html: manualPage(shell, page), headers: formHeaders });
-    const file = manual.files.find((one) => one.path === path);
-    if (file) return reply.headers({ ...imageHeaders, 'content-type': file.contentType }).send(Buffer.from(file.body));
-    if (!wantsPage(request)) {
+    const path = request.params['*'] ?? '';
+    const asset = /^~\/assets\/([\w.-]+)$/.exec(path)?.[1];
+    const sent = asset === undefined ? null : await sendReaderAsset(request, reply, asset);
+    if (sent !== null) return sent;
+    const { manual, files } = await loaded();
+    const file = files.get(path);
+    if (file) return reply.headers({ ...imageHeaders, 'content-type': file.contentType }).send(file.body);
+    const answer = await readManual(manual, showingOf(request), path === '' ? [] : path.split('/'));
+    if (answer.status === 404 && !wantsPage(request)) {
       reply.callNotFound();
       return reply;
     }
-    return sendPage(request, reply.code(404), { html: manualMissing(shell), headers: formHeaders });
+    return sendAnswer(request, reply, answer);
   };
-  app.get('/manual', send);
-  app.get('/manual/*', send);
+  app.get('/manual', (request: ManualRequest, reply) => {
+    const query = [request.query['query'] ?? ''].flat()[0];
+    return reply.redirect(query ? `${root}~/search?q=${encodeURIComponent(query)}` : root, 308);
+  });
+  app.get('/manual/*', (request: ManualRequest, reply) =>
+    request.params['*']?.endsWith('/')
+      ? reply.redirect(root + request.params['*'].split('/').filter(Boolean).map(encodeURIComponent).join('/'), 308)
+      : send(request, reply),
+  );
+}
+
+async function loadManual({ baseUrl, basePath, workers }: ManualOptions) {
+  const source = await manualSource();
+  const stamp = digestOf(source);
+  const manual =
+    readBuiltManual(stamp) ?? (await workers.run<Manual>('compileManual', [source], { timeoutMs, owner: 'manual' }));
+  const links = [{ path: '/', text: 'Front page' }, ...pageLinks.filter(({ key }) => key !== 'manual')];
+  const place = placeManual(manual, {
+    url: `${baseUrl}/manual/`,
+    settings: {
+      header: {
+        links: links.map(({ path, text }) => ({ title: text, to: { kind: 'url', url: basePath + path }, links: [] })),
+      },
+    },
+  });
+  const bodies = new Map(source.map(({ path, body }) => [path, Buffer.from(body)]));
+  const files = manual.files.flatMap(({ key, contentType }) => {
+    const body = bodies.get(key);
+    return body ? [[key, { contentType, body }] as const] : [];
+  });
+  return { manual: openManual(place, stamp), files: new Map(files) };
+}
+
+/** Everybody sees the same manual, and its texts are those of the program, so its pages may run the script of the reader. */
+const showingOf = ({ query, ip, headers }: ManualRequest) => ({
+  parts: { findIcon: drawIcon, countSearch: () => null },
+  request: {
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0] ?? ''])),
+    address: ip,
+    wantsJson: headers.accept?.includes('application/json') === true,
+  },
+  audience: 'everyone' as const,
+  runsScripts: true,
+});
+
+/** Sends an answer of the reader by the rules for pages on the origin of the API. */
+function sendAnswer({ headers }: ManualRequest, reply: FastifyReply, answer: ReaderAnswer): FastifyReply {
+  const { etag, 'content-type': type } = answer.headers;
+  const rules = type?.startsWith('text/html') ? { ...readingHeaders, 'content-type': type } : {};
+  reply.code(answer.status).headers({ ...answer.headers, ...rules });
+  const isKnown = etag !== undefined && answer.status === 200 && matches(headers['if-none-match'], etag);
+  return isKnown ? reply.code(304).send() : reply.send(answer.body);
 }

@@ -18,7 +18,7 @@ export function notFoundPage(baseUrl: string): string {
           <a href="${basePath}/"><strong>Front page</strong><span>What this server offers</span></a>
         </li>
         <li>
-          <a href="${basePath}/manual"><strong>Manual</strong><span>Everything about Octavo, with search</span></a>
+          <a href="${basePath}/manual/"><strong>Manual</strong><span>Everything about Octavo, with search</span></a>
         </li>
         <li>
           <a href="${basePath}/docs"><strong>API reference</strong><span>Every address of the REST API</span></a>

@@ -40,7 +40,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions & { re
   for (const path of ['/docs', '/login', '/graphql', '/v1'])
     app.get(`${path}/`, (_request, reply) => reply.redirect(`${basePath}${path}`, 308));
   registerReference(app, { baseUrl, basePath, workers: options.workers });
-  registerManual(app, { basePath, workers: options.workers });
+  registerManual(app, { baseUrl, basePath, workers: options.workers });
   registerResourcePages(app, { baseUrl, basePath });
   app.get('/assets/*', sendAsset);
   // What browsers and crawlers ask for by themselves. A server of an API has nothing to be found by searching.

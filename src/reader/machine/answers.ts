@@ -2,37 +2,17 @@ import { html, noHtml, type Safe } from '../../lib/html.ts';
 import type { Page } from '../../domain/authoring/content/page.ts';
 import { loadTranslatedPlaces } from '../../domain/publishing/published-pages/languages.ts';
 import { publishedPageUrl, type Place } from '../../domain/publishing/published-pages/place.ts';
-import { loadVisibleMarkdown } from '../../domain/publishing/published-pages/load-text.ts';
-import { splitFrontMatter } from '../../text/markdown/front-matter.ts';
+import { loadVisibleMarkdown } from '../../domain/publishing/published-pages/load-page.ts';
 import { answerText, cacheHeaders, type ReaderAnswer } from '../answer.ts';
 import type { Reading } from '../reading.ts';
 import type { TextName } from '../route.ts';
 import { localeTag, siteTitle } from '../shell/frame.ts';
-import { markdownPath } from '../shell/page.ts';
+import { writeLlms, writeLlmsFull } from './llms.ts';
+import { writeOpenSearch } from './open-search.ts';
 
 interface MachineAnswer {
   readonly answer: ReaderAnswer;
   readonly mayKeep: boolean;
-}
-
-/** Answers `<page>.md`: the text of a page as the visitor sees it, below what it is. Null without such a page. */
-export async function answerMarkdown(
-  { ctx, audience }: Reading,
-  place: Place,
-  slugs: readonly string[],
-): Promise<ReaderAnswer | null> {
-  if (place.settings.pageActions?.markdown === false) return null;
-  const page = slugs.length === 0 ? place.documents[0] : place.documents.find(({ path }) => path === slugs.join('/'));
-  if (page === undefined) return null;
-  const { body } = splitFrontMatter(await loadVisibleMarkdown(ctx, page));
-  const url = publishedPageUrl(place, page) ?? place.url;
-  const facts = { title: page.title, ...(page.description === null ? {} : { description: page.description }), url };
-  const front = Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return answerText({
-    type: 'text/markdown',
-    text: `---\n${front.join('\n')}\n---\n\n${body.trimStart()}`,
-    headers: { ...cacheHeaders(audience), link: `<${url}>; rel="canonical"`, 'x-robots-tag': 'noindex' },
-  });
 }
 
 /** Answers a text for machines. Null where the site offers none. */
@@ -46,7 +26,7 @@ export async function answerMachine(reading: Reading, place: Place, name: TextNa
     case 'llms.txt':
       return make('text/plain', writeLlms(place));
     case 'llms-full.txt':
-      return make('text/plain', await writeLlmsFull(reading, place));
+      return make('text/plain', await writeLlmsFull(place, (page) => loadVisibleMarkdown(reading.ctx, page)));
     case 'robots.txt':
       return make('text/plain', writeRobots(place));
     case 'sitemap.xml':
@@ -59,50 +39,6 @@ export async function answerMachine(reading: Reading, place: Place, name: TextNa
 }
 
 const shownDocuments = ({ documents }: Place) => documents.filter(({ hidden }) => !hidden);
-
-/** The pages of a space as https://llmstxt.org proposes, with links to their Markdown. */
-function writeLlms(place: Place): string {
-  const origin = new URL(place.url).origin;
-  const lines: string[] = [`# ${oneLine(siteTitle(place))}`, ''];
-  const write = (pages: readonly Page[], depth: number) => {
-    for (const page of pages) {
-      if (page.hidden) continue;
-      const url = page.type === 'document' ? publishedPageUrl(place, page) : null;
-      if (page.type === 'group') lines.push('', `## ${oneLine(page.title)}`, '');
-      if (url !== null) {
-        const about = page.description === null ? '' : `: ${oneLine(page.description)}`;
-        lines.push(`${'  '.repeat(depth)}- [${oneLine(page.title)}](${origin}${markdownPath(url)})${about}`);
-      }
-      write(page.pages ?? [], page.type === 'group' ? 0 : depth + 1);
-    }
-  };
-  write(place.tree, 0);
-  return `${lines.join('\n')}\n`;
-}
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-
-/** Maximum length of all texts in one, in characters. */
-const maxFullCharacters = 2_000_000;
-
-/** The texts of all pages in reading order. Ends with the address of the first page for which there was no room. */
-async function writeLlmsFull({ ctx }: Reading, place: Place): Promise<string> {
-  const parts: string[] = [];
-  let length = 0;
-  for (const page of shownDocuments(place)) {
-    const url = publishedPageUrl(place, page) ?? place.url;
-    // oxlint-disable-next-line no-await-in-loop -- one text after the other, so that few are in memory
-    const { body } = splitFrontMatter(await loadVisibleMarkdown(ctx, page));
-    const text = `# ${oneLine(page.title)}\n\nSource: ${url}\n\n${body.trim()}\n`;
-    length += text.length;
-    if (length > maxFullCharacters) {
-      parts.push(`The rest is left out. Go on at ${url}\n`);
-      break;
-    }
-    parts.push(text);
-  }
-  return parts.join('\n');
-}
 
 function writeRobots(place: Place): string {
   const isPublic = place.site.visibility === 'public';
@@ -172,11 +108,3 @@ ${
 }
 
 const toInstant = (time: string) => new Date(time).toISOString();
-
-/** Lets browsers search the site from their address bar. */
-function writeOpenSearch(place: Place): string {
-  const title = siteTitle(place);
-  return `<?xml version="1.0" encoding="UTF-8"?>
-${html`<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/"><ShortName>${title.slice(0, 16)}</ShortName><Description>${title}</Description><InputEncoding>UTF-8</InputEncoding><Url type="text/html" template="${place.url}~/search?q={searchTerms}" /></OpenSearchDescription>`.html}
-`;
-}

@@ -1,6 +1,5 @@
 import type { Safe } from '../../lib/html.ts';
-import type { Page } from '../../domain/authoring/content/page.ts';
-import type { Place } from '../../domain/publishing/published-pages/place.ts';
+import type { ShownPage, ShownPlace } from '../../domain/publishing/published-pages/shown.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import type { PageLanguage } from '../../domain/publishing/published-pages/languages.ts';
 import type { AssetName } from '../assets.ts';
@@ -8,9 +7,9 @@ import type { Words } from '../words/english.ts';
 
 /** What all parts of a page of a site are made from. */
 export interface Frame {
-  readonly place: Place;
+  readonly place: ShownPlace;
   /** The page that is shown; null for a search and for a page that is missing. */
-  readonly page: Page | null;
+  readonly page: ShownPage | null;
   readonly words: Words;
   /** Language of the words and of dates: `pt-BR`. */
   readonly locale: string;
@@ -41,10 +40,11 @@ export const isRightToLeft = (locale: string): boolean => rightToLeft.has(locale
 const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
 
 /** Title of the site as readers see it. */
-export const siteTitle = ({ settings, site }: Place): string => settings.title ?? site.title;
+export const siteTitle = ({ settings, site }: Pick<ShownPlace, 'settings' | 'site'>): string =>
+  settings.title ?? site.title;
 
 /** Paths of a place: of the site and of the space. */
-export const placePaths = ({ siteUrl, url }: Pick<Place, 'siteUrl' | 'url'>) => ({
+export const placePaths = ({ siteUrl, url }: Pick<ShownPlace, 'siteUrl' | 'url'>) => ({
   root: pathIn(siteUrl),
   base: pathIn(url),
 });

@@ -1,6 +1,6 @@
 import { html, noHtml } from '../../lib/html.ts';
-import { publishedPageUrl, type Place } from '../../domain/publishing/published-pages/place.ts';
-import type { Page } from '../../domain/authoring/content/page.ts';
+import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
+import type { ShownPage, ShownPlace } from '../../domain/publishing/published-pages/shown.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import { splitWords } from '../../text/search/words.ts';
 import { renderDocument } from './document.ts';
@@ -26,7 +26,7 @@ export function renderMissing(frame: Frame, slugs: readonly string[]): string {
 const maxNearest = 5;
 
 /** The pages that share most words with a path, at least one. */
-function listNearest({ documents }: Pick<Place, 'documents'>, slugs: readonly string[]): Page[] {
+function listNearest({ documents }: Pick<ShownPlace, 'documents'>, slugs: readonly string[]): ShownPage[] {
   const wanted = readTerms(slugs.join(' '));
   const scored = documents
     .filter(({ hidden }) => !hidden)

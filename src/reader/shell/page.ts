@@ -1,9 +1,9 @@
 import { attributes, html, noHtml, scriptJson, type Safe } from '../../lib/html.ts';
 import type { FilledText } from '../../text/html/compiled-text.ts';
-import type { Page } from '../../domain/authoring/content/page.ts';
 import { findNeighbours, listAncestors } from '../../domain/publishing/published-pages/find-page.ts';
 import type { TranslationNotice } from '../../domain/publishing/published-pages/languages.ts';
 import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
+import type { ShownPage } from '../../domain/publishing/published-pages/shown.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import { fillWord } from '../words/words.ts';
 import { renderDocument } from './document.ts';
@@ -11,7 +11,7 @@ import { isRightToLeft, localeTag, siteTitle, type Frame } from './frame.ts';
 import { icons } from './icons.ts';
 
 export interface PageContents {
-  readonly page: Page;
+  readonly page: ShownPage;
   readonly text: FilledText;
   /** The first paragraph, for a page without a description. */
   readonly summary: string;
@@ -78,7 +78,7 @@ function renderLanguageLinks({ languages }: Frame): Safe[] {
 
 function renderHead(
   frame: Frame,
-  { page, url, description }: { readonly page: Page; readonly url: string; readonly description: string },
+  { page, url, description }: { readonly page: ShownPage; readonly url: string; readonly description: string },
 ): Safe {
   const { place } = frame;
   const image = place.settings.socialPreview?.url;
@@ -107,7 +107,7 @@ const renderData = (data: unknown): Safe => html`<script type="application/ld+js
 export const markdownPath = (url: string): string =>
   url.endsWith('/') ? `${pathIn(url)}index.md` : `${pathIn(url)}.md`;
 
-function renderTrail({ place }: Frame, page: Page): Safe {
+function renderTrail({ place }: Frame, page: ShownPage): Safe {
   const above = listAncestors(place, page);
   if (above.length === 0) return noHtml;
   const items = above.map((one) => {
@@ -125,12 +125,10 @@ function renderOutline({ words }: Frame, outline: FilledText['outline']): Safe {
 }
 
 /** What stands below a text: its date, its Markdown, the pages before and after it. */
-function renderEnd(frame: Frame, page: Page): Safe {
-  const { place, words, locale } = frame;
+function renderEnd(frame: Frame, page: ShownPage): Safe {
+  const { place, words } = frame;
   const url = publishedPageUrl(place, page) ?? place.url;
-  const day = new Date(page.updatedAt);
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(day);
-  const updated = html`<time datetime="${day.toISOString().slice(0, 10)}">${fillWord(words.updated, { date })}</time>`;
+  const updated = page.updatedAt === null ? noHtml : renderDate(frame, new Date(page.updatedAt));
   const markdown =
     place.settings.pageActions?.markdown === false
       ? noHtml
@@ -142,7 +140,12 @@ function renderEnd(frame: Frame, page: Page): Safe {
   return html`${meta}<nav class="neighbours" aria-label="${words.neighbours}">${renderNeighbour(frame, previous, 'previous')}${renderNeighbour(frame, next, 'next')}</nav>`;
 }
 
-function renderNeighbour({ place, words }: Frame, page: Page | null, rel: 'previous' | 'next'): Safe {
+function renderDate({ words, locale }: Frame, day: Date): Safe {
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(day);
+  return html`<time datetime="${day.toISOString().slice(0, 10)}">${fillWord(words.updated, { date })}</time>`;
+}
+
+function renderNeighbour({ place, words }: Frame, page: ShownPage | null, rel: 'previous' | 'next'): Safe {
   const url = page === null ? null : publishedPageUrl(place, page);
   if (page === null || url === null) return noHtml;
   const title = html`<span class="label">${words[rel]}</span><span>${page.title}</span>`;

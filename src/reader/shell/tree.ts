@@ -1,7 +1,7 @@
 import { html, noHtml, type Safe } from '../../lib/html.ts';
-import type { Page } from '../../domain/authoring/content/page.ts';
 import { listAncestors } from '../../domain/publishing/published-pages/find-page.ts';
 import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
+import type { ShownPage } from '../../domain/publishing/published-pages/shown.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import { fillWord } from '../words/words.ts';
 import type { Frame } from './frame.ts';
@@ -29,7 +29,7 @@ export function renderTree(frame: Frame): Safe {
   return renderLevel(frame, place.tree, branch);
 }
 
-function renderLevel(frame: Frame, level: readonly Page[], branch: Branch): Safe {
+function renderLevel(frame: Frame, level: readonly ShownPage[], branch: Branch): Safe {
   const shown = around(
     level.filter(({ hidden, id }) => !hidden || branch.open.has(id)),
     branch,
@@ -38,7 +38,7 @@ function renderLevel(frame: Frame, level: readonly Page[], branch: Branch): Safe
 }
 
 /** The pages of a level, at most as many as may be linked, around the open one. */
-function around(level: readonly Page[], branch: Branch): readonly Page[] {
+function around(level: readonly ShownPage[], branch: Branch): readonly ShownPage[] {
   const room = Math.max(1, maxLinks - branch.links);
   if (level.length <= room) return level;
   const at = Math.max(
@@ -49,7 +49,7 @@ function around(level: readonly Page[], branch: Branch): readonly Page[] {
   return level.slice(start, start + room);
 }
 
-function renderPage(frame: Frame, page: Page, branch: Branch): Safe {
+function renderPage(frame: Frame, page: ShownPage, branch: Branch): Safe {
   branch.links += 1;
   const below = (page.pages ?? []).filter(({ hidden }) => !hidden);
   const isOpen = branch.open.has(page.id);
@@ -66,13 +66,13 @@ function renderPage(frame: Frame, page: Page, branch: Branch): Safe {
   return html`<li class="folder">${link}<details${isOpen ? html` open` : noHtml}><summary aria-label="${name}"></summary>${renderLevel(frame, below, branch)}</details></li>`;
 }
 
-function findHref({ place, hrefs }: Frame, page: Page): string | null {
+function findHref({ place, hrefs }: Frame, page: ShownPage): string | null {
   if (page.type === 'link') return hrefs.get(page.id) ?? null;
   const url = publishedPageUrl(place, page);
   return url === null ? null : pathIn(url);
 }
 
-const renderIcon = ({ findIcon }: Frame, { emoji, icon }: Page): Safe => {
+const renderIcon = ({ findIcon }: Frame, { emoji, icon }: ShownPage): Safe => {
   if (emoji !== null) return html`<span class="emoji" aria-hidden="true">${emoji}</span>`;
   const drawing = icon === null ? null : findIcon(icon);
   return drawing ?? noHtml;

@@ -95,9 +95,9 @@ export function buildTree(revision: Revision, rows: readonly PageRow[], root: Tr
 }
 
 /** Flattens a tree in reading order: parents before children. */
-export function flatten(pages: readonly Page[]): Page[] {
-  const flat: Page[] = [];
-  const walk = (level: readonly Page[]) => {
+export function flatten<Node extends { readonly pages: readonly Node[] | null }>(pages: readonly Node[]): Node[] {
+  const flat: Node[] = [];
+  const walk = (level: readonly Node[]) => {
     for (const page of level) {
       flat.push(page);
       if (page.pages) walk(page.pages);

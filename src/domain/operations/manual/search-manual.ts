@@ -1,34 +1,38 @@
-import { renderExcerpt, readExcerpt } from '../../../text/search/excerpt.ts';
+import { readExcerpt, type Excerpt } from '../../../text/search/excerpt.ts';
 import { createMatcher } from '../../../text/search/matcher.ts';
 import { parseQuery, type Clause, type SearchQuery } from '../../../text/search/parse-query.ts';
-import type { Section } from '../../../text/search/sections.ts';
+import { listSections, type Section } from '../../../text/search/sections.ts';
 import { splitWords, type Word } from '../../../text/search/words.ts';
-import type { Manual, ManualPage } from './manual.ts';
+import type { ManualPage } from './manual.ts';
 
-/** A matching page with its best sections. */
-export interface ManualHit {
-  readonly page: ManualPage;
-  readonly sections: readonly {
+/** A matching page with its best section. */
+export interface ManualHit<Found> {
+  readonly page: Found;
+  readonly section: {
     readonly title: string;
     readonly anchor: string | null;
-    /** HTML with matches in `<mark>`. */
-    readonly excerpt: string;
-  }[];
+    readonly excerpt: Excerpt;
+  };
 }
 
-/** Maximum number of pages, and of sections of a page, in the results. */
+/** Maximum number of pages in the results. */
 const maxPages = 20;
-const maxSections = 3;
 
 /** Weight of a match in a title, relative to a match in text. */
 const titleWeight = 10;
 
+interface Searchable {
+  readonly source: Pick<ManualPage, 'markdown'>;
+}
+
 /**
- * Creates a search over the manual with the syntax of the search in spaces: `"phrases"`, `-words`, stemming, prefix
- * match of the last word.
+ * Creates a search over pages with the syntax of the search in spaces: `"phrases"`, `-words`, stemming, prefix match of the
+ * last word.
  */
-export function createManualSearch(manual: Manual): (text: string) => ManualHit[] {
-  const pages = manual.pages.map((page) => ({ page, sections: page.sections.map(indexed) }));
+export function createManualSearch<Found extends Searchable>(
+  documents: readonly Found[],
+): (text: string) => ManualHit<Found>[] {
+  const pages = documents.map((page) => ({ page, sections: listSections(page.source.markdown).map(indexed) }));
   return (text) => {
     const query = parseQuery(text);
     if (query.wanted.length === 0) return [];
@@ -37,11 +41,12 @@ export function createManualSearch(manual: Manual): (text: string) => ManualHit[
         const all = sections.flatMap(({ title, words }) => [...title, ...words]);
         if (!query.wanted.every((clause) => countIn(all, clause) > 0)) return [];
         if (query.unwanted.some((clause) => countIn(all, clause) > 0)) return [];
-        return [foundIn(page, sections, query)];
+        const found = findSection(sections, query);
+        return found === null ? [] : [{ ...found, page }];
       })
       .toSorted((a, b) => b.score - a.score)
       .slice(0, maxPages)
-      .map(({ hit }) => hit);
+      .map(({ page, section }) => ({ page, section }));
   };
 }
 
@@ -57,8 +62,8 @@ const indexed = (section: Section): IndexedSection => ({
   words: [...splitWords(section.text)],
 });
 
-function foundIn(page: ManualPage, sections: readonly IndexedSection[], query: SearchQuery) {
-  const isMatch = createMatcher(query);
+/** The best section of a page, with the score of all of them. */
+function findSection(sections: readonly IndexedSection[], query: SearchQuery) {
   const scored = sections
     .map(({ section, title, words }) => ({
       section,
@@ -67,18 +72,13 @@ function foundIn(page: ManualPage, sections: readonly IndexedSection[], query: S
         0,
       ),
     }))
-    .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
+  const [best] = scored;
+  if (best === undefined || best.score === 0) return null;
+  const { title, anchor, text } = best.section;
   return {
     score: scored.reduce((sum, { score }) => sum + score, 0),
-    hit: {
-      page,
-      sections: scored.slice(0, maxSections).map(({ section: { title, anchor, text } }) => ({
-        title,
-        anchor,
-        excerpt: renderExcerpt(readExcerpt(text, isMatch)),
-      })),
-    },
+    section: { title, anchor, excerpt: readExcerpt(text, createMatcher(query)) },
   };
 }
 

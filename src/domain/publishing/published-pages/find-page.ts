@@ -4,15 +4,16 @@ import type { Page } from '../../authoring/content/page.ts';
 import type { Visit } from '../addresses/visit.ts';
 import { findRedirect } from '../redirects/published.ts';
 import { publishedPageUrl, type Place } from './place.ts';
+import type { ShownPage, ShownPlace } from './shown.ts';
 
 /** What the path of a visit leads to. */
-export type PageAtPath =
-  | { readonly kind: 'page'; readonly page: Page }
+export type PageAtPath<Found extends ShownPage = Page> =
+  | { readonly kind: 'page'; readonly page: Found }
   /** The page has another address, or a redirect leads elsewhere. `isPermanent` unless the target is another site. */
   | { readonly kind: 'moved'; readonly url: string; readonly isPermanent: boolean }
   | { readonly kind: 'missing' };
 
-const missing: PageAtPath = { kind: 'missing' };
+const missing = { kind: 'missing' } as const;
 
 /**
  * Finds the page at the path of a visit, for a context of its visitor. Pages come first, then those that were moved from
@@ -31,7 +32,11 @@ export async function findPublishedPage(ctx: Context, place: Place, visit: Visit
   return { kind: 'moved', url: redirect.redirect, isPermanent: redirect.target === 'content' };
 }
 
-function findByPath(place: Place, slugs: readonly string[]): PageAtPath | null {
+/** Finds the page with a path, in any spelling of its letters; null where none has it. */
+export function findByPath<Found extends ShownPage>(
+  place: { readonly documents: readonly Found[]; readonly pages: ReadonlyMap<string, Found>; readonly url: string },
+  slugs: readonly string[],
+): PageAtPath<Found> | null {
   const [home] = place.documents;
   if (slugs.length === 0) return home ? { kind: 'page', page: home } : missing;
   const path = slugs.join('/');
@@ -45,15 +50,15 @@ function findByPath(place: Place, slugs: readonly string[]): PageAtPath | null {
 }
 
 /** The pages before and after a page in reading order; without hidden ones, unless the page is hidden itself. */
-export function findNeighbours({ documents }: Place, page: Page) {
+export function findNeighbours({ documents }: Pick<ShownPlace, 'documents'>, page: ShownPage) {
   const shown = documents.filter(({ id, hidden }) => id === page.id || !hidden);
   const at = shown.findIndex(({ id }) => id === page.id);
   return { previous: shown[at - 1] ?? null, next: shown[at + 1] ?? null };
 }
 
 /** The pages above a page, the outermost first. */
-export function listAncestors({ pages }: Place, page: Page): Page[] {
-  const above: Page[] = [];
+export function listAncestors({ pages }: Pick<ShownPlace, 'pages'>, page: ShownPage): ShownPage[] {
+  const above: ShownPage[] = [];
   for (let id = page.parentId; id !== null;) {
     const parent = pages.get(id);
     if (parent === undefined) break;

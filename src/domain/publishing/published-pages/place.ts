@@ -12,28 +12,19 @@ import { getSite, type ReadSite } from '../sites/sites.ts';
 import { publishedSiteSpaceUrl, publishedSiteUrl } from '../sites/urls.ts';
 import { loadStructure, type SiteSpace, type Structure } from '../structure/structure.ts';
 import { loadAlternatives, type Alternatives } from './alternatives.ts';
-import { readShownSettings, type ShownSettings } from './settings.ts';
+import { readShownSettings } from './settings.ts';
+import type { ShownPage, ShownPlace } from './shown.ts';
 
-/** A space of a site as one visitor sees it: everything around the text of a page. */
-export interface Place {
+/** A space of a site as one visitor sees it, with what its pages are read from. */
+export interface Place extends ShownPlace {
   readonly site: ReadSite;
   readonly structure: Structure;
   readonly siteSpace: SiteSpace;
-  readonly settings: ShownSettings;
   readonly revision: Revision;
   readonly tree: readonly Page[];
-  /** All pages of the tree by their ids. */
   readonly pages: ReadonlyMap<string, Page>;
-  /** The pages with a text, in reading order. The first one has the address of the space. */
   readonly documents: readonly Page[];
-  /** Public URLs of the site and of the space, with a trailing slash. */
-  readonly siteUrl: string;
-  readonly url: string;
-  /** The public URL of each visible site space, by its id. */
-  readonly urls: ReadonlyMap<string, string>;
   readonly alternatives: Alternatives;
-  /** Language of the space, or else of the site. */
-  readonly language: string;
 }
 
 /** The context of a visitor, whose loaders read only what the site shows to that visitor. */
@@ -99,7 +90,10 @@ async function loadNewPlace(ctx: Context, { site: { id }, route }: Visit): Promi
  * The public URL of a page. That of a group is the one of the first page below it; null for a link, and for an empty
  * group.
  */
-export function publishedPageUrl({ url, documents }: Pick<Place, 'url' | 'documents'>, page: Page): string | null {
+export function publishedPageUrl(
+  { url, documents }: Pick<ShownPlace, 'url' | 'documents'>,
+  page: ShownPage,
+): string | null {
   const shown = page.type === 'group' ? flatten(page.pages ?? []).find(({ type }) => type === 'document') : page;
   if (shown === undefined || shown.path === null) return null;
   return shown.id === documents[0]?.id ? url : `${url}${shown.path.split('/').map(encodeURIComponent).join('/')}`;

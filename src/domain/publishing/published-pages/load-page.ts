@@ -4,11 +4,13 @@ import { chargeItems } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
 import { compileHtml, loadContents } from '../../authoring/content/compile-html.ts';
 import { evaluateText } from '../../authoring/content/evaluated-text.ts';
-import type { Page } from '../../authoring/content/page.ts';
+import { flatten, type Page } from '../../authoring/content/page.ts';
 import { getPageMarkdown } from '../../authoring/content/pages.ts';
 import { loadReferences } from '../../authoring/content/references.ts';
+import { findTranslationNotice, loadPageLanguages } from './languages.ts';
 import type { Place } from './place.ts';
-import { loadTarget, pageIdPath } from './targets.ts';
+import type { LoadedPage } from './shown.ts';
+import { loadHref, loadTarget, pageIdPath } from './targets.ts';
 
 /** The text of a page as the visitor sees it, without its front matter's effect on the page: Markdown with values. */
 export async function loadVisibleMarkdown(ctx: Context, page: Page): Promise<string> {
@@ -16,8 +18,32 @@ export async function loadVisibleMarkdown(ctx: Context, page: Page): Promise<str
   return stored === null ? '' : evaluateText(ctx, page, stored, 'true');
 }
 
+/** Loads everything that a page shows to the visitor. */
+export async function loadPage(ctx: Context, place: Place, page: Page): Promise<LoadedPage> {
+  const [{ text, targets }, hrefs, cover, languages] = await Promise.all([
+    loadText(ctx, place, page),
+    loadLinkHrefs(ctx, place),
+    page.cover?.ref ? loadHref(ctx, place, page.cover.ref) : null,
+    loadPageLanguages(ctx, place, page),
+  ]);
+  const translation = await findTranslationNotice(ctx, place, { page, languages });
+  return { text, targets, hrefs, cover, languages, translation };
+}
+
+/** Addresses of the targets of link pages, by the id of the page. */
+async function loadLinkHrefs(ctx: Context, place: Place): Promise<ReadonlyMap<string, string>> {
+  const links = flatten(place.tree).flatMap(({ id, target }) => (target === null ? [] : [{ id, target }]));
+  const hrefs = await Promise.all(links.map(({ target }) => loadHref(ctx, place, target)));
+  return new Map(
+    links.flatMap(({ id }, index) => {
+      const href = hrefs[index];
+      return href ? [[id, href] as const] : [];
+    }),
+  );
+}
+
 /** Reads the text of a page as the visitor sees it, with what its references lead to. */
-export async function loadText(ctx: Context, place: Place, page: Page): Promise<IncludedText> {
+async function loadText(ctx: Context, place: Place, page: Page): Promise<IncludedText> {
   const stored = (await getPageMarkdown(ctx, page)) ?? '';
   const markdown = await evaluateText(ctx, page, stored, 'true');
   const text = await compileHtml(ctx, markdown, {

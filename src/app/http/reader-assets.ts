@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findAsset } from '../../reader/assets.ts';
+import { acceptsEncoding } from './accepts-encoding.ts';
+import { matches } from './if-none-match.ts';
+
+/** Sends a file that pages of the reader load, by the name at the end of its address. Null for an unknown name. */
+export async function sendReaderAsset(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  address: string,
+): Promise<FastifyReply | null> {
+  const asset = findAsset(address);
+  if (asset === null) return null;
+  reply.headers({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': asset.contentType,
+    etag: asset.etag,
+    vary: 'Accept-Encoding',
+  });
+  if (matches(headers['if-none-match'], asset.etag)) return reply.code(304).send();
+  if (!acceptsEncoding(headers['accept-encoding'], 'br')) return reply.send(asset.body);
+  return reply.header('content-encoding', 'br').send(await asset.compressed());
+}

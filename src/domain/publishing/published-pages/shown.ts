@@ -1,0 +1,63 @@
+import type { CompiledText, Target } from '../../../text/html/compiled-text.ts';
+import type { Page } from '../../authoring/content/page.ts';
+import type { ReadSite } from '../sites/sites.ts';
+import type { SiteSpace, Structure } from '../structure/structure.ts';
+import type { TranslationNotice, PageLanguage } from './languages.ts';
+import type { ShownSettings } from './settings.ts';
+
+/** A page as its readers see it, in a space or in a folder of files. */
+export interface ShownPage extends Pick<
+  Page,
+  | 'id'
+  | 'parentId'
+  | 'type'
+  | 'title'
+  | 'path'
+  | 'description'
+  | 'emoji'
+  | 'icon'
+  | 'hidden'
+  | 'noIndex'
+  | 'noRobotsIndex'
+  | 'layout'
+> {
+  /** When it was changed last; null where nobody knows. */
+  readonly updatedAt: string | null;
+  readonly pages: readonly ShownPage[] | null;
+}
+
+/** A space of a site, or a folder of files, as one reader sees it: everything around the text of a page. */
+export interface ShownPlace {
+  readonly site: Pick<ReadSite, 'title' | 'visibility' | 'visitor'>;
+  readonly structure: Pick<Structure, 'items' | 'sections' | 'siteSpaces'>;
+  readonly siteSpace: Pick<SiteSpace, 'id' | 'section'> & { readonly space: { readonly title: string } };
+  readonly settings: ShownSettings;
+  readonly tree: readonly ShownPage[];
+  /** All pages of the tree by their ids. */
+  readonly pages: ReadonlyMap<string, ShownPage>;
+  /** The pages with a text, in reading order. The first one has the address of the space. */
+  readonly documents: readonly ShownPage[];
+  /** Public URLs of the site and of the space, with a trailing slash. */
+  readonly siteUrl: string;
+  readonly url: string;
+  /** The public URL of each visible site space, by its id. */
+  readonly urls: ReadonlyMap<string, string>;
+  /** Versions of the space in navigation order, with itself. */
+  readonly alternatives: { readonly variants: readonly Pick<SiteSpace, 'id' | 'space'>[] };
+  /** Language of the space, or else of the site. */
+  readonly language: string;
+}
+
+/** What a page shows beside its place in the tree. */
+export interface LoadedPage {
+  readonly text: CompiledText;
+  /** What the references of the text lead to, in their order. */
+  readonly targets: readonly (Target | null)[];
+  /** Addresses of the targets of link pages, by the id of the page. */
+  readonly hrefs: ReadonlyMap<string, string>;
+  /** Path of the image of the cover. */
+  readonly cover: string | null;
+  readonly languages: readonly PageLanguage[];
+  /** How the text stands to what it was translated from. */
+  readonly translation: TranslationNotice | null;
+}

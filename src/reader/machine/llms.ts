@@ -1,0 +1,52 @@
+import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
+import type { ShownPage, ShownPlace } from '../../domain/publishing/published-pages/shown.ts';
+import { splitFrontMatter } from '../../text/markdown/front-matter.ts';
+import { siteTitle } from '../shell/frame.ts';
+import { markdownPath } from '../shell/page.ts';
+
+/** The pages of a space as https://llmstxt.org proposes, with links to their Markdown. */
+export function writeLlms(place: ShownPlace): string {
+  const origin = new URL(place.url).origin;
+  const lines: string[] = [`# ${oneLine(siteTitle(place))}`, ''];
+  const write = (pages: readonly ShownPage[], depth: number) => {
+    for (const page of pages) {
+      if (page.hidden) continue;
+      const url = page.type === 'document' ? publishedPageUrl(place, page) : null;
+      if (page.type === 'group') lines.push('', `## ${oneLine(page.title)}`, '');
+      if (url !== null) {
+        const about = page.description === null ? '' : `: ${oneLine(page.description)}`;
+        lines.push(`${'  '.repeat(depth)}- [${oneLine(page.title)}](${origin}${markdownPath(url)})${about}`);
+      }
+      write(page.pages ?? [], page.type === 'group' ? 0 : depth + 1);
+    }
+  };
+  write(place.tree, 0);
+  return `${lines.join('\n')}\n`;
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Maximum length of all texts in one, in characters. */
+const maxFullCharacters = 2_000_000;
+
+/** The texts of all pages in reading order. Ends with the address of the first page for which there was no room. */
+export async function writeLlmsFull<Shown extends ShownPage>(
+  place: Pick<ShownPlace, 'url'> & { readonly documents: readonly Shown[] },
+  loadMarkdown: (page: Shown) => Promise<string>,
+): Promise<string> {
+  const parts: string[] = [];
+  let length = 0;
+  for (const page of place.documents.filter(({ hidden }) => !hidden)) {
+    const url = publishedPageUrl(place, page) ?? place.url;
+    // oxlint-disable-next-line no-await-in-loop -- one text after the other, so that few are in memory
+    const { body } = splitFrontMatter(await loadMarkdown(page));
+    const text = `# ${oneLine(page.title)}\n\nSource: ${url}\n\n${body.trim()}\n`;
+    length += text.length;
+    if (length > maxFullCharacters) {
+      parts.push(`The rest is left out. Go on at ${url}\n`);
+      break;
+    }
+    parts.push(text);
+  }
+  return parts.join('\n');
+}
