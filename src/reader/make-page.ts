@@ -18,7 +18,15 @@ export function makePage(
   const isSubstitute = request.query['missing'] !== undefined;
   const filled = fillSlots(text, { targets, words: frame.words, locale: frame.locale, findIcon: frame.findIcon });
   const answer = answerPage(showing, place, {
-    text: renderPage(frame, { page, text: filled, summary: text.description, cover, translation, isSubstitute }),
+    text: renderPage(frame, {
+      page,
+      text: filled,
+      titleId: text.titleId,
+      summary: text.description,
+      cover,
+      translation,
+      isSubstitute,
+    }),
     headers: {
       ...cacheHeaders(audience),
       ...(place.site.visibility === 'public' ? {} : { 'x-robots-tag': 'noindex' }),

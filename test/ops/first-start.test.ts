@@ -45,7 +45,7 @@ describe('the first start', () => {
 
   test('the compiled program shows the manual and searches it', async () => {
     const read = async (path: string) => (await fetch(`${server.url}/manual${path}`)).text();
-    expect(await read('')).toContain('<h1>Welcome</h1>');
+    expect(await read('')).toContain('<h1 id="welcome">Welcome</h1>');
     expect(await read('?query=systemd')).toContain('/manual/operate/deploy');
   });
 

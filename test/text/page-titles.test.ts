@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { compileText } from '../../src/text/html/compile-text.ts';
 import { documentFromMarkdown } from '../../src/text/rich-text/read/document-from-markdown.ts';
 import { markdownFromDocument } from '../../src/text/rich-text/write/markdown-from-document.ts';
 
@@ -22,6 +23,14 @@ test.each([
   expect(typesIn(document)).toEqual(['paragraph', 'heading-1', 'heading-2', 'heading-3', 'heading-3']);
   expect(document.data.belowTitle).toBe(true);
   expect(markdownFromDocument(document, 'document')).toBe(markdown);
+});
+
+test('the id of the title is kept for links to it, and no other heading takes it', () => {
+  const compile = (markdown: string) => compileText(markdown, { titles: ['Contents'] });
+  const { titleId, ids, outline } = compile('# Contents\n\n## Contents\n\nText\n');
+  expect([titleId, ids, outline.map(({ id }) => id)]).toEqual(['contents', ['contents', 'contents-1'], ['contents-1']]);
+  expect(compile('# Contents {#top}\n\nText\n').titleId).toBe('top');
+  expect(compile('## Contents\n').titleId).toBeUndefined();
 });
 
 test.each([

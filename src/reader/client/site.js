@@ -90,7 +90,7 @@ const openFinder = (text = '') => {
   finder.look();
 };
 function makeFinder() {
-  const list = make('div', { id: 'found', role: 'listbox', ariaLabel: field.ariaLabel });
+  const list = make('div', { id: '~found', role: 'listbox', ariaLabel: field.ariaLabel });
   const input = make('input', {
     type: 'search',
     role: 'combobox',
@@ -100,7 +100,7 @@ function makeFinder() {
     autocomplete: 'off',
     maxLength: 200,
   });
-  input.setAttribute('aria-controls', 'found');
+  input.setAttribute('aria-controls', '~found');
   const dialog = make('dialog', { className: 'finder', ariaLabel: field.ariaLabel }, input, list);
   body.append(dialog);
   let [at, waiting, request] = [0, 0, null];
@@ -119,7 +119,7 @@ function makeFinder() {
         const words = excerpt.map((part, place) => (place % 2 === 1 ? make('mark', {}, part) : part));
         const item = make(
           'a',
-          { id: `found-${index}`, href, role: 'option', tabIndex: -1 },
+          { id: `~found-${index}`, href, role: 'option', tabIndex: -1 },
           make('b', {}, title),
           where && `${where}: `,
           ...words,

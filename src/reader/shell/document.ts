@@ -53,11 +53,11 @@ ${renderFavicon(frame)}
 ${parts.head ?? noHtml}${runsScripts ? html`<script type="module" src="${frame.assetPath('site.js')}"></script>` : noHtml}
 </head>
 <body${attributes({ 'data-search': `${frame.base}~/search`, 'data-copy': words.copy, 'data-copied': words.copied, 'data-close': words.close })}>
-<a class="skip" href="#content">${words.skipToContent}</a>
+<a class="skip" href="#~content">${words.skipToContent}</a>
 ${renderPreviewBar(frame)}${renderAnnouncement(frame)}${renderHeader(frame)}
 <div class="${frameClass(parts)}">
-${hasTree ? html`<nav id="contents" class="tree" popover aria-label="${words.contents}"><button class="tool close" type="button" popovertarget="contents" popovertargetaction="hide" aria-label="${words.close}">${icons.close}</button>${renderTree(frame)}</nav>` : noHtml}
-<main id="content" tabindex="-1">${parts.main}</main>
+${hasTree ? html`<nav id="~contents" class="tree" popover aria-label="${words.contents}"><button class="tool close" type="button" popovertarget="~contents" popovertargetaction="hide" aria-label="${words.close}">${icons.close}</button>${renderTree(frame)}</nav>` : noHtml}
+<main id="~content" tabindex="-1">${parts.main}</main>
 ${parts.aside ?? noHtml}
 </div>
 ${renderFooter(frame)}

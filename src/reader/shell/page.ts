@@ -13,6 +13,8 @@ import { icons } from './icons.ts';
 export interface PageContents {
   readonly page: ShownPage;
   readonly text: FilledText;
+  /** What the title is named by in links. */
+  readonly titleId: string | undefined;
   /** The first paragraph, for a page without a description. */
   readonly summary: string;
   /** Path of the image of the cover. */
@@ -26,15 +28,15 @@ export interface PageContents {
 type Notices = Pick<PageContents, 'translation' | 'isSubstitute'>;
 
 /** Renders a page of a space with everything around it. */
-export function renderPage(frame: Frame, { page, text, summary, cover, ...notices }: PageContents): string {
+export function renderPage(frame: Frame, { page, text, titleId, summary, cover, ...notices }: PageContents): string {
   const { place } = frame;
   const { layout } = page;
   const url = publishedPageUrl(place, page) ?? place.url;
   const description = page.description ?? summary;
   const isIndexed = place.site.visibility === 'public' && !page.noIndex && !page.noRobotsIndex;
   const heading = layout.title
-    ? html`<h1>${page.emoji === null ? noHtml : html`<span class="emoji" aria-hidden="true">${page.emoji}</span> `}${page.title}</h1>`
-    : html`<h1 class="unseen">${page.title}</h1>`;
+    ? html`<h1${attributes({ id: titleId })}>${page.emoji === null ? noHtml : html`<span class="emoji" aria-hidden="true">${page.emoji}</span> `}${page.title}</h1>`
+    : html`<h1${attributes({ id: titleId, class: 'unseen' })}>${page.title}</h1>`;
   const lead = layout.description && page.description !== null ? html`<p class="lead">${page.description}</p>` : noHtml;
   const image =
     cover !== null && layout.cover ? html`<img class="${`cover ${layout.coverSize}`}" src="${cover}" alt="">` : noHtml;

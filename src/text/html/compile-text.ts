@@ -7,7 +7,7 @@ import type { ReadOptions } from '../rich-text/read/document-from-markdown.ts';
 import { unparsedDocument } from '../rich-text/read/unparsed-document.ts';
 import { writeBlocks } from './blocks.ts';
 import type { CompiledText } from './compiled-text.ts';
-import { createHtmlContext, splitAtSlots, type HtmlContext } from './html-context.ts';
+import { claimId, createHtmlContext, splitAtSlots, type HtmlContext } from './html-context.ts';
 
 export interface CompileOptions extends Omit<ReadOptions, 'keepsSource' | 'page'> {
   /** Whether the text is a reusable content, which stands in the texts of pages. */
@@ -35,10 +35,14 @@ const maxHtmlCharacters = 13_000_000;
 /** Compiles a document. Throws TextProblem or RangeError when its HTML would be too long or is nested too deeply. */
 export function compileDocument({ data, nodes }: RichDocument, isIncluded = false): CompiledText {
   const { reserved, titles } = readIds(nodes);
+  const { titleId } = data;
+  if (titleId !== undefined) reserved.add(titleId);
   const context = createHtmlContext({ isIncluded, reserved, titles, writeBlocks });
+  const isFree = titleId !== undefined && claimId(context, titleId) !== null;
   return compiledText(context, writeBlocks(context, nodes), {
     description: readDescription(nodes),
     ...(data.limit !== undefined && { limit: data.limit }),
+    ...(isFree && { titleId }),
   });
 }
 
@@ -46,7 +50,7 @@ export function compileDocument({ data, nodes }: RichDocument, isIncluded = fals
 export function compiledText(
   context: HtmlContext,
   content: Safe,
-  about: Pick<CompiledText, 'description' | 'limit'>,
+  about: Pick<CompiledText, 'description' | 'limit' | 'titleId'>,
 ): CompiledText {
   if (content.html.length > maxHtmlCharacters)
     throw new TextProblem(`its HTML has more than ${maxHtmlCharacters} characters`);

@@ -16,6 +16,8 @@ export interface CompiledText {
   readonly ids: readonly string[];
   /** The first paragraph as plain text, for descriptions; at most 300 characters, '' for none. */
   readonly description: string;
+  /** Id of the heading that is the title of the page and no part of the pieces. Links and searches may name it. */
+  readonly titleId?: string;
   /** Why the text is shown as its source, for people who can edit it. */
   readonly limit?: string;
 }

@@ -13,6 +13,8 @@ export interface RichDocument {
     readonly before?: string;
     /** Id of the page from which the document was read, to which its URLs may be relative. */
     readonly page?: string;
+    /** Id of the heading that is the title of the page, where the document was read without its source. */
+    readonly titleId?: string;
     /** Pieces of source from which several blocks of the top level were read. They stay when a block is deleted. */
     readonly groups?: readonly SourceGroup[];
     /** The reason why the document contains its source instead of blocks. */

@@ -39,7 +39,7 @@ export const schemaVersion = 1;
  * Throws TextProblem or RangeError for a text that is too complex; `convertToDocument` accepts any text.
  */
 export function documentFromMarkdown(markdown: string, options: ReadOptions = {}): RichDocument {
-  const { before, nodes, groups, isBelowTitle } = readBody(markdown, options);
+  const { before, nodes, groups, isBelowTitle, titleId } = readBody(markdown, options);
   return {
     object: 'document',
     data: {
@@ -47,6 +47,7 @@ export function documentFromMarkdown(markdown: string, options: ReadOptions = {}
       ...(options.page !== undefined && { page: options.page }),
       ...(before !== '' && options.keepsSource !== false && { before }),
       ...(isBelowTitle && { belowTitle: true }),
+      ...(titleId !== undefined && options.keepsSource === false && { titleId }),
       ...(groups.length > 0 && { groups }),
     },
     nodes,
@@ -59,7 +60,8 @@ function readBody(markdown: string, options: ReadOptions) {
   const isBelowTitle = isTitled(nodes, options.titles ?? []);
   const groups = readGroups(createReadContext(body, nodes, { ...options, isBelowTitle }), nodes);
   // The ids of the other headings are those that they have beside the title.
-  const named = assignBlockIds(groups).slice(isBelowTitle ? 1 : 0);
+  const all = assignBlockIds(groups);
+  const named = all.slice(isBelowTitle ? 1 : 0);
   const starts = named.map(({ start }) => startOfLine(body, start));
   const keys = new Keys();
   const shared: SourceGroup[] = [];
@@ -75,6 +77,7 @@ function readBody(markdown: string, options: ReadOptions) {
     nodes: blocks,
     groups: shared,
     isBelowTitle,
+    titleId: isBelowTitle ? all[0]?.blocks[0]?.meta?.id : undefined,
   };
 }
 
