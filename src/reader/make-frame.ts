@@ -1,5 +1,5 @@
 import type { ShownPage, ShownPlace } from '../domain/publishing/published-pages/shown.ts';
-import type { PageLanguage } from '../domain/publishing/published-pages/languages.ts';
+import type { PageLanguage } from '../domain/publishing/published-pages/shown.ts';
 import { assetPath } from './assets.ts';
 import type { Showing } from './reading.ts';
 import { localeTag, placePaths, type Frame } from './shell/frame.ts';

@@ -28,7 +28,11 @@ test.each([
 test('the id of the title is kept for links to it, and no other heading takes it', () => {
   const compile = (markdown: string) => compileText(markdown, { titles: ['Contents'] });
   const { titleId, ids, outline } = compile('# Contents\n\n## Contents\n\nText\n');
-  expect([titleId, ids, outline.map(({ id }) => id)]).toEqual(['contents', ['contents', 'contents-1'], ['contents-1']]);
+  expect([titleId, ids, outline]).toEqual([
+    'contents',
+    ['contents', 'contents-1'],
+    [{ id: 'contents-1', depth: 1, title: 'Contents' }],
+  ]);
   expect(compile('# Contents {#top}\n\nText\n').titleId).toBe('top');
   expect(compile('## Contents\n').titleId).toBeUndefined();
 });

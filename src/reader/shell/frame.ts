@@ -1,7 +1,7 @@
 import type { Safe } from '../../lib/html.ts';
 import type { ShownPage, ShownPlace } from '../../domain/publishing/published-pages/shown.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
-import type { PageLanguage } from '../../domain/publishing/published-pages/languages.ts';
+import type { PageLanguage } from '../../domain/publishing/published-pages/shown.ts';
 import type { AssetName } from '../assets.ts';
 import type { Words } from '../words/english.ts';
 

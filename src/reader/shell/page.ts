@@ -1,7 +1,7 @@
 import { attributes, html, noHtml, scriptJson, type Safe } from '../../lib/html.ts';
 import type { FilledText } from '../../text/html/compiled-text.ts';
 import { findNeighbours, listAncestors } from '../../domain/publishing/published-pages/find-page.ts';
-import type { TranslationNotice } from '../../domain/publishing/published-pages/languages.ts';
+import type { TranslationNotice } from '../../domain/publishing/published-pages/shown.ts';
 import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
 import type { ShownPage } from '../../domain/publishing/published-pages/shown.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';

@@ -4,19 +4,8 @@ import type { Page } from '../../authoring/content/page.ts';
 import type { Visit } from '../addresses/visit.ts';
 import type { SpaceLanguage } from './alternatives.ts';
 import { loadPlace, publishedPageUrl, type Place } from './place.ts';
+import type { PageLanguage, TranslationNotice } from './shown.ts';
 import { pageIdPath } from './targets.ts';
-
-/** Where a page is found in a language. */
-export interface PageLanguage {
-  readonly language: string;
-  readonly title: string;
-  /** URL of the page, or of the first page where it is missing. */
-  readonly url: string;
-  readonly isCurrent: boolean;
-  readonly isMissing: boolean;
-  /** Whether the page there is a translation of this one, so that machines may be told. */
-  readonly isTranslation: boolean;
-}
 
 /**
  * Finds a page in the languages of its space: by its id in translations; spaces that are written by themselves are asked for
@@ -61,15 +50,6 @@ export const loadTranslatedPlaces = (ctx: Context, place: Place, visit: Visit): 
         return [language, isOwn ? place : await loadPlace(ctx, there)];
       }),
   );
-
-/** How a page of a translated space stands to its source; null where it says the same, and in other spaces. */
-export interface TranslationNotice {
-  /** `outdated`: the source has changed since. `untranslated`: the text is still that of the source. */
-  readonly state: 'outdated' | 'untranslated';
-  /** URL and language of the page in the source. */
-  readonly url: string;
-  readonly language: string;
-}
 
 /** Finds what a reader of a translated page should know, where they may see its source. */
 export async function findTranslationNotice(

@@ -2,7 +2,6 @@ import type { CompiledText, Target } from '../../../text/html/compiled-text.ts';
 import type { Page } from '../../authoring/content/page.ts';
 import type { ReadSite } from '../sites/sites.ts';
 import type { SiteSpace, Structure } from '../structure/structure.ts';
-import type { TranslationNotice, PageLanguage } from './languages.ts';
 import type { ShownSettings } from './settings.ts';
 
 /** A page as its readers see it, in a space or in a folder of files. */
@@ -45,6 +44,27 @@ export interface ShownPlace {
   /** Versions of the space in navigation order, with itself. */
   readonly alternatives: { readonly variants: readonly Pick<SiteSpace, 'id' | 'space'>[] };
   /** Language of the space, or else of the site. */
+  readonly language: string;
+}
+
+/** Where a page is found in a language. */
+export interface PageLanguage {
+  readonly language: string;
+  readonly title: string;
+  /** URL of the page, or of the first page where it is missing. */
+  readonly url: string;
+  readonly isCurrent: boolean;
+  readonly isMissing: boolean;
+  /** Whether the page there is a translation of this one, so that machines may be told. */
+  readonly isTranslation: boolean;
+}
+
+/** How a page of a translated space stands to its source; null where it says the same, and in other spaces. */
+export interface TranslationNotice {
+  /** `outdated`: the source has changed since. `untranslated`: the text is still that of the source. */
+  readonly state: 'outdated' | 'untranslated';
+  /** URL and language of the page in the source. */
+  readonly url: string;
   readonly language: string;
 }
 
