@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { contextOf, originOf } from '../app/process/context.ts';
+import { manualSource } from '../app/pages/manual-source.ts';
 import { docsFolder, filesUnder } from '../app/process/documents.ts';
 import type { Platform } from '../app/process/platform.ts';
 import { asOperator } from '../domain/core/acting.ts';
@@ -30,5 +31,5 @@ export async function addDemoOrganization(
 
 /** Reads the manual and the decision records of this project, which become spaces of the demo. */
 async function documents(): Promise<DemoDocuments> {
-  return { manual: await filesUnder(join(docsFolder, 'manual')), decisions: await filesUnder(join(docsFolder, 'adr')) };
+  return { manual: await manualSource(), decisions: await filesUnder(join(docsFolder, 'adr')) };
 }

@@ -83,7 +83,7 @@ describe('a start with the demo', () => {
     expect(openApiSpecs.edges).toEqual([{ node: { slug: 'visits' } }]);
     const [{ node }] = translations.edges[0].node.spaces.edges;
     const { pages } = await read(
-      `{ node(id: "${node.id}") { ... on TranslatedSpace { pages { edges { node { state } } } } } }`,
+      `{ node(id: "${node.id}") { ... on TranslatedSpace { pages(first: 100) { edges { node { state } } } } } }`,
       'node',
     );
     const states = new Set(pages.edges.map(({ node: page }: any) => page.state));
