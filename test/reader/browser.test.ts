@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, hasChromium, withPage } from '../browser.ts';
 import { aPlainSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
+import { hostileTexts } from '../../bench/hostile/grammar.ts';
+import { findDangers, listViolations, watchDialogs } from '../hostile-pages.ts';
+import { allOr } from '../setup/size.ts';
+import { xssVectors } from '../text/imports-xss.ts';
 import { write } from '../visitors-world.ts';
+
+/** Each text in an item of a list, which ends what it leaves open. */
+const listOf = (texts: readonly string[]) => texts.map((text) => `- ${text.replaceAll('\n', '\n  ')}`).join('\n');
+
+/** Attacks that share a page. */
+const vectorsPerPage = allOr(1, 30);
 
 const blocks = readFileSync(new URL('../data/all-blocks.md', import.meta.url), 'utf8')
   // Nothing of another host, which the browser does not reach.
@@ -84,4 +94,34 @@ describe.skipIf(!hasChromium)('a page of a site in a browser', () => {
       },
       { app: world.server.app },
     ));
+
+  it('of any text runs no script of it, has no handler and no address of a script, and breaks no rule of its policy', async () => {
+    const small = hostileTexts().filter(({ bytes }) => bytes === 10_000);
+    const constructs = small.filter((_, at) => at % Math.ceil(small.length / allOr(60, 3)) === 0);
+    const texts = [
+      ...Array.from({ length: Math.ceil(xssVectors.length / vectorsPerPage) }, (_, at) =>
+        listOf(xssVectors.slice(at * vectorsPerPage, (at + 1) * vectorsPerPage)),
+      ),
+      ...constructs.map(({ text }) => text()),
+    ];
+    const hostile = await aPlainSite(world, { visibility: 'public' });
+    await write(
+      world.owner,
+      hostile.spaceId,
+      texts.map((markdown, at) => ({ operation: 'insert_page', title: `Hostile ${at}`, document: { markdown } })),
+    );
+    await withPage(
+      `${hostile.url}/guide`,
+      async ({ page, complaints }) => {
+        const dialogs = watchDialogs(page);
+        for (const at of texts.keys()) {
+          const answer = await page.goto(`${hostile.url}/hostile-${at}`);
+          const found = [answer?.status(), await findDangers(page), listViolations(complaints)];
+          expect([texts[at]?.slice(0, 300), ...found]).toEqual([texts[at]?.slice(0, 300), 200, [], []]);
+        }
+        expect(dialogs).toEqual([]);
+      },
+      { app: world.server.app },
+    );
+  });
 });

@@ -1,0 +1,203 @@
+import rehypeParse from 'rehype-parse';
+import { select, selectAll } from 'hast-util-select';
+import { toText } from 'hast-util-to-text';
+import type { Element, Root } from 'hast';
+import { unified } from 'unified';
+import { request as sendRequest } from 'undici';
+import { splitFrontMatter } from '../../src/text/markdown/front-matter.ts';
+import { listSections } from '../../src/text/search/sections.ts';
+import { splitWords } from '../../src/text/search/words.ts';
+
+/** How much of a source was found, and how much there is. */
+interface Share {
+  found: number;
+  all: number;
+}
+
+/** What the pages of a site show of their sources. */
+export interface CrawlFigures {
+  readonly pages: Share;
+  readonly titles: Share;
+  /** Distinct words of each text. */
+  readonly words: Share;
+  readonly images: Share;
+  /** Links to pages, anchors and files of the site that the texts of the pages have. */
+  readonly links: Share;
+  /** Paths of some pages, for a browser. */
+  readonly samples: readonly string[];
+}
+
+interface Crawl {
+  readonly send: <Body>(method: string, path: string, body?: object) => Promise<Body>;
+  readonly spaceId: string;
+  /** The published URL. */
+  readonly url: URL;
+  readonly complain: (text: string) => void;
+}
+
+interface SourcePage {
+  readonly id: string;
+  readonly title: string;
+  readonly path: string;
+  readonly type: string;
+  readonly pages?: readonly SourcePage[];
+}
+
+/** A page as it was sent. */
+interface ShownPage {
+  readonly path: string;
+  readonly root: Root;
+  readonly ids: ReadonlySet<string>;
+}
+
+/** Number of pages that a browser opens. */
+const sampled = 6;
+
+/** Reads every page of a site, and compares it with its Markdown and with the links that the space calls right. */
+export async function crawlSite(crawl: Crawl): Promise<CrawlFigures> {
+  const { send, spaceId, url, complain } = crawl;
+  const { pages: tree } = await send<{ pages: SourcePage[] }>('GET', `/v1/spaces/${spaceId}/content`);
+  const sources = flatten(tree).filter(({ type }) => type === 'document');
+  const none = (): Share => ({ found: 0, all: 0 });
+  const figures = { pages: none(), titles: none(), words: none(), images: none(), links: none() };
+  const shown = new Map<string, ShownPage>();
+  const texts: { readonly source: SourcePage; readonly page: ShownPage }[] = [];
+  for (const [at, source] of sources.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    const page = await readPage(url, at === 0 ? '' : source.path);
+    figures.pages.all += 1;
+    if (page === null) {
+      complain(`${source.path} is not shown`);
+      continue;
+    }
+    figures.pages.found += 1;
+    shown.set(page.path, page);
+    texts.push({ source, page });
+  }
+  for (const { source, page } of texts) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { markdown } = await send<{ markdown: string }>(
+      'GET',
+      `/v1/spaces/${spaceId}/content/page/${source.id}?format=markdown`,
+    );
+    figures.titles.all += 1;
+    if (textOf(select('h1', page.root)) === oneLine(source.title)) figures.titles.found += 1;
+    else complain(`${source.path}: the title is ${textOf(select('h1', page.root))}`);
+    countWords(figures.words, { source, page, markdown, complain });
+    // oxlint-disable-next-line no-await-in-loop
+    await countImages(figures.images, { url, page, complain });
+    // oxlint-disable-next-line no-await-in-loop
+    await countLinks(figures.links, { crawl, source, page, shown });
+  }
+  const step = Math.max(1, Math.floor(texts.length / sampled));
+  return {
+    ...figures,
+    samples: texts
+      .filter((_one, at) => at % step === 0)
+      .map(({ page }) => page.path)
+      .slice(0, sampled),
+  };
+}
+
+const flatten = (pages: readonly SourcePage[]): SourcePage[] =>
+  pages.flatMap((page) => [page, ...flatten(page.pages ?? [])]);
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+const textOf = (element: Element | undefined) => (element ? oneLine(toText(element)) : '');
+
+const parser = unified().use(rehypeParse);
+
+/** Sends a request to the server with the host of the site. */
+async function get(url: URL, path: string) {
+  const target = new URL(path, url);
+  const { statusCode, headers, body } = await sendRequest(
+    `http://127.0.0.1:${url.port}${target.pathname}${target.search}`,
+    {
+      headers: { host: url.host, accept: 'text/html' },
+    },
+  );
+  return { status: statusCode, location: String(headers['location'] ?? ''), text: await body.text() };
+}
+
+async function readPage(url: URL, path: string): Promise<ShownPage | null> {
+  const target = new URL(path.split('/').map(encodeURIComponent).join('/'), url);
+  const { status, text } = await get(url, target.pathname);
+  if (status !== 200) return null;
+  const root = parser.parse(text);
+  const ids = new Set(selectAll('[id]', root).map(({ properties }) => String(properties['id'])));
+  return { path: target.pathname, root, ids };
+}
+
+interface Compared {
+  readonly source: SourcePage;
+  readonly page: ShownPage;
+  readonly markdown: string;
+  readonly complain: (text: string) => void;
+}
+
+function countWords(share: Share, { source, page, markdown, complain }: Compared): void {
+  const wordsIn = (text: string) => new Set([...splitWords(text)].map(({ term }) => term));
+  const text = select('article', page.root);
+  const have = wordsIn(text ? toText(text, { whitespace: 'pre' }) : '');
+  const { body } = splitFrontMatter(markdown);
+  const wanted = wordsIn(
+    listSections(body)
+      .map((section) => `${section.title}\n${section.text}`)
+      .join('\n'),
+  );
+  const lost = [...wanted].filter((word) => !have.has(word));
+  share.all += wanted.size;
+  share.found += wanted.size - lost.length;
+  if (lost.length > 0) complain(`${source.path}: without ${lost.length} words: ${lost.slice(0, 12).join(' ')}`);
+}
+
+interface ShownImages {
+  readonly url: URL;
+  readonly page: ShownPage;
+  readonly complain: (text: string) => void;
+}
+
+/** Asks for the images that the page has of the site. */
+async function countImages(share: Share, { url, page, complain }: ShownImages): Promise<void> {
+  for (const { properties } of selectAll('article img', page.root)) {
+    const address = String(properties['src']);
+    if (!address.startsWith('/')) continue;
+    share.all += 1;
+    // oxlint-disable-next-line no-await-in-loop
+    if ((await get(url, address)).status === 200) share.found += 1;
+    else complain(`${page.path}: the image ${address} is missing`);
+  }
+}
+
+interface ShownLinks {
+  readonly crawl: Crawl;
+  readonly source: SourcePage;
+  readonly page: ShownPage;
+  readonly shown: ReadonlyMap<string, ShownPage>;
+}
+
+/** Follows the links of the text to the site, and looks for those that the space calls right. */
+async function countLinks(share: Share, { crawl, source, page, shown }: ShownLinks): Promise<void> {
+  const { send, spaceId, url, complain } = crawl;
+  const hrefs = selectAll('article .text a[href]', page.root).map(({ properties }) => String(properties['href']));
+  const own = hrefs.filter((href) => href.startsWith('/') || href.startsWith('#'));
+  for (const href of own) {
+    share.all += 1;
+    const { pathname, hash } = new URL(href, new URL(page.path, url));
+    const target = shown.get(pathname);
+    // oxlint-disable-next-line no-await-in-loop
+    const isThere = target ? isAnchor(target, hash) : (await get(url, href)).status === 200;
+    if (isThere) share.found += 1;
+    else complain(`${page.path}: ${href} leads nowhere`);
+  }
+  const { items } = await send<{ items: { status: string; target?: { kind: string; page?: string } }[] }>(
+    'GET',
+    `/v1/spaces/${spaceId}/content/page/${source.id}/links?limit=100&status=ok`,
+  );
+  const right = items.filter(({ target }) => target?.kind === 'page' || target?.kind === 'anchor');
+  const paths = new Set(own.map((href) => new URL(href, new URL(page.path, url)).pathname));
+  if (right.length > 0 && paths.size === 0) complain(`${page.path}: none of ${right.length} right links is shown`);
+}
+
+const isAnchor = ({ ids }: ShownPage, hash: string) => hash === '' || ids.has(decodeURIComponent(hash.slice(1)));
