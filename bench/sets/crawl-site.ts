@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import rehypeParse from 'rehype-parse';
 import { select, selectAll } from 'hast-util-select';
 import { toText } from 'hast-util-to-text';
@@ -66,8 +67,8 @@ export async function crawlSite(crawl: Crawl): Promise<CrawlFigures> {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
     const page = await readPage(url, at === 0 ? '' : source.path);
     figures.pages.all += 1;
-    if (page === null) {
-      complain(`${source.path} is not shown`);
+    if (typeof page === 'number') {
+      complain(`${source.path} is answered with ${page}`);
       continue;
     }
     figures.pages.found += 1;
@@ -108,8 +109,8 @@ const textOf = (element: Element | undefined) => (element ? oneLine(toText(eleme
 
 const parser = unified().use(rehypeParse);
 
-/** Sends a request to the server with the host of the site. */
-async function get(url: URL, path: string) {
+/** Sends a request to the server with the host of the site. Waits where the server asks for it, as crawlers do. */
+async function get(url: URL, path: string): Promise<{ readonly status: number; readonly text: string }> {
   const target = new URL(path, url);
   const { statusCode, headers, body } = await sendRequest(
     `http://127.0.0.1:${url.port}${target.pathname}${target.search}`,
@@ -117,13 +118,19 @@ async function get(url: URL, path: string) {
       headers: { host: url.host, accept: 'text/html' },
     },
   );
-  return { status: statusCode, location: String(headers['location'] ?? ''), text: await body.text() };
+  const text = await body.text();
+  const waitSeconds = Number(headers['retry-after']);
+  if (!(waitSeconds > 0)) return { status: statusCode, text };
+  console.error(`${path}: ${statusCode}, to be tried again in ${waitSeconds} s`);
+  await sleep(waitSeconds * 1_000);
+  return get(url, path);
 }
 
-async function readPage(url: URL, path: string): Promise<ShownPage | null> {
+/** Reads a page; the status of the answer where it is not shown. */
+async function readPage(url: URL, path: string): Promise<ShownPage | number> {
   const target = new URL(path.split('/').map(encodeURIComponent).join('/'), url);
   const { status, text } = await get(url, target.pathname);
-  if (status !== 200) return null;
+  if (status !== 200) return status;
   const root = parser.parse(text);
   const ids = new Set(selectAll('[id]', root).map(({ properties }) => String(properties['id'])));
   return { path: target.pathname, root, ids };

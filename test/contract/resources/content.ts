@@ -103,7 +103,15 @@ export const content: Table = {
     'changes?': 'ImportChanges',
   },
   ImportChanges: { added: 'number', updated: 'number', removed: 'number', unchanged: 'number' },
-  SearchSectionResult: { id: 'string', title: 'string', path: 'string', body: 'string', urls: { app: 'string' } },
+  SearchSectionResult: {
+    id: 'string',
+    title: 'string',
+    path: 'string',
+    body: 'string',
+    highlights: ['SearchHighlight'],
+    urls: { app: 'string' },
+  },
+  SearchHighlight: { start: 'number', end: 'number' },
   SearchPageResult: {
     id: 'string',
     title: 'string',

@@ -123,8 +123,8 @@ describe('a computed page of an OpenAPI specification', () => {
     expect(JSON.stringify(info.body)).toContain('"https://docs.example.org/start"');
     for (const [query = '', text = ''] of [
       ['zebra', '"Convert List<Zebra> to Map<string, Gnu>"'],
-      ['okapi', 'Returns Map&lt;string, <mark>Okapi</mark>&gt; in [0, 1).'],
-      ['quagga', 'Set&lt;<mark>Quagga</mark>&gt;'],
+      ['okapi', 'Returns Map<string, Okapi> in [0, 1).'],
+      ['quagga', 'Set<Quagga>'],
     ]) {
       // oxlint-disable-next-line no-await-in-loop
       const { body } = await owner.rest(`GET /v1/spaces/${place}/search?query=${query}`);

@@ -120,12 +120,13 @@ describe('words of other scripts and spellings', () => {
   });
 
   it('what is highlighted is the word as the page writes it', async () => {
-    const body = async (query: string) => {
+    const marked = async (query: string): Promise<string[]> => {
       const reply = await owner.rest(`GET /v1/spaces/${spaceId}/search?query=${encodeURIComponent(query)}`);
-      return reply.body.items[0].sections[0].body;
+      const { body, highlights } = reply.body.items[0].sections[0];
+      return highlights.map(({ start, end }: any) => body.slice(start, end));
     };
-    expect(await body('onglet')).toContain('l’<mark>onglet</mark> d’accès');
-    expect(await body('ダウンロード')).toBe('<mark>ﾀﾞｳﾝﾛｰﾄﾞ</mark>');
-    expect(await body('maxconnections')).toContain(`<mark>max${zeroWidthSpace}Connections</mark>`);
+    expect(await marked('onglet')).toEqual(['onglet']);
+    expect(await marked('ダウンロード')).toEqual(['ﾀﾞｳﾝﾛｰﾄﾞ']);
+    expect(await marked('maxconnections')).toEqual([`max${zeroWidthSpace}Connections`]);
   });
 });

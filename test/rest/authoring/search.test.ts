@@ -59,7 +59,8 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
               id: 'deploy',
               title: 'Deployment guide',
               path: 'deploy',
-              body: 'How <mark>releases</mark> go out.',
+              body: 'How releases go out.',
+              highlights: [{ start: 4, end: 12 }],
               urls: { app: `${baseUrl}/spaces/${spaceId}/pages/deploy` },
             },
           ],
@@ -82,7 +83,11 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
       id: 'body#one-1',
       title: 'One',
       path: 'body#one-1',
-      body: 'A <mark>docker</mark> <mark>word</mark> and &lt;b&gt; here.',
+      body: 'A docker word and <b> here.',
+      highlights: [
+        { start: 2, end: 8 },
+        { start: 9, end: 13 },
+      ],
       urls: { app: `${baseUrl}/spaces/${spaceId}/pages/body#one-1` },
     });
   });
@@ -126,7 +131,7 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
     const [item] = (await search('東京都')).body.items;
     expect(item.sections).toMatchObject([{ title: '東京都庁へ行く', path: 'jp#東京都庁へ行く' }]);
     const [other] = (await search('日本語')).body.items;
-    expect(other.sections[0].body).toBe('<mark>日本語</mark>のドキュメントを検索できます。');
+    expect(other.sections[0].body).toBe('日本語のドキュメントを検索できます。');
   });
 
   it('every page is returned once across the pages of a result', async () => {

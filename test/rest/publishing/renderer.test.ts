@@ -150,12 +150,14 @@ describe('the calls of the renderer', () => {
     for (const { id, title, pages } of all.items) {
       expect([typeof id, typeof title]).toEqual(['string', 'string']);
       expect(pages.map((page: any) => page.title)).toEqual(['Words']);
-      expect(pages[0]).toMatchObject({ path: 'words', sections: [{ body: expect.stringContaining('heron') }] });
+      expect(pages[0]).toMatchObject({ path: 'words', sections: [{ body: 'heron', highlights: [{ start: 0, end: 5 }] }] });
     }
     const spacesOf = ({ items }: any) => items.map(({ id }: any) => id).toSorted();
-    expect(spacesOf(await search({ query: 'heron', mode: 'current', siteSpaceId: site.older.id }))).toEqual([
-      site.older.spaceId,
-    ]);
+    // Beside the variant that is read, what the other sections show first.
+    expect(spacesOf(await search({ query: 'heron', mode: 'current', siteSpaceId: site.older.id }))).toEqual(
+      [site.older.spaceId, site.reference.spaceId].toSorted(),
+    );
+    expect(await search({ query: 'heron', mode: 'current', siteSpaceId: 'ssp_none' })).toEqual({ count: 0, items: [] });
     const specific = { mode: 'specific', siteSpaceIds: [site.latest.id, site.reference.id, 'ssp_none'] };
     for (const body of [
       { query: 'heron', ...specific },

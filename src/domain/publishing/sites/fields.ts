@@ -86,7 +86,7 @@ export const InitialSpaces = named(
 const siteSearchModes = {
   all: 'All site spaces.',
   default: 'Those that a reader who comes to the site first sees: the default one of each section.',
-  current: 'The one that `siteSpaceId` names.',
+  current: 'The one that `siteSpaceId` names, and the default ones of the other sections.',
   specific: 'Those that `siteSpaceIds` names.',
 } as const;
 

@@ -47,8 +47,13 @@ function listSiteSpaces(
       return siteSpaces;
     case 'default':
       return siteSpaces.filter(({ isDefault }) => isDefault);
-    case 'current':
-      return siteSpaces.filter(({ id }) => id === siteSpaceId);
+    case 'current': {
+      const current = siteSpaces.find(({ id }) => id === siteSpaceId);
+      if (current === undefined) return [];
+      return siteSpaces.filter(
+        (one) => one.id === current.id || (one.isDefault && one.sectionId !== current.sectionId),
+      );
+    }
     case 'specific':
       return siteSpaces.filter(({ id }) => siteSpaceIds?.includes(id) ?? false);
   }

@@ -50,7 +50,7 @@ const SearchSectionResult = builder.objectRef<SectionResult>('SearchSectionResul
     text: t.string({ description: 'The excerpt as plain text.', resolve: ({ excerpt }) => excerpt.text }),
     highlights: t.field({
       type: [SearchHighlight],
-      description: 'The ranges of the matches in `text`, in order.',
+      description: 'The ranges of the matches in the plain text, in order.',
       resolve: ({ excerpt }) => [...excerpt.highlights],
     }),
     appUrl: t.field({
