@@ -38,6 +38,21 @@ test('the id of the title is kept for links to it, and no other heading takes it
 });
 
 test.each([
+  ['before a heading', '<a id="x"></a>\n\n## T\n', ['x', 't']],
+  ['below a heading', '## T\n<a name="x"></a>\n\nText\n', ['t', 'x']],
+  ['in a paragraph and a list', 'Text <a id="x"></a>\n\n* <b id="y">b</b>\n', ['x', 'y']],
+  ['at the end', 'Text\n\n<a id="x"></a>\n', ['x']],
+  ['where a heading has the same id', '<a id="t"></a>\n\n## T\n', ['t']],
+  [
+    'in code, a comment or with a name of the frame',
+    '`<a id="x">`\n\n<!-- <a id="y"> -->\n\n<a id="~content"></a>\n',
+    [],
+  ],
+])('an id of an element of HTML %s is there for links', (_, markdown, ids) => {
+  expect(compileText(markdown).ids).toEqual(ids);
+});
+
+test.each([
   ['a heading that says something else', '# Another title\n\n## One\n', ['heading-1', 'heading-2']],
   ['a page that begins with a heading of level 2', '## The title\n\n### One\n', ['heading-2', 'heading-3']],
   ['a title below other text', 'Text\n\n# The title\n', ['paragraph', 'heading-1']],

@@ -4,7 +4,15 @@ import { stringOf, type Block, type BlockType } from '../rich-text/document.ts';
 import { writeCodeBlock } from './code.ts';
 import { writeColumns, writeExpandable, writeHint, writeStepper, writeTabs } from './containers.ts';
 import { writeHeading } from './headings.ts';
-import { idAttribute, claimId, indexOfReference, slotHtml, whenHtml, type HtmlContext } from './html-context.ts';
+import {
+  idAttribute,
+  idHtml,
+  claimId,
+  indexOfReference,
+  slotHtml,
+  whenHtml,
+  type HtmlContext,
+} from './html-context.ts';
 import { writeImages } from './images.ts';
 import { takeNotes, writeInlines } from './inlines.ts';
 import { writeCard, urlTitle } from './links.ts';
@@ -22,7 +30,13 @@ export const writeBlocks = (context: HtmlContext, nodes: readonly Block[]): Safe
     }),
   );
 
-const writeBlock = (context: HtmlContext, node: Block): Safe => writers[node.type](context, node);
+function writeBlock(context: HtmlContext, node: Block): Safe {
+  const places = (node.meta?.places ?? []).flatMap((id) => {
+    const own = context.reserved.has(id) ? null : claimId(context, id);
+    return own === null ? [] : [html`<span class="place" id="${idHtml(context, own)}"></span>`];
+  });
+  return joinHtml([...places, writers[node.type](context, node)]);
+}
 
 type Writer = (context: HtmlContext, node: Block) => Safe;
 

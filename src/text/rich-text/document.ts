@@ -94,7 +94,12 @@ export interface Block {
     readonly source?: BlockSource;
   };
   /** `depth` is the level of a heading that is deeper than its type. */
-  readonly meta?: { readonly id?: string; readonly depth?: number };
+  readonly meta?: {
+    readonly id?: string;
+    readonly depth?: number;
+    /** Ids of elements of HTML at the block, where the document was read without its source. */
+    readonly places?: readonly string[];
+  };
   /** Only in a text that is read to change blocks within it. */
   readonly [sourceSpan]?: SourceSpan;
   readonly [rowSpans]?: readonly RowSpan[];

@@ -60,6 +60,19 @@ describe('the calls of the renderer', () => {
     expect(await renderer.show(`${site.url}/api/nowhere/at/all`)).toBeNull();
   });
 
+  it('find pages whose paths have letters outside of ASCII, and read Markdown with the values of its expressions', async () => {
+    const site = await aPlainSite(world);
+    const markdown = 'For {{ page.vars.name }}, <code class="expression">1 + 1</code>.';
+    const about = { operation: 'insert_page', title: 'Über uns', slug: 'über-uns', document: { markdown } };
+    await write(world.owner, site.spaceId, [{ ...about, variables: { name: 'readers' } }]);
+    for (const path of ['über-uns', 'Über-Uns', '%C3%BCber-uns', '%c3%9cber-uns'])
+      // oxlint-disable-next-line no-await-in-loop
+      expect([path, (await renderer.show(`${site.url}/${path}`))?.page['title']]).toEqual([path, 'Über uns']);
+    const { look, revision, page, read } = (await renderer.show(`${site.url}/über-uns`))!;
+    const at = `/v1/spaces/${look['space']}/revisions/${revision['id']}/page/${page['id']}`;
+    expect((await read(`GET ${at}?format=markdown`)).body.markdown).toContain('For readers, 2.');
+  });
+
   it('show a site behind a share link by its key alone', async () => {
     const site = await aPlainSite(world, { visibility: 'share-link' });
     const { id, key } = await aShareLink(world.server, site.id);
@@ -150,7 +163,10 @@ describe('the calls of the renderer', () => {
     for (const { id, title, pages } of all.items) {
       expect([typeof id, typeof title]).toEqual(['string', 'string']);
       expect(pages.map((page: any) => page.title)).toEqual(['Words']);
-      expect(pages[0]).toMatchObject({ path: 'words', sections: [{ body: 'heron', highlights: [{ start: 0, end: 5 }] }] });
+      expect(pages[0]).toMatchObject({
+        path: 'words',
+        sections: [{ body: 'heron', highlights: [{ start: 0, end: 5 }] }],
+      });
     }
     const spacesOf = ({ items }: any) => items.map(({ id }: any) => id).toSorted();
     // Beside the variant that is read, what the other sections show first.

@@ -1,3 +1,4 @@
+import { placeIds } from './named-places.ts';
 import { anchorMaker, splitHeadingId } from '../../markdown/anchors.ts';
 import { parseBlocks, type BlockNode } from '../../markdown/block-tree.ts';
 import { cleanText } from '../../markdown/clean-text.ts';
@@ -61,7 +62,8 @@ function readBody(markdown: string, options: ReadOptions) {
   const groups = readGroups(createReadContext(body, nodes, { ...options, isBelowTitle }), nodes);
   // The ids of the other headings are those that they have beside the title.
   const all = assignBlockIds(groups);
-  const named = all.slice(isBelowTitle ? 1 : 0);
+  const shown = all.slice(isBelowTitle ? 1 : 0);
+  const named = options.keepsSource === false ? placeIds(shown, nodes, body) : shown;
   const starts = named.map(({ start }) => startOfLine(body, start));
   const keys = new Keys();
   const shared: SourceGroup[] = [];
