@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listViolations } from '../accessibility.ts';
 import { closeBrowser, hasChromium, withPage } from '../browser.ts';
+import { anOpenApiSpec } from '../factories.ts';
 import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
 import { signPreviewToken } from '../../src/domain/people/visitors/preview-token.ts';
 import { clock } from '../setup/clock.ts';
@@ -23,6 +24,7 @@ const kinds = [
   'blocks',
   'deep-start',
   'code',
+  'operation',
   'results',
   'no-results',
   'missing',
@@ -39,10 +41,15 @@ beforeAll(async () => {
   world = await aSitesWorld('seeing');
   const { server, owner, organizationId, base } = world;
   const { url, spaceId, id } = await aPlainSite(world, { visibility: 'public' });
+  await anOpenApiSpec(server, organizationId, { slug: 'shown', createdById: owner.userId });
   const page = (title: string, markdown: string) => ({ operation: 'insert_page', title, document: { markdown } });
   await write(owner, spaceId, [
     page('All blocks', blocks),
     page('Deep start', '## Second level\n\nText\n\n#### Fourth level\n\nText\n\n### Third level\n\nText'),
+    page(
+      'Operation',
+      '## Pets\n\n{% openapi-operation spec="shown" path="/pets" method="get" %}\n[x](https://example.org)\n{% endopenapi-operation %}',
+    ),
     page('Code', '## One\n\n```js\nconst a = 1;\n```\n\n## Two\n\nWords about zebras.'),
   ]);
   const sectioned = await aSectionedSite(world, { visibility: 'public' });
@@ -72,6 +79,7 @@ beforeAll(async () => {
     blocks: `${url}/all-blocks`,
     'deep-start': `${url}/deep-start`,
     code: `${url}/code`,
+    operation: `${url}/operation`,
     results: `${url}/~/search?q=zebras`,
     'no-results': `${url}/~/search?q=unicorns`,
     missing: `${url}/guides/deep-thing`,
@@ -100,7 +108,7 @@ describe.skipIf(!hasChromium)('each kind of page', () => {
           await page.goto(urls[kind]);
           await page.locator('.preview-bar').waitFor();
         }
-        await page.locator('main h1').waitFor();
+        await page.locator(kind === 'operation' ? '.operation .route' : 'main h1').waitFor();
         for (const { colorScheme, width } of looks) {
           // oxlint-disable no-await-in-loop -- the page has one look at a time
           await page.emulateMedia({ colorScheme });

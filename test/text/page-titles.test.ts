@@ -80,3 +80,9 @@ test('the anchors of headings are those of the page, beside the anchor of its ti
   const document = read('# The title\n\n## The title\n\n## Next\n');
   expect(document.nodes.map(({ meta }: any) => meta.id)).toEqual(['the-title-1', 'next']);
 });
+
+test('a diagram that no program draws is code with the name of its language', () => {
+  const [content] = compileText('```mermaid\ngraph TD\n  A --> B\n```\n').pieces;
+  expect(content).toContain('<figcaption>Mermaid</figcaption><pre');
+  expect(compileText('```mermaid title="Flow"\na\n```\n').pieces[0]).toContain('<figcaption>Flow</figcaption>');
+});

@@ -33,7 +33,7 @@ export const writeBlocks = (context: HtmlContext, nodes: readonly Block[]): Safe
 function writeBlock(context: HtmlContext, node: Block): Safe {
   const places = (node.meta?.places ?? []).flatMap((id) => {
     const own = context.reserved.has(id) ? null : claimId(context, id);
-    return own === null ? [] : [html`<span class="place" id="${idHtml(context, own)}"></span>`];
+    return own === null ? [] : [html`<span class="target" id="${idHtml(context, own)}"></span>`];
   });
   return joinHtml([...places, writers[node.type](context, node)]);
 }

@@ -42,10 +42,21 @@ export function writeCode(context: HtmlContext, code: Code): Safe {
   const isLined = hasNumbers || marked.size > 0;
   const content = isLined ? joinHtml(lines.map((line, at) => lineHtml(line, marked.has(at)))) : joinHtml(lines, '\n');
   const classes = [isWrapped && 'wrap', hasNumbers && 'numbers'].filter((name) => name !== false).join(' ');
-  const caption = title === '' ? noHtml : html`<figcaption>${title}</figcaption>`;
+  const label = title === '' ? (diagrams.get(code.syntax.toLowerCase()) ?? '') : title;
+  const caption = label === '' ? noHtml : html`<figcaption>${label}</figcaption>`;
   const look = classes === '' ? noHtml : html` class="${classes}"`;
   return html`<figure class="${code.isWide === true ? 'code wide' : 'code'}">${caption}<pre${look} tabindex="0" dir="ltr"><code>${content}</code></pre></figure>`;
 }
+
+/** Languages of diagrams, which are shown as their source, with a name that says what it is. */
+const diagrams: ReadonlyMap<string, string> = new Map([
+  ['mermaid', 'Mermaid'],
+  ['plantuml', 'PlantUML'],
+  ['puml', 'PlantUML'],
+  ['dot', 'Graphviz'],
+  ['graphviz', 'Graphviz'],
+  ['d2', 'D2'],
+]);
 
 const lineHtml = (line: Safe, isMarked: boolean): Safe =>
   isMarked ? html`<mark class="line">${line} </mark>` : html`<span class="line">${line} </span>`;

@@ -51,17 +51,38 @@ export async function findMainPage(ctx: Context, space: Space, id: string): Prom
   return isHidden ? null : pageOf(row, { revision, path: row.path, pages: null });
 }
 
-/** Gets the page at a path, as in `Page.path`, or at a path from which it was moved. Throws not_found. */
+/**
+ * Gets the page at a path, as in `Page.path`, or at a path from which it was moved. A path may be percent-encoded, as in a URL; its
+ * encoded letters are then found in lower case too. Throws not_found.
+ */
 export async function getPageByPath(ctx: Context, revision: Revision, path: string): Promise<Page> {
+  const decoded = decodePath(path);
+  const id =
+    (await findIdByPath(ctx, revision, path)) ??
+    (decoded === null ? null : await findIdByPath(ctx, revision, decoded)) ??
+    (decoded === null ? null : await findIdByPath(ctx, revision, decoded.toLowerCase()));
+  if (id === null) throw notFound('page', path);
+  return getPage(ctx, revision, id);
+}
+
+/** The path that a percent-encoded one means; null for any other. */
+function decodePath(path: string): string | null {
+  if (!path.includes('%')) return null;
+  try {
+    const decoded = decodeURIComponent(path);
+    return decoded.includes('\0') ? null : decoded;
+  } catch {
+    return null;
+  }
+}
+
+async function findIdByPath({ sql }: Context, revision: Revision, path: string): Promise<string | null> {
   const slugs = path
     .normalize('NFC')
     .split('/')
     .filter((slug) => slug !== '');
-  if (slugs.length === 0 || slugs.length > maxPathSlugs) throw notFound('page', path);
-  const id =
-    (await findPageIdByPath(ctx.sql, revision, slugs)) ?? (await findPageIdByFormerPath(ctx.sql, revision, slugs));
-  if (id === null) throw notFound('page', path);
-  return getPage(ctx, revision, id);
+  if (slugs.length === 0 || slugs.length > maxPathSlugs) return null;
+  return (await findPageIdByPath(sql, revision, slugs)) ?? (await findPageIdByFormerPath(sql, revision, slugs));
 }
 
 /** Lists the descendants of a page as a tree. Throws query_too_complex. */
