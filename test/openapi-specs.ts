@@ -66,3 +66,31 @@ export async function processedSpec(caller: Caller, organizationId: string, slug
   );
   return body;
 }
+
+/** Publishes a specification with `PUT /pets/{id}`, which has a parameter, a body and responses with schemas. */
+export async function aProcessedSpec(caller: Caller, organizationId: string, slug: string): Promise<void> {
+  const schema = { $ref: '#/components/schemas/Pet' };
+  const content = { 'application/json': { schema } };
+  const text = JSON.stringify(
+    minimalSpec({
+      paths: {
+        '/pets/{id}': {
+          put: {
+            summary: 'Replace a pet',
+            parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+            requestBody: { content },
+            responses: { 200: { description: 'The pet', content }, 404: { description: 'No such pet' } },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Pet: { type: 'object', required: ['kind'], properties: { kind: { type: 'string', enum: ['cat'] } } },
+        },
+      },
+    }),
+  );
+  const { status } = await caller.rest(`PUT /v1/orgs/${organizationId}/openapi/${slug}`, { source: { text } });
+  expect(status).toBe(200);
+  await processedSpec(caller, organizationId, slug);
+}

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import rehypeParse from 'rehype-parse';
 import { select, selectAll } from 'hast-util-select';
 import { toText } from 'hast-util-to-text';
-import type { Element, Root } from 'hast';
 import { unified } from 'unified';
 import { request as sendRequest } from 'undici';
 import { splitFrontMatter } from '../../src/text/markdown/front-matter.ts';
@@ -47,7 +46,7 @@ interface SourcePage {
 /** A page as it was sent. */
 interface ShownPage {
   readonly path: string;
-  readonly root: Root;
+  readonly root: ReturnType<typeof parser.parse>;
   readonly ids: ReadonlySet<string>;
 }
 
@@ -105,7 +104,7 @@ const flatten = (pages: readonly SourcePage[]): SourcePage[] =>
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-const textOf = (element: Element | undefined) => (element ? oneLine(toText(element)) : '');
+const textOf = (element: ReturnType<typeof select>) => (element ? oneLine(toText(element)) : '');
 
 const parser = unified().use(rehypeParse);
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listViolations } from '../accessibility.ts';
 import { closeBrowser, hasChromium, withPage } from '../browser.ts';
-import { anOpenApiSpec } from '../factories.ts';
+import { aProcessedSpec } from '../openapi-specs.ts';
 import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
 import { signPreviewToken } from '../../src/domain/people/visitors/preview-token.ts';
 import { clock } from '../setup/clock.ts';
@@ -41,14 +41,14 @@ beforeAll(async () => {
   world = await aSitesWorld('seeing');
   const { server, owner, organizationId, base } = world;
   const { url, spaceId, id } = await aPlainSite(world, { visibility: 'public' });
-  await anOpenApiSpec(server, organizationId, { slug: 'shown', createdById: owner.userId });
+  await aProcessedSpec(owner, organizationId, 'shown');
   const page = (title: string, markdown: string) => ({ operation: 'insert_page', title, document: { markdown } });
   await write(owner, spaceId, [
     page('All blocks', blocks),
     page('Deep start', '## Second level\n\nText\n\n#### Fourth level\n\nText\n\n### Third level\n\nText'),
     page(
       'Operation',
-      '## Pets\n\n{% openapi-operation spec="shown" path="/pets" method="get" %}\n[x](https://example.org)\n{% endopenapi-operation %}',
+      '## Pets\n\n{% openapi-operation spec="shown" path="/pets/{id}" method="put" %}\n[x](https://example.org)\n{% endopenapi-operation %}',
     ),
     page('Code', '## One\n\n```js\nconst a = 1;\n```\n\n## Two\n\nWords about zebras.'),
   ]);

@@ -25,7 +25,7 @@ function icons(): Icons {
 }
 
 /** Finds an icon in a style, or else in `solid`, because the free set has most icons in that style only. */
-export function findIconSvg(style: string, name: string): string | undefined {
+function findIconSvg(style: string, name: string): string | undefined {
   const find = (one: string) => icons().get(style)?.get(one) ?? icons().get('solid')?.get(one);
   const standIn = standIns[name];
   return find(name) ?? (standIn === undefined ? undefined : find(standIn));

@@ -223,18 +223,7 @@ describe('GET /v1/spaces/{spaceId}/content/path/{pagePath}', () => {
   });
 
   test('returns 404 for a path without a page', async () => {
-    for (const path of [
-      'deep',
-      'two/no',
-      'two/deep/no',
-      'TWO',
-      'away',
-      await pageId('home'),
-      'a/'.repeat(501),
-      '%2541',
-      '%25zz',
-      '%2500',
-    ])
+    for (const path of ['deep', 'two/no', 'two/deep/no', 'TWO', 'away', await pageId('home'), 'a/'.repeat(501)])
       expect([path, (await owner.rest(content(`/path/${path}`))).status]).toEqual([path, 404]);
     expect((await owner.rest(content('/path/two%00'))).status).toBe(400);
   });
