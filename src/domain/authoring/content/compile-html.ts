@@ -1,10 +1,13 @@
 import { escapeText } from '../../../lib/html.ts';
-import type { CompiledText, Target, TextReference } from '../../../text/html/compiled-text.ts';
+import type { CompiledText, OpenApiReference, Target, TextReference } from '../../../text/html/compiled-text.ts';
 import { compileText, type CompileOptions } from '../../../text/html/compile-text.ts';
 import { compilePart } from '../../../text/html/openapi/compile-part.ts';
+import { compileSpecParts } from '../../../text/html/openapi/read-parts.ts';
 import type { OpenApiPart } from '../../../text/html/openapi/part.ts';
 import type { Context } from '../../core/context.ts';
 import { parseText } from '../../core/parse-text.ts';
+import { storageKey } from '../../../infra/storage/content-key.ts';
+import { findFilesDownload } from '../openapi-specs/queries/specs.ts';
 import type { File } from './files.ts';
 import type { Page } from './page.ts';
 import { listVisibleSpecs } from './pages.ts';
@@ -41,6 +44,7 @@ export async function loadContents(
   const specs = hasSpecs ? await listVisibleSpecs(ctx, page) : new Set<string>();
   const room = { left: maxIncluded };
   const find = hasSpecs ? await createPartFinder(ctx, page.revision.spaceId) : null;
+  const loadFiles = createFilesLoader(ctx);
   return Promise.all(
     references.map(async (reference) => {
       if (reference.kind === 'reusable-content')
@@ -49,7 +53,9 @@ export async function loadContents(
       const { part: kind, spec, names } = reference;
       const shown = specs.has(spec) ? await find({ kind, spec, names }) : null;
       if (shown === null) return null;
-      const parts = await Promise.all(shown.parts.map(({ data }) => compileSpecPart(ctx, data)));
+      const parts =
+        (await compileWithSchemas(ctx, await loadFiles(shown.spec.lastVersionId), reference)) ??
+        (await Promise.all(shown.parts.map(({ data }) => compileSpecPart(ctx, data))));
       return { href: '', contents: parts.map((part) => ({ text: part, targets: [] })) };
     }),
   );
@@ -84,6 +90,40 @@ async function loadIncluded(ctx: Context, leads: Leads, { id, above, room }: Inc
       : leads.load(reference),
   );
   return { href: '', contents: [{ text, targets: await Promise.all(targets) }] };
+}
+
+/** Maximum size of the files of a specification that are read for a page, in bytes. */
+const maxSpecBytes = 2_097_152;
+
+/**
+ * Creates a function that loads the files of versions of specifications, each once for a page: null for one that is too
+ * large.
+ */
+function createFilesLoader({ sql, storage }: Context): (versionId: string | null) => Promise<string | null> {
+  const load = async (versionId: string) => {
+    const file = await findFilesDownload(sql, versionId);
+    if (file === null || file.sizeBytes > maxSpecBytes) return null;
+    return (await storage.get(storageKey(file.blobHash))).toString();
+  };
+  const loaded = new Map<string, Promise<string | null>>();
+  return async (versionId) => {
+    if (versionId === null) return null;
+    const known = loaded.get(versionId) ?? load(versionId);
+    loaded.set(versionId, known);
+    return known;
+  };
+}
+
+/** Compiles parts of a specification with their schemas; null without its files, and for one that is too intricate. */
+async function compileWithSchemas(
+  ctx: Context,
+  files: string | null,
+  { part, names }: OpenApiReference,
+): Promise<readonly CompiledText[] | null> {
+  if (files === null) return null;
+  const task = { name: 'compileSpecParts', run: compileSpecParts };
+  const outcome = await parseText(ctx, task, [files, { part, names: [...names] }]);
+  return 'value' in outcome ? outcome.value : null;
 }
 
 /** Compiles a part of a specification. One that is too large is left out. */
