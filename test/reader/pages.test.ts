@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../harness.ts';
-import { aProcessedSpec } from '../openapi-specs.ts';
 import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
 import { signPreviewToken } from '../../src/domain/people/visitors/preview-token.ts';
 import { clock } from '../setup/clock.ts';
@@ -51,21 +50,6 @@ describe('a page of a public site', () => {
       'h3 Detail',
       'h2 Beside',
     ]);
-  });
-
-  it('shows an operation of a specification with its parameters, body and responses, without a script', async () => {
-    const other = await aPlainSite(world, { visibility: 'public' });
-    await aProcessedSpec(world.owner, world.organizationId, 'pets');
-    const markdown =
-      '{% openapi-operation spec="pets" path="/pets/{id}" method="put" %}\n[x](https://example.org)\n{% endopenapi-operation %}';
-    await write(world.owner, other.spaceId, [{ operation: 'insert_page', title: 'Replace', document: { markdown } }]);
-    const { body } = await read(`${other.url}/replace`);
-    const [, operation = ''] = /<section class="operation">(.*)<\/section>/s.exec(body) ?? [];
-    const words = operation.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
-    expect(words).toMatch(
-      /Replace a pet PUT \/pets\/\{id\} .*id integer .*kind string.* cat.*200 The pet.*kind.*404 No such pet/,
-    );
-    expect(operation).not.toContain('<script');
   });
 
   it('shows its images at addresses that may be kept for good', async () => {
