@@ -51,6 +51,7 @@ describe('the syntax of other houses', () => {
     ['details', '<details>\n\n<summary>A</summary>\n\nText *x*\n\n</details>', 'expandable'],
     ['details without blank lines', '<details>\n<summary>A_b_</summary>\nText\n</details>', 'expandable'],
     ['a component with a text', '<Note>\nText\n</Note>', 'hint'],
+    ['an image in upper case', '<IMG SRC="https://x.test/x.png" />', 'images'],
     ['a component without a text', '<Chart kind="bar" />', 'code'],
     ['an include of mdBook', '{{#include ../listings/a.rs}}', 'code'],
     ['a shortcode of Hugo', '{{< ref "a.md" >}}', 'code'],

@@ -35,6 +35,8 @@ describe('a changed word', () => {
       '/// note | Some title\n    attrs: {id: a}\n\nOne two *three*\n\n* Four\n///\n\nfive six\n',
     ],
     ['containers in each other', ':::: note\n::: tip Some title\nOne two\n:::\n::::\n'],
+    ['components whose names begin as elements of raw text', '<PreviewOne />\n\n<ScriptTwo />\n\n<StyleThree />\n'],
+    ['a component named as raw text', '<Preview>\n\nOne *two*\n\nthree\n\n</Preview>\n'],
     ['wide list markers', '*   One two\n*   three *four*\n    more\n'],
     ['a table with breaks', '| one | two |\n|---|---|\n| three four<br>five | six |\n| seven | eight<br>nine |\n'],
     ['Japanese with emphasis', 'これは*重要*です。あの**「強調」**です。**テスト。**テスト\n'],

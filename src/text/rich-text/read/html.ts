@@ -19,14 +19,13 @@ export function blocksFromHtml(reading: ReadContext, html: string): Block[] {
   if (html.length > maxHtmlCharacters || htmlProblem(html) !== null) return [sourceAsCode(html, 'html')];
   const read = outcomeOf(() => {
     const { children } = parseHtmlFragment(html);
-    return hasComponent(html) ? [sourceAsCode(html, 'jsx')] : htmlBlocks(reading, children);
+    return isScript(html) ? [sourceAsCode(html, 'jsx')] : htmlBlocks(reading, children);
   });
   return 'value' in read ? read.value : [sourceAsCode(html, 'html')];
 }
 
-/** Whether HTML contains a JSX component, script or style without readable text. */
-const hasComponent = (html: string) =>
-  /^\s*<[A-Z][\w.]*\b[^>]*\/>\s*$/.test(html) || /^\s*<(?:script|style)\b/i.test(html);
+/** Whether HTML is a script or style, which has no readable text. */
+const isScript = (html: string) => /^\s*<(?:script|style)(?=[\s/>]|$)/i.test(html);
 
 /** Converts HTML nodes to blocks. Consecutive text and inline elements become a paragraph. */
 function htmlBlocks(reading: ReadContext, nodes: readonly HtmlNode[]): Block[] {

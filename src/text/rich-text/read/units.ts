@@ -20,6 +20,9 @@ export interface Unit {
   closedAt?: number;
 }
 
+/** HTML in which no tag is looked for. `<Preview>` only begins like one of these elements. */
+const rawHtml = /^\s*<(?:!|\?|(?:script|style|pre|textarea)(?=[\s/>]|$))/i;
+
 /** Converts siblings to units and pairs their tags, in linear time. */
 export function listUnits(reading: ReadContext, nodes: readonly BlockNode[]): Unit[] {
   const units = nodes.flatMap((node): Unit[] => unitsOfNode(reading, node));
@@ -31,7 +34,7 @@ function unitsOfNode(reading: ReadContext, node: BlockNode): Unit[] {
   const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
   if (node.type === 'lineTag') return [{ start, end, tag: tagOfLine(node.value) }];
   if (node.type !== 'html') return [{ start, end, node }];
-  if (/^\s*<(?:!--|!|\?|script|style|pre|textarea)/i.test(node.value)) return [{ start, end, html: node.value }];
+  if (rawHtml.test(node.value)) return [{ start, end, html: node.value }];
   const parts = splitHtml(node.value);
   // In containers the value lacks the indentation of the source, so its offsets differ.
   const isExact = readSource(reading, node) === node.value;
