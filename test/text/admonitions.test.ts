@@ -2,26 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { readMarkdownFacts } from '../../src/text/markdown/markdown-facts.ts';
 import { documentFromMarkdown } from '../../src/text/rich-text/read/document-from-markdown.ts';
 import { markdownFromDocument } from '../../src/text/rich-text/write/markdown-from-document.ts';
+import { sketchOf } from './sketch.ts';
 
 const read = (markdown: string): any => JSON.parse(JSON.stringify(documentFromMarkdown(markdown)));
-
-/** What a block shows: its type, the style of a hint, and its words. */
-function sketch(node: any): string {
-  const words = (node.leaves ?? []).map((leaf: any) => leaf.text).join('');
-  const inside = [...(node.nodes ?? []), ...(node.fragments ?? []).flatMap((one: any) => one.nodes)].map(sketch);
-  if (node.object === 'text') return words.replaceAll('\n', ' ');
-  if (node.type === 'paragraph' || node.object === 'inline') return inside.join('');
-  const style = node.data.style ? `:${node.data.style}` : '';
-  return `${node.type}${style}(${inside.join(', ')})`;
-}
-
-const shown = (markdown: string) => read(markdown).nodes.map(sketch).join(' ');
 
 const cases: Readonly<Record<string, readonly [markdown: string, shown: string]>> = {
   'MDC of Nuxt': ['::tip\nA *b*\n::\n\nc', 'hint:success(A b) c'],
   'MDC of Nuxt with attributes': ['::warning{to="/a"}\nA\n\n- b\n::', 'hint:warning(A, list-unordered(list-item(b)))'],
   'a callout of Nuxt': ['::callout{icon="i-a" color="error"}\nA\n::', 'hint:danger(A)'],
-  'tabs of Nuxt': ['::tabs\n:::tabs-item{label="One"}\nA\n:::\n::', 'tabs(tabs-item(A))'],
+  'tabs of Nuxt': ['::tabs\n:::tabs-item{label="One"}\nA\n:::\n::', 'tabs(tabs-item:One(A))'],
   'MDC without its end': ['::tip\nA', '::tip A'],
   'docsify, important': ['!> A **b**\nc', 'hint:warning(A b c)'],
   'docsify, a note that begins with a mark': ['!> **A** b', 'hint:warning(A b)'],
@@ -56,7 +45,7 @@ const cases: Readonly<Record<string, readonly [markdown: string, shown: string]>
 
 describe('admonitions of site generators', () => {
   it.each(Object.entries(cases))('are shown as their authors mean them: %s', (_name, [markdown, expected]) => {
-    expect(shown(markdown)).toBe(expected);
+    expect(sketchOf(markdown)).toBe(expected);
   });
 
   it.each(Object.entries(cases))('keep every other letter when a word changes: %s', (_name, [markdown]) => {

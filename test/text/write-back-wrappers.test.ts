@@ -23,7 +23,7 @@ const lines =
     `${open}${blocks.join(between)}${close}`;
 
 const indented =
-  (head: string, first: string, further: string): Wrap =>
+  (head: string, first: string, further: string, end = ''): Wrap =>
   (blocks) =>
     head +
     blocks
@@ -31,7 +31,8 @@ const indented =
       .split('\n')
       .map((line, at) => (at === 0 ? first : further) + line)
       .map((line) => line.trimEnd())
-      .join('\n');
+      .join('\n') +
+    end;
 
 /** Wrappers that show nothing: their blocks are blocks of the document. */
 const flat: Readonly<Record<string, Wrap>> = {
@@ -55,6 +56,9 @@ const framed: Readonly<Record<string, Wrap>> = {
   'directive of MyST': lines(':::{note}\n:class: dropdown\n\n', '\n:::'),
   'fence of MyST': lines('```{note} Title\n:class: dropdown\n\n', '\n```'),
   'admonition of mdBook': lines('```admonish warning title="Title"\n', '\n```'),
+  'component directly around its text': lines('<Note>\n', '\n</Note>'),
+  'component whose tag has several lines': lines("<Callout\n  title={'a > b'}\n>\n", '\n</Callout>'),
+  'component with deep text': indented('<Tabs>\n  <TabItem label="A">\n', '    ', '    ', '\n  </TabItem>\n</Tabs>'),
   'component in MDX': lines('<Note>\n\n', '\n</Note>'),
   'step of MDX': lines('<Steps>\n\n<Step title="a">\n\n', '\n</Step>\n\n</Steps>'),
   'quote of kramdown': (blocks) => `${indented('', '> ', '> ')(blocks)}\n{: .prompt-tip }`,

@@ -20,14 +20,12 @@ declare module 'micromark-util-types' {
   }
 }
 
-/** Lines that are a tag of a block syntax: `{% hint %}`, `:::tip`, `::tip`, `/// note`, `{{< figure >}}`, `</Tip>`, `$$`. */
+/** Lines that are a tag of a block syntax: `{% hint %}`, `:::tip`, `::tip`, `/// note`, `{{< figure >}}`, `$$`. */
 const lineTags: Readonly<Record<string, RegExp>> = {
   '{': /^(?:\{%.{0,4000}%\}|\{\{[<%#].{0,4000}\}\})[ \t]*$/,
   ':': /^(?::{3,}(?:[ \t]*[^`]{0,500}|[ \t]*[a-z][\w-]{0,60}[ \t[].{0,500})|::(?:[a-z][\w-]{0,60}(?:[ \t]*[[{].{0,500})?)?[ \t]*)$/i,
   '/': /^\/{3,}[ \t]*(?:[a-z][\w-]{0,60}[ \t]*(?:\|.{0,500})?)?$/i,
   $: /^\$\$[ \t]*$/,
-  // The end tag of a component ends a text also without a blank line before it.
-  '<': /^<\/[A-Z](?=[\w.]*[a-z])[\w.]{0,60}>[ \t]*$/,
 };
 
 /** The head of a block whose content is indented: `!!! note "Title"`, `??? tip`, `=== "Tab"`. */
@@ -182,7 +180,7 @@ const isPlainDollar: NonNullable<Construct['previous']> = (code) => code !== 36 
 /** Line tags, indented blocks and formulas as micromark constructs. */
 export const blockSyntax: MicromarkExtension = {
   flow: {
-    60: [{ name: 'lineTag', tokenize: tokenizeLineTag }, htmlBeforeTags],
+    60: htmlBeforeTags,
     123: { name: 'lineTag', tokenize: tokenizeLineTag },
     58: { name: 'lineTag', tokenize: tokenizeLineTag },
     47: { name: 'lineTag', tokenize: tokenizeLineTag },

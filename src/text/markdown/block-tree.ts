@@ -1,6 +1,6 @@
 import { blockSyntax, blockSyntaxToTree } from './block-syntax.ts';
 import { parseLimited } from './limited.ts';
-import { bodyProcessor, type MarkdownBlock, type Phrasing, type Position } from './parser.ts';
+import { bodyProcessor, parserOf, type MarkdownBlock, type Phrasing, type Position } from './parser.ts';
 
 /** A line that is a tag of a block syntax, such as `{% hint style="info" %}`, `:::tip` or `$$`. */
 export interface LineTag {
@@ -40,4 +40,4 @@ const processor = bodyProcessor()
  * printed and linked. Throws TextProblem and RangeError as `parseMarkdown` does.
  */
 export const parseBlocks = (markdown: string, maxMs?: number): readonly BlockNode[] =>
-  parseLimited(markdown, (text) => processor.parse(text).children as readonly BlockNode[], maxMs);
+  parseLimited(markdown, (text) => parserOf(processor, text).parse(text).children as readonly BlockNode[], maxMs);

@@ -76,12 +76,29 @@ function readAttribute(source: string, at: number) {
   const quote = source[equals];
   const isQuoted = quote === '"' || quote === "'";
   const start = isQuoted ? equals + 1 : equals;
-  const close = isQuoted ? source.indexOf(quote, start) : matchEnd(/[^\s>]*/y, source, start);
+  const unquoted = () => expressionEnd(source, start) ?? matchEnd(/[^\s>]*/y, source, start);
+  const close = isQuoted ? source.indexOf(quote, start) : unquoted();
   const end = close < 0 ? source.length : close;
   return {
     attribute: { name, value: source.slice(start, end), start, end },
     next: isQuoted ? end + 1 : end,
   };
+}
+
+/** Maximum length of an expression in a tag. */
+const maxExpression = 4_000;
+
+/** The end of an expression of JSX, such as `{['a', 'b']}`; null without one. */
+function expressionEnd(source: string, start: number): number | null {
+  if (source[start] !== '{') return null;
+  let depth = 0;
+  for (let at = start; at < Math.min(source.length, start + maxExpression); at += 1) {
+    const letter = source[at];
+    if (letter === '{') depth += 1;
+    if (letter === '}') depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return null;
 }
 
 const skipComment = (source: string, at: number) => {

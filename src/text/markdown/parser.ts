@@ -4,6 +4,7 @@ import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { type Data, type Processor, unified } from 'unified';
+import { componentTags, hasComponents, pairedComponents } from './component-tags.ts';
 import { parseLimited } from './limited.ts';
 
 /** A Markdown syntax tree; every link, image and definition in it has an entry in `findUrlSpan`. */
@@ -26,7 +27,7 @@ export interface Span {
  * nesting beyond the stack; `outcomeOf` catches both.
  */
 export const parseMarkdown = (markdown: string, maxMs?: number): MarkdownRoot =>
-  parseLimited(markdown, (text) => processor.parse(text), maxMs);
+  parseLimited(markdown, (text) => parserOf(processor, text).parse(text), maxMs);
 
 /** The range of the URL of a link, image or definition node in its source, which syntax trees do not contain. */
 export const findUrlSpan = (node: object): Span | undefined => urlSpans.get(node);
@@ -55,6 +56,16 @@ function trackUrls(this: Processor): void {
       definitionDestinationString: exitDestination,
     },
   });
+}
+
+/** A processor that reads the tags of components in a text as well. */
+export function parserOf(known: typeof bodyProcessor, text: string): typeof bodyProcessor {
+  if (!hasComponents(text)) return known;
+  return known()
+    .use(function addComponentTags() {
+      (this.data().micromarkExtensions ??= []).push(componentTags(pairedComponents(text)));
+    })
+    .freeze();
 }
 
 /** Emphasis beside Chinese, Japanese and Korean is read as their authors expect. See ADR 50. */

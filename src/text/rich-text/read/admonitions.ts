@@ -62,7 +62,9 @@ export function admonitionKind({ name, attributes, rest }: Tag): string | null {
   if (name === '/Admonition' || name === '/Aside' || name === ':callout' || word === 'alert')
     return attributes['type'] ?? attributes['color'] ?? 'note';
   const isCallout = /^(?:[:<|]|\/[A-Z])/.test(name);
-  return isCallout && Object.hasOwn(kinds, word) ? word : null;
+  if (!isCallout || !isAdmonition(word)) return null;
+  const { type = '' } = attributes;
+  return name.startsWith('/') && isAdmonition(type) ? type : word;
 }
 
 /** Title of an admonition: `/// tip | Title`, `:::tip Title`, `:::tip[Title]`, `:::tip{title="Title"}`. */

@@ -189,16 +189,22 @@ const placedAtTags = ({ reading, open, close }: Inside, block: Block): Block =>
 const isFullWidth = (attributes: Attributes) =>
   ['true', ''].includes(attributes['fullWidth'] ?? attributes['full-width'] ?? 'no');
 
-const tabs = (inside: Inside, attributes: Attributes): Block =>
-  blockWith(
+function tabs(inside: Inside, attributes: Attributes): Block {
+  const titles = titlesOfItems(attributes);
+  return blockWith(
     'tabs',
-    listItems(inside).map((item) => {
+    listItems(inside).map((item, index) => {
       const { title, label, name, header, value } = item.attributes;
-      const data = { title: title ?? label ?? name ?? header ?? value ?? '' };
+      const data = { title: title ?? label ?? name ?? header ?? value ?? titles[index] ?? '' };
       return placedItem(inside, item, blockWith('tabs-item', item.blocks, { data }));
     }),
     { data: isFullWidth(attributes) ? { fullWidth: true } : {} },
   );
+}
+
+/** The titles in a tag of Nextra and Fumadocs: `<Tabs items={['npm', 'yarn']}>`. */
+const titlesOfItems = ({ items = '' }: Attributes): string[] =>
+  Array.from(items.matchAll(/(["'])([^"'\n]{1,200})\1/g), ([, , title = '']) => title);
 
 const codeGroup = (blocks: readonly Block[]): Block =>
   blockWith(

@@ -1,4 +1,5 @@
 import { parseAttributes, type Attributes } from '../../markdown/attributes.ts';
+import { isComponentTag } from '../../markdown/component-tags.ts';
 import { scanTags, type HtmlTag } from '../../markdown/html-tags.ts';
 
 /** A tag of a block syntax. */
@@ -39,8 +40,6 @@ export function tagOfLine(value: string): Tag {
       rest: written === '' ? rest.replace(/^\{[\w-]+\}[ \t]*/, '') : rest,
     });
   }
-  const [component] = value.startsWith('</') ? scanTags(value) : [];
-  if (component) return tagOfHtml(component, value);
   const slash = slashes.exec(value);
   if (slash) {
     const [, name = '', rest = ''] = slash;
@@ -95,12 +94,6 @@ export function splitHtml(html: string): HtmlPart[] {
 
 const isClosedItself = (one: HtmlTag, html: string) =>
   voids.has(one.name) || html.slice(one.start, one.end).endsWith('/>');
-
-/** Elements of HTML in upper case, which are no components. */
-const upperCase =
-  /^<\/?(?:A|B|BIG|BLOCKQUOTE|BODY|BR|CAPTION|CENTER|CODE|COL|COLGROUP|DD|DETAILS|DIV|DL|DT|EM|FONT|H[1-6]|HR|I|IMG|KBD|LI|OL|P|PRE|SECTION|SMALL|SPAN|STRONG|SUB|SUMMARY|SUP|TABLE|TBODY|TD|TFOOT|TH|THEAD|TR|TT|U|UL)(?=[\s/>]|$)/;
-
-const isComponentTag = (html: string): boolean => /^<\/?[A-Z]/.test(html) && !upperCase.test(html);
 
 /** Lists unpaired tags and JSX components, in order. */
 function unpaired(tags: readonly HtmlTag[], html: string): HtmlTag[] {

@@ -1,5 +1,6 @@
 import { directiveOptions } from '../../markdown/directive-fences.ts';
 import type { BlockNode } from '../../markdown/block-tree.ts';
+import { splitComponents } from './component-paragraphs.ts';
 import { splitHtml, tagOfLine, type Tag } from './tag-syntax.ts';
 import { readSource, type ReadContext } from './read-context.ts';
 
@@ -33,6 +34,7 @@ export function listUnits(reading: ReadContext, nodes: readonly BlockNode[]): Un
 function unitsOfNode(reading: ReadContext, node: BlockNode): Unit[] {
   const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
   if (node.type === 'lineTag') return [{ start, end, tag: tagOfLine(node.value) }];
+  if (node.type === 'paragraph') return splitComponents(node) ?? [{ start, end, node }];
   if (node.type !== 'html') return [{ start, end, node }];
   if (rawHtml.test(node.value)) return [{ start, end, html: node.value }];
   const parts = splitHtml(node.value);
