@@ -11,6 +11,24 @@ const cases: Readonly<Record<string, readonly [markdown: string, shown: string]>
   'MDC of Nuxt with attributes': ['::warning{to="/a"}\nA\n\n- b\n::', 'hint:warning(A, list-unordered(list-item(b)))'],
   'a callout of Nuxt': ['::callout{icon="i-a" color="error"}\nA\n::', 'hint:danger(A)'],
   'tabs of Nuxt': ['::tabs\n:::tabs-item{label="One"}\nA\n:::\n::', 'tabs(tabs-item:One(A))'],
+  'MDC with properties': [
+    '::callout\n---\ncolor: warning\nlist:\n  - a\n\n  - b\n---\nA *b*\n::\n\nc',
+    'hint:warning(A b) c',
+  ],
+  'MDC with a title in its properties': [
+    '::tip\n---\ntitle: "One: two"\n---\nA\n::',
+    'hint:success(heading-3(One: two), A)',
+  ],
+  'MDC with properties in each other': [
+    '::tabs\n  :::tabs-item{icon="i"}\n  ---\n  label: One\n  ---\n  A\n  :::\n::',
+    'tabs(tabs-item:One(A))',
+  ],
+  'MDC with properties that no block shows': ['::card\n---\nto: /a\n---\nA\n::', 'A'],
+  'MDC in an item, with properties': [
+    '- ::tip\n  ---\n  title: One\n  ---\n  A\n  ::',
+    'list-unordered(list-item(hint:success(heading-3(One), A)))',
+  ],
+  'MDC with a line and no properties': ['::tip\n---\n\nA\n::', 'hint:success(divider(), A)'],
   'MDC without its end': ['::tip\nA', '::tip A'],
   'docsify, important': ['!> A **b**\nc', 'hint:warning(A b c)'],
   'docsify, a note that begins with a mark': ['!> **A** b', 'hint:warning(A b)'],
@@ -72,5 +90,9 @@ describe('admonitions of site generators', () => {
       ['three.md', 'three.md'],
     ]);
     expect(anchors).toEqual(['two']);
+  });
+
+  it('have properties that are no headings', () => {
+    expect(readMarkdownFacts('::card\n---\ntitle: One\n---\n## Two\n::\n').anchors).toEqual(['two']);
   });
 });

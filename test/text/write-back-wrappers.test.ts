@@ -53,6 +53,7 @@ const framed: Readonly<Record<string, Wrap>> = {
   'container of VitePress': lines(':::: warning\n\n', '\n\n::::'),
   'hint of Nuxt': lines('::tip\n', '\n::'),
   'callout of Nuxt': lines('::callout{icon="i-a" color="warning"}\n\n', '\n\n::'),
+  'callout of Nuxt with properties': lines('::callout\n---\ncolor: "red"\n# why\nlist: [a,  b]\n---\n', '\n::'),
   'directive of MyST': lines(':::{note}\n:class: dropdown\n\n', '\n:::'),
   'fence of MyST': lines('```{note} Title\n:class: dropdown\n\n', '\n```'),
   'admonition of mdBook': lines('```admonish warning title="Title"\n', '\n```'),

@@ -182,7 +182,8 @@ export const blockSyntax: MicromarkExtension = {
   flow: {
     60: htmlBeforeTags,
     123: { name: 'lineTag', tokenize: tokenizeLineTag },
-    58: { name: 'lineTag', tokenize: tokenizeLineTag },
+    // A tag with properties below it is read first.
+    58: { name: 'lineTag', tokenize: tokenizeLineTag, add: 'after' },
     47: { name: 'lineTag', tokenize: tokenizeLineTag },
     36: { name: 'lineTag', tokenize: tokenizeLineTag },
   },

@@ -6,6 +6,7 @@ import remarkParse from 'remark-parse';
 import { type Data, type Processor, unified } from 'unified';
 import { componentTags, hasComponents, pairedComponents } from './component-tags.ts';
 import { parseLimited } from './limited.ts';
+import { mdcTags } from './mdc-tags.ts';
 
 /** A Markdown syntax tree; every link, image and definition in it has an entry in `findUrlSpan`. */
 export type MarkdownRoot = ReturnType<typeof processor.parse>;
@@ -75,5 +76,8 @@ export const bodyProcessor = unified()
   .use(remarkCjkFriendly)
   .use(remarkStrikethroughCjkFriendly)
   .use(trackUrls)
+  .use(function addMdcTags() {
+    (this.data().micromarkExtensions ??= []).push(mdcTags);
+  })
   .freeze();
 const processor = bodyProcessor().use(remarkFrontmatter, ['yaml']).freeze();

@@ -82,6 +82,8 @@ export function titleOf({ name, rest, attributes }: Tag): string {
 export function titleRange(tag: string, title: string): { readonly start: number; readonly end: number } | null {
   const at = tag.lastIndexOf(title);
   if (title === '' || at < 0) return null;
+  const line = /\n[ \t]*title:[ \t]*["']?$/.exec(tag.slice(0, at));
+  if (line) return { start: line.index, end: tag.indexOf('\n', at + title.length) };
   const [before = ''] = /(?:[ \t]*\|)?[ \t]*(?:(?:\{[ \t]*)?\btitle=)?["'[]?[ \t]*$/.exec(tag.slice(0, at)) ?? [];
   const [after = ''] = /^[ \t]*["'\]]?/.exec(tag.slice(at + title.length)) ?? [];
   const isBraced = before.trimStart().startsWith('{') && tag[at + title.length + after.length] === '}';

@@ -105,7 +105,7 @@ export function container(reading: ReadContext, tag: Tag, inside: Inside | null)
 /** A hint whose heading is the title in the tag. */
 function titledHint({ reading, open, blocks }: Inside, tag: Tag, kind: string): Block {
   const title = titleOf(tag);
-  const range = open && titleRange(tag.value, title);
+  const range = open && titleRange(reading.source.slice(open.start, open.end), title);
   const span = range && { start: open.start + range.start, end: open.start + range.end, isTag: true };
   return admonition(kind, title, blocks(), (heading) => (span ? placed(reading, heading, span) : heading));
 }

@@ -1,5 +1,7 @@
 import { directiveOptions } from '../../markdown/directive-fences.ts';
 import type { BlockNode } from '../../markdown/block-tree.ts';
+import { splitMdcTag } from '../../markdown/mdc-tags.ts';
+import { readYamlTexts } from '../../markdown/yaml.ts';
 import { splitComponents } from './component-paragraphs.ts';
 import { splitHtml, tagOfLine, type Tag } from './tag-syntax.ts';
 import { readSource, type ReadContext } from './read-context.ts';
@@ -36,6 +38,8 @@ function unitsOfNode(reading: ReadContext, node: BlockNode): Unit[] {
   if (node.type === 'lineTag') return [{ start, end, tag: tagOfLine(node.value) }];
   if (node.type === 'paragraph') return splitComponents(node) ?? [{ start, end, node }];
   if (node.type !== 'html') return [{ start, end, node }];
+  const mdc = splitMdcTag(node.value);
+  if (mdc) return [{ start, end, tag: withProperties({ ...tagOfLine(mdc.line), value: node.value }, mdc.yaml) }];
   if (rawHtml.test(node.value)) return [{ start, end, html: node.value }];
   const parts = splitHtml(node.value);
   // In containers the value lacks the indentation of the source, so its offsets differ.
@@ -48,6 +52,14 @@ function unitsOfNode(reading: ReadContext, node: BlockNode): Unit[] {
       ? { ...range, tag: part.tag }
       : { ...range, html: part.html, isExact, isBesideTag: parts.length > 1 };
   });
+}
+
+/** A tag of MDC with its properties, which are its attributes. */
+function withProperties(tag: Tag, yaml: string): Tag {
+  const properties = readYamlTexts(yaml);
+  const texts = typeof properties === 'object' && properties !== null ? Object.entries(properties) : [];
+  const more = texts.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return { ...tag, attributes: { ...tag.attributes, ...Object.fromEntries(more) } };
 }
 
 /** Maximum number of open tags at a time. Further ones count as unclosed. */
