@@ -22,6 +22,20 @@ export const pairedComponents = (text: string): ReadonlySet<string> =>
 /** Whether a text can have tags of components on lines of their own. */
 export const hasComponents = (text: string): boolean => /^[^\S\n]*(?:[->*+\d.)]+[^\S\n]+)*<\/?[A-Z]/m.test(text);
 
+const lineTag = /^<(\/)?([A-Z][\w.]{0,60})(?:\s[^\n]*)?>[ \t]*$/;
+
+/** Follows the components of a text line by line: returns whether one is open below a line that has a tag alone. */
+export function componentNesting(text: string): (line: string) => boolean {
+  const paired = hasComponents(text) ? pairedComponents(text) : new Set<string>();
+  const open: string[] = [];
+  return (line) => {
+    const [, slash, name = ''] = (paired.size > 0 && lineTag.exec(line)) || [];
+    if (paired.has(name) && isComponentTag(line) && !line.trimEnd().endsWith('/>'))
+      nest(open, { name, role: slash === undefined ? 'open' : 'close' });
+    return open.length > 0;
+  };
+}
+
 /** Maximum length of a tag. */
 const maxTag = 4_000;
 

@@ -21,6 +21,21 @@ export function splitMdcTag(value: string): { readonly line: string; readonly ya
   return line === undefined ? null : { line: line.trim(), yaml };
 }
 
+/** The index of the last line of a tag with properties that begins at a line; null without one. */
+export function endOfMdcTag(lines: readonly string[], from: number): number | null {
+  if (!head.test(lines[from]?.trim() ?? '')) return null;
+  const own = [lines[from]?.trim() ?? ''];
+  for (let at = from + 1; at < lines.length && own.length < maxLines; at += 1) {
+    own.push(lines[at] ?? '');
+    const role = roleOf(own);
+    if (role !== 'inside') return role === 'end' ? at : null;
+  }
+  return null;
+}
+
+/** Maximum number of lines of a tag with properties in a text of lines. */
+const maxLines = 500;
+
 /**
  * Tags of MDC with properties below them, which would be headings: `::card`, and YAML between two lines `---`. They are HTML, so
  * that nobody takes them for text. See ADR 62.

@@ -1,5 +1,7 @@
 import { anchorMaker } from '../markdown/anchors.ts';
+import { componentNesting } from '../markdown/component-tags.ts';
 import { splitFrontMatter } from '../markdown/front-matter.ts';
+import { endOfMdcTag } from '../markdown/mdc-tags.ts';
 import { isRule, labelKey, plainHeading, plainText, type DefinedLabels } from '../markdown/plain-text.ts';
 
 /** A part of a text from one heading to the next. */
@@ -92,8 +94,12 @@ function* listBlocks(body: string): Generator<Line> {
     if (paragraph.lines.length > 0) yield { kind: 'text', text: paragraph.lines.join('\n') };
     paragraph = noParagraph();
   };
-  for (const line of body.split(/\r?\n|\r/)) {
-    const { text, indent, within } = inner(line);
+  const isInComponent = componentNesting(body);
+  const lines = body.split(/\r?\n|\r/);
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const { text, indent: written, within } = inner(line);
+    const indent: number = fenced === null && isInComponent(text) ? 0 : written;
     if (fenced !== null) {
       if (closes(text, fenced)) fenced = null;
       else yield { kind: 'code', text: line };
@@ -102,6 +108,12 @@ function* listBlocks(body: string): Generator<Line> {
     if (inComment || text.startsWith('<!--')) {
       yield* flush();
       inComment = !text.includes('-->');
+      continue;
+    }
+    const lastOfTag = endOfMdcTag(lines, at);
+    if (lastOfTag !== null) {
+      yield* flush();
+      at = lastOfTag;
       continue;
     }
     const mark = indent < 4 || within ? fence.exec(text)?.[1] : undefined;
