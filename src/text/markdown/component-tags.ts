@@ -20,7 +20,7 @@ export const pairedComponents = (text: string): ReadonlySet<string> =>
   new Set(Array.from(text.matchAll(endTags), ([, name = '']) => name));
 
 /** Whether a text can have tags of components on lines of their own. */
-export const hasComponents = (text: string): boolean => /^[^\S\n]*(?:[->*+\d.)]+[^\S\n]+)*<\/?[A-Z]/m.test(text);
+export const hasComponents = (text: string): boolean => /^[ \t>*+\d.)-]{0,60}<\/?[A-Z]/m.test(text);
 
 const lineTag = /^<(\/)?([A-Z][\w.]{0,60})(?:\s[^\n]*)?>[ \t]*$/;
 
