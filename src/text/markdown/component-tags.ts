@@ -116,10 +116,13 @@ function isAccepted(
   return role === 'close' || paired.has(name);
 }
 
+/** Maximum number of components in each other. */
+const maxOpen = 500;
+
 /** Follows a tag into or out of components. Returns whether one is open. */
 function nest(open: string[], { name, role }: FoundTag): boolean {
   const from = open.lastIndexOf(name);
-  if (role === 'open') open.push(name);
+  if (role === 'open' && open.length < maxOpen) open.push(name);
   if (role === 'close' && from >= 0) open.length = from;
   return open.length > 0;
 }
