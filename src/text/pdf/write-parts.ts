@@ -67,16 +67,14 @@ const sourceBlocks = (text: string): PrintBlock[] => [
   writeCode(splitFrontMatter(text).body, null),
 ];
 
-function writePage(writer: PageWriter, page: WrittenPage) {
+function writePage(writer: PageWriter, { title, text }: WrittenPage): readonly PrintBlock[] {
   const read = outcomeOf(() => {
-    const { nodes } = documentFromMarkdown(page.text, { ...writer.reading, hasFrontMatter: true });
+    const { data, nodes } = documentFromMarkdown(text, { ...writer.reading, hasFrontMatter: true, titles: [title] });
+    // A link to the title leads to the page, and not to a heading below it that says the same.
+    if (data.belowTitle === true) writer.anchors(title);
     return [...writeBlocks({ writer, depth: 0 }, nodes), ...writeNotes(writer)];
   });
-  const blocks = 'value' in read ? read.value : sourceBlocks(page.text);
-  const [first, ...rest] = blocks;
-  // The title is already printed. Links to this heading lead to the page.
-  const isTitle = first?.k === 'heading' && first.size === 1 && writeWords(first.c) === page.title.trim();
-  return isTitle ? [...(first.id === null ? [] : [{ k: 'anchor' as const, id: first.id }]), ...rest] : blocks;
+  return 'value' in read ? read.value : sourceBlocks(text);
 }
 
 /** References to files and included texts, which are identified by their URL while a page is written. */
@@ -98,9 +96,3 @@ function writeNotes(writer: PageWriter): PrintBlock[] {
   }
   return found.length === 0 ? [] : [{ k: 'rule' }, ...found];
 }
-
-const writeWords = (nodes: Extract<PrintEntry['blocks'][number], { k: 'heading' }>['c']) =>
-  nodes
-    .map((node) => ('v' in node ? node.v : ''))
-    .join('')
-    .trim();

@@ -15,6 +15,8 @@ export interface RichDocument {
     readonly page?: string;
     /** Id of the heading that is the title of the page, where the document was read without its source. */
     readonly titleId?: string;
+    /** Whether the text begins with the title of its page, so that its headings are one level higher than written. */
+    readonly belowTitle?: boolean;
     /** Pieces of source from which several blocks of the top level were read. They stay when a block is deleted. */
     readonly groups?: readonly SourceGroup[];
     /** The reason why the document contains its source instead of blocks. */
