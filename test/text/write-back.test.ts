@@ -48,6 +48,7 @@ describe('a changed word', () => {
       'a figure in a hint',
       '{% hint style="info" %}\n<figure><img src="a.png" alt="A"><figcaption>Some words</figcaption></figure>\n{% endhint %}\n',
     ],
+    ['terms in HTML', '<dl>\n<dt>One</dt><dd>two</dd>\n<dd>three</dd>\n</dl>\n'],
     ['escapes and character references', 'Two \\* three &amp; four `code` five &lt;six&gt; seven\n'],
     ['words that are also in a URL', '[docs](https://docs.test/docs) docs and more docs\n'],
     ['lines of different ends', 'One two\r\nthree *four*\r\n\r\n* five\r\n* six\r\n'],

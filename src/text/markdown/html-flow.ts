@@ -10,12 +10,12 @@ type Code = Parameters<State>[0];
 /** Maximum length of a line that is a tag, without its indentation. */
 const maxLine = 4_000;
 
-/** Lines that end a block of HTML as a blank line does: `{% endhint %}`, `:::`. Other templates stay in the HTML. */
+/** Lines that end a block of HTML as a blank line does: `{% endhint %}`, `:::`, `::`, `///`, `{{< /tip >}}`. Other templates stay in it. */
 const endsHtml =
-  /^(?:\{%-?[ \t]*(?:end)?(?:hint|tabs?|step(?:per)?|columns?|updates?|code|if|elseif|else|content-ref|file|embed|include|openapi|swagger)\b.*%\}|:{3,}[^`]{0,500})$/;
+  /^(?:\{%-?[ \t]*(?:end)?(?:hint|tabs?|step(?:per)?|columns?|updates?|code|if|elseif|else|content-ref|file|embed|include|openapi|swagger)\b.*%\}|:{3,}[^`]{0,500}|::|\/{3,}|\{\{[<%][ \t]*\/[\w/.-]{1,80}[ \t]*[>%]\}\})$/;
 
 /** What the start of such a line can be. */
-const canEndHtml = /^ {0,3}(?:\{(?:%|$)|:(?:::|:?$)|$)/;
+const canEndHtml = /^ {0,3}(?:\{(?:%|\{|$)|:(?:::|:?[ \t]*$)|\/(?:\/\/|\/?$)|$)/;
 
 /** Looks whether the line after a line end is a tag of a block syntax. */
 const tagOnNextLine: Construct = {

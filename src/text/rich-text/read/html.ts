@@ -76,8 +76,8 @@ function textBlocks(reading: ReadContext, nodes: readonly HtmlNode[]): Block[] {
 
 const blockNames: ReadonlySet<string> = new Set(
   (
-    'p h1 h2 h3 h4 h5 h6 ul ol dl li blockquote pre hr div section article header footer main center table figure ' +
-    'details summary body html nav aside form fieldset video iframe'
+    'p h1 h2 h3 h4 h5 h6 ul ol dl dt dd li blockquote pre hr div section article header footer main center table figure ' +
+    'details summary body html nav aside address hgroup form fieldset video iframe'
   ).split(' '),
 );
 
