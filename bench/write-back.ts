@@ -10,7 +10,18 @@ import { textsIn } from '../test/markdown-files.ts';
 import { changedWords, type ChangedWord } from '../test/write-back.ts';
 
 /** Packages that ship their documentation: MDX, CommonMark and GFM, some with HTML. */
-const packages = ['next@16.4.6', 'npm@11.21.2', 'fastify@5.12.8'];
+const packages = [
+  'next@16.4.6',
+  'npm@11.21.2',
+  'fastify@5.12.8',
+  'ai@6.0.326',
+  'undici@7.30.2',
+  'mercurius@16.10.1',
+  'pino@10.4.0',
+  'codeceptjs@4.1.0',
+  'eslint-plugin-jest@29.17.0',
+  'bootstrap-vue@2.23.1',
+];
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
 const given = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
