@@ -32,7 +32,10 @@ const cases: Readonly<Record<string, readonly [markdown: string, shown: string]>
   'MDC that ends below HTML': ['::tip\n<p>A</p>\n::\n\nb', 'hint:success(A) b'],
   'pymdownx that ends below HTML': ['/// tip\n<div>\nA\n</div>\n///\n\nb', 'hint:success(A) b'],
   'a shortcode of Hugo that ends below HTML': ['{{< tip >}}\n<p>A</p>\n{{< /tip >}}\n\nb', 'hint:success(A) b'],
-  'marks like these within HTML of code': ['<pre>\nA\n///\n::\n</pre>', 'code(code-line(A), code-line(///), code-line(::))'],
+  'marks like these within HTML of code': [
+    '<pre>\nA\n///\n::\n</pre>',
+    'code(code-line(A), code-line(///), code-line(::))',
+  ],
   'terms of HTML and what they mean': ['<dl>\n<dt>A</dt><dd>b</dd>\n<dd>c</dd>\n</dl>', 'A b c'],
   'MDC without its end': ['::tip\nA', '::tip A'],
   'docsify, important': ['!> A **b**\nc', 'hint:warning(A b c)'],
