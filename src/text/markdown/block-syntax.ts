@@ -1,10 +1,7 @@
 import type { Data } from 'unified';
 import { htmlBeforeTags } from './html-flow.ts';
+import { isBlank, isEnd, type Code, type Construct, type MicromarkExtension, type Tokenizer } from './micromark.ts';
 
-type MicromarkExtension = NonNullable<Data['micromarkExtensions']>[number];
-type Construct = Extract<NonNullable<MicromarkExtension['flow']>[string], { tokenize: unknown }>;
-type Tokenizer = Construct['tokenize'];
-type Code = Parameters<ReturnType<Tokenizer>>[0];
 type Effects = Parameters<Tokenizer>[0];
 type FromMarkdown = Exclude<NonNullable<Data['fromMarkdownExtensions']>[number], unknown[]>;
 
@@ -35,8 +32,6 @@ const heads: Readonly<Record<string, RegExp>> = {
   '=': /^===[+!]?[ \t]+"[^"\n]{0,500}"[ \t]*$/,
 };
 
-const isEnd = (code: Code) => code === null || code < -2;
-const isBlank = (code: Code) => code === -2 || code === -1 || code === 32;
 /** Negative codes are a tab, and the columns that it takes. */
 const letter = (code: NonNullable<Code>) => {
   if (code === -2) return '\t';

@@ -1,10 +1,4 @@
-import type { Data } from 'unified';
-
-type MicromarkExtension = NonNullable<Data['micromarkExtensions']>[number];
-type Construct = Extract<NonNullable<MicromarkExtension['flow']>[string], { tokenize: unknown }>;
-type Tokenizer = Construct['tokenize'];
-type State = ReturnType<Tokenizer>;
-type Code = Parameters<State>[0];
+import { isBlank, isEnd, type Code, type Construct, type MicromarkExtension, type State } from './micromark.ts';
 
 /** Elements of HTML in upper case, which are no components. */
 const upperCase =
@@ -42,8 +36,6 @@ const maxTag = 4_000;
 /** Characters of a text that may be read as the beginning of a tag in vain. */
 const maxVain = 400_000;
 
-const isEnd = (code: Code) => code === null || code < -2;
-const isBlank = (code: Code) => code === -2 || code === -1 || code === 32;
 const lessThan = 60;
 
 /**

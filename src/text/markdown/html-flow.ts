@@ -1,11 +1,5 @@
 import { htmlFlow } from 'micromark-core-commonmark';
-import type { Data } from 'unified';
-
-type MicromarkExtension = NonNullable<Data['micromarkExtensions']>[number];
-type Construct = Extract<NonNullable<MicromarkExtension['flow']>[string], { tokenize: unknown }>;
-type Tokenizer = Construct['tokenize'];
-type State = ReturnType<Tokenizer>;
-type Code = Parameters<State>[0];
+import type { Code, Construct, State } from './micromark.ts';
 
 /** Maximum length of a line that is a tag, without its indentation. */
 const maxLine = 4_000;

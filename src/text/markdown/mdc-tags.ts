@@ -1,9 +1,4 @@
-import type { Data } from 'unified';
-
-type MicromarkExtension = NonNullable<Data['micromarkExtensions']>[number];
-type Construct = Extract<NonNullable<MicromarkExtension['flow']>[string], { tokenize: unknown }>;
-type State = ReturnType<Construct['tokenize']>;
-type Code = Parameters<State>[0];
+import type { Code, Construct, MicromarkExtension, State } from './micromark.ts';
 
 const head = /^:{2,}[a-z][\w-]{0,60}(?:[ \t]*[[{].{0,500})?[ \t]*$/i;
 const rule = /^---[ \t]*$/;
