@@ -27,5 +27,6 @@ const documentsPass = async () => (await passes('documents')) && (await all(['fo
 
 const passed =
   (await passes('generate')) &&
+  (await passes('examples')) &&
   (await all([documentsPass(), ...['lint', 'types', 'dead', 'migrate:check'].map(passes)]));
 process.exitCode = passed ? 0 : 1;

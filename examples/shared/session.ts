@@ -1,0 +1,26 @@
+import { useState } from 'react';
+
+/** A server and the token to call it with. */
+export interface Session {
+  readonly url: string;
+  readonly token: string;
+}
+
+const key = 'dashboard';
+
+/** Keeps the session of this tab in its storage, which no other tab and no server reads. */
+export function useSession(): [Session | null, (session: Session | null) => void] {
+  const [session, setSession] = useState<Session | null>(() => JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+  const keep = (next: Session | null) => {
+    if (next) sessionStorage.setItem(key, JSON.stringify(next));
+    else sessionStorage.removeItem(key);
+    setSession(next);
+  };
+  return [session, keep];
+}
+
+/** The address of the GraphQL endpoint. */
+export const endpointOf = ({ url }: Session): string => new URL('/graphql', url).href;
+
+/** The headers of every request. */
+export const headersOf = ({ token }: Session): Record<string, string> => ({ authorization: `Bearer ${token}` });

@@ -1,0 +1,59 @@
+import { useMutation, useQuery } from 'urql';
+import { Actions } from '../../shared/actions.tsx';
+import { Failure } from '../../shared/failures.tsx';
+import { ChangeRequestDocument, CommentDocument, CommentsDocument, MergeDocument } from './__generated__/graphql.ts';
+import { ConnectionPage, first, Pages, reasonOf, type PageProps } from './pages.tsx';
+
+/** A change request with its comments, and what the caller may do with it. */
+export function ChangeRequest({ id }: { readonly id: string }) {
+  const [{ data, error }] = useQuery({ query: ChangeRequestDocument, variables: { id } });
+  const [merged, merge] = useMutation(MergeDocument);
+  const [commented, comment] = useMutation(CommentDocument);
+  if (error) return <Failure error={reasonOf(error)} />;
+  if (data?.node?.__typename !== 'ChangeRequest') return null;
+  const { subject, status, spaceId, space, mergePreview } = data.node;
+  return (
+    <>
+      <h1>
+        {subject} <small>{status}</small>
+      </h1>
+      <Actions
+        permissions={space?.permissions}
+        status={status}
+        conflicts={mergePreview.conflicts.length}
+        isBusy={merged.fetching || commented.fetching}
+        error={reasonOf(merged.error ?? commented.error)}
+        onComment={async (markdown) => {
+          // A list that was empty has no comment by which the cache would know it.
+          const context = { additionalTypenames: ['CommentConnection'] };
+          const { error: refused } = await comment({ id, spaceId, markdown }, context);
+          if (refused) throw refused;
+        }}
+        onMerge={() => void merge({ id })}
+      />
+      {space?.permissions.comment && <Pages page={(page) => <CommentsPage key={page.after} id={id} {...page} />} />}
+    </>
+  );
+}
+
+/** A page of the threads of a change request, newest first. For callers who may comment: others may not read them. */
+function CommentsPage({ id: changeRequestId, ...page }: PageProps & { readonly id: string }) {
+  const [{ data, error, fetching }] = useQuery({
+    query: CommentsDocument,
+    variables: { id: changeRequestId, first, after: page.after },
+  });
+  return (
+    <ConnectionPage
+      {...page}
+      title="Comments"
+      error={error}
+      fetching={fetching}
+      connection={data?.node?.__typename === 'ChangeRequest' ? data.node.comments : null}
+      entry={({ id, markdown, postedBy }) => (
+        <li key={id}>
+          <b>{postedBy.displayName}</b> <span>{markdown}</span>
+        </li>
+      )}
+    />
+  );
+}

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer as createFileServer, type Server } from 'node:http';
+import { extname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as relay from '../../examples/relay/build.mjs';
+import * as urql from '../../examples/urql/build.mjs';
+import { createServer } from '../../src/app/http/server.ts';
+import { listViolations } from '../accessibility.ts';
+import { closeBrowser, hasChromium, withPage, type BrowserPage } from '../browser.ts';
+import { aChangeRequest, aMember, anOrganization, aSpace } from '../factories.ts';
+import { freePort } from '../free-port.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
+import { aMergingWorld, changed, edit } from '../rest/authoring/merging-world.ts';
+import { runDirectory } from '../setup/run-directory.ts';
+
+const because = hasChromium ? '' : ' (skipped: no /usr/bin/chromium)';
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+/** Serves the files of a folder, as a host of static files does. */
+async function startFiles(folder: string, port: number): Promise<Server> {
+  const files = createFileServer((request, response) => {
+    const path = (request.url ?? '/').replace(/\/$/, '/index.html');
+    response.setHeader('content-type', types[extname(path)] ?? 'text/plain');
+    response.end(readFileSync(join(folder, path)));
+  });
+  files.listen(port, '127.0.0.1');
+  await once(files, 'listening');
+  return files;
+}
+
+/** The versions of the packages in a `package.json`. */
+function versionsIn(file: string): Record<string, string> {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
+  return { ...dependencies, ...devDependencies };
+}
+
+const dashboards = Object.entries({ relay, urql });
+
+describe('an example', () => {
+  it.each(dashboards)('%s names the versions of its packages that the tests use', (name) => {
+    const tested = versionsIn('../../package.json');
+    const named = versionsIn(`../../examples/${name}/package.json`);
+    expect(named).toEqual(Object.fromEntries(Object.keys(named).map((each) => [each, tested[each]])));
+  });
+});
+
+describe.skipIf(!hasChromium)(`the dashboard in a browser${because}`, () => {
+  let server: Harness;
+  let app: FastifyInstance;
+  let files: Server;
+  let api: string;
+  let origin: string;
+
+  beforeAll(async () => {
+    server = await startServer();
+    const folder = join(runDirectory(), `dashboards-${process.pid}`);
+    for (const [name, { generate, bundleInto }] of dashboards) {
+      await generate();
+      await bundleInto(join(folder, name));
+    }
+    const [filesPort, apiPort] = [await freePort(), await freePort()];
+    files = await startFiles(folder, filesPort);
+    origin = `http://127.0.0.1:${filesPort}`;
+    api = `http://127.0.0.1:${apiPort}`;
+    const config = { ...server.platform.config, CORS_ORIGINS: [origin] };
+    app = await createServer({ ...server.platform, config });
+    await app.listen({ host: '127.0.0.1', port: apiPort });
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await app.close();
+    files.close();
+  });
+
+  /** An organization with 11 spaces, and 11 change requests in the newest, one of them with an edit. */
+  async function aWorld() {
+    const { id, owner } = await anOrganization(server, { title: 'Acme' });
+    for (let number = 1; number <= 10; number += 1) await aSpace(server, id, { title: `Space ${number}` });
+    const world = await aMergingWorld(server, id, owner);
+    await world.inRequest(edit(world.pages.a, changed('two', 'REQUEST')));
+    await owner.rest(`PATCH ${world.at}`, { subject: 'Second line', status: 'open' });
+    for (let number = 1; number <= 10; number += 1)
+      await aChangeRequest(server, world.spaceId, {
+        subject: `Change ${number}`,
+        status: 'open',
+        createdById: owner.userId,
+      });
+    return { ...world, organizationId: id, owner };
+  }
+
+  async function signIn(page: Page, token: string, url = api) {
+    await page.getByLabel('Server').fill(url);
+    await page.getByLabel('Token').fill(token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  const opened = <T>(name: string, caller: Caller, use: (page: BrowserPage) => Promise<T>, place = '') =>
+    withPage(`${origin}/${name}/${place}`, async (browser) => {
+      await signIn(browser.page, caller.secret);
+      return use(browser);
+    });
+
+  it.each(dashboards)('%s leads from the organizations to a change request, page by page', async (name) => {
+    const { owner } = await aWorld();
+    await opened(name, owner, async ({ page, complaints }) => {
+      await page.getByRole('link', { name: 'Acme' }).click();
+      await page.getByRole('heading', { name: 'Spaces 11' }).waitFor();
+      expect(await page.locator('main li').count()).toBe(10);
+      await page.getByRole('button', { name: 'Load more' }).click();
+      await expect.poll(() => page.locator('main li').count()).toBe(11);
+      expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Handbook' }).click();
+      await page.getByRole('heading', { name: 'Change requests 11' }).waitFor();
+      await page.getByRole('button', { name: 'Load more' }).click();
+      await page.getByRole('link', { name: 'Second line' }).click();
+      await page.getByRole('heading', { name: 'Second line OPEN' }).waitFor();
+      expect(await listViolations(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  it.each(dashboards)('%s comments, and merges', async (name) => {
+    const { owner, id, request, textOf, pages } = await aWorld();
+    await opened(
+      name,
+      owner,
+      async ({ page, complaints }) => {
+        for (const words of ['Well said.', 'One more.']) {
+          await page.getByLabel('Comment').fill(words);
+          await page.getByRole('button', { name: 'Comment' }).click();
+          await page.locator('li').getByText(words, { exact: true }).waitFor();
+          await expect.poll(() => page.getByLabel('Comment').inputValue()).toBe('');
+        }
+        await page.getByRole('button', { name: 'Merge' }).click();
+        await page.getByRole('heading', { name: 'Second line MERGED' }).waitFor();
+        expect(await page.getByRole('button', { name: 'Merge' }).count()).toBe(0);
+        expect(complaints).toEqual([]);
+      },
+      `#/change-request/${id}`,
+    );
+    expect((await request()).status).toBe('merged');
+    expect(await textOf(pages.a)).toBe(changed('two', 'REQUEST'));
+  });
+
+  it.each(dashboards)('%s offers nobody what they may not do', async (name) => {
+    const { organizationId, id } = await aWorld();
+    const reader = await aMember(server, organizationId, 'read');
+    await opened(
+      name,
+      reader,
+      async ({ page }) => {
+        await page.getByRole('heading', { name: 'Second line OPEN' }).waitFor();
+        expect(await page.getByRole('heading', { name: 'Comments' }).count()).toBe(0);
+        expect(await page.getByRole('button').allTextContents()).toEqual(['Sign out']);
+      },
+      `#/change-request/${id}`,
+    );
+  });
+
+  it.each(dashboards)('%s says why it shows nothing, and why a merge is refused', async (name) => {
+    const { owner, id, merge } = await aWorld();
+    await opened(
+      name,
+      owner,
+      async ({ page }) => {
+        await page.getByRole('button', { name: 'Merge' }).waitFor();
+        await merge();
+        await page.getByRole('button', { name: 'Merge' }).click();
+        await page.getByRole('alert').filter({ hasText: 'merged' }).waitFor();
+        await page.goto(`${origin}/${name}/#/space/spc_nowhere`);
+        await page.getByRole('alert').filter({ hasText: 'No space' }).waitFor();
+        await page.getByRole('button', { name: 'Sign out' }).click();
+        await signIn(page, 'wrong');
+        await expect.poll(() => page.getByRole('alert').textContent()).toContain('token');
+      },
+      `#/change-request/${id}`,
+    );
+  });
+});
