@@ -22,6 +22,7 @@ import { requireInstalled } from './installed.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules', '.cache', 'octavo');
 const stampFile = join(root, 'dist', '.built');
+const pagesFolder = join(root, 'dist', 'bundles');
 const clientFile = join(root, 'src', 'db', 'generated', 'client.ts');
 const clientStamp = join(root, 'src', 'db', 'generated', '.stamp');
 const restFile = join(root, 'src', 'rest', '__generated__', 'openapi.ts');
@@ -46,21 +47,32 @@ const generatedFiles = [clientStamp, clientFile, restStamp, restFile, joinerStam
 );
 const generatedStamp = join(cache, '.generated');
 
+/** Brings `dist/` up to date: the program, and what its pages load. Concurrent processes build it once. */
+export async function ensureBuilt() {
+  if (isFresh() && hasPages()) return;
+  await locked(async () => {
+    await compileWhenOld();
+    if (!hasPages()) await buildPages();
+  });
+}
+
 /**
- * Brings `dist/` up to date. Concurrent processes build it once. Returns the duration, or null when it was up to date. Calls
- * `onBegin` first when there is something to do.
+ * Brings the program up to date, without what only some of its pages load, which is half of the work. Returns the
+ * duration, or null when it was up to date. Calls `onBegin` first when there is something to do.
  */
-export async function ensureBuilt(onBegin = () => {}) {
+export async function ensureProgram(onBegin = () => {}) {
   if (isFresh()) return null;
   onBegin();
-  return locked(async () => {
-    if (isFresh()) return null;
-    const startedMs = performance.now();
-    const hash = sourcesHash();
-    await generate();
-    await compile(hash);
-    return Math.round(performance.now() - startedMs);
-  });
+  const startedMs = performance.now();
+  await locked(compileWhenOld);
+  return Math.round(performance.now() - startedMs);
+}
+
+async function compileWhenOld() {
+  if (isFresh()) return;
+  const hash = sourcesHash();
+  await generate();
+  await compile(hash);
 }
 
 /**
@@ -74,7 +86,7 @@ export async function ensureGenerated() {
   if (isKnown()) return;
   await locked(async () => {
     if (isKnown()) return;
-    await generate();
+    await Promise.all([generate(), bundleGraphiql()]);
     writeFileSync(generatedStamp, sources + stateOf(generatedFiles));
   });
 }
@@ -91,6 +103,9 @@ function stateOf(paths) {
 
 const isFresh = () => read(stampFile) === sourcesHash();
 
+/** Whether what pages load has been built for the program in `dist/`. */
+export const hasPages = () => existsSync(pagesFolder);
+
 async function generate() {
   requireInstalled(root);
   const client = hashOf(['prisma', 'prisma.config.ts', 'package-lock.json']);
@@ -100,7 +115,6 @@ async function generate() {
   const steps = [
     ...(clientIsOld ? [generateClient()] : []),
     ...(restIsOld ? [start(['scripts/rest/codegen.mjs'])] : []),
-    bundleGraphiql(),
     bundleJoinerOfSources(),
   ];
   // When a step fails, the others are awaited.
@@ -156,8 +170,6 @@ async function compile(hash) {
   const old = `dist.${process.pid}.old`;
   try {
     await start(['scripts/bundle.mjs', next]);
-    copyBundles(join(root, next, 'bundles'));
-    await Promise.all([packIcons(join(root, next)), compileManual(next)]);
     writeFileSync(join(root, next, '.built'), hash);
     if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), join(root, old));
     renameSync(join(root, next), join(root, 'dist'));
@@ -166,27 +178,38 @@ async function compile(hash) {
   }
 }
 
+/** Builds what pages load: GraphiQL, the icons and the manual. The folder appears when it is complete. */
+async function buildPages() {
+  const next = join(root, `dist.${process.pid}.pages`);
+  try {
+    mkdirSync(next);
+    await Promise.all([bundleGraphiql().then(() => copyBundles(next)), packIcons(next), compileManual(next)]);
+    renameSync(next, pagesFolder);
+  } finally {
+    rmSync(next, { recursive: true, force: true });
+  }
+}
+
 /**
  * Copies the files that the pages load from `node_modules`, so that a running installation does not need the packages.
  */
 function copyBundles(folder) {
   const bundles = JSON.parse(readFileSync(join(root, 'src', 'app', 'pages', 'bundles.json'), 'utf8'));
-  mkdirSync(folder);
   for (const [name, path] of Object.entries(bundles))
     copyFileSync(join(root, 'node_modules', path), join(folder, name));
 }
 
 /** Packs the icons of published sites in one file, by the function of the compiled program that reads them. */
 async function packIcons(folder) {
-  const { iconsOfPackage } = await import(pathToFileURL(join(folder, 'icon-set.js')));
-  writeFileSync(join(folder, 'bundles', 'icons.json'), JSON.stringify(iconsOfPackage()));
+  const { iconsOfPackage } = await import(pathToFileURL(join(root, 'dist', 'icon-set.js')));
+  writeFileSync(join(folder, 'icons.json'), JSON.stringify(iconsOfPackage()));
 }
 
 /** Compiles the manual by the compiled program, in a process of its own. */
 async function compileManual(folder) {
-  const script = `import { buildManual } from './${folder}/built-manual.js';
+  const script = `import { buildManual } from './dist/built-manual.js';
     import { writeFileSync } from 'node:fs';
-    writeFileSync('${folder}/bundles/manual.json', await buildManual());`;
+    writeFileSync(${JSON.stringify(join(folder, 'manual.json'))}, await buildManual());`;
   await start(['--input-type=module', '--eval', script]);
 }
 

@@ -1,15 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aDirectory, startServerProcess, type ServerProcess } from './server-process.ts';
+import { freePort } from '../free-port.ts';
+import { until } from '../until.ts';
+import { aDirectory, ask, startServerProcess, type ServerProcess } from './server-process.ts';
 
 describe('a start with the demo', () => {
   let server: ServerProcess;
   let directory: Awaited<ReturnType<typeof aDirectory>>;
   let addresses: string[];
+  let whileLoading: Awaited<ReturnType<typeof askWhileLoading>>;
+
+  /** Asks as soon as there is a token, which the server writes before it loads the demo. */
+  async function askWhileLoading(port: number, tokenFile: string) {
+    const isWritten = () => existsSync(tokenFile) && readFileSync(tokenFile, 'utf8').endsWith('\n');
+    await until(isWritten, Boolean);
+    const url = `http://127.0.0.1:${port}`;
+    const { status } = await fetch(`${url}/healthz`);
+    const token = readFileSync(tokenFile, 'utf8').trim();
+    const { body } = await ask({ url, token }, 'POST /graphql', { query: '{ viewer { displayName } }' });
+    // A load that has not ended now has not ended before either.
+    return { status, body, readiness: await (await fetch(`${url}/readyz`)).json() };
+  }
 
   beforeAll(async () => {
     directory = await aDirectory();
-    server = await startServerProcess({ DATA_DIR: join(directory.path, 'data') }, [], { options: ['--demo'] });
+    const [port, tokenFile] = [await freePort(), join(directory.path, 'token')];
+    const settings = { DATA_DIR: join(directory.path, 'data'), PORT: String(port), BOOTSTRAP_TOKEN_FILE: tokenFile };
+    [server, whileLoading] = await Promise.all([
+      startServerProcess(settings, [], { options: ['--demo'] }),
+      askWhileLoading(port, tokenFile),
+    ]);
     const { out } = server.output;
     addresses = [...out.slice(out.indexOf('Demo site')).matchAll(/https?:\/\/\S+/g)].slice(0, 2).map(([url]) => url);
   });
@@ -29,6 +50,14 @@ describe('a start with the demo', () => {
     const reply = await fetch(next, { headers: { accept: 'text/html', cookie: cookie.split(';')[0] ?? '' } });
     return { status: reply.status, text: await reply.text() };
   };
+
+  it('answers while it loads, and says that it is not ready', () => {
+    expect(whileLoading).toMatchObject({
+      status: 200,
+      body: { data: { viewer: { displayName: 'Administrator' } } },
+      readiness: { status: 'unavailable', reasons: ['starting'] },
+    });
+  });
 
   it('prints the site for readers, which has two sections, a variant and the manual', async () => {
     const { status, text } = await open(addresses[0]);
@@ -55,14 +84,14 @@ describe('a start with the demo', () => {
     expect(errors).toBeUndefined();
     return data[member];
   };
-  const ask = async (query: string) => {
+  const readDemo = async (query: string) => {
     const { organizations } = await read(query, 'viewer');
     return organizations.edges.map(({ node }: any) => node).find(({ title }: any) => title === 'Octavo demo');
   };
 
   it('has an open change request with a conflict, a review and threads', async () => {
     const { changeRequests } =
-      await ask(`{ viewer { organizations(first: 2) { edges { node { title changeRequests(first: 2) { edges { node {
+      await readDemo(`{ viewer { organizations(first: 2) { edges { node { title changeRequests(first: 2) { edges { node {
       status outdated mergePreview { conflicts { title } } reviews(first: 2) { edges { node { status } } }
       requestedReviewers { count } comments { count } } } } } } } } }`);
     expect(changeRequests.edges).toHaveLength(1);
@@ -77,7 +106,7 @@ describe('a start with the demo', () => {
   });
 
   it('has a translation that is behind, and a specification', async () => {
-    const { translations, openApiSpecs } = await ask(`{ viewer { organizations(first: 2) { edges { node { title
+    const { translations, openApiSpecs } = await readDemo(`{ viewer { organizations(first: 2) { edges { node { title
       openApiSpecs(first: 2) { edges { node { slug } } }
       translations(first: 2) { edges { node { spaces(first: 2) { edges { node { id } } } } } } } } } } }`);
     expect(openApiSpecs.edges).toEqual([{ node: { slug: 'visits' } }]);

@@ -1,11 +1,16 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assetFiles } from '../../src/app/pages/asset-files.ts';
-import { loadAssets } from '../../src/app/pages/assets.ts';
+import { assetFiles, type AssetName } from '../../src/app/pages/asset-files.ts';
+import { assetUrl } from '../../src/app/pages/assets.ts';
+import { pagesBuilt } from '../../src/app/pages/pages-built.ts';
 import { graphiqlPage } from '../../src/app/pages/graphiql.ts';
 import { jsonBlock, html } from '../../src/lib/html.ts';
 import { registerPages, sendGraphiql } from '../../src/app/pages/pages.ts';
+import { runDirectory } from '../setup/run-directory.ts';
 import { threadWorkers } from './thread-workers.ts';
 
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
@@ -133,7 +138,7 @@ describe('addresses that lead elsewhere', () => {
 });
 
 describe('GET /assets/*', () => {
-  const paths = [...loadAssets().byPath.keys()];
+  const paths = (Object.keys(assetFiles) as AssetName[]).map((name) => assetUrl('', name));
 
   it('every listed asset is served under an address with its hash, cacheable for ever', async () => {
     expect(paths).toHaveLength(Object.keys(assetFiles).length);
@@ -195,5 +200,16 @@ describe('html', () => {
   it('data in a script element of the html template cannot close it', () => {
     const block = jsonBlock('settings', { text: '</script><script>' }).html;
     expect(block.match(/<\/?script/g)).toHaveLength(2);
+  });
+});
+
+describe('a page whose files are being built', () => {
+  it('waits for the folder in which they appear', async () => {
+    const folder = pathToFileURL(join(runDirectory(), `bundles-${process.pid}/`));
+    let isBuilt = false;
+    const waiting = pagesBuilt(folder).then(() => isBuilt);
+    isBuilt = true;
+    mkdirSync(folder);
+    expect(await waiting).toBe(true);
   });
 });

@@ -43,6 +43,9 @@ function bundle(name: string): URL {
   return existsSync(copy) ? copy : new URL(`node_modules/${bundlePaths[name]}`, packageRoot);
 }
 
+/** Whether the build makes or copies the file. */
+export const isBundle = (name: AssetName): boolean => name in bundlePaths;
+
 /** The styles of texts are those of published sites. */
 function ofReader(name: string): URL {
   return new URL(`src/reader/client/${name}`, packageRoot);

@@ -4,7 +4,8 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { assetFiles, type AssetName } from './asset-files.ts';
+import { assetFiles, isBundle, type AssetName } from './asset-files.ts';
+import { arePagesBuilt } from './pages-built.ts';
 import { acceptsEncoding } from '../http/accepts-encoding.ts';
 import { matches } from '../http/if-none-match.ts';
 
@@ -17,8 +18,6 @@ type Asset = {
   readonly compressed: () => Promise<Buffer>;
 };
 
-type Assets = { readonly byName: ReadonlyMap<string, Asset>; readonly byPath: ReadonlyMap<string, Asset> };
-
 type AssetRequest = FastifyRequest<{ Params: { '*': string } }>;
 
 // The API reference contains non-ASCII text, which browsers cannot parse without "charset".
@@ -29,27 +28,33 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 const compress = promisify(gzip);
-let loaded: Assets | undefined;
+const byName = new Map<AssetName, Asset>();
+const byPath = new Map<string, Asset>();
+const names = Object.keys(assetFiles) as AssetName[];
 
-/** Reads and hashes every asset, once. Called at the start, because it throws when an asset is not installed. */
-export function loadAssets(): Assets {
-  if (loaded) return loaded;
-  const entries = Object.entries(assetFiles).map(([name, file]) => [name, readAsset(name, file(name))] as const);
-  const byPath = new Map(entries.map(([, asset]) => [asset.path, asset]));
-  loaded = { byName: new Map(entries), byPath };
-  return loaded;
+/**
+ * Reads and hashes every asset, once. Called at the start, because it throws when an asset is not installed. Those that are
+ * being built are read by the first page that needs them.
+ */
+export function loadAssets(): void {
+  for (const name of names) if (!isBundle(name) || arePagesBuilt()) loadAsset(name);
+}
+
+function loadAsset(name: AssetName): Asset {
+  const known = byName.get(name);
+  if (known) return known;
+  const asset = readAsset(name, assetFiles[name](name));
+  byName.set(name, asset);
+  byPath.set(asset.path, asset);
+  return asset;
 }
 
 /** Returns the URL of an asset. It changes with the content, so that responses can be cached forever. */
-export function assetUrl(basePath: string, name: AssetName): string {
-  const asset = loadAssets().byName.get(name);
-  if (!asset) throw new Error(`The asset ${name} was not loaded`);
-  return basePath + asset.path;
-}
+export const assetUrl = (basePath: string, name: AssetName): string => basePath + loadAsset(name).path;
 
 /** Serves `GET /assets/*`: the listed files only, with immutable caching. */
 export async function sendAsset(request: AssetRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const asset = loadAssets().byPath.get(`/assets/${request.params['*']}`);
+  const asset = byPath.get(`/assets/${request.params['*']}`);
   if (!asset) {
     reply.callNotFound();
     return reply;

@@ -12,6 +12,7 @@ import { imageHeaders, readingHeaders } from './headers.ts';
 import { drawIcon } from './icons.ts';
 import { pageLinks } from './layout.ts';
 import { manualSource } from './manual-source.ts';
+import { pagesBuilt } from './pages-built.ts';
 
 interface ManualOptions {
   /** Public URL of the service, without a slash at its end, and its path. */
@@ -67,6 +68,7 @@ export function registerManual(app: FastifyInstance, options: ManualOptions): vo
 }
 
 async function loadManual({ baseUrl, basePath, workers }: ManualOptions) {
+  await pagesBuilt();
   const source = await manualSource();
   const stamp = digestOf(source);
   const manual =

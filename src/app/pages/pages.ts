@@ -10,6 +10,7 @@ import { registerIcons } from './icons.ts';
 import { basePathOf } from './layout.ts';
 import { loginPage } from './login.ts';
 import { registerManual } from './manual.ts';
+import { pagesBuilt } from './pages-built.ts';
 import { registerReference } from './reference/reference.ts';
 import { registerResourcePages } from './resource.ts';
 import { sendPage } from './send-page.ts';
@@ -55,7 +56,12 @@ export function registerPages(app: FastifyInstance, options: PagesOptions & { re
 }
 
 /** Answers `GET /graphql` of a browser with the GraphiQL page. */
-export function sendGraphiql(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): FastifyReply {
+export async function sendGraphiql(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: PagesOptions,
+): Promise<FastifyReply> {
+  await pagesBuilt();
   const basePath = basePathOf(options.baseUrl);
   return sendPage(request, reply, { html: graphiqlPage({ basePath }), headers: scriptedHeaders });
 }
