@@ -80,16 +80,19 @@ test('arguments of both directions are refused, and so is a cursor of another li
   expect(await refused({ last: 1_001 })).toMatchObject({ type: 'validation_failed' });
 });
 
-async function measureCost(args: string, variables: object = {}, declared = '') {
+const measureCost = (args: string, variables: object = {}, declared = '') =>
+  costOf(
+    `query ${declared} { organization(id: "${organizationId}") { spaces(${args}) { edges { node { id } } } } }`,
+    variables,
+  );
+
+async function costOf(query: string, variables: object = {}) {
   const { app } = await startServer();
   const reply = await app.inject({
     method: 'POST',
     url: '/graphql',
     headers: { authorization: `Bearer ${owner.secret}`, 'content-type': 'application/json' },
-    payload: {
-      query: `query ${declared} { organization(id: "${organizationId}") { spaces(${args}) { edges { node { id } } } } }`,
-      variables,
-    },
+    payload: { query, variables },
   });
   return reply.json().extensions.cost.objects as number;
 }
@@ -110,6 +113,15 @@ test('a page whose variable is null costs a page of the default size, not the de
   const declared = '($first: Int = 1)';
   expect(await measureCost('first: $first', {}, declared)).toBe(await measureCost('first: 1'));
   expect(await measureCost('first: $first', { first: null }, declared)).toBe(await measureCost('first: 50'));
+});
+
+test('a list of changes costs its limit', async () => {
+  const { id } = await aSpace(await startServer(), organizationId);
+  const costAt = (limit: string) =>
+    costOf(`{ space(id: "${id}") { content { changes${limit} { items { type hunks { lines } } } } } }`);
+  const [one, two] = [await costAt('(limit: 1)'), await costAt('(limit: 2)')];
+  expect(await costAt('(limit: 1000)')).toBe(one + 999 * (two - one));
+  expect(await costAt('')).toBe(await costAt('(limit: 10)'));
 });
 
 test('a variable for the other direction does not lower the cost', async () => {

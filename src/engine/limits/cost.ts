@@ -138,7 +138,7 @@ function selected(set: SelectionSetNode, type: GraphQLNamedType, scope: CostScop
   for (const selection of set.selections) {
     if (selection.kind === Kind.FIELD) {
       const cost = costOfField(selection, type, scope);
-      (selection.name.value === 'edges' && isConnection(type) ? edges : own).push(cost);
+      (selection.name.value === sizedFieldOf(type) ? edges : own).push(cost);
       continue;
     }
     const inner =
@@ -178,9 +178,11 @@ export function costOfField(node: FieldNode, parent: GraphQLNamedType, scope: Co
   if (!isCompositeType(type) || type.name === 'PageInfo') return none;
   const { own, edges } = selected(node.selectionSet, type, scope);
   if (isConnection(type)) return sum([one, own, times(pageSize(node, scope), edges, 1)]);
+  if (sizedFieldOf(type) !== null) return sum([one, own, times(argument('limit', node, scope) ?? listSize, edges, 1)]);
   // An edge costs as much as its node. The connection determines the number of edges.
   if (isConnection(parent)) return own;
   const object = sum([one, own]);
+  if (node.name.value === sizedFieldOf(parent)) return object;
   if (!isListType(getNullableType(field.type))) return object;
   const items = findItems(field, node, scope);
   return items === null ? openList(`${parent.name}.${field.name}`, field, object) : times(items, object, 1);
@@ -207,6 +209,16 @@ const findItems = (field: GraphQLField<unknown, unknown>, node: FieldNode, scope
   const names = ['ids', 'first'].filter((name) => field.args.some((arg) => arg.name === name));
   return names.map((name) => argument(name, node, scope)).find((size) => size !== null) ?? null;
 };
+
+/**
+ * The field of a type with as many items as an argument of the field that leads to it says: of a connection, or of a type
+ * that names it by `extensions: { sizedByLimit }`.
+ */
+function sizedFieldOf(type: GraphQLNamedType): string | null {
+  if (isConnection(type)) return 'edges';
+  const { sizedByLimit } = type.extensions;
+  return typeof sizedByLimit === 'string' ? sizedByLimit : null;
+}
 
 export function isConnection(type: GraphQLNamedType): boolean {
   return (

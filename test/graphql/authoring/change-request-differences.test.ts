@@ -111,6 +111,31 @@ describe('a change of the content', () => {
     expect(of('link')).toMatchObject([{ path: null, page: { pageId: 'link', path: null } }]);
   });
 
+  it('is reached by the cursor of those before it, and both changes of a page come together', async () => {
+    const id = await aChange(
+      [page('start', { title: 'Begin' }), ...['one', 'two', 'three'].map((name) => page(name)), file('logo', 'a.png')],
+      ['old'],
+    );
+    const whole = (await read(id, 'changes(limit: 50) { items { subjectId type } more endCursor }')).changes;
+    expect(whole).toMatchObject({ more: 0, endCursor: null });
+    const parts: { items: object[]; more: number; endCursor: string | null }[] = [];
+    do {
+      const after = JSON.stringify(parts.at(-1)?.endCursor ?? null);
+      const { changes } = await read(
+        id,
+        `changes(limit: 2, after: ${after}) { items { subjectId type } more endCursor }`,
+      );
+      parts.push(changes);
+    } while (parts.at(-1)?.endCursor);
+    expect(parts.flatMap(({ items }) => items)).toEqual(whole.items);
+    expect(parts.map(({ more }) => more)).toEqual([4, 2, 0]);
+    const other = await aChange([page('other')]);
+    const foreign = await owner.graphql(
+      `{ node(id: "${other}") { ... on ChangeRequest { changes(after: "${parts[0]?.endCursor}") { more } } } }`,
+    );
+    expect(foreign.body.errors[0].extensions).toMatchObject({ type: 'invalid_cursor', status: 400 });
+  });
+
   it('takes as many statements for many as for one', async () => {
     const fields = 'changes(limit: 50) { items { path previousPath page { title } file { name } } }';
     const statements = async (id: string) => {

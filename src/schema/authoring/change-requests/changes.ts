@@ -6,7 +6,7 @@ import {
 } from '../../../domain/authoring/content/diff/count-differences.ts';
 import { maxCountedEntries } from '../../../loaders/difference-counts.ts';
 import { builder } from '../../builder.ts';
-import { changesArgs, ContentChangeList, defaultChanges } from '../content/history.ts';
+import { changesArgs, changesPart, ContentChangeList } from '../content/history.ts';
 import { ChangeRequest } from './change-request.ts';
 
 builder.objectField(ChangeRequest, 'changes', (t) =>
@@ -15,7 +15,7 @@ builder.objectField(ChangeRequest, 'changes', (t) =>
     description:
       'The differences from the main content that the change request is based on. After the merge, the changes that the merge made.',
     args: { ...changesArgs },
-    resolve: (changeRequest, { limit }, ctx) => changesOfChangeRequest(ctx, changeRequest, limit ?? defaultChanges),
+    resolve: (changeRequest, args, ctx) => changesOfChangeRequest(ctx, changeRequest, changesPart(args)),
   }),
 );
 

@@ -3,7 +3,9 @@ import { requireScope } from '../../../access/policy.ts';
 import {
   changesBetween,
   diffLinesOfChange,
+  noChanges,
   type ChangeList,
+  type ChangesPart,
 } from '../../../domain/authoring/content/diff/changes-between.ts';
 import {
   findChangedFile,
@@ -102,6 +104,7 @@ export const ContentChange = builder.objectRef<ChangeModel>('ContentChange').imp
 
 export const ContentChangeList = builder.objectRef<ChangeList>('ContentChangeList').implement({
   description: 'The differences between two states of the content.',
+  extensions: { sizedByLimit: 'items' },
   fields: (t) => ({
     items: t.field({
       type: [ContentChange],
@@ -111,6 +114,10 @@ export const ContentChangeList = builder.objectRef<ChangeList>('ContentChangeLis
     more: t.exposeInt('more', {
       description: 'Number of changed entries beyond `limit`, which `items` does not contain.',
     }),
+    endCursor: t.exposeString('endCursor', {
+      nullable: true,
+      description: 'Cursor of the last entry, for `after`; null when no entry is beyond.',
+    }),
   }),
 });
 
@@ -119,9 +126,19 @@ export const changesArgs = builder.args((t) => ({
     description: 'Maximum number of changed entries; 10 when omitted.',
     validate: z.int().min(1).max(1_000),
   }),
+  after: t.string({ description: 'The `endCursor` of the changes after which these begin.' }),
 }));
 
-export const defaultChanges = 10;
+const defaultChanges = 10;
+
+/** The part of a list of changes that its arguments ask for. */
+export const changesPart = ({
+  limit,
+  after,
+}: {
+  readonly limit?: number | null | undefined;
+  readonly after?: string | null | undefined;
+}): ChangesPart => ({ limit: limit ?? defaultChanges, after: after ?? null });
 
 builder.objectField(Revision, 'changes', (t) =>
   t.field({
@@ -131,12 +148,12 @@ builder.objectField(Revision, 'changes', (t) =>
       ...changesArgs,
       sinceRevisionId: t.arg.id({ description: 'Id of the revision to compare with; the previous one when omitted.' }),
     },
-    resolve: async (after, { limit, sinceRevisionId }, ctx) => {
+    resolve: async (after, { sinceRevisionId, ...args }, ctx) => {
       requireScope(ctx.actor, 'space:content:read');
       const other = sinceRevisionId ?? after.parents[0];
-      if (other === undefined) return { changes: [], more: 0 };
+      if (other === undefined) return noChanges;
       const before = await getRevisionOf(ctx, after.spaceId, other);
-      return changesBetween(ctx, { before, after, limit: limit ?? defaultChanges });
+      return changesBetween(ctx, { before, after }, changesPart(args));
     },
   }),
 );

@@ -1,19 +1,19 @@
 import { mainStateOf } from '../../../../db/content/states.ts';
-import { changesBetween, type ChangeList } from './changes-between.ts';
+import { changesBetween, noChanges, type ChangeList, type ChangesPart } from './changes-between.ts';
 import { contentOfChangeRequest } from '../revisions.ts';
 import type { Context } from '../../../core/context.ts';
 import type { ChangeRequest } from '../../change-requests/change-requests.ts';
 
 /**
- * Lists the changes of a change request against its base, up to `limit` entries; of a merged one, the changes that the
- * merge made. Throws not_found, insufficient_scope.
+ * Lists the changes of a change request against its base, a part at a time; of a merged one, the changes that the
+ * merge made. Throws not_found, insufficient_scope, invalid_cursor.
  */
 export async function changesOfChangeRequest(
   ctx: Context,
   changeRequest: ChangeRequest,
-  limit: number,
+  part: ChangesPart,
 ): Promise<ChangeList> {
   const own = await contentOfChangeRequest(ctx, changeRequest);
-  if (own.baseSeq === null) return { changes: [], more: 0 };
-  return changesBetween(ctx, { before: mainStateOf(own), after: own, limit });
+  if (own.baseSeq === null) return noChanges;
+  return changesBetween(ctx, { before: mainStateOf(own), after: own }, part);
 }

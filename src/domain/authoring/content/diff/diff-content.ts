@@ -1,7 +1,7 @@
 import type { ContentState } from '../../../../db/content/states.ts';
 import type { Context } from '../../../core/context.ts';
 import type { EntryState } from '../../../../text/content/changes.ts';
-import { listDifferences } from '../queries/history.ts';
+import { listDifferences, type DifferencePart } from '../queries/history.ts';
 
 /** An entry that differs between two states; null on the side that lacks it. */
 export interface EntryChange {
@@ -14,24 +14,24 @@ export interface EntryChange {
 export interface ContentDiff {
   /** Ordered by id. */
   readonly changes: readonly EntryChange[];
-  /** Number of entries that differ, including those beyond the limit. */
+  /** Number of entries that differ, including those beyond the limit, without those before the part. */
   readonly total: number;
 }
 
 /**
- * Compares two states of a space in one statement; without a limit, completely. It reads only rows written between the
+ * Compares two states of a space in one statement; without a part, completely. It reads only rows written between the
  * states, so the cost depends on the changes and not on the size of the space.
  */
 export async function diffContent(
   ctx: Context,
   before: ContentState,
   after: ContentState,
-  limit?: number,
+  part?: DifferencePart,
 ): Promise<ContentDiff> {
   if (before.spaceId !== after.spaceId)
     throw new Error(`Cannot compare states of two spaces: ${before.spaceId} and ${after.spaceId}`);
   if (before.id === after.id) return { changes: [], total: 0 };
-  const rows = await listDifferences(ctx.sql, before, after, limit);
+  const rows = await listDifferences(ctx.sql, before, after, part);
   return {
     changes: rows.map(({ id, before: then, after: now }) => ({ id, before: then, after: now })),
     total: rows[0]?.total ?? 0,

@@ -18,7 +18,7 @@ export async function requireRevision(
   const message = `The content has changed: it is at revision ${head.id}, not ${shorten(expected)}`;
   // Do not reveal whether the revision exists in another space or change request.
   if (!known || ![head.spaceId, head.line].includes(known.line)) throw failure('precondition_failed', message);
-  const { changes } = await diffContent(ctx, known, head, maxListedEntries);
+  const { changes } = await diffContent(ctx, known, head, { limit: maxListedEntries });
   const details = describeChanges(changes).map(({ id, type, before, after, fields }) => ({
     path: 'expectedRevision',
     rule: type,

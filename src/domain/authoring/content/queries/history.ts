@@ -25,19 +25,30 @@ interface DifferenceRow {
   readonly id: string;
   readonly before: EntryState | null;
   readonly after: EntryState | null;
-  /** Number of all entries that differ. */
+  /** Number of all entries that differ, from the first one that may be listed. */
   readonly total: number;
 }
 
-/** Lists the entries that differ between two states of a space, by id; all of them without a limit. */
-export const listDifferences = (reader: Sql, before: ContentState, after: ContentState, limit?: number) =>
+/** Which of the entries that differ are listed: those after an id, and how many. */
+export interface DifferencePart {
+  readonly limit?: number;
+  readonly afterId?: string | null;
+}
+
+/** Lists the entries that differ between two states of a space, by id; all of them without a part. */
+export const listDifferences = (
+  reader: Sql,
+  before: ContentState,
+  after: ContentState,
+  { limit, afterId = null }: DifferencePart = {},
+) =>
   reader.rows<DifferenceRow>(sql`
     select ids.id, case when a.id is null then null else to_jsonb(a) end as before,
       case when b.id is null then null else to_jsonb(b) end as after, count(*) over ()::int as total
     from (${writtenBetween(before, after)}) ids(id)
     left join lateral (select ${entryColumns} from ${entryAt(before, raw('ids.id'))}) a on true
     left join lateral (select ${entryColumns} from ${entryAt(after, raw('ids.id'))}) b on true
-    where to_jsonb(a) is distinct from to_jsonb(b)
+    where (${afterId}::text is null or ids.id > ${afterId}::text) and to_jsonb(a) is distinct from to_jsonb(b)
     order by ids.id limit ${limit ?? null}::int`);
 
 /** Selects the ids of all entries that may differ between two states. */
