@@ -33,7 +33,15 @@ export interface Visitor {
   readonly admission: Admission;
   /** Claims of the visitor, in the form of the site's adaptive schema. */
   readonly claims: Readonly<Record<string, unknown>>;
+  /** The content that a visitor of a preview reads in the place of what is published. */
+  readonly view?: ContentView;
 }
+
+/** Content of the spaces of a site that is not published: with a change request, or as it was. */
+export type ContentView =
+  | { readonly kind: 'change-request'; readonly changeRequestId: string }
+  /** The newest content until a time; in the space of `revisionId`, that revision. */
+  | { readonly kind: 'past'; readonly until: string; readonly revisionId: string | null };
 
 /** How a visitor was admitted. Each request checks it again, so revoking the link or key ends the access. */
 export interface Admission {
@@ -43,6 +51,8 @@ export interface Admission {
   readonly keyVersion?: number | undefined;
   /** Whether the visitor uses a preview created by an admin, which shows a site before it is published. */
   readonly preview?: boolean | undefined;
+  /** Id of the change request that the preview may show, while it is a draft or open. */
+  readonly changeRequestId?: string | undefined;
 }
 
 /** A caller without a token, who may only use operations marked as anonymous. Requests are counted per IP address. */

@@ -4,7 +4,7 @@ import { anyOf, raw, sql, type Fragment } from '../db/sql.ts';
 import type { Visitor } from '../access/actor.ts';
 import { askingUser } from '../access/queries/caller.ts';
 import { accessColumns, accessJoin, type AccessColumns } from '../access/queries/resource-access.ts';
-import { noMembership, placementsJoin, type SitePlacement } from '../access/queries/visitor.ts';
+import { noMembership, placementsJoin, viewedRevisionId, type SitePlacement } from '../access/queries/visitor.ts';
 import { byKeyTogether } from './together.ts';
 
 /** A deleted space no longer exists after 168 hours by the database's clock, even before it is purged. */
@@ -18,6 +18,8 @@ export type SpaceFactsRow = Stored<Space> &
   AccessColumns & {
     /** For a visitor: where the site shows the space. */
     readonly placements?: readonly SitePlacement[];
+    /** For a visitor with a view: the revision that it shows; null when the space had no content then. */
+    readonly viewedRevisionId?: string | null;
     readonly isInSite?: boolean;
   };
 
@@ -38,5 +40,6 @@ const columnsWithAccess = sql`s.*, ${isInSite}, ${accessColumns}`;
 
 /** Selects rows of `SpaceFactsRow`: of spaces that the visitor's site shows, wherever its conditions allow. */
 export const spacesForVisitor = (ids: readonly string[], visitor: Visitor): Fragment => sql`
-  select s.*, ${noMembership}, placed.placements from spaces s ${placementsJoin(visitor)}
+  select s.*, ${noMembership}, placed.placements${visitor.view ? sql`, ${viewedRevisionId(visitor.view)} as "viewedRevisionId"` : raw('')}
+  from spaces s ${placementsJoin(visitor)}
   where s.id = ${anyOf(ids)} and s."deletedAt" is null`;

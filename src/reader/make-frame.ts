@@ -10,13 +10,14 @@ interface FrameParts {
   readonly page: ShownPage | null;
   readonly hrefs: ReadonlyMap<string, string>;
   readonly languages: readonly PageLanguage[];
+  readonly isCompared?: boolean;
 }
 
 /** Prepares what all parts of a page are made from. */
 export function makeFrame(
   { parts, runsScripts }: Showing,
   place: ShownPlace,
-  { page, hrefs, languages }: FrameParts,
+  { page, hrefs, languages, isCompared = false }: FrameParts,
 ): Frame {
   const { root, base } = placePaths(place);
   return {
@@ -24,6 +25,7 @@ export function makeFrame(
     page,
     hrefs,
     languages,
+    isCompared,
     root,
     base,
     words: wordsFor(place.language),

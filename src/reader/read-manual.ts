@@ -2,7 +2,8 @@ import { createManualSearch, type ManualHit } from '../domain/operations/manual/
 import { readManualPage, type ManualPlace, type PlacedPage } from '../domain/operations/manual/manual-place.ts';
 import { findByPath } from '../domain/publishing/published-pages/find-page.ts';
 import { publishedPageUrl } from '../domain/publishing/published-pages/place.ts';
-import { ownAddresses, pathIn } from '../domain/publishing/published-pages/targets.ts';
+import { ownAddresses } from '../domain/publishing/addresses/address.ts';
+import { pathIn } from '../domain/publishing/published-pages/targets.ts';
 import { answerMoved, answerText, cacheHeaders, type ReaderAnswer } from './answer.ts';
 import { answerMissing, answerStyle } from './answer-page.ts';
 import { keepPage } from './kept-pages.ts';

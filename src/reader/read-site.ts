@@ -1,12 +1,13 @@
 import { DomainError } from '../lib/errors.ts';
 import type { Context } from '../domain/core/context.ts';
 import { mayRunScripts } from '../domain/core/urls.ts';
+import { ownAddresses } from '../domain/publishing/addresses/address.ts';
 import { findVisit, type Visit } from '../domain/publishing/addresses/visit.ts';
 import { findFile } from '../domain/authoring/content/files.ts';
 import { loadPage, loadVisibleMarkdown } from '../domain/publishing/published-pages/load-page.ts';
 import { findPublishedPage } from '../domain/publishing/published-pages/find-page.ts';
 import { asVisitor, loadPlace, publishedPageUrl, type Place } from '../domain/publishing/published-pages/place.ts';
-import { filePath, ownAddresses, pathIn } from '../domain/publishing/published-pages/targets.ts';
+import { filePath, pathIn } from '../domain/publishing/published-pages/targets.ts';
 import { answerMoved, answerText, type Audience, type ReaderAnswer } from './answer.ts';
 import { answerMissing, answerStyle, loadFrame } from './answer-page.ts';
 import { answerHidden } from './hidden.ts';
@@ -41,7 +42,8 @@ async function answer(outer: Context, parts: ReaderParts, request: ReaderRequest
   if (visit === null) return null;
   // Another token of the same signer would not be better: a redirect could lead in a loop.
   if (visit.kind === 'elsewhere' && visit.target === 'external' && token) return answerRefused();
-  if (visit.kind === 'elsewhere') return answerMoved(visit.url, false);
+  if (visit.kind === 'elsewhere')
+    return answerMoved(visit.target === 'content' ? withQuery(visit.url, request) : visit.url, false);
   if (token && (visit.visitor.admission.preview === true || visit.visitor.admission.keyVersion !== undefined))
     return answerSignIn(outer, visit, { token, url });
   const kept = namesClaims(request.query)
@@ -53,8 +55,19 @@ async function answer(outer: Context, parts: ReaderParts, request: ReaderRequest
   if (other !== null) return answerMoved(withQuery(other, request), true);
   const ctx = asVisitor(outer, visit);
   const audience = findAudience(visit);
-  return answerRoute({ ctx, parts, request, visit, audience, runsScripts: mayRunScripts(outer.urls, url) });
+  const found = await answerRoute({
+    ctx,
+    parts,
+    request,
+    visit,
+    audience,
+    runsScripts: mayRunScripts(outer.urls, url),
+  });
+  return found && (visit.view ? { ...found, headers: { ...found.headers, ...unkept } } : found);
 }
+
+/** What is not published is kept by nobody, and found by nobody. */
+const unkept = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
 
 /** A URL with the query of a request, such as the token of a visitor. */
 function withQuery(url: string, { query }: ReaderRequest): string {
@@ -84,10 +97,10 @@ function findAudience({ site, visitor: { admission, claims } }: Visit): Audience
  * The one URL of what another one names: at the site's own host, with a slash after each part of the site and none after a
  * page, without empty segments. Null for that URL itself.
  */
-function findOtherAddress({ root, mount, address, route }: Visit, { url }: ReaderRequest): string | null {
+function findOtherAddress({ root, mount, address, route, view }: Visit, { url }: ReaderRequest): string | null {
   const below = address.raw.slice(mount.start);
   const parts = below.slice(0, route.taken).map((part) => `${part}/`);
-  const wanted = new URL(`${root}${parts.join('')}${below.slice(route.taken).join('/')}`);
+  const wanted = new URL(`${root}${parts.join('')}${view?.path ?? ''}${below.slice(route.taken).join('/')}`);
   const given = new URL(url);
   return wanted.host === given.host && wanted.pathname === given.pathname ? null : wanted.href;
 }

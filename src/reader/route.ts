@@ -1,4 +1,4 @@
-import { ownAddresses } from '../domain/publishing/published-pages/targets.ts';
+import { ownAddresses } from '../domain/publishing/addresses/address.ts';
 
 /** What a path below a space on a site asks for. */
 export type ReaderRoute =

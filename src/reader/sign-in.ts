@@ -29,7 +29,9 @@ export async function answerSignIn(
   const session = {
     site: site.id,
     claims: admission.preview === true ? visitor.claims : claimsOf(site.schema, { signed: claims }),
-    ...(admission.preview === true ? { preview: true as const } : { keyVersion: admission.keyVersion }),
+    ...(admission.preview === true
+      ? { preview: true as const, changeRequestId: admission.changeRequestId }
+      : { keyVersion: admission.keyVersion }),
   };
   const at = { visitorToken: token, now: ctx.now() };
   const signed = await signVisitSession(ctx.siteTokenKey, session, at);

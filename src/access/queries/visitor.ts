@@ -1,5 +1,5 @@
 import { sql, type Fragment } from '../../db/sql.ts';
-import type { Visitor } from '../actor.ts';
+import type { ContentView, Visitor } from '../actor.ts';
 
 /**
  * SQL condition on site `t`: it is the visitor's site, and the share link, key or publication that admitted the visitor
@@ -36,3 +36,16 @@ export const placementsJoin = (visitor: Visitor): Fragment => sql`join lateral (
     left join site_sections c on c.id = p."sectionId"
     where ${siteAdmits(visitor)}
   ) placed on placed.placements is not null`;
+
+/**
+ * SQL expression for the id of the revision that a view shows of space `s`; null for a space that had no content then. A
+ * change request that is closed shows nothing of its own.
+ */
+export const viewedRevisionId = (view: ContentView): Fragment => {
+  if (view.kind === 'change-request')
+    return sql`coalesce((select cr."revisionId" from change_requests cr where cr.id = ${view.changeRequestId}
+      and cr."spaceId" = s.id and cr.status in ('draft', 'open')), s."revisionId")`;
+  return sql`coalesce((select r.id from revisions r where r.id = ${view.revisionId}::text and r.line = s.id),
+    (select r.id from revisions r where r."spaceId" = s.id and r.line = s.id and r."createdAt" <= ${view.until}::timestamptz
+      order by r."createdAt" desc, r.seq desc limit 1))`;
+};

@@ -1,8 +1,8 @@
 import { attributes, html, noHtml, type Safe } from '../../lib/html.ts';
 import { renderFooter } from './footer.ts';
-import { fillWord } from '../words/words.ts';
 import { isRightToLeft, siteTitle, type Frame } from './frame.ts';
 import { renderAnnouncement, renderHeader } from './header.ts';
+import { renderPreviewBar } from './preview-bar.ts';
 import { renderTree } from './tree.ts';
 import { icons } from './icons.ts';
 
@@ -41,7 +41,7 @@ ${
     : html`<meta name="description" content="${parts.description}">
 `
 }${
-    parts.isIndexed
+    parts.isIndexed && place.view === null
       ? noHtml
       : html`<meta name="robots" content="noindex">
 `
@@ -65,14 +65,6 @@ ${renderFooter(frame)}
 </html>
 `;
   return page.html;
-}
-
-/** Says as whom one sees a preview, and lets one end it. */
-function renderPreviewBar({ place, words, root, base }: Frame): Safe {
-  const { visitor } = place.site;
-  if (visitor?.admission.preview !== true) return noHtml;
-  const text = fillWord(words.previewText, { claims: JSON.stringify(visitor.claims) });
-  return html`<aside class="preview-bar" aria-label="${words.preview}"><form method="post" action="${root}~/signout"><p>${text} <a href="${base}~/hidden">${words.hidden}</a></p><button>${words.signOut}</button></form></aside>`;
 }
 
 function frameClass({ isWide = false, hasTree = true, aside }: DocumentParts): string {

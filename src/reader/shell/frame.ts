@@ -21,6 +21,8 @@ export interface Frame {
   readonly runsScripts: boolean;
   /** The addresses of the links of the tree, header and footer, by id or reference. */
   readonly hrefs: ReadonlyMap<string, string>;
+  /** Whether the page shows what a change request changes in its text. */
+  readonly isCompared: boolean;
   /** The page in the languages of the space; empty for a single language. */
   readonly languages: readonly PageLanguage[];
   readonly assetPath: (name: AssetName) => string;

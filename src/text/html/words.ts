@@ -18,6 +18,9 @@ export const englishTextWords = {
   /** For the script that adds buttons to code. */
   copy: 'Copy',
   copied: 'Copied',
+  /** Before what a comparison of two texts shows. */
+  added: 'Added',
+  removed: 'Removed',
   deprecated: 'Deprecated',
   required: 'required',
   security: 'Authorization',

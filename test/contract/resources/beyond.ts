@@ -57,6 +57,8 @@ export const beyond: Table = {
     'canonicalUrl?': 'string',
     'complete?': 'boolean',
     'shareKey?': 'string',
+    'changeRequest?': 'string',
+    'revision?': 'string',
     'contextId?': 'string',
     'apiToken?': 'string',
   },

@@ -133,9 +133,18 @@ describe('a site token', () => {
 describe('a preview token', () => {
   const serverKey = Buffer.alloc(32, 7);
   it('opens its site for an hour, and no other', async () => {
-    const token = await signPreviewToken(serverKey, { siteId: 'site_1', claims: { a: 1 }, now });
+    const token = await signPreviewToken(serverKey, {
+      siteId: 'site_1',
+      claims: { a: 1 },
+      changeRequestId: 'cr_1',
+      now,
+    });
     const verify = (siteId: string, when: Date) => verifyPreviewToken(serverKey, token, { siteId, now: when });
-    expect(await verify('site_1', new Date(now.getTime() + 3_599_000))).toEqual({ claims: { a: 1 } });
+    expect(await verify('site_1', new Date(now.getTime() + 3_599_000))).toEqual({
+      claims: { a: 1 },
+      changeRequestId: 'cr_1',
+      exp: seconds(3_600),
+    });
     expect(await verify('site_1', new Date(now.getTime() + 3_601_000))).toBeNull();
     expect(await verify('site_2', now)).toBeNull();
   });

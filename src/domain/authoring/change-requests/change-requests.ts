@@ -3,8 +3,8 @@ import { numberKey, type ChangeRequestRow } from '../../../loaders/change-reques
 import { allowed, authorize, requireSsoSignIn } from '../../../access/policy.ts';
 import type { Role } from '../../../access/roles.ts';
 import type { Context } from '../../core/context.ts';
-import { withAccess } from '../spaces/spaces.ts';
-import { maxNumber, type ChangeRequestStatus } from './fields.ts';
+import { authorizedSpace, withAccess } from '../spaces/spaces.ts';
+import { isClosed, maxNumber, type ChangeRequestStatus } from './fields.ts';
 import { changeRequestPolicy, type ChangeRequestAction } from './policy.ts';
 
 /** A change request with the caller's role. */
@@ -20,17 +20,27 @@ export interface ChangeRequestRef {
   readonly spaceId?: string | null | undefined;
 }
 
-/** Gets a change request and authorizes an action on it. */
+/**
+ * Gets a change request and authorizes an action on it. Visitors read the one of their preview alone, as long as it is a draft
+ * or open.
+ */
 export async function getChangeRequest(
   ctx: Context,
   ref: ChangeRequestRef,
   action: ChangeRequestAction | 'view' = 'view',
 ): Promise<ChangeRequest> {
   const { changeRequest, organizationId } = await loadChangeRequest(ctx, ref);
+  if (isPreviewed(ctx, changeRequest) && (action === 'view' || action === 'readContent')) {
+    await authorizedSpace(ctx, changeRequest.spaceId, 'readContent');
+    return changeRequest;
+  }
   const facts = { ...changeRequest, id: ref.id, organizationId };
   authorize(changeRequestPolicy, action, ctx.actor, facts);
   return changeRequest;
 }
+
+const isPreviewed = ({ actor: { visitor } }: Context, { id, status }: ChangeRequest): boolean =>
+  visitor?.admission.changeRequestId === id && !isClosed(status);
 
 /**
  * Gets a change request as the parent of something else, such as a comment. It requires no scope, because its children

@@ -44,9 +44,10 @@ export async function getPage(ctx: Context, revision: Revision, id: string): Pro
  * insufficient_scope.
  */
 export async function findMainPage(ctx: Context, space: Space, id: string): Promise<Page | null> {
+  const revision = await pickContent(ctx, space);
+  if (ctx.actor.visitor?.view) return findPage(ctx, revision, id);
   const row = await ctx.loaders.mainPage.load(`${space.id} ${id}`);
   if (row === null) return null;
-  const revision = await pickContent(ctx, space);
   const isHidden = revision.hidden?.entryIds.includes(id) ?? false;
   return isHidden ? null : pageOf(row, { revision, path: row.path, pages: null });
 }

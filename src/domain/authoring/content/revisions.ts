@@ -36,7 +36,8 @@ export async function pickContent(ctx: Context, space: Space): Promise<Revision>
  */
 export async function contentOfChangeRequest(ctx: Context, { id }: Pick<ChangeRequest, 'id'>): Promise<Revision> {
   const { revisionId } = await getChangeRequest(ctx, { id }, 'readContent');
-  return { ...found(await ctx.loaders.revision.load(revisionId), revisionId), activeOf: id };
+  const revision = found(await ctx.loaders.revision.load(revisionId), revisionId);
+  return revisionForCaller(ctx, { ...revision, activeOf: id });
 }
 
 /** Gets a revision by id. Requires read access to its space or change request. Throws not_found, insufficient_scope. */
@@ -44,20 +45,28 @@ export async function getRevision(ctx: Context, id: string): Promise<Revision> {
   const revision = found(await ctx.loaders.revision.load(id), id);
   try {
     if (revision.line === revision.spaceId) await requireRevision(ctx, revision);
-    else await getChangeRequest(ctx, { id: revision.line }, 'readContent');
+    else await requireOwnRevision(ctx, revision);
   } catch (error) {
     throw error instanceof DomainError && error.type === 'not_found' ? notFound('revision', id) : error;
   }
   return revisionForCaller(ctx, revision);
 }
 
+/** Throws unless the caller may read a revision of a change request. A visitor may read the active one. */
+async function requireOwnRevision(ctx: Context, { id, line }: Revision): Promise<void> {
+  const { revisionId } = await getChangeRequest(ctx, { id: line }, 'readContent');
+  if (ctx.actor.visitor !== undefined && revisionId !== id) throw notFound('revision', id);
+}
+
 /**
- * Throws unless the caller may read a main revision. Users may read the whole history. A visitor may read the published
- * revision, and its predecessor for a day after it was replaced, because renderers cache revision ids for that long.
+ * Throws unless the caller may read a main revision. Users may read the whole history, and so may visitors of a preview. Other
+ * visitors may read the published revision, and its predecessor for a day after it was replaced, because renderers cache
+ * revision ids for that long.
  */
 async function requireRevision(ctx: Context, { id, seq, spaceId }: Revision): Promise<void> {
   const space = await authorizedSpace(ctx, spaceId, 'readContent');
-  if (ctx.actor.visitor === undefined || space.revisionId === id) return;
+  const { visitor } = ctx.actor;
+  if (visitor === undefined || visitor.admission.preview === true || space.revisionId === id) return;
   const replacedAt = await findReplacedAt(ctx.sql, spaceId, seq);
   if (replacedAt === null || ctx.now().getTime() - Date.parse(replacedAt) > replacedForMs)
     throw notFound('revision', id);

@@ -1,4 +1,6 @@
+import { chargeItems } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
+import { diffContent } from '../content/diff/diff-content.ts';
 import { evaluateText } from '../content/evaluated-text.ts';
 import { outlineOf } from '../content/outline.ts';
 import { pageOf } from '../content/page.ts';
@@ -6,7 +8,6 @@ import { hasSpecBlocks } from '../../../text/markdown/spec-blocks.ts';
 import { getPageMarkdown, listVisibleSpecs } from '../content/pages.ts';
 import { pickContent, type Revision } from '../content/revisions.ts';
 import { renderSpecBlocks } from '../content/spec-blocks/texts.ts';
-import type { Analysis } from '../../../text/search/analyze.ts';
 import { analyzeAll } from '../search-index/analyze-all.ts';
 import type { Space } from '../spaces/spaces.ts';
 import { pageKey, visitorTextId, type SearchView } from './ts-queries.ts';
@@ -32,23 +33,31 @@ export async function loadSearchView(ctx: Context, spaces: readonly Space[]): Pr
     left -= taken.length;
     return loadAnalyses(ctx, revision, taken);
   });
-  return { hiddenPages, analyses: (await Promise.all(viewed)).flat() };
+  const found = await Promise.all(viewed);
+  return { hiddenPages, analyses: found.flatMap((one) => one.analyses), located: found.flatMap((one) => one.located) };
 }
 
 /** Lists the pages of a space whose texts depend on the visitor; null when there are none. */
 async function dependentPages(ctx: Context, space: Space) {
   const revision = await pickContent(ctx, space);
-  const outline = await outlineOf(ctx, revision);
-  return (
-    outline && {
-      revision,
-      ids: outline.pages.filter(({ id }) => outline.texts.has(id)).map(({ id }) => id),
-    }
+  const [outline, changed] = await Promise.all([outlineOf(ctx, revision), listOtherPages(ctx, space, revision)]);
+  const conditional = outline?.pages.filter(({ id }) => outline.texts.has(id)).map(({ id }) => id) ?? [];
+  const ids = [...new Set([...changed, ...conditional])];
+  return outline === null && ids.length === 0 ? null : { revision, ids };
+}
+
+/** Lists the pages that the visitor of a preview sees with another text or name, or not at all, because of its view. */
+async function listOtherPages(ctx: Context, { mainRevisionId }: Space, revision: Revision): Promise<string[]> {
+  const main = mainRevisionId === undefined ? null : await ctx.loaders.revision.load(mainRevisionId);
+  if (main === null) return [];
+  const { changes } = await diffContent(ctx, main, revision);
+  return chargeItems(ctx, changes).flatMap(({ id, before, after }) =>
+    before?.kind === 'page' || after?.kind === 'page' ? [id] : [],
   );
 }
 
 /** Analyzes pages with the texts that the visitor sees. */
-async function loadAnalyses(ctx: Context, revision: Revision, ids: readonly string[]): Promise<Analysis[]> {
+async function loadAnalyses(ctx: Context, revision: Revision, ids: readonly string[]): Promise<ViewedPages> {
   const rows = await ctx.loaders.contentPage.loadMany(ids.map((id) => ({ state: revision, id })));
   const pages = rows
     .flatMap((row) =>
@@ -67,7 +76,7 @@ async function loadAnalyses(ctx: Context, revision: Revision, ids: readonly stri
     ),
   );
   const shown = await renderSpecBlocks(ctx, revision.spaceId, new Map(linked));
-  return analyzeAll(
+  const analyses = await analyzeAll(
     ctx,
     revision.spaceId,
     pages.map(({ id, title, description }) => ({
@@ -78,4 +87,8 @@ async function loadAnalyses(ctx: Context, revision: Revision, ids: readonly stri
     })),
     { markdownOf: ({ id }) => textOf.get(id) ?? '', shownOf: ({ id }) => shown.get(id) ?? '' },
   );
+  const located = pages.map(({ id, title, path }) => ({ key: pageKey(revision.spaceId, id), title, path: path ?? '' }));
+  return { analyses, located };
 }
+
+type ViewedPages = Pick<SearchView, 'analyses' | 'located'>;

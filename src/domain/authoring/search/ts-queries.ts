@@ -41,6 +41,15 @@ export interface SearchView {
   readonly hiddenPages: readonly string[];
   /** Analyses whose sections have the `documentId` of `visitorTextId`. */
   readonly analyses: readonly Analysis[];
+  /** Titles and paths of the pages of the analyses, which the present content may not have. */
+  readonly located: readonly LocatedPage[];
+}
+
+interface LocatedPage {
+  /** As in `pageKey`. */
+  readonly key: string;
+  readonly title: string;
+  readonly path: string;
 }
 
 /** Identifies a page of a space. The page id alone is ambiguous, because copies of a space keep it. */

@@ -23,6 +23,8 @@ export interface Space extends Omit<Stored<SpaceModel>, 'visibility' | 'editMode
   readonly shared?: SharedBy;
   /** Whether any site contains the space, published or not; absent when not read. */
   readonly isInSite?: boolean;
+  /** The main revision, where a visitor reads another one in its place; see `ContentView`. */
+  readonly mainRevisionId?: string;
 }
 
 /** The key of a share link, and the visitor that it admits. */
@@ -121,14 +123,18 @@ export function withCallerAccess(ctx: Context, row: SpaceFactsRow): Space {
 }
 
 /** Adds the access of a visitor. Comments and change requests are hidden from visitors, and so are their numbers. */
-const withVisitorAccess = (row: SpaceFactsRow, conditions: Conditions): Space => ({
+const withVisitorAccess = ({ viewedRevisionId, ...row }: SpaceFactsRow, conditions: Conditions): Space => ({
   ...withAccess(row),
-  role: row.placements?.some((placement) => isPlacementShown(conditions, placement)) ? 'read' : null,
+  ...(viewedRevisionId ? { revisionId: viewedRevisionId, mainRevisionId: row.revisionId } : {}),
+  role: viewedRevisionId !== null && isPlaced(row, conditions) ? 'read' : null,
   comments: 0,
   changeRequests: 0,
   changeRequestsOpen: 0,
   changeRequestsDraft: 0,
 });
+
+const isPlaced = ({ placements = [] }: SpaceFactsRow, conditions: Conditions): boolean =>
+  placements.some((placement) => isPlacementShown(conditions, placement));
 
 /** Adds the caller's access to a loaded row. */
 export const withAccess = (row: SpaceFactsRow): Space => ({ ...row, ...toAccess(row) }) as Space;

@@ -8,6 +8,7 @@ const AdmissionForm = z.object({
   shareLinkId: z.string().optional(),
   keyVersion: z.number().optional(),
   preview: z.boolean().optional(),
+  changeRequestId: z.string().optional(),
 });
 
 const Payload = z.object({

@@ -12,6 +12,8 @@ const Payload = z.object({
   claims: z.record(z.string(), z.unknown()),
   keyVersion: z.number().optional(),
   preview: z.literal(true).optional(),
+  changeRequestId: z.string().optional(),
+  exp: z.number(),
 });
 
 /** What a browser keeps of a visitor who has signed in to a site: signed claims and what signed them. */
@@ -22,6 +24,13 @@ export interface VisitSession {
   readonly keyVersion?: number | undefined;
   /** Whether the visitor came by a preview token. */
   readonly preview?: true | undefined;
+  /** Id of a change request that the preview token also shows. */
+  readonly changeRequestId?: string | undefined;
+}
+
+/** A session that a browser has sent, and when it expires, in seconds since 1970. */
+export interface KeptSession extends VisitSession {
+  readonly exp: number;
 }
 
 interface SignedSession {
@@ -51,7 +60,7 @@ export async function findVisitSession(
   key: Buffer,
   tokens: readonly string[],
   { siteId, now }: { readonly siteId: string; readonly now: Date },
-): Promise<VisitSession | null> {
+): Promise<KeptSession | null> {
   const payloads = await Promise.all(tokens.map((token) => verifySignedPayload(token, key, { now })));
   const sessions = payloads.flatMap((payload) => Payload.safeParse(payload).data ?? []);
   return sessions.find(({ site }) => site === siteId) ?? null;

@@ -6,11 +6,29 @@ import type { SiteAddress } from './queries.ts';
 /** A published URL, split into its host and path segments. */
 export interface PublishedAddress {
   readonly host: string;
-  /** Decoded path segments, without empty ones. */
+  /** Decoded path segments, without empty ones and those of the view. */
   readonly segments: readonly string[];
   /** The segments as written in the URL, still percent-encoded. */
   readonly raw: readonly string[];
+  readonly view: AddressedView | null;
 }
+
+const viewNames = ['changes', 'revisions', 'at'] as const;
+
+/** The segments of a URL that ask for other content than the published one: `~/changes/3`. */
+export interface AddressedView {
+  readonly name: (typeof viewNames)[number];
+  readonly value: string;
+  /** Number of segments before it. */
+  readonly start: number;
+}
+
+/** What begins the own addresses of a space on a site, below which no page is found. */
+export const ownAddresses = '~';
+
+/** Path of a view, with a slash at its end. */
+export const viewPath = ({ name, value }: Pick<AddressedView, 'name' | 'value'>): string =>
+  `${ownAddresses}/${name}/${encodeURIComponent(value)}/`;
 
 /** Maximum length of a URL, in characters, and maximum number of its path segments. */
 export const maxUrlLength = 4_096;
@@ -23,7 +41,16 @@ export function parsePublishedUrl(text: string): PublishedAddress {
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
   if (segments.length > maxSegments)
     throw invalid('input.url', `input.url: must have at most ${maxSegments} segments`, 'maxItems');
-  return { host: url.hostname.toLowerCase(), segments: segments.map(decoded), raw: segments };
+  const view = findView(segments.map(decoded));
+  const raw = view === null ? segments : segments.toSpliced(view.start, 3);
+  return { host: url.hostname.toLowerCase(), segments: raw.map(decoded), raw, view };
+}
+
+function findView(segments: readonly string[]): AddressedView | null {
+  const start = segments.indexOf(ownAddresses);
+  const name = viewNames.find((one) => start >= 0 && one === segments[start + 1]);
+  const value = segments[start + 2];
+  return name === undefined || value === undefined ? null : { name, value, start };
 }
 
 function decoded(segment: string): string {

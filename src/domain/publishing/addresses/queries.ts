@@ -137,3 +137,30 @@ export const findAddressedSite = (
     left join site_hostnames h on h."siteId" = t.id and h."verifiedAt" is not null
     left join site_visitor_auth v on v."siteId" = t.id
     left join site_adaptive_schemas a on a."siteId" = t.id`);
+
+/** A change request that a preview may show. */
+export interface PreviewedChangeRequest {
+  readonly id: string;
+  readonly spaceId: string;
+  readonly number: number;
+  readonly subject: string;
+  readonly status: string;
+}
+
+/** Finds the change request of a preview; null for one of a deleted space. */
+export const findPreviewedChangeRequest = (reader: Sql, id: string): Promise<PreviewedChangeRequest | null> =>
+  reader.first<PreviewedChangeRequest>(sql`
+    select cr.id, cr."spaceId", cr.number, cr.subject, cr.status from change_requests cr
+    join spaces s on s.id = cr."spaceId" and s."deletedAt" is null where cr.id = ${id}`);
+
+/** Lists those of some spaces that had content until a time. */
+export async function listSpacesUntil(
+  reader: Sql,
+  spaceIds: readonly string[],
+  until: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await reader.rows<{ readonly id: string }>(sql`
+    select wanted.id from unnest(${spaceIds}::text[]) wanted(id) where exists (select from revisions r
+      where r."spaceId" = wanted.id and r.line = wanted.id and r."createdAt" <= ${until}::timestamptz)`);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto';
+import type { Visitor } from '../../../access/actor.ts';
 import { notFound } from '../../../lib/errors.ts';
+import { getContent } from '../../authoring/content/revisions.ts';
+import { actingAs } from '../../core/acting.ts';
 import type { Context } from '../../core/context.ts';
 import { sitesOriginAt } from '../../core/urls.ts';
 import type { Claims } from '../../people/visitors/claims.ts';
 import { signSiteToken } from '../../people/visitors/site-token.ts';
+import { visitorActor } from '../../people/visitors/visitor-actor.ts';
 import { findRedirect, type RedirectTarget } from '../redirects/published.ts';
 import { pathOf, prefixOf } from './address.ts';
 import { findVisit, type Visit, type VisitRequest } from './visit.ts';
@@ -22,6 +26,9 @@ export interface PublishedContent {
   /** False when a longer path could select another section or variant of the site. */
   readonly complete: boolean;
   readonly shareKey: string | null;
+  /** Id of the change request that is shown of the space, and of the revision that is shown in the place of the newest. */
+  readonly changeRequest: string | null;
+  readonly revision: string | null;
   /** Identifies the visitor's claims in cache keys; null without claims. */
   readonly contextId: string | null;
   readonly apiToken: string;
@@ -43,10 +50,19 @@ export async function resolvePublishedUrl(
   return (await findRedirect(ctx, visit)) ?? contentAt(ctx, visit);
 }
 
-async function contentAt(ctx: Context, { site, address, mount, visitor, seen, route }: Visit): Promise<ResolvedUrl> {
+async function contentAt(
+  ctx: Context,
+  { site, address, mount, visitor, seen, route, view }: Visit,
+): Promise<ResolvedUrl> {
   const { section, siteSpace, taken, complete } = route;
   const { admission, claims } = visitor;
   const end = mount.start + taken;
+  const basePath = `${prefixOf(address.raw.slice(0, end))}${view?.path ?? ''}`;
+  const pathname = pathOf(address.raw.slice(end));
+  const given =
+    view === null
+      ? address.raw
+      : [...address.raw.slice(0, end), ...view.path.split('/').slice(0, 3), ...address.raw.slice(end)];
   return {
     organization: site.organizationId,
     site: site.id,
@@ -54,11 +70,16 @@ async function contentAt(ctx: Context, { site, address, mount, visitor, seen, ro
     siteSpace: siteSpace.id,
     space: siteSpace.spaceId,
     siteBasePath: prefixOf(address.raw.slice(0, mount.start)),
-    basePath: prefixOf(address.raw.slice(0, end)),
-    pathname: pathOf(address.raw.slice(end)),
-    canonicalUrl: `${sitesOriginAt(ctx.urls, address.host)}${pathOf(address.raw)}`,
-    complete,
+    basePath,
+    pathname,
+    canonicalUrl: `${sitesOriginAt(ctx.urls, address.host)}${pathOf(given)}`,
+    complete: complete || view !== null,
     shareKey: mount.shareKey,
+    changeRequest:
+      view?.kind === 'change-request' && view.changeRequest.spaceId === siteSpace.spaceId
+        ? view.changeRequest.id
+        : null,
+    revision: view?.kind === 'past' ? await findShownRevision(ctx, visitor, siteSpace.spaceId) : null,
     contextId: findContextId(claims),
     apiToken: await signSiteToken(
       ctx.siteTokenKey,
@@ -75,6 +96,12 @@ async function contentAt(ctx: Context, { site, address, mount, visitor, seen, ro
       ctx.now(),
     ),
   };
+}
+
+/** Id of the revision of a space that the view of a visitor shows. */
+async function findShownRevision(ctx: Context, visitor: Visitor, spaceId: string): Promise<string> {
+  const { id } = await getContent(actingAs(ctx, visitorActor(visitor)), spaceId);
+  return id;
 }
 
 /**

@@ -3,7 +3,7 @@ import { hashSecret } from '../../../lib/secret-token.ts';
 import type { Context } from '../../core/context.ts';
 import { claimsOf, type Claims } from '../../people/visitors/claims.ts';
 import { verifyPreviewToken } from '../../people/visitors/preview-token.ts';
-import { findVisitSession, type VisitSession } from '../../people/visitors/visit-session.ts';
+import { findVisitSession, type KeptSession, type VisitSession } from '../../people/visitors/visit-session.ts';
 import { verifyVisitorToken } from '../../people/visitors/visitor-token.ts';
 import { siteRoot } from '../sites/urls.ts';
 import { decryptVisitorKey } from '../visitor-auth/visitor-key.ts';
@@ -11,6 +11,7 @@ import { parsePublishedUrl, pathOf, siteAddressOf, type PublishedAddress } from 
 import { loadAddressedSite } from './addressed-site.ts';
 import type { AddressedSite } from './queries.ts';
 import { findRoute, type SiteRoute } from './routing.ts';
+import { findView, type VisitView } from './view.ts';
 import { visibleStructureOf, type VisibleStructure } from './visible-structure.ts';
 
 /** Credentials and claims that a visitor's browser sends. */
@@ -49,9 +50,11 @@ export interface Visit {
   readonly visitor: Visitor;
   readonly seen: VisibleStructure;
   readonly route: SiteRoute;
+  /** What is shown in the place of the published content. */
+  readonly view: VisitView | null;
   /** Public URL of the site, with the share key and a trailing slash. */
   readonly root: string;
-  /** Path segments below the root of the site, and those of them that name a page. */
+  /** Path segments below the root of the site without those of the view, and those of them that name a page. */
   readonly segments: readonly string[];
   readonly page: readonly string[];
 }
@@ -79,14 +82,36 @@ export async function findVisit(ctx: Context, request: VisitRequest): Promise<Vi
     const mayRedirect = entry.refused === 'none' || request.redirectOnError === true;
     return mayRedirect ? findSignIn(site, address, mount) : null;
   }
-  const seen = await visibleStructureOf(ctx, site, entry.claims);
+  const root = mount.shareKey === null ? siteRoot(ctx, site) : `${siteRoot(ctx, site)}${mount.shareKey}/`;
+  const visible = await visibleStructureOf(ctx, site, entry.claims);
+  const view = address.view && (await findView(ctx, { asked: address.view, entry, visible }));
+  if (address.view !== null && view === null) return null;
+  if (view?.kind === 'merged') {
+    const path = address.raw.slice(mount.start).join('/');
+    return { kind: 'elsewhere', target: 'content', url: `${root}${path}` };
+  }
+  const seen = view?.visible ?? visible;
   const segments = address.segments.slice(mount.start);
   const route = findRoute(seen, segments);
-  if (route === null) return null;
-  const root = mount.shareKey === null ? siteRoot(ctx, site) : `${siteRoot(ctx, site)}${mount.shareKey}/`;
-  const visitor = { organizationId: site.organizationId, siteId: site.id, ...entry };
+  // A view stands between the part of the site and its page.
+  if (route === null || (address.view && address.view.start !== mount.start + route.taken)) return null;
+  const { admission, claims } = entry;
+  const content = view ? { view: view.content } : {};
+  const visitor = { organizationId: site.organizationId, siteId: site.id, admission, claims, ...content };
   const page = segments.slice(route.taken);
-  return { kind: 'visit', site, address, mount, visitor, seen, route, root, segments, page };
+  return {
+    kind: 'visit',
+    site: view ? { ...site, siteStamp: null } : site,
+    address,
+    mount,
+    visitor,
+    seen,
+    route,
+    view,
+    root,
+    segments,
+    page,
+  };
 }
 
 function mountOf({ via, shareLinks }: AddressedSite, { segments }: PublishedAddress): SiteMount {
@@ -102,6 +127,8 @@ function mountOf({ via, shareLinks }: AddressedSite, { segments }: PublishedAddr
 interface AdmittedVisitor {
   readonly admission: Admission;
   readonly claims: Claims;
+  /** When a preview ends, in seconds since 1970. */
+  readonly exp?: number;
 }
 
 /**
@@ -121,7 +148,10 @@ async function admit(
   const at = { siteId: site.id, now: ctx.now() };
   const session = jwtToken || sessions.length === 0 ? null : await findVisitSession(ctx.siteTokenKey, sessions, at);
   const preview = jwtToken ? await verifyPreviewToken(ctx.siteTokenKey, jwtToken, at) : previewIn(session);
-  if (preview) return { admission: { preview: true }, claims: preview.claims };
+  if (preview) {
+    const { changeRequestId, claims, exp } = preview;
+    return { admission: { preview: true, ...(changeRequestId && { changeRequestId }) }, claims, exp };
+  }
   if (!site.published) return { refused: 'always' };
   const signed = jwtToken ? await signedClaims(ctx, site, jwtToken) : claimsIn(session, site);
   const isOpen = site.visibility === 'public' || site.visibility === 'unlisted';
@@ -134,7 +164,7 @@ async function admit(
   return { admission, claims: claimsOf(site.schema, { signed: signed ?? undefined, unsigned }) };
 }
 
-const previewIn = (session: VisitSession | null) => (session?.preview === true ? session : null);
+const previewIn = (session: KeptSession | null) => (session?.preview === true ? session : null);
 
 /** The signed claims of a session, while the key that signed them is that of the site. */
 const claimsIn = (session: VisitSession | null, { keyVersion }: AddressedSite) =>

@@ -1,6 +1,10 @@
-import { invalid, notFound } from '../../../lib/errors.ts';
+import { failure, invalid, notFound, referenceNotFound } from '../../../lib/errors.ts';
 import type { Page as ListPage, PageRequest } from '../../../lib/page.ts';
 import { allowed } from '../../../access/policy.ts';
+import { findChangeRequest, type ChangeRequest } from '../../authoring/change-requests/change-requests.ts';
+import { isClosed } from '../../authoring/change-requests/fields.ts';
+import { changeRequestPolicy } from '../../authoring/change-requests/policy.ts';
+import { viewPath } from '../addresses/address.ts';
 import { sitePath } from '../redirects/published.ts';
 import { loadHiddenParts } from '../../authoring/content/audience.ts';
 import { findHiddenBlocks, type HiddenTextBlock } from '../../authoring/content/hidden-blocks.ts';
@@ -76,25 +80,29 @@ export interface SitePreview {
 interface PreviewRequest extends SiteReference {
   /** An object, or JSON text of one. */
   readonly claims?: unknown;
-  /** The default site space when omitted. */
+  /** The default site space when omitted, or the first with the space of the change request. */
   readonly siteSpaceId?: string | null | undefined;
+  /** A change request of a space of the site, which the URL also shows. */
+  readonly changeRequestId?: string | null | undefined;
 }
 
 /**
  * Previews the site for a visitor with given claims: the visible parts, and for each hidden part the condition that
- * hides it. For members of the site, as far as they may read its spaces. Throws not_found, also for a site without
- * spaces; validation_failed.
+ * hides it. For members of the site, as far as they may read its spaces. Its URL may show a change request that the caller may
+ * read. Throws not_found, also for a site without spaces; reference_not_found, invalid_state; validation_failed.
  */
 export async function previewSite(
   ctx: Context,
-  { claims: given, siteSpaceId, ...reference }: PreviewRequest,
+  { claims: given, siteSpaceId, changeRequestId, ...reference }: PreviewRequest,
 ): Promise<SitePreview> {
   const site = await authorizedSite(ctx, reference, 'readStructure');
   const { claims, dropped } = await knownClaims(ctx, site, given);
   const structure = await loadStructure(ctx, site);
+  const changeRequest = changeRequestId ? await getShownRequest(ctx, structure, changeRequestId) : null;
+  const own = changeRequest && structure.siteSpaces.find(({ spaceId }) => spaceId === changeRequest.spaceId);
   const siteSpace = siteSpaceId
     ? structure.siteSpaces.find(({ id }) => id === siteSpaceId)
-    : defaultSiteSpace(structure);
+    : (own ?? defaultSiteSpace(structure));
   if (!siteSpace) throw notFound('site space', siteSpaceId ?? 'of the site');
   const conditions = createConditions(claims);
   const items = listItems(structure, conditions);
@@ -111,8 +119,19 @@ export async function previewSite(
       hiddenBy,
       shadow: shadowsIn(structure, visibleIds(items), siteSpace),
     }),
-    url: await loadUrl(ctx, structure, { siteSpace, claims }),
+    url: await loadUrl(ctx, structure, { siteSpace, claims, changeRequest }),
   };
+}
+
+/** Gets the change request of a preview. Throws reference_not_found unless the site shows its space, and it is not closed. */
+async function getShownRequest(ctx: Context, { siteSpaces }: Structure, id: string): Promise<ChangeRequest> {
+  const changeRequest = await findChangeRequest(ctx, id);
+  const isShown = siteSpaces.some(({ spaceId }) => spaceId === changeRequest?.spaceId);
+  if (changeRequest === null || !isShown || !allowed(changeRequestPolicy, 'readContent', ctx.actor, changeRequest))
+    throw referenceNotFound('changeRequestId', 'change request', id);
+  if (isClosed(changeRequest.status))
+    throw failure('invalid_state', `The change request is ${changeRequest.status} and has no preview`);
+  return changeRequest;
 }
 
 /** Separates the claims in the adaptive schema of the site from the others. */
@@ -221,13 +240,14 @@ const flat = (pages: readonly Page[]): Page[] => pages.flatMap((page) => [page, 
 interface PreviewTarget {
   readonly siteSpace: SiteSpace;
   readonly claims: Claims;
+  readonly changeRequest: ChangeRequest | null;
 }
 
 /** The token gives access to all spaces of the site, so the caller must be able to read all of them. */
 async function loadUrl(
   ctx: Context,
   structure: Structure,
-  { siteSpace, claims }: PreviewTarget,
+  { siteSpace, claims, changeRequest }: PreviewTarget,
 ): Promise<string | null> {
   const { site } = structure;
   const { siteSpaces } = await loadStructureRows(ctx, site.id);
@@ -236,9 +256,15 @@ async function loadUrl(
   const url = new URL(siteRoot(ctx, site));
   for (const segment of sitePath(structure, siteSpace.sectionId, siteSpace))
     url.pathname += `${encodeURIComponent(segment)}/`;
+  if (changeRequest) url.pathname += viewPath({ name: 'changes', value: String(changeRequest.number) });
   url.searchParams.set(
     'jwt_token',
-    await signPreviewToken(ctx.siteTokenKey, { siteId: site.id, claims, now: ctx.now() }),
+    await signPreviewToken(ctx.siteTokenKey, {
+      siteId: site.id,
+      claims,
+      changeRequestId: changeRequest?.id,
+      now: ctx.now(),
+    }),
   );
   return url.href;
 }

@@ -6,6 +6,7 @@ import { flatten, type Page } from '../../authoring/content/page.ts';
 import { loadTree } from '../../authoring/content/pages.ts';
 import { pickContent, type Revision } from '../../authoring/content/revisions.ts';
 import { visitorActor } from '../../people/visitors/visitor-actor.ts';
+import type { VisitView } from '../addresses/view.ts';
 import type { Visit } from '../addresses/visit.ts';
 import { loadCustomizations } from '../customization/effective.ts';
 import { getSite, type ReadSite } from '../sites/sites.ts';
@@ -57,12 +58,17 @@ export async function loadPlace(ctx: Context, visit: Visit): Promise<Place> {
   return place;
 }
 
-async function loadNewPlace(ctx: Context, { site: { id }, route }: Visit): Promise<Place> {
+async function loadNewPlace(ctx: Context, { site: { id }, route, view }: Visit): Promise<Place> {
   const site = await getSite(ctx, { id });
   const structure = await loadStructure(ctx, site);
   const siteSpace = structure.siteSpaces.find((one) => one.id === route.siteSpace.id);
   const siteUrl = publishedSiteUrl(ctx, site);
-  const url = siteSpace ? publishedSiteSpaceUrl(ctx, siteSpace) : null;
+  const inView = view?.path ?? '';
+  const findUrl = (one: SiteSpace) => {
+    const base = publishedSiteSpaceUrl(ctx, one);
+    return base && `${base}${inView}`;
+  };
+  const url = siteSpace ? findUrl(siteSpace) : null;
   if (siteSpace === undefined || siteUrl === null || url === null) throw notFound('published content at', id);
   const revision = await pickContent(ctx, siteSpace.space);
   const [tree, { siteSpaces }] = await Promise.all([loadTree(ctx, revision), loadCustomizations(ctx, site)]);
@@ -80,7 +86,9 @@ async function loadNewPlace(ctx: Context, { site: { id }, route }: Visit): Promi
     documents: flat.filter(({ type }) => type === 'document'),
     siteUrl,
     url,
-    urls: new Map(structure.siteSpaces.map((one) => [one.id, publishedSiteSpaceUrl(ctx, one) ?? siteUrl])),
+    homeUrl: `${siteUrl}${inView}`,
+    view,
+    urls: new Map(structure.siteSpaces.map((one) => [one.id, findUrl(one) ?? siteUrl])),
     alternatives: await loadAlternatives(ctx, structure, { siteSpace, locale }),
     language: siteSpace.space.language ?? locale,
   };

@@ -1,5 +1,6 @@
 import type { CompiledText, Target } from '../../../text/html/compiled-text.ts';
 import type { Page } from '../../authoring/content/page.ts';
+import type { VisitView } from '../addresses/view.ts';
 import type { ReadSite } from '../sites/sites.ts';
 import type { SiteSpace, Structure } from '../structure/structure.ts';
 import type { ShownSettings } from './settings.ts';
@@ -29,16 +30,20 @@ export interface ShownPage extends Pick<
 export interface ShownPlace {
   readonly site: Pick<ReadSite, 'title' | 'visibility' | 'visitor'>;
   readonly structure: Pick<Structure, 'items' | 'sections' | 'siteSpaces'>;
-  readonly siteSpace: Pick<SiteSpace, 'id' | 'section'> & { readonly space: { readonly title: string } };
+  readonly siteSpace: Pick<SiteSpace, 'id' | 'section' | 'spaceId'> & { readonly space: { readonly title: string } };
   readonly settings: ShownSettings;
   readonly tree: readonly ShownPage[];
   /** All pages of the tree by their ids. */
   readonly pages: ReadonlyMap<string, ShownPage>;
   /** The pages with a text, in reading order. The first one has the address of the space. */
   readonly documents: readonly ShownPage[];
-  /** Public URLs of the site and of the space, with a trailing slash. */
+  /** Public URLs of the site, and of the space in the view of the visit, with a trailing slash. */
   readonly siteUrl: string;
   readonly url: string;
+  /** Public URL of the first space of the site, in the view of the visit. */
+  readonly homeUrl: string;
+  /** What is shown in the place of the published content. */
+  readonly view: VisitView | null;
   /** The public URL of each visible site space, by its id. */
   readonly urls: ReadonlyMap<string, string>;
   /** Versions of the space in navigation order, with itself. */

@@ -5,10 +5,8 @@ import type { Context } from '../../core/context.ts';
 import { leadToFile, leadToPage } from '../../authoring/content/compile-html.ts';
 import { findFile, type File } from '../../authoring/content/files.ts';
 import type { ContentReference } from '../../../text/rich-text/content-reference.ts';
+import { ownAddresses } from '../addresses/address.ts';
 import { publishedPageUrl, type Place } from './place.ts';
-
-/** Path of the own addresses of a space on a site, below which no page is found. */
-export const ownAddresses = '~';
 
 /** Path of a URL on its host, so that pages do not name their host. */
 export const pathIn = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url);

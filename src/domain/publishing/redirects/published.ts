@@ -7,7 +7,6 @@ import type { Context } from '../../core/context.ts';
 import { visitorActor } from '../../people/visitors/visitor-actor.ts';
 import { pathOf } from '../addresses/address.ts';
 import type { SiteSpaceRow } from '../addresses/queries.ts';
-import type { VisibleStructure } from '../addresses/visible-structure.ts';
 import type { Visit } from '../addresses/visit.ts';
 
 /** The URL that a published URL redirects to. */
@@ -27,7 +26,7 @@ export const Destination = z.discriminatedUnion('kind', [
 
 export type Destination = z.infer<typeof Destination>;
 
-type RedirectVisit = Pick<Visit, 'site' | 'seen' | 'visitor' | 'root' | 'segments' | 'page' | 'route'>;
+type RedirectVisit = Pick<Visit, 'site' | 'seen' | 'visitor' | 'root' | 'segments' | 'page' | 'route' | 'view'>;
 
 /**
  * Finds the redirect of a path. Null when no redirect has this source, or when the path is that of a page, because
@@ -44,23 +43,24 @@ export async function findRedirect(outer: Context, visit: RedirectVisit): Promis
     if ((await findPageIdByPath(ctx.sql, revision, visit.page)) !== null) return null;
   }
   if (destination.kind === 'url') return { target: 'external', redirect: destination.url };
-  const path = await pathOfDestination(ctx, visit.seen, destination);
+  const path = await pathOfDestination(ctx, visit, destination);
   return path === null ? null : { target: 'content', redirect: `${visit.root}${path.join('/')}` };
 }
 
-/** Path segments of the destination below the root of the site; null when the visitor may not see it. */
+/** Path segments of the destination below the root of the site, in the same view; null when the visitor may not see it. */
 async function pathOfDestination(
   ctx: Context,
-  seen: VisibleStructure,
+  { seen, view }: Pick<Visit, 'seen' | 'view'>,
   destination: Exclude<Destination, { kind: 'url' }>,
 ): Promise<string[] | null> {
+  const inView = view === null ? [] : [view.path.slice(0, -1)];
   if (destination.kind === 'site-section') {
     const section = seen.sections.find(({ id }) => id === destination.siteSectionId);
-    return section ? sitePath(seen, section.id, null) : null;
+    return section ? [...sitePath(seen, section.id, null), ...inView] : null;
   }
   const siteSpace = seen.siteSpaces.find(({ id }) => id === destination.siteSpaceId);
   if (!siteSpace) return null;
-  const path = sitePath(seen, siteSpace.sectionId, siteSpace);
+  const path = [...sitePath(seen, siteSpace.sectionId, siteSpace), ...inView];
   if (destination.kind === 'site-space') return path;
   const page = await findPage(ctx, await getContent(ctx, siteSpace.spaceId), destination.pageId);
   return page?.path ? [...path, page.path] : null;

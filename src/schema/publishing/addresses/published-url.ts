@@ -22,8 +22,10 @@ const target =
     isContent(found) ? null : found[key];
 
 /** Returns the options of an id that is null for a redirect. */
-const contentId = (key: 'organization' | 'site' | 'siteSection' | 'siteSpace' | 'space', description: string) =>
-  ({ nullable: true, description, resolve: content(key) }) as const;
+const contentId = (
+  key: 'organization' | 'site' | 'siteSection' | 'siteSpace' | 'space' | 'changeRequest' | 'revision',
+  description: string,
+) => ({ nullable: true, description, resolve: content(key) }) as const;
 
 const ResolvedPublishedUrl = builder.objectRef<ResolvedUrl>('ResolvedPublishedUrl').implement({
   description: 'The result of resolving a published URL: either content with a token to read it, or a redirect.',
@@ -95,6 +97,12 @@ builder.objectFields(ResolvedPublishedUrl, (t) => ({
   ),
   siteSpaceId: t.id(contentId('siteSpace', 'Id of the site space that the URL leads to; null for a redirect.')),
   spaceId: t.id(contentId('space', 'Id of the space whose content is shown; null for a redirect.')),
+  changeRequestId: t.id(
+    contentId('changeRequest', 'Id of the change request of the space that a preview shows; null for other content.'),
+  ),
+  revisionId: t.id(
+    contentId('revision', 'Id of the earlier revision of the space that a preview shows; null for the present.'),
+  ),
 }));
 
 builder.queryField('publishedUrl', (t) =>

@@ -154,9 +154,15 @@ builder.objectField(Site, 'preview', (t) =>
         description: `The claims of the visitor as an object, or its JSON; none when omitted. ${freeForms.claims}`,
       }),
       siteSpaceId: t.arg.id({
-        description: 'Id of the site space whose pages are listed; the default one when omitted.',
+        description:
+          'Id of the site space whose pages are listed; when omitted, the first one with the space of the change request, or else the default one.',
+      }),
+      changeRequestId: t.arg.id({
+        description:
+          'Id of a change request of a space of the site, a draft or an open one, that the URL shows in the site. The lists show the main content.',
       }),
     },
-    resolve: ({ id }, { claims, siteSpaceId }, ctx) => previewSite(ctx, { id, claims, siteSpaceId }),
+    resolve: ({ id }, { claims, siteSpaceId, changeRequestId }, ctx) =>
+      previewSite(ctx, { id, claims, siteSpaceId, changeRequestId }),
   }),
 );

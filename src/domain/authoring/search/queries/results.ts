@@ -3,8 +3,8 @@ import { raw, sql } from '../../../../db/sql.ts';
 import { currentPaths } from '../../../../db/content/pages.ts';
 import { maxSectionsPerPage } from '../fields.ts';
 import { isCurrent } from '../../../../db/content/states.ts';
-import type { TsQueries } from '../ts-queries.ts';
-import { sectionsTable, textOfEntry } from './tables.ts';
+import type { SearchView, TsQueries } from '../ts-queries.ts';
+import { locatedTable, rowKey, sectionsTable, textOfEntry } from './tables.ts';
 
 /** A matching section. */
 export interface FoundSectionRow {
@@ -45,10 +45,9 @@ const maxSectionText = 4_000;
 export const withPageDetails = ({ sections, view }: TsQueries) => sql`${currentPaths(raw('page wanted'))},
   located as materialized (select jsonb_object_agg("spaceId" || ' ' || root, path) as paths from paths),
   asked as materialized (select word::tsquery as word from unnest(${sections}::text[]) given(word))
-  select page.*, e.title, (select paths from located) ->> (page."spaceId" || ' ' || page."pageId") as path,
-    coalesce(sections.found, '[]') as sections
+  select page.*, ${nameAndPath(view)}, coalesce(sections.found, '[]') as sections
   from page
-  join content_entries e on e.line = page."spaceId" and e."entryId" = page."pageId" and ${isCurrent}
+  ${entriesOfPages(view)}
   left join lateral (
     select json_agg(json_build_object('anchor', s.anchor, 'title', s.title, 'text',
       case when octet_length(s.text) <= ${maxSectionText}::int then s.text else left(s.text, ${maxSectionText}::int) end)) as found from (
@@ -60,7 +59,22 @@ export const withPageDetails = ({ sections, view }: TsQueries) => sql`${currentP
       order by fit.words desc, fit.rank desc, s.ordinal limit ${maxSectionsPerPage}::int
     ) s
   ) sections on true
+  ${view === undefined ? raw('') : raw('where e."entryId" is not null or seen.key is not null')}
   order by page.score desc, page."pageId" desc`;
+
+const ownEntry = sql`content_entries e on e.line = page."spaceId" and e."entryId" = page."pageId" and ${isCurrent}`;
+const ownPath = sql`(select paths from located) ->> (${rowKey})`;
+
+/** FROM items for the entries of the pages. A view may show pages that the present content does not have. */
+const entriesOfPages = (view: SearchView | undefined) =>
+  view === undefined
+    ? sql`join ${ownEntry}`
+    : sql`left join ${ownEntry} left join ${locatedTable(view)} on seen.key = ${rowKey}`;
+
+const nameAndPath = (view: SearchView | undefined) =>
+  view === undefined
+    ? sql`e.title, ${ownPath} as path`
+    : sql`coalesce(seen.title, e.title) as title, coalesce(seen.path, ${ownPath}) as path`;
 
 /** Keyset order of table `found` by `score`; `id` is the column that breaks ties. */
 export const byScore = (id: string, { backward }: PageWindow) =>

@@ -20,10 +20,16 @@ export function sectionsTable(view: SearchView | undefined): Fragment {
     union all select * from json_populate_recordset(null::search_sections, ${JSON.stringify(sections)}::json))`;
 }
 
-/** SQL expression for the id under which the sections of page entry `e` are stored. */
+/** FROM item `seen` (key, title, path) for the pages whose rows are those of the view. */
+export const locatedTable = (view: SearchView | undefined): Fragment =>
+  sql`json_to_recordset(${JSON.stringify(view?.located ?? [])}::json) as seen(key text, title text, path text)`;
+
+/** SQL expression for the key of a row of table `page`; see `pageKey`. */
+export const rowKey = raw(`page."spaceId" || ' ' || page."pageId"`);
+
+/** SQL expression for the id under which the sections of a page of table `page` with the entry `e` are stored. */
 export function textOfEntry(view: SearchView | undefined): Fragment {
   if (view === undefined) return raw('e."documentId"');
   const keys = view.analyses.map(({ page }) => pageKey(page.spaceId, page.pageId));
-  const key = raw(`e.line || ' ' || e."entryId"`);
-  return sql`case when ${key} = any(${keys}::text[]) then ${visitorTextId('')} || ${key} else e."documentId" end`;
+  return sql`case when ${rowKey} = any(${keys}::text[]) then ${visitorTextId('')} || ${rowKey} else e."documentId" end`;
 }

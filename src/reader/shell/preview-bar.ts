@@ -1,0 +1,40 @@
+import { html, noHtml, type Safe } from '../../lib/html.ts';
+import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
+import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
+import { fillWord } from '../words/words.ts';
+import type { Frame } from './frame.ts';
+
+/** Says what a preview shows and to whom, and lets one end it. */
+export function renderPreviewBar(frame: Frame): Safe {
+  const { place, words, root, base } = frame;
+  if (place.site.visitor?.admission.preview !== true) return noHtml;
+  const links = [...listChangeLinks(frame), html`<a href="${base}~/hidden">${words.hidden}</a>`];
+  return html`<aside class="preview-bar" aria-label="${words.preview}"><form method="post" action="${root}~/signout"><p>${sayWhat(frame)} ${links.map((link) => html`${link} `)}</p><button>${words.signOut}</button></form></aside>`;
+}
+
+function sayWhat({ place, words, locale }: Frame): string {
+  const { view, site } = place;
+  if (view === null) return fillWord(words.previewText, { claims: JSON.stringify(site.visitor?.claims ?? {}) });
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const end = `${format.format(view.endsAt)} UTC`;
+  if (view.kind === 'past')
+    return fillWord(words.previewOfPast, { time: `${format.format(new Date(view.until))} UTC`, end });
+  const { number, subject } = view.changeRequest;
+  return fillWord(words.previewOfRequest, { request: `#${number} ${subject}`.trim(), end });
+}
+
+/** Links to the list of what a change request changes, and to the changes of the page. */
+function listChangeLinks({ place, page, words, base, isCompared }: Frame): Safe[] {
+  const { view, siteSpace } = place;
+  if (view?.kind !== 'change-request' || view.changeRequest.spaceId !== siteSpace.spaceId) return [];
+  const list = html`<a href="${base}~/list">${words.changes}</a>`;
+  const url = page && publishedPageUrl(place, page);
+  if (!url) return [list];
+  const path = pathIn(url);
+  return [
+    list,
+    isCompared
+      ? html`<a href="${path}">${words.hideChanges}</a>`
+      : html`<a href="${path}?diff">${words.showChanges}</a>`,
+  ];
+}
