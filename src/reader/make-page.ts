@@ -13,8 +13,8 @@ export function makePage(
   { page, loaded }: { readonly page: ShownPage; readonly loaded: LoadedPage },
 ): { readonly answer: ReaderAnswer; readonly mayKeep: boolean } {
   const { audience, request } = showing;
-  const { text, targets, hrefs, cover, languages, translation } = loaded;
-  const frame = makeFrame(showing, place, { page, hrefs, languages });
+  const { text, targets, hrefs, cover, languages, translation, comparison } = loaded;
+  const frame = makeFrame(showing, place, { page, hrefs, languages, isCompared: comparison !== null });
   const isSubstitute = request.query['missing'] !== undefined;
   const filled = fillSlots(text, { targets, words: frame.words, locale: frame.locale, findIcon: frame.findIcon });
   const answer = answerPage(showing, place, {
@@ -26,6 +26,7 @@ export function makePage(
       cover,
       translation,
       isSubstitute,
+      comparison,
     }),
     headers: {
       ...cacheHeaders(audience),

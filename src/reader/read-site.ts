@@ -10,6 +10,7 @@ import { asVisitor, loadPlace, publishedPageUrl, type Place } from '../domain/pu
 import { filePath, pathIn } from '../domain/publishing/published-pages/targets.ts';
 import { answerMoved, answerText, type Audience, type ReaderAnswer } from './answer.ts';
 import { answerMissing, answerStyle, loadFrame } from './answer-page.ts';
+import { answerChanges } from './changes.ts';
 import { answerHidden } from './hidden.ts';
 import { keepPage } from './kept-pages.ts';
 import { answerMachine } from './machine/answers.ts';
@@ -119,6 +120,10 @@ async function answerRoute(reading: Reading): Promise<ReaderAnswer | null> {
       return answerSearch(reading, await loadPlace(ctx, visit));
     case 'hidden':
       return answerHidden(reading, await loadPlace(ctx, visit));
+    case 'list': {
+      const place = await loadPlace(ctx, visit);
+      return (await answerChanges(reading, place)) ?? answerNothing(reading, place);
+    }
     case 'unknown':
       return answerNothing(reading, await loadPlace(ctx, visit));
     case 'text':
@@ -146,7 +151,7 @@ async function makeAnswer(reading: Reading, route: KeptRoute) {
   if (at.kind === 'page') {
     const url = publishedPageUrl(place, at.page) ?? place.url;
     const isHere = place.site.proxy !== null || decodeURI(pathIn(url)) === decodeURI(pathIn(reading.request.url));
-    if (isHere) return makePage(reading, place, { page: at.page, loaded: await loadPage(ctx, place, at.page) });
+    if (isHere) return makePage(reading, place, { page: at.page, loaded: await loadPage(ctx, place, at.page, reading.request.query['diff'] !== undefined) });
     return { answer: answerMoved(url, true), mayKeep: false };
   }
   // Of redirects and missing pages there may be as many as there are paths, so they are not kept.

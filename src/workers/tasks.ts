@@ -2,6 +2,7 @@ import { createTaskRunner } from '../infra/workers/task.ts';
 import { outcomeOf, TextProblem } from '../lib/text-outcome.ts';
 import { conditionalTags } from '../text/markdown/conditional-blocks.ts';
 import { readMarkdownFacts } from '../text/markdown/markdown-facts.ts';
+import type { ComparedText } from '../text/comparison/compare-texts.ts';
 import { diffLines } from '../text/content/diff-lines.ts';
 import { evaluateExpressions } from '../text/content/evaluate-expressions.ts';
 import type { ArchiveEntry } from '../text/imports/unpack/zip.ts';
@@ -61,6 +62,8 @@ export const runTask = createTaskRunner({
   documentFromMarkdown: textTask(boundedDocumentFromMarkdown, maxDocumentCharacters),
   compileText: async (markdown: string, options: CompileOptions) =>
     textTask((await import('../text/html/compile-text.ts')).compileText, maxDocumentCharacters)(markdown, options),
+  compareTexts: async (before: ComparedText, after: ComparedText) =>
+    textTask((await import('../text/comparison/compare-texts.ts')).compareTexts, maxDocumentCharacters)(before, after),
   compilePart: async (part: OpenApiPart) =>
     textTask((await import('../text/html/openapi/compile-part.ts')).compilePart)(part),
   compileSpecParts: async (filesJson: string, named: OpenApiReference) =>

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aMember } from '../factories.ts';
-import type { Caller, Reply } from '../harness.ts';
+import type { Caller } from '../harness.ts';
+import { addressOf, aProposal, enter, linksIn, previewPath, propose, readPublished } from '../proposals.ts';
 import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
 import { clock } from '../setup/clock.ts';
 import { lookUp, readerOf, write } from '../visitors-world.ts';
@@ -13,55 +14,12 @@ beforeAll(async () => {
   ({ owner } = world);
 });
 
-const read = (url: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Reply> => {
-  const { host, pathname, search } = new URL(url);
-  return world.server.call(`${method} ${pathname}${search}`, undefined, { headers: { host, ...headers } });
-};
-
-const linksIn = (page: unknown): string[] =>
-  [...String(page).matchAll(/ href="([^"]*)"/g)].map(([, href]) => href ?? '');
-
-/** A change request of a space, with changes of its content. */
-async function propose(spaceId: string, changes: readonly object[], subject = 'Better words') {
-  const { body } = await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, { subject });
-  const at = `/v1/spaces/${spaceId}/change-requests/${body.id}`;
-  const { status, body: made } = await owner.rest(`POST ${at}/content`, { changes });
-  expect([status, made]).toEqual([200, expect.anything()]);
-  return { id: String(body.id), number: Number(body.number), at };
-}
-
-const previewPath = (siteId: string) => `/v1/orgs/${world.organizationId}/sites/${siteId}/publishing/preview`;
-
-/** The address of the preview of a change request. */
-async function addressOf(siteId: string, changeRequestId: string, claims: object = {}): Promise<string> {
-  const query = `claims=${encodeURIComponent(JSON.stringify(claims))}&changeRequest=${changeRequestId}`;
-  return (await owner.rest(`GET ${previewPath(siteId)}?${query}`)).body.url;
-}
-
-/** The cookie of a preview, and the address to which it leads. */
-async function enter(address: string) {
-  const { status, headers } = await read(address);
-  expect(status).toBe(303);
-  return { cookie: String(headers['set-cookie']).split(';')[0] ?? '', url: String(headers['location']) };
-}
-
-async function aProposal(values: Parameters<typeof aPlainSite>[1] = { visibility: 'public' }) {
-  const site = await aPlainSite(world, values);
-  const request = await propose(site.spaceId, [
-    { operation: 'update_page', page: site.idOf('guide'), document: { markdown: '# First\n\nA better guide.' } },
-    { operation: 'insert_page', title: 'Brand new', document: { markdown: 'Unheard words' } },
-    { operation: 'delete_page', page: site.idOf('deep') },
-  ]);
-  const address = await addressOf(site.id, request.id);
-  return { ...site, request, address, view: `${site.url}/~/changes/${request.number}` };
-}
-
 describe('the preview of a change request', () => {
   it('opens the site with its content, with links that stay inside, and is kept and indexed by nobody', async () => {
-    const { address, view, url, basename, request } = await aProposal();
-    const { cookie, url: first } = await enter(address);
+    const { address, view, url, basename, request } = await aProposal(world);
+    const { cookie, url: first } = await enter(world, address);
     expect(first).toBe(`${view}/`);
-    const page = await read(`${view}/guide`, { cookie });
+    const page = await readPublished(world, `${view}/guide`, { cookie });
     expect([page.status, page.headers['cache-control'], page.headers['x-robots-tag']]).toEqual([
       200,
       'no-store',
@@ -75,17 +33,17 @@ describe('the preview of a change request', () => {
       (href) => href.startsWith(`/${basename}/`) && !href.includes('/~/assets/'),
     );
     expect(inside.filter((href) => !href.startsWith(`/${basename}/~/changes/${request.number}/`))).toEqual([]);
-    expect((await read(`${view}/brand-new`, { cookie })).body).toContain('Unheard words');
-    expect((await read(`${view}/guide/deep`, { cookie })).status).toBe(404);
-    expect((await read(`${url}/guide`, { cookie })).body).toContain('A guide.');
+    expect((await readPublished(world, `${view}/brand-new`, { cookie })).body).toContain('Unheard words');
+    expect((await readPublished(world, `${view}/guide/deep`, { cookie })).status).toBe(404);
+    expect((await readPublished(world, `${url}/guide`, { cookie })).body).toContain('A guide.');
   });
 
   it('shows it at every address of the space', async () => {
-    const { address, view, idOf } = await aProposal();
-    const { cookie } = await enter(address);
+    const { address, view, idOf } = await aProposal(world);
+    const { cookie } = await enter(world, address);
     const bodies = await Promise.all(
       ['guide.md', 'llms.txt', 'llms-full.txt', 'sitemap.xml', '~/updates.atom'].map(async (name) => {
-        const { status, headers, body } = await read(`${view}/${name}`, { cookie });
+        const { status, headers, body } = await readPublished(world, `${view}/${name}`, { cookie });
         return [name, status, headers['cache-control'], String(body)] as const;
       }),
     );
@@ -95,17 +53,17 @@ describe('the preview of a change request', () => {
     expect(bodies.filter(([name, , , body]) => name !== 'guide.md' && !/brand-new|Unheard words/.test(body))).toEqual(
       [],
     );
-    const moved = await read(`${view}/~/pages/${idOf('guide')}`, { cookie });
+    const moved = await readPublished(world, `${view}/~/pages/${idOf('guide')}`, { cookie });
     expect(moved.headers['location']).toBe(`${view}/guide`);
-    const file = await read(`${view}/~/files/${idOf('shown')}/a.png`, { cookie });
+    const file = await readPublished(world, `${view}/~/files/${idOf('shown')}/a.png`, { cookie });
     expect([file.status, file.headers['cache-control']]).toEqual([200, 'no-store']);
   });
 
   it('finds its words by a search, and none that it removes', async () => {
-    const { address, view } = await aProposal();
-    const { cookie } = await enter(address);
+    const { address, view } = await aProposal(world);
+    const { cookie } = await enter(world, address);
     const find = async (words: string) => {
-      const answer = await read(`${view}/~/search?q=${words}`, { cookie, accept: 'application/json' });
+      const answer = await readPublished(world, `${view}/~/search?q=${words}`, { cookie, accept: 'application/json' });
       const { results } = (typeof answer.body === 'string' ? JSON.parse(answer.body) : answer.body) as {
         results: { title: string; href: string }[];
       };
@@ -118,15 +76,15 @@ describe('the preview of a change request', () => {
 
   it('is 404 with the same bytes for everybody else, by whatever route', async () => {
     const { view, site, other, url } = await (async () => {
-      const proposal = await aProposal();
-      return { ...proposal, site: proposal, other: await aProposal() };
+      const proposal = await aProposal(world);
+      return { ...proposal, site: proposal, other: await aProposal(world) };
     })();
-    const plain = await owner.rest(`GET ${previewPath(site.id)}?claims={}`);
-    const asVisitor = await enter(plain.body.url);
-    const elsewhere = await enter(other.address);
-    const signed = await read(`${url}/?jwt_token=${await site.tokenFor({ beta: true })}`);
+    const plain = await owner.rest(`GET ${previewPath(world, site.id)}?claims={}`);
+    const asVisitor = await enter(world, plain.body.url);
+    const elsewhere = await enter(world, other.address);
+    const signed = await readPublished(world, `${url}/?jwt_token=${await site.tokenFor({ beta: true })}`);
     const cookies = ['', asVisitor.cookie, elsewhere.cookie, String(signed.headers['set-cookie']).split(';')[0] ?? ''];
-    const unknown = await read('https://proposed.sites.test/nothing/');
+    const unknown = await readPublished(world, 'https://proposed.sites.test/nothing/');
     const paths = [
       '/',
       '/guide',
@@ -139,36 +97,38 @@ describe('the preview of a change request', () => {
     for (const cookie of cookies)
       for (const path of paths) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other
-        const { status, body } = await read(`${view}${path}`, { cookie });
+        const { status, body } = await readPublished(world, `${view}${path}`, { cookie });
         expect([path, cookie, status, body === unknown.body]).toEqual([path, cookie, 404, true]);
       }
-    const { cookie } = await enter(site.address);
-    const wrong = await read(`${url}/~/changes/${site.request.number + 1}/guide`, { cookie });
+    const { cookie } = await enter(world, site.address);
+    const wrong = await readPublished(world, `${url}/~/changes/${site.request.number + 1}/guide`, { cookie });
     expect([wrong.status, wrong.body === unknown.body]).toEqual([404, true]);
-    expect((await read(`${url}/guide/~/changes/${site.request.number}/`, { cookie })).status).toBe(404);
+    expect((await readPublished(world, `${url}/guide/~/changes/${site.request.number}/`, { cookie })).status).toBe(404);
   });
 
   it('leads to the page once it is merged, and is gone when it is archived', async () => {
-    const merged = await aProposal();
-    const { cookie } = await enter(merged.address);
+    const merged = await aProposal(world);
+    const { cookie } = await enter(world, merged.address);
     expect((await owner.rest(`POST ${merged.request.at}/merge`)).status).toBe(200);
-    const moved = await read(`${merged.view}/brand-new`, { cookie });
+    const moved = await readPublished(world, `${merged.view}/brand-new`, { cookie });
     expect([moved.status, moved.headers['location']]).toEqual([302, `${merged.url}/brand-new`]);
-    expect((await read(`${merged.url}/brand-new`)).body).toContain('Unheard words');
+    expect((await readPublished(world, `${merged.url}/brand-new`)).body).toContain('Unheard words');
 
-    const archived = await aProposal();
-    const kept = await enter(archived.address);
-    expect((await read(`${archived.view}/guide`, kept)).status).toBe(200);
+    const archived = await aProposal(world);
+    const kept = await enter(world, archived.address);
+    expect((await readPublished(world, `${archived.view}/guide`, kept)).status).toBe(200);
     await owner.rest(`PATCH ${archived.request.at}`, { status: 'archived' });
-    expect((await read(`${archived.view}/guide`, kept)).status).toBe(404);
+    expect((await readPublished(world, `${archived.view}/guide`, kept)).status).toBe(404);
     await owner.rest(`PATCH ${archived.request.at}`, { status: 'open' });
-    expect((await read(`${archived.view}/guide`, kept)).status).toBe(200);
-    await clock.ahead(3_601_000, async () => expect((await read(`${archived.view}/guide`, kept)).status).toBe(404));
+    expect((await readPublished(world, `${archived.view}/guide`, kept)).status).toBe(200);
+    await clock.ahead(3_601_000, async () =>
+      expect((await readPublished(world, `${archived.view}/guide`, kept)).status).toBe(404),
+    );
   });
 
   it('hides from its visitor what conditions hide', async () => {
     const site = await aPlainSite(world, { visibility: 'public' });
-    const request = await propose(site.spaceId, [
+    const request = await propose(world, site.spaceId, [
       {
         operation: 'insert_page',
         title: 'Unseen',
@@ -183,9 +143,9 @@ describe('the preview of a change request', () => {
     ]);
     const view = `${site.url}/~/changes/${request.number}`;
     const as = async (claims: object) => {
-      const { cookie } = await enter(await addressOf(site.id, request.id, claims));
+      const { cookie } = await enter(world, await addressOf(world, site.id, { changeRequest: request.id, claims }));
       const statuses = await Promise.all(
-        ['/unseen', '/guide', '/llms-full.txt'].map(async (path) => read(`${view}${path}`, { cookie })),
+        ['/unseen', '/guide', '/llms-full.txt'].map(async (path) => readPublished(world, `${view}${path}`, { cookie })),
       );
       return statuses.map(({ status, body }) => [status, /Secret/.test(String(body))]);
     };
@@ -209,25 +169,27 @@ describe('the preview of a change request', () => {
     await write(owner, site.reference.spaceId, [
       { operation: 'insert_page', title: 'Calls', document: { markdown: 'Calls to make' } },
     ]);
-    const request = await propose(site.latest.spaceId, [
+    const request = await propose(world, site.latest.spaceId, [
       { operation: 'insert_page', title: 'Added', document: { markdown: 'Added' } },
     ]);
-    const { cookie } = await enter(await addressOf(site.id, request.id));
+    const { cookie } = await enter(world, await addressOf(world, site.id, { changeRequest: request.id }));
     const view = `~/changes/${request.number}/`;
-    const { status, body } = await read(`${site.url}/api/${view}`, { cookie });
+    const { status, body } = await readPublished(world, `${site.url}/api/${view}`, { cookie });
     expect([status, String(body).includes('Calls to make')]).toEqual([200, true]);
     expect(linksIn(body)).toContain(`/${site.basename}/${view}`);
-    expect((await read(`${site.url}/${view}added`, { cookie })).status).toBe(200);
-    expect((await read(`${site.url}/v1/${view}`, { cookie })).status).toBe(404);
+    expect((await readPublished(world, `${site.url}/${view}added`, { cookie })).status).toBe(200);
+    expect((await readPublished(world, `${site.url}/v1/${view}`, { cookie })).status).toBe(404);
   });
 });
 
 describe('GET …/publishing/preview with a change request', () => {
   it('refuses one that is closed, of another site, or that the caller may not read', async () => {
-    const { id, request, siteSpaceId } = await aProposal();
-    const other = await aProposal();
+    const { id, request, siteSpaceId } = await aProposal(world);
+    const other = await aProposal(world);
     const ask = async (caller: Caller, changeRequest: string) => {
-      const { status, body } = await caller.rest(`GET ${previewPath(id)}?claims={}&changeRequest=${changeRequest}`);
+      const { status, body } = await caller.rest(
+        `GET ${previewPath(world, id)}?claims={}&changeRequest=${changeRequest}`,
+      );
       return [status, status === 200 ? body.url : body.error.type];
     };
     expect(await ask(owner, other.request.id)).toEqual([404, 'reference_not_found']);
@@ -236,9 +198,9 @@ describe('GET …/publishing/preview with a change request', () => {
     expect(await ask(reader, request.id)).toEqual([404, 'reference_not_found']);
     await owner.rest(`PATCH ${request.at}`, { status: 'open' });
     expect(await ask(reader, request.id)).toEqual([200, undefined]);
-    expect((await owner.rest(`GET ${previewPath(id)}?claims={}&changeRequest=${request.id}`)).body.siteSpace).toBe(
-      siteSpaceId,
-    );
+    expect(
+      (await owner.rest(`GET ${previewPath(world, id)}?claims={}&changeRequest=${request.id}`)).body.siteSpace,
+    ).toBe(siteSpaceId);
     await owner.rest(`PATCH ${request.at}`, { status: 'archived' });
     expect(await ask(owner, request.id)).toEqual([409, 'invalid_state']);
   });
@@ -246,9 +208,11 @@ describe('GET …/publishing/preview with a change request', () => {
 
 describe('a renderer with the token of such a preview', () => {
   it('resolves its addresses, reads the change request and its revision, and no other one', async () => {
-    const { address, view, url, spaceId, request } = await aProposal();
+    const { address, view, url, spaceId, request } = await aProposal(world);
     const jwtToken = new URL(address).searchParams.get('jwt_token') ?? '';
-    const other = await propose(spaceId, [{ operation: 'insert_page', title: 'Other', document: { markdown: 'x' } }]);
+    const other = await propose(world, spaceId, [
+      { operation: 'insert_page', title: 'Other', document: { markdown: 'x' } },
+    ]);
     const look = await lookUp(world.server, `${view}/guide`, { jwtToken });
     const { pathname: base } = new URL(`${view}/`);
     expect(look.body).toMatchObject({

@@ -1,7 +1,7 @@
 import { attributes, html, noHtml, scriptJson, type Safe } from '../../lib/html.ts';
 import type { FilledText } from '../../text/html/compiled-text.ts';
 import { findNeighbours, listAncestors } from '../../domain/publishing/published-pages/find-page.ts';
-import type { TranslationNotice } from '../../domain/publishing/published-pages/shown.ts';
+import type { PageComparison, TranslationNotice } from '../../domain/publishing/published-pages/shown.ts';
 import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
 import type { ShownPage } from '../../domain/publishing/published-pages/shown.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
@@ -23,9 +23,11 @@ export interface PageContents {
   readonly translation: TranslationNotice | null;
   /** Whether the page is shown in the place of one that is missing in this version or language. */
   readonly isSubstitute: boolean;
+  /** What the page was without the change request whose changes are shown. */
+  readonly comparison: PageComparison | null;
 }
 
-type Notices = Pick<PageContents, 'translation' | 'isSubstitute'>;
+type Notices = Pick<PageContents, 'translation' | 'isSubstitute' | 'comparison'>;
 
 /** Renders a page of a space with everything around it. */
 export function renderPage(frame: Frame, { page, text, titleId, summary, cover, ...notices }: PageContents): string {
@@ -35,7 +37,7 @@ export function renderPage(frame: Frame, { page, text, titleId, summary, cover, 
   const description = page.description ?? summary;
   const isIndexed = place.site.visibility === 'public' && !page.noIndex && !page.noRobotsIndex;
   const heading = layout.title
-    ? html`<h1${attributes({ id: titleId })}>${page.emoji === null ? noHtml : html`<span class="emoji" aria-hidden="true">${page.emoji}</span> `}${page.title}</h1>`
+    ? html`<h1${attributes({ id: titleId })}>${page.emoji === null ? noHtml : html`<span class="emoji" aria-hidden="true">${page.emoji}</span> `}${renderTitle(frame, page, notices)}</h1>`
     : html`<h1${attributes({ id: titleId, class: 'unseen' })}>${page.title}</h1>`;
   const lead = layout.description && page.description !== null ? html`<p class="lead">${page.description}</p>` : noHtml;
   const image =
@@ -53,6 +55,17 @@ export function renderPage(frame: Frame, { page, text, titleId, summary, cover, 
   });
 }
 
+/** The title of a page, with that of the earlier one if it was another. */
+function renderTitle({ words }: Frame, { title }: ShownPage, { comparison }: Notices): Safe {
+  const then = comparison?.earlier?.title;
+  if (comparison === null || then === title) return html`${title}`;
+  const earlier =
+    then === undefined
+      ? noHtml
+      : html`<del class="change"><span class="unseen">${words.removed}: </span>${then}</del> `;
+  return html`${earlier}<ins class="change"><span class="unseen">${words.added}: </span>${title}</ins>`;
+}
+
 /** Marks a text in another language than that of the page. */
 const markLanguage = (language: string) => ({
   lang: localeTag(language),
@@ -60,8 +73,9 @@ const markLanguage = (language: string) => ({
 });
 
 /** What a reader should know before the text. */
-function renderNotices({ words }: Frame, { translation, isSubstitute }: Notices): Safe {
-  const missing = isSubstitute ? html`<p class="notice">${words.missingHere}</p>` : noHtml;
+function renderNotices({ words }: Frame, { translation, isSubstitute, comparison }: Notices): Safe {
+  const same = comparison?.isSame === true ? html`<p class="notice">${words.unchanged}</p>` : noHtml;
+  const missing = isSubstitute ? html`<p class="notice">${words.missingHere}</p>` : same;
   if (translation === null) return missing;
   const { state, url, language } = translation;
   const link = html`<a${attributes({ href: pathIn(url), hreflang: localeTag(language) })}>${words.readOriginal}</a>`;

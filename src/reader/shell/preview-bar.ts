@@ -1,5 +1,5 @@
 import { html, noHtml, type Safe } from '../../lib/html.ts';
-import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
+import { findShownRequest, publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import { fillWord } from '../words/words.ts';
 import type { Frame } from './frame.ts';
@@ -25,8 +25,7 @@ function sayWhat({ place, words, locale }: Frame): string {
 
 /** Links to the list of what a change request changes, and to the changes of the page. */
 function listChangeLinks({ place, page, words, base, isCompared }: Frame): Safe[] {
-  const { view, siteSpace } = place;
-  if (view?.kind !== 'change-request' || view.changeRequest.spaceId !== siteSpace.spaceId) return [];
+  if (findShownRequest(place) === null) return [];
   const list = html`<a href="${base}~/list">${words.changes}</a>`;
   const url = page && publishedPageUrl(place, page);
   if (!url) return [list];

@@ -1,6 +1,7 @@
 import { html, joinHtml, noHtml, safeHref, trustedHtml, type Safe } from '../../lib/html.ts';
 import { blocksIn, inlinesIn } from '../rich-text/block-words.ts';
 import { stringOf, type Block, type BlockType } from '../rich-text/document.ts';
+import { withChange } from './changes.ts';
 import { writeCodeBlock } from './code.ts';
 import { writeColumns, writeExpandable, writeHint, writeStepper, writeTabs } from './containers.ts';
 import { writeHeading } from './headings.ts';
@@ -25,7 +26,7 @@ import { writeTable } from './table.ts';
 export const writeBlocks = (context: HtmlContext, nodes: readonly Block[]): Safe =>
   joinHtml(
     nodes.map((node) => {
-      const block = writeBlock(context, node);
+      const block = withChange(context, node, writeBlock(context, node), 'block');
       return context.notes.length === 0 ? block : joinHtml([block, takeNotes(context)]);
     }),
   );

@@ -1,11 +1,12 @@
 import { html, joinHtml, noHtml, type Safe } from '../../lib/html.ts';
 import type { DocumentReference } from '../rich-text/content-reference.ts';
 import { stringOf, type Block } from '../rich-text/document.ts';
+import { writeChange } from './changes.ts';
 import { indexOfReference, slotHtml, wordHtml, type HtmlContext } from './html-context.ts';
 import { writeImage } from './images.ts';
 import { writeLink, writeMention } from './links.ts';
 import { writeTight } from './lists.ts';
-import type { TableColumn } from './table-data.ts';
+import { isCompared, type TableColumn } from './table-data.ts';
 
 /** Writes a cell by the type of its column. `blocks` are those of a cell of text. */
 export function writeCell(
@@ -14,6 +15,13 @@ export function writeCell(
   { value, blocks }: { readonly value: unknown; readonly blocks: readonly Block[] },
 ): Safe {
   if (blocks.length > 0) return writeTight(context, blocks);
+  if (isCompared(value))
+    return joinHtml(
+      (['removed', 'added'] as const).map((kind) =>
+        writeChange(context, kind, writeCell(context, column, { value: value[kind], blocks: [] })),
+      ),
+      ' ',
+    );
   if (value === null || value === undefined) return noHtml;
   switch (column.type) {
     case 'checkbox':

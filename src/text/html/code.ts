@@ -1,7 +1,9 @@
 import { lowlight, type HighlightNode } from '../lowlight.ts';
 import { html, joinHtml, noHtml, type Safe } from '../../lib/html.ts';
 import { blocksIn, inlinesIn } from '../rich-text/block-words.ts';
+import { change, type Changed } from '../rich-text/change.ts';
 import { inlineText, stringOf, type Block } from '../rich-text/document.ts';
+import { withChange } from './changes.ts';
 import type { HtmlContext } from './html-context.ts';
 
 /** Maximum length of a block that is highlighted, in characters. */
@@ -16,6 +18,8 @@ interface Code {
   readonly isWide?: boolean;
   /** Indexes of highlighted lines. */
   readonly marked?: ReadonlySet<number>;
+  /** Lines that only one of two compared texts has, by their indexes. */
+  readonly changes?: ReadonlyMap<number, Changed>;
 }
 
 /**
@@ -24,21 +28,23 @@ interface Code {
  */
 export function writeCodeBlock(context: HtmlContext, node: Block): Safe {
   const lines = blocksIn(node);
+  const changes = new Map(lines.flatMap((line, at) => (line[change] ? [[at, line]] : [])));
   return writeCode(context, {
     value: lines.map((line) => inlineText(inlinesIn(line))).join('\n'),
     syntax: stringOf(node.data['syntax']),
     title: stringOf(node.data['title']),
     isWrapped: node.data['overflow'] === 'wrap',
-    hasNumbers: node.data['lineNumbers'] === true,
+    hasNumbers: node.data['lineNumbers'] === true && changes.size === 0,
     isWide: node.data['fullWidth'] === true,
     marked: new Set(lines.flatMap(({ data }, at) => (data['highlighted'] === true ? [at] : []))),
+    changes,
   });
 }
 
 /** Writes code, highlighted if its language is known and it is short enough. The language is never guessed. */
 export function writeCode(context: HtmlContext, code: Code): Safe {
-  const { title = '', isWrapped = false, hasNumbers = false, marked = new Set() } = code;
-  const lines = highlightedLines(context, code);
+  const { title = '', isWrapped = false, hasNumbers = false, marked = new Set(), changes } = code;
+  const lines = highlightedLines(context, code).map((line, at) => withChange(context, changes?.get(at) ?? {}, line));
   const isLined = hasNumbers || marked.size > 0;
   const content = isLined ? joinHtml(lines.map((line, at) => lineHtml(line, marked.has(at)))) : joinHtml(lines, '\n');
   const classes = [isWrapped && 'wrap', hasNumbers && 'numbers'].filter((name) => name !== false).join(' ');

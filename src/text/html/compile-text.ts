@@ -20,13 +20,18 @@ export interface CompileOptions extends Omit<ReadOptions, 'keepsSource' | 'page'
  * workers: `compileText`.
  */
 export function compileText(markdown: string, { isIncluded = false, ...options }: CompileOptions = {}): CompiledText {
-  const reading: ReadOptions = { ...options, keepsSource: false };
-  // The marks of slots are NUL characters.
-  const text = markdown.replaceAll('\0', '\uFFFD');
-  const document = boundedDocumentFromMarkdown(text, reading);
+  const { document, text, reading } = readText(markdown, options);
   const read = outcomeOf(() => compileDocument(document, isIncluded));
   if ('value' in read) return read.value;
   return compileDocument(unparsedDocument(text, read.problem, reading), isIncluded);
+}
+
+/** Reads a text that is compiled. */
+export function readText(markdown: string, { isIncluded: _isIncluded, ...options }: CompileOptions) {
+  const reading: ReadOptions = { ...options, keepsSource: false };
+  // The marks of slots are NUL characters.
+  const text = markdown.replaceAll('\0', '\uFFFD');
+  return { document: boundedDocumentFromMarkdown(text, reading), text, reading };
 }
 
 /** Maximum length of the HTML of a text, in characters. That of a text shown as source is at most six times its length. */

@@ -1,5 +1,6 @@
 import { html, noHtml, type Safe } from '../../lib/html.ts';
 import { inlinesIn } from '../rich-text/block-words.ts';
+import { change } from '../rich-text/change.ts';
 import { inlineText, type Block, type InlineNode } from '../rich-text/document.ts';
 import { claimId, idAttribute, idHtml, type HtmlContext } from './html-context.ts';
 import { writeInlines } from './inlines.ts';
@@ -14,7 +15,7 @@ const depthIn = ({ type, meta }: Block): number => Math.max(1, meta?.depth ?? Nu
  */
 export function writeHeading(context: HtmlContext, node: Block): Safe {
   const nodes = inlinesIn(node);
-  const title = inlineText(nodes).trim();
+  const title = inlineText(nodes.filter((one) => one[change] !== 'removed')).trim();
   const depth = depthIn(node);
   const tag = headingTags[findLevel(context, depth) - 1] ?? headingTags[0];
   const id = claimId(context, node.meta?.id);

@@ -1,6 +1,7 @@
 import { html, joinHtml, noHtml, trustedHtml, type Safe } from '../../lib/html.ts';
 import { stringOf, type Inline, type InlineNode, type Leaf, type Mark } from '../rich-text/document.ts';
 import { readEmoji } from '../rich-text/read/inline-nodes.ts';
+import { withChange } from './changes.ts';
 import { idHtml, makeId, slotHtml, wordHtml, type HtmlContext } from './html-context.ts';
 import { writeInlineImage } from './images.ts';
 import { writeLink, writeMention } from './links.ts';
@@ -13,7 +14,7 @@ export function writeInlines(context: HtmlContext, nodes: readonly InlineNode[])
 }
 
 const writeNode = (context: HtmlContext, node: InlineNode): Safe =>
-  node.object === 'text' ? joinHtml(node.leaves.map(writeLeaf)) : writeInline(context, node);
+  withChange(context, node, node.object === 'text' ? joinHtml(node.leaves.map(writeLeaf)) : writeInline(context, node));
 
 /** Writes text with its marks. Colours are classes: `ink-red`, `paper-yellow`. */
 function writeLeaf({ text, marks }: Leaf): Safe {

@@ -1,6 +1,8 @@
+import { change, type Changed } from '../rich-text/change.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { stringOf, type Block } from '../rich-text/document.ts';
 
-export interface TableColumn {
+export interface TableColumn extends Changed {
   readonly id: string;
   readonly title: string;
   readonly type: string;
@@ -21,6 +23,15 @@ interface TableView {
   readonly coverDefinition?: string;
   readonly coverDefinitionDark?: string;
 }
+
+/** The values of a cell that two compared tables have differently; undefined where only one of them has the cell. */
+export interface ComparedValue {
+  readonly [change]: true;
+  readonly removed: unknown;
+  readonly added: unknown;
+}
+
+export const isCompared = (value: unknown): value is ComparedValue => isRecord(value) && change in value;
 
 /** Values of a row by the ids of columns. */
 export type TableRow = Readonly<Record<string, unknown>>;

@@ -2,6 +2,7 @@ import { html, joinHtml, noHtml, type Safe } from '../../lib/html.ts';
 import { stringOf, type Block } from '../rich-text/document.ts';
 import { writeCards } from './cards.ts';
 import { writeCell } from './cells.ts';
+import { withChange } from './changes.ts';
 import { wordHtml, type HtmlContext } from './html-context.ts';
 import { readTableData, type TableColumn } from './table-data.ts';
 
@@ -12,7 +13,7 @@ export function writeTable(context: HtmlContext, node: Block): Safe {
   const { view, rows, columns } = table;
   if (columns.length === 0) return noHtml;
   const isTitled = view.hideHeader !== true && columns.some(({ title }) => title !== '');
-  const head = isTitled ? html`<thead><tr>${columns.map(headHtml)}</tr></thead>` : noHtml;
+  const head = isTitled ? html`<thead><tr>${columns.map((column) => headHtml(context, column))}</tr></thead>` : noHtml;
   const body = rows.map((row) => {
     const cells = columns.map((column) => {
       const content = writeCell(context, column, { value: row[column.id], blocks: table.blocksOf(row[column.id]) });
@@ -26,8 +27,10 @@ export function writeTable(context: HtmlContext, node: Block): Safe {
 }
 
 /** A column without a title has no header. */
-const headHtml = (column: TableColumn): Safe =>
-  column.title === '' ? html`<td></td>` : html`<th scope="col"${lookOf(column)}>${column.title}</th>`;
+const headHtml = (context: HtmlContext, column: TableColumn): Safe =>
+  column.title === ''
+    ? html`<td></td>`
+    : html`<th scope="col"${lookOf(column)}>${withChange(context, column, html`${column.title}`)}</th>`;
 
 /** The classes of a cell: `end` for numbers and texts on the right, `center`, `middle`, `bottom`. */
 function lookOf({ type, textAlignment, verticalAlignment }: TableColumn): Safe {

@@ -1,3 +1,4 @@
+import type { Changed } from './change.ts';
 import type { DocumentReference } from './content-reference.ts';
 import type { RowSpan, rowSpans, SourceSpan, sourceSpan } from './source-span.ts';
 
@@ -86,7 +87,7 @@ export interface BlockSource {
 export type SourceGroup = Pick<BlockSource, 'text' | 'at' | 'links'>;
 
 /** A block, before keys are assigned. */
-export interface Block {
+export interface Block extends Changed {
   readonly object: 'block';
   readonly type: BlockType;
   readonly key?: string;
@@ -149,7 +150,7 @@ export interface Leaf {
   readonly marks: readonly Mark[];
 }
 
-export interface TextNode {
+export interface TextNode extends Changed {
   readonly object: 'text';
   readonly key?: string;
   readonly leaves: readonly Leaf[];
@@ -168,7 +169,7 @@ export const inlineTypes = [
 ] as const;
 export type InlineType = (typeof inlineTypes)[number];
 
-export interface Inline {
+export interface Inline extends Changed {
   readonly object: 'inline';
   readonly type: InlineType;
   readonly key?: string;

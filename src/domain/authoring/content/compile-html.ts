@@ -1,4 +1,5 @@
 import { escapeText } from '../../../lib/html.ts';
+import { compareTexts, type ComparedText } from '../../../text/comparison/compare-texts.ts';
 import type { CompiledText, OpenApiReference, Target, TextReference } from '../../../text/html/compiled-text.ts';
 import { compileText, type CompileOptions } from '../../../text/html/compile-text.ts';
 import { compilePart } from '../../../text/html/openapi/compile-part.ts';
@@ -12,7 +13,7 @@ import type { File } from './files.ts';
 import type { Page } from './page.ts';
 import { listVisibleSpecs } from './pages.ts';
 import { loadReferences } from './references.ts';
-import { getReusableContent, getReusableContentMarkdown } from './reusable-contents.ts';
+import { findReusableContent, getReusableContentMarkdown } from './reusable-contents.ts';
 import type { Revision } from './revisions.ts';
 import { createPartFinder } from './spec-blocks/find-parts.ts';
 
@@ -28,6 +29,12 @@ export async function compileHtml(ctx: Context, markdown: string, options: Compi
   const outcome = await parseText(ctx, { name: 'compileText', run: compileText }, [markdown, options]);
   if ('value' in outcome) return outcome.value;
   return showSource(markdown, outcome.problem);
+}
+
+/** Compiles what differs between two texts in a worker; the later one alone where that is too intricate. */
+export async function compareHtml(ctx: Context, before: ComparedText, after: ComparedText): Promise<CompiledText> {
+  const outcome = await parseText(ctx, { name: 'compareTexts', run: compareTexts }, [before, after]);
+  return 'value' in outcome ? outcome.value : compileHtml(ctx, after.markdown, after.options);
 }
 
 /**
@@ -77,7 +84,8 @@ interface Inclusion {
 async function loadIncluded(ctx: Context, leads: Leads, { id, above, room }: Inclusion): Promise<Target | null> {
   if (above.includes(id) || above.length >= maxIncludedDepth || room.left <= 0) return null;
   room.left -= 1;
-  const included = await getReusableContent(ctx, leads.revision, id);
+  const included = await findReusableContent(ctx, leads.revision, id);
+  if (included === null) return null;
   const markdown = await getReusableContentMarkdown(ctx, included);
   const text = await compileHtml(ctx, markdown, {
     hasFrontMatter: true,

@@ -22,11 +22,21 @@ export async function listReusableContents(ctx: Context, revision: Revision): Pr
   return chargeItems(ctx, rows).map((row) => ({ ...row, revision }));
 }
 
+/** Finds a reusable content of a revision. */
+export async function findReusableContent(
+  ctx: Context,
+  revision: Revision,
+  id: string,
+): Promise<ReusableContent | null> {
+  const row = await findReusableContentRow(ctx.sql, revision, entryIdIn(revision, id));
+  return row && { ...row, revision };
+}
+
 /** Gets a reusable content of a revision. Throws not_found. */
 export async function getReusableContent(ctx: Context, revision: Revision, id: string): Promise<ReusableContent> {
-  const row = await findReusableContentRow(ctx.sql, revision, entryIdIn(revision, id));
-  if (row === null) throw notFound('reusable content', id);
-  return { ...row, revision };
+  const found = await findReusableContent(ctx, revision, id);
+  if (found === null) throw notFound('reusable content', id);
+  return found;
 }
 
 /** Gets the Markdown of a reusable content as the caller sees it. */

@@ -1,4 +1,4 @@
-import type { HiddenContent, RevisionRow } from '../../../db/content/states.ts';
+import { mainStateOf, type HiddenContent, type RevisionRow } from '../../../db/content/states.ts';
 import { DomainError, notFound } from '../../../lib/errors.ts';
 import { getChangeRequest, type ChangeRequest } from '../change-requests/change-requests.ts';
 import type { Context } from '../../core/context.ts';
@@ -38,6 +38,13 @@ export async function contentOfChangeRequest(ctx: Context, { id }: Pick<ChangeRe
   const { revisionId } = await getChangeRequest(ctx, { id }, 'readContent');
   const revision = found(await ctx.loaders.revision.load(revisionId), revisionId);
   return revisionForCaller(ctx, { ...revision, activeOf: id });
+}
+
+/** The main content on which the content of a change request is based, as the caller sees it; null for main content. */
+export async function baseOfContent(ctx: Context, own: Revision): Promise<Revision | null> {
+  if (own.baseSeq === null) return null;
+  const { hidden: _hidden, activeOf: _activeOf, ...row } = own;
+  return revisionForCaller(ctx, { ...row, ...mainStateOf(row) });
 }
 
 /** Gets a revision by id. Requires read access to its space or change request. Throws not_found, insufficient_scope. */

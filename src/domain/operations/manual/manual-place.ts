@@ -42,6 +42,7 @@ export function placeManual(manual: Manual, { url, settings }: ManualAddress): M
     documents: flat.filter(({ type }) => type === 'document'),
     files: new Set(manual.files.map(({ key }) => key)),
     siteUrl: url,
+    publishedUrl: url,
     homeUrl: url,
     view: null,
     url,
@@ -82,6 +83,7 @@ export function readManualPage(place: ManualPlace, { id, source: { text, targets
     cover: null,
     languages: [],
     translation: null,
+    comparison: null,
   };
 }
 

@@ -1,14 +1,16 @@
-import type { IncludedText, TextReference } from '../../../text/html/compiled-text.ts';
+import type { ComparedText } from '../../../text/comparison/compare-texts.ts';
+import type { CompiledText, IncludedText, TextReference } from '../../../text/html/compiled-text.ts';
 import type { DocumentReference } from '../../../text/rich-text/content-reference.ts';
 import { chargeItems } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
-import { compileHtml, loadContents } from '../../authoring/content/compile-html.ts';
+import { compareHtml, compileHtml, loadContents } from '../../authoring/content/compile-html.ts';
 import { evaluateText } from '../../authoring/content/evaluated-text.ts';
 import { flatten, type Page } from '../../authoring/content/page.ts';
-import { getPageMarkdown } from '../../authoring/content/pages.ts';
+import { findPage, getPageMarkdown } from '../../authoring/content/pages.ts';
 import { loadReferences } from '../../authoring/content/references.ts';
+import { baseOfContent } from '../../authoring/content/revisions.ts';
 import { findTranslationNotice, loadPageLanguages } from './languages.ts';
-import type { Place } from './place.ts';
+import { findShownRequest, type Place } from './place.ts';
 import type { LoadedPage } from './shown.ts';
 import { loadHref, loadTarget, pageIdPath } from './targets.ts';
 
@@ -18,16 +20,18 @@ export async function loadVisibleMarkdown(ctx: Context, page: Page): Promise<str
   return stored === null ? '' : evaluateText(ctx, page, stored, 'true');
 }
 
-/** Loads everything that a page shows to the visitor. */
-export async function loadPage(ctx: Context, place: Place, page: Page): Promise<LoadedPage> {
+/** Loads everything that a page shows to the visitor, compared if that is asked for and its place shows a change request. */
+export async function loadPage(ctx: Context, place: Place, page: Page, isCompared: boolean): Promise<LoadedPage> {
+  const compared = isCompared ? await compareText(ctx, place, page) : null;
   const [{ text, targets }, hrefs, cover, languages] = await Promise.all([
-    loadText(ctx, place, page),
+    compared?.text ?? loadText(ctx, place, page),
     loadLinkHrefs(ctx, place),
     page.cover?.ref ? loadHref(ctx, place, page.cover.ref) : null,
     loadPageLanguages(ctx, place, page),
   ]);
   const translation = await findTranslationNotice(ctx, place, { page, languages });
-  return { text, targets, hrefs, cover, languages, translation };
+  const comparison = compared && { earlier: compared.earlier, isSame: compared.isSame };
+  return { text, targets, hrefs, cover, languages, translation, comparison };
 }
 
 /** Addresses of the targets of link pages, by the id of the page. */
@@ -44,13 +48,46 @@ async function loadLinkHrefs(ctx: Context, place: Place): Promise<ReadonlyMap<st
 
 /** Reads the text of a page as the visitor sees it, with what its references lead to. */
 async function loadText(ctx: Context, place: Place, page: Page): Promise<IncludedText> {
+  const { markdown, options } = await loadVisibleText(ctx, place, page);
+  return withTargets(ctx, place, page, await compileHtml(ctx, markdown, options));
+}
+
+/** The text of a page that a change request of the place changes, with what it changes. */
+interface ComparedPage {
+  /** The page without the change request, as the visitor sees it; null for a new one. */
+  readonly earlier: Page | null;
+  readonly isSame: boolean;
+  readonly text: IncludedText;
+}
+
+/** Reads the text of a page with what differs from it without the change request; null in other views. */
+async function compareText(ctx: Context, place: Place, page: Page): Promise<ComparedPage | null> {
+  if (findShownRequest(place) === null) return null;
+  const base = await baseOfContent(ctx, place.revision);
+  const earlier = base === null ? page : await findPage(ctx, base, page.id);
+  const after = await loadVisibleText(ctx, place, page);
+  const before = earlier === null ? { markdown: '', options: {} } : await loadVisibleText(ctx, place, earlier);
+  const text = await compareHtml(ctx, before, after);
+  return {
+    earlier,
+    isSame: before.markdown === after.markdown && earlier?.title === page.title,
+    text: await withTargets(ctx, place, page, text),
+  };
+}
+
+async function loadVisibleText(ctx: Context, place: Place, page: Page): Promise<ComparedText> {
   const stored = (await getPageMarkdown(ctx, page)) ?? '';
-  const markdown = await evaluateText(ctx, page, stored, 'true');
-  const text = await compileHtml(ctx, markdown, {
-    hasFrontMatter: true,
-    references: await listReferences(ctx, place, page, stored),
-    titles: [page.title],
-  });
+  return {
+    markdown: await evaluateText(ctx, page, stored, 'true'),
+    options: {
+      hasFrontMatter: true,
+      references: await listReferences(ctx, place, page, stored),
+      titles: [page.title],
+    },
+  };
+}
+
+async function withTargets(ctx: Context, place: Place, page: Page, text: CompiledText): Promise<IncludedText> {
   const leads = { revision: place.revision, load: (reference: TextReference) => loadTarget(ctx, place, reference) };
   return { text, targets: await loadContents(ctx, leads, page, text) };
 }

@@ -28,6 +28,10 @@ export interface Place extends ShownPlace {
   readonly alternatives: Alternatives;
 }
 
+/** The change request whose content the space of a place shows. */
+export const findShownRequest = ({ view, siteSpace }: Pick<ShownPlace, 'view' | 'siteSpace'>) =>
+  view?.kind === 'change-request' && view.changeRequest.spaceId === siteSpace.spaceId ? view.changeRequest : null;
+
 /** The context of a visitor, whose loaders read only what the site shows to that visitor. */
 export const asVisitor = (ctx: Context, { visitor }: Pick<Visit, 'visitor'>): Context =>
   actingAs(ctx, visitorActor(visitor));
@@ -86,6 +90,7 @@ async function loadNewPlace(ctx: Context, { site: { id }, route, view }: Visit):
     documents: flat.filter(({ type }) => type === 'document'),
     siteUrl,
     url,
+    publishedUrl: url.slice(0, url.length - inView.length),
     homeUrl: `${siteUrl}${inView}`,
     view,
     urls: new Map(structure.siteSpaces.map((one) => [one.id, findUrl(one) ?? siteUrl])),

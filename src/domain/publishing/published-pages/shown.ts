@@ -40,6 +40,8 @@ export interface ShownPlace {
   /** Public URLs of the site, and of the space in the view of the visit, with a trailing slash. */
   readonly siteUrl: string;
   readonly url: string;
+  /** Public URL of the space as it is published. */
+  readonly publishedUrl: string;
   /** Public URL of the first space of the site, in the view of the visit. */
   readonly homeUrl: string;
   /** What is shown in the place of the published content. */
@@ -85,4 +87,13 @@ export interface LoadedPage {
   readonly languages: readonly PageLanguage[];
   /** How the text stands to what it was translated from. */
   readonly translation: TranslationNotice | null;
+  /** What the page was without the change request whose changes its text shows; null where it shows none. */
+  readonly comparison: PageComparison | null;
+}
+
+/** A page beside the one that it was without a change request. */
+export interface PageComparison {
+  /** The page without the change request, as the visitor sees it; null for a new one. */
+  readonly earlier: ShownPage | null;
+  readonly isSame: boolean;
 }

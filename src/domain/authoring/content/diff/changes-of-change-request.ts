@@ -1,6 +1,5 @@
-import { mainStateOf } from '../../../../db/content/states.ts';
 import { changesBetween, noChanges, type ChangeList, type ChangesPart } from './changes-between.ts';
-import { contentOfChangeRequest } from '../revisions.ts';
+import { baseOfContent, contentOfChangeRequest } from '../revisions.ts';
 import type { Context } from '../../../core/context.ts';
 import type { ChangeRequest } from '../../change-requests/change-requests.ts';
 
@@ -14,6 +13,6 @@ export async function changesOfChangeRequest(
   part: ChangesPart,
 ): Promise<ChangeList> {
   const own = await contentOfChangeRequest(ctx, changeRequest);
-  if (own.baseSeq === null) return noChanges;
-  return changesBetween(ctx, { before: mainStateOf(own), after: own }, part);
+  const before = await baseOfContent(ctx, own);
+  return before === null ? noChanges : changesBetween(ctx, { before, after: own }, part);
 }
