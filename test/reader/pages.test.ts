@@ -148,6 +148,13 @@ describe('an address of a site', () => {
     expect(body).toContain('<meta name="robots" content="noindex">');
   });
 
+  it('with NUL is one without anything', async () => {
+    const paths = ['gu%00ide', 'gu%00ide.md', '~/pages/%00', '~/files/%00/a.png', '%00/guide', '~/search?q=gu%00ide'];
+    const statuses = await Promise.all(paths.map(async (path) => (await read(`${site.url}/${path}`)).status));
+    expect(statuses).toEqual([404, 404, 302, 404, 404, 200]);
+    expect((await read(`${new URL(site.url).origin}/%00/guide`)).status).toBe(404);
+  });
+
   it('of a site that the visitor may not know of has the same answer as one that does not exist', async () => {
     const hidden = await aPlainSite(world, { published: false });
     const linked = await aPlainSite(world, { visibility: 'share-link' });

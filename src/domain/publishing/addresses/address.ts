@@ -53,9 +53,11 @@ function findView(segments: readonly string[]): AddressedView | null {
   return name === undefined || value === undefined ? null : { name, value, start };
 }
 
+/** A segment as it names something. The database knows no NUL, so that one with it names nothing. */
 function decoded(segment: string): string {
   try {
-    return decodeURIComponent(segment);
+    const text = decodeURIComponent(segment);
+    return text.includes('\0') ? segment : text;
   } catch {
     return segment;
   }
