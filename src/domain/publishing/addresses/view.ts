@@ -1,4 +1,5 @@
 import type { Admission, ContentView } from '../../../access/actor.ts';
+import { isId } from '../../../lib/ids.ts';
 import type { Context } from '../../core/context.ts';
 import { viewPath, type AddressedView } from './address.ts';
 import { findPreviewedChangeRequest, listSpacesUntil, type PreviewedChangeRequest } from './queries.ts';
@@ -84,7 +85,7 @@ function dayOf(text: string, now: Date): Moment | null {
 
 /** When a revision of the main content of a visible space was made. */
 async function findMoment(ctx: Context, id: string, { spaces }: VisibleStructure): Promise<Moment | null> {
-  const revision = await ctx.loaders.revision.load(id);
+  const revision = isId('rev', id) ? await ctx.loaders.revision.load(id) : null;
   if (revision === null || revision.line !== revision.spaceId || !spaces.includes(revision.spaceId)) return null;
   return { until: revision.createdAt, revisionId: id };
 }
