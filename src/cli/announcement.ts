@@ -37,9 +37,10 @@ export function announcement(
 export const sharesOrigin = (urls: Urls): boolean =>
   urls.sitesOrigin !== undefined && !mayRunScripts(urls, sitesOriginAt(urls, urls.sites));
 
-const addressesIn = ({ reader, visitor }: DemoAddresses) => [
+const addressesIn = ({ reader, visitor, changeRequest }: DemoAddresses) => [
   `  Demo site      ${reader}`,
   ...(visitor === null ? [] : [`  … as a visitor with claims, for an hour:`, `    ${visitor}`]),
+  ...(changeRequest === null ? [] : [`  … as the preview of a change request, for an hour:`, `    ${changeRequest}`]),
 ];
 
 function first(base: string, { secret, organizationId, expiresAt }: NonNullable<Running['beginning']>, config: Config) {

@@ -32,7 +32,7 @@ describe('a start with the demo', () => {
       askWhileLoading(port, tokenFile),
     ]);
     const { out } = server.output;
-    addresses = [...out.slice(out.indexOf('Demo site')).matchAll(/https?:\/\/\S+/g)].slice(0, 2).map(([url]) => url);
+    addresses = [...out.slice(out.indexOf('Demo site')).matchAll(/https?:\/\/\S+/g)].slice(0, 3).map(([url]) => url);
   });
   afterAll(async () => {
     await server.stop();
@@ -72,6 +72,14 @@ describe('a start with the demo', () => {
     const { status, text } = await open(addresses[1]);
     expect(status).toBe(200);
     expect(text).toContain('For partners');
+  });
+
+  it('prints the preview of the change request, which shows a page of it and what it changes', async () => {
+    const { status, text } = await open(addresses[2]);
+    expect(status).toBe(200);
+    expect(text).toContain('change request #1 Say how long a start takes');
+    expect(text).toContain('Stop it');
+    expect((await open(addresses[2], 'start/run')).text).toContain('The first start takes some seconds.');
   });
 
   const read = async (query: string, member: string) => {

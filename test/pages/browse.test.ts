@@ -75,13 +75,14 @@ describe.runIf(hasChromium)('a page of the server, for a signed-in person', () =
     });
   });
 
-  it('shows the text of a page, and leads from a change request to the preview of its site', async () => {
+  it('shows the text of a page, and leads from a change request to its preview on the site', async () => {
     await withPage(`${base}/login`, async ({ page }) => {
       await page.evaluate((token) => sessionStorage.setItem('octavo:token', token), owner.secret);
       await page.goto(`${base}${pathOf('/spaces/SPACE/pages/PAGE')}`);
       await page.locator('#found .text strong', { hasText: 'this' }).waitFor();
       await page.goto(`${base}${pathOf('/spaces/SPACE/change-requests/REQUEST')}`);
       const href = await page.getByRole('link', { name: 'Preview in Docs of Acme' }).getAttribute('href');
+      expect(new URL(href ?? '').pathname).toMatch(/\/~\/changes\/1\/$/);
       expect(new URL(href ?? '').searchParams.has('jwt_token')).toBe(true);
     });
   });

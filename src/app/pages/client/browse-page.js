@@ -107,18 +107,24 @@
     return url.href;
   }
 
-  /** Lists where a space, or a page of it with a path, can be read: on its sites, and in their previews. */
-  async function listPlaces(space, path) {
+  /** Lists where a space, a page of it with a path, or a change request can be read: on its sites, and in their previews. */
+  async function listPlaces(space, { path = '', request = null }) {
     const links = [];
     for (const site of nodes(space.organization?.sites)) {
       const shown = nodes(site.siteSpaces).find((one) => one.space.id === space.id);
       if (!shown) continue;
       if (shown.publishedUrl) links.push([site.title, below(shown.publishedUrl, path), 'as readers see it']);
-      const query = 'query ($site: ID!, $shown: ID!) { site(id: $site) { preview(siteSpaceId: $shown) { url } } }';
+      const query = `query ($site: ID!, $shown: ID!, $request: ID) { site(id: $site) {
+        preview(siteSpaceId: $shown, changeRequestId: $request) { url } } }`;
       // oxlint-disable-next-line no-await-in-loop -- at most five sites, of which most spaces have one
-      const data = await ask(query, { site: site.id, shown: shown.id }).catch(() => null);
+      const data = await ask(query, { site: site.id, shown: shown.id, request }).catch(() => null);
       const preview = data?.site?.preview?.url;
-      if (preview) links.push([`Preview in ${site.title}`, below(preview, path), 'for an hour']);
+      if (preview)
+        links.push([
+          `Preview in ${site.title}`,
+          below(preview, path),
+          request ? 'with what it changes, for an hour' : 'for an hour',
+        ]);
     }
     list('Open', links);
   }
@@ -167,7 +173,12 @@
     }
     if (found.sourceUrl) list('Source', [[found.sourceUrl, found.sourceUrl]]);
     if (found.publishedUrl) list('Open', [[found.title, found.publishedUrl, 'as readers see it']]);
-    if (space || kind === 'space') await listPlaces(space ?? found, kind === 'page' ? (found.path ?? '') : '');
+    if (space || kind === 'space')
+      await listPlaces(space ?? found, {
+        path: kind === 'page' ? (found.path ?? '') : '',
+        // A closed one has no preview of its own.
+        request: ['DRAFT', 'OPEN'].includes(found.status) ? child : null,
+      });
     showText(found.descriptionHtml ?? found.body?.html);
     listPages(found.pages ?? found.content?.pages, id);
     listSpaces('Spaces', found);

@@ -58,6 +58,8 @@ export interface DemoAddresses {
   readonly reader: string;
   /** As a visitor with claims, for an hour. Null for callers who may not preview it. */
   readonly visitor: string | null;
+  /** As the preview of an open change request, for an hour. Null without one. */
+  readonly changeRequest: string | null;
 }
 
 /** Returns the addresses of the first site of an organization; null without a published one. */
@@ -71,5 +73,11 @@ export async function findAddresses(ctx: Context, organizationId: string): Promi
   const reader = publishedSiteUrl(ctx, await getSite(ctx, first));
   if (reader === null) return null;
   const { url: visitor } = await previewSite(ctx, { ...first, claims: partner });
-  return { reader, visitor };
+  const open = await ctx.db.changeRequest.findFirst({
+    where: { status: 'open', space: { siteSpaces: { some: { siteId: first.id } } } },
+    orderBy: { createdAt: 'asc' },
+    select: { id: true },
+  });
+  const preview = open && (await previewSite(ctx, { ...first, changeRequestId: open.id }));
+  return { reader, visitor, changeRequest: preview?.url ?? null };
 }
