@@ -45,7 +45,7 @@ export async function addressOf(
 
 /** The cookie of a preview, and the address to which it leads. */
 export async function enter(
-  world: SitesWorld,
+  world: Pick<SitesWorld, 'server'>,
   address: string,
 ): Promise<{ readonly cookie: string; readonly url: string }> {
   const { status, headers } = await readPublished(world, address);

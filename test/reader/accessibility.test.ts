@@ -4,7 +4,7 @@ import { listViolations } from '../accessibility.ts';
 import { closeBrowser, hasChromium, withPage } from '../browser.ts';
 import { aProcessedSpec } from '../openapi-specs.ts';
 import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
-import { signPreviewToken } from '../../src/domain/people/visitors/preview-token.ts';
+import { addressOf, enter, propose } from '../proposals.ts';
 import { clock } from '../setup/clock.ts';
 import { aTranslatedSpace, aTranslation } from '../translation-factories.ts';
 import { aShareLink, aSite, aSiteSpace, write } from '../visitors-world.ts';
@@ -33,9 +33,12 @@ const kinds = [
   'preview',
   'hidden',
   'translated',
+  'changed',
+  'changes',
+  'past',
 ] as const;
 type Kind = (typeof kinds)[number];
-const previewed: ReadonlySet<Kind> = new Set<Kind>(['preview', 'hidden']);
+const previewed: ReadonlySet<Kind> = new Set<Kind>(['preview', 'hidden', 'changed', 'changes', 'past']);
 
 beforeAll(async () => {
   world = await aSitesWorld('seeing');
@@ -43,13 +46,14 @@ beforeAll(async () => {
   const { url, spaceId, id } = await aPlainSite(world, { visibility: 'public' });
   await aProcessedSpec(owner, organizationId, 'shown');
   const page = (title: string, markdown: string) => ({ operation: 'insert_page', title, document: { markdown } });
-  await write(owner, spaceId, [
-    page('All blocks', blocks),
+  const ids = await write(owner, spaceId, [
+    { ...page('All blocks', blocks), ref: 'blocks' },
     page('Deep start', '## Second level\n\nText\n\n#### Fourth level\n\nText\n\n### Third level\n\nText'),
     page(
       'Operation',
       '## Pets\n\n{% openapi-operation spec="shown" path="/pets/{id}" method="put" %}\n[x](https://example.org)\n{% endopenapi-operation %}',
     ),
+    { ...page('Passing', 'Gone soon'), ref: 'deep' },
     page('Code', '## One\n\n```js\nconst a = 1;\n```\n\n## Two\n\nWords about zebras.'),
   ]);
   const sectioned = await aSectionedSite(world, { visibility: 'public' });
@@ -66,14 +70,16 @@ beforeAll(async () => {
   const at = { siteId: spoken.id, organizationId };
   await aSiteSpace(server, at, { path: 'en', isDefault: true, spaceId: translated.sourceId });
   await aSiteSpace(server, at, { path: 'de', spaceId: translated.spaceId });
-  const token = await signPreviewToken(server.platform.services.siteTokenKey, {
-    siteId: id,
-    claims: {},
-    now: clock.now(),
-  });
-  const { host, pathname } = new URL(`${url}/?jwt_token=${token}`);
-  const signedIn = await server.call(`GET ${pathname}?jwt_token=${token}`, undefined, { headers: { host } });
-  [cookie = ''] = String(signedIn.headers['set-cookie']).split(';');
+  const request = await propose(world, spaceId, [
+    {
+      operation: 'update_page',
+      page: ids.get('blocks'),
+      document: { markdown: blocks.replaceAll(/\b(?:the|a)\b/g, 'some') },
+    },
+    { operation: 'delete_page', page: ids.get('deep') },
+  ]);
+  ({ cookie } = await enter(world, await addressOf(world, id, { changeRequest: request.id })));
+  const view = `${url}/~/changes/${request.number}`;
   urls = {
     first: `${url}/`,
     blocks: `${url}/all-blocks`,
@@ -88,6 +94,9 @@ beforeAll(async () => {
     preview: `${url}/guide`,
     hidden: `${url}/~/hidden`,
     translated: `${base}/${spoken.basename}/de/`,
+    changed: `${view}/all-blocks?diff`,
+    changes: `${view}/~/list`,
+    past: `${url}/~/at/${clock.now().toISOString().slice(0, 10)}/`,
   };
 });
 
@@ -101,7 +110,7 @@ describe.skipIf(!hasChromium)('each kind of page', () => {
   it.each(kinds)('%s breaks no rule of axe in two schemes and two widths', async (kind) => {
     await withPage(
       previewed.has(kind) ? urls.first : urls[kind],
-      async ({ page }) => {
+      async ({ page, complaints }) => {
         if (previewed.has(kind)) {
           const [name = '', value = ''] = cookie.split('=');
           await page.context().addCookies([{ name, value, url: urls.first, secure: true, httpOnly: true }]);
@@ -116,6 +125,7 @@ describe.skipIf(!hasChromium)('each kind of page', () => {
           expect(await listViolations(page), `${colorScheme}, ${width} pixels`).toEqual([]);
           // oxlint-enable no-await-in-loop
         }
+        if (previewed.has(kind)) expect(complaints).toEqual([]);
       },
       { app: world.server.app },
     );

@@ -1,10 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
+import { signPreviewToken } from '../../src/domain/people/visitors/preview-token.ts';
+import { enter, propose } from '../proposals.ts';
+import { clock } from '../setup/clock.ts';
 import { holds, readText, type Claims } from './visitors-conditions.ts';
 import { checkPages } from './visitors-pages.ts';
 import { allowed, claimsArbitrary, findParent, pathTo, schema, site, word, type SpaceModel } from './visitors-model.ts';
-import { aSection, aSite, aSiteSpace, lookUp, readerOf, write } from '../visitors-world.ts';
+import { aSection, aSite, aSiteSpace, lookUp, readerOf, write, type ASite } from '../visitors-world.ts';
 import { fc } from '../setup/properties.ts';
 import { allOr } from '../setup/size.ts';
 
@@ -29,11 +32,11 @@ async function aWrittenSpace(model: SpaceModel, world: number) {
     base64: Buffer.from(`${world} ${at}`).toString('base64'),
   }));
   const refs = await write(owner, id, [{ operation: 'insert_files', files }]);
-  const markdown = (at: number) =>
+  const markdown = (at: number, words = world) =>
     (model.pages[at]?.parts ?? [])
       .map(({ condition, link, file }, piece) => {
         const body = [
-          word(world, at, piece),
+          word(words, at, piece),
           link !== null && link < model.pages.length ? `[to](/${pathTo(model, link)})` : '',
           file === null ? '' : `[file](/files/${refs.get(`f${file}`)})`,
         ].join(' ');
@@ -57,17 +60,16 @@ async function aWrittenSpace(model: SpaceModel, world: number) {
       };
     }),
   );
-  await write(
-    owner,
-    id,
+  const writeTexts = (words: number) =>
     model.pages.map((_, at) => ({
       operation: 'update_page',
       page: inserted.get(`p${at}`),
-      document: { markdown: markdown(at) },
-    })),
-  );
+      document: { markdown: markdown(at, words) },
+    }));
+  await write(owner, id, writeTexts(world));
   return {
     id,
+    writeTexts,
     pages: model.pages.map((_, at) => inserted.get(`p${at}`) ?? ''),
     files: [0, 1, 2].map((at) => refs.get(`f${at}`) ?? ''),
   };
@@ -83,7 +85,7 @@ it('visitors read by every route what brute force allows, and nothing else', asy
         isDefault: true,
         condition: model.section === null ? null : readText(model.section),
       });
-      const spaces: { id: string; pages: string[]; files: string[]; model: SpaceModel; world: number }[] = [];
+      const spaces: (Awaited<ReturnType<typeof aWrittenSpace>> & { model: SpaceModel; world: number })[] = [];
       for (const [at, one] of model.spaces.entries()) {
         const world = (worlds += 1);
         // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -118,6 +120,9 @@ it('visitors read by every route what brute force allows, and nothing else', asy
         const url = `https://${host}.sites.test/${made.basename}`;
         // oxlint-disable-next-line no-await-in-loop
         checked += await checkPages(server, { url, site: made, spaces, shown, claims });
+        // Views take as many requests as the site itself, so one visitor asks for them.
+        // oxlint-disable-next-line no-await-in-loop
+        if (claims === visitors[0]) checked += await checkViews(url, { site: made, spaces, shown, claims });
         for (const one of spaces) {
           // oxlint-disable-next-line no-await-in-loop
           checked += await checkSpace(readerOf(server, look.body.apiToken), one, shown.includes(one) ? claims : null);
@@ -134,6 +139,41 @@ interface WrittenSpace {
   readonly id: string;
   readonly model: SpaceModel;
   readonly world: number;
+}
+
+interface RewritableSpace extends WrittenSpace {
+  readonly pages: readonly string[];
+  readonly files: readonly string[];
+  readonly writeTexts: (words: number) => readonly object[];
+}
+
+interface Views {
+  readonly site: ASite;
+  readonly spaces: readonly RewritableSpace[];
+  readonly shown: readonly RewritableSpace[];
+  readonly claims: Claims;
+}
+
+/**
+ * Asks the views of a preview with the claims of a visitor: a change request that has other words in all texts, its differences,
+ * and the present day. Returns the number of answers.
+ */
+async function checkViews(url: string, { site, spaces, shown, claims: given }: Views): Promise<number> {
+  const space = shown[0];
+  if (space === undefined) return 0;
+  const request = await propose({ owner }, space.id, space.writeTexts((worlds += 1)));
+  const changed = { space, world: worlds };
+  const { beta, plan, dark } = given;
+  const { siteTokenKey } = server.platform.services;
+  const claims = { beta, plan, unsigned: { dark } };
+  const shownRequest = { siteId: site.id, claims, changeRequestId: request.id, now: clock.now() };
+  const { cookie } = await enter({ server }, `${url}/?jwt_token=${await signPreviewToken(siteTokenKey, shownRequest)}`);
+  const seen = { url, site, spaces, shown, claims: given };
+  const day = clock.now().toISOString().slice(0, 10);
+  return (
+    (await checkPages(server, { ...seen, view: { path: `~/changes/${request.number}/`, cookie, changed } })) +
+    (await checkPages(server, { ...seen, view: { path: `~/at/${day}/`, cookie } }))
+  );
 }
 
 /** Compares the published site and its search with brute force. Returns the number of comparisons. */
@@ -260,7 +300,7 @@ async function checkSpace(
       [status, status, status, status, status],
     );
     // oxlint-disable-next-line no-await-in-loop
-    const stored = await documentIdOf(pageId);
+    const stored = await documentIdOf(id, pageId);
     // oxlint-disable-next-line no-await-in-loop
     const text = stored === null ? null : await read(`${at}/documents/${stored}`);
     if (!isShown) {
@@ -299,9 +339,9 @@ async function checkSpace(
   return checked;
 }
 
-async function documentIdOf(pageId: string): Promise<string | null> {
+async function documentIdOf(line: string, pageId: string): Promise<string | null> {
   const row = await server.platform.db.prisma.contentEntry.findFirst({
-    where: { entryId: pageId, toSeq: null },
+    where: { line, entryId: pageId, toSeq: null },
     select: { documentId: true },
   });
   return row?.documentId ?? null;

@@ -5,7 +5,7 @@ import type { Claims } from './visitors-conditions.ts';
 import { allowed, pathTo, word, type SpaceModel } from './visitors-model.ts';
 
 /** A space of a site, as it was written. */
-interface WrittenSpace {
+export interface WrittenSpace {
   readonly pages: readonly string[];
   readonly files: readonly string[];
   readonly model: SpaceModel;
@@ -19,6 +19,16 @@ interface SeenSite {
   readonly spaces: readonly WrittenSpace[];
   readonly shown: readonly WrittenSpace[];
   readonly claims: Claims;
+  /** A view of a preview, where its addresses are asked in the place of the published ones. */
+  readonly view?: SeenView;
+}
+
+/** A view of a preview, with the cookie that opens it. */
+export interface SeenView {
+  readonly path: string;
+  readonly cookie: string;
+  /** The space whose texts have other words there, and the number of those. */
+  readonly changed?: { readonly space: WrittenSpace; readonly world: number };
 }
 
 /**
@@ -26,11 +36,18 @@ interface SeenSite {
  * page. Returns the number of answers.
  */
 export async function checkPages(server: Harness, seen: SeenSite): Promise<number> {
-  const { url, spaces, shown, claims } = seen;
-  const cookie = await signIn(server, seen);
+  const { url, spaces, shown, claims, view } = seen;
+  const cookie = view?.cookie ?? (await signIn(server, seen));
+  const inView = view?.path ?? '';
+  const { changed } = view ?? {};
+  const worldOf = (one: WrittenSpace) => (one === changed?.space ? changed.world : one.world);
   const read = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     get(server, `${url}${path}`, { cookie, ...headers });
-  const hidden = spaces.flatMap((one) => listHidden(one, shown.includes(one) ? claims : null));
+  const isSeen = (one: WrittenSpace) => (shown.includes(one) ? claims : null);
+  const hidden = [
+    ...spaces.flatMap((one) => listHidden(one, isSeen(one))),
+    ...(changed ? listHidden({ ...changed.space, world: changed.world }, isSeen(changed.space)) : []),
+  ];
   let answers = 0;
   const check = (path: string, { status, headers, body }: Reply) => {
     answers += 1;
@@ -48,18 +65,24 @@ export async function checkPages(server: Harness, seen: SeenSite): Promise<numbe
       const isPlace = isShown && (base === '/' || shown.length > 1);
       const addresses = [
         ...named,
-        ...one.pages.flatMap((_, page) => [pathTo(one.model, page), `${pathTo(one.model, page)}.md`]),
+        ...(view ? ['~/list'] : ['~/hidden']),
+        ...one.pages.flatMap((_, page) => {
+          const path = pathTo(one.model, page);
+          return [path, `${path}.md`, ...(view ? [`${path}?diff`] : [])];
+        }),
       ];
       for (const address of addresses) {
-        const path = `${base}${address}`;
+        const path = `${base}${inView}${address}`;
         // oxlint-disable-next-line no-await-in-loop -- one after the other
         check(path, await follow(server, `${url}${path}`, cookie));
       }
       for (const [page, id] of one.pages.entries()) {
         // oxlint-disable-next-line no-await-in-loop
-        const said = check(`${base} page ${page}`, await follow(server, `${url}${base}~/pages/${id}`, cookie));
+        const said = check(`${base} page ${page}`, await follow(server, `${url}${base}${inView}~/pages/${id}`, cookie));
         const words =
-          isPlace && want.pages.includes(page) ? want.parts(page).map(({ piece }) => word(one.world, page, piece)) : [];
+          isPlace && want.pages.includes(page)
+            ? want.parts(page).map(({ piece }) => word(worldOf(one), page, piece))
+            : [];
         expect([nameWords(base, page), words.filter((text) => !said.includes(text))]).toEqual([
           nameWords(base, page),
           [],
@@ -67,14 +90,14 @@ export async function checkPages(server: Harness, seen: SeenSite): Promise<numbe
       }
       for (const [file, id] of one.files.entries()) {
         // oxlint-disable-next-line no-await-in-loop
-        const answer = await follow(server, `${url}${base}~/files/${id}/f${file}.txt`, cookie);
+        const answer = await follow(server, `${url}${base}${inView}~/files/${id}/f${file}.txt`, cookie);
         answers += 1;
         expect([base, file, answer.status]).toEqual([base, file, isPlace && want.files.includes(file) ? 200 : 404]);
       }
     }
     // One search for each space: searches of an address are limited.
     // oxlint-disable-next-line no-await-in-loop
-    const { body } = await read(`/~/search?q=${word(one.world, 0, 0)}`, { accept: 'application/json' });
+    const { body } = await read(`/${inView}~/search?q=${word(worldOf(one), 0, 0)}`, { accept: 'application/json' });
     const { results } = JSON.parse(typeof body === 'string' ? body : JSON.stringify(body)) as { results: unknown[] };
     const isFound = want.pages.includes(0) && want.parts(0).some(({ piece }) => piece === 0);
     expect(['search', results.length]).toEqual(['search', isFound ? 1 : 0]);
@@ -93,7 +116,6 @@ const named = [
   'nothing-here',
   '~/updates.atom',
   '~/opensearch.xml',
-  '~/hidden',
   '~/search',
 ];
 
