@@ -5,6 +5,8 @@ import type { Download } from '../domain/authoring/content/queries/files.ts';
 export interface ReaderAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Cookies that the browser is to keep. */
+  readonly cookies?: readonly string[];
   /** Empty for a redirect. */
   readonly body: Buffer;
   /** A file that is sent from the file storage instead of a body. */

@@ -11,13 +11,14 @@ interface FrameParts {
   readonly hrefs: ReadonlyMap<string, string>;
   readonly languages: readonly PageLanguage[];
   readonly isCompared?: boolean;
+  readonly editHref?: string | null;
 }
 
 /** Prepares what all parts of a page are made from. */
 export function makeFrame(
   { parts, runsScripts }: Showing,
   place: ShownPlace,
-  { page, hrefs, languages, isCompared = false }: FrameParts,
+  { page, hrefs, languages, isCompared = false, editHref = null }: FrameParts,
 ): Frame {
   const { root, base } = placePaths(place);
   return {
@@ -32,6 +33,7 @@ export function makeFrame(
     locale: localeTag(place.language),
     styleVersion: makeSiteStyle(place.settings).version,
     runsScripts,
+    editHref,
     assetPath: (name) => assetPath(root, name),
     findIcon: parts.findIcon,
   };

@@ -6,15 +6,17 @@ import { makeFrame } from './make-frame.ts';
 import type { Showing } from './reading.ts';
 import { renderPage } from './shell/page.ts';
 
-/** Makes a page. One that shows a specification may not be kept, because no stamp names its version. */
+/**
+ * Makes a page. One that shows a specification or the name of a user may not be kept, because no stamp names their versions.
+ */
 export function makePage(
   showing: Showing,
   place: ShownPlace,
   { page, loaded }: { readonly page: ShownPage; readonly loaded: LoadedPage },
 ): { readonly answer: ReaderAnswer; readonly mayKeep: boolean } {
   const { audience, request } = showing;
-  const { text, targets, hrefs, cover, languages, translation, comparison } = loaded;
-  const frame = makeFrame(showing, place, { page, hrefs, languages, isCompared: comparison !== null });
+  const { text, targets, hrefs, cover, languages, translation, comparison, editHref } = loaded;
+  const frame = makeFrame(showing, place, { page, hrefs, languages, isCompared: comparison !== null, editHref });
   const isSubstitute = request.query['missing'] !== undefined;
   const filled = fillSlots(text, { targets, words: frame.words, locale: frame.locale, findIcon: frame.findIcon });
   const answer = answerPage(showing, place, {
@@ -33,5 +35,5 @@ export function makePage(
       ...(place.site.visibility === 'public' ? {} : { 'x-robots-tag': 'noindex' }),
     },
   });
-  return { answer, mayKeep: !text.references.some(({ kind }) => kind === 'openapi') };
+  return { answer, mayKeep: !text.references.some(({ kind }) => kind === 'openapi' || kind === 'user') };
 }

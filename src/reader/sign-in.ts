@@ -3,11 +3,10 @@ import { claimsOf } from '../domain/people/visitors/claims.ts';
 import { signVisitSession } from '../domain/people/visitors/visit-session.ts';
 import type { Visit } from '../domain/publishing/addresses/visit.ts';
 import type { ReaderAnswer } from './answer.ts';
+import { claimsCookie, seeOther, sessionCookie, writeCookie } from './cookies.ts';
 
 /** Maximum length of a cookie that browsers keep. */
 const maxCookieLength = 4_000;
-
-const cookiePrefix = 'octavo-';
 
 /** The sessions in a header `Cookie`, at most those of four sites. */
 export const readSessions = (header: string | undefined): string[] =>
@@ -39,30 +38,14 @@ export async function answerSignIn(
     signed.token.length <= maxCookieLength
       ? signed
       : await signVisitSession(ctx.siteTokenKey, { ...session, claims: {} }, at);
-  return seeOther(url, writeCookie({ name: `${cookiePrefix}${site.id}`, root, value, seconds }));
+  return seeOther(url, writeCookie({ name: sessionCookie(site.id), root, value, seconds }));
 }
 
-/** Ends the session of a visitor. */
+/** Ends the session of a visitor, who is from then on one without claims. */
 export const answerSignOut = ({ site, root }: Visit): ReaderAnswer =>
-  seeOther(root, writeCookie({ name: `${cookiePrefix}${site.id}`, root, value: '', seconds: 0 }));
-
-/** Leads to an address and sets a cookie. */
-export const seeOther = (location: string, cookie: string): ReaderAnswer => ({
-  status: 303,
-  headers: { location, 'set-cookie': cookie, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
-  body: Buffer.alloc(0),
-});
-
-interface SiteCookie {
-  readonly name: string;
-  readonly root: string;
-  readonly value: string;
-  readonly seconds: number;
-}
-
-/** A cookie for the paths of one site, which no script reads. */
-export function writeCookie({ name, root, value, seconds }: SiteCookie): string {
-  const { protocol, pathname } = new URL(root);
-  const [prefix, secure] = protocol === 'https:' ? ['__Secure-', '; Secure'] : ['', ''];
-  return `${prefix}${name}=${value}; Path=${pathname}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
-}
+  seeOther(
+    root,
+    ...[sessionCookie(site.id), claimsCookie(site.id)].map((name) =>
+      writeCookie({ name, root, value: '', seconds: 0 }),
+    ),
+  );

@@ -2,12 +2,10 @@ import { isRecord } from '../lib/is-record.ts';
 import { claimsOf, unsignedName } from '../domain/people/visitors/claims.ts';
 import type { Visit } from '../domain/publishing/addresses/visit.ts';
 import type { ReaderAnswer } from './answer.ts';
-import { seeOther, writeCookie } from './sign-in.ts';
+import { claimsCookie, seeOther, writeCookie } from './cookies.ts';
 
 /** What begins the names of query parameters that are claims of the visitor: `?visitor.plan=pro`. */
 const queryPrefix = 'visitor.';
-
-const cookiePrefix = 'octavo-claims-';
 
 /** Maximum length of the claims that a browser keeps, in characters. */
 const maxLength = 2_000;
@@ -50,7 +48,7 @@ export function answerClaims(
   const value = Buffer.from(JSON.stringify(claims)).toString('base64url');
   if (value.length > maxLength) return null;
   const rest = new URLSearchParams(Object.entries(query).filter(([name]) => !name.startsWith(queryPrefix))).toString();
-  const cookie = writeCookie({ name: `${cookiePrefix}${site.id}`, root, value, seconds: keptSeconds });
+  const cookie = writeCookie({ name: claimsCookie(site.id), root, value, seconds: keptSeconds });
   return seeOther(rest === '' ? url : `${url}?${rest}`, cookie);
 }
 

@@ -43,6 +43,13 @@ describe('claims in the address', () => {
     expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-cache']);
     expect(page.body).toContain('Dark text');
     expect((await read(`${site.url}/beta`, { cookie })).status).toBe(404);
+    const { host, pathname } = new URL(`${site.url}/~/signout`);
+    const left = { host, cookie, 'sec-fetch-site': 'same-origin' };
+    const out = await world.server.call(`POST ${pathname}`, undefined, { headers: left });
+    expect(out.headers['set-cookie']).toEqual([
+      expect.stringMatching(new RegExp(`^__Secure-octavo-${site.id}=;.*Max-Age=0`)),
+      expect.stringMatching(new RegExp(`^__Secure-octavo-claims-${site.id}=;.*Max-Age=0`)),
+    ]);
   });
 
   it.each([
@@ -58,6 +65,27 @@ describe('claims in the address', () => {
     const site = await aPlainSite(world, { visibility: 'public', schema });
     const { status } = await read(`${site.url}/guide`, { cookie: `__Secure-octavo-claims-${site.id}=${value}` });
     expect(status).toBe(200);
+  });
+});
+
+describe('a page', () => {
+  it('names users, and links to the application where the site says so', async () => {
+    const site = await aPlainSite(world, { visibility: 'public' });
+    const { userId } = world.owner;
+    const { displayName, email } = (await world.owner.rest('GET /v1/user')).body;
+    const markdown = `<table><thead><tr><th>Part</th><th data-type="users">Who</th></tr></thead><tbody><tr><td>A</td><td>${userId}</td></tr></tbody></table>`;
+    await write(world.owner, site.spaceId, [
+      { operation: 'update_page', page: site.idOf('guide'), document: { markdown } },
+    ]);
+    const page = String((await read(`${site.url}/guide`)).body);
+    expect([page.includes(`<td>${displayName}</td>`), page.includes(email)]).toEqual([true, false]);
+    const edit = `/spaces/${site.spaceId}/pages/${site.idOf('guide')}"`;
+    expect(page).not.toContain(edit);
+    const at = `PUT /v1/orgs/${world.organizationId}/sites/${site.id}/customization`;
+    const { body: settings } = await world.owner.rest(at.replace('PUT', 'GET'));
+    const { status } = await world.owner.rest(at, { ...settings, git: { showEditLink: true } });
+    expect(status).toBe(200);
+    expect(String((await read(`${site.url}/guide`)).body)).toContain(edit);
   });
 });
 

@@ -150,6 +150,7 @@ async function sendAnswer(
   const vary = ['Accept-Encoding', answer.headers['vary']].filter((name) => name !== undefined).join(', ');
   reply.removeHeader('content-security-policy').removeHeader('referrer-policy');
   reply.code(answer.status).headers({ ...answer.headers, vary });
+  if (answer.cookies) reply.header('set-cookie', answer.cookies);
   if (etag !== undefined && answer.status === 200 && matches(headers['if-none-match'], etag))
     return reply.code(304).send();
   if (answer.body.length < minCompressed || !COMPRESS_RESPONSES || !acceptsEncoding(headers['accept-encoding'], 'br'))

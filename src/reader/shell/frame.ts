@@ -25,6 +25,8 @@ export interface Frame {
   readonly isCompared: boolean;
   /** The page in the languages of the space; empty for a single language. */
   readonly languages: readonly PageLanguage[];
+  /** Where members edit the page; null where the site does not link it. */
+  readonly editHref: string | null;
   readonly assetPath: (name: AssetName) => string;
   readonly findIcon: (name: string) => Safe | null;
 }

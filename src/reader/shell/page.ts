@@ -149,7 +149,9 @@ function renderEnd(frame: Frame, page: ShownPage): Safe {
     place.settings.pageActions?.markdown === false
       ? noHtml
       : html`<a href="${markdownPath(url)}" rel="nofollow">${words.asMarkdown}</a>`;
-  const meta = page.layout.metadata ? html`<p class="meta">${updated}${markdown}</p>` : noHtml;
+  const edit =
+    frame.editHref === null ? noHtml : html`<a href="${frame.editHref}" rel="nofollow">${words.editPage}</a>`;
+  const meta = page.layout.metadata ? html`<p class="meta">${updated}${markdown}${edit}</p>` : noHtml;
   if (!page.layout.pagination || place.settings.pagination?.enabled === false) return meta;
   const { previous, next } = findNeighbours(place, page);
   if (previous === null && next === null) return meta;

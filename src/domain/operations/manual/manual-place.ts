@@ -84,6 +84,7 @@ export function readManualPage(place: ManualPlace, { id, source: { text, targets
     languages: [],
     translation: null,
     comparison: null,
+    editHref: null,
   };
 }
 

@@ -3,6 +3,7 @@ import type { CompiledText, IncludedText, TextReference } from '../../../text/ht
 import type { DocumentReference } from '../../../text/rich-text/content-reference.ts';
 import { chargeItems } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
+import { appUrl } from '../../core/urls.ts';
 import { compareHtml, compileHtml, loadContents } from '../../authoring/content/compile-html.ts';
 import { evaluateText } from '../../authoring/content/evaluated-text.ts';
 import { flatten, type Page } from '../../authoring/content/page.ts';
@@ -31,7 +32,17 @@ export async function loadPage(ctx: Context, place: Place, page: Page, isCompare
   ]);
   const translation = await findTranslationNotice(ctx, place, { page, languages });
   const comparison = compared && { earlier: compared.earlier, isSame: compared.isSame };
-  return { text, targets, hrefs, cover, languages, translation, comparison };
+  const editHref = place.settings.git?.showEditLink === true ? findEditHref(ctx, place, page) : null;
+  return { text, targets, hrefs, cover, languages, translation, comparison, editHref };
+}
+
+/** Address of a page, or of the change request that is shown, in the application. */
+function findEditHref({ urls }: Context, place: Place, { id }: Page): string {
+  const { spaceId } = place.siteSpace;
+  const request = findShownRequest(place);
+  return request === null
+    ? appUrl(urls, 'spaces', spaceId, 'pages', id)
+    : appUrl(urls, 'spaces', spaceId, 'change-requests', request.id);
 }
 
 /** Addresses of the targets of link pages, by the id of the page. */

@@ -89,6 +89,8 @@ export interface LoadedPage {
   readonly translation: TranslationNotice | null;
   /** What the page was without the change request whose changes its text shows; null where it shows none. */
   readonly comparison: PageComparison | null;
+  /** Address of the page in the application; null unless the site shows it. */
+  readonly editHref: string | null;
 }
 
 /** A page beside the one that it was without a change request. */

@@ -41,7 +41,10 @@ export async function loadTarget(ctx: Context, place: Place, reference: TextRefe
     }
     case 'url':
       return reference.url.startsWith(pathIn(place.siteUrl)) ? { href: reference.url } : null;
-    case 'user':
+    case 'user': {
+      const user = await ctx.loaders.knownUser.load(reference.user);
+      return user && { href: '', title: user.displayName };
+    }
     case 'reusable-content':
     case 'openapi':
       return null;
