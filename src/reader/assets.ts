@@ -34,6 +34,9 @@ let loaded: Assets | undefined;
 /** Browser files are not compiled, so the compiled program reads them from `src/` too. */
 const read = (name: string) => readFileSync(new URL(`src/reader/client/${name}`, packageRoot), 'utf8');
 
+/** A stylesheet without comments and indentation, which are for its authors. */
+const withoutComments = (css: string): string => css.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\s+/g, ' ');
+
 /** Reads and hashes the files once. Throws when one is not installed. */
 export function loadReaderAssets(): Assets {
   if (loaded) return loaded;
@@ -41,7 +44,8 @@ export function loadReaderAssets(): Assets {
   const byAddress = new Map<string, Asset>();
   for (const name of Object.keys(files) as AssetName[]) {
     const { types, sources } = files[name];
-    const body = Buffer.from(sources.map(read).join('\n'));
+    const text = sources.map(read).join('\n');
+    const body = Buffer.from(name.endsWith('.css') ? withoutComments(text) : text);
     const digest = hash('sha256', body, 'hex').slice(0, 12);
     const address = name.replace('.', `.${digest}.`);
     let compressed: Promise<Buffer> | undefined;
