@@ -1,13 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
-import { signPreviewToken } from '../../src/domain/people/visitors/preview-token.ts';
-import { enter, propose } from '../proposals.ts';
-import { clock } from '../setup/clock.ts';
 import { holds, readText, type Claims } from './visitors-conditions.ts';
 import { checkPages } from './visitors-pages.ts';
+import { checkViews } from './visitors-views.ts';
 import { allowed, claimsArbitrary, findParent, pathTo, schema, site, word, type SpaceModel } from './visitors-model.ts';
-import { aSection, aSite, aSiteSpace, lookUp, readerOf, write, type ASite } from '../visitors-world.ts';
+import { aSection, aSite, aSiteSpace, lookUp, readerOf, write } from '../visitors-world.ts';
 import { fc } from '../setup/properties.ts';
 import { allOr } from '../setup/size.ts';
 
@@ -121,8 +119,9 @@ it('visitors read by every route what brute force allows, and nothing else', asy
         // oxlint-disable-next-line no-await-in-loop
         checked += await checkPages(server, { url, site: made, spaces, shown, claims });
         // Views take as many requests as the site itself, so one visitor asks for them.
+        const views = { url, site: made, spaces, shown, claims, words: (worlds += 1) };
         // oxlint-disable-next-line no-await-in-loop
-        if (claims === visitors[0]) checked += await checkViews(url, { site: made, spaces, shown, claims });
+        if (claims === visitors[0]) checked += await checkViews({ server, owner }, views);
         for (const one of spaces) {
           // oxlint-disable-next-line no-await-in-loop
           checked += await checkSpace(readerOf(server, look.body.apiToken), one, shown.includes(one) ? claims : null);
@@ -139,41 +138,6 @@ interface WrittenSpace {
   readonly id: string;
   readonly model: SpaceModel;
   readonly world: number;
-}
-
-interface RewritableSpace extends WrittenSpace {
-  readonly pages: readonly string[];
-  readonly files: readonly string[];
-  readonly writeTexts: (words: number) => readonly object[];
-}
-
-interface Views {
-  readonly site: ASite;
-  readonly spaces: readonly RewritableSpace[];
-  readonly shown: readonly RewritableSpace[];
-  readonly claims: Claims;
-}
-
-/**
- * Asks the views of a preview with the claims of a visitor: a change request that has other words in all texts, its differences,
- * and the present day. Returns the number of answers.
- */
-async function checkViews(url: string, { site, spaces, shown, claims: given }: Views): Promise<number> {
-  const space = shown[0];
-  if (space === undefined) return 0;
-  const request = await propose({ owner }, space.id, space.writeTexts((worlds += 1)));
-  const changed = { space, world: worlds };
-  const { beta, plan, dark } = given;
-  const { siteTokenKey } = server.platform.services;
-  const claims = { beta, plan, unsigned: { dark } };
-  const shownRequest = { siteId: site.id, claims, changeRequestId: request.id, now: clock.now() };
-  const { cookie } = await enter({ server }, `${url}/?jwt_token=${await signPreviewToken(siteTokenKey, shownRequest)}`);
-  const seen = { url, site, spaces, shown, claims: given };
-  const day = clock.now().toISOString().slice(0, 10);
-  return (
-    (await checkPages(server, { ...seen, view: { path: `~/changes/${request.number}/`, cookie, changed } })) +
-    (await checkPages(server, { ...seen, view: { path: `~/at/${day}/`, cookie } }))
-  );
 }
 
 /** Compares the published site and its search with brute force. Returns the number of comparisons. */
