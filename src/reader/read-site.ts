@@ -151,7 +151,11 @@ async function makeAnswer(reading: Reading, route: KeptRoute) {
   if (at.kind === 'page') {
     const url = publishedPageUrl(place, at.page) ?? place.url;
     const isHere = place.site.proxy !== null || decodeURI(pathIn(url)) === decodeURI(pathIn(reading.request.url));
-    if (isHere) return makePage(reading, place, { page: at.page, loaded: await loadPage(ctx, place, at.page, reading.request.query['diff'] !== undefined) });
+    if (isHere)
+      return makePage(reading, place, {
+        page: at.page,
+        loaded: await loadPage(ctx, place, at.page, reading.request.query['diff'] !== undefined),
+      });
     return { answer: answerMoved(url, true), mayKeep: false };
   }
   // Of redirects and missing pages there may be as many as there are paths, so they are not kept.
