@@ -205,7 +205,7 @@ async function open(): Promise<Harness> {
         const { extensions: _cost, ...body } = reply.body as Record<string, unknown>;
         return { ...reply, body };
       },
-      context: () => contextOf(services, db, actor, 'req_test', originOf('service')),
+      context: () => contextOf(services, db, actor, { requestId: 'req_test', origin: originOf('service') }),
     };
   };
   const aUser: Harness['aUser'] = async (overrides = {}) => {

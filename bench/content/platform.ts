@@ -39,7 +39,8 @@ export async function openBeside(
     platform,
     databaseUrl: url.href,
     secret,
-    context: () => contextOf(platform.services, platform.db, actor, 'req_bench', originOf('service')),
+    context: () =>
+      contextOf(platform.services, platform.db, actor, { requestId: 'req_bench', origin: originOf('service') }),
     close: async () => {
       await platform.close();
       await admin.query(`drop database ${name} with (force)`);

@@ -23,7 +23,7 @@ export async function addDemoOrganization(
   beginning: FirstStart | null,
 ): Promise<DemoAddresses | null> {
   const userId = beginning?.userId ?? (await firstAdministrator(db)).id;
-  const ctx = contextOf(services, db, asOperator(userId), 'demo', originOf('cli'));
+  const ctx = contextOf(services, db, asOperator(userId), { requestId: 'demo', origin: originOf('cli') });
   const made = await loadDemo(ctx, await documents(), (step) => console.log(`Demo: ${step}`));
   console.log(made ? `Demo: organization ${made.organizationId}` : 'Demo: the organization exists already');
   return findDemoSite(ctx);

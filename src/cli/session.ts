@@ -35,7 +35,7 @@ export async function withSession<Result>(
     return await run({
       platform,
       contextOf: (userId = 'nobody') =>
-        contextOf(platform.services, platform.db, asOperator(userId), 'cli', originOf('cli')),
+        contextOf(platform.services, platform.db, asOperator(userId), { requestId: 'cli', origin: originOf('cli') }),
     });
   } finally {
     await platform.close();

@@ -58,7 +58,10 @@ beforeAll(async () => {
   const beginning = await bootstrap(source);
   if (!beginning) throw new Error('The installation was not new');
   const operator = asOperator(beginning.userId);
-  const ctx = actingAs(contextOf(source.services, source.db, operator, 'test', originOf('service')), operator);
+  const ctx = actingAs(
+    contextOf(source.services, source.db, operator, { requestId: 'test', origin: originOf('service') }),
+    operator,
+  );
   const page = (path: string, text: string) => ({ path, body: Buffer.from(text) });
   const manual = [
     page('README.md', '# Home\n\n![dot](dot.png)\n'),

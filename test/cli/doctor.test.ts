@@ -40,7 +40,7 @@ describe('the doctor', () => {
     const beginning = await bootstrap(platform);
     if (!beginning) throw new Error('The installation was not new');
     const ctx = actingAs(
-      contextOf(platform.services, platform.db, asOperator('x'), 'r', originOf('service')),
+      contextOf(platform.services, platform.db, asOperator('x'), { requestId: 'r', origin: originOf('service') }),
       asOperator(beginning.userId),
     );
     ids = await someContent(ctx, beginning.organizationId);

@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopes } from '../../src/access/scopes.ts';

@@ -43,7 +43,7 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
     timeoutMs: config.OPERATION_TIMEOUT_MS,
     longTimeoutMs: config.IMPORT_TIMEOUT_MS,
     contextFor: ({ actor, origin }, requestId, signal) =>
-      stoppedBy(signal, contextOf(services, db, actor, requestId, origin)),
+      stoppedBy(signal, contextOf(services, db, actor, { requestId, origin })),
     onAnswer: meters.graphqlAnswered,
     tracing,
   };
@@ -52,8 +52,7 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
   const authenticate = authenticatorOf(parts);
 
   const serve = async (request: FastifyRequest, reply: FastifyReply, params: GraphqlParams, readOnly: boolean) => {
-    const given = request.headers['idempotency-key'];
-    const key = typeof given === 'string' ? given : null;
+    const key = idempotencyKeyOf(request);
     const onReplay = () => void reply.header('idempotency-replayed', 'true');
     const actor = request.actor ?? anonymousOf(request);
     const asked = { params, actor, origin: originIn(request, 'graphql', config), readOnly, key, onReplay };
@@ -122,6 +121,11 @@ const authenticatorOf =
     request.actor = authorization === undefined ? anonymousOf(request) : await toActor(authenticate, authorization);
     if (request.actor.visitor) throw notForVisitors();
   };
+
+function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
+  const given = headers['idempotency-key'];
+  return typeof given === 'string' ? given : null;
+}
 
 function refuseAnonymous({ actor }: FastifyRequest): void {
   if (actor === null || isAnonymous(actor)) throw unauthenticated();

@@ -110,7 +110,10 @@ async function answerRequest(
   if (asset !== undefined) return (await sendReaderAsset(request, reply, asset)) ?? sendMissing(reply);
   const { services, db, config } = parts;
   const stop = new AbortController();
-  const ctx = stoppedBy(stop.signal, contextOf(services, db, nobody, request.id, originOf('page')));
+  const ctx = stoppedBy(
+    stop.signal,
+    contextOf(services, db, nobody, { requestId: request.id, origin: originOf('page') }),
+  );
   const query = Object.fromEntries(new URLSearchParams(search));
   const sessions = readSessions(request.headers.cookie);
   const token = query['jwt_token'];

@@ -23,7 +23,10 @@ type ProviderRequest = FastifyRequest<{ Params: { providerId: string } }>;
 export function mountSaml(app: FastifyInstance, { config, services, db }: ServerParts): void {
   const base = services.urls.base;
   const contextFor = (request: FastifyRequest) =>
-    contextOf(services, db, anonymousFrom(addressKey(request.ip)), request.id, originIn(request, 'page', config));
+    contextOf(services, db, anonymousFrom(addressKey(request.ip)), {
+      requestId: request.id,
+      origin: originIn(request, 'page', config),
+    });
   void app.register((saml, _options, done) => {
     saml.addHook('onRequest', (request, reply, next) => {
       // Makes the request count against the limit of its address.

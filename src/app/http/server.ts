@@ -54,7 +54,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   answerErrors(app, services);
   const contextFor: ContextFor = (request, signal) => {
     if (request.actor === null) throw new Error('A route was reached without authentication');
-    return stoppedBy(signal, contextOf(services, db, request.actor, request.id, originIn(request, 'rest', config)));
+    return stoppedBy(
+      signal,
+      contextOf(services, db, request.actor, { requestId: request.id, origin: originIn(request, 'rest', config) }),
+    );
   };
   await app.register((api, _options, done) => {
     api.addHook('onRequest', (request, _reply, next) => authenticated(parts, request, next));

@@ -15,7 +15,10 @@ export async function bootstrap({ config, db, services }: Platform): Promise<Fir
   if (!(await isNew(db))) return null;
   const file = config.BOOTSTRAP_TOKEN_FILE === undefined ? null : await prepareFile(config.BOOTSTRAP_TOKEN_FILE);
   try {
-    const ctx = contextOf(services, db, asOperator('nobody'), 'first-start', originOf('service'));
+    const ctx = contextOf(services, db, asOperator('nobody'), {
+      requestId: 'first-start',
+      origin: originOf('service'),
+    });
     const beginning = await beginInstallation(ctx, {
       displayName: config.BOOTSTRAP_USER,
       email: config.BOOTSTRAP_EMAIL ?? null,

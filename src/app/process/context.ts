@@ -4,11 +4,14 @@ import type { Actor } from '../../access/actor.ts';
 import type { Context, Origin, Services } from '../../domain/core/context.ts';
 import { createLoaders } from '../../loaders/index.ts';
 
+/** What is known of the call of an operation besides its caller. */
+type Call = Pick<Context, 'requestId' | 'origin'>;
+
 /**
  * Creates the context of one operation, with new loaders and outside of a transaction. The members are written out because
  * spreading `services` takes ten times as long.
  */
-export const contextOf = (services: Services, db: Db, actor: Actor, requestId: string, origin: Origin): Context => ({
+export const contextOf = (services: Services, db: Db, actor: Actor, { requestId, origin }: Call): Context => ({
   config: services.config,
   urls: services.urls,
   storage: services.storage,

@@ -24,9 +24,9 @@ export function startJobs(
   return startRunner({
     handlers: new Map([...handlers, ...more].map((handler) => [handler.kind.name, traced(handler, tracing)])),
     contextFor: (actor, requestId, signal) =>
-      stoppedBy(signal, contextOf(services, db, actor, requestId, originOf('job'))),
+      stoppedBy(signal, contextOf(services, db, actor, { requestId, origin: originOf('job') })),
     pool: db.pool,
-    system: contextOf(services, db, asOperator('nobody'), 'jobs', originOf('service')),
+    system: contextOf(services, db, asOperator('nobody'), { requestId: 'jobs', origin: originOf('service') }),
     leaseMs: config.JOB_LEASE_MS,
     onEnd: meters.jobEnded,
     pollMs: looksAround ? config.JOB_POLL_MS : null,

@@ -57,7 +57,10 @@ const listChores = ({ db, services }: Pick<Platform, 'db' | 'services'>): readon
   { name: 'idempotency keys', run: () => purgeExpiredKeys(db) },
   {
     name: 'OpenAPI specifications',
-    run: () => refreshDueSpecs(contextOf(services, db, asOperator('nobody'), 'timers', originOf('service'))),
+    run: () =>
+      refreshDueSpecs(
+        contextOf(services, db, asOperator('nobody'), { requestId: 'timers', origin: originOf('service') }),
+      ),
   },
   { name: 'finished jobs', run: () => sweepJobs({ ...services, sql: db.sql }) },
   {
@@ -70,6 +73,9 @@ const listChores = ({ db, services }: Pick<Platform, 'db' | 'services'>): readon
   {
     name: 'search index',
     run: (signal) =>
-      refreshSearchIndex(contextOf(services, db, asOperator('nobody'), 'timers', originOf('service')), signal),
+      refreshSearchIndex(
+        contextOf(services, db, asOperator('nobody'), { requestId: 'timers', origin: originOf('service') }),
+        signal,
+      ),
   },
 ];

@@ -39,7 +39,10 @@ async function outcome(into: string): Promise<string> {
   const job = await findJob(db.sql, jobId);
   if (job === null) throw new Error('The job is gone');
   try {
-    const ctx = contextOf(services, db, await loadCreator(db.sql, job), 'req_test', originOf('service'));
+    const ctx = contextOf(services, db, await loadCreator(db.sql, job), {
+      requestId: 'req_test',
+      origin: originOf('service'),
+    });
     await importContent(ctx, { spaceId: into, url: 'ftp://example.org/x', source: 'markdown' });
     return 'imported';
   } catch (error) {

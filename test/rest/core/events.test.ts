@@ -8,6 +8,7 @@ import { DomainError } from '../../../src/lib/errors.ts';
 import { scopes } from '../../../src/access/scopes.ts';
 import { aCollection, aGrant, aMember, anOrganization, aSpace, type AnOrganization } from '../../factories.ts';
 import { aSite } from '../../site-factories.ts';
+import { clock } from '../../setup/clock.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
 
 let server: Harness;
@@ -134,7 +135,7 @@ describe('an event is read by those who may read what it is about', () => {
       open: await aSpace(server, id),
       granted: await aSpace(server, id, { defaultLevel: 'none' }),
       inCollection: await aSpace(server, id, { parentId: hidden.id }),
-      deleted: await aSpace(server, id, { deletedAt: new Date() }),
+      deleted: await aSpace(server, id, { deletedAt: clock.now() }),
     };
     const site = await aSite(server, id);
     Object.assign(resources, {
@@ -244,84 +245,6 @@ describe('an event is read by those who may read what it is about', () => {
     const caller = callers.get('admin without comments')!;
     const { status, body } = await caller.rest(`GET /v1/orgs/${organization.id}/events?types=comment.created`);
     expect([status, body.error.type]).toEqual([403, 'insufficient_scope']);
-  });
-});
-
-describe('the audit log', () => {
-  let organization: AnOrganization;
-  beforeAll(async () => {
-    organization = await anOrganization(server);
-    const { id, owner } = organization;
-    const client = { headers: { 'user-agent': 'dashboard/1.0', 'x-request-id': 'audited-1' } };
-    await owner.rest(`PATCH /v1/orgs/${id}`, { title: 'Audited' }, client);
-    const create = 'mutation ($id: ID!) { createCollection(organizationId: $id, input: {}) { collection { id } } }';
-    expect((await owner.graphql(create, { id })).body.errors).toBeUndefined();
-    const token = await owner.rest('POST /v1/user/tokens', { name: 'Deploy', organization: id });
-    expect(token.status).toBe(201);
-  });
-
-  const logOf = async (caller: Caller, query = '') => {
-    const { status, body } = await caller.rest(`GET /v1/orgs/${organization.id}/audit-events?${query}`);
-    return { status, items: body.items as { id: string; action: string; occurredAt: string }[] };
-  };
-
-  it('says how each change was brought about, the latest first', async () => {
-    const { owner, id } = organization;
-    const { items } = await logOf(owner);
-    expect(items).toMatchObject([
-      { action: 'api_token.created', target: { title: 'Deploy' }, payload: { user: owner.userId }, source: 'rest' },
-      { action: 'collection.created', source: 'graphql' },
-      {
-        action: 'organization.updated',
-        source: 'rest',
-        executionId: 'audited-1',
-        userAgent: 'dashboard/1.0',
-        address: '127.0.0.1',
-        target: { id },
-        actor: { id: owner.userId },
-      },
-    ]);
-    const [first] = items;
-    const { body } = await owner.rest(`GET /v1/orgs/${id}/audit-events/${first!.id}`);
-    expect(body).toEqual(first);
-  });
-
-  it('is listed by action, actor, target and time', async () => {
-    const { owner, id } = organization;
-    const actions = async (query: string) => (await logOf(owner, query)).items.map(({ action }) => action);
-    expect(await actions('action=collection.created')).toEqual(['collection.created']);
-    expect(await actions(`target=${id}`)).toEqual(['organization.updated']);
-    expect(await actions(`actor=${owner.userId}&limit=1`)).toEqual(['api_token.created']);
-    expect(await actions('actor=usr_nobody')).toEqual([]);
-    const [latest] = (await logOf(owner)).items;
-    expect(await actions(`from=${latest!.occurredAt}&limit=1`)).toEqual(['api_token.created']);
-    expect(await actions('to=2020-01-01T00:00:00Z')).toEqual([]);
-  });
-
-  it('is for admins, and the feed has nothing that belongs to the log alone', async () => {
-    const member = await aMember(server, organization.id, 'create');
-    expect((await logOf(member)).status).toBe(403);
-    const types = (await feedOf(organization.owner, organization.id)).map(({ type }) => type);
-    expect(types).toEqual(['organization.updated', 'collection.created']);
-    const [token] = (await logOf(organization.owner)).items;
-    const { status } = await organization.owner.rest(`GET /v1/orgs/${organization.id}/events/${token!.id}`);
-    expect(status).toBe(404);
-  });
-
-  it('keeps what the feed no longer shows, until its own time has come', async () => {
-    const { owner, id } = await anOrganization(server);
-    const { platform } = server;
-    await owner.rest(`PATCH /v1/orgs/${id}`, { title: 'Old' });
-    const age = async (days: number) => {
-      const createdAt = new Date(platform.services.now().getTime() - days * 86_400_000);
-      await platform.db.prisma.event.updateMany({ where: { organizationId: id }, data: { createdAt } });
-      await purgeOldEvents({ ...platform.services, sql: platform.db.sql });
-      const { body } = await owner.rest(`GET /v1/orgs/${id}/audit-events`);
-      return [(await feedOf(owner, id)).length, body.items.length];
-    };
-    expect(await age(89)).toEqual([1, 1]);
-    expect(await age(91)).toEqual([0, 1]);
-    expect(await age(401)).toEqual([0, 0]);
   });
 });
 

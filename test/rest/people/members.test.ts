@@ -262,8 +262,7 @@ describe('POST /v1/orgs/{organizationId}/ping', () => {
       { ...services, config: { ...services.config, CLAIMS_KEY: claimsKey } },
       db,
       member.context().actor,
-      'req_1',
-      originOf('service'),
+      { requestId: 'req_1', origin: originOf('service') },
     );
 
     const token = (await ping(ctx, id)) ?? '';

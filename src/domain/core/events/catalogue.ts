@@ -177,5 +177,3 @@ export const eventTypes = {
 
 export type EventType = keyof typeof eventTypes;
 export type EventData<Type extends EventType> = z.input<(typeof eventTypes)[Type]['data']>;
-
-export const isEventType = (text: string): text is EventType => Object.hasOwn(eventTypes, text);

@@ -1,5 +1,4 @@
 import { ofSpec } from '../../authoring/openapi-specs/events.ts';
-import { specTag } from '../../../lib/cache-tags.ts';
 import type { Context } from '../../core/context.ts';
 import { enqueueJob } from '../../core/jobs/enqueue.ts';
 import { lockTree, requireVersion } from '../../core/locks.ts';

@@ -1,5 +1,4 @@
 import { ofSpec } from '../../authoring/openapi-specs/events.ts';
-import { specTag } from '../../../lib/cache-tags.ts';
 import { storeBytes } from '../../authoring/content/store-bytes.ts';
 import type { Context } from '../../core/context.ts';
 import { jobHandler, type JobRun } from '../../core/jobs/kind.ts';

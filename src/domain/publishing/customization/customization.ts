@@ -97,8 +97,8 @@ async function loadSiteSpace(ctx: Context, site: ReadSite, { siteSpaceId }: Cust
 
 async function read(ctx: Context, { id }: ReadSite, siteSpaceId: string | null): Promise<Customization> {
   const { settings, siteSpaceSettings } = await loadStructureRows(ctx, id);
-  const ofSite = mergeSettings(defaultCustomization, settings);
-  if (siteSpaceId === null) return ofSite;
+  const forSite = mergeSettings(defaultCustomization, settings);
+  if (siteSpaceId === null) return forSite;
   const own = siteSpaceSettings[siteSpaceId];
-  return { ...mergeSettings(ofSite, own), hasOverrides: own !== undefined };
+  return { ...mergeSettings(forSite, own), hasOverrides: own !== undefined };
 }

@@ -6,7 +6,6 @@ import { flatten, type Page } from '../../authoring/content/page.ts';
 import { loadTree } from '../../authoring/content/pages.ts';
 import { pickContent, type Revision } from '../../authoring/content/revisions.ts';
 import { visitorActor } from '../../people/visitors/visitor-actor.ts';
-import type { VisitView } from '../addresses/view.ts';
 import type { Visit } from '../addresses/visit.ts';
 import { loadCustomizations } from '../customization/effective.ts';
 import { getSite, type ReadSite } from '../sites/sites.ts';

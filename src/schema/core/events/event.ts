@@ -56,41 +56,6 @@ builder.node(Event, {
       description: 'The user who did it; null for what the service did itself.',
       resolve: ({ actorId }, _args, ctx) => (actorId === null ? null : ctx.loaders.user.load(actorId)),
     }),
-    spaceId: t.exposeID('spaceId', { nullable: true, description: 'Id of the space to which it belongs.' }),
-    space: t.field({
-      type: Space,
-      nullable: true,
-      description: 'The space to which it belongs; null for other events, and when it is gone.',
-      resolve: ({ spaceId }, _args, ctx) => (spaceId === null ? null : findSpace(ctx, spaceId)),
-    }),
-    collectionId: t.exposeID('collectionId', {
-      nullable: true,
-      description: 'Id of the collection to which it belongs.',
-    }),
-    collection: t.field({
-      type: Collection,
-      nullable: true,
-      description: 'The collection to which it belongs; null for other events, and when it is gone.',
-      resolve: ({ collectionId }, _args, ctx) => (collectionId === null ? null : findCollection(ctx, collectionId)),
-    }),
-    siteId: t.exposeID('siteId', { nullable: true, description: 'Id of the site to which it belongs.' }),
-    site: t.field({
-      type: Site,
-      nullable: true,
-      description: 'The site to which it belongs; null for other events, and when it is gone.',
-      resolve: ({ siteId }, _args, ctx) => (siteId === null ? null : findSite(ctx, siteId)),
-    }),
-    changeRequestId: t.exposeID('changeRequestId', {
-      nullable: true,
-      description: 'Id of the change request to which it belongs.',
-    }),
-    changeRequest: t.field({
-      type: ChangeRequest,
-      nullable: true,
-      description: 'The change request to which it belongs; null for other events, and when it is gone.',
-      resolve: ({ changeRequestId }, _args, ctx) =>
-        changeRequestId === null ? null : findChangeRequest(ctx, changeRequestId),
-    }),
     data: t.expose('data', {
       type: 'EventData',
       description: 'What the event says besides its subject, by its type; see “What events say” in “Events”.',
@@ -102,6 +67,44 @@ builder.node(Event, {
     }),
   }),
 });
+
+builder.objectFields(Event, (t) => ({
+  spaceId: t.exposeID('spaceId', { nullable: true, description: 'Id of the space to which it belongs.' }),
+  space: t.field({
+    type: Space,
+    nullable: true,
+    description: 'The space to which it belongs; null for other events, and when it is gone.',
+    resolve: ({ spaceId }, _args, ctx) => (spaceId === null ? null : findSpace(ctx, spaceId)),
+  }),
+  collectionId: t.exposeID('collectionId', {
+    nullable: true,
+    description: 'Id of the collection to which it belongs.',
+  }),
+  collection: t.field({
+    type: Collection,
+    nullable: true,
+    description: 'The collection to which it belongs; null for other events, and when it is gone.',
+    resolve: ({ collectionId }, _args, ctx) => (collectionId === null ? null : findCollection(ctx, collectionId)),
+  }),
+  siteId: t.exposeID('siteId', { nullable: true, description: 'Id of the site to which it belongs.' }),
+  site: t.field({
+    type: Site,
+    nullable: true,
+    description: 'The site to which it belongs; null for other events, and when it is gone.',
+    resolve: ({ siteId }, _args, ctx) => (siteId === null ? null : findSite(ctx, siteId)),
+  }),
+  changeRequestId: t.exposeID('changeRequestId', {
+    nullable: true,
+    description: 'Id of the change request to which it belongs.',
+  }),
+  changeRequest: t.field({
+    type: ChangeRequest,
+    nullable: true,
+    description: 'The change request to which it belongs; null for other events, and when it is gone.',
+    resolve: ({ changeRequestId }, _args, ctx) =>
+      changeRequestId === null ? null : findChangeRequest(ctx, changeRequestId),
+  }),
+}));
 
 const EventConnection = connectionOf(Event, 'Event', 'an event', 'events');
 
