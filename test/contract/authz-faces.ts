@@ -48,11 +48,12 @@ const operationOf = (route: Route) => ({
 });
 
 /**
- * The document for the public endpoint, whose limits the many settings of a site and the contract's names for fields exceed.
- * Neither matters to access.
+ * The document for the public endpoint, whose limits the many settings of a site, the places of words in results of a search
+ * and the contract's names for fields exceed. None matters to access.
  */
 function shortened(document: DocumentNode): string {
   const short = visit(document, {
+    [Kind.FIELD]: ({ name }) => (name.value === 'highlights' ? null : undefined),
     [Kind.FRAGMENT_DEFINITION]: (node) => {
       if (node.name.value !== 'SiteCustomization') return undefined;
       const selections = node.selectionSet.selections.slice(0, 1);

@@ -54,8 +54,14 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
   const serve = async (request: FastifyRequest, reply: FastifyReply, params: GraphqlParams, readOnly: boolean) => {
     const key = idempotencyKeyOf(request);
     const onReplay = () => void reply.header('idempotency-replayed', 'true');
-    const actor = request.actor ?? anonymousOf(request);
-    const asked = { params, actor, origin: originIn(request, 'graphql', config), readOnly, key, onReplay };
+    const asked = {
+      params,
+      actor: callerOf(request),
+      origin: originIn(request, 'graphql', config),
+      readOnly,
+      key,
+      onReplay,
+    };
     const answer = () => answerOf(engine, asked, readerOf(request));
     const mediaType = negotiateMediaType(request.headers.accept);
     if (mediaType !== null) return send(reply, mediaType, await answer());
@@ -121,6 +127,8 @@ const authenticatorOf =
     request.actor = authorization === undefined ? anonymousOf(request) : await toActor(authenticate, authorization);
     if (request.actor.visitor) throw notForVisitors();
   };
+
+const callerOf = (request: FastifyRequest): Actor => request.actor ?? anonymousOf(request);
 
 function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const given = headers['idempotency-key'];
