@@ -165,6 +165,14 @@ export async function aSamlProvider(
 }
 
 /** Creates a renderer of the sites of an organization, whose URL does not exist. */
+/** An event about the organization, which every member may read. An organization has one. */
+export async function anEvent({ platform: { db, services } }: Harness, organizationId: string): Promise<string> {
+  const key = { organizationId, position: 1_000_000 };
+  const event = { ...key, id: services.newId('evt'), type: 'organization.updated', subjectId: organizationId };
+  const values = { ...event, requestId: 'none', source: 'rest', data: {}, createdAt: services.now() };
+  return (await db.prisma.event.upsert({ where: { organizationId_position: key }, create: values, update: {} })).id;
+}
+
 export async function aRenderer({ platform }: Harness, organizationId: string, url?: string): Promise<string> {
   const id = platform.services.newId('rnd');
   const sealedSecret = encrypt(platform.services.encryptionKey, 'a secret of the renderer', `renderer:${id}/secret`);

@@ -12,6 +12,7 @@ import {
   anIntegration,
   anOpenApiSpec,
   anOrganization,
+  anEvent,
   aRenderer,
   aSamlProvider,
   aSpace,
@@ -266,14 +267,7 @@ export const params: Readonly<Record<string, Make>> = {
     return (await issueToken({ db: db.prisma, newId: services.newId, now: services.now }, session)).id;
   },
   samlProviderId: async ({ server, organizationId }) => (await aSamlProvider(server, organizationId)).id,
-  eventId: async ({ server, organizationId }) => {
-    const { db, services } = server.platform;
-    const key = { organizationId, position: 1_000_000 };
-    const event = { ...key, id: services.newId('evt'), type: 'organization.updated', subjectId: organizationId };
-    const values = { ...event, requestId: 'none', source: 'rest', data: {}, createdAt: services.now() };
-    const where = { organizationId_position: key };
-    return (await db.prisma.event.upsert({ where, create: values, update: {} })).id;
-  },
+  eventId: ({ server, organizationId }) => anEvent(server, organizationId),
   rendererId: ({ server, organizationId }) => aRenderer(server, organizationId),
   inviteId: async ({ server, organizationId }) => {
     const id = server.platform.services.newId('inv');

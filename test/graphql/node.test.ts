@@ -11,6 +11,7 @@ import {
   aRenderer,
   aSamlProvider,
   anInstallation,
+  anEvent,
   anIntegration,
   anOpenApiSpec,
   anOrganization,
@@ -117,6 +118,7 @@ beforeAll(async () => {
     TranslatedSpace: (await aTranslatedSpace(server, organizationId, settings.id)).id,
     GlossaryEntry: (await aGlossaryEntry(server, organizationId)).id,
     IntegrationInstallation: (await anInstallation(server, integration.id, organizationId)).id,
+    Event: await anEvent(server, organizationId),
     Renderer: await aRenderer(server, organizationId),
     Job: (await aJob(server, organizationId, { spaceId: space.id })).id,
   };
