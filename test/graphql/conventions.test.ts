@@ -127,7 +127,7 @@ describe('the schema', () => {
         ({ name, value }) =>
           name !== value &&
           name !==
-            (value as string).replaceAll(/[:-]|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toUpperCase(),
+            (value as string).replaceAll(/[:.-]|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toUpperCase(),
       );
     expect(odd.map(({ name, value }) => `${name} of ${String(value)}`)).toEqual([]);
   });

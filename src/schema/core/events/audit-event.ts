@@ -14,7 +14,7 @@ const EventSourceEnum = contractEnum('EventSource', 'How an operation was called
 const AuditEvent = builder.objectRef<EventModel>('AuditEvent').implement({
   description: 'An entry of the audit log of an organization: an event, with how it was brought about. Admins only.',
   fields: (t) => ({
-    eventId: t.exposeID('id', { description: 'Id of the event.' }),
+    eventId: t.exposeID('id', { description: 'Id of the event, which is the same in the feed if that shows it.' }),
     action: t.expose('type', { type: EventTypeEnum, description: 'What was done.' }),
     occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
     actorId: t.exposeID('actorId', {
