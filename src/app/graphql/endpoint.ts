@@ -34,19 +34,8 @@ const mayKnow = (actor: Actor | null, { INTROSPECTION }: Config): boolean =>
  * GraphiQL. All of them execute operations with the same function.
  */
 export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Promise<void> {
-  const { config, services, db, meters, tracing } = parts;
-  const limits = limitsOf(config);
-  const engine: GraphqlEngine = {
-    documents: createDocuments({ schema, limits, introspection: config.INTROSPECTION !== 'nobody' }),
-    limits,
-    openIntrospection: config.INTROSPECTION === 'everyone',
-    timeoutMs: config.OPERATION_TIMEOUT_MS,
-    longTimeoutMs: config.IMPORT_TIMEOUT_MS,
-    contextFor: ({ actor, origin }, requestId, signal) =>
-      stoppedBy(signal, contextOf(services, db, actor, { requestId, origin })),
-    onAnswer: meters.graphqlAnswered,
-    tracing,
-  };
+  const { config, services } = parts;
+  const engine = createEngine(parts);
   const readerOf = (request: FastifyRequest): ErrorReader => ({ requestId: request.id, log: services.log });
 
   const authenticate = authenticatorOf(parts);
@@ -103,6 +92,21 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
     },
   });
   mountOtherMethods(app, options);
+}
+
+function createEngine({ config, services, db, meters, tracing }: ServerParts): GraphqlEngine {
+  const limits = limitsOf(config);
+  return {
+    documents: createDocuments({ schema, limits, introspection: config.INTROSPECTION !== 'nobody' }),
+    limits,
+    openIntrospection: config.INTROSPECTION === 'everyone',
+    timeoutMs: config.OPERATION_TIMEOUT_MS,
+    longTimeoutMs: config.IMPORT_TIMEOUT_MS,
+    contextFor: ({ actor, origin }, requestId, signal) =>
+      stoppedBy(signal, contextOf(services, db, actor, { requestId, origin })),
+    onAnswer: meters.graphqlAnswered,
+    tracing,
+  };
 }
 
 function mountOtherMethods(app: FastifyInstance, options: RouteShorthandOptions): void {
