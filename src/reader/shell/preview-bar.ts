@@ -1,5 +1,6 @@
 import { html, noHtml, type Safe } from '../../lib/html.ts';
-import { findShownRequest, publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
+import { findShownRequest } from '../../domain/publishing/addresses/view.ts';
+import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import { fillWord } from '../words/words.ts';
 import type { Frame } from './frame.ts';

@@ -37,26 +37,14 @@ export const ofOrganization = ({ id, title }: Pick<Titled, 'id' | 'title'>): Eve
   label: title ?? null,
 });
 
-export const ofSpace = ({ id, organizationId, title }: Titled): EventSubject => ({
-  organizationId,
-  id,
-  label: title ?? null,
-  spaceId: id,
-});
+/** What a resource of an organization is as a subject, which belongs to itself. */
+const resourceAs =
+  (place: 'spaceId' | 'collectionId' | 'siteId') =>
+  ({ id, organizationId, title }: Titled): EventSubject => ({ organizationId, id, label: title ?? null, [place]: id });
 
-export const ofCollection = ({ id, organizationId, title }: Titled): EventSubject => ({
-  organizationId,
-  id,
-  label: title ?? null,
-  collectionId: id,
-});
-
-export const ofSite = ({ id, organizationId, title }: Titled): EventSubject => ({
-  organizationId,
-  id,
-  label: title ?? null,
-  siteId: id,
-});
+export const ofSpace = resourceAs('spaceId');
+export const ofCollection = resourceAs('collectionId');
+export const ofSite = resourceAs('siteId');
 
 /** The longest text that `previous` repeats. */
 const maxPrevious = 200;

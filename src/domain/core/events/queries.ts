@@ -15,7 +15,7 @@ import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
 import type { Origin } from '../context.ts';
 import { eventTypes, type EventType } from './catalogue.ts';
 import type { EmittedEvent } from './emit.ts';
-import { readers, type Readers, type ReadersName } from './readers.ts';
+import { readers, type Readers } from './readers.ts';
 
 interface NewEvents {
   readonly organizationId: string;
@@ -139,19 +139,24 @@ const withRanks = (organizationId: string, actor: Actor): Fragment => sql`${acce
 const fromRanked = raw(`from events e cross join caller
   left join ranked on ranked.id = coalesce(e."spaceId", e."collectionId", e."siteId")`);
 
+/** The groups that read the feed, each with its types. */
+const groupsOfFeed = Object.entries(readers as Readonly<Record<string, Readers>>)
+  .filter(([name]) => name !== 'audit')
+  .map(([name, group]) => ({
+    ...group,
+    types: Object.entries(eventTypes).flatMap(([type, kind]) => (kind.readers === name ? type : [])),
+  }));
+
 /** SQL condition: the caller may read event `e`, because it belongs to one of the groups that read its type. */
 function isReadable(actor: Actor): Fragment {
-  const names = Object.keys(readers) as readonly ReadersName[];
-  const groups = names.filter((name) => name !== 'audit' && hasScope(actor, readers[name].scope));
-  const isOfGroup = groups.reduce(
-    (others, name) => sql`${others} or (e.type = any(${typesFor(name)}::text[]) and ${hasRole(actor, readers[name])})`,
-    raw('false'),
-  );
+  const isOfGroup = groupsOfFeed
+    .filter(({ scope }) => hasScope(actor, scope))
+    .reduce(
+      (others, group) => sql`${others} or (e.type = any(${group.types}::text[]) and ${hasRole(actor, group)})`,
+      raw('false'),
+    );
   return sql`(${isOfGroup})`;
 }
-
-const typesFor = (name: ReadersName): string[] =>
-  Object.entries(eventTypes).flatMap(([type, kind]) => (kind.readers === name ? type : []));
 
 /** What belongs to something deleted is shown to those only who could see it there: the admins. */
 function hasRole(actor: Actor, { on, role }: Readers): Fragment {

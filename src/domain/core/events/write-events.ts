@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../context.ts';
 import type { EmittedEvent } from './emit.ts';
 import { appendEvents } from './queries.ts';
@@ -30,20 +29,14 @@ export async function writeEvents(ctx: Context, emitted: readonly EmittedEvent[]
  * with the entries of both.
  */
 export function joinEvents(emitted: readonly EmittedEvent[]): EmittedEvent[] {
-  const events: EmittedEvent[] = [];
+  const events = new Map<string, EmittedEvent>();
   for (const event of emitted) {
-    const at = events.findIndex((earlier) => isSameButForLists(earlier, event));
-    const earlier = events[at];
-    if (earlier === undefined) events.push(event);
-    else events[at] = { ...event, data: joinLists(earlier.data, event.data) };
+    const key = JSON.stringify([event.type, event.subject.id, withoutLists(event.data)]);
+    const earlier = events.get(key);
+    events.set(key, earlier ? { ...event, data: joinLists(earlier.data, event.data) } : event);
   }
-  return events;
+  return [...events.values()];
 }
-
-const isSameButForLists = (one: EmittedEvent, other: EmittedEvent): boolean =>
-  one.type === other.type &&
-  one.subject.id === other.subject.id &&
-  isDeepStrictEqual(withoutLists(one.data), withoutLists(other.data));
 
 const withoutLists = (data: object) => Object.entries(data).filter(([, value]) => typeof value !== 'object');
 

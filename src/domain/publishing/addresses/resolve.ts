@@ -10,6 +10,7 @@ import { signSiteToken } from '../../people/visitors/site-token.ts';
 import { visitorActor } from '../../people/visitors/visitor-actor.ts';
 import { findRedirect, type RedirectTarget } from '../redirects/published.ts';
 import { pathOf, prefixOf } from './address.ts';
+import { findShownRequest } from './view.ts';
 import { findVisit, type Visit, type VisitRequest } from './visit.ts';
 
 /** The content at a published URL, with a token to read it. */
@@ -75,10 +76,7 @@ async function contentAt(
     canonicalUrl: `${sitesOriginAt(ctx.urls, address.host)}${pathOf(given)}`,
     complete: complete || view !== null,
     shareKey: mount.shareKey,
-    changeRequest:
-      view?.kind === 'change-request' && view.changeRequest.spaceId === siteSpace.spaceId
-        ? view.changeRequest.id
-        : null,
+    changeRequest: findShownRequest({ view, siteSpace })?.id ?? null,
     revision: view?.kind === 'past' ? await findShownRevision(ctx, visitor, siteSpace.spaceId) : null,
     contextId: findContextId(claims),
     apiToken: await signSiteToken(

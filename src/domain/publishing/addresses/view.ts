@@ -29,6 +29,16 @@ export interface PastView extends AnyView {
   readonly until: string;
 }
 
+/** The change request whose content a space shows in a view. */
+export const findShownRequest = ({
+  view,
+  siteSpace,
+}: {
+  readonly view: VisitView | null;
+  readonly siteSpace: { readonly spaceId: string };
+}): PreviewedChangeRequest | null =>
+  view?.kind === 'change-request' && view.changeRequest.spaceId === siteSpace.spaceId ? view.changeRequest : null;
+
 interface ViewRequest {
   readonly asked: AddressedView;
   readonly entry: { readonly admission: Admission; readonly exp?: number };

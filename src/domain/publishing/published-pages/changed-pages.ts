@@ -2,7 +2,8 @@ import { getChangeRequest } from '../../authoring/change-requests/change-request
 import type { ContentChange, ContentChangeType } from '../../authoring/content/diff/describe.ts';
 import { changesOfChangeRequest } from '../../authoring/content/diff/changes-of-change-request.ts';
 import type { Context } from '../../core/context.ts';
-import { findShownRequest, publishedPageUrl, type Place } from './place.ts';
+import { findShownRequest } from '../addresses/view.ts';
+import { publishedPageUrl, type Place } from './place.ts';
 import { pageIdPath } from './targets.ts';
 
 /** A page that a change request changes, as the visitor of its preview sees it. */

@@ -11,7 +11,8 @@ import { findPage, getPageMarkdown } from '../../authoring/content/pages.ts';
 import { loadReferences } from '../../authoring/content/references.ts';
 import { baseOfContent } from '../../authoring/content/revisions.ts';
 import { findTranslationNotice, loadPageLanguages } from './languages.ts';
-import { findShownRequest, type Place } from './place.ts';
+import { findShownRequest } from '../addresses/view.ts';
+import type { Place } from './place.ts';
 import type { LoadedPage } from './shown.ts';
 import { loadHref, loadTarget, pageIdPath } from './targets.ts';
 

@@ -27,10 +27,6 @@ export interface Place extends ShownPlace {
   readonly alternatives: Alternatives;
 }
 
-/** The change request whose content the space of a place shows. */
-export const findShownRequest = ({ view, siteSpace }: Pick<ShownPlace, 'view' | 'siteSpace'>) =>
-  view?.kind === 'change-request' && view.changeRequest.spaceId === siteSpace.spaceId ? view.changeRequest : null;
-
 /** The context of a visitor, whose loaders read only what the site shows to that visitor. */
 export const asVisitor = (ctx: Context, { visitor }: Pick<Visit, 'visitor'>): Context =>
   actingAs(ctx, visitorActor(visitor));

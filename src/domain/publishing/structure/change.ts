@@ -39,22 +39,19 @@ export async function changeStructure<Changed, Result>(
     const site = await lockSite(ctx, siteReference(part), 'edit');
     const rows = await loadStructureRows(ctx, site.id);
     const changed = await change(ctx, { site, rows });
-    const changedRows = await loadStructureRows(ctx, site.id);
-    if (!isSameStructure(rows, changedRows)) {
+    const differences = differencesOf(rows, await loadStructureRows(ctx, site.id));
+    if (!areNone(differences)) {
       await touchSite(ctx.sql, site.id, ctx.now());
-      ctx.emit('site.structure_updated', ofSite(site), differencesOf(rows, changedRows));
+      ctx.emit('site.structure_updated', ofSite(site), differences);
     }
     const after = await authorizedSite(ctx, siteReference(part), 'edit');
     return read(await loadStructure(ctx, after), changed);
   });
 }
 
-/** Ids of the sections, groups and site spaces in which two states of a structure differ. */
+/** Ids of the sections, groups and site spaces in which two states of a structure differ. They are read in no order. */
 function differencesOf(before: StructureRows, after: StructureRows) {
-  const [old, now] = [before, after].map(
-    ({ groups, sections, siteSpaces }) => new Map([...groups, ...sections, ...siteSpaces].map((row) => [row.id, row])),
-  );
-  if (!old || !now) return { added: [], updated: [], removed: [] };
+  const [old, now] = [partsById(before), partsById(after)];
   return {
     added: [...now.keys()].filter((id) => !old.has(id)),
     updated: [...now].flatMap(([id, row]) => (old.has(id) && !isDeepStrictEqual(old.get(id), row) ? [id] : [])),
@@ -62,12 +59,15 @@ function differencesOf(before: StructureRows, after: StructureRows) {
   };
 }
 
-/** Whether two states of a structure have the same rows. They are read in no order. */
-export const isSameStructure = (before: StructureRows, after: StructureRows): boolean =>
-  before === after || isDeepStrictEqual(orderedRows(before), orderedRows(after));
+const partsById = ({ groups, sections, siteSpaces }: StructureRows) =>
+  new Map([...groups, ...sections, ...siteSpaces].map((row) => [row.id, row]));
 
-const orderedRows = ({ groups, sections, siteSpaces }: StructureRows) =>
-  [groups, sections, siteSpaces].map((rows) => [...rows].toSorted((one, other) => (one.id < other.id ? -1 : 1)));
+const areNone = (differences: ReturnType<typeof differencesOf>): boolean =>
+  Object.values(differences).every((ids) => ids.length === 0);
+
+/** Whether two states of a structure have the same rows. */
+export const isSameStructure = (before: StructureRows, after: StructureRows): boolean =>
+  areNone(differencesOf(before, after));
 
 /** Reads the stored structure of a site. */
 export async function loadStructureRows(ctx: Context, siteId: string): Promise<StructureRows> {

@@ -65,9 +65,6 @@ const AuditEvent = builder.objectRef<EventModel>('AuditEvent').implement({
   }),
 });
 
-const instant = (given: string | Date | null | undefined): string | null =>
-  given === null || given === undefined ? null : new Date(given).toISOString();
-
 const AuditEventConnection = connectionOf(AuditEvent, 'AuditEvent', 'an entry', 'entries of an audit log');
 
 builder.objectFields(Organization, (t) => ({
@@ -91,8 +88,8 @@ builder.objectFields(Organization, (t) => ({
     },
     resolve: async ({ id }, { startsAt, endsAt, action, actorId, targetId, ...page }, ctx, info) => {
       const filter = {
-        from: instant(startsAt),
-        to: instant(endsAt),
+        from: startsAt ?? null,
+        to: endsAt ?? null,
         types: action ? [action] : null,
         actorId: actorId ?? null,
         subjectId: targetId ?? null,
