@@ -9,7 +9,7 @@ import { writeBlocks } from './blocks.ts';
 import type { CompiledText } from './compiled-text.ts';
 import { claimId, createHtmlContext, splitAtSlots, type HtmlContext } from './html-context.ts';
 
-export interface CompileOptions extends Omit<ReadOptions, 'keepsSource' | 'page'> {
+export interface CompileOptions extends Omit<ReadOptions, 'keepsSource' | 'namesPlaces' | 'page'> {
   /** Whether the text is a reusable content, which stands in the texts of pages. */
   readonly isIncluded?: boolean;
 }
@@ -28,7 +28,7 @@ export function compileText(markdown: string, { isIncluded = false, ...options }
 
 /** Reads a text that is compiled. */
 export function readText(markdown: string, { isIncluded: _isIncluded, ...options }: CompileOptions) {
-  const reading: ReadOptions = { ...options, keepsSource: false };
+  const reading: ReadOptions = { ...options, keepsSource: false, namesPlaces: true };
   // The marks of slots are NUL characters.
   const text = markdown.replaceAll('\0', '\uFFFD');
   return { document: boundedDocumentFromMarkdown(text, reading), text, reading };

@@ -14,7 +14,7 @@ export interface RichDocument {
     readonly before?: string;
     /** Id of the page from which the document was read, to which its URLs may be relative. */
     readonly page?: string;
-    /** Id of the heading that is the title of the page, where the document was read without its source. */
+    /** Id of the heading that is the title of the page, where the document names its places. */
     readonly titleId?: string;
     /** Whether the text begins with the title of its page, so that its headings are one level higher than written. */
     readonly belowTitle?: boolean;
@@ -100,7 +100,7 @@ export interface Block extends Changed {
   readonly meta?: {
     readonly id?: string;
     readonly depth?: number;
-    /** Ids of elements of HTML at the block, where the document was read without its source. */
+    /** Ids of elements of HTML at the block, where the document names its places. */
     readonly places?: readonly string[];
   };
   /** Only in a text that is read to change blocks within it. */

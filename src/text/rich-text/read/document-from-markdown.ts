@@ -22,6 +22,8 @@ export interface ReadOptions {
   readonly conditions?: Readonly<Record<string, boolean>>;
   /** Whether blocks contain their source, so that they can be written back; true by default. */
   readonly keepsSource?: boolean;
+  /** Whether blocks name the elements of HTML that links lead to, and the document its title. Answers of the API do not. */
+  readonly namesPlaces?: boolean;
   /**
    * Titles of the pages that show the text. If it begins with one as a heading of level 1, that heading is no block, because the
    * page shows its title, and the other headings are one level higher.
@@ -48,7 +50,7 @@ export function documentFromMarkdown(markdown: string, options: ReadOptions = {}
       ...(options.page !== undefined && { page: options.page }),
       ...(before !== '' && options.keepsSource !== false && { before }),
       ...(isBelowTitle && { belowTitle: true }),
-      ...(titleId !== undefined && options.keepsSource === false && { titleId }),
+      ...(titleId !== undefined && options.namesPlaces === true && { titleId }),
       ...(groups.length > 0 && { groups }),
     },
     nodes,
@@ -63,7 +65,7 @@ function readBody(markdown: string, options: ReadOptions) {
   // The ids of the other headings are those that they have beside the title.
   const all = assignBlockIds(groups);
   const shown = all.slice(isBelowTitle ? 1 : 0);
-  const named = options.keepsSource === false ? placeIds(shown, nodes, body) : shown;
+  const named = options.namesPlaces === true ? placeIds(shown, nodes, body) : shown;
   const starts = named.map(({ start }) => startOfLine(body, start));
   const keys = new Keys();
   const shared: SourceGroup[] = [];
