@@ -119,6 +119,11 @@ export const shapes = {
     schema: (things: Schema) => things,
     optional: true,
   },
+  /** Where a list that is not a connection goes on, as the envelope of a connection says it. */
+  nextPage: {
+    present: (page: string) => ({ page }),
+    schema: (page: Schema) => objectSchema({ page }),
+  },
   /** The default content of an organization: a site. */
   defaultContent: {
     present: (site: string) => ({ type: 'site', site }),

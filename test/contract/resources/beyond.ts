@@ -176,7 +176,12 @@ export const beyond: Table = {
     fields: ['string'],
     hunks: [{ oldStart: 'number', oldLines: 'number', newStart: 'number', newLines: 'number', lines: ['string'] }],
   },
-  ContentChanges: { changes: ['ContentChange'], 'more?': 'number', 'mergedFrom?': 'ChangeRequest' },
+  ContentChanges: {
+    changes: ['ContentChange'],
+    'more?': 'number',
+    'next?': { page: 'string' },
+    'mergedFrom?': 'ChangeRequest',
+  },
   UpdatedContent: { revision: 'string', ...touched },
   UpdatedChangeRequestContent: { changeRequest: 'ChangeRequest', ...touched },
   Conflict: {

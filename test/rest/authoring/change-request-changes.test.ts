@@ -52,14 +52,18 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes', (
     ]);
   });
 
-  it('lists ten changes or up to the limit, and counts the others', async () => {
+  it('lists ten changes or up to the limit, counts the others, and continues with them', async () => {
     const { at, author, inRequest } = await aReviewWorld(server);
     const insert = (n: number) => ({ operation: 'insert_page', title: `n${n}`, slug: `n${n}` }) as const;
     await inRequest(...Array.from({ length: 12 }, (_, n) => insert(n)));
     const byDefault = (await author.rest(`GET ${at}/changes`)).body;
     expect([byDefault.changes.length, byDefault.more]).toEqual([10, 2]);
     const all = (await author.rest(`GET ${at}/changes?limit=12`)).body;
-    expect([all.changes.length, all.more]).toEqual([12, undefined]);
+    expect([all.changes.length, all.more, all.next]).toEqual([12, undefined, undefined]);
+    const rest = (await author.rest(`GET ${at}/changes?page=${byDefault.next.page}`)).body;
+    expect([...byDefault.changes, ...rest.changes]).toEqual(all.changes);
+    expect([rest.more, rest.next]).toEqual([undefined, undefined]);
+    expect((await author.rest(`GET ${at}/changes?page=x`)).body.error.type).toBe('invalid_cursor');
     for (const limit of ['0', '-1', '1001', 'x', '1.5'])
       expect((await author.rest(`GET ${at}/changes?limit=${limit}`)).status).toBe(400);
   });

@@ -126,7 +126,7 @@ export const changesArgs = builder.args((t) => ({
     description: 'Maximum number of changed entries; 10 when omitted.',
     validate: z.int().min(1).max(1_000),
   }),
-  after: t.string({ description: 'The `endCursor` of the changes after which these begin.' }),
+  after: t.string({ description: 'The cursor of the changes after which these begin.' }),
 }));
 
 const defaultChanges = 10;
