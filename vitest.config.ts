@@ -3,6 +3,7 @@ import { ensureGenerated } from './scripts/build.mjs';
 import { lowerPriority } from './src/infra/workers/priority.ts';
 import { compiledSources, ensureCompiled } from './test/setup/compiled-sources.ts';
 import { filesForBothEngines, filesOfEngines } from './test/setup/both-engines.ts';
+import { filesForAll } from './test/setup/files-for-all.ts';
 import LongestFirst from './test/setup/longest-first.ts';
 import { patienceMs } from './test/setup/patience.ts';
 import { postgresAnswers } from './test/setup/postgres.ts';
@@ -59,6 +60,12 @@ const inTurn = ({ test, ...rest }: ReturnType<typeof project>, groupOrder: numbe
   test: { ...test, maxWorkers, sequence: { ...order, groupOrder } },
 });
 
+/** A project without what takes long and has another proof. */
+const withoutLong = ({ test, ...rest }: ReturnType<typeof project>) => ({
+  ...rest,
+  test: { ...test, exclude: filesForAll() },
+});
+
 async function projectsOf(mode: string) {
   if (mode === 'postgres') return [project('postgres', everything)];
   if (mode !== 'gate' && mode !== 'all') return [project('embedded', everything)];
@@ -67,17 +74,18 @@ async function projectsOf(mode: string) {
     const postgres = project('postgres', everything, size);
     if (mode === 'all') return [project('embedded', filesOfEngines(), size), postgres];
     // By then, the tests of started servers have made the dump that the embedded engine begins with.
-    return [inTurn(postgres, 0, workers), inTurn(project('embedded', filesForBothEngines(), size), 1, 2)];
+    return [inTurn(withoutLong(postgres), 0, workers), inTurn(project('embedded', filesForBothEngines(), size), 1, 2)];
   }
   process.stdout.write(
     'No PostgreSQL server answers (TEST_DATABASE_URL): the suite runs on the embedded engine only.\n',
   );
-  return [project('embedded', everything, size)];
+  const embedded = project('embedded', everything, size);
+  return [mode === 'all' ? embedded : withoutLong(embedded)];
 }
 
 /**
- * `--mode gate` runs everything on PostgreSQL, and on the embedded engine what depends on the engine. `--mode all` runs
- * everything on both, with all random runs and repetitions. Where no server answers, both run on the embedded engine alone.
+ * `--mode gate` runs everything on PostgreSQL but `test/setup/files-for-all.ts`, and on the embedded engine what depends on the
+ * engine. `--mode all` runs everything on both, with all random runs and repetitions. Where no server answers, both run on the embedded engine alone.
  * `--mode postgres` runs on PostgreSQL alone, no mode on the embedded engine.
  */
 export default defineConfig(async ({ mode }) => {

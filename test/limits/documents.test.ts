@@ -7,6 +7,7 @@ import type { Caller, Harness } from '../harness.ts';
 import { startServer } from '../harness.ts';
 import { bombs, type Bomb } from './bombs.ts';
 import { legitimate, type Known } from './legitimate.ts';
+import { allOrEvery } from '../setup/size.ts';
 
 /** Processor time: other processes of the machine do not count. */
 const longestMs = 100;
@@ -136,7 +137,7 @@ describe('legitimate documents', () => {
   it('get the same data interpreted and compiled', async () => {
     const documents = legitimate(known);
     expect(documents.length).toBeGreaterThanOrEqual(40);
-    for (const [query, { operationName, ...variables } = {}] of documents) {
+    for (const [query, { operationName, ...variables } = {}] of allOrEvery(3, documents, 0)) {
       const answers: unknown[] = [];
       for (let run = 0; run < 3; run += 1) {
         const response = await send({ query, variables, operationName });

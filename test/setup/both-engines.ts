@@ -16,7 +16,6 @@ const dependsOnEngine = [
   /^test\/domain\/\w+\/(?:access-sql|comments-paging|content-plan|prepared-statements|search-plan)\./,
   // Transactions, locks and leases, with one connection or with many.
   /^test\/domain\/\w+\/jobs(?:-exclusive|-lost)?\./,
-  /^test\/rest\/authoring\/change-request-races\./,
   /^test\/security\/(?:idempotency|races)\./,
   // Search, and what a column makes of a text or number.
   /^test\/graphql\/authoring\/spaces\./,

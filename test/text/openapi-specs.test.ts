@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { documentOf, problemOf, read } from './openapi-documents.ts';
+import { allOr } from '../setup/size.ts';
 
 describe('a version', () => {
   test.each([
@@ -93,11 +94,16 @@ describe('a document', () => {
       ),
       'is too large when its aliases',
     ],
-    [
-      'merges that repeat merges',
-      `x-b: &b { ${Array.from({ length: 40_000 }, (_, at) => `k${at}: 1`).join(', ')} }\nx-c:\n${Array(200).fill('  - { <<: *b }').join('\n')}`,
-      'is too large when its aliases',
-    ],
+    ...allOr(
+      [
+        [
+          'merges that repeat merges',
+          `x-b: &b { ${Array.from({ length: 40_000 }, (_, at) => `k${at}: 1`).join(', ')} }\nx-c:\n${Array(200).fill('  - { <<: *b }').join('\n')}`,
+          'is too large when its aliases',
+        ],
+      ],
+      [],
+    ),
     ['an alias of itself', 'x-b: &b [*b]', 'nested in itself'],
     ['an alias of nothing', 'x-b: *b', 'There is no anchor "b"'],
     ['a key twice', 'x-b: 1\nx-b: 2', 'Map keys must be unique; "x-b"'],

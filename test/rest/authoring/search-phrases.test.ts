@@ -3,6 +3,7 @@ import { staleIndex } from '../../../src/domain/authoring/search/stale-index.ts'
 import { writePages } from '../../content-pages.ts';
 import { anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
+import { isWhole } from '../../setup/size.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -85,7 +86,7 @@ describe('pages without stored sequences', () => {
   });
 
   // The doctor examines the pages of all spaces in the database, also those of other test files.
-  it('missing sequences are stored when the doctor fixes the index', async () => {
+  it.runIf(isWhole)('missing sequences are stored when the doctor fixes the index', async () => {
     const examined = async (fix: boolean) => {
       const stale: string[] = [];
       for await (const { id } of staleIndex(server.platform.db, { fix })) stale.push(id);
