@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { adminUrl } from './postgres.ts';
+import { databasePrefix } from './run-directory.ts';
 import { postgresTemplate } from './templates.ts';
 
 /** Returns the URL of the database of this test worker, or null for the embedded engine. */
@@ -10,10 +11,10 @@ export async function databaseOfWorker(): Promise<string | null> {
   return copyOfTemplate(String(process.pid));
 }
 
-/** Copies the migrated PostgreSQL database of this run, and returns the URL of the copy. The end of the run drops it. */
+/** Copies the migrated PostgreSQL database, and returns the URL of the copy. The end of the run drops it. */
 export async function copyOfTemplate(name: string): Promise<string> {
   const template = await postgresTemplate();
-  const copy = `${template}_${name}`;
+  const copy = `${databasePrefix()}${name}`;
   const client = new Client({ connectionString: adminUrl() });
   await client.connect();
   await client.query(`create database ${copy} template ${template}`);

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** Returns the folder of this test run, which is removed at its end. */
 export function runDirectory(): string {
@@ -7,5 +7,8 @@ export function runDirectory(): string {
   return TEST_DATA_DIR;
 }
 
-/** File with the name of the migrated PostgreSQL database of this run, once a test has needed it. */
+/** File with the name of the migrated PostgreSQL database that this run copies, once a test has needed it. */
 export const postgresTemplateFile = (): string => join(runDirectory(), 'postgres-template');
+
+/** Returns what the names of the PostgreSQL databases of this run begin with. */
+export const databasePrefix = (): string => `${basename(runDirectory()).replaceAll('-', '_').toLowerCase()}_`;

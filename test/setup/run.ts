@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { isWritingErrors, writeErrors } from './error-table.ts';
 import { connectAdmin } from './postgres.ts';
-import { postgresTemplateFile } from './run-directory.ts';
+import { databasePrefix, postgresTemplateFile } from './run-directory.ts';
 
 /**
  * Creates the folder of a run and removes it at the end, with the databases of the run. The first test that needs a
@@ -32,13 +32,11 @@ function reportUnseen(unseen: readonly string[]) {
 
 async function dropDatabases() {
   if (!existsSync(postgresTemplateFile())) return;
-  const name = readFileSync(postgresTemplateFile(), 'utf8');
   const client = await connectAdmin();
   const { rows = [] } =
-    (await client?.query<{ datname: string }>(
-      'select datname from pg_database where datname = $1 or starts_with(datname, $2)',
-      [name, `${name}_`],
-    )) ?? {};
+    (await client?.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [
+      databasePrefix(),
+    ])) ?? {};
   for (const { datname } of rows) await client?.query(`drop database if exists ${datname} with (force)`);
   await client?.end();
 }

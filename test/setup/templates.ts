@@ -32,18 +32,49 @@ export const embeddedTemplate = (): Promise<string> =>
     return path;
   });
 
-/** Returns the name of a migrated database of this run, which workers copy within a second. */
+/** Names of migrated databases begin so. What they were migrated by follows. */
+const templatePrefix = 'octavo_template_';
+
+/**
+ * Returns the name of a migrated database, which workers copy within a second. Later runs use it until the migrations or what
+ * applies them change.
+ */
 export const postgresTemplate = (): Promise<string> =>
   once(postgresTemplateFile(), async () => {
-    const name = `octavo_test_${process.pid}`;
+    const name = `${templatePrefix}${hashOf(sourcesOfDatabase).slice(0, 16)}`;
     const client = new Client({ connectionString: adminUrl() });
     await client.connect();
-    await client.query(`drop database if exists ${name}`);
-    await client.query(`create database ${name}`);
-    await client.end();
-    const url = new URL(adminUrl());
-    url.pathname = `/${name}`;
-    const db = await openDatabase(readConfig({ DATABASE_URL: url.href }), { log });
-    await db.close();
+    try {
+      // Runs of other checkouts that need it wait until it is complete. The end of the connection gives up the lock.
+      await client.query('select pg_advisory_lock(hashtext($1))', [templatePrefix]);
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+      if (rowCount === 0) await makeTemplate(client, name);
+    } finally {
+      await client.end();
+    }
     return name;
   });
+
+async function makeTemplate(client: Client, name: string): Promise<void> {
+  await dropOldTemplates(client);
+  const next = `${name}_next`;
+  await client.query(`drop database if exists ${next} with (force)`);
+  await client.query(`create database ${next}`);
+  const url = new URL(adminUrl());
+  url.pathname = `/${next}`;
+  const db = await openDatabase(readConfig({ DATABASE_URL: url.href }), { log });
+  await db.close();
+  await client.query(`comment on database ${next} is '${new Date().toISOString()}'`);
+  await client.query(`alter database ${next} rename to ${name}`);
+}
+
+/** Drops those that were made more than a week ago. */
+async function dropOldTemplates(client: Client): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database
+     where starts_with(datname, $1) and shobj_description(oid, 'pg_database')::timestamptz < now() - interval '7 days'`,
+    [templatePrefix],
+  );
+  // oxlint-disable-next-line no-await-in-loop -- one connection
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+}
