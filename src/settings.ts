@@ -195,6 +195,15 @@ export const Settings = z.object({
     .describe(
       'Maximum number of concurrent requests of one user; up to 20 times as many wait, and further ones are refused with 429.',
     ),
+  MAX_STREAMS: positive
+    .default(500)
+    .describe('Maximum number of open streams of events and subscriptions; further ones are refused with 503.'),
+  MAX_STREAMS_PER_USER: positive
+    .default(10)
+    .describe('Maximum number of open streams of one user; further ones are refused with 429.'),
+  STREAM_TIMEOUT_MS: positive
+    .default(60_000)
+    .describe('Time after which a stream is closed when the client takes nothing of what waits for it.'),
   RATE_LIMIT_PER_MINUTE: positive.default(600).describe('Maximum number of requests per token and minute.'),
   AUTH_FAILURES_PER_MINUTE: positive
     .default(20)

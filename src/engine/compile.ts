@@ -13,7 +13,12 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../domain/core/context.ts';
 import { schemaToCompile } from './compiled-schema.ts';
 
-export type Run = (ctx: Context, variables: Record<string, unknown>) => ExecutionResult | Promise<ExecutionResult>;
+/** Executes a document. `event` is that of a subscription. */
+export type Run = (
+  ctx: Context,
+  variables: Record<string, unknown>,
+  event?: unknown,
+) => ExecutionResult | Promise<ExecutionResult>;
 
 interface CompileOptions {
   readonly operationName?: string | undefined;
@@ -39,7 +44,7 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, options: 
   });
   if (!isCompiledQuery(compiled))
     throw new Error(`The operation does not compile: ${compiled.errors?.[0]?.message ?? 'no reason given'}`);
-  return (ctx, variables) => compiled.query(undefined, ctx, variables);
+  return (ctx, variables, event) => compiled.query(event, ctx, variables);
 }
 
 /**

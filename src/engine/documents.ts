@@ -26,6 +26,7 @@ import { measureCost, type Cost } from './limits/cost.ts';
 import { findCostliestList } from './limits/costliest-list.ts';
 import { exceeded, tooComplex, type Limits } from './limits/limits.ts';
 import { measure } from './limits/measure.ts';
+import { beginOf, type Begin } from './subscriptions.ts';
 
 /** A parsed and valid operation within the limits. */
 export interface Operation {
@@ -50,6 +51,8 @@ export interface Operation {
   /** Memory that it occupies in the cache, in bytes. */
   readonly bytes: number;
   readonly run: Run;
+  /** Begins a subscription, whose events `run` executes. */
+  readonly begin: Begin;
 }
 
 /** A refused document with its errors. */
@@ -144,6 +147,7 @@ function prepare(options: PrepareOptions, query: string, operationName: string |
     isAnonymous: isAnonymousOperation(schema, operation),
     isLongRunning: mayTakeLong(schema, operation),
     bytes: bytesOfDocument(query, document),
+    begin: beginOf(schema, document, operationName),
     run: compiledWhenUsedOften(options, document, { operationName, fields: measures.fields }),
   };
 }
@@ -195,24 +199,25 @@ function compiledWhenUsedOften(
   document: DocumentNode,
   { operationName, fields }: { readonly operationName: string | null; readonly fields: number },
 ): Run {
-  const interpreted: Run = (ctx, variables) =>
+  const interpreted: Run = (ctx, variables, event) =>
     execute({
       schema,
       document,
+      rootValue: event,
       contextValue: ctx,
       variableValues: variables,
       operationName,
       hideSuggestions: !introspection || ctx.actor.userId === '',
     });
   let uses = 0;
-  return (ctx, variables) => {
+  return (ctx, variables, event) => {
     const known = compiled.get(document);
-    if (known) return known(ctx, variables);
+    if (known) return known(ctx, variables, event);
     uses += 1;
     const isEarned = uses % usesPerCompilation === 0 && compiled.holds(fields);
     const run = isEarned ? compiledOr(interpreted, schema, document, operationName) : interpreted;
     if (isEarned) compiled.set(document, run, fields);
-    return run(ctx, variables);
+    return run(ctx, variables, event);
   };
 }
 
@@ -228,9 +233,9 @@ function compiledOr(
 ): Run {
   try {
     const compiled = compile(schema, document, { operationName: operationName ?? undefined });
-    return (ctx, variables) => {
-      const result = compiled(ctx, variables);
-      return result instanceof Promise || result.data !== undefined ? result : interpreted(ctx, variables);
+    return (ctx, variables, event) => {
+      const result = compiled(ctx, variables, event);
+      return result instanceof Promise || result.data !== undefined ? result : interpreted(ctx, variables, event);
     };
   } catch {
     return interpreted;

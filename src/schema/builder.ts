@@ -44,6 +44,7 @@ export const builder = new SchemaBuilder<{
 
 builder.queryType({ description: 'All queries.' });
 builder.mutationType({ description: 'All mutations.' });
+builder.subscriptionType({ description: 'All subscriptions.' });
 
 /**
  * Marks scalars of which JSON makes the right text without `serialize`, as it does of an instant; see

@@ -9,15 +9,19 @@ import { originIn } from '../http/origin.ts';
 import { addressKey } from '../http/address-key.ts';
 import { toActor, notForVisitors, unauthenticated } from '../http/bearer.ts';
 import { contextOf, stoppedBy } from '../process/context.ts';
-import { answerOf, type GraphqlAnswer, type GraphqlEngine } from './answer.ts';
+import { answerOf, streamOf } from './answer.ts';
+import type { GraphqlAnswer, GraphqlEngine } from './execution.ts';
 import { errorItem, publicFailure, toHttpStatus, type ErrorReader } from './errors.ts';
 import { negotiateMediaType, type GraphqlMediaType } from './media-type.ts';
 import { paramsOfBody, paramsOfUrl, type GraphqlParams } from './params.ts';
 import { mountSdl } from './sdl.ts';
+import type { OpensStream } from './subscribe.ts';
 import type { ServeByYoga } from './yoga.ts';
 import { sendGraphiql } from '../pages/pages.ts';
 import { payloadOf } from '../../lib/payload.ts';
 import type { ServerParts } from '../http/server-context.ts';
+import { streamContext } from '../http/stream-context.ts';
+import type { OpenStream } from '../http/streams.ts';
 import { transportFailure } from '../http/transport-failure.ts';
 import { wantsPage } from '../http/wants-page.ts';
 
@@ -51,10 +55,20 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
       key,
       onReplay,
     };
-    const answer = () => answerOf(engine, asked, readerOf(request));
+    const reader = readerOf(request);
     const mediaType = negotiateMediaType(request.headers.accept);
-    if (mediaType !== null) return send(reply, mediaType, await answer());
-    return throughYoga(request, reply, params, { answer, sendJson: (refused) => send(reply, strict, refused) });
+    if (mediaType !== null) return send(reply, mediaType, await answerOf(engine, asked, reader));
+    let opened: OpenStream | null = null;
+    const stream: OpensStream = async () => {
+      opened = app.streams.open(request, reply);
+      const ctx = await streamContext(parts, request, { origin: asked.origin, signal: opened.signal });
+      return { ctx, stream: opened };
+    };
+    return throughYoga(request, reply, params, {
+      answer: (takesEvents) => streamOf(engine, asked, { reader, stream: takesEvents ? stream : null }),
+      sendJson: (refused) => send(reply, strict, refused),
+      stream: () => opened,
+    });
   };
 
   const options: RouteShorthandOptions = {

@@ -28,8 +28,7 @@ interface Executed {
  */
 export async function executeOnce(ctx: Context, { key, operation, params }: KeyedRequest): Promise<Executed> {
   requireKey(key);
-  if (operation.onlyMutation === null)
-    throw keyRefused('An Idempotency-Key requires a mutation with exactly one field and no fragments');
+  requireOneMutation(operation);
   // The response contains a secret, which must not be stored.
   if (operation.isAnonymous) throw keyRefused('An Idempotency-Key cannot be used for a mutation that needs no token');
   const { query, operationName, variables } = params;
@@ -40,6 +39,12 @@ export async function executeOnce(ctx: Context, { key, operation, params }: Keye
   };
   const run = { operation, params, claim };
   return operation.isLongRunning ? runOutside(ctx, claim, keyedWork(run)) : inside(ctx, run);
+}
+
+/** Throws validation_failed unless a key can cover the effect of an operation. */
+export function requireOneMutation({ onlyMutation }: Operation): void {
+  if (onlyMutation === null)
+    throw keyRefused('An Idempotency-Key requires a mutation with exactly one field and no fragments');
 }
 
 interface Run extends Omit<KeyedRequest, 'key'> {

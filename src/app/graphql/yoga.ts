@@ -2,32 +2,47 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { failure } from '../../lib/errors.ts';
-import type { GraphqlAnswer } from './answer.ts';
+import { streamHeaders, type OpenStream } from '../http/streams.ts';
+import type { GraphqlAnswer } from './execution.ts';
 import type { GraphqlParams } from './params.ts';
 
-/** The context of a Yoga request: the response, which is computed before Yoga sends it. */
+type Answers = AsyncIterable<GraphqlAnswer>;
+
+/** The context of a Yoga request: what Yoga sends, which is computed before or while it does. */
 interface Carried {
-  readonly answer: GraphqlAnswer;
+  readonly answer: GraphqlAnswer | Answers;
+}
+
+interface Faces {
+  /** Executes the operation. `takesEvents` tells whether the client takes a stream of events, which a subscription needs. */
+  readonly answer: (takesEvents: boolean) => Promise<GraphqlAnswer | Answers>;
+  readonly sendJson: (answer: GraphqlAnswer) => FastifyReply;
+  /** The stream of a subscription, once it is open. */
+  readonly stream: () => OpenStream | null;
 }
 
 export type ServeByYoga = (
   request: FastifyRequest,
   reply: FastifyReply,
   params: GraphqlParams,
-  faces: { readonly answer: () => Promise<GraphqlAnswer>; readonly sendJson: (answer: GraphqlAnswer) => FastifyReply },
+  faces: Faces,
 ) => Promise<FastifyReply>;
 
-/** Answers with the computed response, so that Yoga handles the transport only and neither validates nor executes. */
+/** Answers with what our engine computes, so that Yoga handles the transport only and neither validates nor executes. */
 const ourEngine: Plugin<Carried> = {
   onParams: ({ setParamsHandler }) =>
     setParamsHandler(async ({ context }) => (context as unknown as Carried).answer as never),
 };
 
 const offered = /text\/event-stream|multipart\/mixed/i;
+const events = /text\/event-stream/i;
+
+const isAnswer = (answer: GraphqlAnswer | Answers): answer is GraphqlAnswer => !(Symbol.asyncIterator in answer);
 
 /**
- * Answers requests that accept an event stream or a multipart response. If the operation was not executed, the response
- * is JSON with an error status. Throws not_acceptable, before execution, when the caller accepts none of these.
+ * Answers requests that accept an event stream or a multipart response, subscriptions among them. If the operation was not
+ * executed, the response is JSON with an error status. Throws not_acceptable, before execution, when the caller accepts none
+ * of these.
  */
 export function createYogaFace(schema: GraphQLSchema): ServeByYoga {
   const yoga = createYoga<Carried>({
@@ -42,17 +57,22 @@ export function createYogaFace(schema: GraphQLSchema): ServeByYoga {
     parserAndValidationCache: false,
     plugins: [ourEngine],
   });
-  return async (request, reply, params, { answer: compute, sendJson }) => {
+  return async (request, reply, params, { answer: compute, sendJson, stream }) => {
     const { accept = '' } = request.headers;
     if (!offered.test(accept)) throw failure('not_acceptable', 'The response can only be JSON or an event stream');
-    const answer = await compute();
-    if (answer.data === undefined) return sendJson(answer);
+    const answer = await compute(events.test(accept));
+    const isWhole = isAnswer(answer);
+    if (isWhole && answer.data === undefined) return sendJson(answer);
+    const taken = isWhole ? accept : 'text/event-stream';
     const response = await yoga.fetch(
       'http://localhost/graphql',
-      { method: 'POST', headers: { accept, 'content-type': 'application/json' }, body: JSON.stringify(params) },
+      { method: 'POST', headers: { accept: taken, 'content-type': 'application/json' }, body: JSON.stringify(params) },
       { answer },
     );
     for (const [name, value] of response.headers) void reply.header(name, value);
-    return reply.code(response.status).send(response.body ?? undefined);
+    void reply.code(response.status);
+    const body = response.body as AsyncIterable<Uint8Array> | null;
+    if (isWhole || body === null) return reply.send(response.body ?? undefined);
+    return reply.headers(streamHeaders).send(stream()?.body(body));
   };
 }

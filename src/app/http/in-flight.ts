@@ -61,6 +61,7 @@ export function registerInFlight(app: FastifyInstance, limits: InFlightLimits): 
         : turns.take(request, request.actor.userId, request.routeOptions.config.longRunning !== true),
     end: (request) => {
       if (request.inProgress) open.delete(request.inProgress);
+      request.inProgress = null;
       turns.release(request);
     },
     closeConnections: () => {

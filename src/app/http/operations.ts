@@ -16,6 +16,7 @@ import { registerRateLimit } from './rate-limit.ts';
 import { onRequestEnd, routeTemplate, type RequestEnd } from './request-end.ts';
 import type { ServerParts } from './server-context.ts';
 import { redirectTrailingSlashes } from './trailing-slash.ts';
+import { registerStreams } from './streams.ts';
 import { registerTracing } from './tracing.ts';
 import { mountSecurityContact } from './security-contact.ts';
 import { version } from '../process/version.ts';
@@ -52,6 +53,11 @@ export function registerOperations(app: FastifyInstance, parts: ServerParts): vo
     waitMs: Math.max(config.OPERATION_TIMEOUT_MS, config.IMPORT_TIMEOUT_MS),
   });
   app.decorate('inFlight', inFlight);
+  registerStreams(
+    app,
+    { perUser: config.MAX_STREAMS_PER_USER, process: config.MAX_STREAMS, stalledMs: config.STREAM_TIMEOUT_MS },
+    inFlight,
+  );
   const countTaken = registerAnswers(app, { ...untaken, timeoutMs: config.ANSWER_TIMEOUT_MS }, inFlight.open);
   const countFailures = registerRateLimit(app, {
     perTokenAMinute: config.RATE_LIMIT_PER_MINUTE,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { ensureSecret } from '../../domain/operations/installation/queries.ts';
+import { createWatches } from '../../domain/core/streams/watches.ts';
 import type { Log, Services, Urls } from '../../domain/core/context.ts';
 import { notifyRenderers } from '../../domain/publishing/renderers/notify.ts';
 import { createAuthenticate, type Authenticate } from '../../domain/people/tokens/authenticate.ts';
@@ -62,6 +63,9 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
   const secret = config.SECRETS_KEY ?? (await ensureSecret(db.sql, randomBytes(32).toString('base64url')));
   const siteTokenKey = derived(secret, 'site tokens');
   const authenticate = createAuthenticate({ sql: db.sql, now, siteTokenKey, cacheMs: config.TOKEN_CACHE_MS });
+  const jobSignals = createJobSignals();
+  const watches = createWatches(db.sql, options.log);
+  jobSignals.onChanged(watches.jobs.look);
   const services: Services = {
     config,
     urls: options.urls,
@@ -78,7 +82,8 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
     }),
     resolveTxt: options.resolveTxt ?? resolveTxt,
     workers: createWorkers(config, options.tasks ?? workerModule),
-    jobSignals: createJobSignals(),
+    jobSignals,
+    watches,
     cursorKey: derived(secret, 'cursors'),
     downloadKey: derived(secret, 'downloads'),
     siteTokenKey,

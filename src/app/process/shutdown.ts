@@ -19,11 +19,12 @@ const quietTurnMs = 0.1;
 const quietWithinMs = 1_000;
 
 /**
- * Stops the server gracefully: `/readyz` answers 503, every response has `Connection: close`, new connections are refused
+ * Stops the server gracefully: streams end, `/readyz` answers 503, every response has `Connection: close`, new connections are refused
  * after `delayMs`, and requests in progress may complete within `timeoutMs`.
  */
 export async function drain(app: FastifyInstance, { delayMs, timeoutMs }: DrainOptions): Promise<void> {
   app.lifecycle.draining = true;
+  app.streams.close();
   app.inFlight.closeConnections();
   await sleep(delayMs);
   const { connections } = app;

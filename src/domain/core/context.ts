@@ -10,6 +10,7 @@ import type { Loaders } from '../../loaders/index.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { EmittedEvent, Emit } from './events/emit.ts';
 import type { EventSource } from './events/fields.ts';
+import type { Watches } from './streams/row-watch.ts';
 import type { Workers } from '../../infra/workers/workers.ts';
 
 /** The logger. As in pino, fields come before the message. */
@@ -30,6 +31,7 @@ export interface Services {
   /** Worker threads that parse texts of callers, so that these cannot block the event loop. */
   readonly workers: Workers;
   readonly jobSignals: JobSignals;
+  readonly watches: Watches;
   readonly log: Log;
   readonly cursorKey: Buffer;
   /** Key that signs the access tokens of site visitors. */
@@ -104,6 +106,11 @@ export interface Context extends Services {
   readonly signal: AbortSignal;
   /** Set for a request with an Idempotency-Key that does not run in one transaction. */
   readonly once?: OnceEffect;
+  /**
+   * Set for a stream: makes the context of its next part, with new loaders and the token checked again. Throws
+   * unauthenticated.
+   */
+  readonly renew?: () => Promise<Context>;
   /** True inside `transact`. */
   readonly inTransaction: boolean;
   /** Runs a function after the commit of the transaction, or at once outside of one. */

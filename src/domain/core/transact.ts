@@ -57,6 +57,7 @@ async function runInside<Result>(
   if (events.length === 0) return result;
   await ctx.notifyRenderers(ctx, events);
   await writeEvents(ctx, events);
+  ctx.afterCommit(() => ctx.watches.events.look());
   return result;
 }
 

@@ -27,10 +27,19 @@ export async function listEvents(
   filter: EventFilter & { readonly direction: 'asc' | 'desc' },
   page: PageRequest,
 ): Promise<Page<Event>> {
-  requireScope(ctx.actor, 'org:read');
-  for (const type of filter.types ?? []) requireScope(ctx.actor, readers[eventTypes[type].readers].scope);
-  if (filter.since !== null) await requireKept(ctx, organizationId, filter.since);
+  await requireReadable(ctx, organizationId, filter);
   return paginate<Event>(ctx, eventsList({ ...filter, organizationId, actor: ctx.actor }), page);
+}
+
+/** Throws insufficient_scope, cursor_expired; see `listEvents`. */
+export async function requireReadable(
+  ctx: Context,
+  organizationId: string,
+  { types, since }: EventFilter,
+): Promise<void> {
+  requireScope(ctx.actor, 'org:read');
+  for (const type of types ?? []) requireScope(ctx.actor, readers[eventTypes[type].readers].scope);
+  if (since !== null) await requireKept(ctx, organizationId, since);
 }
 
 async function requireKept(ctx: Context, organizationId: string, since: number): Promise<void> {

@@ -61,6 +61,8 @@ export interface EventFilter {
   readonly types: readonly EventType[] | null;
   readonly spaceId: string | null;
   readonly siteId: string | null;
+  /** Null for what belongs to no change request; events of all when omitted. */
+  readonly changeRequestId?: string | null;
 }
 
 interface EventsOfOrganization extends EventFilter {
@@ -71,10 +73,10 @@ interface EventsOfOrganization extends EventFilter {
 
 /** Keyset list of the `EventRow` of an organization that the caller may read. */
 export function eventsList({ organizationId, actor, direction, ...filter }: EventsOfOrganization): KeysetList {
-  const { since, types, spaceId, siteId } = filter;
+  const { since, types, spaceId, siteId, changeRequestId } = filter;
   return {
     name: 'events',
-    filters: [organizationId, direction, types, spaceId, siteId, since],
+    filters: [organizationId, direction, types, spaceId, siteId, changeRequestId, since],
     with: withRanks(organizationId, actor),
     select: raw('e.*'),
     from: fromRanked,
@@ -86,6 +88,7 @@ export function eventsList({ organizationId, actor, direction, ...filter }: Even
       types === null ? null : sql`e.type = any(${types}::text[])`,
       spaceId === null ? null : sql`e."spaceId" = ${spaceId}`,
       siteId === null ? null : sql`e."siteId" = ${siteId}`,
+      changeRequestId === undefined ? null : sql`e."changeRequestId" is not distinct from ${changeRequestId}`,
     ],
     sort: { by: 'e.position', type: 'bigint', id: 'e.id' },
     direction,
@@ -173,6 +176,15 @@ export const findStream = (reader: Sql, organizationId: string) =>
   reader.first<{ readonly position: number; readonly expired: number }>(
     sql`select position, expired from event_streams where "organizationId" = ${organizationId}`,
   );
+
+/** The newest positions of organizations. */
+export async function listPositions(reader: Sql, organizationIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await reader.rows<{ readonly id: string; readonly position: string }>(
+    sql`select "organizationId" as id, position::text from event_streams
+      where "organizationId" = any(${[...organizationIds]}::text[])`,
+  );
+  return new Map(rows.map(({ id, position }) => [id, position]));
+}
 
 /** Deletes the oldest events from before an instant. Returns their number. */
 export async function deleteOldEvents(writer: Sql, before: Date, limit: number): Promise<number> {

@@ -5,6 +5,7 @@ import { findSpace } from '../../../domain/authoring/spaces/spaces.ts';
 import { eventTypes, type EventType } from '../../../domain/core/events/catalogue.ts';
 import { EventOrder } from '../../../domain/core/events/fields.ts';
 import { getEvent, listEvents, type Event as EventModel } from '../../../domain/core/events/events.ts';
+import type { EventFilter } from '../../../domain/core/events/queries.ts';
 import { locationUrl } from '../../../domain/core/urls.ts';
 import { findSite } from '../../../domain/publishing/sites/sites.ts';
 import { ChangeRequest } from '../../authoring/change-requests/change-request.ts';
@@ -25,7 +26,7 @@ const meanings = Object.fromEntries(
 
 export const EventTypeEnum = contractEnum('EventType', 'What has happened.', meanings);
 
-const Event = builder.objectRef<EventModel>('Event');
+export const Event = builder.objectRef<EventModel>('Event');
 
 builder.node(Event, {
   description:
@@ -106,6 +107,30 @@ builder.objectFields(Event, (t) => ({
   }),
 }));
 
+/** The arguments that select events. */
+export const eventArgs = builder.args((t) => ({
+  types: t.field({
+    type: [EventTypeEnum],
+    description: 'Types to list; all when omitted.',
+    validate: z.array(z.unknown()).min(1).max(100),
+  }),
+  spaceId: t.id({ description: 'Id of the space of the events; all when omitted.' }),
+  siteId: t.id({ description: 'Id of the site of the events; all when omitted.' }),
+}));
+
+/** The filter of given arguments. */
+export const eventFilter = (asked: {
+  readonly since?: number | null | undefined;
+  readonly types?: readonly EventType[] | null | undefined;
+  readonly spaceId?: string | null | undefined;
+  readonly siteId?: string | null | undefined;
+}): EventFilter => ({
+  since: asked.since ?? null,
+  types: asked.types ?? null,
+  spaceId: asked.spaceId ?? null,
+  siteId: asked.siteId ?? null,
+});
+
 const EventConnection = connectionOf(Event, 'Event', 'an event', 'events');
 
 builder.objectFields(Organization, (t) => ({
@@ -125,24 +150,13 @@ builder.objectFields(Organization, (t) => ({
         description: 'Position after which to begin. 0 when omitted. What follows must still be kept.',
         validate: z.int().min(0),
       }),
-      types: t.arg({
-        type: [EventTypeEnum],
-        description: 'Types to list; all when omitted.',
-        validate: z.array(z.unknown()).min(1).max(100),
-      }),
-      spaceId: t.arg.id({ description: 'Id of the space of the events; all when omitted.' }),
-      siteId: t.arg.id({ description: 'Id of the site of the events; all when omitted.' }),
+      ...eventArgs,
       orderBy: t.arg(takes(EventOrder, 'The order; the earliest first when omitted.')),
       ...pageArgs,
     },
-    resolve: async ({ id }, { since, types, spaceId, siteId, orderBy, ...page }, ctx, info) => {
-      const filter = {
-        since: since ?? null,
-        types: types ?? null,
-        spaceId: spaceId ?? null,
-        siteId: siteId ?? null,
-        direction: orderBy?.direction ?? ('asc' as const),
-      };
+    resolve: async ({ id }, { orderBy, after, first, before, last, ...asked }, ctx, info) => {
+      const filter = { ...eventFilter(asked), direction: orderBy?.direction ?? ('asc' as const) };
+      const page = { after, first, before, last };
       return toConnection(await listEvents(ctx, id, filter, pageRequest(page, info)));
     },
   }),

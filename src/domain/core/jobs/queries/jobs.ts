@@ -68,6 +68,14 @@ export const removeFromQueue = (reader: Sql, ids: readonly string[]) =>
 
 export const findJob = (reader: Sql, id: string) => reader.first<Job>(sql`${selectJobs} where j.id = ${id}`);
 
+/** What changes with the state and the progress of jobs, by id. */
+export async function listStamps(reader: Sql, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await reader.rows<{ readonly id: string; readonly stamp: string }>(sql`
+    select id, jsonb_build_array("startedAt", attempts, "progressDone", "progressTotal", phase, outcome)::text as stamp
+    from jobs where id = any(${[...ids]}::text[])`);
+  return new Map(rows.map(({ id, stamp }) => [id, stamp]));
+}
+
 /** Marks an unfinished job as cancelled. False when it is already finished. */
 export async function cancelUnfinished(reader: Sql, id: string): Promise<boolean> {
   const row = await reader.first(sql`update jobs set outcome = 'cancelled', "finishedAt" = now()

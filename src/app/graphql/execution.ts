@@ -1,0 +1,132 @@
+import type { ExecutionResult } from 'graphql';
+import type { Actor } from '../../access/actor.ts';
+import { abandon, assertAnswerable, endWhenExceeded, getWaitedMs } from '../../domain/core/budget.ts';
+import type { Context, Origin } from '../../domain/core/context.ts';
+import type { Documents, Operation } from '../../engine/documents.ts';
+import type { Limits } from '../../engine/limits/limits.ts';
+import type { Meters } from '../../infra/metrics/meters.ts';
+import type { Tracing } from '../../infra/tracing/tracing.ts';
+import { withDeadline } from '../http/deadline.ts';
+import { fieldErrorItem, requestErrorItem, type ErrorItem, type ErrorReader } from './errors.ts';
+import type { GraphqlParams } from './params.ts';
+
+/** The body of a response. It has no `data` when the operation was not executed. */
+export interface GraphqlAnswer {
+  readonly data?: ExecutionResult['data'];
+  readonly errors?: readonly ErrorItem[];
+  /** The cost of the operation: how many objects it may read, and the limit. */
+  readonly extensions?: { readonly cost: { readonly objects: number; readonly limit: number } };
+}
+
+/** One requested operation. */
+export interface GraphqlRequest {
+  readonly params: GraphqlParams;
+  readonly actor: Actor;
+  readonly origin: Origin;
+  /** True for GET requests, which must not execute mutations. */
+  readonly readOnly: boolean;
+  /** Value of the Idempotency-Key header, or null. */
+  readonly key: string | null;
+  /** Called when the response is replayed from an earlier request with the same key. */
+  readonly onReplay: () => void;
+}
+
+export interface GraphqlEngine {
+  readonly documents: Documents;
+  readonly limits: Limits;
+  /** Whether introspection is allowed without a token. */
+  readonly openIntrospection: boolean;
+  readonly timeoutMs: number;
+  /** Timeout in milliseconds of operations that are marked as long-running. */
+  readonly longTimeoutMs: number;
+  readonly contextFor: (
+    request: Pick<GraphqlRequest, 'actor' | 'origin'>,
+    requestId: string,
+    signal?: AbortSignal,
+  ) => Context;
+  /** Called for each operation that was executed. */
+  readonly onAnswer: Meters['graphqlAnswered'];
+  readonly tracing: Tracing | null;
+}
+
+/** An operation that the caller may run, and how many objects it may read. */
+export interface Prepared {
+  readonly operation: Operation;
+  readonly objects: number;
+}
+
+/** One execution of an operation. */
+interface Execution {
+  readonly ctx: Context;
+  readonly stop?: AbortController | undefined;
+  readonly reader: ErrorReader;
+  readonly run: () => ExecutionResult | Promise<ExecutionResult>;
+}
+
+/** Executes an operation within its time and its budget. */
+export async function answerWithin(
+  engine: GraphqlEngine,
+  { operation, objects }: Prepared,
+  { ctx, stop, reader, run }: Execution,
+): Promise<GraphqlAnswer> {
+  const timeoutMs = operation.isLongRunning ? engine.longTimeoutMs : engine.timeoutMs;
+  const isMutation = operation.type === 'mutation';
+  const result = await measured(engine, operation, () => {
+    const work = run();
+    // Mutations are not ended by the budget: they have already taken effect when it is exceeded.
+    const patience = { waitedMs: () => getWaitedMs(ctx), longestMs: engine.longTimeoutMs };
+    if (isMutation) return withDeadline(timeoutMs, work, { stop, ...patience });
+    const stopQuery = stop ?? { abort: () => abandon(ctx) };
+    return withDeadline(timeoutMs, withinBudget(ctx, work), { stop: stopQuery, ...patience });
+  });
+  if (!isMutation) await assertAnswerable(ctx, result.data, objects);
+  const answer = result.errors ? withErrors(result, reader) : (result as GraphqlAnswer);
+  if (answer.data === undefined) return answer;
+  return { ...answer, extensions: { cost: { objects, limit: engine.limits.cost } } };
+}
+
+/** Rejects as soon as the operation exceeds its budget, without waiting for its other fields to end. */
+function withinBudget<Result>(ctx: Context, work: Result | Promise<Result>): Result | Promise<Result> {
+  if (!(work instanceof Promise)) return work;
+  return new Promise<Result>((resolve, reject) => {
+    endWhenExceeded(ctx, reject);
+    work.then(resolve, reject);
+  });
+}
+
+async function measured(
+  { onAnswer, tracing }: GraphqlEngine,
+  { name, type }: Operation,
+  run: () => ExecutionResult | Promise<ExecutionResult>,
+): Promise<ExecutionResult> {
+  const begun = performance.now();
+  let hasErrors = true;
+  try {
+    const attributes = { 'graphql.operation.type': type, ...(name !== null && { 'graphql.operation.name': name }) };
+    const result = await (tracing
+      ? tracing.trace(name === null ? type : `${type} ${name}`, attributes, async () => run())
+      : run());
+    hasErrors = result.errors !== undefined;
+    return result;
+  } finally {
+    onAnswer(name, hasErrors, (performance.now() - begun) / 1_000);
+  }
+}
+
+/** Maximum number of reported errors of variables. There can be one per value. */
+const maxRequestErrors = 10;
+
+/** Maximum number of reported errors of fields. There can be one per field of the response. */
+const maxFieldErrors = 1_000;
+
+/**
+ * Formats a result with errors. If it has no data, the variables were invalid and nothing was executed; otherwise some
+ * fields failed.
+ */
+function withErrors({ data, errors = [] }: ExecutionResult, reader: ErrorReader): GraphqlAnswer {
+  if (data === undefined)
+    return {
+      errors: errors.slice(0, maxRequestErrors).map((error) => requestErrorItem('validation_failed', error, reader)),
+    };
+  return { data, errors: errors.slice(0, maxFieldErrors).map((error) => fieldErrorItem(error, reader)) };
+}

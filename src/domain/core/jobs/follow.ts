@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts';
+import { turnsOf } from '../streams/turns.ts';
+import { getJob, type Job } from './jobs.ts';
+
+/**
+ * Returns a job as it is now, and again whenever its state or progress changes, until it is finished. Throws, at the start or
+ * later, not_found when the caller may not see it, or no longer; unauthenticated when the token ends.
+ */
+export async function followJob(outer: Context, id: string): Promise<AsyncIterable<Job>> {
+  await getJob(outer, id);
+  return statesOf(outer, id);
+}
+
+async function* statesOf(outer: Context, id: string): AsyncGenerator<Job, void, undefined> {
+  let shown: string | null = null;
+  for await (const { ctx, stamp } of turnsOf(outer, outer.watches.jobs.open(id))) {
+    const job = await getJob(ctx, id);
+    if (stamp === null || stamp === shown) continue;
+    shown = stamp;
+    yield job;
+    if (job.finishedAt !== null) return;
+  }
+}

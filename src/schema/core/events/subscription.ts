@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { followOrganizationEvents } from '../../../domain/people/organizations/follow-events.ts';
+import { builder } from '../../builder.ts';
+import { Event, eventArgs, eventFilter } from './event.ts';
+
+/** The position after which a stream of events begins. */
+export const sinceArg = builder.args((t) => ({
+  since: t.float({
+    description:
+      'Position after which to begin, such as that of the last event that was received; now when omitted. What follows must still be kept.',
+    validate: z.int().min(0),
+  }),
+}));
+
+builder.subscriptionField('organizationEvents', (t) =>
+  t.field({
+    type: Event,
+    description:
+      'What happens in the organization, as far as the caller may read it at that time. Ends with an error when the caller is no longer a member.',
+    args: {
+      organizationId: t.arg.id({ required: true, description: 'Id of the organization.' }),
+      ...sinceArg,
+      ...eventArgs,
+    },
+    subscribe: (_root, { organizationId, ...asked }, ctx) =>
+      followOrganizationEvents(ctx, organizationId, eventFilter(asked)),
+    resolve: (event) => event,
+  }),
+);
