@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { createServer } from '../src/app/http/server.ts';
@@ -225,19 +226,25 @@ const errorSchema = { $ref: '#/components/schemas/Error' };
 const patterns = routes.map((route) => ({ route, pattern: pathPattern(route.path) }));
 
 /**
- * Creates a function that sends a request. It checks that the status is not 5xx, and that every REST body matches its
+ * Creates a function that sends a request. A stream is closed when it has begun. It checks that the status is not 5xx, and that every REST body matches its
  * resource or the schema of errors.
  */
 function callerOf(app: FastifyInstance, faults: unknown[]): Harness['call'] {
   return async (signature, payload, options = {}) => {
     const [method = '', url = ''] = signature.split(/ (.*)/s);
+    const isStream = patterns.some(({ route, pattern }) => route.stream && pattern.test(url.split('?')[0] ?? ''));
     const response = await app.inject({
       method: method as 'GET',
       url,
+      payloadAsStream: isStream,
       headers: { ...options.headers },
       ...(payload === undefined ? {} : { payload: payload as object }),
     });
-    const text = response.body;
+    if (isStream && response.statusCode === 200) {
+      response.raw.res.destroy();
+      return { status: 200, headers: response.headers, body: '' };
+    }
+    const text = isStream ? await readText(response.stream()) : response.body;
     const isJson = String(response.headers['content-type']).includes('json');
     const body: unknown = text !== '' && isJson ? JSON.parse(text) : text;
     if (response.statusCode >= 500)

@@ -44,7 +44,7 @@ export class Answers {
   /** Returns the answer of an operation, which its only field selects. */
   of({ node }: RestOperation): Answer {
     const { schema } = this.#documents;
-    const root = node.operation === 'mutation' ? schema.getMutationType() : schema.getQueryType();
+    const root = schema.getRootType(node.operation);
     if (!root) throw new Error(`The schema has no ${node.operation}`);
     return this.#answer(root, node.selectionSet, []);
   }

@@ -68,6 +68,7 @@ function routeOf(operation: RestOperation, answer: Answer, { presenters, schemas
   const { operationId, summary, description, status, bodyLimitBytes, timeoutMs } = operation;
   const { longRunning, forms, uncounted, visitors, replacedBy } = operation;
   const anonymous = operation.anonymous || null;
+  const stream = operation.node.operation === 'subscription' || null;
   const { functions, versioned } = presentation(operation, answer, presenters);
   const members = {
     method: JSON.stringify(method),
@@ -88,6 +89,7 @@ function routeOf(operation: RestOperation, answer: Answer, { presenters, schemas
       longRunning,
       forms,
       anonymous,
+      stream,
       uncounted,
       visitors,
       replacedBy,

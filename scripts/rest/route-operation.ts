@@ -22,7 +22,7 @@ export function forRoute(
   operation: OperationDefinitionNode,
   absent: ReadonlySet<string>,
 ): OperationDefinitionNode {
-  const root = operation.operation === 'mutation' ? schema.getMutationType() : schema.getQueryType();
+  const root = schema.getRootType(operation.operation);
   if (!root) throw new Error(`The schema has no ${operation.operation}`);
   return {
     ...operation,

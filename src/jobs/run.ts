@@ -7,6 +7,7 @@ import type { Job } from '../domain/core/jobs/jobs.ts';
 import type { JobHandler, JobProgress, JobRun } from '../domain/core/jobs/kind.ts';
 import { recordRunStart, finishRun, isUnfinished, type Outcome } from '../domain/core/jobs/queries/runs.ts';
 import { endVisibleStates } from '../domain/core/jobs/queries/visible-states.ts';
+import { tellEnds } from '../domain/core/jobs/tell.ts';
 import { transact } from '../domain/core/transact.ts';
 import { conflict, DomainError } from '../lib/errors.ts';
 import { loadCreator } from './actor.ts';
@@ -60,6 +61,7 @@ const finish = ({ onEnd }: RunOptions, outer: Context, { job, delivery }: Starte
   transact(outer, async (ctx) => {
     const finished = await finishRun(ctx.sql, delivery, outcome);
     if (finished && outcome.state === 'failed') await endVisibleStates(ctx.sql, [job.id]);
+    if (finished) await tellEnds(ctx, [job.id]);
     if (finished)
       ctx.afterCommit(() => {
         ctx.jobSignals.changed(job.id);

@@ -89,7 +89,7 @@ function etagOf(payload: string | Buffer, version: number | string | undefined):
  * Returns the failure for the first error of an execution. Errors of coercion have no original error, so the failure
  * names every value that does not fit its type.
  */
-function restFailure(error: unknown, variables: readonly Variable[], values: Record<string, unknown>): unknown {
+export function restFailure(error: unknown, variables: readonly Variable[], values: Record<string, unknown>): unknown {
   const meaning = findFailure(error);
   if (meaning) return meaning.details ? inRestPaths(variables, meaning, meaning.details) : meaning;
   const details = listProblems(variables, values);

@@ -28,6 +28,8 @@ export interface Route {
   readonly longRunning?: boolean;
   /** The body may also be `multipart/form-data` with a file, which stands for the member `url`. */
   readonly forms?: boolean;
+  /** Answers by a stream of events, each with a body of its own. */
+  readonly stream?: boolean;
   /** Needs no token. */
   readonly anonymous?: boolean;
   /** Requests without a token do not count against the limit of their address. */

@@ -56,6 +56,7 @@ import './publishing/addresses/content-by-url.ts';
 import './core/jobs/job.ts';
 import './core/events/event.ts';
 import './core/events/audit-event.ts';
+import './core/events/event-types.ts';
 import './core/events/subscription.ts';
 import './core/jobs/subscription.ts';
 import './authoring/change-requests/subscription.ts';

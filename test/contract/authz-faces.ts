@@ -13,6 +13,9 @@ export const isServed = (row: AuthzRow): boolean => byRoute.has(signatureOf(row)
 
 export const faces = ['REST', 'GraphQL'] as const;
 
+/** The faces of a row. What answers JSON cannot ask for a stream: see test/graphql/subscriptions.test.ts. */
+export const facesOf = (row: AuthzRow) => (byRoute.get(signatureOf(row))?.stream ? faces.slice(0, 1) : faces);
+
 /** Returns the status of a request over REST and GraphQL. 2xx counts as 200. */
 export async function ask(
   face: (typeof faces)[number],

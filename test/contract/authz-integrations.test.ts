@@ -4,7 +4,7 @@ import { issueToken } from '../../src/domain/people/tokens/issue.ts';
 import { anInstallation, anIntegration, anOrganization } from '../factories.ts';
 import { startServer, type Harness } from '../harness.ts';
 import { allOrEvery } from '../setup/size.ts';
-import { ask, faces, isServed } from './authz-faces.ts';
+import { ask, facesOf, isServed } from './authz-faces.ts';
 import { requestOf } from './authz-requests.ts';
 import { aDocumentServer, aStage, aWorld, type Stage } from './authz-world.ts';
 import { authzRows, signatureOf, type AuthzRow } from '../../scripts/rest/access/rows.ts';
@@ -90,7 +90,7 @@ describe.each(['installation', 'integration'] as const)('the token of an %s', (k
     const isAllowed = allows(row, kind);
     // A write is requested once, because GraphQL runs the same document.
     const others = isAllowed && row.method !== 'GET' ? [] : allOrEvery(3, [row], rows.indexOf(row));
-    for (const face of faces.slice(0, 1 + others.length)) {
+    for (const face of facesOf(row).slice(0, 1 + others.length)) {
       // oxlint-disable-next-line no-await-in-loop
       const status = await ask(face, row, caller, request);
       if (isAllowed) expect([face, signatureOf(row), status]).toEqual([face, signatureOf(row), 200]);

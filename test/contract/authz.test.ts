@@ -6,7 +6,7 @@ import { eventsOfOperations } from '../../scripts/rest/openapi/events-of-operati
 import { anOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { allOrOne } from '../setup/size.ts';
-import { ask, askRest, faces, isServed, operationIdOf } from './authz-faces.ts';
+import { ask, askRest, facesOf, isServed, operationIdOf } from './authz-faces.ts';
 import { requestOf, type TriedRequest } from './authz-requests.ts';
 import {
   aDocumentServer,
@@ -135,7 +135,7 @@ describe.each(rows)('$method $path', (row) => {
     },
   );
 
-  describe.each(faces)('over %s', (face) => {
+  describe.each(facesOf(row))('over %s', (face) => {
     // GraphQL runs the same documents as REST, so the roles take turns over its rows, and so do the two kinds of tokens.
     const turn = rows.indexOf(row);
     const callers = face === 'REST' ? principals : allOrOne(principals, turn);

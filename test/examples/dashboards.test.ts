@@ -145,6 +145,34 @@ describe.skipIf(!hasChromium)(`the dashboard in a browser${because}`, () => {
     expect(await textOf(pages.a)).toBe(changed('two', 'REQUEST'));
   });
 
+  it('urql shows what others change, without a reload', async () => {
+    const { owner, organizationId, id, at, spaceId } = await aWorld();
+    const reader = await aMember(server, organizationId, 'comment');
+    await opened(
+      'urql',
+      reader,
+      async ({ page, complaints }) => {
+        await page.getByRole('heading', { name: 'Second line OPEN' }).waitFor();
+        await page.getByRole('heading', { name: 'Comments' }).waitFor();
+        await expect.poll(() => app.streams.count).toBe(2);
+        await owner.rest(`PATCH ${at}`, { subject: 'Renamed' });
+        await page.getByRole('heading', { name: 'Renamed OPEN' }).waitFor();
+        await owner.rest(`POST ${at}/comments`, { body: { markdown: 'From elsewhere.' } });
+        await page.locator('li').getByText('From elsewhere.', { exact: true }).waitFor();
+        await owner.rest(`PATCH ${at}`, { status: 'archived' });
+        await page.getByRole('heading', { name: 'Renamed ARCHIVED' }).waitFor();
+        await page.evaluate((place) => void (location.hash = place), `#/organization/${organizationId}`);
+        await page.getByRole('link', { name: 'Handbook' }).waitFor();
+        await expect.poll(() => app.streams.count).toBe(1);
+        await owner.rest(`PATCH /v1/spaces/${spaceId}`, { title: 'Guide' });
+        await page.getByRole('link', { name: 'Guide' }).waitFor();
+        expect(complaints).toEqual([]);
+      },
+      `#/change-request/${id}`,
+    );
+    await expect.poll(() => app.streams.count).toBe(0);
+  });
+
   it.each(dashboards)('%s offers nobody what they may not do', async (name) => {
     const { organizationId, id } = await aWorld();
     const reader = await aMember(server, organizationId, 'read');

@@ -45,7 +45,11 @@ const reasons: Readonly<Record<JsonScalar, Readonly<Record<string, readonly stri
       'PageComputedInput.dependencies',
       'PageComputedInput.props',
     ],
-    'a JSON Schema': ['SiteAdaptiveSchema.jsonSchema', 'UpdateSiteAdaptiveSchemaInput.jsonSchema'],
+    'a JSON Schema': [
+      'EventTypeInfo.dataSchema',
+      'SiteAdaptiveSchema.jsonSchema',
+      'UpdateSiteAdaptiveSchemaInput.jsonSchema',
+    ],
   },
   Variables: {
     'variables, whose names authors choose and whose values are texts, numbers or booleans': [

@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aChangeRequest, aMember, anOrganization, aSpace, type AnOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
+import { enqueueJob } from '../../src/domain/core/jobs/enqueue.ts';
+import { gate, script, scripted } from '../jobs.ts';
 import { openSse, type SseStream } from '../sse.ts';
 import { hashSecret } from '../../src/lib/secret-token.ts';
 import { until } from '../until.ts';
@@ -142,6 +144,46 @@ describe('a subscription is refused as a query is', () => {
 });
 
 describe('other subscriptions', () => {
+  it('jobProgress shows a job until it has ended, which its creator and admins are told', async () => {
+    const { owner, id: organizationId } = organization;
+    const creator = await aMember(server, organizationId, 'read');
+    const reader = await aMember(server, organizationId, 'read');
+    const shown = gate();
+    const name = script(async (_ctx, run) => {
+      run.progress({ done: 1, total: 3, phase: 'Reading' });
+      await shown.opened;
+      return { said: 'done' };
+    });
+    const place = { organizationId, spaceId: space.id };
+    const jobId = await enqueueJob(creator.context(), scripted, { spaceId: space.id, script: name }, place);
+    const query = `subscription { jobProgress(jobId: "${jobId}") { state progress { done total phase } } }`;
+    const { next } = await subscribe(creator, query);
+    const states: unknown[] = [];
+    for (let message = await next(); message?.event === 'next'; message = await next()) {
+      const { state, progress } = JSON.parse(message.data ?? '').data.jobProgress;
+      states.push(state);
+      if (progress.phase === 'Reading') shown.open();
+    }
+    expect(states.at(-1)).toBe('COMPLETED');
+    const told = async (caller: Caller) => {
+      const { body } = await caller.rest(`GET /v1/orgs/${organizationId}/events?types=job.finished`);
+      return body.items.filter(({ subject }: { subject: { id: string } }) => subject.id === jobId);
+    };
+    expect(await told(reader)).toEqual([]);
+    for (const caller of [owner, creator]) {
+      const [{ space: at, data }] = await told(caller);
+      const end = {
+        kind: 'test-scripted',
+        state: 'completed',
+        creator: creator.userId,
+        done: 3,
+        total: 3,
+        error: null,
+      };
+      expect([at, data]).toEqual([space.id, end]);
+    }
+  });
+
   it('changeRequestUpdated shows a change request now and after each change', async () => {
     const { owner } = organization;
     const { id } = await aChangeRequest(server, space.id, { subject: 'First', createdById: owner.userId });

@@ -1,12 +1,21 @@
 import { useMutation, useQuery } from 'urql';
 import { Actions } from '../../shared/actions.tsx';
 import { Failure } from '../../shared/failures.tsx';
-import { ChangeRequestDocument, CommentDocument, CommentsDocument, MergeDocument } from './__generated__/graphql.ts';
+import {
+  ChangeRequestDocument,
+  ChangeRequestLiveDocument,
+  CommentDocument,
+  CommentsDocument,
+  CommentsLiveDocument,
+  MergeDocument,
+} from './__generated__/graphql.ts';
+import { useLive } from './live.ts';
 import { ConnectionPage, first, Pages, reasonOf, type PageProps } from './pages.tsx';
 
-/** A change request with its comments, and what the caller may do with it. */
+/** A change request with its comments as they are at any moment, and what the caller may do with it. */
 export function ChangeRequest({ id }: { readonly id: string }) {
-  const [{ data, error }] = useQuery({ query: ChangeRequestDocument, variables: { id } });
+  const [{ data, error }, refresh] = useQuery({ query: ChangeRequestDocument, variables: { id } });
+  useLive(ChangeRequestLiveDocument, { id }, () => refresh({ requestPolicy: 'network-only' }));
   const [merged, merge] = useMutation(MergeDocument);
   const [commented, comment] = useMutation(CommentDocument);
   if (error) return <Failure error={reasonOf(error)} />;
@@ -38,10 +47,11 @@ export function ChangeRequest({ id }: { readonly id: string }) {
 
 /** A page of the threads of a change request, newest first. For callers who may comment: others may not read them. */
 function CommentsPage({ id: changeRequestId, ...page }: PageProps & { readonly id: string }) {
-  const [{ data, error, fetching }] = useQuery({
+  const [{ data, error, fetching }, refresh] = useQuery({
     query: CommentsDocument,
     variables: { id: changeRequestId, first, after: page.after },
   });
+  useLive(CommentsLiveDocument, { id: changeRequestId }, () => refresh({ requestPolicy: 'network-only' }));
   return (
     <ConnectionPage
       {...page}

@@ -6,6 +6,7 @@ export const clientOf = (session: Session): Client =>
   new Client({
     url: endpointOf(session),
     preferGetMethod: false,
+    fetchSubscriptions: true,
     fetchOptions: { headers: headersOf(session) },
     // Asks again for what it shows when another place may have changed it.
     requestPolicy: 'cache-and-network',

@@ -1,6 +1,12 @@
 import { useQuery } from 'urql';
 import { Entry } from '../../shared/list.tsx';
-import { ChangeRequestsDocument, OrganizationsDocument, SpacesDocument } from './__generated__/graphql.ts';
+import {
+  ChangeRequestsDocument,
+  OrganizationLiveDocument,
+  OrganizationsDocument,
+  SpacesDocument,
+} from './__generated__/graphql.ts';
+import { useLive } from './live.ts';
 import { ConnectionPage, first, Pages, type PageProps } from './pages.tsx';
 
 interface OfObject extends PageProps {
@@ -34,16 +40,17 @@ function OrganizationsPage(page: PageProps) {
   );
 }
 
-/** The spaces of an organization. */
+/** The spaces of an organization, as they are at any moment. */
 export const Spaces = ({ id }: { readonly id: string }) => (
   <Pages page={(page) => <SpacesPage key={page.after} id={id} {...page} />} />
 );
 
 function SpacesPage({ id: organizationId, ...page }: OfObject) {
-  const [{ data, error, fetching }] = useQuery({
+  const [{ data, error, fetching }, refresh] = useQuery({
     query: SpacesDocument,
     variables: { id: organizationId, first, after: page.after },
   });
+  useLive(OrganizationLiveDocument, { id: organizationId }, () => refresh({ requestPolicy: 'network-only' }));
   return (
     <>
       {page.after === null && <h1>{data?.organization?.title}</h1>}

@@ -114,6 +114,10 @@ const parameters = {
     'If-None-Match',
     'The ETag of the last answer. When nothing has changed since, the answer is 304 without a body.',
   ),
+  'Last-Event-ID': headerParameter(
+    'Last-Event-ID',
+    'The `id` of the last event that was received, to continue after it. It takes the place of `since`.',
+  ),
 };
 
 /** Returns the components of the document, with the schemas of answers and the responses of failures. */

@@ -152,9 +152,9 @@ function successResponse(route: Route): Schema {
     ...(replacedBy ? ['Deprecation', 'Link'] : []),
   ];
   return {
-    description: successDescription(schema),
+    description: route.stream ? 'A stream of events, whose `data` are such objects.' : successDescription(schema),
     headers: headersOf(names),
-    ...(schema ? { content: { 'application/json': { schema } } } : {}),
+    ...(schema ? { content: { [route.stream ? 'text/event-stream' : 'application/json']: { schema } } } : {}),
   };
 }
 
@@ -164,6 +164,7 @@ const headerParameters = (route: Route, versioned: boolean) => [
   ...(acceptsIdempotencyKey(route) ? [header('Idempotency-Key')] : []),
   ...(versioned ? [header('If-Match')] : []),
   ...(isConditional(route) ? [header('If-None-Match')] : []),
+  ...(route.stream ? [header('Last-Event-ID')] : []),
 ];
 
 type Taker = GraphQLArgument | GraphQLInputField;

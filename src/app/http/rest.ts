@@ -13,6 +13,7 @@ import { createAnswerMemory, type AnswerMemory } from '../../rest/remembered-ans
 import { notForVisitors } from './bearer.ts';
 import { unknownNamesOf } from '../../rest/unknown-names.ts';
 import { foreignTag } from '../../rest/variables.ts';
+import type { AnswerByStream } from './event-stream.ts';
 import type { ContextFor } from './server-context.ts';
 import { findCacheTags } from './cache-tags.ts';
 import { getWaitedMs } from '../../domain/core/budget.ts';
@@ -29,6 +30,8 @@ interface RestOptions {
   readonly timeoutMs: number;
   /** Timeout in milliseconds of routes that wait for background jobs. */
   readonly longTimeoutMs: number;
+  /** Creates the handler of a route that answers by a stream. */
+  readonly streamOf: (route: Route) => AnswerByStream;
 }
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -63,6 +66,7 @@ interface MountOptions extends RestOptions {
 function mountRoute(app: FastifyInstance, url: string, route: Route, options: MountOptions): void {
   const handle = withIdempotency(route, options.memory(route, handlerOf(options.schema, route)));
   const findUnknown = unknownNamesOf(options.schema, route);
+  const stream = route.stream ? options.streamOf(route) : null;
   const timeoutMs = route.timeoutMs ?? (route.longRunning ? options.longTimeoutMs : options.timeoutMs);
   app.route({
     url,
@@ -88,6 +92,7 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Mo
         body: request.body ?? undefined,
       };
       answerUnknownNames(request, reply, findUnknown(parts));
+      if (stream) return stream(request, reply, { ...parts, expected: null });
       const header = request.headers['idempotency-key'];
       // Idempotency keys are stored per account, and these callers share one.
       const key = !isManyCallers(ctx.actor) && typeof header === 'string' ? header : null;

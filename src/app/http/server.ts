@@ -13,6 +13,7 @@ import { addressKey } from './address-key.ts';
 import { toActor } from './bearer.ts';
 import { contextOf, stoppedBy } from '../process/context.ts';
 import { registerCompression } from './compression.ts';
+import { createEventStream } from './event-stream.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
 import { mountFiles } from './files.ts';
 import { mountGraphQL } from '../graphql/endpoint.ts';
@@ -69,6 +70,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       contextFor,
       timeoutMs: config.OPERATION_TIMEOUT_MS,
       longTimeoutMs: config.IMPORT_TIMEOUT_MS,
+      streamOf: (route) => createEventStream(schema, route, parts),
     });
     done();
   });

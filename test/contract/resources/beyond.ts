@@ -79,6 +79,16 @@ export const beyond: Table = {
     data: { '*': 'any' },
     urls: { location: 'string' },
   },
+  EventTypes: { items: ['EventTypeInfo'] },
+  EventTypeInfo: {
+    object: '"event-type"',
+    type: 'string',
+    meaning: 'string',
+    readers: 'string',
+    scope: 'string',
+    auditOnly: 'boolean',
+    dataSchema: { '*': 'any' },
+  },
   AuditEvent: {
     object: '"audit-event"',
     id: 'string',

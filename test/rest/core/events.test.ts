@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventTypes, type EventType } from '../../../src/domain/core/events/catalogue.ts';
 import type { EventSubject } from '../../../src/domain/core/events/emit.ts';
@@ -278,4 +279,22 @@ it('events of concurrent writers are seen in the order of their positions, and n
   writing = false;
   await reading;
   expect(seen.map(({ position }) => position)).toEqual(Array.from({ length: 72 }, (_none, at) => at + 1));
+});
+
+it('every type is told with the schema of what its events say', async () => {
+  const { owner } = await anOrganization(server);
+  const { body } = await owner.rest('GET /v1/event-types');
+  expect(body.items.map(({ type }: { type: string }) => type)).toEqual(Object.keys(eventTypes));
+  const ajv = new Ajv2020({ allowUnionTypes: true });
+  for (const { type, dataSchema } of body.items) {
+    const check = ajv.compile(dataSchema);
+    expect([type, check({ a: 1, reviewer: 1, changed: 1, user: 1 })]).toEqual([
+      type,
+      eventTypes[type as EventType].data.safeParse({ a: 1, reviewer: 1, changed: 1, user: 1 }).success,
+    ]);
+  }
+  const known = body.items.find(({ type }: { type: string }) => type === 'job.finished');
+  expect(known).toMatchObject({ scope: 'space:content:read', auditOnly: false });
+  const narrow = await server.as(owner.userId, { scopes: ['user:read'] });
+  expect((await narrow.rest('GET /v1/event-types')).status).toBe(403);
 });

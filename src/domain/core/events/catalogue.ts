@@ -38,6 +38,16 @@ const target = z.object({ installation: id, integration: id });
 /** A token: whose it is. */
 const token = z.object({ user: id });
 
+/** A job: who created it, how it has ended, with the type of the error if it has failed, and how far it has come. */
+const job = z.object({
+  kind: z.string(),
+  state: z.enum(['completed', 'failed', 'cancelled']),
+  creator: id,
+  done: z.int(),
+  total: z.int().nullable(),
+  error: z.string().nullable(),
+});
+
 /** An entry of the content that a revision changed. */
 const entryChange = z.object({
   change: z.enum(['written', 'removed']),
@@ -164,6 +174,7 @@ export const eventTypes = {
   'installation_site.added': kind('integrations', 'An installation was added to a site.', target),
   'installation_site.updated': kind('integrations', 'An installation was changed for a site.', target),
   'installation_site.removed': kind('integrations', 'An installation was removed from a site.', target),
+  'job.finished': kind('jobs', 'A background job of somebody has completed, failed or was cancelled.', job),
   'session.created': kind('audit', 'Somebody signed in by SSO.', member),
   'api_token.created': kind('audit', 'A token that is limited to the organization was created.', token),
   'api_token.revoked': kind('audit', 'A token that is limited to the organization was revoked.', token),

@@ -9,7 +9,7 @@ import type { EventRow } from '../../../loaders/events.ts';
 import type { Context } from '../context.ts';
 import { eventTypes, type EventType } from './catalogue.ts';
 import { eventsList, findStream, type EventFilter } from './queries.ts';
-import { readers } from './readers.ts';
+import { readers, type Readers } from './readers.ts';
 
 /** Something that happened in an organization. */
 export interface Event extends Omit<EventRow, 'type'> {
@@ -64,9 +64,10 @@ export async function getEvent(ctx: Context, id: string, organizationId?: string
 
 /** Whether the caller may read an event, besides the scope. The twin of `isReadable` in queries.ts, proved equal by tests. */
 async function mayRead(ctx: Context, event: Event): Promise<boolean> {
-  const { on, role } = readers[eventTypes[event.type].readers];
+  const { on, role, creator = false }: Readers = readers[eventTypes[event.type].readers];
   const { membership = null } = (await ctx.loaders.organization.load(event.organizationId)) ?? {};
   if (membership === null) return false;
+  if (creator && (event.data as { readonly creator?: string }).creator === ctx.actor.userId) return true;
   if (role === null || (on === 'organization' && isInstallation(ctx.actor))) return true;
   if (on === 'organization') return atLeast(membership.role, role);
   const resource = await findResource(ctx, event);

@@ -162,7 +162,12 @@ function isReadable(actor: Actor): Fragment {
 }
 
 /** What belongs to something deleted is shown to those only who could see it there: the admins. */
-function hasRole(actor: Actor, { on, role }: Readers): Fragment {
+function hasRole(actor: Actor, group: Readers): Fragment {
+  if (!group.creator) return reachesRole(actor, group);
+  return sql`(caller.rank is not null and (e.data ->> 'creator' = ${actor.userId} or ${reachesRole(actor, group)}))`;
+}
+
+function reachesRole(actor: Actor, { on, role }: Readers): Fragment {
   const rank = on === 'organization' ? raw('caller.rank') : raw('ranked.rank');
   if (role === null || (on === 'organization' && isInstallation(actor))) return raw('caller.rank is not null');
   const reaches = sql`${rank} >= role_rank(${role})`;

@@ -8,6 +8,8 @@ export interface Readers {
   readonly on: 'organization' | 'resource';
   /** Null for every member, guests included. */
   readonly role: Role | null;
+  /** Whether the user whose id is `creator` in the data reads it as well, as long as they are a member. */
+  readonly creator?: true;
   /** Who they are, for the reference. */
   readonly meaning: string;
 }
@@ -54,6 +56,13 @@ export const readers = {
   },
   site: { scope: 'site:read', on: 'resource', role: 'read', meaning: 'members who read the site' },
   siteAdmins: { scope: 'site:read', on: 'resource', role: 'admin', meaning: 'admins of the site' },
+  jobs: {
+    scope: 'space:content:read',
+    on: 'resource',
+    role: 'admin',
+    creator: true,
+    meaning: 'its creator, and admins of its space or of the organization',
+  },
   access: { scope: 'org:members:read', on: 'resource', role: 'admin', meaning: 'admins of the resource' },
 } as const satisfies Record<string, Readers>;
 

@@ -8,7 +8,7 @@ builder.subscriptionField('changeRequestUpdated', (t) =>
     type: ChangeRequest,
     description:
       'A change request as it is now, and again after each change of it, of its content or of its reviews. Needs the scope `org:read` too.',
-    args: { changeRequestId: t.arg.id({ required: true, description: 'Id of the change request.' }) },
+    args: { changeRequestId: t.arg.id({ required: true, description: 'Id of the change request that is followed.' }) },
     subscribe: (_root, { changeRequestId }, ctx) => followChangeRequest(ctx, changeRequestId),
     resolve: (id, _args, ctx) => getChangeRequest(ctx, { id }),
   }),

@@ -18,7 +18,7 @@ builder.subscriptionField('organizationEvents', (t) =>
     description:
       'What happens in the organization, as far as the caller may read it at that time. Ends with an error when the caller is no longer a member.',
     args: {
-      organizationId: t.arg.id({ required: true, description: 'Id of the organization.' }),
+      organizationId: t.arg.id({ required: true, description: 'Id of the organization whose events are sent.' }),
       ...sinceArg,
       ...eventArgs,
     },

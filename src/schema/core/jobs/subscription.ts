@@ -7,7 +7,7 @@ builder.subscriptionField('jobProgress', (t) =>
     type: Job,
     description:
       'A background job as it is now, and again whenever its state or progress changes. Completes when the job is finished.',
-    args: { jobId: t.arg.id({ required: true, description: 'Id of the job.' }) },
+    args: { jobId: t.arg.id({ required: true, description: 'Id of the job that is followed.' }) },
     subscribe: (_root, { jobId }, ctx) => followJob(ctx, jobId),
     resolve: (job) => job,
   }),

@@ -1,6 +1,7 @@
 import { sql, type Sql } from '../../../../db/sql.ts';
 import { selectJobs } from '../../../../loaders/jobs.ts';
 import type { Context } from '../../context.ts';
+import type { EventData } from '../../events/catalogue.ts';
 import { noCreatorFlag, queueTask } from '../fields.ts';
 import type { Job } from '../jobs.ts';
 
@@ -75,6 +76,19 @@ export async function listStamps(reader: Sql, ids: readonly string[]): Promise<M
     from jobs where id = any(${[...ids]}::text[])`);
   return new Map(rows.map(({ id, stamp }) => [id, stamp]));
 }
+
+/** What is told of a job that has ended. */
+interface JobEnd extends EventData<'job.finished'> {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly spaceId: string | null;
+}
+
+/** Lists the ends of those of the jobs that have ended and have a creator. */
+export const listEnds = (reader: Sql, ids: readonly string[]) =>
+  reader.rows<JobEnd>(sql`select id, "organizationId", "spaceId", kind, outcome as state, "createdById" as creator,
+      "progressDone" as done, "progressTotal" as total, error ->> 'type' as error
+    from jobs where id = any(${[...ids]}::text[]) and "finishedAt" is not null and "createdById" is not null`);
 
 /** Marks an unfinished job as cancelled. False when it is already finished. */
 export async function cancelUnfinished(reader: Sql, id: string): Promise<boolean> {

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { requireScope } from '../../../access/policy.ts';
+import type { Context } from '../context.ts';
+import { eventTypes, type EventType } from './catalogue.ts';
+import { readers } from './readers.ts';
+
+/** A type of event, as it is told to those who read events. */
+export interface EventTypeInfo {
+  readonly type: EventType;
+  readonly meaning: string;
+  readonly readers: string;
+  readonly scope: string;
+  readonly auditOnly: boolean;
+  /** JSON Schema (draft 2020-12). */
+  readonly dataSchema: Readonly<Record<string, unknown>>;
+}
+
+let made: readonly EventTypeInfo[] | null = null;
+
+/** Lists every type of event. Throws insufficient_scope without `org:read`, which reading events needs as well. */
+export function listEventTypes({ actor }: Context): readonly EventTypeInfo[] {
+  requireScope(actor, 'org:read');
+  return (made ??= makeTypes());
+}
+
+const makeTypes = (): EventTypeInfo[] =>
+  Object.entries(eventTypes).map(([type, { readers: group, meaning, data }]) => {
+    const { $schema: _, ...dataSchema } = z.toJSONSchema(data, { io: 'input' });
+    const { meaning: who, scope } = readers[group];
+    return { type: type as EventType, meaning, readers: who, scope, auditOnly: group === 'audit', dataSchema };
+  });

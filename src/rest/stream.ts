@@ -1,0 +1,74 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Context } from '../domain/core/context.ts';
+import { renewed } from '../domain/core/streams/turns.ts';
+import { compile, type Run } from '../engine/compile.ts';
+import { beginOf, isStream, type Begin } from '../engine/subscriptions.ts';
+import { restFailure } from './handler.ts';
+import type { Route } from './route.ts';
+import { listVariables, readOperation, readVariables, type RequestParts, type Variable } from './variables.ts';
+
+/** An event as its route presents it, with its place in the stream. */
+export interface StreamedEvent {
+  readonly id: number;
+  readonly type: string;
+  /** JSON. */
+  readonly data: string;
+}
+
+/** The events of a route, and the position after which they begin. */
+export interface EventsOfRoute {
+  readonly position: number;
+  readonly events: AsyncIterable<StreamedEvent>;
+}
+
+/** Begins to answer a request by a stream. Throws DomainError, and so do its events. */
+export type BeginStream = (ctx: Context, parts: RequestParts) => Promise<EventsOfRoute>;
+
+interface Compiled {
+  readonly route: Route;
+  readonly variables: readonly Variable[];
+  readonly begin: Begin;
+  readonly run: Run;
+}
+
+/** Creates the function that begins the streams of a route. The first request compiles its operation. */
+export function streamOf(schema: GraphQLSchema, route: Route): BeginStream {
+  let compiled: Compiled | null = null;
+  return async (ctx, parts) => {
+    compiled ??= compileStream(schema, route);
+    const values = readVariables(compiled.variables, parts);
+    const begun = await compiled.begin(ctx, values);
+    if (!isStream(begun)) throw restFailure(begun.errors?.[0], compiled.variables, values);
+    const { position } = begun as AsyncIterable<unknown> & { readonly position: number };
+    return { position, events: eventsOf(compiled, ctx, { source: begun, values }) };
+  };
+}
+
+function compileStream(schema: GraphQLSchema, route: Route): Compiled {
+  const operationName = readOperation(route).name?.value;
+  return {
+    route,
+    variables: listVariables(schema, route),
+    begin: beginOf(schema, route.document, operationName),
+    run: compile(schema, route.document, { operationName, contractSpellings: true }),
+  };
+}
+
+interface Asked {
+  readonly source: AsyncIterable<unknown>;
+  readonly values: Record<string, unknown>;
+}
+
+/** Executes the operation for each event, with a context of its own. */
+async function* eventsOf(
+  { route, variables, run }: Compiled,
+  outer: Context,
+  { source, values }: Asked,
+): AsyncGenerator<StreamedEvent, void, undefined> {
+  for await (const event of source) {
+    const { data, errors } = await run(await renewed(outer), values, event);
+    if (errors?.[0]) throw restFailure(errors[0], variables, values);
+    const body = route.body(data) as { readonly position: number; readonly type: string };
+    yield { id: body.position, type: body.type, data: JSON.stringify(body) };
+  }
+}
