@@ -260,7 +260,10 @@ export const params: Readonly<Record<string, Make>> = {
   integrationName: async (world) => (await integrationOf(world)).name,
   installationId: async (world) =>
     (await anInstallation(world.server, (await integrationOf(world)).id, world.organizationId)).id,
-  jobId: async ({ server, organizationId, spaceId }) => (await aJob(server, organizationId, { spaceId })).id,
+  jobId: async (world) => {
+    const { server, organizationId, spaceId } = world;
+    return (await aJob(server, organizationId, { spaceId, createdById: await anotherMember(world) })).id;
+  },
   tokenId: async ({ server: { platform }, organizationId, principal: { userId } }) => {
     const { db, services } = platform;
     const session = { userId, organizationId, kind: 'session' as const, name: 'Session', scopes: [], expiresAt: null };

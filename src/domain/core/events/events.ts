@@ -64,7 +64,7 @@ export async function getEvent(ctx: Context, id: string, organizationId?: string
 
 /** Whether the caller may read an event, besides the scope. The twin of `isReadable` in queries.ts, proved equal by tests. */
 async function mayRead(ctx: Context, event: Event): Promise<boolean> {
-  const { on, role, creator = false }: Readers = readers[eventTypes[event.type].readers];
+  const { on, role, creator }: Readers = readers[eventTypes[event.type].readers];
   const { membership = null } = (await ctx.loaders.organization.load(event.organizationId)) ?? {};
   if (membership === null) return false;
   if (creator && (event.data as { readonly creator?: string }).creator === ctx.actor.userId) return true;
