@@ -6,6 +6,8 @@ import { encrypt } from '../src/lib/encryption.ts';
 import { contentKey } from '../src/infra/storage/content-key.ts';
 import type { GrantRole, Role } from '../src/access/roles.ts';
 import type { Caller, Harness } from './harness.ts';
+import { newWebhookSecret } from '../src/domain/exchange/webhooks/sign.ts';
+import { secretOwner } from '../src/domain/exchange/webhooks/webhooks.ts';
 import { insert } from './insert.ts';
 import { randomBytes } from './setup/seed.ts';
 
@@ -164,7 +166,6 @@ export async function aSamlProvider(
   return { id };
 }
 
-/** Creates a renderer of the sites of an organization, whose URL does not exist. */
 /** An event about the organization, which every member may read. An organization has one. */
 export async function anEvent({ platform: { db, services } }: Harness, organizationId: string): Promise<string> {
   const key = { organizationId, position: 1_000_000 };
@@ -173,6 +174,24 @@ export async function anEvent({ platform: { db, services } }: Harness, organizat
   return (await db.prisma.event.upsert({ where: { organizationId_position: key }, create: values, update: {} })).id;
 }
 
+/** Creates a webhook whose address refuses every connection, with a delivery that has failed. */
+export async function aWebhook(
+  { platform }: Harness,
+  organizationId: string,
+  values: Partial<Prisma.WebhookCreateManyInput> = {},
+): Promise<{ id: string; deliveryId: string }> {
+  const { newId, encryptionKey, now } = platform.services;
+  const [id, deliveryId] = [newId('whk'), newId('dlv')];
+  const sealedSecret = encrypt(encryptionKey, newWebhookSecret(), secretOwner(id));
+  const row = { id, organizationId, url: 'https://127.0.0.1:9/hooks', types: ['*'], active: true, sealedSecret };
+  await insert(platform, 'webhooks', { ...row, cursor: 0, ...values });
+  const event = { eventId: newId('evt'), position: 1_000_000, type: 'organization.updated' };
+  const delivery = { id: deliveryId, webhookId: id, ...event, state: 'failed', createdAt: now() };
+  await insert(platform, 'webhook_deliveries', delivery);
+  return { id, deliveryId };
+}
+
+/** Creates a renderer of the sites of an organization, whose URL does not exist. */
 export async function aRenderer({ platform }: Harness, organizationId: string, url?: string): Promise<string> {
   const id = platform.services.newId('rnd');
   const sealedSecret = encrypt(platform.services.encryptionKey, 'a secret of the renderer', `renderer:${id}/secret`);

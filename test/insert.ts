@@ -25,6 +25,8 @@ interface Tables {
   readonly openapi_versions: Prisma.OpenApiVersionCreateManyInput;
   readonly organizations: Prisma.OrganizationCreateManyInput;
   readonly renderers: Prisma.RendererCreateManyInput;
+  readonly webhooks: Prisma.WebhookCreateManyInput;
+  readonly webhook_deliveries: Prisma.WebhookDeliveryCreateManyInput;
   readonly requested_reviewers: Prisma.RequestedReviewerCreateManyInput;
   readonly revisions: Prisma.RevisionCreateManyInput;
   readonly saml_providers: Prisma.SamlProviderCreateManyInput;

@@ -13,8 +13,17 @@ export interface Actor {
   readonly ssoRequiredIn?: readonly string[];
   /** Set for tokens of an integration, which acts as a guest of one organization. */
   readonly integration?: IntegrationActor;
+  /** Set for a webhook, which reads what an admin of its place would. */
+  readonly adminOf?: AdminOf;
   /** The site visitor on whose behalf the caller reads; absent for users. */
   readonly visitor?: Visitor;
+}
+
+/** What a webhook belongs to: an organization, or one space, collection or site in it. */
+export interface AdminOf {
+  readonly organizationId: string;
+  /** Null for the organization as a whole. */
+  readonly placeId: string | null;
 }
 
 /** The integration that makes the request. */

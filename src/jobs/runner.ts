@@ -1,7 +1,17 @@
-import { recoverJobs } from './recover.ts';
-import { createSlots, type SlotsOptions } from './slots.ts';
+import type { Context } from '../domain/core/context.ts';
+import type { Slots } from './slots.ts';
 
-export interface RunnerOptions extends SlotsOptions {
+export interface RunnerOptions {
+  /** Context for statements without a user. */
+  readonly system: Pick<Context, 'log'>;
+  /** Creates the slots of this process. They call `onFree` when another job may be taken. */
+  readonly slots: (onFree: () => void) => Slots;
+  /** Recovers jobs whose process was silent for so long, except those of `alive` workers, which belong to this process. */
+  readonly recover: (silentMs: number, alive: readonly string[]) => Promise<unknown>;
+  /** Calls the listener when a job may be due; returns a function that ends this. */
+  readonly onWake: (listener: () => void) => () => void;
+  /** Time without a heartbeat after which a process loses its jobs, in milliseconds. */
+  readonly leaseMs: number;
   /**
    * Interval at which to poll for jobs of other processes, in milliseconds; null disables polling. Jobs of this process
    * start at once.
@@ -18,10 +28,21 @@ export interface Runner {
   stop(graceMs: number): Promise<void>;
 }
 
+/** Two runners as one. */
+export const bothRunners = (one: Runner, other: Runner): Runner => ({
+  // The end of a job of one may begin a job of the other.
+  idle: async () => {
+    await one.idle();
+    await other.idle();
+    await one.idle();
+  },
+  stop: async (graceMs) => void (await Promise.all([one.stop(graceMs), other.stop(graceMs)])),
+});
+
 /** Runs jobs of the queue until stopped. Does not keep the process alive. */
 export function startRunner(options: RunnerOptions): Runner {
-  const { system, pollMs, leaseMs, isAlone, handlers } = options;
-  const slots = createSlots(options, look);
+  const { system, pollMs, leaseMs, isAlone } = options;
+  const slots = options.slots(look);
   let stopped = false;
   // Recover lost jobs before taking any, because a process that is alone treats every held job as lost.
   let recovered = pollMs === null;
@@ -40,15 +61,12 @@ export function startRunner(options: RunnerOptions): Runner {
         if (again) look();
       });
   }
-  const attempts = Object.fromEntries(
-    [...handlers.values()].flatMap(({ kind }) => (kind.attempts === undefined ? [] : [[kind.name, kind.attempts]])),
-  );
   const recover = (silentMs: number) =>
-    recoverJobs(system, silentMs, { alive: slots.workers(), attempts }).catch((error: unknown) =>
-      system.log.warn({ err: error }, 'lost jobs could not be looked for'),
-    );
+    options
+      .recover(silentMs, slots.workers())
+      .catch((error: unknown) => system.log.warn({ err: error }, 'lost jobs could not be looked for'));
 
-  const off = system.jobSignals.onWake(look);
+  const off = options.onWake(look);
   const timers =
     pollMs === null
       ? []

@@ -45,6 +45,8 @@ export const idPrefixes = {
   gls: 'GlossaryEntry',
   trs: 'TranslatedSpace',
   evt: 'Event',
+  whk: 'Webhook',
+  dlv: 'WebhookDelivery',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

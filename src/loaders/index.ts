@@ -54,6 +54,7 @@ import {
   translationSettingsLoader,
 } from './translations.ts';
 import { knownUserLoader, userLoader } from './users.ts';
+import { webhookDeliveryLoader, webhookLoader } from './webhooks.ts';
 
 /** The factory of each loader, by name. */
 const kinds = {
@@ -89,6 +90,8 @@ const kinds = {
   contentLinks: linksLoader,
   job: jobLoader,
   renderer: rendererLoader,
+  webhook: webhookLoader,
+  webhookDelivery: webhookDeliveryLoader,
   integration: (reader: Sql, actor: Actor) => integrationLoader(reader, actor, 'id'),
   namedIntegration: (reader: Sql, actor: Actor) => integrationLoader(reader, actor, 'name'),
   installation: installationLoader,

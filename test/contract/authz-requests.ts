@@ -82,6 +82,9 @@ const bodies: Readonly<Record<string, Body>> = {
     secret: 'a secret of 20 bytes',
   }),
   'PATCH /v1/orgs/{organizationId}/renderers/{rendererId}': () => ({ secret: 'a secret of 20 bytes' }),
+  'POST /v1/orgs/{organizationId}/webhooks': () => ({ url: 'https://hooks.example.invalid', types: ['*'] }),
+  'PATCH /v1/orgs/{organizationId}/webhooks/{webhookId}': () => ({ description: 'New' }),
+  'POST /v1/orgs/{organizationId}/webhooks/{webhookId}/redeliver': () => ({}),
   'POST /v1/orgs/{organizationId}/saml': () => ({ label: 'Example' }),
   'PATCH /v1/orgs/{organizationId}/saml/{samlProviderId}': () => ({ label: 'New' }),
   'POST /v1/orgs/{organizationId}/openapi': () => ({

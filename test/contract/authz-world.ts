@@ -14,6 +14,7 @@ import {
   anOrganization,
   anEvent,
   aRenderer,
+  aWebhook,
   aSamlProvider,
   aSpace,
   aTeam,
@@ -271,6 +272,9 @@ export const params: Readonly<Record<string, Make>> = {
   },
   samlProviderId: async ({ server, organizationId }) => (await aSamlProvider(server, organizationId)).id,
   eventId: ({ server, organizationId }) => anEvent(server, organizationId),
+  webhookId: async ({ server, organizationId }) => (await aWebhook(server, organizationId)).id,
+  deliveryId: async ({ server }, { webhookId = '' }) =>
+    (await server.platform.db.prisma.webhookDelivery.findFirstOrThrow({ where: { webhookId } })).id,
   rendererId: ({ server, organizationId }) => aRenderer(server, organizationId),
   inviteId: async ({ server, organizationId }) => {
     const id = server.platform.services.newId('inv');

@@ -18,6 +18,11 @@ const groups: readonly { readonly name: string; readonly description: string; re
       segments: ['integrations', 'installations'],
     },
     {
+      name: 'Webhooks',
+      description: 'Addresses that are told of events by signed calls, and the log of what was sent.',
+      segments: ['webhooks'],
+    },
+    {
       name: 'OpenAPI specs',
       description: 'Descriptions of APIs, kept in versions, from which pages are made.',
       segments: ['openapi'],
@@ -92,6 +97,7 @@ const order = [
   'Translations',
   'OpenAPI specs',
   'Integrations',
+  'Webhooks',
   'Single sign-on',
   'Users',
   'Jobs',

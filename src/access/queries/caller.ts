@@ -1,8 +1,8 @@
 import { raw, sql, type Fragment } from '../../db/sql.ts';
-import type { Actor, IntegrationActor } from '../actor.ts';
+import type { Actor, AdminOf, IntegrationActor } from '../actor.ts';
 
 /** Whose access a statement reads: the user's of an actor, or, for several plain users, of each row of a relation. */
-export type Caller = Pick<Actor, 'organizationId' | 'ssoRequiredIn' | 'integration'> & {
+export type Caller = Pick<Actor, 'organizationId' | 'ssoRequiredIn' | 'integration' | 'adminOf'> & {
   readonly userId: string | Fragment;
 };
 
@@ -18,7 +18,8 @@ export const askedRelation = (asked: readonly { readonly userId: string; readonl
  * Relation `m`: the memberships of the caller. Integrations have none in the table. An integration acts as a guest of
  * the organization that owns it, and its installation as a guest of the organization that installed it.
  */
-export function callerMembers({ integration, userId }: Caller): Fragment {
+export function callerMembers({ integration, adminOf, userId }: Caller): Fragment {
+  if (adminOf) return selectAdminMember(adminOf, userId);
   if (!integration) return raw('members m');
   const { integrationId, installationId } = integration;
   const columns = sql`own."organizationId", ${userId}::text as "userId", null::text as role, false as disabled`;
@@ -32,7 +33,8 @@ export function callerMembers({ integration, userId }: Caller): Fragment {
  * on the sites. On all other content an integration has `none`: default levels are meant for people, and would give it
  * content that nobody selected.
  */
-export function callerGrants({ integration, userId }: Caller): Fragment {
+export function callerGrants({ integration, adminOf, userId }: Caller): Fragment {
+  if (adminOf) return selectAdminGrants(adminOf, userId);
   if (!integration) return raw('grants g');
   const own = selectInstalled(integration);
   return sql`(
@@ -52,6 +54,19 @@ export function callerGrants({ integration, userId }: Caller): Fragment {
       select from installation_sites chosen where chosen."installationId" = own.id and chosen."siteId" = at.id)
   ) g`;
 }
+
+/** Relation `m` for a webhook: an admin of its organization, or a guest who has a grant. */
+const selectAdminMember = ({ organizationId, placeId }: AdminOf, userId: Caller['userId']): Fragment =>
+  sql`(select ${organizationId}::text as "organizationId", ${userId}::text as "userId",
+    ${placeId === null ? 'admin' : null}::text as role, false as disabled) m`;
+
+/** Relation `g` for a webhook: `admin` on its place. */
+const selectAdminGrants = ({ organizationId, placeId }: AdminOf, userId: Caller['userId']): Fragment => sql`(
+    select ${organizationId}::text as "organizationId", s.id as "spaceId", c.id as "collectionId", t.id as "siteId",
+      ${userId}::text as "userId", null::text as "teamId", 'admin'::text as role
+    from (select ${placeId}::text as id) place left join spaces s on s.id = place.id
+      left join collections c on c.id = place.id left join sites t on t.id = place.id
+    where place.id is not null) g`;
 
 /** SQL condition on a row of `callerGrants`: a grant to the caller, or to a team of the caller. */
 export const isCallerGrant = ({ userId }: Caller): Fragment => sql`(g."userId" = ${userId} or g."teamId" in (

@@ -1,7 +1,10 @@
 import { asOperator } from '../../domain/core/acting.ts';
 import type { JobHandler } from '../../domain/core/jobs/kind.ts';
 import { handlers } from '../../jobs/handlers.ts';
-import { startRunner, type Runner } from '../../jobs/runner.ts';
+import { startJobsRunner } from '../../jobs/jobs-runner.ts';
+import { bothRunners, type Runner } from '../../jobs/runner.ts';
+import { startWebhooksRunner } from '../../jobs/webhooks-runner.ts';
+import type { ReadResource } from '../../domain/exchange/webhooks/compose.ts';
 import type { Tracing } from '../../infra/tracing/tracing.ts';
 import { contextOf, originOf, stoppedBy } from './context.ts';
 import type { Platform } from './platform.ts';
@@ -16,23 +19,42 @@ interface JobsOptions {
 /** Maximum number of jobs that one process runs at once. */
 const slots = 4;
 
-/** Runs background jobs in this process. */
+/** Loads the REST API with the first event: a process that sends none does without it. */
+const readResource: ReadResource = async (ctx, event) =>
+  (await import('../../rest/exchange/webhooks/read-resource.ts')).readResource(ctx, event);
+
+/** Runs background jobs, and gives events to webhooks, in this process. */
 export function startJobs(
   { config, db, services, meters, tracing }: Pick<Platform, 'config' | 'db' | 'services' | 'meters' | 'tracing'>,
   { looksAround = true, more = [] }: JobsOptions = {},
 ): Runner {
-  return startRunner({
+  const origin = originOf('service');
+  const system = contextOf(services, db, asOperator('nobody'), { requestId: 'jobs', origin });
+  const common = {
+    pool: db.pool,
+    system,
+    leaseMs: config.JOB_LEASE_MS,
+    pollMs: looksAround ? config.JOB_POLL_MS : null,
+    isAlone: config.DATABASE_URL === undefined,
+  };
+  const jobs = startJobsRunner({
+    ...common,
     handlers: new Map([...handlers, ...more].map((handler) => [handler.kind.name, traced(handler, tracing)])),
     contextFor: (actor, requestId, signal) =>
       stoppedBy(signal, contextOf(services, db, actor, { requestId, origin: originOf('job') })),
-    pool: db.pool,
-    system: contextOf(services, db, asOperator('nobody'), { requestId: 'jobs', origin: originOf('service') }),
-    leaseMs: config.JOB_LEASE_MS,
     onEnd: meters.jobEnded,
-    pollMs: looksAround ? config.JOB_POLL_MS : null,
     slots,
-    isAlone: config.DATABASE_URL === undefined,
   });
+  const webhooks = startWebhooksRunner({
+    ...common,
+    contextFor: (requestId, signal) =>
+      stoppedBy(signal, contextOf(services, db, asOperator('nobody'), { requestId, origin })),
+    readResource,
+    slots: config.WEBHOOK_SLOTS,
+    // Shorter than the lease, with the attempts that are under way then.
+    budgetMs: config.JOB_LEASE_MS / 3,
+  });
+  return bothRunners(jobs, webhooks);
 }
 
 /** Returns a handler that traces each job as a span. */

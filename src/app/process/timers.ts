@@ -5,6 +5,7 @@ import { sweepContent } from '../../domain/authoring/content/sweep.ts';
 import { purgeOldEvents } from '../../domain/core/events/purge.ts';
 import { purgeExpiredKeys } from '../../domain/core/idempotency/purge.ts';
 import { sweepJobs } from '../../domain/core/jobs/sweep.ts';
+import { purgeWebhooks } from '../../domain/exchange/webhooks/purge.ts';
 import { refreshDueSpecs } from '../../domain/exchange/openapi-sources/refresh-due.ts';
 import { purgeDeletedSpaces } from '../../domain/authoring/spaces/purge.ts';
 import { contextOf, originOf } from './context.ts';
@@ -54,6 +55,7 @@ async function keepHouse(chores: readonly Chore[], log: Services['log'], signal:
 const listChores = ({ db, services }: Pick<Platform, 'db' | 'services'>): readonly Chore[] => [
   { name: 'deleted spaces', run: () => purgeDeletedSpaces(db) },
   { name: 'events', run: () => purgeOldEvents({ ...services, sql: db.sql }) },
+  { name: 'webhooks', run: () => purgeWebhooks({ ...services, sql: db.sql }) },
   { name: 'idempotency keys', run: () => purgeExpiredKeys(db) },
   {
     name: 'OpenAPI specifications',

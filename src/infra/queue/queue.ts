@@ -5,6 +5,8 @@ import type { ClientBase, Pool, QueryConfig, QueryResult } from 'pg';
 /** A job that this process has taken from the queue. */
 export interface Delivery {
   readonly jobId: string;
+  /** Name of the task with which the job was added. */
+  readonly task: string;
   /** Id of the run, stored as `locked_by` while this process holds the job; never reused. */
   readonly worker: string;
   /** Number of the attempt, starting at 1. */
@@ -13,8 +15,8 @@ export interface Delivery {
 
 export interface QueueOptions {
   readonly pool: Pool;
-  /** Task name with which the jobs were added. */
-  readonly task: string;
+  /** Names of the tasks with which the jobs were added. */
+  readonly tasks: readonly string[];
   /**
    * Runs a job, and calls `begun` when the next one may be taken. Resolving removes the job from the queue; rejecting
    * redelivers it after `retryAfterMs(attempt)`.
@@ -36,17 +38,20 @@ export const retryAfterMs = (attempt: number) => Math.ceil(1_000 * Math.exp(atte
  * Creates a consumer that takes one job per call. It does not listen for notifications and has no timers, because the
  * embedded database has only one connection. Must not be called again before the previous call has settled.
  */
-export function createQueue({ pool, task, run, onError }: QueueOptions): TakeJob {
+export function createQueue({ pool, tasks, run, onError }: QueueOptions): TakeJob {
   let begun: () => void = () => undefined;
   const events = new EventEmitter() as WorkerEvents;
   // Without a release, the worker continues until the queue is empty.
   events.on('job:start', ({ worker }) => void worker.release());
-  const taskList: TaskList = {
-    [task]: async (payload, { job }) => {
-      const { id: jobId } = payload as { id: string };
-      await run({ jobId, worker: job.locked_by ?? '', attempt: job.attempts }, begun);
-    },
-  };
+  const taskList: TaskList = Object.fromEntries(
+    tasks.map((task) => [
+      task,
+      async (payload, { job }) => {
+        const { id: jobId } = payload as { id: string };
+        await run({ jobId, task, worker: job.locked_by ?? '', attempt: job.attempts }, begun);
+      },
+    ]),
+  );
   const pgPool = poolOver({
     query: (query) =>
       pool.query(query).catch((error: unknown) => {

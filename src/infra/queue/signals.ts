@@ -5,6 +5,9 @@ export interface JobSignals {
   /** Signals that a job may be due. */
   wake(): void;
   onWake(listener: () => void): () => void;
+  /** Signals that an event may be there for a webhook. */
+  wakeDeliveries(): void;
+  onWakeDeliveries(listener: () => void): () => void;
   /** Signals that a job has finished. */
   changed(jobId: string): void;
   onChanged(listener: (jobId: string) => void): () => void;
@@ -21,6 +24,8 @@ export function createJobSignals(): JobSignals {
   return {
     wake: () => void emitter.emit('wake'),
     onWake: (listener) => on('wake', listener),
+    wakeDeliveries: () => void emitter.emit('wake deliveries'),
+    onWakeDeliveries: (listener) => on('wake deliveries', listener),
     changed: (jobId) => {
       emitter.emit('changed', jobId);
       emitter.emit(`changed ${jobId}`);

@@ -60,7 +60,7 @@ async function takeOne(): Promise<Taken | null> {
   const errors: unknown[] = [];
   const take = createQueue({
     pool: server.platform.db.pool,
-    task: queueTask,
+    tasks: [queueTask],
     run: (taken, begun) =>
       new Promise((resolve) => {
         delivery = taken;

@@ -184,6 +184,15 @@ export const eventTypes = {
   'renderer.created': kind('admins', 'A renderer was added.', nothing),
   'renderer.updated': kind('admins', 'A renderer was changed.', nothing),
   'renderer.deleted': kind('admins', 'A renderer was removed.', nothing),
+  'webhook.created': kind('webhooks', 'A webhook was added.', nothing),
+  'webhook.updated': kind('webhooks', 'A webhook was changed.', z.object({ changed: z.array(z.string()) })),
+  'webhook.deleted': kind('webhooks', 'A webhook was removed.', nothing),
+  'webhook.disabled': kind(
+    'webhooks',
+    'A webhook was deactivated, because its address wants nothing more or has failed for too long.',
+    z.object({ reason: z.string() }),
+  ),
+  'webhook.secret_rotated': kind('webhooks', 'A webhook got a new secret.', nothing),
 } as const satisfies Record<string, EventKind>;
 
 export type EventType = keyof typeof eventTypes;

@@ -14,6 +14,7 @@ import type { KeysetList } from '../../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
 import type { Origin } from '../context.ts';
 import { eventTypes, type EventType } from './catalogue.ts';
+import { dispatchTask } from './fields.ts';
 import type { EmittedEvent } from './emit.ts';
 import { readers, type Readers } from './readers.ts';
 
@@ -27,8 +28,11 @@ interface NewEvents {
   readonly events: readonly (EmittedEvent & { readonly id: string })[];
 }
 
-/** Raises the counter of an organization and inserts events at the positions that this gives, in their order. */
-export async function appendEvents(writer: Sql, { events, ...common }: NewEvents): Promise<void> {
+/**
+ * Raises the counter of an organization and inserts events at the positions that this gives, in their order. If a webhook of
+ * the organization is active, adds the job that gives them to it; true when it has.
+ */
+export async function appendEvents(writer: Sql, { events, ...common }: NewEvents): Promise<boolean> {
   const rows = events.map(({ id, type, subject: { id: subjectId, label, ...places }, data }, at) => ({
     ...places,
     id,
@@ -39,11 +43,11 @@ export async function appendEvents(writer: Sql, { events, ...common }: NewEvents
     nth: at + 1,
   }));
   const count = events.length;
-  await writer.rows(sql`with stream as (
+  const added = await writer.rows(sql`with stream as (
       insert into event_streams as known ("organizationId", position) values (${common.organizationId}, ${count}::int)
       on conflict ("organizationId") do update set position = known.position + excluded.position
       returning position
-    )
+    ), written as (
     insert into events (id, "organizationId", position, type, "subjectId", "subjectLabel", "spaceId", "collectionId",
       "siteId", "changeRequestId", "actorId", "requestId", source, "tokenId", address, "userAgent", data, "createdAt")
     select e.id, ${common.organizationId}, stream.position - ${count}::int + e.nth, e.type, e."subjectId",
@@ -52,8 +56,17 @@ export async function appendEvents(writer: Sql, { events, ...common }: NewEvents
       ${common.createdAt}::timestamptz
     from stream cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(id text, type text, "subjectId" text,
       "subjectLabel" text, "spaceId" text, "collectionId" text, "siteId" text, "changeRequestId" text, data jsonb, nth int)
-    left join users u on u.id = ${common.actorId} left join api_tokens k on k.id = ${common.tokenId}`);
+    left join users u on u.id = ${common.actorId} left join api_tokens k on k.id = ${common.tokenId}
+    )
+    select q.id::text from (select from webhooks w
+      where w."organizationId" = ${common.organizationId} and w.active limit 1) told, ${addDispatch(sql`${common.organizationId}::text`)} q`);
+  return added.length > 0;
 }
+
+/** Adds the job that gives the events of an organization to its webhooks. There is one for all that wait. */
+export const addDispatch = (organizationId: Fragment): Fragment =>
+  sql`lateral graphile_worker.add_job(${dispatchTask}::text, json_build_object('id', ${organizationId}),
+    job_key => ${organizationId}, priority => -1)`;
 
 export interface EventFilter {
   /** The position after which the list begins. */
@@ -128,7 +141,7 @@ export const auditList = (organizationId: string, filter: AuditFilter): KeysetLi
 });
 
 /** The rank of the caller on each space, collection and site of the organization, as `accessTree` computes them. */
-const withRanks = (organizationId: string, actor: Actor): Fragment => sql`${accessTree(organizationId, actor)},
+export const withRanks = (organizationId: string, actor: Actor): Fragment => sql`${accessTree(organizationId, actor)},
   ranked as materialized (
     select s.id, ${spaceRankColumns}, s."deletedAt" is not null as deleted
     from spaces s ${spaceTreeJoin} where s."organizationId" = ${organizationId}

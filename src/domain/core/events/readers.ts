@@ -55,6 +55,7 @@ export const readers = {
     meaning: 'readers of the source space',
   },
   site: { scope: 'site:read', on: 'resource', role: 'read', meaning: 'members who read the site' },
+  webhooks: { scope: 'org:read', on: 'resource', role: 'admin', meaning: 'admins of what the webhook belongs to' },
   siteAdmins: { scope: 'site:read', on: 'resource', role: 'admin', meaning: 'admins of the site' },
   jobs: {
     scope: 'space:content:read',

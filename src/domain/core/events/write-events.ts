@@ -10,8 +10,8 @@ export async function writeEvents(ctx: Context, emitted: readonly EmittedEvent[]
   const events = joinEvents(emitted);
   const organizationIds = [...new Set(events.map(({ subject }) => subject.organizationId))];
   // A transfer concerns two organizations. The order of their ids keeps two transfers from a deadlock.
-  for (const organizationId of organizationIds.toSorted())
-    await appendEvents(ctx.sql, {
+  for (const organizationId of organizationIds.toSorted()) {
+    const isDispatched = await appendEvents(ctx.sql, {
       organizationId,
       actorId: ctx.actor.userId,
       requestId: ctx.requestId,
@@ -22,6 +22,8 @@ export async function writeEvents(ctx: Context, emitted: readonly EmittedEvent[]
         .filter(({ subject }) => subject.organizationId === organizationId)
         .map((event) => ({ ...event, id: ctx.newId('evt') })),
     });
+    if (isDispatched) ctx.afterCommit(() => ctx.jobSignals.wakeDeliveries());
+  }
 }
 
 /**

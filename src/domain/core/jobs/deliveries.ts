@@ -5,10 +5,15 @@ import {
   type QueueOptions,
   type TakeJob,
 } from '../../../infra/queue/queue.ts';
+import { deliveryTask, dispatchTask } from '../events/fields.ts';
 import { queueTask } from './fields.ts';
 
 export { retryAfterMs, type Delivery };
 
 /** Creates a consumer of the jobs that `enqueueJob` adds. */
-export const consumeJobs = (options: Omit<QueueOptions, 'task'>): TakeJob =>
-  createQueue({ ...options, task: queueTask });
+export const consumeJobs = (options: Omit<QueueOptions, 'tasks'>): TakeJob =>
+  createQueue({ ...options, tasks: [queueTask] });
+
+/** Creates a consumer of the jobs that give events to webhooks. */
+export const consumeDeliveries = (options: Omit<QueueOptions, 'tasks'>): TakeJob =>
+  createQueue({ ...options, tasks: [dispatchTask, deliveryTask] });

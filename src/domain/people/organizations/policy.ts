@@ -42,6 +42,7 @@ export const organizationPolicy = {
     manageInviteLinks: rule('org:write', needs('admin')),
     viewRenderers: rule('org:read', needs('admin')),
     manageRenderers: rule('org:write', needs('admin')),
+    manageWebhooks: rule('org:write', needs('admin')),
   },
 } satisfies Policy<string, OrganizationFacts>;
 

@@ -62,13 +62,13 @@ export async function releaseRun(reader: Sql, { jobId, worker, attempt }: Delive
 export const lockRecovery = (reader: Sql) =>
   reader.rows(sql`select pg_advisory_xact_lock(hashtextextended('lost jobs', 0))::text`);
 
-/** Lists up to a hundred runs without a heartbeat for `silentMs`, except those of `alive` workers. */
+/** Lists up to a hundred runs of `jobs` without a heartbeat for `silentMs`, except those of `alive` workers. */
 export const listLostRuns = (reader: Sql, silentMs: number, alive: readonly string[]) =>
   reader.rows<{ worker: string; jobId: string }>(sql`
     select q.locked_by as worker, q.key as "jobId"
     from graphile_worker.jobs q left join jobs j on j.id = q.key
     where greatest(q.locked_at, j."seenAt") <= now() - make_interval(secs => ${silentMs}::float8 / 1000)
-      and q.locked_by is not null and q.locked_by <> all(${[...alive]}::text[])
+      and q.task_identifier = ${queueTask} and q.locked_by is not null and q.locked_by <> all(${[...alive]}::text[])
     limit 100`);
 
 /** Releases the jobs that these workers hold. */

@@ -1,0 +1,198 @@
+import { encrypt } from '../../../lib/encryption.ts';
+import { failure, invalid } from '../../../lib/errors.ts';
+import { requireScope } from '../../../access/policy.ts';
+import type { Context } from '../../core/context.ts';
+import { eventTypes } from '../../core/events/catalogue.ts';
+import { findStream } from '../../core/events/queries.ts';
+import { readers } from '../../core/events/readers.ts';
+import { lockTree } from '../../core/locks.ts';
+import { transact } from '../../core/transact.ts';
+import type { WebhookRow } from '../../../loaders/webhooks.ts';
+import { getOrganization } from '../../people/organizations/organizations.ts';
+import { authorizedPlace } from './authorized-place.ts';
+import { formerSecretMs, maxWebhooks } from './fields.ts';
+import { typesOf } from './patterns.ts';
+import { isOfOrganization, type WebhookPlace } from './places.ts';
+import { addDelivery, endPending, lockWebhookRow, restartUndelivered } from './queries.ts';
+import { newWebhookSecret } from './sign.ts';
+import { isSafeTarget } from './target.ts';
+import { authorizedWebhook, getWebhook, ofWebhook, secretOwner, type Webhook, type WebhookKey } from './webhooks.ts';
+
+interface NewWebhook {
+  readonly organizationId: string;
+  readonly url: string;
+  readonly types: readonly string[];
+  readonly spaceId?: string | undefined;
+  readonly collectionId?: string | undefined;
+  readonly siteId?: string | undefined;
+  readonly pageId?: string | undefined;
+  readonly description?: string | undefined;
+  readonly active: boolean;
+}
+
+/** A webhook with its secret, which is shown once. */
+export interface WebhookWithSecret {
+  readonly webhook: Webhook;
+  readonly secret: string;
+}
+
+/**
+ * Adds a webhook. Requires `admin` of what it belongs to, and a token with the scopes of its types. Throws not_found, forbidden,
+ * reference_not_found, validation_failed; invalid_state beyond the limit.
+ */
+export function createWebhook(outer: Context, input: NewWebhook): Promise<WebhookWithSecret> {
+  return transact(outer, async (ctx) => {
+    const { organizationId, url, types, description = null, pageId = null, active } = input;
+    await getOrganization(ctx, organizationId);
+    await lockTree(ctx, organizationId);
+    const place = await authorizedPlace(ctx, input);
+    if (pageId !== null && place.spaceId === null)
+      throw invalid('input.pageId', 'needs the space of the page', 'requires');
+    requireScopes(ctx, types);
+    requireSafeUrl(ctx, url);
+    await requireRoom(ctx, place);
+    const id = ctx.newId('whk');
+    const secret = newWebhookSecret();
+    const now = ctx.now();
+    const { position = 0 } = (await findStream(ctx.sql, organizationId)) ?? {};
+    await ctx.db.webhook.create({
+      data: {
+        ...place,
+        id,
+        pageId,
+        url,
+        types: [...new Set(types)],
+        description,
+        active,
+        sealedSecret: encrypt(ctx.encryptionKey, secret, secretOwner(id)),
+        cursor: position,
+        delivered: position,
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+    const webhook = await getWebhook(ctx, { organizationId, webhookId: id });
+    ctx.emit('webhook.created', ofWebhook(webhook));
+    return { webhook, secret };
+  });
+}
+
+/** Throws insufficient_scope unless the token may read what a webhook sends: it would give the token more than it has. */
+function requireScopes(ctx: Context, patterns: readonly string[]): void {
+  for (const type of typesOf(patterns)) requireScope(ctx.actor, readers[eventTypes[type].readers].scope);
+}
+
+/** Throws validation_failed for an address without TLS. */
+function requireSafeUrl(ctx: Context, url: string): void {
+  if (!isSafeTarget(ctx, url)) throw invalid('input.url', 'must begin with https', 'https');
+}
+
+async function requireRoom(ctx: Context, place: WebhookPlace): Promise<void> {
+  const most = isOfOrganization(place) ? maxWebhooks.organization : maxWebhooks.place;
+  if ((await ctx.db.webhook.count({ where: place })) < most) return;
+  throw failure(
+    'invalid_state',
+    `${isOfOrganization(place) ? 'An organization' : 'A place'} has at most ${most} webhooks`,
+  );
+}
+
+interface WebhookChanges {
+  readonly url?: string | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly description?: string | null | undefined;
+  readonly active?: boolean | undefined;
+  readonly resumeFrom?: 'now' | 'lastDelivered' | undefined;
+}
+
+/**
+ * Updates a webhook. Requires as `createWebhook`. One that becomes active again continues after the latest event or, with
+ * `lastDelivered`, after the last one that it has accepted. Throws cursor_expired when events after that are no longer kept.
+ */
+export function updateWebhook(outer: Context, key: WebhookKey, given: WebhookChanges): Promise<Webhook> {
+  return transact(outer, async (ctx) => {
+    const webhook = await lockWebhook(ctx, key);
+    const { resumeFrom = 'now', ...changes } = given;
+    requireScopes(ctx, changes.types ?? webhook.types);
+    if (changes.url !== undefined) requireSafeUrl(ctx, changes.url);
+    const resumes = changes.active === true && !webhook.active;
+    const changed = Object.entries(changes)
+      .filter(([name, value]) => value !== undefined && !isSame(value, Reflect.get(webhook, name)))
+      .map(([name]) => name);
+    if (changed.length === 0) return webhook;
+    const resumed = resumes ? await resume(ctx, webhook, resumeFrom) : {};
+    const { url, types, description, active } = changes;
+    await ctx.db.webhook.update({
+      where: { id: webhook.id },
+      data: {
+        ...(url === undefined ? {} : { url }),
+        ...(types === undefined ? {} : { types: [...new Set(types)] }),
+        ...(description === undefined ? {} : { description }),
+        ...(active === undefined ? {} : { active }),
+        ...resumed,
+        updatedAt: ctx.now(),
+      },
+    });
+    const updated = await getWebhook(ctx, { webhookId: webhook.id });
+    ctx.emit('webhook.updated', ofWebhook(updated), { changed });
+    return updated;
+  });
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Prepares a webhook that becomes active again. Returns the columns that change. */
+async function resume(ctx: Context, { id, organizationId, cursor, delivered }: Webhook, from: 'now' | 'lastDelivered') {
+  const stream = await findStream(ctx.sql, organizationId);
+  const fresh = { disabledReason: null, disabledAt: null, failures: 0, failingSince: null };
+  if (from === 'now') {
+    await endPending(ctx.sql, id);
+    return { ...fresh, cursor: stream?.position ?? 0 };
+  }
+  if (stream !== null && cursor < stream.expired)
+    throw failure('cursor_expired', 'Events after the last one that it has accepted are no longer kept');
+  await restartUndelivered(ctx.sql, { webhookId: id, after: delivered, at: ctx.now() });
+  await addDelivery(ctx.sql, [id]);
+  ctx.afterCommit(() => ctx.jobSignals.wakeDeliveries());
+  return fresh;
+}
+
+/** Deletes a webhook with its log, and returns its id. Requires `admin` of what it belongs to. */
+export function deleteWebhook(outer: Context, key: WebhookKey): Promise<string> {
+  return transact(outer, async (ctx) => {
+    const webhook = await lockWebhook(ctx, key);
+    await ctx.db.webhook.delete({ where: { id: webhook.id } });
+    ctx.emit('webhook.deleted', ofWebhook(webhook));
+    return webhook.id;
+  });
+}
+
+/**
+ * Gives a webhook a new secret, which is shown once. The one before signs as well for a day, so that receivers can change over
+ * without a gap. Requires as `createWebhook`, because who has the secret can pretend to be the service.
+ */
+export function rotateWebhookSecret(outer: Context, key: WebhookKey): Promise<WebhookWithSecret> {
+  return transact(outer, async (ctx) => {
+    const { id, sealedSecret } = await lockWebhook(ctx, key);
+    const secret = newWebhookSecret();
+    const now = ctx.now();
+    await ctx.db.webhook.update({
+      where: { id },
+      data: {
+        sealedSecret: encrypt(ctx.encryptionKey, secret, secretOwner(id)),
+        sealedFormer: sealedSecret,
+        formerUntil: new Date(now.getTime() + formerSecretMs),
+        updatedAt: now,
+      },
+    });
+    const webhook = await getWebhook(ctx, { webhookId: id });
+    ctx.emit('webhook.secret_rotated', ofWebhook(webhook));
+    return { webhook, secret };
+  });
+}
+
+/** Locks a webhook until the transaction ends, and authorizes again. */
+async function lockWebhook(ctx: Context, key: WebhookKey): Promise<WebhookRow> {
+  const { id } = await authorizedWebhook(ctx, key, 'manage');
+  await lockWebhookRow(ctx.sql, id);
+  return authorizedWebhook(ctx, key, 'manage');
+}

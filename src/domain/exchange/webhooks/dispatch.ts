@@ -1,0 +1,67 @@
+import type { WebhookRow } from '../../../loaders/webhooks.ts';
+import type { Context } from '../../core/context.ts';
+import { transact } from '../../core/transact.ts';
+import { isTold } from './places.ts';
+import {
+  addDelivery,
+  insertDeliveries,
+  listEventsAfter,
+  listInCollections,
+  lockActiveWebhooks,
+  moveCursors,
+} from './queries.ts';
+
+/** Number of events that one transaction gives to the webhooks. */
+const batchSize = 500;
+
+/**
+ * Gives the events of an organization to its active webhooks: each event after the cursor of a webhook that matches becomes a
+ * delivery. The cursor moves in the same transaction, so each event is given exactly once.
+ */
+export async function dispatchEvents(ctx: Context, organizationId: string): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop -- one batch after the other
+  while (!ctx.signal.aborted && (await dispatchBatch(ctx, organizationId)));
+}
+
+/** Gives one batch. Returns whether there may be more events. */
+const dispatchBatch = (outer: Context, organizationId: string): Promise<boolean> =>
+  transact(outer, async (ctx) => {
+    const webhooks = await lockActiveWebhooks(ctx.sql, organizationId);
+    if (webhooks.length === 0) return false;
+    const after = Math.min(...webhooks.map(({ cursor }) => cursor));
+    const events = await listEventsAfter(ctx.sql, organizationId, after, batchSize);
+    const last = events.at(-1);
+    if (last === undefined) return false;
+    const inside = await collectionsOf(ctx, webhooks);
+    const deliveries = webhooks.flatMap((webhook) =>
+      events
+        .filter((event) => isTold(webhook, event, inside.get(webhook.id) ?? new Set()))
+        .map(({ id: eventId, position, type }) => ({
+          id: ctx.newId('dlv'),
+          webhookId: webhook.id,
+          eventId,
+          position,
+          type,
+        })),
+    );
+    await moveCursors(
+      ctx.sql,
+      webhooks.map(({ id }) => id),
+      last.position,
+    );
+    if (deliveries.length > 0) {
+      await insertDeliveries(ctx.sql, deliveries, ctx.now());
+      await addDelivery(ctx.sql, [...new Set(deliveries.map(({ webhookId }) => webhookId))]);
+      ctx.afterCommit(() => ctx.jobSignals.wakeDeliveries());
+    }
+    return events.length === batchSize;
+  });
+
+/** The collections and spaces in the collection of each webhook that has one. */
+async function collectionsOf(ctx: Context, webhooks: readonly WebhookRow[]): Promise<Map<string, Set<string>>> {
+  const ids = webhooks.filter(({ collectionId }) => collectionId !== null).map(({ id }) => id);
+  const inside = new Map(ids.map((id) => [id, new Set<string>()]));
+  if (ids.length > 0)
+    for (const { webhookId, id } of await listInCollections(ctx.sql, ids)) inside.get(webhookId)?.add(id);
+  return inside;
+}

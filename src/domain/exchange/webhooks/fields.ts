@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { choice, urlForm } from '../../../lib/form-types.ts';
+import { httpUrl } from '../../../lib/http-url.ts';
+import { shorten } from '../../../lib/errors.ts';
+import { isTypePattern } from './patterns.ts';
+
+/** Address of a webhook. ASCII only, so that its stored length is its given length. */
+export const WebhookUrl = urlForm(
+  httpUrl(2_048)
+    .refine((text) => !text.includes('#'), 'must not have a fragment')
+    .refine((text) => /^[!-~]*$/.test(text), 'must contain ASCII characters only; encode others'),
+);
+
+export const WebhookDescription = z.string().max(1_000);
+
+/** Types of events: exact ones, `space.*`, or `*`. */
+export const WebhookTypes = z
+  .array(
+    z
+      .string()
+      .max(100)
+      .refine(isTypePattern, {
+        error: ({ input }) =>
+          `"${shorten(String(input))}" is no type of event, nor \`*\` or the begin of one such as \`space.*\``,
+      }),
+  )
+  .min(1)
+  .max(100);
+
+export const WebhookResumption = choice('WebhookResumption', 'Where a webhook continues that was deactivated.', {
+  now: 'After the latest event. What happened meanwhile is not sent.',
+  lastDelivered: 'After the last event that it has accepted.',
+});
+
+/** Most webhooks of an organization as a whole, and of each space, collection or site. */
+export const maxWebhooks = { organization: 20, place: 10 } as const;
+
+export const deliveryStates = {
+  pending: 'It waits for its first or its next attempt.',
+  delivered: 'The address has answered with a 2xx status.',
+  failed: 'It is not tried again, unless it is redelivered.',
+} as const;
+export type DeliveryState = keyof typeof deliveryStates;
+export const DeliveryState = choice('WebhookDeliveryState', 'Whether an event has reached a webhook.', deliveryStates);
+
+/** Why the service has deactivated a webhook. */
+export const disabledReasons = {
+  gone: 'The address has answered with 410: it wants nothing more.',
+  failing: 'Every attempt of five days has failed.',
+} as const;
+export type DisabledReason = keyof typeof disabledReasons;
+
+/** How long the secret before a rotation signs as well, in milliseconds. */
+export const formerSecretMs = 86_400_000;
+
+/** How long the log of deliveries is kept, in days. */
+export const deliveryRetentionDays = 30;
+
+/** Size of the resource in an event beyond which it is left out, in bytes of JSON. */
+export const maxObjectBytes = 262_144;
+
+/** How much of an answer is kept, in characters. */
+export const maxResponse = 1_024;
+
+/** Type of the event that tries a webhook. It is in no feed. */
+export const testType = 'webhook.test';
+
+/** Most attempts that one call for redelivery makes due. */
+export const maxRedelivered = 1_000;

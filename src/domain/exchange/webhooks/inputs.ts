@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { inputForm } from '../../../lib/form-types.ts';
+import { DeliveryState, WebhookDescription, WebhookResumption, WebhookTypes, WebhookUrl } from './fields.ts';
+
+const Id = z.string();
+
+const url = 'Where events are sent by POST. It must begin with `https`, unless the instance allows the host.';
+const types = 'Types of events to send: `space.updated`, `space.*` for all that begin so, or `*` for all.';
+const description = 'What the webhook is for.';
+
+export const CreateWebhookInput = inputForm(
+  'CreateWebhook',
+  'Fields of a new webhook. With a space, a collection or a site, it is told of the events that belong there; with none, of all events of the organization.',
+  {
+    url: WebhookUrl.describe(url),
+    types: WebhookTypes.describe(types),
+    spaceId: Id.optional().describe('Id of the space.'),
+    collectionId: Id.optional().describe('Id of the collection, with everything in it.'),
+    siteId: Id.optional().describe('Id of the site.'),
+    pageId: Id.max(100)
+      .optional()
+      .describe('Id of a page of the space, to be told of changes and comments of it alone.'),
+    description: WebhookDescription.optional().describe(description),
+    active: z.boolean().default(true).describe('Whether events are sent.'),
+  },
+);
+
+export const UpdateWebhookInput = inputForm('UpdateWebhook', 'Fields to update; omitted fields stay unchanged.', {
+  url: WebhookUrl.optional().describe(url),
+  types: WebhookTypes.optional().describe(types),
+  description: WebhookDescription.nullish().describe(description),
+  active: z.boolean().optional().describe('Whether events are sent.'),
+  resumeFrom: WebhookResumption.optional().describe(
+    'Where a webhook continues that becomes active again; `now` when omitted.',
+  ),
+});
+
+export const RedeliverWebhookInput = inputForm('RedeliverWebhook', 'Which deliveries to repeat.', {
+  from: z.iso.datetime({ offset: true }).optional().describe('The earliest time of the event; all when omitted.'),
+  to: z.iso.datetime({ offset: true }).optional().describe('The time before which the event was; now when omitted.'),
+  state: DeliveryState.default('failed').describe(
+    'Which deliveries to repeat: those that have failed, that were delivered, or that wait for their next attempt.',
+  ),
+});

@@ -1,0 +1,16 @@
+import { eventTypes, type EventType } from '../../core/events/catalogue.ts';
+
+/** The types that a webhook can be told of: those of the feed. */
+export const sentTypes = (Object.keys(eventTypes) as EventType[]).filter(
+  (type) => eventTypes[type].readers !== 'audit',
+);
+
+/** Whether a pattern names a type: exactly, by its begin as in `space.*`, or as `*`. */
+export const matchesType = (pattern: string, type: string): boolean =>
+  pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)));
+
+/** The types that patterns name. */
+export const typesOf = (patterns: readonly string[]): EventType[] =>
+  sentTypes.filter((type) => patterns.some((pattern) => matchesType(pattern, type)));
+
+export const isTypePattern = (pattern: string): boolean => sentTypes.some((type) => matchesType(pattern, type));

@@ -1,0 +1,63 @@
+import type { Actor, AdminOf } from '../../../access/actor.ts';
+import type { WebhookRow } from '../../../loaders/webhooks.ts';
+import type { EventRow } from '../../../loaders/events.ts';
+import { eventTypes, type EventType } from '../../core/events/catalogue.ts';
+import { readers } from '../../core/events/readers.ts';
+import { matchesType } from './patterns.ts';
+
+export type WebhookPlace = Pick<WebhookRow, 'organizationId' | 'spaceId' | 'collectionId' | 'siteId'>;
+
+/** What an event is for a webhook to match. */
+export type MatchedEvent = Pick<
+  EventRow,
+  'type' | 'position' | 'organizationId' | 'subjectId' | 'spaceId' | 'collectionId' | 'siteId' | 'data'
+>;
+
+export const isOfOrganization = ({ spaceId, collectionId, siteId }: WebhookPlace): boolean =>
+  spaceId === null && collectionId === null && siteId === null;
+
+/**
+ * Whether a webhook is told of an event: of what an admin of its place sees, without the audit log. Admins of a place see what
+ * belongs to it, and nothing of the organization. `inCollection` has the ids of the collections and spaces in its collection.
+ */
+export function isTold(
+  webhook: WebhookPlace & Pick<WebhookRow, 'types' | 'pageId' | 'cursor'>,
+  event: MatchedEvent,
+  inCollection: ReadonlySet<string>,
+): boolean {
+  const kind = eventTypes[event.type as EventType] as (typeof eventTypes)[EventType] | undefined;
+  if (kind === undefined || kind.readers === 'audit' || event.position <= webhook.cursor) return false;
+  if (!webhook.types.some((pattern) => matchesType(pattern, event.type))) return false;
+  if (event.organizationId !== webhook.organizationId) return false;
+  if (isOfOrganization(webhook)) return true;
+  if (readers[kind.readers].on !== 'resource' || !belongsTo(webhook, event, inCollection)) return false;
+  return webhook.pageId === null || concernsPage(event, webhook.pageId);
+}
+
+function belongsTo(webhook: WebhookPlace, event: MatchedEvent, inCollection: ReadonlySet<string>): boolean {
+  if (webhook.spaceId !== null) return event.spaceId === webhook.spaceId;
+  if (webhook.siteId !== null) return event.siteId === webhook.siteId;
+  return [event.spaceId, event.collectionId].some((id) => id !== null && inCollection.has(id));
+}
+
+interface PageData {
+  readonly page?: unknown;
+  readonly changes?: readonly { readonly id: string }[];
+  readonly total?: number;
+}
+
+/**
+ * Whether an event is about a page. A revision that changes more entries than its event lists may have changed it, so it is
+ * told of those: a reader that misses nothing asks once in vain.
+ */
+function concernsPage({ data }: MatchedEvent, pageId: string): boolean {
+  const { page, changes = [], total = 0 } = data as PageData;
+  return page === pageId || total > changes.length || changes.some(({ id }) => id === pageId);
+}
+
+/** The caller as which the resources in events are read: an admin of the place. */
+export function viewOf({ id, ...webhook }: WebhookPlace & Pick<WebhookRow, 'id'>): Actor {
+  const { organizationId, spaceId, collectionId, siteId } = webhook;
+  const adminOf: AdminOf = { organizationId, placeId: spaceId ?? collectionId ?? siteId };
+  return { userId: 'webhook', tokenId: id, scopes: 'all', organizationId, isInstanceAdmin: false, adminOf };
+}

@@ -1,0 +1,67 @@
+import { DomainError } from '../../../lib/errors.ts';
+import type { WebhookRow } from '../../../loaders/webhooks.ts';
+import type { Context } from '../../core/context.ts';
+import { maxResponse } from './fields.ts';
+import { retryAfterMs } from './schedule.ts';
+import { signedHeaders } from './sign.ts';
+import { isSafeTarget } from './target.ts';
+import { secretsOf } from './webhooks.ts';
+
+/** What an attempt has led to. */
+export interface Attempt {
+  /** Status of the answer; null without one. */
+  readonly status: number | null;
+  /** The begin of the answer. */
+  readonly response: string | null;
+  /** Why there was no answer. */
+  readonly error: string | null;
+  readonly durationMs: number;
+  /** How long the answer asks to wait, in milliseconds. */
+  readonly retryAfterMs: number | null;
+}
+
+const timeoutMs = 15_000;
+const maxAnswerBytes = 65_536;
+
+/** Whether an answer asks to wait with `Retry-After`. */
+const asksToWait = (status: number) => status === 429 || status === 503;
+
+export const isAccepted = ({ status }: Pick<Attempt, 'status'>): boolean =>
+  status !== null && status >= 200 && status < 300;
+
+/** Sends a message to a webhook, signed. A failure of the request is a result as well; throws when the context is aborted. */
+export async function send(ctx: Context, webhook: WebhookRow, { id, body }: SentMessage): Promise<Attempt> {
+  const secrets = secretsOf(ctx, webhook);
+  const startedAt = performance.now();
+  const since = () => Math.round(performance.now() - startedAt);
+  const none = { status: null, response: null, retryAfterMs: null };
+  if (!isSafeTarget(ctx, webhook.url)) return { ...none, error: 'The address must begin with https', durationMs: 0 };
+  try {
+    const headers = { 'content-type': 'application/json', ...signedHeaders({ id, at: ctx.now(), body }, secrets) };
+    const limits = { timeoutMs, maxBodyBytes: maxAnswerBytes, signal: ctx.signal };
+    const answer = await ctx.fetch(webhook.url, { post: { body, headers }, ...limits });
+    return {
+      status: answer.status,
+      response: storable(answer.body, secrets),
+      error: null,
+      durationMs: since(),
+      retryAfterMs: asksToWait(answer.status) ? retryAfterMs(answer.headers['retry-after'], ctx.now()) : null,
+    };
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.type.startsWith('fetch_')) throw error;
+    return { ...none, error: error.message, durationMs: since() };
+  }
+}
+
+export interface SentMessage {
+  /** Id of the event. */
+  readonly id: string;
+  readonly body: string;
+}
+
+/** The begin of an answer as a text that can be stored and shown: without secrets, which an address may repeat. */
+function storable(answer: Buffer, secrets: readonly string[]): string {
+  let text = answer.toString('utf8').replaceAll('\0', '\uFFFD');
+  for (const secret of secrets) text = text.replaceAll(secret, '[secret]');
+  return text.slice(0, maxResponse).toWellFormed();
+}

@@ -1,0 +1,25 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const prefix = 'whsec_';
+const secretBytes = 32;
+
+/** Creates the secret of a webhook in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
+export const newWebhookSecret = () => `${prefix}${randomBytes(secretBytes).toString('base64')}`;
+
+export interface SignedMessage {
+  /** Id of the event, the same for each attempt. */
+  readonly id: string;
+  /** Time of the attempt. */
+  readonly at: Date;
+  readonly body: string;
+}
+
+/** The headers of a message by Standard Webhooks 1.0.0, with a signature by each secret. */
+export function signedHeaders({ id, at, body }: SignedMessage, secrets: readonly string[]): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+}

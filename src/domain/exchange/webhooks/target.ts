@@ -1,0 +1,14 @@
+import { createAllowList } from '../../../lib/allow-list.ts';
+import { parseAddress } from '../../../infra/fetch/address.ts';
+import type { Context } from '../../core/context.ts';
+
+/** Whether an address has TLS, or a host that the instance allows to have none. */
+export function isSafeTarget({ config }: Pick<Context, 'config'>, text: string): boolean {
+  const url = new URL(text);
+  if (url.protocol === 'https:') return true;
+  const hostname = url.hostname.replace(/^\[|\]$/g, '');
+  const port = url.port === '' ? 80 : Number(url.port);
+  // Which address a name has is known at the request: a range allows addresses alone.
+  const address = parseAddress(hostname) ?? parseAddress('::');
+  return address !== null && createAllowList(config.IMPORT_ALLOW_HOSTS)({ hostname, port, address });
+}
