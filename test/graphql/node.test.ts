@@ -18,6 +18,7 @@ import {
   aSpace,
   someTranslationSettings,
   aTeam,
+  aWebhook,
 } from '../factories.ts';
 import { aSite, aSiteGroup, aSiteSection } from '../site-factories.ts';
 import { siteSettingsNodes } from '../site-settings-factories.ts';
@@ -56,6 +57,7 @@ beforeAll(async () => {
   });
   const { services, db } = server.platform;
   const token = await db.prisma.apiToken.findFirstOrThrow({ where: { userId: owner.userId } });
+  const hook = await aWebhook(server, organizationId, { active: false });
   const invite = await db.prisma.invite.create({ data: { id: services.newId('inv'), organizationId, role: 'read' } });
   const said = { spaceId: space.id, revisionId: space.revisionId, authorId: member.userId, markdown: 'Hello' };
   const comment = await db.prisma.comment.create({ data: { id: services.newId('cmt'), ...said } });
@@ -120,6 +122,8 @@ beforeAll(async () => {
     IntegrationInstallation: (await anInstallation(server, integration.id, organizationId)).id,
     Event: await anEvent(server, organizationId),
     Renderer: await aRenderer(server, organizationId),
+    Webhook: hook.id,
+    WebhookDelivery: hook.deliveryId,
     Job: (await aJob(server, organizationId, { spaceId: space.id })).id,
   };
 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { anOrganization, aSpace, type AnOrganization } from '../../factories.ts';
 import { startServer, type Harness } from '../../harness.ts';
+import { sourceServer } from '../../source-server.ts';
 import { clock } from '../../setup/clock.ts';
 import { until } from '../../until.ts';
 import { aReceiver, type ReceivedCall, type Receiver } from '../../webhook-receiver.ts';
@@ -69,7 +70,11 @@ describe('a webhook', () => {
       actor: { type: 'user', id: owner.userId, label: 'Example user' },
       subject: { id: space.id, title: 'Handbook' },
       space: space.id,
-      data: { object: { object: 'space', id: space.id, title: 'New' }, changed: ['title'], previous: { title: 'Handbook' } },
+      data: {
+        object: { object: 'space', id: space.id, title: 'New' },
+        changed: ['title'],
+        previous: { title: 'Handbook' },
+      },
       urls: { location: event.urls.location },
     });
     expect(delivery).toMatchObject({ event: event.id, status: 200, response: '{}', request: call?.text });
@@ -232,12 +237,15 @@ describe('a webhook', () => {
     dead.answers((response) => void held.push(() => response.writeHead(200).end()));
     const hooks = await Promise.all(Array.from({ length: 4 }, () => aHook(scene, dead)));
     await rename(scene, 'Held');
-    await until(() => held.length, (count) => count === hooks.length);
+    await until(
+      () => held.length,
+      (count) => count === hooks.length,
+    );
     const { at } = await aHook(scene, receiver);
-    const pdf = await scene.owner.rest(`POST /v1/spaces/${scene.space.id}/content/import`, {
-      source: { kind: 'text', text: '# Imported' },
-    });
-    expect(pdf.status).toBeLessThan(500);
+    await using source = await sourceServer();
+    const page = source.serve('/page.md', { body: '# Imported' });
+    const target = `/v1/spaces/${scene.space.id}/content/import`;
+    expect((await scene.owner.rest(`POST ${target}`, { url: page, source: 'markdown' })).status).toBe(201);
     await rename(scene, 'Delivered');
     await deliveriesUntil(scene, at, 'delivered 1');
     expect(held.length).toBeLessThanOrEqual(hooks.length * 2);

@@ -2,16 +2,14 @@ import { encrypt } from '../../../lib/encryption.ts';
 import { failure, invalid } from '../../../lib/errors.ts';
 import { requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
-import { eventTypes } from '../../core/events/catalogue.ts';
 import { findStream } from '../../core/events/queries.ts';
-import { readers } from '../../core/events/readers.ts';
 import { lockTree } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
 import type { WebhookRow } from '../../../loaders/webhooks.ts';
 import { getOrganization } from '../../people/organizations/organizations.ts';
 import { authorizedPlace } from './authorized-place.ts';
 import { formerSecretMs, maxWebhooks } from './fields.ts';
-import { typesOf } from './patterns.ts';
+import { scopeOfType, typesOf } from './patterns.ts';
 import { isOfOrganization, type WebhookPlace } from './places.ts';
 import { addDelivery, endPending, lockWebhookRow, restartUndelivered } from './queries.ts';
 import { newWebhookSecret } from './sign.ts';
@@ -79,7 +77,7 @@ export function createWebhook(outer: Context, input: NewWebhook): Promise<Webhoo
 
 /** Throws insufficient_scope unless the token may read what a webhook sends: it would give the token more than it has. */
 function requireScopes(ctx: Context, patterns: readonly string[]): void {
-  for (const type of typesOf(patterns)) requireScope(ctx.actor, readers[eventTypes[type].readers].scope);
+  for (const type of typesOf(patterns)) requireScope(ctx.actor, scopeOfType(type));
 }
 
 /** Throws validation_failed for an address without TLS. */
@@ -172,7 +170,8 @@ export function deleteWebhook(outer: Context, key: WebhookKey): Promise<string> 
  */
 export function rotateWebhookSecret(outer: Context, key: WebhookKey): Promise<WebhookWithSecret> {
   return transact(outer, async (ctx) => {
-    const { id, sealedSecret } = await lockWebhook(ctx, key);
+    const { id, sealedSecret, types } = await lockWebhook(ctx, key);
+    requireScopes(ctx, types);
     const secret = newWebhookSecret();
     const now = ctx.now();
     await ctx.db.webhook.update({

@@ -2,9 +2,12 @@ import { paginate } from '../../../db/keyset.ts';
 import { failure, notFound } from '../../../lib/errors.ts';
 import type { Page, PageRequest } from '../../../lib/page.ts';
 import type { WebhookDeliveryRow } from '../../../loaders/webhooks.ts';
+import { hasScope } from '../../../access/policy.ts';
+import type { EventType } from '../../core/events/catalogue.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { maxRedelivered, type DeliveryState } from './fields.ts';
+import { scopeOfType } from './patterns.ts';
 import { addDelivery, deliveriesList, restartDeliveries, type DeliveriesFilter } from './queries.ts';
 import { authorizedWebhook, getWebhook, type Webhook, type WebhookKey } from './webhooks.ts';
 
@@ -12,6 +15,10 @@ import { authorizedWebhook, getWebhook, type Webhook, type WebhookKey } from './
 export interface WebhookDelivery extends Omit<WebhookDeliveryRow, 'state'> {
   readonly state: DeliveryState;
 }
+
+/** The body of a delivery; null before the first attempt, and for a token without the scope of the type. */
+export const requestOf = ({ actor }: Context, { type, body }: WebhookDelivery): string | null =>
+  hasScope(actor, scopeOfType(type as EventType)) ? body : null;
 
 /** Identifies a delivery, of a webhook if that is given. */
 export interface DeliveryKey extends Partial<WebhookKey> {

@@ -1,4 +1,6 @@
+import type { Scope } from '../../../access/scopes.ts';
 import { eventTypes, type EventType } from '../../core/events/catalogue.ts';
+import { readers } from '../../core/events/readers.ts';
 
 /** The types that a webhook can be told of: those of the feed. */
 export const sentTypes = (Object.keys(eventTypes) as EventType[]).filter(
@@ -8,6 +10,9 @@ export const sentTypes = (Object.keys(eventTypes) as EventType[]).filter(
 /** Whether a pattern names a type: exactly, by its begin as in `space.*`, or as `*`. */
 export const matchesType = (pattern: string, type: string): boolean =>
   pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)));
+
+/** The scope of a token that reads events of a type. */
+export const scopeOfType = (type: EventType): Scope => readers[eventTypes[type].readers].scope;
 
 /** The types that patterns name. */
 export const typesOf = (patterns: readonly string[]): EventType[] =>

@@ -2,6 +2,7 @@ import { DeliveryState } from '../../../domain/exchange/webhooks/fields.ts';
 import {
   getDelivery,
   listDeliveries,
+  requestOf,
   type WebhookDelivery as DeliveryModel,
 } from '../../../domain/exchange/webhooks/deliveries.ts';
 import { getWebhook } from '../../../domain/exchange/webhooks/webhooks.ts';
@@ -37,9 +38,11 @@ builder.node(WebhookDelivery, {
     }),
     state: t.expose('state', { type: StateEnum, description: 'Whether the event has reached the address.' }),
     attempts: t.exposeInt('attempts', { description: 'Number of attempts so far, redeliveries included.' }),
-    request: t.exposeString('body', {
+    request: t.string({
       nullable: true,
-      description: 'The body that is sent, the same with each attempt; null before the first one.',
+      description:
+        'The body that is sent, the same with each attempt; null before the first one, and for a token without the scope of the type.',
+      resolve: (delivery, _args, ctx) => requestOf(ctx, delivery),
     }),
     status: t.exposeInt('status', {
       nullable: true,

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { eventTypes, type EventType } from '../../../src/domain/core/events/catalogue.ts';
+import { readers } from '../../../src/domain/core/events/readers.ts';
+import { isTypePattern, sentTypes, typesOf } from '../../../src/domain/exchange/webhooks/patterns.ts';
+import { isTold, type MatchedEvent } from '../../../src/domain/exchange/webhooks/places.ts';
+
+const none = { spaceId: null, collectionId: null, siteId: null };
+const everything = { organizationId: 'org_1', ...none, pageId: null, types: ['*'], cursor: 0 };
+const event = (type: EventType, more: Partial<MatchedEvent> = {}): MatchedEvent => ({
+  type,
+  position: 1,
+  organizationId: 'org_1',
+  subjectId: 'x',
+  ...none,
+  data: {},
+  ...more,
+});
+const nowhere = new Set<string>();
+
+const places = {
+  space: { spaceId: 'spc_1' },
+  collection: { collectionId: 'col_1' },
+  site: { siteId: 'site_1' },
+} as const;
+const inCollection = new Set(['col_1', 'col_2', 'spc_1']);
+
+describe('a webhook is told', () => {
+  it('of every type of the feed in its organization, and of none of the audit log', () => {
+    const types = Object.keys(eventTypes) as EventType[];
+    const told = types.filter((type) => isTold(everything, event(type), nowhere));
+    expect(told).toEqual(sentTypes);
+    expect(told.filter((type) => eventTypes[type].readers === 'audit')).toEqual([]);
+    expect(types.some((type) => isTold({ ...everything, organizationId: 'org_2' }, event(type), nowhere))).toBe(false);
+  });
+
+  it.each(sentTypes)('%s of what belongs to its place, if admins of a place see it', (type) => {
+    const { on } = readers[eventTypes[type].readers];
+    for (const [name, place] of Object.entries(places)) {
+      const webhook = { ...everything, ...place };
+      expect([name, isTold(webhook, event(type, place), inCollection)]).toEqual([name, on === 'resource']);
+      expect([name, isTold(webhook, event(type), inCollection)]).toEqual([name, false]);
+      const elsewhere = { spaceId: 'spc_9', collectionId: null, siteId: 'site_9' };
+      expect([name, isTold(webhook, event(type, elsewhere), inCollection)]).toEqual([name, false]);
+    }
+  });
+
+  it.each([
+    ['a space in it', { spaceId: 'spc_1' }, true],
+    ['a collection in it', { collectionId: 'col_2' }, true],
+    ['another collection', { collectionId: 'col_3' }, false],
+  ])('in a collection of %s', (_name, place, expected) => {
+    expect(isTold({ ...everything, ...places.collection }, event('collection.updated', place), inCollection)).toBe(
+      expected,
+    );
+  });
+
+  it.each([
+    ['the page was changed', { changes: [{ id: 'pg_1' }], total: 1 }, true],
+    ['another page was changed', { changes: [{ id: 'pg_2' }], total: 1 }, false],
+    ['more was changed than the event lists', { changes: [{ id: 'pg_2' }], total: 200 }, true],
+    ['the page has a comment', { page: 'pg_1' }, true],
+    ['another page has a comment', { page: 'pg_2' }, false],
+    ['it is about no page', {}, false],
+  ])('of a page when %s', (_name, data, expected) => {
+    const webhook = { ...everything, ...places.space, pageId: 'pg_1' };
+    expect(isTold(webhook, event('content.updated', { ...places.space, data }), nowhere)).toBe(expected);
+  });
+
+  it('of what comes after its cursor', () => {
+    expect(isTold({ ...everything, cursor: 1 }, event('space.updated'), nowhere)).toBe(false);
+  });
+});
+
+describe('types of events', () => {
+  it.each([
+    ['*', sentTypes.length],
+    ['space.*', sentTypes.filter((type) => type.startsWith('space.')).length],
+    ['space.updated', 1],
+    ['spac.*', 0],
+    ['space', 0],
+    ['*.updated', 0],
+    ['api_token.created', 0],
+    ['api_token.*', 0],
+    ['', 0],
+  ])('%j names %i types', (pattern, count) => {
+    expect(typesOf([pattern])).toHaveLength(count);
+    expect(isTypePattern(pattern)).toBe(count > 0);
+  });
+});
