@@ -1,5 +1,6 @@
 import { errorTypes, type ErrorType } from '../../../src/lib/errors.ts';
 import { objectSchema, type Schema } from '../../../src/rest/schema.ts';
+import { webhookParameters } from './webhooks.ts';
 
 /** The body of every error; see docs/reference/errors.md. */
 const errorBody = objectSchema({
@@ -102,6 +103,7 @@ const headerParameter = (name: string, description: string) => ({
 });
 
 const parameters = {
+  ...webhookParameters,
   'Idempotency-Key': headerParameter(
     'Idempotency-Key',
     'Makes it safe to send the request again: for 24 hours, the same key with the same request gets the first answer. At most 255 characters.',
