@@ -7,7 +7,7 @@ import { releaseWorkers } from '../domain/core/jobs/queries/runs.ts';
 import type { ReadResource } from '../domain/exchange/webhooks/compose.ts';
 import { deliverDue } from '../domain/exchange/webhooks/deliver.ts';
 import { dispatchEvents } from '../domain/exchange/webhooks/dispatch.ts';
-import { failingFlag, isFailing } from '../domain/exchange/webhooks/queries.ts';
+import { failingFlag, isFailing } from '../domain/exchange/webhooks/queries/queue.ts';
 import type { Slots } from './slots.ts';
 
 export interface DeliverySlotsOptions {

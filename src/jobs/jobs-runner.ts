@@ -14,7 +14,7 @@ export function startJobsRunner(options: JobsOptions): Runner {
     system,
     slots: (onFree) => createSlots(options, onFree),
     recover: (silentMs, alive) => recoverJobs(system, silentMs, { alive, attempts }),
-    onWake: system.jobSignals.onWake,
+    onWake: (listener) => system.jobSignals.onWake(listener),
     leaseMs,
     pollMs,
     isAlone,

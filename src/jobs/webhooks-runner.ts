@@ -1,4 +1,4 @@
-import { addMissingDeliveries, releaseLost } from '../domain/exchange/webhooks/queries.ts';
+import { addMissingDeliveries, releaseLost } from '../domain/exchange/webhooks/queries/queue.ts';
 import { createDeliverySlots, type DeliverySlotsOptions } from './delivery-slots.ts';
 import { startRunner, type Runner, type RunnerOptions } from './runner.ts';
 
@@ -14,7 +14,7 @@ export function startWebhooksRunner(options: WebhooksOptions): Runner {
       await releaseLost(system.sql, silentMs, alive);
       await addMissingDeliveries(system.sql, system.now());
     },
-    onWake: system.jobSignals.onWakeDeliveries,
+    onWake: (listener) => system.jobSignals.onWakeDeliveries(listener),
     leaseMs,
     pollMs,
     isAlone,

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../../setup/properties.ts';
 import {
   delayBefore,
   delaysMs,
   hasFailedTooLong,
-  retryAfterMs,
+  readRetryAfter,
 } from '../../../src/domain/exchange/webhooks/schedule.ts';
 
 const hourMs = 3_600_000;
@@ -43,7 +43,7 @@ describe('the schedule of a delivery', () => {
     ['2026', 2_026_000],
     [undefined, null],
   ])('reads Retry-After %j as %j', (header, expected) => {
-    expect(retryAfterMs(header, new Date('2026-01-01T00:00:00Z'))).toBe(expected);
+    expect(readRetryAfter(header, new Date('2026-01-01T00:00:00Z'))).toBe(expected);
   });
 
   it.each([

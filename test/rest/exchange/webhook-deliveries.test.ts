@@ -217,7 +217,7 @@ describe('a webhook', () => {
     const again = await scene.owner.rest(`POST ${at}/redeliver`, { state: 'delivered' });
     expect(again.body).toEqual({ count: 1 });
     await deliveriesUntil(scene, at, 'delivered 3');
-    expect(new Set(receiver.calls.map(({ text, headers }) => `${headers['webhook-id']} ${text}`)).size).toBe(1);
+    expect(new Set(receiver.calls.map(({ text, headers }) => `${String(headers['webhook-id'])} ${text}`)).size).toBe(1);
   });
 
   it('can be tried, which tells what came of it and leaves no event', async () => {
@@ -255,6 +255,31 @@ describe('a webhook', () => {
     dead.answers(200);
     for (const answer of held) answer();
     for (const hook of hooks) await deliveriesUntil(scene, hook.at, 'delivered 1', 'delivered 1');
+  });
+
+  it('that fails takes up half of the slots at most, so that it keeps no other waiting', async () => {
+    const scene = await aScene();
+    await using dead = await aReceiver();
+    await using receiver = await aReceiver();
+    const held: (() => void)[] = [];
+    dead.answers((response) => void held.push(() => response.writeHead(500).end()));
+    const { WEBHOOK_SLOTS: slots } = server.platform.config;
+    const hooks = await Promise.all(Array.from({ length: slots * 2 }, () => aHook(scene, dead)));
+    const failing = { failures: 1, failingSince: clock.now() };
+    await server.platform.db.prisma.webhook.updateMany({ where: { organizationId: scene.id }, data: failing });
+    const { at } = await aHook(scene, receiver);
+    await rename(scene, 'Delivered');
+    await deliveriesUntil(scene, at, 'delivered 1');
+    await until(
+      () => held.length,
+      (count) => count >= slots / 2,
+    );
+    await rename(scene, 'Delivered again');
+    await deliveriesUntil(scene, at, 'delivered 1', 'delivered 1');
+    expect(held.length).toBe(slots / 2);
+    dead.answers(500);
+    for (const answer of held) answer();
+    for (const hook of hooks) await deliveriesUntil(scene, hook.at, 'pending 1', 'pending 1');
   });
 });
 

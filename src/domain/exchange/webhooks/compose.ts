@@ -3,6 +3,9 @@ import type { Context } from '../../core/context.ts';
 import { locationUrl } from '../../core/urls.ts';
 import { maxObjectBytes } from './fields.ts';
 
+/** An event that is sent, as it is stored. */
+export type SentEvent = EventRow;
+
 /** Reads the resource that an event is about as REST shows it to the caller; null when it is gone or has no such form. */
 export type ReadResource = (ctx: Context, event: EventRow) => Promise<object | null>;
 

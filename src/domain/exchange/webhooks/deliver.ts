@@ -1,14 +1,14 @@
 import pMap from 'p-map';
-import { sql } from '../../../db/sql.ts';
-import type { EventRow } from '../../../loaders/events.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '../../../loaders/webhooks.ts';
 import { actingAs } from '../../core/acting.ts';
 import type { Context } from '../../core/context.ts';
 import { composeBody, type ReadResource } from './compose.ts';
 import { viewOf } from './places.ts';
-import { addDelivery, addRetry, findActiveWebhook, keepBody, listDue } from './queries.ts';
+import { findActiveWebhook, findEvent, keepBody, listDue } from './queries/deliveries.ts';
+import { addDelivery, addRetry } from './queries/queue.ts';
 import { recordAttempt } from './record-attempt.ts';
-import { send, type Attempt } from './send.ts';
+import type { Attempt } from './attempt.ts';
+import { send } from './send.ts';
 
 /** Number of attempts at once for one webhook. */
 const atOnce = 4;
@@ -78,7 +78,7 @@ const noLongerKept: Attempt = {
 
 /** Makes the body and keeps it, for the next attempts; null when the event was deleted meanwhile. */
 async function firstBody(ctx: Context, { webhook, delivery, readResource }: AttemptOptions): Promise<string | null> {
-  const event = await ctx.sql.first<EventRow>(sql`select e.* from events e where e.id = ${delivery.eventId}`);
+  const event = await findEvent(ctx.sql, delivery.eventId);
   if (event === null) return null;
   const body = await composeBody(actingAs(ctx, viewOf(webhook)), event, readResource);
   return keepBody(ctx.sql, delivery.id, body);

@@ -8,7 +8,9 @@ import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { maxRedelivered, type DeliveryState } from './fields.ts';
 import { scopeOfType } from './patterns.ts';
-import { addDelivery, deliveriesList, restartDeliveries, type DeliveriesFilter } from './queries.ts';
+import { deliveriesList, type DeliveriesFilter } from './queries/lists.ts';
+import { addDelivery } from './queries/queue.ts';
+import { restartDeliveries } from './queries/restart.ts';
 import { authorizedWebhook, getWebhook, type Webhook, type WebhookKey } from './webhooks.ts';
 
 /** An event for a webhook, with the last attempt to deliver it. */

@@ -3,13 +3,13 @@ import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { isTold } from './places.ts';
 import {
-  addDelivery,
   insertDeliveries,
   listEventsAfter,
   listInCollections,
   lockActiveWebhooks,
   moveCursors,
-} from './queries.ts';
+} from './queries/dispatch.ts';
+import { addDelivery } from './queries/queue.ts';
 
 /** Number of events that one transaction gives to the webhooks. */
 const batchSize = 500;

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { deliveryRetentionDays } from './fields.ts';
-import { deleteOldDeliveries, deleteOrphans } from './queries.ts';
+import { deleteOldDeliveries, deleteOrphans } from './queries/purge.ts';
 
 const batchSize = 1_000;
 const dayMs = 86_400_000;

@@ -2,9 +2,9 @@ import type { WebhookDeliveryRow, WebhookRow } from '../../../loaders/webhooks.t
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import type { DisabledReason } from './fields.ts';
-import { lockWebhookRow, writeAttempt } from './queries.ts';
+import { lockWebhookRow, writeAttempt } from './queries/deliveries.ts';
 import { delayBefore, hasFailedTooLong } from './schedule.ts';
-import { isAccepted, type Attempt } from './send.ts';
+import { isAccepted, type Attempt } from './attempt.ts';
 import { ofWebhook } from './webhooks.ts';
 
 const gone = 410;
@@ -24,7 +24,8 @@ export async function recordAttempt(
     if (webhook === null) return;
     const now = ctx.now();
     const nextAttemptAt = accepted ? null : nextAttempt(delivery, attempt, now);
-    const state = accepted ? 'delivered' : nextAttemptAt === null ? 'failed' : 'pending';
+    const ended = accepted ? 'delivered' : 'failed';
+    const state = nextAttemptAt === null ? ended : 'pending';
     const isWritten = await writeAttempt(ctx.sql, { delivery, attempt, state, nextAttemptAt, at: now });
     if (!isWritten) return;
     if (accepted) await noteSuccess(ctx, webhook, delivery);
@@ -47,8 +48,8 @@ async function noteSuccess(ctx: Context, { id, delivered, failures }: WebhookRow
 async function noteFailure(ctx: Context, webhook: WebhookRow, { status }: Attempt, now: Date): Promise<void> {
   const failures = webhook.failures + 1;
   const failingSince = webhook.failingSince === null ? now : new Date(webhook.failingSince);
-  const reason: DisabledReason | null =
-    status === gone ? 'gone' : hasFailedTooLong(failures, failingSince, now) ? 'failing' : null;
+  const failing = hasFailedTooLong(failures, failingSince, now) ? 'failing' : null;
+  const reason: DisabledReason | null = status === gone ? 'gone' : failing;
   const ends = reason !== null && webhook.active;
   await ctx.db.webhook.update({
     where: { id: webhook.id },

@@ -32,7 +32,7 @@ export function delayBefore(step: number, random: number, retryAfterMs: number |
 }
 
 /** The wait that `Retry-After` asks for, in milliseconds; null without a valid one. It has seconds or a date. */
-export function retryAfterMs(header: string | undefined, now: Date): number | null {
+export function readRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   const text = header.trim();
   if (/^\d{1,9}$/.test(text)) return Number(text) * second;

@@ -1,33 +1,18 @@
 import { DomainError } from '../../../lib/errors.ts';
 import type { WebhookRow } from '../../../loaders/webhooks.ts';
 import type { Context } from '../../core/context.ts';
+import type { Attempt } from './attempt.ts';
 import { maxResponse } from './fields.ts';
-import { retryAfterMs } from './schedule.ts';
+import { readRetryAfter } from './schedule.ts';
 import { signedHeaders } from './sign.ts';
 import { isSafeTarget } from './target.ts';
 import { secretsOf } from './webhooks.ts';
-
-/** What an attempt has led to. */
-export interface Attempt {
-  /** Status of the answer; null without one. */
-  readonly status: number | null;
-  /** The begin of the answer. */
-  readonly response: string | null;
-  /** Why there was no answer. */
-  readonly error: string | null;
-  readonly durationMs: number;
-  /** How long the answer asks to wait, in milliseconds. */
-  readonly retryAfterMs: number | null;
-}
 
 const timeoutMs = 15_000;
 const maxAnswerBytes = 65_536;
 
 /** Whether an answer asks to wait with `Retry-After`. */
 const asksToWait = (status: number) => status === 429 || status === 503;
-
-export const isAccepted = ({ status }: Pick<Attempt, 'status'>): boolean =>
-  status !== null && status >= 200 && status < 300;
 
 /** Sends a message to a webhook, signed. A failure of the request is a result as well; throws when the context is aborted. */
 export async function send(ctx: Context, webhook: WebhookRow, { id, body }: SentMessage): Promise<Attempt> {
@@ -45,7 +30,7 @@ export async function send(ctx: Context, webhook: WebhookRow, { id, body }: Sent
       response: storable(answer.body, secrets),
       error: null,
       durationMs: since(),
-      retryAfterMs: asksToWait(answer.status) ? retryAfterMs(answer.headers['retry-after'], ctx.now()) : null,
+      retryAfterMs: asksToWait(answer.status) ? readRetryAfter(answer.headers['retry-after'], ctx.now()) : null,
     };
   } catch (error) {
     if (!(error instanceof DomainError) || !error.type.startsWith('fetch_')) throw error;

@@ -1,7 +1,8 @@
 import type { Context } from '../../core/context.ts';
 import { locationUrl } from '../../core/urls.ts';
 import { testType } from './fields.ts';
-import { send, type Attempt } from './send.ts';
+import type { Attempt } from './attempt.ts';
+import { send } from './send.ts';
 import { authorizedWebhook, type WebhookKey } from './webhooks.ts';
 
 /**

@@ -11,7 +11,7 @@ import type { EventSubject } from '../../core/events/emit.ts';
 import { getOrganization, type Organization } from '../../people/organizations/organizations.ts';
 import { isOfOrganization, type WebhookPlace } from './places.ts';
 import { webhookPolicy } from './policy.ts';
-import { webhooksList } from './queries.ts';
+import { webhooksList } from './queries/lists.ts';
 
 /** A webhook without its secrets. */
 export type Webhook = Omit<WebhookRow, 'sealedSecret' | 'sealedFormer'>;

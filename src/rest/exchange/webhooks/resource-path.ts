@@ -1,4 +1,4 @@
-import type { EventRow } from '../../../loaders/events.ts';
+import type { SentEvent } from '../../../domain/exchange/webhooks/compose.ts';
 
 type Params = Readonly<Record<string, string | null>>;
 
@@ -7,7 +7,7 @@ type Place = readonly [path: string, params: Params];
 
 const inSpace = '/v1/spaces/{spaceId}';
 const inOrganization = '/v1/orgs/{organizationId}';
-const comment = (event: EventRow, commentId: string): Place => {
+const comment = (event: SentEvent, commentId: string): Place => {
   const { spaceId, changeRequestId } = event;
   const place = changeRequestId === null ? inSpace : `${inSpace}/change-requests/{changeRequestId}`;
   return [`${place}/comments/{commentId}`, { spaceId, changeRequestId, commentId }];
@@ -18,7 +18,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
  * The route that shows what an event is about, by the first word of its type. Those without one have no form in REST, or have a
  * secret in it, such as the address of a share link.
  */
-const resources: Readonly<Record<string, (event: EventRow) => Place>> = {
+const resources: Readonly<Record<string, (event: SentEvent) => Place>> = {
   organization: ({ organizationId }) => [inOrganization, { organizationId }],
   member: ({ organizationId, data }) => [
     `${inOrganization}/members/{userId}`,
@@ -57,5 +57,5 @@ const resources: Readonly<Record<string, (event: EventRow) => Place>> = {
 };
 
 /** Finds the route that shows what an event is about; null when none does. */
-export const findResourcePath = (event: EventRow): Place | null =>
+export const findResourcePath = (event: SentEvent): Place | null =>
   resources[event.type.split('.')[0] ?? '']?.(event) ?? null;

@@ -11,7 +11,7 @@ import {
   RedeliverWebhookInput,
   UpdateWebhookInput,
 } from '../../../domain/exchange/webhooks/inputs.ts';
-import { isAccepted, type Attempt } from '../../../domain/exchange/webhooks/send.ts';
+import { isAccepted, type Attempt } from '../../../domain/exchange/webhooks/attempt.ts';
 import { testWebhook } from '../../../domain/exchange/webhooks/test-webhook.ts';
 import type { Webhook as WebhookModel } from '../../../domain/exchange/webhooks/webhooks.ts';
 import { builder } from '../../builder.ts';

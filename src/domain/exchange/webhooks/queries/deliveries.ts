@@ -1,0 +1,53 @@
+import type { EventRow } from '../../../../loaders/events.ts';
+import type { Attempt } from '../attempt.ts';
+import type { DeliveryState } from '../fields.ts';
+import { sql, type Sql } from '../../../../db/sql.ts';
+import type { WebhookDeliveryRow, WebhookRow } from '../../../../loaders/webhooks.ts';
+
+/** Locks a webhook until the transaction ends; null when it is gone. */
+export const lockWebhookRow = (writer: Sql, id: string): Promise<WebhookRow | null> =>
+  writer.first(sql`select w.* from webhooks w where w.id = ${id} for update`);
+
+export const findActiveWebhook = (reader: Sql, id: string): Promise<WebhookRow | null> =>
+  reader.first(sql`select w.* from webhooks w where w.id = ${id} and w.active`);
+
+/** The deliveries of a webhook that are due: first attempts in the order of the events, then retries. At most `limit` of each. */
+export const listDue = (reader: Sql, webhookId: string, now: Date, limit: number): Promise<WebhookDeliveryRow[]> =>
+  reader.rows(sql`with due as (
+      select d.* from webhook_deliveries d
+      where d."webhookId" = ${webhookId} and d.state = 'pending' and d."nextAttemptAt" <= ${now}::timestamptz
+    )
+    (select * from due where step = 0 order by position limit ${limit}::int)
+    union all
+    (select * from due where step > 0 order by "nextAttemptAt", position limit ${limit}::int)`);
+
+/** Finds an event; null when it is no longer kept. */
+export const findEvent = (reader: Sql, id: string): Promise<EventRow | null> =>
+  reader.first(sql`select e.* from events e where e.id = ${id}`);
+
+/** Keeps the body of a delivery unless it has one, and returns the one that it has; null when the delivery is gone. */
+export async function keepBody(writer: Sql, id: string, body: string): Promise<string | null> {
+  const kept = await writer.first<{ body: string }>(
+    sql`update webhook_deliveries set body = coalesce(body, ${body}) where id = ${id} returning body`,
+  );
+  return kept?.body ?? null;
+}
+
+interface WrittenAttempt {
+  readonly delivery: WebhookDeliveryRow;
+  readonly attempt: Attempt;
+  readonly state: DeliveryState;
+  readonly nextAttemptAt: Date | null;
+  readonly at: Date;
+}
+
+/** Writes an attempt to its delivery. False when another run has written it, or the delivery has ended or is gone. */
+export async function writeAttempt(writer: Sql, written: WrittenAttempt): Promise<boolean> {
+  const { delivery, attempt, state, nextAttemptAt, at } = written;
+  const row = await writer.first(sql`update webhook_deliveries set state = ${state}, attempts = attempts + 1,
+      step = step + 1, "nextAttemptAt" = ${nextAttemptAt}::timestamptz, "attemptedAt" = ${at}::timestamptz,
+      status = ${attempt.status}::int, response = ${attempt.response}, error = ${attempt.error},
+      "durationMs" = ${attempt.durationMs}::int
+    where id = ${delivery.id} and state = 'pending' and attempts = ${delivery.attempts}::int returning id`);
+  return row !== null;
+}

@@ -1,0 +1,47 @@
+import type { EventRow } from '../../../../loaders/events.ts';
+import { sql, type Sql } from '../../../../db/sql.ts';
+import type { WebhookRow } from '../../../../loaders/webhooks.ts';
+
+/** Locks the active webhooks of an organization until the transaction ends. Those of a moment ago may have changed. */
+export const lockActiveWebhooks = (writer: Sql, organizationId: string): Promise<WebhookRow[]> =>
+  writer.rows(sql`select w.* from webhooks w where w."organizationId" = ${organizationId} and w.active
+    order by w.id for update`);
+
+/** The ids of the collections and the spaces in each collection of these webhooks, itself included. */
+export const listInCollections = (reader: Sql, webhookIds: readonly string[]) =>
+  reader.rows<{ readonly webhookId: string; readonly id: string }>(sql`
+    with recursive inside("webhookId", id) as (
+      select w.id, w."collectionId" from webhooks w
+      where w.id = any(${[...webhookIds]}::text[]) and w."collectionId" is not null
+      union
+      select inside."webhookId", c.id from inside join collections c on c."parentId" = inside.id
+    )
+    select * from inside
+    union all
+    select inside."webhookId", s.id from inside join spaces s on s."parentId" = inside.id`);
+
+/** The events of an organization after a position, in their order. */
+export const listEventsAfter = (reader: Sql, organizationId: string, position: number, limit: number) =>
+  reader.rows<EventRow>(sql`select e.* from events e
+    where e."organizationId" = ${organizationId} and e.position > ${position}::bigint
+    order by e.position limit ${limit}::int`);
+
+export interface NewDelivery {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly position: number;
+  readonly type: string;
+}
+
+/** Inserts deliveries that are due at once. */
+export const insertDeliveries = (writer: Sql, deliveries: readonly NewDelivery[], at: Date) =>
+  writer.rows(sql`insert into webhook_deliveries
+      (id, "webhookId", "eventId", position, type, state, "nextAttemptAt", "createdAt")
+    select d.id, d."webhookId", d."eventId", d.position, d.type, 'pending', ${at}::timestamptz, ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb)
+      as d(id text, "webhookId" text, "eventId" text, position bigint, type text)`);
+
+export const moveCursors = (writer: Sql, webhookIds: readonly string[], position: number) =>
+  writer.rows(sql`update webhooks set cursor = ${position}::bigint
+    where id = any(${[...webhookIds]}::text[]) and cursor < ${position}::bigint`);

@@ -1,0 +1,24 @@
+import { sql, type Sql } from '../../../../db/sql.ts';
+
+/** Deletes the deliveries from before an instant that wait for nothing. Returns their number. */
+export async function deleteOldDeliveries(writer: Sql, before: Date, limit: number): Promise<number> {
+  const gone = await writer.rows(sql`delete from webhook_deliveries where id in (
+      select id from webhook_deliveries where "createdAt" < ${before}::timestamptz
+      order by "createdAt" limit ${limit}::int for update skip locked
+    ) returning id`);
+  return gone.length;
+}
+
+/** Deletes the webhooks whose place is gone and that have been told of its end. Returns their number. */
+export async function deleteOrphans(writer: Sql): Promise<number> {
+  const gone = await writer.rows(sql`delete from webhooks w
+    where coalesce(w."spaceId", w."collectionId", w."siteId") is not null
+      and not exists (select from spaces s where s.id = w."spaceId")
+      and not exists (select from collections c where c.id = w."collectionId")
+      and not exists (select from sites t where t.id = w."siteId")
+      and not exists (select from webhook_deliveries d where d."webhookId" = w.id and d.state = 'pending')
+      and not exists (select from event_streams s where s."organizationId" = w."organizationId" and s.position > w.cursor
+        and w.active)
+    returning id`);
+  return gone.length;
+}

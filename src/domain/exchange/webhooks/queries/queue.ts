@@ -1,0 +1,60 @@
+import { raw, sql, type Sql } from '../../../../db/sql.ts';
+import { deliveryTask, dispatchTask } from '../../../core/events/fields.ts';
+import { addDispatch } from '../../../core/events/queries.ts';
+
+/** Flag of jobs for addresses whose last attempt has failed, which may take up half of the slots at most. */
+export const failingFlag = 'failing';
+
+/** Whether the last attempt of a webhook has failed. */
+export const isFailing = async (reader: Sql, id: string): Promise<boolean> =>
+  (await reader.first(sql`select from webhooks where id = ${id} and failures > 0`)) !== null;
+
+/**
+ * Adds the job that sends webhooks what is due, one at a time for each. Its key replaces a job that waits, so that there is one
+ * for all events of a burst.
+ */
+export const addDelivery = (writer: Sql, webhookIds: readonly string[]) =>
+  writer.rows(sql`select q.id::text from webhooks w, lateral graphile_worker.add_job(${deliveryTask}::text,
+      json_build_object('id', w.id), queue_name => w.id, job_key => w.id,
+      flags => case when w.failures > 0 then array[${failingFlag}::text] end) q
+    where w.id = any(${[...webhookIds]}::text[])`);
+
+/**
+ * Adds the job for the next retry of a webhook, if it has one. It has a key of its own: the job of a new event must not be put
+ * off. `now` is the time by the clock of the deliveries.
+ */
+export const addRetry = (writer: Sql, webhookId: string, now: Date) =>
+  writer.rows(sql`select q.id::text from webhooks w cross join lateral (
+      select min(d."nextAttemptAt") as at from webhook_deliveries d where d."webhookId" = w.id and d.state = 'pending'
+    ) next, lateral graphile_worker.add_job(${deliveryTask}::text, json_build_object('id', w.id), queue_name => w.id,
+      job_key => w.id || ' retry', run_at => now() + greatest(next.at - ${now}::timestamptz, interval '0'),
+      flags => case when w.failures > 0 then array[${failingFlag}::text] end) q
+    where w.id = ${webhookId} and w.active and next.at is not null`);
+
+/** Releases the jobs of a task that a worker has held since before `silentMs`, except those of `alive` workers. */
+export const releaseLost = (writer: Sql, silentMs: number, alive: readonly string[]) =>
+  writer.rows(sql`select graphile_worker.force_unlock_workers(array(
+      select q.locked_by from graphile_worker.jobs q
+      where q.task_identifier in (${dispatchTask}, ${deliveryTask}) and q.locked_by is not null
+        and q.locked_at <= now() - make_interval(secs => ${silentMs}::float8 / 1000)
+        and q.locked_by <> all(${[...alive]}::text[])))::text`);
+
+/**
+ * Adds the jobs that are missing: of events that were written while a webhook was made, which the writer did not see yet, and
+ * of deliveries whose job was lost.
+ */
+export async function addMissingDeliveries(writer: Sql, now: Date): Promise<void> {
+  await writer.rows(sql`select q.id::text from (
+      select distinct w."organizationId" as id from webhooks w join event_streams s on s."organizationId" = w."organizationId"
+      where w.active and w.cursor < s.position
+        and not exists (select from graphile_worker.jobs j where j.key = w."organizationId")
+    ) late, ${addDispatch(raw('late.id'))} q`);
+  const late = await writer.rows<{ id: string }>(sql`select w.id from webhooks w where w.active
+    and exists (select from webhook_deliveries d
+      where d."webhookId" = w.id and d.state = 'pending' and d."nextAttemptAt" <= ${now}::timestamptz)
+    and not exists (select from graphile_worker.jobs j where j.key in (w.id, w.id || ' retry') and j.run_at <= now())`);
+  await addDelivery(
+    writer,
+    late.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,45 @@
+import type { DeliveryState } from '../fields.ts';
+import { sql, type Sql } from '../../../../db/sql.ts';
+
+/** Ends what a webhook waits for: it goes on after the latest event. */
+export const endPending = (writer: Sql, webhookId: string) =>
+  writer.rows(sql`update webhook_deliveries set state = 'failed', "nextAttemptAt" = null
+    where "webhookId" = ${webhookId} and state = 'pending'`);
+
+interface Restart {
+  readonly webhookId: string;
+  /** Position after which the events are. */
+  readonly after: number;
+  readonly at: Date;
+}
+
+/** Begins the schedule anew for the events after a position that a webhook has not accepted. */
+export const restartUndelivered = (writer: Sql, { webhookId, after, at }: Restart) =>
+  writer.rows(sql`update webhook_deliveries set state = 'pending', step = 0, "nextAttemptAt" = ${at}::timestamptz
+    where "webhookId" = ${webhookId} and position > ${after}::bigint and state <> 'delivered'`);
+
+interface Redelivery {
+  readonly webhookId: string;
+  /** One delivery; all that match when null. */
+  readonly deliveryId: string | null;
+  readonly state: DeliveryState | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly at: Date;
+  readonly limit: number;
+}
+
+/** Makes deliveries due that have ended, the earliest first. Returns their number. */
+export async function restartDeliveries(writer: Sql, given: Redelivery): Promise<number> {
+  const { webhookId, deliveryId, state, from, to, at, limit } = given;
+  const restarted = await writer.rows(sql`
+    update webhook_deliveries set state = 'pending', step = 0, "nextAttemptAt" = ${at}::timestamptz where id in (
+      select d.id from webhook_deliveries d where d."webhookId" = ${webhookId}
+        and (${deliveryId}::text is null or d.id = ${deliveryId})
+        and (${state}::text is null or d.state = ${state})
+        and (${from}::timestamptz is null or d."createdAt" >= ${from}::timestamptz)
+        and (${to}::timestamptz is null or d."createdAt" < ${to}::timestamptz)
+      order by d.position limit ${limit}::int for update
+    ) returning id`);
+  return restarted.length;
+}
