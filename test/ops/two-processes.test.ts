@@ -4,6 +4,7 @@ import { createThrowawayDatabase } from '../db/throwaway-database.ts';
 import { allOr } from '../setup/size.ts';
 import { until } from '../until.ts';
 import { expectNoFindings } from './expect-no-findings.ts';
+import { aWatchedSite, mergeText, readPage } from './read-elsewhere.ts';
 import { aDirectory, ask, startServerProcess, type ServerProcess } from './server-process.ts';
 
 const database = await createThrowawayDatabase();
@@ -75,17 +76,6 @@ describe.skipIf(database === null)('processes over one PostgreSQL', () => {
       (await ask(visitor, shown)).body?.structure?.structure?.[0]?.space?.title,
       /(Old|New) text/.exec(JSON.stringify((await ask(visitor, await documentOf())).body))?.[0],
     ];
-    const page = async () => {
-      const { pathname, hostname } = new URL(published.urls.published);
-      const url = new URL(pathname, second.url);
-      url.hostname = hostname;
-      const answer = await fetch(url);
-      return [answer.status, /(Old|New) text/.exec(await answer.text())?.[0]];
-    };
-    expect([await page(), await page()]).toEqual([
-      [200, 'Old text'],
-      [200, 'Old text'],
-    ]);
     expect([await texts(), await texts()]).toEqual([
       ['Before', 'Old text'],
       ['Before', 'Old text'],
@@ -97,6 +87,60 @@ describe.skipIf(database === null)('processes over one PostgreSQL', () => {
     await ask(first, `POST ${sites}/${site.id}/unpublish`);
     expect((await ask(visitor, shown)).status).toBe(404);
     expect((await ask(visitor, await documentOf())).status).toBe(404);
+  });
+
+  test('the pages of a site change and end in one process with the write of another', async () => {
+    const { at, url, spaceId, pages, signIn } = await aWatchedSite(first);
+    const shows = async (text: string, address = url, cookie = '') => {
+      const { status, body } = await readPage(second, address, cookie);
+      return [status, body.includes(text)];
+    };
+    /** Asks twice, so that the second process keeps the page. */
+    const keeps = async (...asked: Parameters<typeof shows>) =>
+      expect([await shows(...asked), await shows(...asked)]).toEqual([
+        [200, true],
+        [200, true],
+      ]);
+    const write = async (signature: string, body?: unknown) => {
+      const answer = await ask(first, signature, body);
+      expect([signature, answer.status < 300]).toEqual([signature, true]);
+      return answer.body;
+    };
+
+    await keeps('Old text');
+    expect(await mergeText(first, spaceId, pages[0], 'New text')).toBe('merge');
+    expect(await shows('New text')).toEqual([200, true]);
+
+    const { cookie } = await readPage(second, `${url}?jwt_token=${await signIn({ plan: 'pro' })}`);
+    await keeps('Words for pros', `${url}secret`, cookie);
+    await keeps('/secret"', url, cookie);
+    const hide = { operation: 'update_page', page: pages[1], condition: "visitor.claims.plan == 'team'" };
+    await write(`POST /v1/spaces/${spaceId}/content`, { changes: [hide] });
+    expect(await shows('Words for pros', `${url}secret`, cookie)).toEqual([404, false]);
+    expect(await shows('/secret"', url, cookie)).toEqual([200, false]);
+
+    await keeps('For pros');
+    const { items } = await write(`GET ${at}/site-spaces`);
+    const part = (items as { id: string; title: string }[]).find(({ title }) => title === 'For pros');
+    await write(`PATCH ${at}/site-spaces/${part?.id}`, { condition: "visitor.claims.plan == 'team'" });
+    expect(await shows('For pros')).toEqual([200, false]);
+
+    await write(`PATCH ${at}`, { visibility: 'visitor-auth' });
+    expect((await readPage(second, url)).status).toBe(404);
+    await keeps('New text', url, cookie);
+    await write(`POST ${at}/publishing/auth/regenerate`);
+    expect((await readPage(second, url, cookie)).status).toBe(404);
+
+    await write(`PATCH ${at}`, { visibility: 'share-link' });
+    const link = await write(`POST ${at}/share-links`, { name: 'Partners' });
+    await keeps('New text', link.urls.published);
+    await write(`PATCH ${at}/share-links/${link.id}`, { active: false });
+    expect((await readPage(second, link.urls.published)).status).toBe(404);
+
+    await write(`PATCH ${at}`, { visibility: 'public' });
+    await keeps('New text');
+    await write(`POST ${at}/unpublish`);
+    expect((await readPage(second, url)).status).toBe(404);
   });
 
   test('a page cursor of one process continues the list in another', async () => {
