@@ -269,6 +269,9 @@ export const Settings = z.object({
   AUDIT_RETENTION_DAYS: positive.default(400).describe('How long events stay in the audit log of an organization.'),
   AUDIT_ADDRESSES: flag.default(true).describe('Whether the audit log has the addresses of clients.'),
   EVENT_RETENTION_DAYS: positive.default(90).describe('How long events of an organization can be read.'),
+  SITE_INSIGHTS_DAYS: positive
+    .default(400)
+    .describe('How long feedback of readers and statistics of published sites are kept.'),
   JOB_RETENTION_HOURS: positive.default(168).describe('How long a background job can be read after its end.'),
   WORKER_PROCESSES: positive.default(2).describe('Number of worker processes that parse and render texts.'),
   WORKER_HEAP_MIB: positive

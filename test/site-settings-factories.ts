@@ -14,8 +14,22 @@ export async function aRedirect(
   return id;
 }
 
+/** Creates feedback of a reader about a page of a site. */
+async function someFeedback({ platform }: Harness, siteId: string): Promise<string> {
+  const { prisma } = platform.db;
+  const { spaceId } = await prisma.siteSpace.findFirstOrThrow({ where: { siteId } });
+  const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id: spaceId } });
+  const id = platform.services.newId('fbk');
+  const page = { pageId: platform.services.newId('pg'), pageTitle: 'Page' };
+  await prisma.pageFeedback.create({
+    data: { id, siteId, spaceId, ...page, revisionId: revisionId ?? '', rating: 'good' },
+  });
+  return id;
+}
+
 /** Creates a node of each type among the settings of a site, by type name. */
 export const siteSettingsNodes = async (server: Harness, siteId: string) => ({
   SiteRedirect: await aRedirect(server, siteId),
+  PageFeedback: await someFeedback(server, siteId),
   SiteShareLink: (await aShareLink(server, siteId)).id,
 });

@@ -21,8 +21,10 @@ export interface CrawlFigures {
   /** Distinct words of each text. */
   readonly words: Share;
   readonly images: Share;
-  /** Links to pages, anchors and files of the site that the texts of the pages have. */
+  /** Links to pages, anchors and files of the site that the texts of the pages have, and those that lead somewhere. */
   readonly links: Share;
+  /** Links that the space calls right, and those of them that are shown and lead there. */
+  readonly right: Share;
   /** Paths of some pages, for a browser. */
   readonly samples: readonly string[];
 }
@@ -59,7 +61,7 @@ export async function crawlSite(crawl: Crawl): Promise<CrawlFigures> {
   const { pages: tree } = await send<{ pages: SourcePage[] }>('GET', `/v1/spaces/${spaceId}/content`);
   const sources = flatten(tree).filter(({ type }) => type === 'document');
   const none = (): Share => ({ found: 0, all: 0 });
-  const figures = { pages: none(), titles: none(), words: none(), images: none(), links: none() };
+  const figures = { pages: none(), titles: none(), words: none(), images: none(), links: none(), right: none() };
   const shown = new Map<string, ShownPage>();
   const texts: { readonly source: SourcePage; readonly page: ShownPage }[] = [];
   for (const [at, source] of sources.entries()) {
@@ -87,7 +89,7 @@ export async function crawlSite(crawl: Crawl): Promise<CrawlFigures> {
     // oxlint-disable-next-line no-await-in-loop
     await countImages(figures.images, { url, page, complain });
     // oxlint-disable-next-line no-await-in-loop
-    await countLinks(figures.links, { crawl, source, page, shown });
+    await countLinks(figures, { crawl, source, page, shown });
   }
   const step = Math.max(1, Math.floor(texts.length / sampled));
   return {
@@ -184,26 +186,64 @@ interface ShownLinks {
 }
 
 /** Follows the links of the text to the site, and looks for those that the space calls right. */
-async function countLinks(share: Share, { crawl, source, page, shown }: ShownLinks): Promise<void> {
-  const { send, spaceId, url, complain } = crawl;
+async function countLinks(
+  { links, right }: Pick<CrawlFigures, 'links' | 'right'>,
+  { crawl, source, page, shown }: ShownLinks,
+): Promise<void> {
+  const { url, complain } = crawl;
+  const there = new Set<string>();
   const hrefs = selectAll('article .text a[href]', page.root).map(({ properties }) => String(properties['href']));
-  const own = hrefs.filter((href) => href.startsWith('/') || href.startsWith('#'));
-  for (const href of own) {
-    share.all += 1;
+  for (const href of hrefs.filter((one) => one.startsWith('/') || one.startsWith('#'))) {
+    links.all += 1;
     const { pathname, hash } = new URL(href, new URL(page.path, url));
     const target = shown.get(pathname);
     // oxlint-disable-next-line no-await-in-loop
     const isThere = target ? isAnchor(target, hash) : (await get(url, href)).status === 200;
-    if (isThere) share.found += 1;
-    else complain(`${page.path}: ${href} leads nowhere`);
+    if (!isThere) continue;
+    links.found += 1;
+    there.add(addressOf(pathname, decodeURIComponent(hash.slice(1))));
   }
-  const { items } = await send<{ items: { status: string; target?: { kind: string; page?: string } }[] }>(
-    'GET',
-    `/v1/spaces/${spaceId}/content/page/${source.id}/links?limit=100&status=ok`,
-  );
-  const right = items.filter(({ target }) => target?.kind === 'page' || target?.kind === 'anchor');
-  const paths = new Set(own.map((href) => new URL(href, new URL(page.path, url)).pathname));
-  if (right.length > 0 && paths.size === 0) complain(`${page.path}: none of ${right.length} right links is shown`);
+  for (const target of await listRightLinks(crawl, source)) {
+    const path =
+      target.path === '' || target.path === null ? url.pathname : new URL(encodeURI(target.path), url).pathname;
+    right.all += 1;
+    // The first page has the address of the space.
+    const addresses = [path, url.pathname].map((one) => addressOf(one, target.anchor));
+    if (addresses.some((one) => there.has(one))) right.found += 1;
+    else complain(`${page.path}: ${addresses[0]} is right, and not shown or missing`);
+  }
+}
+
+const addressOf = (path: string, anchor: string) => `${path}#${anchor}`;
+
+interface ListedLink {
+  readonly relation: string;
+  readonly targetReference?: {
+    readonly kind: string;
+    readonly page?: { readonly path?: string };
+    readonly internalLocation?: { readonly anchor: string };
+  };
+}
+
+/** The links of a page to pages and anchors of its space that the space calls right. */
+async function listRightLinks({ send, spaceId }: Crawl, { id, path }: SourcePage) {
+  const found: { readonly path: string | null; readonly anchor: string }[] = [];
+  for (let next: string | undefined = ''; next !== undefined;) {
+    const query: string = `limit=1000&status=ok${next === '' ? '' : `&page=${encodeURIComponent(next)}`}`;
+    // oxlint-disable-next-line no-await-in-loop
+    const list = await send<{ items: ListedLink[]; next?: { page: string } }>(
+      'GET',
+      `/v1/spaces/${spaceId}/content/page/${id}/links?${query}`,
+    );
+    for (const { relation, targetReference } of list.items)
+      if (relation === 'reference' && targetReference?.kind === 'page')
+        found.push({
+          path: targetReference.page?.path ?? path,
+          anchor: targetReference.internalLocation?.anchor ?? '',
+        });
+    next = list.next?.page;
+  }
+  return found;
 }
 
 const isAnchor = ({ ids }: ShownPage, hash: string) => hash === '' || ids.has(decodeURIComponent(hash.slice(1)));

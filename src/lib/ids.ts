@@ -47,6 +47,7 @@ export const idPrefixes = {
   evt: 'Event',
   whk: 'Webhook',
   dlv: 'WebhookDelivery',
+  fbk: 'PageFeedback',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

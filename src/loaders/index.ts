@@ -34,7 +34,13 @@ import { rendererLoader } from './renderers.ts';
 import { reviewLoader } from './reviews.ts';
 import { samlProviderLoader } from './saml.ts';
 import { siteAdaptiveSchemaLoader } from './site-adaptive-schemas.ts';
-import { siteHostnameLoader, siteRedirectLoader, siteShareLinkLoader, siteVisitorAuthLoader } from './site-settings.ts';
+import {
+  pageFeedbackLoader,
+  siteHostnameLoader,
+  siteRedirectLoader,
+  siteShareLinkLoader,
+  siteVisitorAuthLoader,
+} from './site-settings.ts';
 import {
   publishedSpaceLoader,
   siteLoader,
@@ -120,6 +126,7 @@ const kinds = {
   siteOfSectionGroup: siteOfSectionGroupLoader,
   siteOfSiteSpace: siteOfSiteSpaceLoader,
   siteHostname: siteHostnameLoader,
+  pageFeedback: pageFeedbackLoader,
   siteRedirect: siteRedirectLoader,
   siteShareLink: siteShareLinkLoader,
   siteVisitorAuth: siteVisitorAuthLoader,

@@ -1,4 +1,10 @@
-import type { SiteHostname, SiteRedirect, SiteShareLink, SiteVisitorAuth } from '../db/generated/client.ts';
+import type {
+  PageFeedback,
+  SiteHostname,
+  SiteRedirect,
+  SiteShareLink,
+  SiteVisitorAuth,
+} from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
 import { anyOf, sql, type Sql } from '../db/sql.ts';
 import { byKey } from './batch.ts';
@@ -41,4 +47,14 @@ export const siteHostnameLoader = (reader: Sql) =>
     reader,
     (ids) => sql`select h.* from site_hostnames h where h."siteId" = ${anyOf(ids)}`,
     ({ siteId }) => siteId,
+  );
+
+export type PageFeedbackRow = Stored<PageFeedback>;
+
+/** Loads feedback of readers by id. */
+export const pageFeedbackLoader = (reader: Sql) =>
+  byKey<PageFeedbackRow>(
+    reader,
+    (ids) => sql`select f.* from page_feedback f where f.id = ${anyOf(ids)}`,
+    ({ id }) => id,
   );

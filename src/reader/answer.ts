@@ -9,6 +9,8 @@ export interface ReaderAnswer {
   readonly cookies?: readonly string[];
   /** Empty for a redirect. */
   readonly body: Buffer;
+  /** The page that the answer shows. */
+  readonly shown?: { readonly spaceId: string; readonly pageId: string };
   /** A file that is sent from the file storage instead of a body. */
   readonly file?: Download;
   /** The body compressed with Brotli, once somebody has asked for it. */
@@ -42,6 +44,13 @@ export function answerText({ status = 200, type, text, headers = {} }: TextAnswe
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   return { status, headers: { 'content-type': `${type}; charset=utf-8`, etag, ...headers }, body };
 }
+
+/** Leads to what a form has done, with GET. */
+export const answerDone = (location: string): ReaderAnswer => ({
+  status: 303,
+  headers: { location, 'cache-control': 'no-store' },
+  body: Buffer.alloc(0),
+});
 
 /** A redirect. `isPermanent` ones are 308, so browsers need not ask again. */
 export const answerMoved = (location: string, isPermanent: boolean): ReaderAnswer => ({

@@ -35,5 +35,9 @@ export function makePage(
       ...(place.site.visibility === 'public' ? {} : { 'x-robots-tag': 'noindex' }),
     },
   });
-  return { answer, mayKeep: !text.references.some(({ kind }) => kind === 'openapi' || kind === 'user') };
+  const shown = { spaceId: place.siteSpace.spaceId, pageId: page.id };
+  return {
+    answer: { ...answer, shown },
+    mayKeep: !text.references.some(({ kind }) => kind === 'openapi' || kind === 'user'),
+  };
 }

@@ -11,6 +11,7 @@ import { filePath, pathIn } from '../domain/publishing/published-pages/targets.t
 import { answerMoved, answerText, type Audience, type ReaderAnswer } from './answer.ts';
 import { answerMissing, answerStyle, loadFrame } from './answer-page.ts';
 import { answerChanges } from './changes.ts';
+import { answerFeedback, answerThanks } from './feedback.ts';
 import { answerHidden } from './hidden.ts';
 import { keepPage } from './kept-pages.ts';
 import { answerMachine } from './machine/answers.ts';
@@ -19,13 +20,13 @@ import { makePage } from './make-page.ts';
 import { answerSignIn, answerSignOut } from './sign-in.ts';
 import { answerSearch } from './search.ts';
 import { answerClaims, namesClaims } from './unsigned-claims.ts';
-import type { ReaderParts, ReaderRequest, Reading } from './reading.ts';
+import { isCounted, type SiteReaderParts, type ReaderRequest, type Reading } from './reading.ts';
 import { routeReader } from './route.ts';
 
 /** Answers a request for a published URL; null when there is nothing that the visitor may know of. */
 export async function readSite(
   outer: Context,
-  parts: ReaderParts,
+  parts: SiteReaderParts,
   request: ReaderRequest,
 ): Promise<ReaderAnswer | null> {
   try {
@@ -36,7 +37,7 @@ export async function readSite(
   }
 }
 
-async function answer(outer: Context, parts: ReaderParts, request: ReaderRequest): Promise<ReaderAnswer | null> {
+async function answer(outer: Context, parts: SiteReaderParts, request: ReaderRequest): Promise<ReaderAnswer | null> {
   const { url, visitor } = request;
   const token = visitor.jwtToken;
   const visit = await findVisit(outer, { url, visitor, redirectOnError: true, withStamp: true });
@@ -51,21 +52,24 @@ async function answer(outer: Context, parts: ReaderParts, request: ReaderRequest
     ? answerClaims(visit, { url, query: request.query, known: visitor.unsignedClaims })
     : null;
   if (kept !== null) return kept;
-  if (request.method === 'POST') return isSignOut(visit) ? answerSignOut(visit) : null;
+  if (request.method === 'POST' && isSignOut(visit)) return answerSignOut(visit);
   const other = findOtherAddress(visit, request);
   if (other !== null) return answerMoved(withQuery(other, request), true);
   const ctx = asVisitor(outer, visit);
   const audience = findAudience(visit);
-  const found = await answerRoute({
-    ctx,
-    parts,
-    request,
-    visit,
-    audience,
-    runsScripts: mayRunScripts(outer.urls, url),
-  });
+  const reading = { ctx, parts, request, visit, audience, runsScripts: mayRunScripts(outer.urls, url) };
+  if (request.method === 'POST') return answerPost(reading);
+  const found = await answerRoute(reading);
+  if (found?.shown && request.isSeen && isCounted(visit))
+    parts.counts.addPageView({ siteId: visit.site.id, ...found.shown });
   return found && (visit.view ? { ...found, headers: { ...found.headers, ...unkept } } : found);
 }
+
+/** Answers a form of a page. */
+const answerPost = async (reading: Reading): Promise<ReaderAnswer | null> =>
+  routeReader(reading.visit.page).kind === 'feedback'
+    ? answerFeedback(reading, await loadPlace(reading.ctx, reading.visit))
+    : null;
 
 /** What is not published is kept by nobody, and found by nobody. */
 const unkept = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
@@ -124,6 +128,8 @@ async function answerRoute(reading: Reading): Promise<ReaderAnswer | null> {
       const place = await loadPlace(ctx, visit);
       return (await answerChanges(reading, place)) ?? answerNothing(reading, place);
     }
+    case 'feedback':
+      return answerThanks(reading, await loadPlace(ctx, visit));
     case 'unknown':
       return answerNothing(reading, await loadPlace(ctx, visit));
     case 'text':

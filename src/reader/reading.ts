@@ -1,6 +1,7 @@
 import type { Safe } from '../lib/html.ts';
 import type { Context } from '../domain/core/context.ts';
 import type { Visit, VisitorInput } from '../domain/publishing/addresses/visit.ts';
+import type { SiteCounts } from '../domain/publishing/statistics/counts.ts';
 import type { Audience } from './answer.ts';
 
 /** A request for a published URL. */
@@ -12,6 +13,10 @@ export interface ReaderRequest {
   readonly address: string;
   readonly visitor: VisitorInput;
   readonly method: 'GET' | 'HEAD' | 'POST';
+  /** The fields of a form that a page of the site has posted. */
+  readonly form: Readonly<Record<string, string>>;
+  /** Whether somebody is about to see the answer: a browser may fetch pages before its reader wants them. */
+  readonly isSeen: boolean;
   /** Whether JSON is preferred to a page. */
   readonly wantsJson: boolean;
 }
@@ -24,6 +29,14 @@ export interface ReaderParts {
   readonly countSearch: (address: string) => number | null;
 }
 
+/** What the reader needs for the pages of sites. */
+export interface SiteReaderParts extends ReaderParts {
+  /** Counts an answer to a form of an address, as `countSearch`. */
+  readonly countFeedback: (address: string) => number | null;
+  /** What readers do, for the owners of sites. */
+  readonly counts: Pick<SiteCounts, 'addPageView' | 'addMissedSearch'>;
+}
+
 /** How something is shown to whoever asks for it. */
 export interface Showing {
   readonly parts: ReaderParts;
@@ -34,7 +47,11 @@ export interface Showing {
 
 /** A visit of a site with what is answered to it. */
 export interface Reading extends Showing {
+  readonly parts: SiteReaderParts;
   readonly ctx: Context;
   readonly request: ReaderRequest;
   readonly visit: Visit;
 }
+
+/** Whether a visit is one of a reader, and not a preview. */
+export const isCounted = ({ visitor }: Visit): boolean => visitor.admission.preview !== true;

@@ -10,6 +10,7 @@ export type ReaderRoute =
   | { readonly kind: 'search' }
   | { readonly kind: 'hidden' }
   | { readonly kind: 'list' }
+  | { readonly kind: 'feedback' }
   | { readonly kind: 'text'; readonly name: TextName }
   | { readonly kind: 'unknown' };
 
@@ -25,7 +26,7 @@ export function routeReader(segments: readonly string[]): ReaderRoute {
   if (second === 'files' && third !== '' && segments.length <= 4) return { kind: 'file', id: third };
   if (second === 'pages' && third !== '' && segments.length === 3) return { kind: 'page-id', id: third };
   if (segments.length !== 2) return { kind: 'unknown' };
-  if (second === 'search' || second === 'hidden' || second === 'list') return { kind: second };
+  if (second === 'search' || second === 'hidden' || second === 'list' || second === 'feedback') return { kind: second };
   if (/^site\.[0-9a-f]{12}\.css$/.test(second)) return { kind: 'style' };
   return isTextName(second) ? { kind: 'text', name: second } : { kind: 'unknown' };
 }

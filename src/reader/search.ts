@@ -7,7 +7,7 @@ import { publishedPageUrl } from '../domain/publishing/published-pages/place.ts'
 import { searchSite } from '../domain/publishing/sites/search-site.ts';
 import { answerText, cacheHeaders, type ReaderAnswer } from './answer.ts';
 import { answerPage, loadFrame } from './answer-page.ts';
-import type { Reading, Showing } from './reading.ts';
+import { isCounted, type Reading, type Showing } from './reading.ts';
 import { renderDocument } from './shell/document.ts';
 import type { Frame } from './shell/frame.ts';
 import { fillWord } from './words/words.ts';
@@ -40,11 +40,16 @@ export const answerSearch = (reading: Reading, place: Place): Promise<ReaderAnsw
   answerHits(reading, place, {
     find: (query) => findHits(reading, place, query),
     loadFrame: () => loadFrame(reading, place),
+    onMissed: (query) => {
+      if (isCounted(reading.visit)) reading.parts.counts.addMissedSearch({ siteId: place.site.id, query });
+    },
   });
 
 interface Searched {
   readonly find: (query: string) => SearchHits | Promise<SearchHits>;
   readonly loadFrame: () => Frame | Promise<Frame>;
+  /** Called for a whole query that finds nothing. The dialog asks for parts of words. */
+  readonly onMissed?: (query: string) => void;
 }
 
 /** Answers a search: a page, or JSON for the dialog. */
@@ -53,6 +58,7 @@ export async function answerHits(showing: Showing, place: ShownPlace, searched: 
   const query = (request.query['q'] ?? '').trim().slice(0, maxQueryLength);
   const wait = query === '' ? null : parts.countSearch(request.address);
   const found = query === '' || wait !== null ? nothingFound : await searched.find(query);
+  if (query !== '' && wait === null && found.hits.length === 0 && !request.wantsJson) searched.onMissed?.(query);
   // A search names what its reader looks for, so no one keeps it.
   const headers = {
     ...cacheHeaders('visitor'),

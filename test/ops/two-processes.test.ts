@@ -186,4 +186,16 @@ describe.skipIf(database === null)('processes over one PostgreSQL', () => {
       (answered) => answered === 401,
     );
   });
+
+  // The last one, since it ends a process.
+  test('what a process has counted is stored when it ends', async () => {
+    const { at, url } = await aWatchedSite(first);
+    await readPage(second, url);
+    expect(await second.stop()).toBe(0);
+    const { body } = await ask(first, 'POST /graphql', {
+      query: 'query ($id: ID!) { site(id: $id) { pageViews { edges { node { viewCount } } } } }',
+      variables: { id: at.split('/').at(-1) },
+    });
+    expect(body.data.site.pageViews.edges).toEqual([{ node: { viewCount: 1 } }]);
+  });
 });

@@ -22,7 +22,9 @@ let worlds = 0;
 
 /** Writes a space, and returns the ids of its pages and files by name. */
 async function aWrittenSpace(model: SpaceModel, world: number) {
-  const { id } = await aSpace(server, organizationId);
+  // A title that occurs nowhere else: the switch of variants names them by it.
+  const title = `Variant zq${world}t`;
+  const { id } = await aSpace(server, organizationId, { title });
   const files = [0, 1, 2].map((at) => ({
     name: `f${at}.txt`,
     ref: `f${at}`,
@@ -67,6 +69,7 @@ async function aWrittenSpace(model: SpaceModel, world: number) {
   await write(owner, id, writeTexts(world));
   return {
     id,
+    title,
     writeTexts,
     pages: model.pages.map((_, at) => inserted.get(`p${at}`) ?? ''),
     files: [0, 1, 2].map((at) => refs.get(`f${at}`) ?? ''),

@@ -6,6 +6,7 @@ import { allowed, pathTo, word, type SpaceModel } from './visitors-model.ts';
 
 /** A space of a site, as it was written. */
 export interface WrittenSpace {
+  readonly title: string;
   readonly pages: readonly string[];
   readonly files: readonly string[];
   readonly model: SpaceModel;
@@ -117,18 +118,20 @@ const named = [
   '~/updates.atom',
   '~/opensearch.xml',
   '~/search',
+  '~/feedback',
 ];
 
 const nameWords = (base: string, page: number) => `${base} words of ${page}`;
 
-/** Words, and ids of pages and files, of a space that a visitor may not see; null for a space that is hidden as a whole. */
-function listHidden({ model, world, pages, files }: WrittenSpace, claims: Claims | null): string[] {
+/** Words, and ids of pages and files, that a visitor may not see of a space; its title too when it is hidden as a whole. */
+function listHidden({ title, model, world, pages, files }: WrittenSpace, claims: Claims | null): string[] {
   const want = claims === null ? null : allowed(model, claims);
   const hiddenWords = model.pages.flatMap(({ parts }, page) => {
     const shown = new Set(want?.pages.includes(page) ? want.parts(page).map(({ piece }) => piece) : []);
     return parts.flatMap((_, piece) => (shown.has(piece) ? [] : [word(world, page, piece)]));
   });
   return [
+    ...(claims === null ? [title] : []),
     ...hiddenWords,
     ...pages.filter((_, page) => !want?.pages.includes(page)),
     ...files.filter((_, file) => !want?.files.includes(file)),

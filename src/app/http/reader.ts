@@ -7,7 +7,7 @@ import { StorageMissing } from '../../infra/storage/storage-errors.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { html } from '../../lib/html.ts';
 import type { ReaderAnswer } from '../../reader/answer.ts';
-import type { ReaderParts } from '../../reader/reading.ts';
+import type { ReaderRequest, SiteReaderParts } from '../../reader/reading.ts';
 import { maxVisitorTokenLength } from '../../domain/people/visitors/fields.ts';
 import { readUnsignedClaims } from '../../reader/unsigned-claims.ts';
 import { readSessions } from '../../reader/sign-in.ts';
@@ -16,11 +16,13 @@ import { readSite } from '../../reader/read-site.ts';
 import { drawIcon } from '../pages/icons.ts';
 import { contextOf, originOf, stoppedBy } from '../process/context.ts';
 import { MinuteCounter } from '../../handmade/minute-counter.ts';
+import { SiteCounts } from '../../domain/publishing/statistics/counts.ts';
 import { acceptsEncoding } from './accepts-encoding.ts';
 import { sendFile } from './files.ts';
 import { sendReaderAsset } from './reader-assets.ts';
 import { errorHeaders } from './error-body.ts';
 import { addressKey } from './address-key.ts';
+import { isOwnPost, readPostedForm } from './posted-form.ts';
 import { matches } from './if-none-match.ts';
 import type { ServerParts } from './server-context.ts';
 import { createSiteHosts } from './site-hosts.ts';
@@ -31,6 +33,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the host of the request is that of a published site. */
     servesSite: boolean;
+  }
+  interface FastifyInstance {
+    /** What readers of sites have done since it was stored last. */
+    siteCounts: SiteCounts;
   }
 }
 
@@ -64,20 +70,29 @@ export function registerSiteHosts(app: FastifyInstance, { config, services, db }
 /** Answers requests for published sites, without tokens of the API. */
 export function registerReader(app: FastifyInstance, parts: ServerParts): void {
   const { config, services } = parts;
+  const counts = new SiteCounts(services.now);
+  app.decorate('siteCounts', counts);
   if (!config.READER) return;
   loadReaderAssets();
   const limit = Math.max(1, Math.floor(config.MAX_IN_FLIGHT * shareInFlight));
   let inProgress = 0;
-  const countSearch = createSearchCount(() => services.now().getTime());
+  const limitTo = createLimits(() => services.now().getTime());
+  const readerParts: SiteReaderParts = {
+    findIcon: drawIcon,
+    counts,
+    countSearch: limitTo(maxSearches),
+    countFeedback: limitTo(maxFeedback),
+  };
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.servesSite) return done();
-    if (!isRead(request) && !isOwnForm(request))
+    if (!isRead(request) && !isOwnForm(parts, request))
       return void sendNotice(reply.code(405).header('allow', 'GET, HEAD'), 'This address can only be read');
     if (inProgress >= limit) return void sendBusy(reply);
     inProgress += 1;
     reply.raw.once('close', () => (inProgress -= 1));
-    return void answerRequest(parts, countSearch, request, reply).catch((error: unknown) => {
+    return void answerRequest(parts, readerParts, request, reply).catch((error: unknown) => {
       if (isTransient(error)) return sendBusy(reply);
+      if (error instanceof DomainError && isFeedback(request)) return sendSiteError(reply, error);
       services.log.error({ requestId: request.id, route: 'site', err: error }, 'request failed');
       return sendNotice(reply.code(500), `Something went wrong. The request was ${request.id}`);
     });
@@ -87,21 +102,29 @@ export function registerReader(app: FastifyInstance, parts: ServerParts): void {
 /** Number of searches that an address may make in a minute. The dialog asks while its reader writes. */
 const maxSearches = 60;
 
-/** Counts searches of addresses: null while one may go on, else the seconds to wait. */
-function createSearchCount(now: () => number): ReaderParts['countSearch'] {
-  const searches = new MinuteCounter(now);
-  return (address) => (searches.add(address) > maxSearches ? searches.secondsLeft : null);
-}
+/** Number of forms about pages that an address may send in a minute. */
+const maxFeedback = 10;
+
+/** Makes limits of what an address may do in a minute: null while it may go on, else the seconds to wait. */
+const createLimits = (now: () => number) => (max: number) => {
+  const done = new MinuteCounter(now);
+  return (address: string) => (done.add(address) > max ? done.secondsLeft : null);
+};
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
-/** Whether a page of the same site has posted a form: what ends a session must not come from elsewhere. */
-const isOwnForm = ({ method, url, headers }: FastifyRequest) =>
-  method === 'POST' && url.endsWith('/~/signout') && headers['sec-fetch-site'] === 'same-origin';
+const isFeedback = ({ url }: FastifyRequest) => url.endsWith('/~/feedback');
+
+/** Whether a page of the same origin has posted a form of the reader. */
+const isOwnForm = ({ services }: ServerParts, request: FastifyRequest) =>
+  (isFeedback(request) || request.url.endsWith('/~/signout')) && isOwnPost(request, originOfSite(services, request));
+
+const originOfSite = ({ urls }: ServerParts['services'], { hostname }: FastifyRequest) =>
+  sitesOriginAt(urls, hostname.toLowerCase());
 
 async function answerRequest(
   parts: ServerParts,
-  countSearch: ReaderParts['countSearch'],
+  readerParts: SiteReaderParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -117,22 +140,20 @@ async function answerRequest(
   const query = Object.fromEntries(new URLSearchParams(search));
   const sessions = readSessions(request.headers.cookie);
   const token = query['jwt_token'];
-  const work = readSite(
-    ctx,
-    { findIcon: drawIcon, countSearch },
-    {
-      url: `${sitesOriginAt(services.urls, request.hostname.toLowerCase())}${path}`,
-      query,
-      address: addressKey(request.ip),
-      visitor: {
-        sessions,
-        unsignedClaims: readUnsignedClaims(request.headers.cookie),
-        ...(token === undefined ? {} : { jwtToken: token.slice(0, maxVisitorTokenLength) }),
-      },
-      method: request.method === 'POST' ? 'POST' : 'GET',
-      wantsJson: request.headers.accept?.includes('application/json') === true,
+  const work = readSite(ctx, readerParts, {
+    url: `${originOfSite(services, request)}${path}`,
+    query,
+    address: addressKey(request.ip),
+    visitor: {
+      sessions,
+      unsignedClaims: readUnsignedClaims(request.headers.cookie),
+      ...(token === undefined ? {} : { jwtToken: token.slice(0, maxVisitorTokenLength) }),
     },
-  );
+    method: request.method as ReaderRequest['method'],
+    form: request.method === 'POST' && isFeedback(request) ? await readPostedForm(request) : {},
+    isSeen: request.method === 'GET' && request.headers['sec-purpose'] === undefined,
+    wantsJson: request.headers.accept?.includes('application/json') === true,
+  });
   const answer = await withDeadline(config.OPERATION_TIMEOUT_MS, work, {
     stop,
     waitedMs: () => getWaitedMs(ctx),

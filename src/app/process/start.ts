@@ -10,6 +10,7 @@ import { openPlatform, type Platform } from './platform.ts';
 import { startJobs } from './jobs.ts';
 import { drain } from './shutdown.ts';
 import type * as faces from '../http/server.ts';
+import { startStoringCounts } from './site-counts.ts';
 import { openTemporaryFiles } from './temporary-files.ts';
 import { startTimers } from './timers.ts';
 
@@ -91,10 +92,12 @@ async function startOn(
     app.lifecycle.starting = false;
     const stopTimers = startTimers(platform);
     const jobs = startJobs(platform);
+    const storeCounts = startStoringCounts(platform, app.siteCounts);
     closing.splice(
       0,
       1,
       () => drain(app, { delayMs: config.DRAIN_DELAY_MS, timeoutMs: config.SHUTDOWN_TIMEOUT_MS }),
+      storeCounts,
       () => jobs.stop(jobGraceMs),
       stopTimers,
     );

@@ -7,6 +7,7 @@ import { purgeExpiredKeys } from '../../domain/core/idempotency/purge.ts';
 import { sweepJobs } from '../../domain/core/jobs/sweep.ts';
 import { purgeWebhooks } from '../../domain/exchange/webhooks/purge.ts';
 import { refreshDueSpecs } from '../../domain/exchange/openapi-sources/refresh-due.ts';
+import { purgeOldInsights } from '../../domain/publishing/statistics/statistics.ts';
 import { purgeDeletedSpaces } from '../../domain/authoring/spaces/purge.ts';
 import { contextOf, originOf } from './context.ts';
 import type { Platform } from './platform.ts';
@@ -56,6 +57,7 @@ const listChores = ({ db, services }: Pick<Platform, 'db' | 'services'>): readon
   { name: 'deleted spaces', run: () => purgeDeletedSpaces(db) },
   { name: 'events', run: () => purgeOldEvents({ ...services, sql: db.sql }) },
   { name: 'webhooks', run: () => purgeWebhooks({ ...services, sql: db.sql }) },
+  { name: 'feedback and statistics of sites', run: () => purgeOldInsights({ ...services, sql: db.sql }) },
   { name: 'idempotency keys', run: () => purgeExpiredKeys(db) },
   {
     name: 'OpenAPI specifications',

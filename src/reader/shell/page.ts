@@ -8,6 +8,7 @@ import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import { fillWord } from '../words/words.ts';
 import { renderDocument } from './document.ts';
 import { isRightToLeft, localeTag, siteTitle, type Frame } from './frame.ts';
+import { renderFeedback } from './feedback.ts';
 import { icons } from './icons.ts';
 
 export interface PageContents {
@@ -152,10 +153,11 @@ function renderEnd(frame: Frame, page: ShownPage): Safe {
   const edit =
     frame.editHref === null ? noHtml : html`<a href="${frame.editHref}" rel="nofollow">${words.editPage}</a>`;
   const meta = page.layout.metadata ? html`<p class="meta">${updated}${markdown}${edit}</p>` : noHtml;
-  if (!page.layout.pagination || place.settings.pagination?.enabled === false) return meta;
+  const below = html`${renderFeedback(frame, page)}${meta}`;
+  if (!page.layout.pagination || place.settings.pagination?.enabled === false) return below;
   const { previous, next } = findNeighbours(place, page);
-  if (previous === null && next === null) return meta;
-  return html`${meta}<nav class="neighbours" aria-label="${words.neighbours}">${renderNeighbour(frame, previous, 'previous')}${renderNeighbour(frame, next, 'next')}</nav>`;
+  if (previous === null && next === null) return below;
+  return html`${below}<nav class="neighbours" aria-label="${words.neighbours}">${renderNeighbour(frame, previous, 'previous')}${renderNeighbour(frame, next, 'next')}</nav>`;
 }
 
 function renderDate({ words, locale }: Frame, day: Date): Safe {

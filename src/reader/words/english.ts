@@ -59,6 +59,16 @@ export const englishWords = {
   editPage: 'Edit this page',
   tooMany: 'Too many searches. Please try again in a minute.',
   signOut: 'Sign out',
+  feedbackQuestion: 'Was this page helpful?',
+  feedbackGood: 'Yes',
+  feedbackOk: 'Partly',
+  feedbackBad: 'No',
+  feedbackComment: 'What is missing or wrong? (optional)',
+  feedbackSend: 'Send',
+  feedbackThanks: 'Thank you for your answer.',
+  feedbackMissing: 'Please choose one of the answers.',
+  feedbackTooMany: 'Too many answers. Please try again in a minute.',
+  feedbackBack: 'Back to “{title}”',
 } as const;
 
 export type Word = keyof typeof englishWords;

@@ -17,6 +17,7 @@ export const sitePolicy = {
     edit: rule('site:write', needs('create')),
     admin: rule('site:write', needs('admin')),
     viewGrants: rule('site:read', needs('admin')),
+    viewInsights: rule('site:read', needs('create')),
     viewAudience: rule('site:read', needs('admin')),
   },
 } satisfies Policy<string, SiteFacts>;
