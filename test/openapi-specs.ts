@@ -68,7 +68,12 @@ export async function processedSpec(caller: Caller, organizationId: string, slug
 }
 
 /** Publishes a specification with `PUT /pets/{id}`, which has a parameter, a body and responses with schemas. */
-export async function aProcessedSpec(caller: Caller, organizationId: string, slug: string): Promise<void> {
+export async function aProcessedSpec(
+  caller: Caller,
+  organizationId: string,
+  slug: string,
+  summary = 'Replace a pet',
+): Promise<void> {
   const schema = { $ref: '#/components/schemas/Pet' };
   const content = { 'application/json': { schema } };
   const text = JSON.stringify(
@@ -76,7 +81,7 @@ export async function aProcessedSpec(caller: Caller, organizationId: string, slu
       paths: {
         '/pets/{id}': {
           put: {
-            summary: 'Replace a pet',
+            summary,
             parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
             requestBody: { content },
             responses: { 200: { description: 'The pet', content }, 404: { description: 'No such pet' } },

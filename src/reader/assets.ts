@@ -7,6 +7,9 @@ import { packageRoot } from '../lib/program-files.ts';
 /** Files that every page of a site may load, by name. */
 const files = {
   'site.css': { types: 'text/css; charset=utf-8', sources: ['site.css', 'text.css'] },
+  'operations.css': { types: 'text/css; charset=utf-8', sources: ['operations.css'] },
+  'preview.css': { types: 'text/css; charset=utf-8', sources: ['preview.css'] },
+  'search.css': { types: 'text/css; charset=utf-8', sources: ['search.css'] },
   'site.js': { types: 'text/javascript; charset=utf-8', sources: ['site.js'] },
   'favicon.svg': { types: 'image/svg+xml; charset=utf-8', sources: ['favicon.svg'] },
 } as const;
@@ -34,8 +37,13 @@ let loaded: Assets | undefined;
 /** Browser files are not compiled, so the compiled program reads them from `src/` too. */
 const read = (name: string) => readFileSync(new URL(`src/reader/client/${name}`, packageRoot), 'utf8');
 
-/** A stylesheet without comments and indentation, which are for its authors. */
-const withoutComments = (css: string): string => css.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\s+/g, ' ');
+/** A stylesheet without comments and the spaces that are for its authors. */
+const withoutComments = (css: string): string =>
+  css
+    .replaceAll(/\/\*[^]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};,]) ?/g, '$1')
+    .replaceAll(';}', '}');
 
 /** Reads and hashes the files once. Throws when one is not installed. */
 export function loadReaderAssets(): Assets {

@@ -1,4 +1,5 @@
 import type { LoadedPage, ShownPage, ShownPlace } from '../domain/publishing/published-pages/shown.ts';
+import type { IncludedText, TextReference } from '../text/html/compiled-text.ts';
 import { fillSlots } from '../text/html/fill-slots.ts';
 import { cacheHeaders, type ReaderAnswer } from './answer.ts';
 import { answerPage } from './answer-page.ts';
@@ -19,10 +20,12 @@ export function makePage(
   const frame = makeFrame(showing, place, { page, hrefs, languages, isCompared: comparison !== null, editHref });
   const isSubstitute = request.query['missing'] !== undefined;
   const filled = fillSlots(text, { targets, words: frame.words, locale: frame.locale, findIcon: frame.findIcon });
+  const kinds = listReferenceKinds({ text, targets });
   const answer = answerPage(showing, place, {
     text: renderPage(frame, {
       page,
       text: filled,
+      hasOperations: kinds.has('openapi'),
       titleId: text.titleId,
       summary: text.description,
       cover,
@@ -36,8 +39,12 @@ export function makePage(
     },
   });
   const shown = { spaceId: place.siteSpace.spaceId, pageId: page.id };
-  return {
-    answer: { ...answer, shown },
-    mayKeep: !text.references.some(({ kind }) => kind === 'openapi' || kind === 'user'),
-  };
+  return { answer: { ...answer, shown }, mayKeep: !kinds.has('openapi') && !kinds.has('user') };
 }
+
+/** The kinds of the references of a text and of those that it includes. */
+const listReferenceKinds = ({ text, targets }: IncludedText): ReadonlySet<TextReference['kind']> =>
+  new Set([
+    ...text.references.map(({ kind }) => kind),
+    ...targets.flatMap((target) => (target?.contents ?? []).flatMap((one) => [...listReferenceKinds(one)])),
+  ]);

@@ -144,6 +144,7 @@ function renderResults(frame: Frame, { query, hits, corrections }: AnsweredQuery
     title,
     description: '',
     isIndexed: false,
+    isSearch: true,
     main: html`<article><header class="head"><h1>${title}</h1></header>${form}${notes}${nothing}<ol class="results">${hits.map(renderHit)}</ol></article>`,
   });
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aProcessedSpec } from '../openapi-specs.ts';
 import { aPlainSite, aSitesWorld } from '../published-sites.ts';
 import { write } from '../visitors-world.ts';
@@ -18,4 +18,30 @@ it('an operation of a specification is shown with its parameters, body and respo
     /Replace a pet PUT \/pets\/\{id\} .*id integer .*kind string.* cat.*200 The pet.*kind.*404 No such pet/,
   );
   expect(operation).not.toContain('<script');
+  expect(body).toMatch(/<link rel="stylesheet" href="[^"]*\/operations\.[0-9a-f]+\.css">/);
+  const home = await world.server.call(`GET ${new URL(site.url).pathname}/`, undefined, { headers: { host } });
+  expect(home.body).not.toContain('operations.');
+});
+
+it('a version of a specification is read once for all views of its operations, and a new one with the next view', async () => {
+  const world = await aSitesWorld('rereading');
+  const site = await aPlainSite(world, { visibility: 'public' });
+  await aProcessedSpec(world.owner, world.organizationId, 'pets');
+  const markdown =
+    '{% openapi-operation spec="pets" path="/pets/{id}" method="put" %}\n[x](https://example.org)\n{% endopenapi-operation %}';
+  await write(world.owner, site.spaceId, [{ operation: 'insert_page', title: 'Replace', document: { markdown } }]);
+  const { host, pathname } = new URL(`${site.url}/replace`);
+  const view = async () => String((await world.server.call(`GET ${pathname}`, undefined, { headers: { host } })).body);
+  const get = vi.spyOn(world.server.platform.services.storage, 'get');
+  try {
+    expect(await view()).toContain('Replace a pet');
+    const reads = get.mock.calls.length;
+    expect(reads).toBeGreaterThan(0);
+    expect(await view()).toContain('Replace a pet');
+    expect(get.mock.calls.length).toBe(reads);
+    await aProcessedSpec(world.owner, world.organizationId, 'pets', 'Swap a pet');
+    expect(await view()).toContain('Swap a pet');
+  } finally {
+    get.mockRestore();
+  }
 });

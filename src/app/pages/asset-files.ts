@@ -20,6 +20,7 @@ export const assetFiles = {
   'tab-storage.js': own,
   'token-field.js': own,
   'reference-page.css': own,
+  'operations.css': ofReader,
   'text.css': ofReader,
   'try-page.css': own,
   'try-page.js': own,

@@ -82,9 +82,10 @@ if (links.size > 0) {
 
 const field = document.querySelector('.bar .search input');
 let finder;
-const openFinder = (text = '') => {
+const openFinder = async (text = '') => {
   finder ??= makeFinder();
-  finder.dialog.showModal();
+  await finder.styled;
+  if (!finder.dialog.open) finder.dialog.showModal();
   finder.input.value = text;
   finder.input.focus();
   finder.look();
@@ -103,6 +104,10 @@ function makeFinder() {
   input.setAttribute('aria-controls', '~found');
   const dialog = make('dialog', { className: 'finder', ariaLabel: field.ariaLabel }, input, list);
   body.append(dialog);
+  const sheet = make('link', { rel: 'stylesheet', href: body.dataset.searchStyle });
+  // Without its styles the dialog works as well.
+  const styled = new Promise((resolve) => (sheet.onload = sheet.onerror = resolve));
+  document.head.append(sheet);
   let [at, waiting, request] = [0, 0, null];
   const select = (index) => {
     const items = all('a', list);
@@ -168,7 +173,7 @@ function makeFinder() {
     }
   });
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
-  return { dialog, input, look };
+  return { dialog, input, look, styled };
 }
 if (field) {
   field.addEventListener('focus', () => {

@@ -1,4 +1,5 @@
 import { attributes, html, noHtml, type Safe } from '../../lib/html.ts';
+import type { AssetName } from '../assets.ts';
 import { renderFooter } from './footer.ts';
 import { isRightToLeft, siteTitle, type Frame } from './frame.ts';
 import { renderAnnouncement, renderHeader } from './header.ts';
@@ -18,6 +19,10 @@ export interface DocumentParts {
   /** How wide the text is, and whether the tree is shown beside it. */
   readonly isWide?: boolean;
   readonly hasTree?: boolean;
+  /** Whether it is the page of a search. */
+  readonly isSearch?: boolean;
+  /** Whether the text shows parts of specifications. */
+  readonly hasOperations?: boolean;
   /** Whether search engines may index the page. */
   readonly isIndexed: boolean;
 }
@@ -47,12 +52,15 @@ ${
 `
   }<meta name="color-scheme" content="${fixed ?? 'light dark'}">
 <link rel="stylesheet" href="${frame.assetPath('site.css')}">
-<link rel="stylesheet" href="${frame.base}~/site.${frame.styleVersion}.css">
+${listMoreStyles(frame, parts).map(
+  (name) => html`<link rel="stylesheet" href="${frame.assetPath(name)}">
+`,
+)}<link rel="stylesheet" href="${frame.base}~/site.${frame.styleVersion}.css">
 ${renderFavicon(frame)}
 <link rel="search" type="application/opensearchdescription+xml" title="${site}" href="${frame.base}~/opensearch.xml">
 ${parts.head ?? noHtml}${runsScripts ? html`<script type="module" src="${frame.assetPath('site.js')}"></script>` : noHtml}
 </head>
-<body${attributes({ 'data-search': `${frame.base}~/search`, 'data-copy': words.copy, 'data-copied': words.copied, 'data-close': words.close })}>
+<body${attributes({ 'data-search': `${frame.base}~/search`, 'data-search-style': frame.assetPath('search.css'), 'data-copy': words.copy, 'data-copied': words.copied, 'data-close': words.close })}>
 <a class="skip" href="#~content">${words.skipToContent}</a>
 ${renderPreviewBar(frame)}${renderAnnouncement(frame)}${renderHeader(frame)}
 <div class="${frameClass(parts)}">
@@ -66,6 +74,13 @@ ${renderFooter(frame)}
 `;
   return page.html;
 }
+
+/** Stylesheets of what few pages have. */
+const listMoreStyles = ({ place }: Frame, { hasOperations = false, isSearch = false }: DocumentParts): AssetName[] => [
+  ...(isSearch ? (['search.css'] as const) : []),
+  ...(hasOperations ? (['operations.css'] as const) : []),
+  ...(place.site.visitor?.admission.preview === true ? (['preview.css'] as const) : []),
+];
 
 function frameClass({ isWide = false, hasTree = true, aside }: DocumentParts): string {
   const names = ['frame', isWide ? 'wide' : '', hasTree ? '' : 'bare', aside ? '' : 'no-aside'];

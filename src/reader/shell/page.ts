@@ -14,6 +14,7 @@ import { icons } from './icons.ts';
 export interface PageContents {
   readonly page: ShownPage;
   readonly text: FilledText;
+  readonly hasOperations: boolean;
   /** What the title is named by in links. */
   readonly titleId: string | undefined;
   /** The first paragraph, for a page without a description. */
@@ -31,7 +32,10 @@ export interface PageContents {
 type Notices = Pick<PageContents, 'translation' | 'isSubstitute' | 'comparison'>;
 
 /** Renders a page of a space with everything around it. */
-export function renderPage(frame: Frame, { page, text, titleId, summary, cover, ...notices }: PageContents): string {
+export function renderPage(
+  frame: Frame,
+  { page, text, hasOperations, titleId, summary, cover, ...notices }: PageContents,
+): string {
   const { place } = frame;
   const { layout } = page;
   const url = publishedPageUrl(place, page) ?? place.url;
@@ -49,6 +53,7 @@ export function renderPage(frame: Frame, { page, text, titleId, summary, cover, 
     description,
     head: renderHead(frame, { page, url, description }),
     isIndexed,
+    hasOperations,
     isWide: layout.width === 'wide',
     hasTree: layout.tableOfContents,
     main: html`<article>${image}${renderTrail(frame, page)}${renderNotices(frame, notices)}<header${attributes({ class: 'head', ...foreign })}>${heading}${lead}</header><div${attributes({ class: 'text', ...foreign })}>${text.html}</div>${renderEnd(frame, page)}</article>`,

@@ -73,7 +73,7 @@ function shell({ basePath, groups }: Shell, title: string, parts: readonly Safe[
     basePath,
     title: `${title} · Octavo`,
     current: 'reference',
-    styles: ['text.css', 'reference-page.css'],
+    styles: ['text.css', 'operations.css', 'reference-page.css'],
     scripts: [],
     body: html`<div class="reference">
       <nav aria-label="Operations">${entries}</nav>

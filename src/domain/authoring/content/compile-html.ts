@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { escapeText } from '../../../lib/html.ts';
 import { compareTexts, type ComparedText } from '../../../text/comparison/compare-texts.ts';
 import type { CompiledText, OpenApiReference, Target, TextReference } from '../../../text/html/compiled-text.ts';
@@ -61,8 +62,9 @@ export async function loadContents(
       const shown = specs.has(spec) ? await find({ kind, spec, names }) : null;
       if (shown === null) return null;
       const parts =
-        (await compileWithSchemas(ctx, await loadFiles(shown.spec.lastVersionId), reference)) ??
-        (await Promise.all(shown.parts.map(({ data }) => compileSpecPart(ctx, data))));
+        (await keepSpecParts(shown.spec.lastVersionId, reference, async (versionId) =>
+          compileWithSchemas(ctx, await loadFiles(versionId), reference),
+        )) ?? (await Promise.all(shown.parts.map(({ data }) => compileSpecPart(ctx, data))));
       return { href: '', contents: parts.map((part) => ({ text: part, targets: [] })) };
     }),
   );
@@ -103,11 +105,38 @@ async function loadIncluded(ctx: Context, leads: Leads, { id, above, room }: Inc
 /** Maximum size of the files of a specification that are read for a page, in bytes. */
 const maxSpecBytes = 2_097_152;
 
+/** Maximum size of the kept parts of specifications, in bytes of their JSON. */
+const maxKeptBytes = 16_777_216;
+
+const keptParts = new LRUCache<string, { readonly parts: readonly CompiledText[]; readonly bytes: number }>({
+  maxSize: maxKeptBytes,
+  maxEntrySize: maxKeptBytes / 4,
+  sizeCalculation: ({ bytes }) => bytes,
+});
+
+/**
+ * Returns compiled parts of a version of a specification, which never change, and compiles them where they are not kept. Whoever
+ * asks has found out that the reader may see the specification.
+ */
+async function keepSpecParts(
+  versionId: string | null,
+  { part, names }: OpenApiReference,
+  compile: (versionId: string) => Promise<readonly CompiledText[] | null>,
+): Promise<readonly CompiledText[] | null> {
+  if (versionId === null) return null;
+  const key = JSON.stringify([versionId, part, names]);
+  const kept = keptParts.get(key);
+  if (kept) return kept.parts;
+  const parts = await compile(versionId);
+  if (parts !== null) keptParts.set(key, { parts, bytes: key.length + 2 * JSON.stringify(parts).length });
+  return parts;
+}
+
 /**
  * Creates a function that loads the files of versions of specifications, each once for a page: null for one that is too
  * large.
  */
-function createFilesLoader({ sql, storage }: Context): (versionId: string | null) => Promise<string | null> {
+function createFilesLoader({ sql, storage }: Context): (versionId: string) => Promise<string | null> {
   const load = async (versionId: string) => {
     const file = await findFilesDownload(sql, versionId);
     if (file === null || file.sizeBytes > maxSpecBytes) return null;
@@ -115,7 +144,6 @@ function createFilesLoader({ sql, storage }: Context): (versionId: string | null
   };
   const loaded = new Map<string, Promise<string | null>>();
   return async (versionId) => {
-    if (versionId === null) return null;
     const known = loaded.get(versionId) ?? load(versionId);
     loaded.set(versionId, known);
     return known;
