@@ -29,6 +29,14 @@ describe('an include of mdBook', () => {
     expect(await included(reference)).toEqual({ text, warnings: [] });
   });
 
+  it.each(['{{ #include ../listings/x.rs:2 }}', '{{#playpen ../listings/x.rs:2}}'])(
+    'is replaced as mdBook reads it: %s',
+    async (reference) => {
+      const tree = await build({ 'src/a.md': reference, 'listings/x.rs': code });
+      expect([onlyPage(tree).markdown, tree.warnings]).toEqual(['two', []]);
+    },
+  );
+
   it.each(['include ../listings/gone.rs', 'include ../../out.rs', 'rustdoc_include ../listings/x.rs:gone'])(
     'without its lines stays and is reported: %s',
     async (reference) => {

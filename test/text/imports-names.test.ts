@@ -30,6 +30,14 @@ describe('a number in a name', () => {
       ['7-wonders.md', '12-angry-men.md'],
       ['7 wonders', '12 angry men'],
     ],
+    [
+      ['5-minute-tour.md', '10-minute-tour.md'],
+      ['5 minute tour', '10 minute tour'],
+    ],
+    [
+      ['01-02-a.md', '01-03-b.md'],
+      ['01 02 a', '01 03 b'],
+    ],
   ])('is kept when it is the name: %j', async (names, titles) => {
     const tree = await build(Object.fromEntries(names.map((name) => [`notes/${name}`, 'text'])));
     expect(tree.pages.map(({ title }) => title)).toEqual(titles);
@@ -56,6 +64,22 @@ describe('a number in a name', () => {
     [
       ['1-2fa.md', '2-sso.md'],
       ['2fa', 'Sso'],
+    ],
+    [
+      ['01-start.md', '02-10-minute-tour.md', '03-404-errors.md'],
+      ['Start', '10 minute tour', '404 errors'],
+    ],
+    [
+      ['01-start.md', '02-use.md', '404-not-found.md'],
+      ['Start', 'Use', '404 not found'],
+    ],
+    [
+      ['1-tour.md', '2-use.md', '7-tour.md'],
+      ['Tour', 'Use', 'Tour'],
+    ],
+    [
+      ['01、安装.md', '02、使用.md'],
+      ['安装', '使用'],
     ],
   ])('goes when it orders siblings: %j', async (names, titles) => {
     const tree = await build(Object.fromEntries(names.map((name) => [`notes/${name}`, 'text'])));

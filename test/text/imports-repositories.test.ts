@@ -43,12 +43,14 @@ describe('SUMMARY.md', () => {
   it('lists pages whose address has spaces and parentheses', async () => {
     const tree = await build({
       'SUMMARY.md':
-        '* [Home](README.md)\n* [Getting *started*](./Getting started.md)\n  * [First](<Getting started/First steps.md>)\n  * [Release 2.0 (beta)](Getting started/Release 2.0 (beta).md "New")\n* [Open](a (b.md)\n* [Percent](Getting%20started/What%20is%20it%3F.md)\n',
+        '* [Home](README.md)\n* [Getting *started*](./Getting started.md)\n  * [First](<Getting started/First steps.md>)\n  * [Release 2.0 (beta)](Getting started/Release 2.0 (beta).md "New")\n* [Open](a (b.md)\n* [Percent](Getting%20started/What%20is%20it%3F.md)\n* [Why?](Why not?.md)\n* [C#](C#.md)\n* [Site](https://x.test/a b)\n',
       'README.md': '',
       'Getting started.md': '',
       'Getting started/First steps.md': '',
       'Getting started/Release 2.0 (beta).md': '',
       'Getting started/What is it?.md': '',
+      'Why not?.md': '',
+      'C#.md': '',
       'a (b.md': '',
     });
     expect(tree.skipped).toEqual([]);
@@ -59,6 +61,9 @@ describe('SUMMARY.md', () => {
       '  "Release 2.0 (beta)"',
       '"Open"',
       '"Percent"',
+      '"Why?"',
+      '"C#"',
+      'link "Site"',
     ]);
   });
 

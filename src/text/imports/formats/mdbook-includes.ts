@@ -13,8 +13,9 @@ interface IncludedResult {
 /** Replaces the includes of mdBook in the page at a path. */
 export type ResolveIncludes = (path: string, markdown: string) => IncludedResult;
 
-/** `{{#include file}}`, `{{#rustdoc_include file:5:10}}`, `{{#playground file:anchor}}`, unless a backslash precedes. */
-const directive = /(\\?)\{\{#(include|rustdoc_include|playground)[ \t]{1,9}([^\s{}]{1,500})[^{}\n]{0,100}\}\}/g;
+/** `{{#include file}}`, `{{ #rustdoc_include file:5:10 }}`, `{{#playground file:anchor}}`, unless a backslash precedes. */
+const directive =
+  /(\\?)\{\{[ \t]{0,9}#(include|rustdoc_include|playground|playpen)[ \t]{1,9}([^\s{}]{1,500})[^{}\n]{0,100}\}\}/g;
 
 /** Most levels of files that include files. */
 const maxDepth = 10;
@@ -37,7 +38,7 @@ export function createIncluder(entries: readonly ArchiveEntry[], limits: ImportL
     }
   };
   const resolve = (path: string, markdown: string, depth: number): IncludedResult => {
-    if (!markdown.includes('{{#')) return { markdown, missing: [] };
+    if (!markdown.includes('{{')) return { markdown, missing: [] };
     const missing: string[] = [];
     let length = markdown.length;
     const replaced = markdown.replaceAll(directive, (whole, escape: string, kind: string, reference: string) => {

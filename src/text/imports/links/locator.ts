@@ -37,8 +37,17 @@ export function locatorIn(index: PathIndex, root: string, mounts: readonly strin
           const found = find(index, joinPath(base, spelling));
           if (found !== null) return { kind: 'inside', path: found, ...anchor };
         }
-    return { kind: 'nowhere' };
+    const named = fileNamed(index, path.startsWith('/') ? root : readFolder(from), url);
+    return named ?? { kind: 'nowhere' };
   };
+}
+
+/** A file whose name has a `#` or `?` that the author has not written as `%23` or `%3F`. */
+function fileNamed(index: PathIndex, folder: string, url: string): Location | null {
+  if (!/[#?]/.test(url)) return null;
+  const path = joinPath(folder, url.replaceAll('\\', '/'));
+  const found = path === null ? undefined : (index.get(path) ?? index.get(decodePercent(path)));
+  return found === undefined ? null : { kind: 'inside', path: found };
 }
 
 /** The aliases by which generators name the root of a site: `@site/` and `pathname:///` of Docusaurus, `@/` and `~/`. */

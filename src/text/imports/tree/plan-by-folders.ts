@@ -173,6 +173,6 @@ function comparePaths(a: string, b: string): number {
 }
 
 /** The numeric prefix of a name. */
-const readNumber = (path: string) => Number(/^(\d{1,9})(?!\d)[-_. )]/.exec(readName(path))?.[1] ?? Infinity);
+const readNumber = (path: string) => Number(/^(\d{1,9})(?!\d)[-_. )、]/.exec(readName(path))?.[1] ?? Infinity);
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

@@ -55,7 +55,9 @@ function readList(list: List, markdown: string): SummaryItem[] {
     const line = item.children.find((child) => child.type === 'paragraph');
     if (!line) return children;
     const link = line.children.find((child) => child.type === 'link');
-    const bare = link ? null : bareLink(markdown.slice(line.position?.start.offset, line.position?.end.offset));
+    // An address alone is a link without brackets, here in the brackets of another one.
+    const isWritten = link !== undefined && markdown[link.position?.start.offset ?? 0] === '[';
+    const bare = isWritten ? null : bareLink(markdown.slice(line.position?.start.offset, line.position?.end.offset));
     if (bare) return [{ ...bare, children }];
     const title = readText(link ?? line);
     return [{ title, ...(link && link.url !== '' && { url: link.url }), children }];

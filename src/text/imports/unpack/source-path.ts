@@ -28,7 +28,7 @@ export const isIndexPath = (path: string) =>
   isPagePath(path) && ['_index', 'index', 'readme'].includes(withoutNumber(stemOf(path)).toLowerCase());
 
 /** Removes a number before a name, as links do that lead to numbered files. */
-export const withoutNumber = (name: string) => name.replace(/^\d{1,9}[-_. )]+(?=\S)/, '');
+export const withoutNumber = (name: string) => name.replace(/^\d{1,9}[-_. )、]+(?=\S)/, '');
 
 /** Path relative to a folder of the same archive, with `../` for paths outside of it. */
 export function relativePath(fromFolder: string, path: string): string {
