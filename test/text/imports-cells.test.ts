@@ -56,4 +56,19 @@ describe('a Notion export', () => {
       { kind: 'page', key: 'Tasks/Short.md' },
     ]);
   });
+
+  it('links rows of one title each to the page with its properties', async () => {
+    const zip = makeZip([
+      { name: `Tasks ${id('a')}.csv`, body: '\uFEFFName,Tag,Due\nSame,1,May\nSame,2,\nSame,3,\n' },
+      { name: `Tasks ${id('a')}/Same ${id('b')}.md`, body: '# Same\n\nTag: 2\n' },
+      { name: `Tasks ${id('a')}/Same ${id('c')}.md`, body: '# Same\n\nTag: 1\nDue: May\n' },
+    ]);
+    const tree = await parseImport('notion', zip);
+    const [database] = [...walkPages(tree.pages)].filter(({ key }) => key === 'Tasks.md');
+    expect(database?.markdown.split('\n').slice(4, 7)).toEqual([
+      '| [Same](Tasks/Same%202.md) | 1 | May |',
+      '| [Same](Tasks/Same.md) | 2 |  |',
+      '| Same | 3 |  |',
+    ]);
+  });
 });

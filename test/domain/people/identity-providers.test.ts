@@ -43,6 +43,12 @@ describe('the certificates of a provider', () => {
     ['with CRLF as escapes', pair.cert.replaceAll('\n', '\\r\\n')],
     ['on one line', pair.cert.replaceAll('\n', ' ')],
     ['as a trusted certificate', pair.cert.replaceAll('CERTIFICATE', 'TRUSTED CERTIFICATE')],
+    ['with breaks as escapes of escapes', pair.cert.replaceAll('\n', String.raw`\\n`)],
+    [
+      'in an element of metadata',
+      `<ds:X509Data>\n  <ds:X509Certificate>\n${body}\n</ds:X509Certificate>\n</ds:X509Data>`,
+    ],
+    ['in an element with line breaks of XML', `<X509Certificate>${body.replaceAll('\n', '&#13;\n')}</X509Certificate>`],
     ['as base64', body],
     ['as base64 with line breaks as escapes', body.replaceAll('\n', '\\n')],
   ])('are read %s', (_how, text) => {
@@ -77,6 +83,11 @@ describe('the metadata of a provider', () => {
     expect(readMetadata(xml, now)).toMatchObject({ ssoURL: 'https://idp.test/go', ssoBinding: 'redirect' });
     const posting = xml.replace(/<md:SingleSignOnService Binding="[^"]*HTTP-Redirect"[^>]*>/, '');
     expect(readMetadata(posting, now)).toMatchObject({ ssoURL: 'https://idp.test/post', ssoBinding: 'post' });
+  });
+
+  it('may have white space around its URLs', () => {
+    const spaced = xml.replaceAll(/(?<= (?:Location|entityID)=")([^"]*)/g, ' $1\n');
+    expect(readMetadata(spaced, now)).toMatchObject({ entityID: 'urn:idp', ssoURL: 'https://idp.test/go' });
   });
 
   it('may hold certificates as PEM', () => {

@@ -43,7 +43,8 @@ const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate) =>
 
 /**
  * Validates a text of certificates: PEM blocks with anything around them (RFC 7468, section 2), or base64 with an empty
- * line between certificates. Line breaks may be written as `\n`. Returns the problem, or null.
+ * line between certificates, alone or in elements of XML as metadata has them. Line breaks may be written as `\n` or `&#10;`.
+ * Returns the problem, or null.
  */
 export function findCertificateProblem(text: string): string | null {
   if (/PRIVATE KEY/.test(text)) return 'must be a certificate, and not a private key';
@@ -78,9 +79,13 @@ function parsed(der: Buffer): X509Certificate | null {
 const pemBlock =
   /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----([\s\S]*?)-----END (?:X509 |TRUSTED )?CERTIFICATE-----/g;
 
+const xmlElement = /<(?:[\w-]{1,20}:)?X509Certificate(?:\s[^<>]{0,500})?>([^<]*)/g;
+
 /** Returns the certificates as DER; empty when a part of the text is none. */
 export function decodeDer(text: string): Buffer[] {
-  const lines = text.replaceAll(/\\r|\\n/g, '\n');
+  const elements = [...text.matchAll(xmlElement)].map(([, body = '']) => body);
+  const plain = elements.length > 0 ? elements.join('\n\n') : text;
+  const lines = plain.replaceAll(/\\+r|&#(?:13|x0?d);/gi, '\r').replaceAll(/\\+n|&#(?:10|x0?a);/gi, '\n');
   const blocks = [...lines.matchAll(pemBlock)].map(([, body = '']) => body);
   const isCutOff = /-----BEGIN [A-Z0-9 ]*CERTIFICATE-----/.test(lines.replaceAll(pemBlock, ''));
   const parts = blocks.length > 0 ? blocks : lines.split(/\r?\n\s*\n/);

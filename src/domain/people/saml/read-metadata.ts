@@ -38,7 +38,7 @@ export function readMetadata(xml: string, now: number): MetadataFacts {
   if (only === undefined) throw new TextProblem('it describes no SAML 2.0 identity provider');
   if (providers.length > 1) throw new TextProblem('it describes several identity providers');
   for (const element of lineOf(only.provider)) requireValid(element, now);
-  const entityID = findAttribute(only.entity, 'entityID');
+  const entityID = findAttribute(only.entity, 'entityID')?.trim() ?? null;
   if (entityID === null) throw new TextProblem('it has no entity id');
   return {
     entityID,
@@ -67,7 +67,7 @@ function signInOf(provider: Element): Pick<MetadataFacts, 'ssoURL' | 'ssoBinding
   const services = childrenNamed(provider, namespaces.metadata, 'SingleSignOnService');
   for (const [ssoBinding, name] of bindings) {
     const service = services.find((candidate) => findAttribute(candidate, 'Binding') === name);
-    const ssoURL = findAttribute(service, 'Location');
+    const ssoURL = findAttribute(service, 'Location')?.trim() ?? null;
     if (ssoURL !== null) return { ssoURL, ssoBinding };
   }
   throw new TextProblem('it has no sign-in URL of the binding HTTP-Redirect or HTTP-POST');

@@ -32,14 +32,14 @@ function readCell(csv: string, start: number): { value: string; end: number } | 
   return { value: csv.slice(start + 1, close).replaceAll('""', '"'), end: mark.exec(csv)?.index ?? csv.length };
 }
 
-/** Formats rows as a GFM table. The first row is its header. `cell` converts a value to Markdown. */
+/** Formats rows as a GFM table. The first row is its header. `cell` converts a value of a further row to Markdown. */
 export function printTable(
   rows: readonly (readonly string[])[],
-  cell: (value: string, column: number) => string = escapeCell,
+  cell: (value: string, column: number, row: readonly string[]) => string = escapeCell,
 ): string {
   const [head = [], ...body] = rows;
   const line = (values: readonly string[]) => `| ${values.join(' | ')} |`;
-  const fit = (row: readonly string[]) => head.map((_, column) => cell(row[column] ?? '', column));
+  const fit = (row: readonly string[]) => head.map((_, column) => cell(row[column] ?? '', column, row));
   return [line(head.map(escapeCell)), line(head.map(() => '---')), ...body.map((row) => line(fit(row)))].join('\n');
 }
 

@@ -13,7 +13,7 @@ import { readHtmlPage, readMarkdownPage } from './source-page.ts';
 import { readFolder, isHtmlPath, isPagePath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
 import { type ArchiveEntry, entryAt, readZip } from '../unpack/zip.ts';
-import { databasePage, type RowTargets } from './notion-database.ts';
+import { databasePage, type RowTargets, type TitledPage } from './notion-database.ts';
 import { cleanNotionPaths, hasNotionId, listViews } from './notion-names.ts';
 import { planNotion } from './notion-plan.ts';
 
@@ -32,10 +32,10 @@ export async function readNotion(archive: readonly ArchiveEntry[], options: Read
   const clean = cleanNotionPaths(unpacked.map(({ path }) => path));
   const locate = locateCleaned(clean);
   const readPath = (path: string) => clean.get(path) ?? path;
-  const pageTitled = titledPages(entries, readPath);
+  const pagesTitled = titledPages(entries, readPath);
   const pages = entries.filter(({ path }) => isPagePath(path) || isDatabase(path));
   const { sources: read, notes } = await readPages(pages, options, (entry) =>
-    readPage(entry, readPath(entry.path), { locate, pageTitled }),
+    readPage(entry, readPath(entry.path), { locate, pagesTitled }),
   );
   const sources = new Map([...read.values()].map((source) => [source.path, source]));
   if (sources.size === 0) throw importRefused(`${expectedNotion}, but the archive contains no page`);
@@ -81,23 +81,25 @@ function readPage({ path, body }: ArchiveEntry, clean: string, targets: RowTarge
 }
 
 /**
- * Finds a page of a folder by its heading. Notion shortens the names of files and leaves out characters, but not in the
+ * Finds the pages of a folder by their heading. Notion shortens the names of files and leaves out characters, but not in the
  * heading of the page.
  */
-function titledPages(entries: readonly ArchiveEntry[], readPath: (path: string) => string): RowTargets['pageTitled'] {
-  const pages = new Map<string, string>();
+function titledPages(entries: readonly ArchiveEntry[], readPath: (path: string) => string): RowTargets['pagesTitled'] {
+  const pages = new Map<string, TitledPage[]>();
   const read = once(() => {
     for (const { path, body } of entries) {
-      const heading =
-        isPagePath(path) && !isHtmlPath(path) ? /^\uFEFF?#[ \t]+(.{1,1000})/.exec(headOf(body))?.[1] : null;
-      if (heading === null || heading === undefined) continue;
+      if (!isPagePath(path) || isHtmlPath(path)) continue;
+      const head = headOf(body);
+      const heading = /^\uFEFF?#[ \t]+(.{1,1000})/.exec(head)?.[1];
+      if (heading === undefined) continue;
       const key = `${readFolder(readPath(path))}${titleKey(heading)}`;
-      if (!pages.has(key)) pages.set(key, readPath(path));
+      const page = { path: readPath(path), lines: new Set(head.split(/\r?\n/)) };
+      pages.set(key, [...(pages.get(key) ?? []), page]);
     }
   });
   return (folder, title) => {
     read();
-    return pages.get(`${folder}${titleKey(title)}`);
+    return pages.get(`${folder}${titleKey(title)}`) ?? [];
   };
 }
 
