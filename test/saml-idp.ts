@@ -82,6 +82,8 @@ export function begunAt(
 export interface ResponseValues {
   readonly pair: KeyPair;
   readonly email: string;
+  /** The addresses that the assertion names, when they are others than `email`. */
+  readonly addresses?: readonly string[];
   readonly nameId?: string;
   readonly inResponseTo?: string;
   readonly audience?: string;
@@ -98,7 +100,7 @@ export interface ResponseValues {
 /** Creates a response of samlp to a sign-in, as XML. */
 export async function aResponse(
   begun: Begun,
-  { pair, email, encryptFor, nameId, ...values }: ResponseValues,
+  { pair, email, addresses, encryptFor, nameId, ...values }: ResponseValues,
   base = baseUrl,
 ): Promise<string> {
   const own = `${base}/saml/${begun.providerId}`;
@@ -123,7 +125,7 @@ export async function aResponse(
           }
         : {}),
     },
-    { id: nameId ?? email, displayName: 'Ada Example', emails: [{ value: email }], name: {} },
+    { id: nameId ?? email, displayName: 'Ada Example', emails: [{ value: addresses ?? email }], name: {} },
   );
 }
 

@@ -87,6 +87,10 @@ describe('responses that sign in', () => {
     ['a signed assertion', (begun) => response(begun)],
     ['a signed assertion in a signed response', (begun) => response(begun, { signResponse: true })],
     ['an assertion in a signed response', (begun) => response(begun, { signAssertion: false, signResponse: true })],
+    [
+      'several addresses, one of them in a listed domain,',
+      (begun) => response(begun, { nameId: 'ada', addresses: ['ada@home.test', email] }),
+    ],
     ['an encrypted assertion', (begun) => response(begun, { encryptFor: serviceKey })],
     ['an assertion of half a minute in the future', (begun) => at(30_000, () => response(begun))],
     ['an assertion that expired half a minute ago', (begun) => at(-330_000, () => response(begun))],

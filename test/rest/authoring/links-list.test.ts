@@ -134,6 +134,16 @@ describe('links to anchors', () => {
     );
   });
 
+  test('are broken when they name a page or file that is not there, however its address is written', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const gone = ['no-such.md', './gone', '../up/it.md#part', 'img/x.png', '/img/x.png?raw=true', 'docs.test/a'];
+    const elsewhere = ['https://docs.test/a.md', '//docs.test/a', 'mailto:a@docs.test'];
+    const markdown = [...gone, ...elsewhere].map((url) => `[x](${url})`).join(' ');
+    const changes = [{ operation: 'insert_page', title: 'Source', document: { markdown } }];
+    expect((await owner.rest(`POST /v1/spaces/${id}/content`, { changes })).status).toBe(200);
+    expect((await urlsBroken(id)).toSorted()).toEqual(gone.toSorted());
+  });
+
   test('are not judged where anchors come from other texts', async () => {
     const { id } = await aSpace(server, organizationId);
     const texts = ['{% include "x.md" %}', '## {{ space.vars.name }}', '<h2>Title</h2>'];

@@ -221,6 +221,8 @@ describe('the token of an installation', () => {
       grant: ['POST /v1/spaces/ID/permissions', { role: 'read', users: [customer.owner.userId] }],
       members: [`GET /v1/orgs/${customer.id}/members`],
       user: ['GET /v1/user'],
+      specifications: [`GET /v1/orgs/${customer.id}/openapi`],
+      specify: [`PUT /v1/orgs/${customer.id}/openapi/pets`, { source: { text: 'openapi: 3.1.0' } }],
     } as const;
     const allowedTo = async (scopes: readonly string[]) => {
       const made = await installed({ scopes }, { space_selection: 'all' });
@@ -237,6 +239,8 @@ describe('the token of an installation', () => {
     expect(await allowedTo(['space:metadata:read'])).toEqual(['metadata']);
     expect(await allowedTo(['space:content:read'])).toEqual(['read']);
     expect(await allowedTo(['space:content:write'])).toEqual(['read', 'write']);
+    expect(await allowedTo(['openapi:read'])).toEqual(['specifications']);
+    expect(await allowedTo(['openapi:write'])).toEqual(['specifications', 'specify']);
     expect(await allowedTo(['space:script:inject', 'conversations:ingest'])).toEqual([]);
     expect(await allowedTo(['space:metadata:write', 'space:content:write', 'site:adaptive:write'])).toEqual([
       'metadata',

@@ -172,6 +172,32 @@ describe('An organization that is exported and imported elsewhere', () => {
   });
 });
 
+describe('The links of an organization that is imported', () => {
+  const statsOf = async (caller: Caller, space: string) =>
+    (await caller.rest(`GET /v1/spaces/${space}/links`)).body.stats;
+
+  test('find the anchors that they found in the first place', async () => {
+    const { owner, id } = await anOrganization(server);
+    const space = await aSpace(server, id, { title: 'Anchors' });
+    const target =
+      '# First steps\n\n## Own {#own}\n\n<a id="by-hand"></a>\n\n{% tabs %}\n{% tab title="On Linux" %}\nText\n{% endtab %}\n{% endtabs %}\n';
+    const anchors = ['first-steps', 'own', 'by-hand', 'on-linux', 'gone'];
+    await edit(owner, space.id, [
+      { operation: 'insert_page', title: 'Target', document: { markdown: target } },
+      {
+        operation: 'insert_page',
+        title: 'Source',
+        document: { markdown: anchors.map((anchor) => `[x](/target#${anchor})`).join(' ') },
+      },
+    ]);
+    expect(await statsOf(owner, space.id)).toEqual({ total: 5, broken: { total: 1 } });
+    const archive = await exported(server, owner, `POST /v1/orgs/${id}/export`);
+    const { owner: other, id: elsewhere } = await anOrganization(server);
+    const { result } = await imported(server, other, elsewhere, archive);
+    expect(await statsOf(other, result.spaces[0].id)).toEqual({ total: 5, broken: { total: 1 } });
+  });
+});
+
 describe('POST /v1/orgs/{organizationId}/import', () => {
   test('an archive that is no export of an organization is refused, and nothing is made', async () => {
     const { owner, id } = await anOrganization(server);

@@ -151,6 +151,13 @@ describe('XLIFF', () => {
     expect((await markdownOf(source, pages.guide)).markdown).toBe(guide);
   });
 
+  it('is taken in a variety of the language', async () => {
+    const { path } = await translated();
+    const xliff = filled(await exported(path)).replace('trgLang="de"', 'trgLang="de-DE"');
+    const { status, body } = await owner.rest(`POST ${path}/import`, { xliff });
+    expect([status, body.written.length > 0]).toEqual([200, true]);
+  });
+
   it('leaves the bytes of blocks whose translation is the same as the source', async () => {
     const { path, space } = await translated();
     const same = (await exported(path)).replaceAll(
