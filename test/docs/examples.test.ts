@@ -35,6 +35,8 @@ const provedElsewhere: readonly (readonly [pattern: RegExp, proof: string])[] = 
   [/^octavo dump/, 'test/cli/backup.test.ts'],
   [/^npx octavo (?:sso reset|domain verify)/, 'test/cli/commands.test.ts'],
   [/^curl -X POST .+\/email-domains\/acme\.com\/verify\n/, 'test/rest/people/email-domains.test.ts'],
+  [/^curl -sN "\$OCTAVO\/v1\/orgs\/\$ORG\/events\/stream"/, 'test/rest/core/event-stream.test.ts'],
+  [/^curl -sN \$OCTAVO\/graphql [^\n]+event-stream/, 'test/graphql/subscriptions.test.ts'],
   [/^TOKEN=\$\(npx octavo login/, 'test/cli/commands.test.ts'],
 ];
 

@@ -9,6 +9,7 @@ import { transact } from '../../../src/domain/core/transact.ts';
 import { ofSpace, type EventSubject } from '../../../src/domain/core/events/emit.ts';
 import { hashSecret } from '../../../src/lib/secret-token.ts';
 import { aMember, anOrganization, aSpace, type AnOrganization } from '../../factories.ts';
+import { listBlocks } from '../../docs/blocks.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
 import { openSse, type Message, type SseStream } from '../../sse.ts';
 import { until } from '../../until.ts';
@@ -146,6 +147,26 @@ describe('GET /v1/orgs/{organizationId}/events/stream', () => {
     });
     expect(told(await next()).type).toBe('space.deleted');
   });
+});
+
+it('is followed by the code of the manual', async () => {
+  const [code] = listBlocks('docs/manual/use/events.md').filter(({ language }) => language === 'js');
+  const { owner, id } = organization;
+  const { body } = await owner.rest(`GET /v1/orgs/${id}/events?order=desc&limit=1`);
+  const last = String(body.items[0].position);
+  const stop = new AbortController();
+  const shown = await new Promise((resolve) => {
+    const show = (event: unknown) => {
+      stop.abort();
+      resolve(event);
+    };
+    const send = (url: string, init: RequestInit) => fetch(url, { ...init, signal: stop.signal });
+    const given = { octavo: base, organization: id, token: owner.secret, last, show, fetch: send };
+    const run = new Function(...Object.keys(given), `return (async () => {${code?.text}})()`);
+    (run(...Object.values(given)) as Promise<void>).catch(() => undefined);
+    void rename('By the manual');
+  });
+  expect(shown).toMatchObject({ type: 'space.updated', position: Number(last) + 1 });
 });
 
 describe('streams are limited', () => {

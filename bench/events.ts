@@ -1,0 +1,73 @@
+// Measures events on a real database with two server processes: whether each change is told once and in order, also when a
+// process is killed, what an event costs, and what streams cost. Needs the build. Usage: `tsx bench/events.ts --help`.
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { measureBeside, measureContention, measureDelivery } from './events/delivery.ts';
+import { measureCost } from './events/cost.ts';
+import { openPlace } from './events/place.ts';
+import { measureStreams } from './events/streams.ts';
+import { figuresText, verdict } from './report.ts';
+import type { Figures } from './result.ts';
+
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '100000' },
+    connections: { type: 'string', default: '16' },
+    writers: { type: 'string', default: '32' },
+    streams: { type: 'string', default: '500' },
+    seconds: { type: 'string', default: '60' },
+    only: { type: 'string', default: 'delivery,cost,contention,beside,streams' },
+    database: { type: 'string', default: 'postgresql://postgres@127.0.0.1:5432/postgres' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  process.stdout.write(`Usage: npx tsx bench/events.ts [options]
+
+  --events 100000    number of writes beside a reader, half of them before a process is killed
+  --connections 16   writers for each of the two processes
+  --writers 32       writers for each of them in one organization, against organizations of their own
+  --streams 500      number of open streams
+  --seconds 60       how long they are open
+  --only NAMES       some of delivery, cost, contention, beside, streams
+  --database URL     a PostgreSQL server of this machine, on which a database is made and dropped
+
+The exit status is 1 when a goal is missed. Goals of times are left out when the machine is busy.
+`);
+  process.exit();
+}
+
+const isQuiet = (loadavg()[0] ?? 0) < 1;
+const [events, connections, writers, streams, seconds] = [
+  values.events,
+  values.connections,
+  values.writers,
+  values.streams,
+  values.seconds,
+].map(Number) as [number, number, number, number, number];
+
+const roundMs = 10_000;
+
+const place = await openPlace(values.database);
+const parts: Readonly<Record<string, () => Promise<Figures>>> = {
+  delivery: () => measureDelivery(place, { events, connections, isQuiet }),
+  cost: () => measureCost(place),
+  contention: () => measureContention(place, { events, connections: writers, isQuiet }, roundMs),
+  beside: () => measureBeside(place, { events, connections, isQuiet }, roundMs),
+  streams: () => measureStreams(place, { streams, seconds }),
+};
+try {
+  const tables: Figures[] = [];
+  for (const name of values.only.split(',')) {
+    const measure = parts[name];
+    if (!measure) throw new Error(`There is nothing to measure with the name ${name}`);
+    // oxlint-disable-next-line no-await-in-loop
+    const table = await measure();
+    process.stdout.write(`${figuresText(table)}\n`);
+    tables.push(table);
+  }
+  process.stdout.write(`${verdict(tables)}\n`);
+  process.exitCode = tables.some(({ bars }) => bars.some(({ pass }) => pass === false)) ? 1 : 0;
+} finally {
+  await place.close();
+}

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { quantile, shown } from '../content/figures.ts';
+import { bar, quietBar, type Figures } from '../result.ts';
+import type { Place } from './place.ts';
+import { follow, rename, type Received, type Written } from './writers.ts';
+
+interface Size {
+  readonly events: number;
+  readonly connections: number;
+  readonly isQuiet: boolean;
+}
+
+const spaceCount = 200;
+
+const newestOf = async (place: Place): Promise<number> => {
+  const server = place.servers[0];
+  if (!server) throw new Error('No server runs');
+  const { items } = await place.ask(server.call, 'GET', `/v1/orgs/${place.organizationId}/events?order=desc&limit=1`);
+  return items[0]?.position ?? 0;
+};
+
+/** Writes from two processes, of which one is killed in between, beside a reader. Is each change told once, in its order? */
+export async function measureDelivery(place: Place, { events, connections, isQuiet }: Size): Promise<Figures> {
+  const spaces = await place.makeSpaces(place.organizationId, spaceCount);
+  const since = await newestOf(place);
+  let end: number | null = null;
+  const reading = follow(place, since, (received) => end !== null && (received.at(-1)?.position ?? since) >= end);
+  let replaced: Promise<void> | null = null;
+  const written = await rename({
+    place,
+    spaces,
+    connections,
+    goesOn: (count) => {
+      if (count > events / 2) replaced ??= place.replace(1);
+      return count < events;
+    },
+  });
+  await replaced;
+  end = await newestOf(place);
+  const received = await reading;
+  const positions = received.map(({ position }) => position);
+  const skipped = end - since - new Set(positions).size;
+  const twice = positions.length - new Set(positions).size;
+  const misplaced = positions.filter((position, at) => at > 0 && position <= (positions[at - 1] ?? 0)).length;
+  const lost = await countLost(place, written, received);
+  const delays = received.map(({ delayMs }) => delayMs);
+  return {
+    title: `Delivery: ${end - since} events, two processes with ${connections} writers each, one of them killed`,
+    columns: ['confirmed writes', 'events', 'skipped', 'twice', 'out of order', 'not told', 'delay p50 ms', 'p99 ms'],
+    rows: [
+      [written.length, end - since, skipped, twice, misplaced, lost, quantile(delays, 0.5), quantile(delays, 0.99)].map(
+        shown,
+      ),
+    ],
+    bars: [
+      bar('positions that were skipped', skipped, 'at most', 0),
+      bar('events that came twice', twice, 'at most', 0),
+      bar('events out of order', misplaced, 'at most', 0),
+      bar('confirmed writes that no event tells, or in another order', lost, 'at most', 0),
+      quietBar(isQuiet, 'delay at the 99th percentile in ms', quantile(delays, 0.99), 'at most', 2_000),
+    ],
+  };
+}
+
+/**
+ * Counts confirmed titles that are not in the history of their space as the events tell it: the title before each event, and the
+ * present one. Of one writer, they must be there in the order of its writes.
+ */
+async function countLost(place: Place, written: readonly Written[], received: readonly Received[]): Promise<number> {
+  const histories = new Map<string, Map<string, number>>();
+  for (const { spaceId, before } of received) {
+    const history = histories.get(spaceId) ?? new Map<string, number>();
+    histories.set(spaceId, history.set(before, history.size));
+  }
+  for (const [spaceId, history] of histories) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { title } = await place.ask(place.servers[0]!.call, 'GET', `/v1/spaces/${spaceId}`);
+    history.set(title, history.size);
+  }
+  let lost = 0;
+  const last = new Map<string, number>();
+  for (const { spaceId, title } of written) {
+    const place = histories.get(spaceId)?.get(title);
+    const key = `${spaceId} ${title.split(' ')[0]}`;
+    if (place === undefined || place < (last.get(key) ?? -1)) lost += 1;
+    else last.set(key, place);
+  }
+  return lost;
+}
+
+/** Measures the delay of events beside a transaction that has written and waits. */
+export async function measureBeside(place: Place, { connections, isQuiet }: Size, waitMs: number): Promise<Figures> {
+  const [held = '', ...spaces] = await place.makeSpaces(place.organizationId, spaceCount / 4);
+  const since = await newestOf(place);
+  const client = new Client({ connectionString: place.databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query('update spaces set emoji = emoji where id = $1', [held]);
+  let isOver = false;
+  let end: number | null = null;
+  const reading = follow(place, since, (received) => end !== null && (received.at(-1)?.position ?? since) >= end);
+  const writing = rename({ place, spaces, connections, goesOn: () => !isOver });
+  await sleep(waitMs);
+  isOver = true;
+  await writing;
+  await client.query('commit');
+  await client.end();
+  end = await newestOf(place);
+  const delays = (await reading).map(({ delayMs }) => delayMs);
+  const [p50, p99, most] = [quantile(delays, 0.5), quantile(delays, 0.99), Math.max(...delays)];
+  return {
+    title: `Events beside a write transaction of ${waitMs / 1_000} s`,
+    columns: ['events', 'delay p50 ms', 'p99 ms', 'most ms'],
+    rows: [[delays.length, p50, p99, most].map(shown)],
+    bars: [quietBar(isQuiet || p99 <= 2_000, 'delay at the 99th percentile in ms', p99, 'at most', 2_000)],
+  };
+}
+
+const created = 'mutation ($title: String!) { createOrganization(input: { title: $title }) { organization { id } } }';
+
+/** Measures writers of one organization against as many of organizations of their own, which do not wait for one another. */
+export async function measureContention(place: Place, { connections, isQuiet }: Size, forMs: number): Promise<Figures> {
+  const server = place.servers[0]!;
+  const writers = connections * place.servers.length;
+  const shared = await place.makeSpaces(place.organizationId, writers);
+  const own: string[] = [];
+  for (let number = 0; number < writers; number += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { data } = await place.ask(server.call, 'POST', '/graphql', {
+      query: created,
+      variables: { title: `${number}` },
+    });
+    const { id } = data.createOrganization.organization;
+    // oxlint-disable-next-line no-await-in-loop
+    own.push(...(await place.makeSpaces(id, 1)));
+  }
+  const rounds: Record<'one' | 'own', { readonly rate: number; readonly p99: number }[]> = { one: [], own: [] };
+  for (const name of ['own', 'one', 'one', 'own'] as const) {
+    const until = performance.now() + forMs;
+    // oxlint-disable-next-line no-await-in-loop
+    const written = await rename({
+      place,
+      spaces: name === 'one' ? shared : own,
+      connections,
+      goesOn: () => performance.now() < until,
+    });
+    rounds[name].push({
+      rate: (written.length * 1_000) / forMs,
+      p99: quantile(
+        written.map(({ ms }) => ms),
+        0.99,
+      ),
+    });
+  }
+  const mean = (name: 'one' | 'own', of: 'rate' | 'p99') =>
+    rounds[name].reduce((sum, round) => sum + round[of], 0) / rounds[name].length;
+  const row = (title: string, name: 'one' | 'own') => [title, shown(mean(name, 'rate')), shown(mean(name, 'p99'))];
+  return {
+    title: `${writers} writers on two processes`,
+    columns: ['', 'writes/s', 'p99 ms'],
+    rows: [row('of organizations of their own', 'own'), row('of one organization', 'one')],
+    bars: [
+      quietBar(
+        isQuiet,
+        'throughput of one organization, as a share',
+        mean('one', 'rate') / mean('own', 'rate'),
+        'at least',
+        0.85,
+      ),
+      quietBar(isQuiet, 'its p99, as a multiple', mean('one', 'p99') / mean('own', 'p99'), 'at most', 1.2),
+    ],
+  };
+}
