@@ -14,6 +14,7 @@ const { values } = parseArgs({
     events: { type: 'string', default: '100000' },
     connections: { type: 'string', default: '16' },
     writers: { type: 'string', default: '32' },
+    transactions: { type: 'string', default: '2000' },
     streams: { type: 'string', default: '500' },
     seconds: { type: 'string', default: '60' },
     only: { type: 'string', default: 'delivery,cost,contention,beside,streams' },
@@ -27,6 +28,7 @@ if (values.help) {
   --events 100000    number of writes beside a reader, half of them before a process is killed
   --connections 16   writers for each of the two processes
   --writers 32       writers for each of them in one organization, against organizations of their own
+  --transactions 2000  in each round of the measurement of the cost
   --streams 500      number of open streams
   --seconds 60       how long they are open
   --only NAMES       some of delivery, cost, contention, beside, streams
@@ -51,7 +53,7 @@ const roundMs = 10_000;
 const place = await openPlace(values.database);
 const parts: Readonly<Record<string, () => Promise<Figures>>> = {
   delivery: () => measureDelivery(place, { events, connections, isQuiet }),
-  cost: () => measureCost(place),
+  cost: () => measureCost(place, Number(values.transactions)),
   contention: () => measureContention(place, { events, connections: writers, isQuiet }, roundMs),
   beside: () => measureBeside(place, { events, connections, isQuiet }, roundMs),
   streams: () => measureStreams(place, { streams, seconds }),

@@ -9,10 +9,10 @@ export interface Message {
 export interface SseStream {
   readonly response: Response;
   /** The next message with data; null when the stream has ended. */
-  next(): Promise<Message | null>;
+  readonly next: () => Promise<Message | null>;
   /** All messages until the end of the stream. */
-  rest(): Promise<Message[]>;
-  close(): void;
+  readonly rest: () => Promise<Message[]>;
+  readonly close: () => void;
 }
 
 /** Sends a request and reads its answer as a stream of events. Messages without data are kept as the id of the next one. */

@@ -14,9 +14,11 @@ interface Size {
 const spaceCount = 200;
 
 const newestOf = async (place: Place): Promise<number> => {
-  const server = place.servers[0];
-  if (!server) throw new Error('No server runs');
-  const { items } = await place.ask(server.call, 'GET', `/v1/orgs/${place.organizationId}/events?order=desc&limit=1`);
+  const { items } = await place.ask(
+    place.server.call,
+    'GET',
+    `/v1/orgs/${place.organizationId}/events?order=desc&limit=1`,
+  );
   return items[0]?.position ?? 0;
 };
 
@@ -26,17 +28,17 @@ export async function measureDelivery(place: Place, { events, connections, isQui
   const since = await newestOf(place);
   let end: number | null = null;
   const reading = follow(place, since, (received) => end !== null && (received.at(-1)?.position ?? since) >= end);
-  let replaced: Promise<void> | null = null;
+  const replacing: Promise<void>[] = [];
   const written = await rename({
     place,
     spaces,
     connections,
     goesOn: (count) => {
-      if (count > events / 2) replaced ??= place.replace(1);
+      if (count > events / 2 && replacing.length === 0) replacing.push(place.replace(1));
       return count < events;
     },
   });
-  await replaced;
+  await Promise.all(replacing);
   end = await newestOf(place);
   const received = await reading;
   const positions = received.map(({ position }) => position);
@@ -75,16 +77,16 @@ async function countLost(place: Place, written: readonly Written[], received: re
   }
   for (const [spaceId, history] of histories) {
     // oxlint-disable-next-line no-await-in-loop
-    const { title } = await place.ask(place.servers[0]!.call, 'GET', `/v1/spaces/${spaceId}`);
+    const { title } = await place.ask(place.server.call, 'GET', `/v1/spaces/${spaceId}`);
     history.set(title, history.size);
   }
   let lost = 0;
   const last = new Map<string, number>();
   for (const { spaceId, title } of written) {
-    const place = histories.get(spaceId)?.get(title);
+    const turn = histories.get(spaceId)?.get(title);
     const key = `${spaceId} ${title.split(' ')[0]}`;
-    if (place === undefined || place < (last.get(key) ?? -1)) lost += 1;
-    else last.set(key, place);
+    if (turn === undefined || turn < (last.get(key) ?? -1)) lost += 1;
+    else last.set(key, turn);
   }
   return lost;
 }
@@ -121,7 +123,7 @@ const created = 'mutation ($title: String!) { createOrganization(input: { title:
 
 /** Measures writers of one organization against as many of organizations of their own, which do not wait for one another. */
 export async function measureContention(place: Place, { connections, isQuiet }: Size, forMs: number): Promise<Figures> {
-  const server = place.servers[0]!;
+  const { server } = place;
   const writers = connections * place.servers.length;
   const shared = await place.makeSpaces(place.organizationId, writers);
   const own: string[] = [];

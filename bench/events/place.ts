@@ -7,15 +7,25 @@ import { startServer, type Call, type HostileServer } from '../hostile/server.ts
 
 const boxMs = 60_000;
 
+/** The members of answers that are read; an answer has some of them. */
+interface Answered {
+  readonly id: string;
+  readonly title: string;
+  readonly items: readonly { readonly id: string; readonly position: number }[];
+  readonly data: { readonly createOrganization: { readonly organization: { readonly id: string } } };
+}
+
 /** A database of its own, the servers on it, and an organization. */
 export interface Place {
   readonly databaseUrl: string;
   readonly token: string;
   /** The servers that run now. */
   readonly servers: HostileServer[];
+  /** The one that is never replaced. */
+  readonly server: HostileServer;
   readonly organizationId: string;
   /** Sends a request to one of the servers as the administrator, and parses what it answers. Throws when it is refused. */
-  ask(call: Call, method: string, path: string, body?: unknown): Promise<any>;
+  ask(call: Call, method: string, path: string, body?: unknown): Promise<Answered>;
   /** Makes spaces in an organization, and returns their ids. */
   makeSpaces(organizationId: string, count: number): Promise<string[]>;
   /** Kills a server as a power failure does, and starts another one in its place. */
@@ -49,14 +59,15 @@ export async function openPlace(adminUrl: string): Promise<Place> {
   const ask: Place['ask'] = async (call, method, path, body) => {
     const { status, text } = await call(method, path, body, token);
     if (status < 200 || status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text}`);
-    return text === '' ? null : JSON.parse(text);
+    return JSON.parse(text) as Answered;
   };
   const { items } = await ask(first.call, 'GET', '/v1/orgs');
   return {
     databaseUrl,
     token,
     servers,
-    organizationId: items[0].id,
+    server: first,
+    organizationId: items[0]?.id ?? '',
     ask,
     makeSpaces: async (organizationId, count) => {
       const ids: string[] = [];
@@ -75,8 +86,10 @@ export async function openPlace(adminUrl: string): Promise<Place> {
       servers[at] = await start();
     },
     close: async () => {
-      for (const server of servers) server.process.kill();
-      await Promise.all(servers.map(({ process: child }) => (child.exitCode === null ? once(child, 'exit') : null)));
+      const running = servers.filter(({ process: child }) => child.exitCode === null && child.signalCode === null);
+      const ended = running.map(({ process: child }) => once(child, 'exit'));
+      for (const server of running) server.process.kill();
+      await Promise.all(ended);
       await administer(adminUrl, `drop database ${name} with (force)`);
       await rm(files, { recursive: true, force: true });
     },

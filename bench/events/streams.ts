@@ -20,8 +20,7 @@ const writesEach = 5;
  * memory stay, do all streams get each event, and is the client that does not read closed?
  */
 export async function measureStreams(place: Place, { streams: count, seconds }: Size): Promise<Figures> {
-  const [server] = place.servers;
-  if (!server) throw new Error('No server runs');
+  const { server } = place;
   const pid = server.process.pid ?? 0;
   const url = `${server.url}/v1/orgs/${place.organizationId}/events/stream`;
   const headers = { authorization: `Bearer ${place.token}` };

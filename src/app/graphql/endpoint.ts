@@ -4,6 +4,7 @@ import { createDocuments } from '../../engine/documents.ts';
 import { schema } from '../../schema/index.ts';
 import { limitsOf } from '../../engine/limits/limits.ts';
 import type { Config } from '../../config.ts';
+import type { Origin } from '../../domain/core/context.ts';
 import { anonymousFrom, isAnonymous, type Actor } from '../../access/actor.ts';
 import { originIn } from '../http/origin.ts';
 import { addressKey } from '../http/address-key.ts';
@@ -58,16 +59,11 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
     const reader = readerOf(request);
     const mediaType = negotiateMediaType(request.headers.accept);
     if (mediaType !== null) return send(reply, mediaType, await answerOf(engine, asked, reader));
-    let opened: OpenStream | null = null;
-    const stream: OpensStream = async () => {
-      opened = app.streams.open(request, reply);
-      const ctx = await streamContext(parts, request, { origin: asked.origin, signal: opened.signal });
-      return { ctx, stream: opened };
-    };
+    const { open, opened } = streamOpener(parts, { request, reply, origin: asked.origin });
     return throughYoga(request, reply, params, {
-      answer: (takesEvents) => streamOf(engine, asked, { reader, stream: takesEvents ? stream : null }),
+      answer: (takesEvents) => streamOf(engine, asked, { reader, stream: takesEvents ? open : null }),
       sendJson: (refused) => send(reply, strict, refused),
-      stream: () => opened,
+      stream: opened,
     });
   };
 
@@ -121,6 +117,22 @@ function createEngine({ config, services, db, meters, tracing }: ServerParts): G
     onAnswer: meters.graphqlAnswered,
     tracing,
   };
+}
+
+interface Opening {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly origin: Origin;
+}
+
+/** Returns what makes a stream of a request, and what tells the stream once it is open. */
+function streamOpener(parts: ServerParts, { request, reply, origin }: Opening) {
+  let stream: OpenStream | null = null;
+  const open: OpensStream = async () => {
+    stream = request.server.streams.open(request, reply);
+    return { ctx: await streamContext(parts, request, { origin, signal: stream.signal }), stream };
+  };
+  return { open, opened: () => stream };
 }
 
 function mountOtherMethods(app: FastifyInstance, options: RouteShorthandOptions): void {

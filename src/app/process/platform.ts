@@ -65,7 +65,7 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
   const authenticate = createAuthenticate({ sql: db.sql, now, siteTokenKey, cacheMs: config.TOKEN_CACHE_MS });
   const jobSignals = createJobSignals();
   const watches = createWatches(db.sql, options.log);
-  jobSignals.onChanged(watches.jobs.look);
+  jobSignals.onChanged(() => watches.jobs.look());
   const services: Services = {
     config,
     urls: options.urls,

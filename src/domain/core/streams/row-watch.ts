@@ -1,9 +1,9 @@
 /** Tells those who stream when rows change, whichever process changes them. */
 export interface RowWatch {
   /** Begins to watch a row. Close it, or the row is looked at for ever. */
-  open(id: string): WatchedRow;
+  readonly open: (id: string) => WatchedRow;
   /** Looks at once, because this process has changed a row. Costs nothing while nobody watches. */
-  look(): void;
+  readonly look: () => void;
 }
 
 export interface WatchedRow {
