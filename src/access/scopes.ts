@@ -1,8 +1,8 @@
 import { choice } from '../lib/form-types.ts';
 /** Token scopes, with the permissions they give. See docs/reference/access.md. */
 export const scopeMeanings = {
-  'org:read': 'Read organizations, their invite links and their renderers.',
-  'org:write': 'Create and update organizations, their invite links and their renderers.',
+  'org:read': 'Read organizations, their invite links, renderers and webhooks.',
+  'org:write': 'Create and update organizations, their invite links, renderers and webhooks.',
   'org:members:read': 'Read the members of organizations, with their spaces and teams.',
   'org:members:write': 'Invite, update and remove members.',
   'org:teams:read': 'Read teams and who is in them.',

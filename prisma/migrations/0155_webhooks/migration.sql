@@ -7,7 +7,7 @@ CREATE TABLE "webhooks" (
     "siteId" TEXT COLLATE "C",
     "pageId" TEXT COLLATE "C",
     "url" TEXT NOT NULL,
-    "types" TEXT[],
+    "types" TEXT[] NOT NULL,
     "description" TEXT,
     "active" BOOLEAN NOT NULL,
     "disabledReason" TEXT,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventTypes, type EventType } from '../../../src/domain/core/events/catalogue.ts';
+import type { Role } from '../../../src/access/roles.ts';
 import { readers } from '../../../src/domain/core/events/readers.ts';
 import { isTypePattern, sentTypes, typesOf } from '../../../src/domain/exchange/webhooks/patterns.ts';
 import { isTold, type MatchedEvent } from '../../../src/domain/exchange/webhooks/places.ts';
@@ -15,14 +16,20 @@ const event = (type: EventType, more: Partial<MatchedEvent> = {}): MatchedEvent 
   data: {},
   ...more,
 });
-const nowhere = new Set<string>();
+const nowhere = new Map<string, Role>();
 
 const places = {
   space: { spaceId: 'spc_1' },
   collection: { collectionId: 'col_1' },
   site: { siteId: 'site_1' },
 } as const;
-const inCollection = new Set(['col_1', 'col_2', 'spc_1']);
+const inCollection = new Map<string, Role | null>([
+  ['col_1', 'admin'],
+  ['col_2', 'admin'],
+  ['spc_1', 'admin'],
+  ['col_read', 'read'],
+  ['col_none', null],
+]);
 
 describe('a webhook is told', () => {
   it('of every type of the feed in its organization, and of none of the audit log', () => {
@@ -48,10 +55,18 @@ describe('a webhook is told', () => {
     ['a space in it', { spaceId: 'spc_1' }, true],
     ['a collection in it', { collectionId: 'col_2' }, true],
     ['another collection', { collectionId: 'col_3' }, false],
+    ['a collection in it that its admins may read', { collectionId: 'col_read' }, true],
+    ['a collection in it that is closed to them', { collectionId: 'col_none' }, false],
   ])('in a collection of %s', (_name, place, expected) => {
     expect(isTold({ ...everything, ...places.collection }, event('collection.updated', place), inCollection)).toBe(
       expected,
     );
+  });
+
+  it('in a collection of what only admins see where they are admins', () => {
+    const webhook = { ...everything, ...places.collection };
+    const granted = (collectionId: string) => isTold(webhook, event('access.granted', { collectionId }), inCollection);
+    expect(['col_2', 'col_read', 'col_none'].map(granted)).toEqual([true, false, false]);
   });
 
   it.each([

@@ -1,8 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventTypes } from '../../../src/domain/core/events/catalogue.ts';
+import { eventTypes, type EventType } from '../../../src/domain/core/events/catalogue.ts';
+import { readers } from '../../../src/domain/core/events/readers.ts';
+import { getEvent } from '../../../src/domain/core/events/events.ts';
+import { actingAs } from '../../../src/domain/core/acting.ts';
+import { sentTypes } from '../../../src/domain/exchange/webhooks/patterns.ts';
+import { isTold, viewOf } from '../../../src/domain/exchange/webhooks/places.ts';
+import { listEventsAfter, listInCollections } from '../../../src/domain/exchange/webhooks/queries/dispatch.ts';
+import type { EventRow } from '../../../src/loaders/events.ts';
 import { deliveryRetentionDays, maxWebhooks } from '../../../src/domain/exchange/webhooks/fields.ts';
 import { purgeWebhooks } from '../../../src/domain/exchange/webhooks/purge.ts';
 import { createGuardedFetch } from '../../../src/infra/fetch/guarded-fetch.ts';
+import { roleOfRank } from '../../../src/access/roles.ts';
 import { raw } from '../../../src/db/sql.ts';
 import { decrypt } from '../../../src/lib/encryption.ts';
 import { secretOwner } from '../../../src/domain/exchange/webhooks/webhooks.ts';
@@ -19,6 +27,7 @@ import {
 import { startServer, type Caller, type Harness } from '../../harness.ts';
 import { hostileUrls } from '../../infra/hostile-urls.ts';
 import { aSite } from '../../site-factories.ts';
+import { clock } from '../../setup/clock.ts';
 import { until } from '../../until.ts';
 import { aReceiver } from '../../webhook-receiver.ts';
 
@@ -150,6 +159,66 @@ describe('a webhook of a place', () => {
     }
   });
 
+  it('is told of exactly those events of its place that an admin of it may read', async () => {
+    const { id: organizationId } = await anOrganization(server);
+    const collection = await aCollection(server, organizationId, { defaultLevel: 'none' });
+    const inside = await aSpace(server, organizationId, { parentId: collection.id, defaultLevel: 'none' });
+    const site = await aSite(server, organizationId);
+    const elsewhere = await aSpace(server, organizationId, { defaultLevel: 'none' });
+    const inherits = await aSpace(server, organizationId, { parentId: collection.id });
+    const shared = await aSpace(server, organizationId, { parentId: collection.id, defaultLevel: 'read' });
+    const gone = await aSpace(server, organizationId, { parentId: collection.id, deletedAt: clock.now() });
+    const [spaceId, collectionId, siteId] = [inside.id, collection.id, site.id];
+    const spaces = [inside, inherits, shared, gone, elsewhere].map(({ id }) => ({ spaceId: id }));
+    const subjects = [{}, ...spaces, { collectionId }, { siteId }];
+    const { prisma, sql } = server.platform.db;
+    const { id: collectionHook } = await aWebhook(server, organizationId, { collectionId, active: false });
+    const listed = await listInCollections(sql, [collectionHook]);
+    const inCollection = new Map(listed.map(({ id, rank }) => [id, roleOfRank(rank)]));
+    const spacesInside = new Set([inside, inherits, shared, gone].map(({ id }) => id));
+    // Events that are read in the organization belong to no place in it.
+    const subjectsOf = (type: EventType) => (readers[eventTypes[type].readers].on === 'organization' ? [{}] : subjects);
+    const rows = sentTypes.flatMap((type) => subjectsOf(type).map((subject) => ({ type, ...subject })));
+    await prisma.event.createMany({
+      data: rows.map((row, at) => ({
+        ...row,
+        id: server.platform.services.newId('evt'),
+        organizationId,
+        position: at + 1,
+        subjectId: organizationId,
+        requestId: 'none',
+        source: 'rest',
+        data: {},
+        createdAt: server.platform.services.now(),
+      })),
+    });
+    const events = await listEventsAfter(sql, organizationId, 0, rows.length);
+    const none = { spaceId: null, collectionId: null, siteId: null };
+    for (const [place, belongs] of [
+      [none, () => true],
+      [{ ...none, spaceId }, (event) => event.spaceId === spaceId],
+      [
+        { ...none, collectionId },
+        (event) => event.collectionId === collectionId || spacesInside.has(event.spaceId ?? ''),
+      ],
+      [{ ...none, siteId }, (event) => event.siteId === siteId],
+    ] as readonly (readonly [typeof none, (event: EventRow) => boolean])[]) {
+      const webhook = { id: 'whk_1', organizationId, ...place };
+      const ctx = actingAs(owner.context(), viewOf(webhook));
+      const mayRead = async ({ id }: EventRow) =>
+        getEvent(ctx, id).then(
+          () => true,
+          () => false,
+        );
+      const readable = await Promise.all(events.map(mayRead));
+      const told = events.map((event) =>
+        isTold({ ...webhook, types: ['*'], pageId: null, cursor: 0 }, event, inCollection),
+      );
+      expect([place, told]).toEqual([place, events.map((event, at) => readable[at] === true && belongs(event))]);
+      expect(told.filter(Boolean).length).toBeGreaterThan(10);
+    }
+  });
+
   it('is told of what is in its collection, and of the end of its site, and goes with it', async () => {
     const { id } = organization;
     await using receiver = await aReceiver();
@@ -278,7 +347,7 @@ describe('the network of the service', () => {
 });
 
 it('every type of the feed can be asked for', async () => {
-  const types = Object.entries(eventTypes).flatMap(([type, { readers }]) => (readers === 'audit' ? [] : type));
+  const types = Object.entries(eventTypes).flatMap(([type, kind]) => (kind.readers === 'audit' ? [] : type));
   const results = [];
   for (let from = 0; from < types.length; from += 100)
     results.push(

@@ -1,3 +1,4 @@
+import { roleOfRank, type Role } from '../../../access/roles.ts';
 import type { WebhookRow } from '../../../loaders/webhooks.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
@@ -35,7 +36,7 @@ const dispatchBatch = (outer: Context, organizationId: string): Promise<boolean>
     const inside = await collectionsOf(ctx, webhooks);
     const deliveries = webhooks.flatMap((webhook) =>
       events
-        .filter((event) => isTold(webhook, event, inside.get(webhook.id) ?? new Set()))
+        .filter((event) => isTold(webhook, event, inside.get(webhook.id) ?? new Map()))
         .map(({ id: eventId, position, type }) => ({
           id: ctx.newId('dlv'),
           webhookId: webhook.id,
@@ -57,11 +58,15 @@ const dispatchBatch = (outer: Context, organizationId: string): Promise<boolean>
     return events.length === batchSize;
   });
 
-/** The collections and spaces in the collection of each webhook that has one. */
-async function collectionsOf(ctx: Context, webhooks: readonly WebhookRow[]): Promise<Map<string, Set<string>>> {
+/** The collections and spaces in the collection of each webhook that has one, with the role of its admins on each. */
+async function collectionsOf(
+  ctx: Context,
+  webhooks: readonly WebhookRow[],
+): Promise<Map<string, Map<string, Role | null>>> {
   const ids = webhooks.filter(({ collectionId }) => collectionId !== null).map(({ id }) => id);
-  const inside = new Map(ids.map((id) => [id, new Set<string>()]));
+  const inside = new Map(ids.map((id) => [id, new Map<string, Role | null>()]));
   if (ids.length > 0)
-    for (const { webhookId, id } of await listInCollections(ctx.sql, ids)) inside.get(webhookId)?.add(id);
+    for (const { webhookId, id, rank } of await listInCollections(ctx.sql, ids))
+      inside.get(webhookId)?.set(id, roleOfRank(rank));
   return inside;
 }

@@ -35,7 +35,7 @@ export const WebhookResumption = choice('WebhookResumption', 'Where a webhook co
 /** Most webhooks of an organization as a whole, and of each space, collection or site. */
 export const maxWebhooks = { organization: 20, place: 10 } as const;
 
-export const deliveryStates = {
+const deliveryStates = {
   pending: 'It waits for its first or its next attempt.',
   delivered: 'The address has answered with a 2xx status.',
   failed: 'It is not tried again, unless it is redelivered.',

@@ -14,9 +14,11 @@ export const CreateWebhookInput = inputForm(
   {
     url: WebhookUrl.describe(url),
     types: WebhookTypes.describe(types),
-    spaceId: Id.optional().describe('Id of the space.'),
-    collectionId: Id.optional().describe('Id of the collection, with everything in it.'),
-    siteId: Id.optional().describe('Id of the site.'),
+    spaceId: Id.optional().describe('Id of the space whose events are sent alone.'),
+    collectionId: Id.optional().describe(
+      'Id of the collection whose events are sent alone, with those of everything in it.',
+    ),
+    siteId: Id.optional().describe('Id of the site whose events are sent alone.'),
     pageId: Id.max(100)
       .optional()
       .describe('Id of a page of the space, to be told of changes and comments of it alone.'),

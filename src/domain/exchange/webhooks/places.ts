@@ -1,4 +1,5 @@
 import type { Actor, AdminOf } from '../../../access/actor.ts';
+import { atLeast, type Role } from '../../../access/roles.ts';
 import type { WebhookRow } from '../../../loaders/webhooks.ts';
 import type { EventRow } from '../../../loaders/events.ts';
 import { eventTypes, type EventType } from '../../core/events/catalogue.ts';
@@ -18,26 +19,33 @@ export const isOfOrganization = ({ spaceId, collectionId, siteId }: WebhookPlace
 
 /**
  * Whether a webhook is told of an event: of what an admin of its place sees, without the audit log. Admins of a place see what
- * belongs to it, and nothing of the organization. `inCollection` has the ids of the collections and spaces in its collection.
+ * belongs to it, and nothing of the organization. `inCollection` has the role of the admins of its collection on that and on
+ * each collection and space in it.
  */
 export function isTold(
   webhook: WebhookPlace & Pick<WebhookRow, 'types' | 'pageId' | 'cursor'>,
   event: MatchedEvent,
-  inCollection: ReadonlySet<string>,
+  inCollection: ReadonlyMap<string, Role | null>,
 ): boolean {
   const kind = eventTypes[event.type as EventType] as (typeof eventTypes)[EventType] | undefined;
   if (kind === undefined || kind.readers === 'audit' || event.position <= webhook.cursor) return false;
   if (!webhook.types.some((pattern) => matchesType(pattern, event.type))) return false;
   if (event.organizationId !== webhook.organizationId) return false;
   if (isOfOrganization(webhook)) return true;
-  if (readers[kind.readers].on !== 'resource' || !belongsTo(webhook, event, inCollection)) return false;
+  const { on, role } = readers[kind.readers];
+  if (on !== 'resource' || !atLeast(roleAt(webhook, event, inCollection), role)) return false;
   return webhook.pageId === null || concernsPage(event, webhook.pageId);
 }
 
-function belongsTo(webhook: WebhookPlace, event: MatchedEvent, inCollection: ReadonlySet<string>): boolean {
-  if (webhook.spaceId !== null) return event.spaceId === webhook.spaceId;
-  if (webhook.siteId !== null) return event.siteId === webhook.siteId;
-  return [event.spaceId, event.collectionId].some((id) => id !== null && inCollection.has(id));
+/** The role of an admin of the place on what an event belongs to; null when that is not in the place. */
+function roleAt(
+  webhook: WebhookPlace,
+  { spaceId, collectionId, siteId }: MatchedEvent,
+  inCollection: ReadonlyMap<string, Role | null>,
+): Role | null {
+  if (webhook.collectionId !== null) return inCollection.get(spaceId ?? collectionId ?? '') ?? null;
+  const isThere = webhook.spaceId === null ? siteId === webhook.siteId : spaceId === webhook.spaceId;
+  return isThere ? 'admin' : null;
 }
 
 interface PageData {

@@ -41,7 +41,11 @@ const withSecret = (name: 'CreateWebhookPayload' | 'RotateWebhookSecretPayload',
   builder.objectRef<WebhookWithSecret>(name).implement({
     description: `The result of \`${mutationName}\`.`,
     fields: (t) => ({
-      webhook: t.field({ type: Webhook, description: 'The webhook.', resolve: ({ webhook }) => webhook }),
+      webhook: t.field({
+        type: Webhook,
+        description: 'The webhook that has the secret.',
+        resolve: ({ webhook }) => webhook,
+      }),
       secret: t.exposeString('secret', {
         description: 'The secret that signs what is sent. It is stored encrypted and cannot be read again.',
       }),
@@ -109,7 +113,11 @@ const RedeliverWebhookPayload = builder
   .implement({
     description: 'The result of `redeliverWebhook`.',
     fields: (t) => ({
-      webhook: t.field({ type: Webhook, description: 'The webhook.', resolve: ({ webhook }) => webhook }),
+      webhook: t.field({
+        type: Webhook,
+        description: 'The webhook whose events are sent again.',
+        resolve: ({ webhook }) => webhook,
+      }),
       count: t.exposeInt('count', { description: 'Number of events that are sent again, at most 1,000 per call.' }),
     }),
   });

@@ -7,18 +7,34 @@ export const lockActiveWebhooks = (writer: Sql, organizationId: string): Promise
   writer.rows(sql`select w.* from webhooks w where w."organizationId" = ${organizationId} and w.active
     order by w.id for update`);
 
-/** The ids of the collections and the spaces in each collection of these webhooks, itself included. */
-export const listInCollections = (reader: Sql, webhookIds: readonly string[]) =>
-  reader.rows<{ readonly webhookId: string; readonly id: string }>(sql`
-    with recursive inside("webhookId", id) as (
-      select w.id, w."collectionId" from webhooks w
+/** A collection or space in the collection of a webhook, with the rank of an admin of that collection on it. */
+export interface InCollection {
+  readonly webhookId: string;
+  readonly id: string;
+  readonly rank: number;
+}
+
+/**
+ * The collections and the spaces in the collection of each webhook, itself included. A collection or space that sets a level of
+ * its own gives this to the admins of those above it. Admins alone see a deleted space.
+ */
+export const listInCollections = (reader: Sql, webhookIds: readonly string[]): Promise<InCollection[]> =>
+  reader.rows(sql`
+    with recursive inside("webhookId", id, rank) as (
+      select w.id, w."collectionId", role_rank('admin') from webhooks w
       where w.id = any(${[...webhookIds]}::text[]) and w."collectionId" is not null
       union
-      select inside."webhookId", c.id from inside join collections c on c."parentId" = inside.id
+      select inside."webhookId", c.id, coalesce(role_rank(c."defaultLevel"), inside.rank)
+      from inside join collections c on c."parentId" = inside.id
     )
     select * from inside
     union all
-    select inside."webhookId", s.id from inside join spaces s on s."parentId" = inside.id`);
+    select at."webhookId", at.id, case when at.deleted and at.rank < role_rank('admin') then 0 else at.rank end
+    from (
+      select inside."webhookId", s.id, coalesce(role_rank(s."defaultLevel"), inside.rank) as rank,
+        s."deletedAt" is not null as deleted
+      from inside join spaces s on s."parentId" = inside.id
+    ) at`);
 
 /** The events of an organization after a position, in their order. */
 export const listEventsAfter = (reader: Sql, organizationId: string, position: number, limit: number) =>
