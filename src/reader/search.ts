@@ -10,10 +10,10 @@ import { answerPage, loadFrame } from './answer-page.ts';
 import { isCounted, type Reading, type Showing } from './reading.ts';
 import { renderDocument } from './shell/document.ts';
 import type { Frame } from './shell/frame.ts';
+import { maxQueryLength, renderSearchForm } from './shell/search-form.ts';
 import { fillWord } from './words/words.ts';
 
-/** Maximum length of a query, in characters, and number of pages that are shown. */
-const maxQueryLength = 200;
+/** Maximum number of pages that are shown. */
 const maxResults = 20;
 
 /** A page that contains the words of a search, with its best section. */
@@ -132,9 +132,9 @@ function splitExcerpt({ text, highlights }: SectionResult['excerpt']): string[] 
 }
 
 function renderResults(frame: Frame, { query, hits, corrections }: AnsweredQuery, isRefused: boolean): string {
-  const { words, base } = frame;
+  const { words } = frame;
   const title = query === '' ? words.search : fillWord(words.results, { query });
-  const form = html`<form class="search page-search" action="${base}~/search"><input type="search" name="q" value="${query}" required maxlength="${maxQueryLength}" aria-label="${words.search}"><button class="button-primary">${words.search}</button></form>`;
+  const form = renderSearchForm(frame, query);
   const notes = corrections.map(
     ({ given, word }) => html`<p class="quiet">${fillWord(words.readAs, { given, word })}</p>`,
   );

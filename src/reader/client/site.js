@@ -82,10 +82,9 @@ if (links.size > 0) {
 
 const field = document.querySelector('.bar .search input');
 let finder;
-const openFinder = async (text = '') => {
+const openFinder = (text = '') => {
   finder ??= makeFinder();
-  await finder.styled;
-  if (!finder.dialog.open) finder.dialog.showModal();
+  finder.dialog.showModal();
   finder.input.value = text;
   finder.input.focus();
   finder.look();
@@ -105,8 +104,9 @@ function makeFinder() {
   const dialog = make('dialog', { className: 'finder', ariaLabel: field.ariaLabel }, input, list);
   body.append(dialog);
   const sheet = make('link', { rel: 'stylesheet', href: body.dataset.searchStyle });
-  // Without its styles the dialog works as well.
-  const styled = new Promise((resolve) => (sheet.onload = sheet.onerror = resolve));
+  // It takes what is typed while its styles load, and works without them.
+  dialog.style.opacity = 0;
+  sheet.onload = sheet.onerror = () => (dialog.style.opacity = 1);
   document.head.append(sheet);
   let [at, waiting, request] = [0, 0, null];
   const select = (index) => {
@@ -173,7 +173,7 @@ function makeFinder() {
     }
   });
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
-  return { dialog, input, look, styled };
+  return { dialog, input, look };
 }
 if (field) {
   field.addEventListener('focus', () => {

@@ -4,6 +4,7 @@ import { pageIdPath, pathIn } from '../../domain/publishing/published-pages/targ
 import { fillWord } from '../words/words.ts';
 import { localeTag, nameLanguage, siteTitle, type Frame } from './frame.ts';
 import { icons } from './icons.ts';
+import { maxQueryLength } from './search-form.ts';
 import { findLinkHref, type SiteLink } from './site-links.ts';
 
 /** The bar at the top: name of the site, search, links, color scheme; below it the sections. */
@@ -14,7 +15,7 @@ export function renderHeader(frame: Frame): Safe {
   return html`<header class="${`top ${preset ?? 'default'}`}"><div class="bar">
 <button class="tool menu" type="button" popovertarget="~contents" aria-label="${words.menu}">${icons.menu}</button>
 <a class="brand" href="${pathIn(frame.place.homeUrl)}">${renderBrand(frame)}</a>${hasSections(frame) ? noHtml : renderForms(frame)}
-<form class="search" role="search" action="${frame.base}~/search">${icons.search}<input type="search" name="q" required maxlength="200" aria-label="${fillWord(words.searchThis, { title: siteTitle(place) })}" placeholder="${words.searchHint}" autocomplete="off"><kbd aria-hidden="true">/</kbd></form>
+<form class="search" role="search" action="${frame.base}~/search">${icons.search}<input type="search" name="q" required maxlength="${maxQueryLength}" aria-label="${fillWord(words.searchThis, { title: siteTitle(place) })}" placeholder="${words.searchHint}" autocomplete="off"><kbd aria-hidden="true">/</kbd></form>
 ${hasHeader && links && links.length > 0 ? html`<nav class="links" aria-label="${words.siteLinks}"><ul>${links.map((link) => renderLink(frame, link))}</ul></nav>` : noHtml}
 ${place.settings.themes?.toggeable === false ? noHtml : html`<button class="tool theme" type="button" hidden aria-label="${words.theme}">${icons.theme}</button>`}
 </div>${renderPlaces(frame)}</header>`;

@@ -5,6 +5,7 @@ import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import { splitWords } from '../../text/search/words.ts';
 import { renderDocument } from './document.ts';
 import type { Frame } from './frame.ts';
+import { maxQueryLength, renderSearchForm } from './search-form.ts';
 
 /** Renders the page for a path of a site that has none, with the pages whose titles and paths are nearest to it. */
 export function renderMissing(frame: Frame, slugs: readonly string[]): string {
@@ -18,7 +19,14 @@ export function renderMissing(frame: Frame, slugs: readonly string[]): string {
     title: words.notFoundTitle,
     description: '',
     isIndexed: false,
-    main: html`<article><header class="head"><h1>${words.notFoundTitle}</h1><p class="lead">${words.notFoundText}</p></header><div class="text">${nearest}<p><a href="${frame.base}">${words.home}</a></p></div></article>`,
+    isSearch: true,
+    main: html`<article><header class="head"><h1>${words.notFoundTitle}</h1><p class="lead">${words.notFoundText}</p></header>${renderSearchForm(
+      frame,
+      slugs
+        .join(' ')
+        .replaceAll(/[-_./]+/g, ' ')
+        .slice(0, maxQueryLength),
+    )}<div class="text">${nearest}<p><a href="${frame.base}">${words.home}</a></p></div></article>`,
   });
 }
 

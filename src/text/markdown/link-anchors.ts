@@ -8,7 +8,8 @@ const maxAnchors = 2_000;
  * `known` are those of its headings and ids. Tabs, expandables and headings in HTML have anchors too, made from their titles.
  * Where these are the same as others, there may be a few more than the page has.
  */
-export function linkAnchors(markdown: string, known: readonly string[]): string[] | null {
+export function linkAnchors(whole: string, known: readonly string[]): string[] | null {
+  const markdown = withoutFences(whole);
   if (dependsOnMore.test(markdown) || (known.length === 0 && hasHeading.test(markdown))) return null;
   const anchors = new Set(known);
   let headings = 0;
@@ -27,8 +28,22 @@ export function linkAnchors(markdown: string, known: readonly string[]): string[
   return isKnown && anchors.size <= maxAnchors ? [...anchors] : null;
 }
 
-/** What comes from other texts or from the reader. */
-const dependsOnMore = /\{%[ \t]{0,9}(?:include|openapi|swagger|api)|\{\{|data-type="expression"/i;
+/** A text without the lines of its fenced code, which make no anchors. */
+function withoutFences(markdown: string): string {
+  let fence: string | null = null;
+  const lines = markdown.split('\n').filter((line) => {
+    const [, mark = ''] = /^[ \t>]{0,40}(`{3,}|~{3,})/.exec(line) ?? [];
+    const isInside: boolean = fence !== null;
+    if (fence === null) fence = mark === '' ? null : mark;
+    else if (mark.startsWith(fence) && /^[ \t>]*[`~]+\s*$/.test(line)) fence = null;
+    return !isInside;
+  });
+  return lines.join('\n');
+}
+
+/** What comes from other texts, and titles with values that depend on the reader. Values elsewhere, as in code, make no anchor. */
+const dependsOnMore =
+  /\{%[ \t]{0,9}(?:include|openapi|swagger|api)|(?:^[ \t>*+\d.-]{0,40}#{1,6}[ \t]|<(?:summary|h[1-6])\b|title=")[^\n]{0,500}(?:\{\{|data-type="expression")|(?:\{\{|data-type="expression")[^\n]{0,500}\n[ \t>]{0,40}(?:=+|-+)[ \t]{0,40}$/im;
 
 /** A letter that HTML writes as a name, which only its parser knows. */
 const entity = /&#?\w{1,31};/;
