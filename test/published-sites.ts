@@ -63,3 +63,11 @@ export async function aPlainSite({ server, organizationId, base, owner }: SitesW
   const readId = (name: string) => ids.get(name) ?? '';
   return { ...site, ...part, siteSpaceId: part.id, id: site.id, url: `${base}/${site.basename}`, idOf: readId };
 }
+
+/** Turns the question on with which pages of a site end. */
+export async function askForFeedback({ owner, organizationId }: SitesWorld, siteId: string): Promise<void> {
+  const at = `/v1/orgs/${organizationId}/sites/${siteId}/customization`;
+  const { body: settings } = await owner.rest(`GET ${at}`);
+  const { status, body } = await owner.rest(`PUT ${at}`, { ...settings, feedback: { enabled: true } });
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+}

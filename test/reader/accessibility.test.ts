@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listViolations } from '../accessibility.ts';
 import { closeBrowser, hasChromium, withPage } from '../browser.ts';
 import { aProcessedSpec } from '../openapi-specs.ts';
-import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
+import { aPlainSite, aSectionedSite, askForFeedback, aSitesWorld, type SitesWorld } from '../published-sites.ts';
 import { addressOf, enter, propose } from '../proposals.ts';
 import { clock } from '../setup/clock.ts';
 import { aTranslatedSpace, aTranslation } from '../translation-factories.ts';
@@ -62,6 +62,7 @@ beforeAll(async () => {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await write(owner, part.spaceId, [page('Start', 'Text'), page('Second', 'Text')]);
   const shared = await aPlainSite(world, { visibility: 'share-link' });
+  await askForFeedback(world, shared.id);
   const { key } = await aShareLink(server, shared.id);
   const settings = await aTranslation(server, organizationId);
   const translated = await aTranslatedSpace(server, organizationId, settings.id);

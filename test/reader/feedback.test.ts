@@ -3,7 +3,7 @@ import { purgeOldInsights, storeCounts } from '../../src/domain/publishing/stati
 import { aMember } from '../factories.ts';
 import type { Reply } from '../harness.ts';
 import { addressOf, enter, readPublished } from '../proposals.ts';
-import { aPlainSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
+import { aPlainSite, askForFeedback, aSitesWorld, type SitesWorld } from '../published-sites.ts';
 import { clock } from '../setup/clock.ts';
 import { write } from '../visitors-world.ts';
 
@@ -17,10 +17,7 @@ beforeAll(async () => {
 /** A public site that asks its readers. */
 async function anAskingSite(): Promise<Site> {
   const site = await aPlainSite(world, { visibility: 'public' });
-  const at = `/v1/orgs/${world.organizationId}/sites/${site.id}/customization`;
-  const { body: settings } = await world.owner.rest(`GET ${at}`);
-  const { status } = await world.owner.rest(`PUT ${at}`, { ...settings, feedback: { enabled: true } });
-  expect(status).toBe(200);
+  await askForFeedback(world, site.id);
   return site;
 }
 
