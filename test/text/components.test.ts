@@ -37,6 +37,14 @@ const cases: Readonly<Record<string, readonly [markdown: string, shown: string]>
   ],
   'one in a quote': ['> <Tip>\n> *A*\n> </Tip>', 'blockquote(hint:success(A))'],
   'one with a point in its name': ['<Docs.Note>\n*A*\n</Docs.Note>', 'A'],
+  'tabs with a point in their name, on lines': [
+    "<Tabs items={['X', 'Y']}>\n<Tabs.Tab>A</Tabs.Tab>\n<Tabs.Tab>\n*b* c\n</Tabs.Tab>\n</Tabs>",
+    'tabs(tabs-item:X(A), tabs-item:Y(b c))',
+  ],
+  'the title of one that no block expresses': [
+    '<CardGroup>\n  <Card title="Some title" icon="x">\n    A *b*\n  </Card>\n</CardGroup>',
+    'Some title A b',
+  ],
   'one without a text': [
     '<Chart\n  kind="bar"\n/>\nA',
     'code(code-line(<Chart), code-line(  kind="bar"), code-line(/>)) A',

@@ -91,7 +91,39 @@ export function componentTags(paired: ReadonlySet<string>): MicromarkExtension {
       };
     },
   };
-  return { flow: { [lessThan]: construct } };
+  return { flow: { [lessThan]: construct }, text: { [lessThan]: dottedTag() } };
+}
+
+/** A tag in a line whose name has a point, such as `<Tabs.Tab>`, which CommonMark takes for text. */
+function dottedTag(): Construct {
+  let vain = 0;
+  return {
+    name: 'dottedTag',
+    tokenize(effects, ok, nok) {
+      const scan = new TagScan();
+      const miss: typeof nok = (code) => {
+        vain += scan.length;
+        return nok(code);
+      };
+      const inside = (code: Code): State | undefined => {
+        if (!scan.isComplete) {
+          if (code === null || isEnd(code) || !scan.take(code)) return miss(code);
+          effects.consume(code);
+          return inside as State;
+        }
+        if (scan.found()?.name.includes('.') !== true) return miss(code);
+        effects.exit('htmlTextData');
+        effects.exit('htmlText');
+        return ok(code);
+      };
+      return (code) => {
+        if (vain > maxVain) return nok(code);
+        effects.enter('htmlText');
+        effects.enter('htmlTextData');
+        return inside(code);
+      };
+    },
+  };
 }
 
 interface FoundTag {

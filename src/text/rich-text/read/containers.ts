@@ -99,7 +99,14 @@ export function container(reading: ReadContext, tag: Tag, inside: Inside | null)
   }
   const kind = admonitionKind(tag);
   if (kind !== null) return [titledHint(inside, tag, kind)];
-  return alignBlocks(blocks(), attributes);
+  return [...titleOfComponent(tag, inside), ...alignBlocks(blocks(), attributes)];
+}
+
+/** The title in the tag of a component that no block expresses, such as a card, in bold above its text. */
+function titleOfComponent({ name, attributes }: Tag, inside: Inside): Block[] {
+  const title = decodeAddress(attributes['title'] ?? '');
+  if (title === '' || !/^\/[A-Z]/.test(name)) return [];
+  return [placedAtTags(inside, paragraphOf([textNode(title, [{ object: 'mark', type: 'bold', data: {} }])]))];
 }
 
 /** A hint whose heading is the title in the tag. */
@@ -153,6 +160,7 @@ const itemNames: ReadonlySet<string> = new Set([
   'column',
   '/TabItem',
   '/Tab',
+  '/Tabs.Tab',
   '/Step',
   '/Column',
   '<tab',
