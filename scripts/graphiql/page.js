@@ -1,9 +1,12 @@
 // The module that the GraphiQL page loads once it knows a token.
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createGraphiQLFetcher } from '@graphiql/toolkit';
 import { GraphiQL } from 'graphiql';
+import { createEventClient } from './event-client.js';
 
-export { createGraphiQLFetcher as createFetcher } from '@graphiql/toolkit';
+/** Returns a fetcher for all operations, subscriptions among them. */
+export const createFetcher = (options) => createGraphiQLFetcher({ ...options, wsClient: createEventClient(options) });
 
 /** Shows GraphiQL in an element, with its workers at these addresses. Returns a function that removes it. */
 export function show(element, { workers, ...props }) {
