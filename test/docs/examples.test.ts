@@ -57,6 +57,7 @@ const needs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'resolveConflict(': 'conflict',
   },
   'docs/manual/use/jobs.md': { '/v1/jobs/': 'job' },
+  'docs/manual/use/read-sites.md': { 'site_…': `api POST /orgs/org_…/sites '{ "title": "Docs" }'` },
   'docs/manual/use/sites.md': { 'ssp_…': 'curl -H "Authorization: Bearer $TOKEN" $SITES/site_…/site-spaces' },
   'docs/manual/use/pdf.md': { '"$URL"': 'URL=$(curl -H "Authorization: Bearer $TOKEN" $PDF | get it.url)' },
   'docs/manual/use/export.md': {
