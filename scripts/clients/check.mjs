@@ -1,6 +1,6 @@
 // Lints openapi.json by the recommended rules of Redocly and Spectral, generates clients of the REST API from it, and compiles
-// them: TypeScript with --strict, and Python, whose client is run against a server. Exits with 1 for a warning, for a generator
-// that refuses the document, and for a client that does not compile or fails. Needs `java`, and Debian's packages
+// them: TypeScript with --strict, and Python and Java, whose clients are run against a server. Exits with 1 for a warning, for a generator
+// that refuses the document, and for a client that does not compile or fails. Needs a JDK of 17 or newer, and Debian's packages
 // `python3-urllib3 python3-dateutil python3-six python3-certifi`.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { createConfig, formatProblems, lint } from '@redocly/openapi-core';
 import { generate } from 'orval';
 import { toOpenapi30 } from './openapi-3.0.mjs';
+import { mendJavaSources, toJavaDocument } from './java-client.mjs';
 import { startServer } from './server.mjs';
 
 process.chdir(import.meta.dirname);
@@ -47,7 +48,8 @@ for (const client of ['fetch', 'react-query', 'zod']) {
 }
 run('tsc --strict', bin('tsc'), ['-p', '.']);
 
-writeFileSync('out/openapi-3.0.json', JSON.stringify(toOpenapi30(JSON.parse(readFileSync(document, 'utf8')))));
+const openapi30 = toOpenapi30(JSON.parse(readFileSync(document, 'utf8')));
+writeFileSync('out/openapi-3.0.json', JSON.stringify(openapi30));
 const python = ['-g', 'python', '-i', 'out/openapi-3.0.json', '-o', 'out/python'];
 run('openapi-generator python', 'java', [
   '-jar',
@@ -58,11 +60,25 @@ run('openapi-generator python', 'java', [
 ]);
 run('python -m compileall', 'python3', ['-m', 'compileall', '-q', 'out/python']);
 
+writeFileSync('out/openapi-java.json', JSON.stringify(toJavaDocument(openapi30)));
+const java = ['-g', 'java', '--library', 'native', '-i', 'out/openapi-java.json', '-o', 'out/java'];
+run('openapi-generator java', 'java', [
+  '-jar',
+  jar,
+  'generate',
+  ...java,
+  '--additional-properties=invokerPackage=octavo,apiPackage=octavo.api,modelPackage=octavo.model,openApiNullable=false',
+]);
+// The generator has the packages that its client needs in its own archive.
+writeFileSync('out/java-sources', ['RunClient.java', ...mendJavaSources('out/java/src/main/java')].join('\n'));
+run('javac', 'javac', ['-nowarn', '-proc:none', '-cp', jar, '-d', 'out/java-classes', '@out/java-sources']);
+
 // The packages that the client needs are Debian's, so it runs with Debian's Python.
 const server = await startServer();
 process.env.PYTHONPATH = 'out/python';
 try {
   run('run_client.py', '/usr/bin/python3', ['run_client.py', server.url, server.token]);
+  run('RunClient.java', 'java', ['-cp', `${jar}:out/java-classes`, 'RunClient', server.url, server.token]);
 } finally {
   await server.stop();
 }
