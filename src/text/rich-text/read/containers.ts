@@ -106,7 +106,7 @@ export function container(reading: ReadContext, tag: Tag, inside: Inside | null)
 function titleOfComponent({ name, attributes }: Tag, inside: Inside): Block[] {
   const title = decodeAddress(attributes['title'] ?? '');
   if (title === '' || !/^\/[A-Z]/.test(name)) return [];
-  return [placedAtTags(inside, paragraphOf([textNode(title, [{ object: 'mark', type: 'bold', data: {} }])]))];
+  return [placedAtTags(inside, paragraphOf([textNode(title, [{ object: 'mark', type: 'bold' }])]))];
 }
 
 /** A hint whose heading is the title in the tag. */
