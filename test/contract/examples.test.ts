@@ -57,7 +57,7 @@ const replaced: Readonly<Record<string, (request: TriedRequest) => object>> = Ob
  */
 function expectShown({ operationId, responses }: any, { status, body }: { status: number; body: unknown }) {
   expect(status, JSON.stringify(body)).toBeLessThan(300);
-  const schema = responses[status].content?.['application/json'].schema;
+  const schema = responses[status].content?.['application/json']?.schema;
   if (!schema) return;
   const shown = collectAnswer(operationId, schema.$ref?.split('/').at(-1), body);
   if (!isWriting) expect(comparable(shown)).toEqual(comparable(shownAnswers()[operationId]));
@@ -131,7 +131,9 @@ it('every operation with a request body has its example sent', () => {
 it.skipIf(isWriting)('every answer with a body has an example, and no other operation has one', () => {
   const operations = Object.values<any>(document.paths).flatMap((path) => Object.values<any>(path));
   const withBody = operations.flatMap(({ operationId, responses }) =>
-    Object.entries<any>(responses).some(([status, { content }]) => status < '300' && content) ? [operationId] : [],
+    Object.entries<any>(responses).some(([status, { content }]) => status < '300' && content?.['application/json'])
+      ? [operationId]
+      : [],
   );
   expect(Object.keys(shownAnswers()).toSorted()).toEqual(withBody.toSorted());
 });

@@ -25,6 +25,7 @@ import {
   anOpenApiSpec,
   anOrganization,
   aSpace,
+  aWebhook,
   aTeam,
 } from '../factories.ts';
 import { translationIds } from '../translation-factories.ts';
@@ -69,6 +70,7 @@ beforeAll(async () => {
     fileId: await anEntry({ server, spaceId }, 'file'),
     changeRequestId,
     integrationName: integration.name,
+    webhookId: (await aWebhook(server, organizationId)).id,
     installationId: (await anInstallation(server, integration.id, organizationId)).id,
     revisionId: (await ada.rest(`GET /v1/spaces/${spaceId}`)).body.revision,
     requestCommentId: inRequest.body.id,
@@ -276,6 +278,9 @@ const documents: readonly (readonly [name: string, document: DocumentNode])[] = 
     'query ($commentId: ID!, $first: Int) { comment(id: $commentId) { reactions { users(first: $first) { reactedAt } } } }',
     'query ($spaceId: ID!, $first: Int) { space(id: $spaceId) { content { pages(first: $first) { count } } } }',
     'query ($spaceId: ID!, $pageId: ID!, $first: Int) { space(id: $spaceId) { content { page(id: $pageId) { links(first: $first) { count } } } } }',
+    ...['feedback', 'missedSearches', 'pageViews'].map(
+      (list) => `query ($siteId: ID!, $first: Int) { site(id: $siteId) { ${list}(first: $first) { count } } }`,
+    ),
     'query ($organizationId: ID!, $first: Int) { organization(id: $organizationId) { children(first: $first) { count } } }',
     'query ($collectionId: ID!, $first: Int) { collection(id: $collectionId) { children(first: $first) { count } } }',
   ].map((text) => [text, parse(text)] as const),

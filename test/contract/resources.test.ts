@@ -35,7 +35,8 @@ describe('the OpenAPI document', () => {
     'describes the answer of %s as the contract states it',
     (signature, { success }) => {
       const answer = answers.get(signature);
-      const schema = success?.[1].content?.['application/json']?.schema;
+      const { 'application/json': json, 'text/event-stream': events } = success?.[1].content ?? {};
+      const schema = (json ?? events)?.schema;
       expect([Number(success?.[0]), schema === undefined]).toEqual([answer?.status, answer?.shape === null]);
       if (answer?.shape && schema) expect(check.compare(answer.shape, schema, 'answer')).toEqual([]);
     },
