@@ -29,6 +29,7 @@ const replacements: readonly (readonly [pattern: RegExp, shown: string])[] = [
   [/\bspec-\d+\b/g, 'orders'],
   [/\bwelcome-[\w-]{12}(?![\w-])/g, 'welcome'],
   [/[\w-]{20}\.example\.invalid/g, 'renderer.example.org'],
+  [/whsec_[\w+/]{43}=/g, 'whsec_W3uRkq0pYc5m7nTzBvX1sJd9LhGfAe2iKo4wQ6xZyUE='],
   [/\bexpires=\d+&signature=[\w-]+/g, 'expires=1767326645&signature=KUuHLH16fcAN54hBhnCiFz4YOTrRs4LiloAfw_mFcnc'],
   [/("site":)"127\.0\.0\.1"/g, '$1"docs.example.org"'],
   [/\b[a-z\d]{20}\.docs\.example\.org/g, 'docs.example.org'],

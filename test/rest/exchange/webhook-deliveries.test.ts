@@ -1,59 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
-import { openapi } from '../../../src/rest/openapi.ts';
-import { findFaults } from '../../bodies.ts';
-import { anOrganization, aSpace, type AnOrganization } from '../../factories.ts';
 import { startServer, type Harness } from '../../harness.ts';
 import { sourceServer } from '../../source-server.ts';
 import { clock } from '../../setup/clock.ts';
 import { until } from '../../until.ts';
-import { aReceiver, type ReceivedCall, type Receiver } from '../../webhook-receiver.ts';
+import { aReceiver, type ReceivedCall } from '../../webhook-receiver.ts';
+import { aHook, aScene, deliveriesOf, deliveriesUntil, rename } from '../../webhook-scene.ts';
 
 let server: Harness;
 beforeAll(async () => {
   server = await startServer();
 });
 
-const document = openapi('1.0.0');
 const minuteMs = 60_000;
-
-interface Scene extends AnOrganization {
-  readonly space: { readonly id: string };
-  readonly path: string;
-}
-
-/** An organization of its own, so that a webhook is told of the events of the test alone. */
-async function aScene(): Promise<Scene> {
-  const organization = await anOrganization(server);
-  const space = await aSpace(server, organization.id);
-  return { ...organization, space, path: `/v1/orgs/${organization.id}/webhooks` };
-}
-
-async function aHook({ owner, path }: Scene, receiver: Receiver, more: object = {}) {
-  const { status, body } = await owner.rest(`POST ${path}`, { url: receiver.url, types: ['space.*'], ...more });
-  expect(status).toBe(201);
-  const id: string = body.webhook.id;
-  return { id, secret: body.secret as string, at: `${path}/${id}` };
-}
-
-const rename = async ({ owner, space }: Scene, title: string) =>
-  expect((await owner.rest(`PATCH /v1/spaces/${space.id}`, { title })).status).toBe(200);
-
-const deliveriesOf = async ({ owner }: Scene, at: string) => (await owner.rest(`GET ${at}/deliveries`)).body.items;
-
-/** Waits until the deliveries of a webhook, the newest first, are in these states with so many attempts. */
-const deliveriesUntil = (scene: Scene, at: string, ...states: readonly string[]) =>
-  until(
-    () => deliveriesOf(scene, at),
-    (items) => JSON.stringify(items.map((item: any) => `${item.state} ${item.attempts}`)) === JSON.stringify(states),
-  );
 
 const verified = (secret: string, { text, headers }: ReceivedCall) =>
   new Webhook(secret).verify(text, headers as Record<string, string>);
 
 describe('a webhook', () => {
   it('is sent what has happened, with the resource, signed by Standard Webhooks', async () => {
-    const scene = await aScene();
+    const scene = await aScene(server);
     await using receiver = await aReceiver();
     const { at, secret } = await aHook(scene, receiver);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -86,7 +52,7 @@ describe('a webhook', () => {
   });
 
   it('is sent the same bytes again until it accepts them, and later events meanwhile', async () => {
-    const scene = await aScene();
+    const scene = await aScene(server);
     await using receiver = await aReceiver();
     const { at } = await aHook(scene, receiver);
     receiver.answers(500, 200);
@@ -108,7 +74,7 @@ describe('a webhook', () => {
   });
 
   it('is sent events in their order', async () => {
-    const scene = await aScene();
+    const scene = await aScene(server);
     await using receiver = await aReceiver();
     // One call at a time, so that the order of arrival is the order in which they were sent.
     const { id, at } = await aHook(scene, receiver, { active: false });
@@ -123,7 +89,7 @@ describe('a webhook', () => {
   });
 
   it('waits as long as the address asks for, up to the next step of the schedule', async () => {
-    const scene = await aScene();
+    const scene = await aScene(server);
     await using receiver = await aReceiver();
     const { at } = await aHook(scene, receiver);
     receiver.answers(
@@ -139,7 +105,7 @@ describe('a webhook', () => {
   });
 
   it('is deactivated at once by 410, and goes on from there when it is active again', async () => {
-    const scene = await aScene();
+    const scene = await aScene(server);
     await using receiver = await aReceiver();
     const { at, id } = await aHook(scene, receiver);
     receiver.answers(200, 410, 200);
@@ -160,7 +126,7 @@ describe('a webhook', () => {
   });
 
   it('goes on after the latest event when it is active again without more', async () => {
-    const scene = await aScene();
+    const scene = await aScene(server);
     await using receiver = await aReceiver();
     const { at } = await aHook(scene, receiver);
     receiver.answers(410, 200);
@@ -174,7 +140,7 @@ describe('a webhook', () => {
   });
 
   it('is deactivated when every attempt of five days has failed, and there were twenty', async () => {
-    const scene = await aScene();
+    const scene = await aScene(server);
     await using receiver = await aReceiver();
     const { at, id } = await aHook(scene, receiver);
     receiver.answers(500);
@@ -190,7 +156,7 @@ describe('a webhook', () => {
   });
 
   it('is signed by the secret before a rotation as well, for a day', async () => {
-    const scene = await aScene();
+    const scene = await aScene(server);
     await using receiver = await aReceiver();
     const { at, secret } = await aHook(scene, receiver);
     const { body } = await scene.owner.rest(`POST ${at}/rotate-secret`);
@@ -207,7 +173,7 @@ describe('a webhook', () => {
   });
 
   it('is sent an event again when an admin asks for it', async () => {
-    const scene = await aScene();
+    const scene = await aScene(server);
     await using receiver = await aReceiver();
     const { at } = await aHook(scene, receiver);
     await rename(scene, 'Once');
@@ -221,7 +187,7 @@ describe('a webhook', () => {
   });
 
   it('can be tried, which tells what came of it and leaves no event', async () => {
-    const scene = await aScene();
+    const scene = await aScene(server);
     await using receiver = await aReceiver();
     const { at, secret } = await aHook(scene, receiver, { active: false });
     receiver.answers(202, (response) => response.writeHead(400).end(`No ${secret} here`));
@@ -233,7 +199,7 @@ describe('a webhook', () => {
   });
 
   it('does not keep others waiting while its address does not answer', async () => {
-    const scene = await aScene();
+    const scene = await aScene(server);
     await using dead = await aReceiver();
     await using receiver = await aReceiver();
     const held: (() => void)[] = [];
@@ -258,7 +224,7 @@ describe('a webhook', () => {
   });
 
   it('that fails takes up half of the slots at most, so that it keeps no other waiting', async () => {
-    const scene = await aScene();
+    const scene = await aScene(server);
     await using dead = await aReceiver();
     await using receiver = await aReceiver();
     const held: (() => void)[] = [];
@@ -280,54 +246,5 @@ describe('a webhook', () => {
     dead.answers(500);
     for (const answer of held) answer();
     for (const hook of hooks) await deliveriesUntil(scene, hook.at, 'pending 1', 'pending 1');
-  });
-});
-
-describe('what is sent', () => {
-  it('is as the OpenAPI document says, for the events of much work', async () => {
-    const scene = await aScene();
-    await using receiver = await aReceiver();
-    const { at } = await aHook(scene, receiver, { types: ['*'] });
-    const { owner, id, space } = scene;
-    const inSpace = `/v1/spaces/${space.id}`;
-    const request = (await owner.rest(`POST ${inSpace}/change-requests`, { subject: 'News' })).body;
-    const changes = [{ operation: 'insert_page', title: 'New', document: { markdown: 'Text' } }];
-    await owner.rest(`POST ${inSpace}/change-requests/${request.id}/content`, { changes });
-    await owner.rest(`POST ${inSpace}/change-requests/${request.id}/merge`);
-    const thread = (await owner.rest(`POST ${inSpace}/comments`, { body: { markdown: 'Hello' } })).body;
-    await owner.rest(`POST ${inSpace}/comments/${thread.id}/replies`, { body: { markdown: 'Hello' } });
-    await owner.rest(`POST /v1/orgs/${id}/collections`, { title: 'Shelf' });
-    await owner.rest(`POST /v1/orgs/${id}/sites`, { title: 'Docs', type: 'basic' });
-    await owner.rest(`PUT /v1/orgs/${id}/teams`, { title: 'Team' });
-    await owner.rest(`POST /v1/orgs/${id}/renderers`, { url: 'https://r.example.org', secret: 'sixteen characters' });
-    await owner.rest(`PATCH /v1/orgs/${id}`, { title: 'Renamed' });
-    await owner.rest(`DELETE ${inSpace}`);
-    const latest = (await owner.rest(`GET /v1/orgs/${id}/events?order=desc&limit=1`)).body.items[0].position;
-    await until(
-      async () => (await owner.rest(`GET ${at}/deliveries?state=delivered`)).body.count,
-      (count) => count === latest,
-    );
-    const { webhooks, components } = document as any;
-    const { WebhookEvent } = components.schemas;
-    for (const { body } of receiver.calls) {
-      const [, own] = webhooks[body['type']].post.requestBody.content['application/json'].schema.allOf;
-      const schema = { ...WebhookEvent, properties: { ...WebhookEvent.properties, ...own.properties } };
-      expect([body['type'], findFaults(schema, body)]).toEqual([body['type'], null]);
-    }
-    const shown = receiver.calls.filter(({ body }) => body['data'].object).map(({ body }) => body['type']);
-    expect([...new Set(shown)].toSorted()).toEqual(
-      expect.arrayContaining([
-        'change_request.merged',
-        'collection.created',
-        'comment.created',
-        'comment_reply.created',
-        'content.updated',
-        'organization.updated',
-        'renderer.created',
-        'site.created',
-        'team.created',
-        'webhook.created',
-      ]),
-    );
   });
 });

@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openapi } from '../../../src/rest/openapi.ts';
+import { findFaults } from '../../bodies.ts';
+import { startServer, type Harness } from '../../harness.ts';
+import { until } from '../../until.ts';
+import { aReceiver } from '../../webhook-receiver.ts';
+import { aHook, aScene } from '../../webhook-scene.ts';
+
+const document = openapi('1.0.0');
+
+let server: Harness;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+describe('what is sent', () => {
+  it('is as the OpenAPI document says, for the events of much work', async () => {
+    const scene = await aScene(server);
+    await using receiver = await aReceiver();
+    const { at } = await aHook(scene, receiver, { types: ['*'] });
+    const { owner, id, space } = scene;
+    const inSpace = `/v1/spaces/${space.id}`;
+    const request = (await owner.rest(`POST ${inSpace}/change-requests`, { subject: 'News' })).body;
+    const changes = [{ operation: 'insert_page', title: 'New', document: { markdown: 'Text' } }];
+    await owner.rest(`POST ${inSpace}/change-requests/${request.id}/content`, { changes });
+    await owner.rest(`POST ${inSpace}/change-requests/${request.id}/merge`);
+    const thread = (await owner.rest(`POST ${inSpace}/comments`, { body: { markdown: 'Hello' } })).body;
+    await owner.rest(`POST ${inSpace}/comments/${thread.id}/replies`, { body: { markdown: 'Hello' } });
+    await owner.rest(`POST /v1/orgs/${id}/collections`, { title: 'Shelf' });
+    await owner.rest(`POST /v1/orgs/${id}/sites`, { title: 'Docs', type: 'basic' });
+    await owner.rest(`PUT /v1/orgs/${id}/teams`, { title: 'Team' });
+    await owner.rest(`POST /v1/orgs/${id}/renderers`, { url: 'https://r.example.org', secret: 'sixteen characters' });
+    await owner.rest(`PATCH /v1/orgs/${id}`, { title: 'Renamed' });
+    await owner.rest(`DELETE ${inSpace}`);
+    const latest = (await owner.rest(`GET /v1/orgs/${id}/events?order=desc&limit=1`)).body.items[0].position;
+    await until(
+      async () => (await owner.rest(`GET ${at}/deliveries?state=delivered`)).body.count,
+      (count) => count === latest,
+    );
+    const { webhooks, components } = document as any;
+    const { WebhookEvent } = components.schemas;
+    for (const { body } of receiver.calls) {
+      const [, own] = webhooks[body['type']].post.requestBody.content['application/json'].schema.allOf;
+      const schema = { ...WebhookEvent, properties: { ...WebhookEvent.properties, ...own.properties } };
+      expect([body['type'], findFaults(schema, body)]).toEqual([body['type'], null]);
+    }
+    const shown = receiver.calls.filter(({ body }) => body['data'].object).map(({ body }) => body['type']);
+    expect([...new Set(shown)].toSorted()).toEqual(
+      expect.arrayContaining([
+        'change_request.merged',
+        'collection.created',
+        'comment.created',
+        'comment_reply.created',
+        'content.updated',
+        'organization.updated',
+        'renderer.created',
+        'site.created',
+        'team.created',
+        'webhook.created',
+      ]),
+    );
+  });
+});
