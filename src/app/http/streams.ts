@@ -104,7 +104,7 @@ function bodyOf(stream: Stream, parts: AsyncIterable<string | Uint8Array>): Read
   return body;
 }
 
-/** Notes when a part waits for the client. Leaves out what is made of the end of the stream itself, as it is not that of its source. */
+/** Notes when a part waits for the client. What follows the end of the stream is left out: its source has not completed. */
 async function* taken(stream: Stream, parts: AsyncIterable<string | Uint8Array>) {
   for await (const part of parts) {
     if (stream.stop.signal.aborted) return;
