@@ -121,8 +121,8 @@ export const shapes = {
   },
   /** Where a list that is not a connection goes on, as the envelope of a connection says it. */
   nextPage: {
-    present: (page: string) => ({ page }),
-    schema: (page: Schema) => objectSchema({ page }),
+    present: (cursor: string) => ({ page: cursor }),
+    schema: (cursor: Schema) => objectSchema({ page: cursor }),
   },
   /** The default content of an organization: a site. */
   defaultContent: {

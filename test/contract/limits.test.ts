@@ -314,27 +314,3 @@ it('the documents of this file read every list of the schema', () => {
   }
   expect([...unread].map(({ name }) => name)).toEqual([]);
 });
-
-describe('Deleted space retention', () => {
-  const days = 7;
-  const restores = [
-    (id: string) => ada.rest(`POST /v1/spaces/${id}/restore`),
-    (id: string) => ada.graphql('mutation ($id: ID!) { restoreSpace(spaceId: $id) { space { id } } }', { id }),
-  ];
-  const deletedFor = async (age: string) => {
-    const { id } = await aSpace(server, ids['organizationId'] ?? '');
-    await ada.rest(`DELETE /v1/spaces/${id}`);
-    await server.platform.db.pool.query(`update spaces set "deletedAt" = now() - $2::interval where id = $1`, [
-      id,
-      age,
-    ]);
-    return id;
-  };
-
-  it.each(restores)(`a deleted space can be restored for ${days} days, over REST and GraphQL`, async (restore) => {
-    const inTime = await restore(await deletedFor(`${days} days -1 minute`));
-    expect([inTime.status, inTime.body.errors]).toEqual([200, undefined]);
-    const late = await restore(await deletedFor(`${days} days`));
-    expect(late.body.error?.type ?? late.body.errors[0].extensions.type).toBe('not_found');
-  });
-});

@@ -46,15 +46,13 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
   const authenticate = authenticatorOf(parts);
 
   const serve = async (request: FastifyRequest, reply: FastifyReply, params: GraphqlParams, readOnly: boolean) => {
-    const key = idempotencyKeyOf(request);
-    const onReplay = () => void reply.header('idempotency-replayed', 'true');
     const asked = {
       params,
       actor: callerOf(request),
       origin: originIn(request, 'graphql', config),
       readOnly,
-      key,
-      onReplay,
+      key: idempotencyKeyOf(request),
+      onReplay: () => void reply.header('idempotency-replayed', 'true'),
     };
     const reader = readerOf(request);
     const mediaType = negotiateMediaType(request.headers.accept);

@@ -16,7 +16,7 @@ import { registerRateLimit } from './rate-limit.ts';
 import { onRequestEnd, routeTemplate, type RequestEnd } from './request-end.ts';
 import type { ServerParts } from './server-context.ts';
 import { redirectTrailingSlashes } from './trailing-slash.ts';
-import { registerStreams } from './streams.ts';
+import { registerStreams, type StreamLimits } from './streams.ts';
 import { registerTracing } from './tracing.ts';
 import { mountSecurityContact } from './security-contact.ts';
 import { version } from '../process/version.ts';
@@ -53,11 +53,7 @@ export function registerOperations(app: FastifyInstance, parts: ServerParts): vo
     waitMs: Math.max(config.OPERATION_TIMEOUT_MS, config.IMPORT_TIMEOUT_MS),
   });
   app.decorate('inFlight', inFlight);
-  registerStreams(
-    app,
-    { perUser: config.MAX_STREAMS_PER_USER, process: config.MAX_STREAMS, stalledMs: config.STREAM_TIMEOUT_MS },
-    inFlight,
-  );
+  registerStreams(app, limitsOfStreams(config), inFlight);
   const countTaken = registerAnswers(app, { ...untaken, timeoutMs: config.ANSWER_TIMEOUT_MS }, inFlight.open);
   const countFailures = registerRateLimit(app, {
     perTokenAMinute: config.RATE_LIMIT_PER_MINUTE,
@@ -98,6 +94,12 @@ export function registerOperations(app: FastifyInstance, parts: ServerParts): vo
   ends.push(countTime, inFlight.end, countTaken, countFailures, measure, logger(services.log));
   app.get('/v1', (_request, reply) => reply.header('cache-control', 'no-cache').send(indexOf(services.urls.base)));
 }
+
+const limitsOfStreams = (config: ServerParts['config']): StreamLimits => ({
+  perUser: config.MAX_STREAMS_PER_USER,
+  process: config.MAX_STREAMS,
+  stalledMs: config.STREAM_TIMEOUT_MS,
+});
 
 /** What load balancers ask every few seconds. */
 const healthChecks: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
