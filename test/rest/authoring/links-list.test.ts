@@ -146,7 +146,7 @@ describe('links to anchors', () => {
 
   test('are not judged where anchors come from other texts', async () => {
     const { id } = await aSpace(server, organizationId);
-    const texts = ['{% include "x.md" %}', '## {{ space.vars.name }}', '<h2>Title</h2>'];
+    const texts = ['{% include "x.md" %}', '## {{ space.vars.name }}', '<h2>\nTwo lines\n</h2>'];
     const changes = texts.map((markdown, index) => ({
       operation: 'insert_page',
       title: `P${index}`,
