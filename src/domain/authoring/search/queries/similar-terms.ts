@@ -49,13 +49,24 @@ export const spelledInTitles = (spaces: Fragment, spellings: readonly SimilarTer
   select distinct asked.word, asked.term from ${table(spellings)} join search_terms t on t.term = asked.term
   where t."spaceId" in (select id from readable)`;
 
+/** Maximum number of lexemes of one tsquery. To find how to scan an index of type GIN, PostgreSQL takes the square of it. */
+const maxAlternatives = 64;
+
+/** Tsqueries that together match every page with one of the lexemes. */
+function anyOf(lexemes: readonly string[]): string[] {
+  const parts = Array.from({ length: Math.ceil(lexemes.length / maxAlternatives) }, (_, part) =>
+    lexemes.slice(part * maxAlternatives, (part + 1) * maxAlternatives),
+  );
+  return parts.map((part) => part.map(quoted).join(' | '));
+}
+
 /** Statement for those of the given spellings of words that occur on some pages, also as a stem. A lexeme is a key of ten letters, a mark, and a word. */
 export const spelledInTexts = (spaces: Fragment, spellings: readonly SimilarTerm[], view: SearchView | undefined) => {
   const names = spellings.flatMap(({ term }) => [term, stemMark + term]);
-  const any = names.map((name) => quoted(keyPlaceholder + fieldMarks.anywhere + name)).join(' | ');
+  const queries = anyOf(names.map((name) => keyPlaceholder + fieldMarks.anywhere + name));
   return sql`${spaces}, hits as materialized (
-    select p.* from readable cross join lateral (
-      select p."spaceId", p.words from ${pagesTable(view)} p where ${matchesIn(sql`${any}::text`)} limit ${maxPagesOfSpace}::int
+    select p.* from readable cross join unnest(${queries}::text[]) as part(query) cross join lateral (
+      select p."spaceId", p.words from ${pagesTable(view)} p where ${matchesIn(sql`part.query`)} limit ${maxPagesOfSpace}::int
     ) p limit ${maxPages}::int)
   select distinct asked.word, asked.term from hits cross join lateral unnest(hits.words) found
   join ${table(spellings)} on asked.term = ltrim(
