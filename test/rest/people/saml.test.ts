@@ -87,6 +87,16 @@ describe('POST /v1/orgs/{organizationId}/saml', () => {
     expect([status, body.error.type]).toEqual([404, 'reference_not_found']);
   });
 
+  it('reads metadata of a megabyte, and no longer ones', async () => {
+    const { id, owner } = await anOrganization(server);
+    const known = idpMetadata([pair], pair);
+    const ofLength = (length: number) => `${known}<!--${'x'.repeat(length - known.length - 7)}-->`;
+    const create = (length: number) =>
+      owner.rest(`POST /v1/orgs/${id}/saml`, { label: 'Example', metadata: ofLength(length) });
+    expect((await create(1_000_000)).body.status).toBe('active');
+    expect((await create(1_000_001)).body.error.details[0].path).toBe('body.metadata');
+  });
+
   it('takes its settings from the metadata of an identity provider', async () => {
     const { id, owner } = await anOrganization(server);
     const metadata = idpMetadata([pair, next], pair);
