@@ -82,7 +82,9 @@ export function registerStreams(app: FastifyInstance, limits: StreamLimits, inFl
         open.delete(stream);
         stream.stop.abort();
       };
-      reply.raw.once('close', end);
+      // A client that has gone already is not told of a second time.
+      if (reply.raw.destroyed) end();
+      else reply.raw.once('close', end);
       return { signal: stream.stop.signal, end, body: (parts) => bodyOf(stream, parts) };
     },
   });

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { createServer } from '../../../src/app/http/server.ts';
 import { drain } from '../../../src/app/process/shutdown.ts';
@@ -224,6 +225,29 @@ describe('streams are limited', () => {
     await expect.poll(open).toBe(0);
     socket.destroy();
   });
+});
+
+it('the stream of a client that has gone before it began is none', async () => {
+  const { authenticate } = server.platform;
+  let socket: Socket | undefined;
+  const app = await createServer({
+    ...server.platform,
+    authenticate: Object.assign(async (...given: Parameters<typeof authenticate>) => {
+      socket?.destroy();
+      await until(
+        () => promisify(app.server.getConnections.bind(app.server))(),
+        (count) => count === 0,
+      );
+      return authenticate(...given);
+    }, authenticate),
+  });
+  const at = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { owner, id } = organization;
+  const open = vi.spyOn(app.streams, 'open');
+  socket = await unread(at, `/v1/orgs/${id}/events/stream`, owner.secret);
+  await expect.poll(() => open.mock.results.length).toBe(1);
+  expect(app.streams.count).toBe(0);
+  await app.close();
 });
 
 it('a server that stops ends its streams first, and opens no more', async () => {
