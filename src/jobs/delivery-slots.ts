@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Context } from '../domain/core/context.ts';
 import { dispatchTask } from '../domain/core/events/fields.ts';
@@ -9,6 +8,7 @@ import { deliverDue } from '../domain/exchange/webhooks/deliver.ts';
 import { dispatchEvents } from '../domain/exchange/webhooks/dispatch.ts';
 import { failingFlag, isFailing } from '../domain/exchange/webhooks/queries/queue.ts';
 import type { Slots } from './slots.ts';
+import { abandonMs, createUnderWay } from './under-way.ts';
 
 export interface DeliverySlotsOptions {
   readonly pool: Pool;
@@ -23,16 +23,13 @@ export interface DeliverySlotsOptions {
   readonly budgetMs: number;
 }
 
-/** Time in which a stopped run must end, in milliseconds. */
-const abandonMs = 1_000;
-
 /**
  * Creates the slots in which events are given to webhooks. Addresses that fail take up half of them at most, so that those which
  * answer have the others. Calls `onFree` when another job may be taken.
  */
 export function createDeliverySlots(options: DeliverySlotsOptions, onFree: () => void): Slots {
   const { system, pool, slots } = options;
-  const underWay = new Set<Promise<void>>();
+  const underWay = createUnderWay(onFree);
   const workers = new Set<string>();
   const stopping = new AbortController();
   let failing = 0;
@@ -62,27 +59,22 @@ export function createDeliverySlots(options: DeliverySlotsOptions, onFree: () =>
   });
 
   return {
-    underWay,
+    underWay: underWay.runs,
     workers: () => [...workers],
     fill: async () => {
-      while (!stopping.signal.aborted && underWay.size < slots) {
+      while (!stopping.signal.aborted && underWay.runs.size < slots) {
         const isFull = failing >= Math.max(1, Math.floor(slots / 2));
         // oxlint-disable-next-line no-await-in-loop
         const taken = await take(isFull ? [failingFlag] : []);
         if (taken === null) return;
-        const done = taken.done.then(() => {
-          underWay.delete(done);
-          onFree();
-        });
-        underWay.add(done);
+        underWay.add(taken.done);
       }
     },
     empty: async (graceMs) => {
-      const within = (ms: number) => Promise.race([Promise.all(underWay), sleep(ms, undefined, { ref: false })]);
-      if (graceMs > 0) await within(graceMs);
+      if (graceMs > 0) await underWay.within(graceMs);
       const stopped = [...workers];
       stopping.abort(new Error('The process shuts down'));
-      await within(abandonMs);
+      await underWay.within(abandonMs);
       if (stopped.length > 0)
         await releaseWorkers(system.sql, stopped).catch((error: unknown) =>
           system.log.warn({ err: error }, 'deliveries could not be returned to the queue'),

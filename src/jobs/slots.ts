@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { consumeJobs, retryAfterMs, type Delivery } from '../domain/core/jobs/deliveries.ts';
 import type { Context } from '../domain/core/context.ts';
@@ -7,6 +6,7 @@ import { releaseRun } from '../domain/core/jobs/queries/runs.ts';
 import { transact } from '../domain/core/transact.ts';
 import { createFairTurns } from './fair-turns.ts';
 import { runDelivery, type RunOptions } from './run.ts';
+import { abandonMs, createUnderWay } from './under-way.ts';
 
 export interface SlotsOptions extends RunOptions {
   readonly pool: Pool;
@@ -26,16 +26,16 @@ export interface Slots {
   empty(graceMs: number): Promise<void>;
 }
 
-/** Time in which a stopped function must end, in milliseconds. */
-const abandonMs = 1_000;
-
 /** Added to the delay of a retry, in milliseconds, to allow for clock skew of the database. */
 const clockMs = 200;
 
 /** Creates the job slots. Calls `onFree` when another job may be taken. */
 export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
   const { system, pool, slots } = options;
-  const underWay = new Set<Promise<void>>();
+  const underWay = createUnderWay(() => {
+    if (underWay.runs.size === 0) runsAlone = false;
+    onFree();
+  });
   const runs = new Map<Delivery, AbortController>();
   const turns = createFairTurns(slots);
   let isClosed = false;
@@ -43,7 +43,7 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
 
   /** Starts a job. One that has lost its process before runs alone, so that it cannot interrupt other jobs again. */
   const begin = async (job: Job, delivery: Delivery, signal: AbortSignal, begun: () => void) => {
-    const others = Promise.all(underWay);
+    const others = Promise.all(underWay.runs);
     turns.began(delivery, job);
     runsAlone = job.losses > 0;
     begun();
@@ -70,28 +70,22 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
   });
 
   return {
-    underWay,
+    underWay: underWay.runs,
     workers: () => [...runs.keys()].map(({ worker }) => worker),
     fill: async () => {
-      while (!isClosed && !runsAlone && underWay.size < slots) {
+      while (!isClosed && !runsAlone && underWay.runs.size < slots) {
         // oxlint-disable-next-line no-await-in-loop
         const taken = await turns.next(take);
         if (taken === null) return;
-        const done = taken.done.then(() => {
-          underWay.delete(done);
-          if (underWay.size === 0) runsAlone = false;
-          onFree();
-        });
-        underWay.add(done);
+        underWay.add(taken.done);
       }
     },
     empty: async (graceMs) => {
       isClosed = true;
-      const within = (ms: number) => Promise.race([Promise.all(underWay), sleep(ms, undefined, { ref: false })]);
-      await within(graceMs);
+      await underWay.within(graceMs);
       const stopped = [...runs.keys()];
       for (const abort of runs.values()) abort.abort(new Error('The process shuts down'));
-      await within(abandonMs);
+      await underWay.within(abandonMs);
       // A function that ignores its signal loses its job: it can no longer write, and other processes need not wait for
       // its lease.
       await Promise.all(stopped.map((delivery) => returnToQueue(system, delivery)));

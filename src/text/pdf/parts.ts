@@ -1,3 +1,4 @@
+import { inPieces } from '../../lib/in-pieces.ts';
 import type { PrintBlock, PrintEntry, PrintPart } from './document.ts';
 import { partCharacters, pieceItems } from './limits.ts';
 import { withBreakOpportunities } from './page-writer.ts';
@@ -50,11 +51,7 @@ function listPieces(block: PrintBlock): PrintBlock[] {
 }
 
 const chunks = <Item>(items: readonly Item[]): (readonly Item[])[] =>
-  items.length <= pieceItems
-    ? [items]
-    : Array.from({ length: Math.ceil(items.length / pieceItems) }, (_none, at) =>
-        items.slice(at * pieceItems, (at + 1) * pieceItems),
-      );
+  items.length <= pieceItems ? [items] : inPieces(items, pieceItems);
 
 /** Splits a part into two halves of its pages, or of the blocks of its only page. Null for a single block. */
 export function splitInHalves({ entries }: PrintPart): [PrintPart, PrintPart] | null {

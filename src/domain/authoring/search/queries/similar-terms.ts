@@ -1,4 +1,5 @@
 import { sql, type Fragment } from '../../../../db/sql.ts';
+import { inPieces } from '../../../../lib/in-pieces.ts';
 import { keyPlaceholder, fieldMarks, quoted } from '../../../../text/search/vector.ts';
 import { stemMark } from '../../../../text/search/words.ts';
 import type { SearchView } from '../ts-queries.ts';
@@ -53,12 +54,8 @@ export const spelledInTitles = (spaces: Fragment, spellings: readonly SimilarTer
 const maxAlternatives = 64;
 
 /** Tsqueries that together match every page with one of the lexemes. */
-function anyOf(lexemes: readonly string[]): string[] {
-  const parts = Array.from({ length: Math.ceil(lexemes.length / maxAlternatives) }, (_, part) =>
-    lexemes.slice(part * maxAlternatives, (part + 1) * maxAlternatives),
-  );
-  return parts.map((part) => part.map(quoted).join(' | '));
-}
+const anyOf = (lexemes: readonly string[]): string[] =>
+  inPieces(lexemes, maxAlternatives).map((piece) => piece.map(quoted).join(' | '));
 
 /** Statement for those of the given spellings of words that occur on some pages, also as a stem. A lexeme is a key of ten letters, a mark, and a word. */
 export const spelledInTexts = (spaces: Fragment, spellings: readonly SimilarTerm[], view: SearchView | undefined) => {

@@ -1,4 +1,4 @@
-import { raw, sql, type Sql } from '../../../../db/sql.ts';
+import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import { deliveryTask, dispatchTask } from '../../../core/events/fields.ts';
 import { addDispatch } from '../../../core/events/queries.ts';
 
@@ -9,14 +9,17 @@ export const failingFlag = 'failing';
 export const isFailing = async (reader: Sql, id: string): Promise<boolean> =>
   (await reader.first(sql`select from webhooks where id = ${id} and failures > 0`)) !== null;
 
+/** SQL that adds a job of the webhook `w`, which runs beside no other of it. */
+const addJob = (when: Fragment): Fragment =>
+  sql`lateral graphile_worker.add_job(${deliveryTask}::text, json_build_object('id', w.id), queue_name => w.id, ${when},
+      flags => case when w.failures > 0 then array[${failingFlag}::text] end)`;
+
 /**
  * Adds the job that sends webhooks what is due, one at a time for each. Its key replaces a job that waits, so that there is one
  * for all events of a burst.
  */
 export const addDelivery = (writer: Sql, webhookIds: readonly string[]) =>
-  writer.rows(sql`select q.id::text from webhooks w, lateral graphile_worker.add_job(${deliveryTask}::text,
-      json_build_object('id', w.id), queue_name => w.id, job_key => w.id,
-      flags => case when w.failures > 0 then array[${failingFlag}::text] end) q
+  writer.rows(sql`select q.id::text from webhooks w, ${addJob(raw('job_key => w.id'))} q
     where w.id = any(${[...webhookIds]}::text[])`);
 
 /**
@@ -26,9 +29,8 @@ export const addDelivery = (writer: Sql, webhookIds: readonly string[]) =>
 export const addRetry = (writer: Sql, webhookId: string, now: Date) =>
   writer.rows(sql`select q.id::text from webhooks w cross join lateral (
       select min(d."nextAttemptAt") as at from webhook_deliveries d where d."webhookId" = w.id and d.state = 'pending'
-    ) next, lateral graphile_worker.add_job(${deliveryTask}::text, json_build_object('id', w.id), queue_name => w.id,
-      job_key => w.id || ' retry', run_at => now() + greatest(next.at - ${now}::timestamptz, interval '0'),
-      flags => case when w.failures > 0 then array[${failingFlag}::text] end) q
+    ) next, ${addJob(sql`job_key => w.id || ' retry',
+      run_at => now() + greatest(next.at - ${now}::timestamptz, interval '0')`)} q
     where w.id = ${webhookId} and w.active and next.at is not null`);
 
 /** Releases the jobs of a task that a worker has held since before `silentMs`, except those of `alive` workers. */
