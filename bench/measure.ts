@@ -29,7 +29,6 @@ export interface Measured {
   readonly databaseMicros: number;
   /** Bytes of one response, headers included. */
   readonly bytes: number;
-  readonly bad: number;
 }
 
 export interface Conditions {
@@ -76,13 +75,14 @@ export async function measure(
 }
 
 async function sampleOf(
-  { server, requests, secret, encoding, host }: Target,
+  { name, server, requests, secret, encoding, host }: Target,
   conditions: Conditions,
   backends: readonly number[],
 ): Promise<Sample> {
   const serverBefore = cpuMicroseconds(server.pid);
   const databaseBefore = sum(backends.map(cpuMicroseconds));
   const result = await putLoad({ ...conditions, origin: server.origin, requests, secret, encoding, host });
+  if (result.bad > 0) throw new Error(`${name}: ${result.bad} of ${result.requests} requests were not answered by 2xx`);
   const perRequest = (micros: number) => micros / Math.max(1, result.requests);
   return {
     ...result,
@@ -109,7 +109,6 @@ function summary(name: string, samples: readonly Sample[]): Measured {
     serverMicros: medianOf(({ serverMicros }) => serverMicros),
     databaseMicros: medianOf(({ databaseMicros }) => databaseMicros),
     bytes: medianOf(({ bytes, requests }) => bytes / Math.max(1, requests)),
-    bad: sum(samples.map(({ bad }) => bad)),
   };
 }
 

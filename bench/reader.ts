@@ -171,7 +171,6 @@ async function measureFirstViews(
       serverMicros: (treeMicroseconds(server.pid) - before) / views.length,
       databaseMicros: 0,
       bytes: median(views.map(({ bytes }) => bytes)),
-      bad: 0,
       statements: null,
       isCompared: false,
     };

@@ -26,7 +26,6 @@ const columns = [
   'SQL',
   'bytes',
   'compared',
-  'bad',
 ];
 
 function tableText({ name, title, node, rows, bars, skipped }: Table): string {
@@ -61,7 +60,6 @@ const listCells = (row: Row, ours: Row): string[] => [
   row.statements === null ? '–' : String(row.statements),
   Math.round(row.bytes).toString(),
   row.isCompared ? 'yes' : '–',
-  String(row.bad),
 ];
 
 /** Formats a goal as a list item. */

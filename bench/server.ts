@@ -59,6 +59,7 @@ export async function startServer(contender: Contender, place: Place): Promise<R
       POOL_SIZE: '10',
       SECRETS_KEY: 'the benchmark signs its cursors with this',
       RATE_LIMIT_PER_MINUTE: '1000000000',
+      SITE_SEARCHES_PER_MINUTE: '1000000000',
       ANONYMOUS_TIME_MS_PER_MINUTE: '1000000000',
       MAX_IN_FLIGHT: '100000',
       MAX_IN_FLIGHT_PER_USER: '100000',

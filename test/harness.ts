@@ -121,6 +121,7 @@ async function open(): Promise<Harness> {
     ...(url === null ? {} : { DATABASE_URL: url }),
     DATA_DIR: join(run, String(process.pid)),
     RATE_LIMIT_PER_MINUTE: '1000000',
+    SITE_SEARCHES_PER_MINUTE: '1000000',
     AUTH_FAILURES_PER_MINUTE: '1000000',
     MAX_IN_FLIGHT: '1000000',
     MAX_IN_FLIGHT_PER_USER: '1000000',

@@ -16,7 +16,6 @@ const row = (name: string, figures: Partial<Row> = {}): Row => ({
   serverMicros: 100,
   databaseMicros: 100,
   bytes: 1,
-  bad: 0,
   statements: 1,
   isCompared: true,
   ...figures,

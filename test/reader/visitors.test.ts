@@ -89,23 +89,6 @@ describe('a page', () => {
   });
 });
 
-describe('searches', () => {
-  it('of an address beyond 60 in a minute are refused, as a page and for the dialog', async () => {
-    const site = await aPlainSite(world, { visibility: 'public' });
-    const url = `${site.url}/~/search?q=guide`;
-    await clock.ahead(120_000, async () => {
-      const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await read(url)).status));
-      expect(new Set(statuses)).toEqual(new Set([200]));
-      const page = await read(url);
-      expect([page.status, Number(page.headers['retry-after']) > 0]).toEqual([429, true]);
-      expect(page.body).toContain('Too many searches. Please try again in a minute.');
-      expect((await read(url, { accept: 'application/json' })).status).toBe(429);
-      expect((await read(`${site.url}/~/search`)).status).toBe(200);
-    });
-    await clock.ahead(240_000, async () => expect((await read(url)).status).toBe(200));
-  });
-});
-
 describe('the own addresses of a site', () => {
   it('are hidden by no page: its slug may not be "~"', async () => {
     const site = await aPlainSite(world, { visibility: 'public' });

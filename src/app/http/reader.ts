@@ -80,7 +80,7 @@ export function registerReader(app: FastifyInstance, parts: ServerParts): void {
   const readerParts: SiteReaderParts = {
     findIcon: drawIcon,
     counts,
-    countSearch: limitTo(maxSearches),
+    countSearch: limitTo(config.SITE_SEARCHES_PER_MINUTE),
     countFeedback: limitTo(maxFeedback),
   };
   app.addHook('onRequest', (request, reply, done) => {
@@ -98,9 +98,6 @@ export function registerReader(app: FastifyInstance, parts: ServerParts): void {
     });
   });
 }
-
-/** Number of searches that an address may make in a minute. The dialog asks while its reader writes. */
-const maxSearches = 60;
 
 /** Number of forms about pages that an address may send in a minute. */
 const maxFeedback = 10;
