@@ -3,6 +3,7 @@
 // Usage: `npx tsx bench/real-sets.ts [--no-import] [--no-edits] [NAME]…`; the packages are downloaded to a temporary folder.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { textsIn } from '../test/markdown-files.ts';
 import { changedWords, changedWrappers } from '../test/write-back.ts';
 import { startServer } from './hostile/server.ts';
@@ -58,6 +59,8 @@ async function editWrappers(folder: string): Promise<number[]> {
 }
 
 for (const set of chosen) {
+  // Edits block the process for minutes. Only then does it see that the server has closed its idle connection.
+  await nextTurn();
   const folder = download(set);
   const imported = server ? figuresOf(await importSet(server, folder)) : columns.slice(2).map(() => '');
   const edited = flags.includes('--no-edits') ? [] : await editSet(folder);

@@ -207,7 +207,7 @@ export const Settings = z.object({
   SITE_SEARCHES_PER_MINUTE: positive
     .default(60)
     .describe(
-      'Maximum number of searches in published sites per address and minute; the search dialog makes one for each pause in writing.',
+      'Maximum number of searches in published sites per address and minute; the dialog searches while one types.',
     ),
   RATE_LIMIT_PER_MINUTE: positive.default(600).describe('Maximum number of requests per token and minute.'),
   AUTH_FAILURES_PER_MINUTE: positive

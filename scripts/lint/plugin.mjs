@@ -3,6 +3,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chanceRule } from './chance.mjs';
 import { constantNamesRule } from './constant-names.mjs';
+import { participlesRule } from './participles.mjs';
 import { readInTransactionRule } from './read-in-transaction.mjs';
 import { testNamesRule } from './test-names.mjs';
 import { timeLimitsRule } from './time-limits.mjs';
@@ -128,6 +129,7 @@ export default {
     chance: chanceRule,
     'constant-names': constantNamesRule,
     layers: layersRule,
+    participles: participlesRule,
     'read-in-transaction': readInTransactionRule,
     'sql-home': sqlHomeRule,
     'test-names': testNamesRule,

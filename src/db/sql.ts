@@ -49,14 +49,14 @@ const maxSteps = 20_000;
 let steps = 0;
 
 function stepAfter(step: Step, part: Shape | null): Step {
-  const known = step.next.get(part);
-  if (known) return known;
-  const made: Step = { next: new Map(), shape: null };
+  const following = step.next.get(part);
+  if (following) return following;
+  const newStep: Step = { next: new Map(), shape: null };
   if (steps < maxSteps) {
     steps += 1;
-    step.next.set(part, made);
+    step.next.set(part, newStep);
   }
-  return made;
+  return newStep;
 }
 
 /** Template tag for SQL. Values become bound parameters; only nested fragments become text. */

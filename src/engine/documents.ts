@@ -82,15 +82,15 @@ const maxErrors = 10;
 
 /** Creates a function that prepares documents and caches valid ones by their text. */
 export function createDocuments(options: DocumentsOptions): Documents {
-  const kept = createOperationCache<Operation>();
+  const operations = createOperationCache<Operation>();
   const compiled = createCompiledCache();
   return (query, operationName, suggests = false) => {
     // NUL is a safe separator, because request bodies cannot contain it.
     const key = operationName === null ? query : `${operationName}\0${query}`;
-    const known = kept.get(key);
-    if (known) return known;
+    const cached = operations.get(key);
+    if (cached) return cached;
     const prepared = prepareWithinStack({ ...options, suggests, compiled }, query, operationName);
-    if (prepared.kind === 'operation') kept.set(key, prepared);
+    if (prepared.kind === 'operation') operations.set(key, prepared);
     return prepared;
   };
 }

@@ -142,14 +142,14 @@ const senders = new WeakMap<Connection, Gathered>();
 
 /** Wraps a connection to collect messages instead of sending them. */
 function gathered(connection: Connection): Gathered {
-  const known = senders.get(connection);
-  if (known) {
-    known.pieces.length = 0;
-    return known;
+  const cached = senders.get(connection);
+  if (cached) {
+    cached.pieces.length = 0;
+    return cached;
   }
   const pieces: Buffer[] = [];
   const sender = Object.create(connection, { _send: { value: (piece: Buffer) => pieces.push(piece) } }) as Connection;
-  const made = { pieces, sender };
-  senders.set(connection, made);
-  return made;
+  const entry = { pieces, sender };
+  senders.set(connection, entry);
+  return entry;
 }

@@ -38,20 +38,20 @@ export interface KeptRows<Row extends object> {
  * rows who may see them. Not for transactions, whose rows may never be committed.
  */
 export function keptByKey<Row extends object>(
-  kept: KeptRows<Row>,
+  cache: KeptRows<Row>,
   ...how: Parameters<typeof readBy<Row>>
 ): DataLoader<string, Row | null> {
   const read = readBy(...how);
   return batched(async (keys) => {
-    const known = new Map(
+    const cached = new Map(
       keys.flatMap((key) => {
-        const row = kept.get(key);
+        const row = cache.get(key);
         return row ? [[key, row] as const] : [];
       }),
     );
-    const found = await read(keys.filter((key) => !known.has(key)));
-    for (const [key, row] of found) kept.set(key, row);
+    const rows = await read(keys.filter((key) => !cached.has(key)));
+    for (const [key, row] of rows) cache.set(key, row);
     // Copies, because callers may add members to their rows.
-    return new Map([...known, ...found].map(([key, row]) => [key, { ...row }]));
+    return new Map([...cached, ...rows].map(([key, row]) => [key, { ...row }]));
   });
 }

@@ -75,14 +75,17 @@ const author = personReader('author');
 const resolver = personReader('resolver');
 
 function reactionsByComment(tuples: readonly ReactionTuple[]) {
-  const found = new Map<string, { emoji: string; count: number; users: { user: UserRow; reactedAt: string }[] }[]>();
+  const groupsByComment = new Map<
+    string,
+    { emoji: string; count: number; users: { user: UserRow; reactedAt: string }[] }[]
+  >();
   for (const [commentId, emoji, reactedAt, id, displayName, photoURL, email] of tuples) {
-    const groups = found.get(commentId) ?? [];
-    if (groups.length === 0) found.set(commentId, groups);
-    let group = groups.find((known) => known.emoji === emoji);
+    const groups = groupsByComment.get(commentId) ?? [];
+    if (groups.length === 0) groupsByComment.set(commentId, groups);
+    let group = groups.find((one) => one.emoji === emoji);
     if (!group) groups.push((group = { emoji, count: 0, users: [] }));
     group.count += 1;
     group.users.push({ user: { id, displayName, photoURL, email }, reactedAt: isoInstant(reactedAt) });
   }
-  return found;
+  return groupsByComment;
 }

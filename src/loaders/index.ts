@@ -155,11 +155,11 @@ class LoaderSet {
   }
 
   loader(name: keyof Kinds) {
-    const known = this.#made.get(name);
-    if (known) return known;
-    const made = kinds[name](this.#reader, this.#actor);
-    this.#made.set(name, made);
-    return made;
+    const existing = this.#made.get(name);
+    if (existing) return existing;
+    const loader = kinds[name](this.#reader, this.#actor);
+    this.#made.set(name, loader);
+    return loader;
   }
 
   clear() {

@@ -48,10 +48,10 @@ async function answer(outer: Context, parts: SiteReaderParts, request: ReaderReq
     return answerMoved(visit.target === 'content' ? withQuery(visit.url, request) : visit.url, false);
   if (token && (visit.visitor.admission.preview === true || visit.visitor.admission.keyVersion !== undefined))
     return answerSignIn(outer, visit, { token, url });
-  const kept = namesClaims(request.query)
+  const cached = namesClaims(request.query)
     ? answerClaims(visit, { url, query: request.query, known: visitor.unsignedClaims })
     : null;
-  if (kept !== null) return kept;
+  if (cached !== null) return cached;
   if (request.method === 'POST' && isSignOut(visit)) return answerSignOut(visit);
   const other = findOtherAddress(visit, request);
   if (other !== null) return answerMoved(withQuery(other, request), true);
@@ -59,10 +59,10 @@ async function answer(outer: Context, parts: SiteReaderParts, request: ReaderReq
   const audience = findAudience(visit);
   const reading = { ctx, parts, request, visit, audience, runsScripts: mayRunScripts(outer.urls, url) };
   if (request.method === 'POST') return answerPost(reading);
-  const found = await answerRoute(reading);
-  if (found?.shown && request.isSeen && isCounted(visit))
-    parts.counts.addPageView({ siteId: visit.site.id, ...found.shown });
-  return found && (visit.view ? { ...found, headers: { ...found.headers, ...unkept } } : found);
+  const routed = await answerRoute(reading);
+  if (routed?.shown && request.isSeen && isCounted(visit))
+    parts.counts.addPageView({ siteId: visit.site.id, ...routed.shown });
+  return routed && (visit.view ? { ...routed, headers: { ...routed.headers, ...unkept } } : routed);
 }
 
 /** Answers a form of a page. */
@@ -104,8 +104,8 @@ function findAudience({ site, visitor: { admission, claims } }: Visit): Audience
  */
 function findOtherAddress({ root, mount, address, route, view }: Visit, { url }: ReaderRequest): string | null {
   const below = address.raw.slice(mount.start);
-  const parts = below.slice(0, route.taken).map((part) => `${part}/`);
-  const wanted = new URL(`${root}${parts.join('')}${view?.path ?? ''}${below.slice(route.taken).join('/')}`);
+  const parts = below.slice(0, route.length).map((part) => `${part}/`);
+  const wanted = new URL(`${root}${parts.join('')}${view?.path ?? ''}${below.slice(route.length).join('/')}`);
   const given = new URL(url);
   return wanted.host === given.host && wanted.pathname === given.pathname ? null : wanted.href;
 }

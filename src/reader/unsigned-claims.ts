@@ -39,12 +39,12 @@ export function answerClaims(
   { url, query, known }: { readonly url: string; readonly query: Query; readonly known: unknown },
 ): ReaderAnswer | null {
   if (visitor.admission.preview === true) return null;
-  const given = Object.entries(query)
+  const members = Object.entries(query)
     .filter(([name]) => name.startsWith(queryPrefix))
     .map(([name, value]) => [name.slice(queryPrefix.length), value] as const);
   const select = (unsigned: unknown) => claimsOf(site.schema, { unsigned })[unsignedName];
-  if (Object.keys(select(mergeClaims({}, given)) ?? {}).length === 0) return null;
-  const claims = select(mergeClaims(isRecord(known) ? known : {}, given));
+  if (Object.keys(select(mergeClaims({}, members)) ?? {}).length === 0) return null;
+  const claims = select(mergeClaims(isRecord(known) ? known : {}, members));
   const value = Buffer.from(JSON.stringify(claims)).toString('base64url');
   if (value.length > maxLength) return null;
   const rest = new URLSearchParams(Object.entries(query).filter(([name]) => !name.startsWith(queryPrefix))).toString();
@@ -53,9 +53,9 @@ export function answerClaims(
 }
 
 /** Sets members of claims by their names, of which a dot leads into a member: `plan.name`. */
-function mergeClaims(known: Readonly<Record<string, unknown>>, given: readonly (readonly [string, string])[]) {
-  const claims = structuredClone(known) as Record<string, unknown>;
-  for (const [name, value] of given) {
+function mergeClaims(base: Readonly<Record<string, unknown>>, members: readonly (readonly [string, string])[]) {
+  const claims = structuredClone(base) as Record<string, unknown>;
+  for (const [name, value] of members) {
     const path = name.split('.');
     const last = path.pop();
     if (last === undefined || path.length > 4 || [...path, last].includes('__proto__')) continue;

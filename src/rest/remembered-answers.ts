@@ -54,12 +54,12 @@ export function createAnswerMemory(): AnswerMemory {
       const { visitor } = ctx.actor;
       if (visitor === undefined || parts.expected !== null) return handle(ctx, parts);
       const key = JSON.stringify([route.operationId, parts.params, parts.query, visitor]);
-      const known = answers.get(key);
-      const stamp = await stampOf(ctx, parts.params, known === undefined);
-      if (known && stamp === known.stamp) return known.answer;
+      const cached = answers.get(key);
+      const stamp = await stampOf(ctx, parts.params, cached === undefined);
+      if (cached && stamp === cached.stamp) return cached.answer;
       const answer = await handle(ctx, parts);
-      const kept = stamp === null ? null : keptForm(answer);
-      if (stamp !== null && kept) answers.set(key, { stamp, answer: kept });
+      const form = stamp === null ? null : keptForm(answer);
+      if (stamp !== null && form) answers.set(key, { stamp, answer: form });
       return answer;
     };
   };

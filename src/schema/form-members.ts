@@ -19,35 +19,35 @@ export interface FormMember {
 }
 
 /** Lists the members of an object schema. A union of objects has the members of all of them, as optional ones. */
-export function listMembers(given: z.ZodType): FormMember[] {
-  const form = core(given);
+export function listMembers(wrapper: z.ZodType): FormMember[] {
+  const form = core(wrapper);
   if (form instanceof z.ZodObject) return Object.entries(form.shape).map(([name, member]) => memberOf(name, member));
   if (!(form instanceof z.ZodUnion)) throw new Error(`A form of the type ${form.def.type} has no members`);
   const kinds = typeOfForm(form)?.kinds;
-  const found = new Map(
+  const members = new Map(
     kinds && form instanceof z.ZodDiscriminatedUnion
       ? [[form.def.discriminator, memberOf(form.def.discriminator, kinds)]]
       : [],
   );
   for (const member of (form.options as readonly z.ZodType[]).flatMap(listMembers))
-    if (!found.has(member.name)) found.set(member.name, { ...member, isOptional: true });
-  return [...found.values()];
+    if (!members.has(member.name)) members.set(member.name, { ...member, isOptional: true });
+  return [...members.values()];
 }
 
-function memberOf(name: string, given: z.core.$ZodType): FormMember {
-  let form = given as z.ZodType;
+function memberOf(name: string, wrapper: z.core.$ZodType): FormMember {
+  let form = wrapper as z.ZodType;
   let { description } = form;
-  const found: { isOptional: boolean; takesNull: boolean; isOmittable: boolean; defaultValue?: unknown } = {
+  const facts: { isOptional: boolean; takesNull: boolean; isOmittable: boolean; defaultValue?: unknown } = {
     isOptional: false,
     takesNull: false,
     isOmittable: false,
   };
   let graphName = nameInGraph(form);
   while (form instanceof z.ZodOptional || form instanceof z.ZodNullable || form instanceof z.ZodDefault) {
-    if (isOmittable(form)) found.isOmittable = true;
-    if (form instanceof z.ZodNullable) found.takesNull = true;
-    else found.isOptional = true;
-    if (form instanceof z.ZodDefault) found.defaultValue = form.def.defaultValue;
+    if (isOmittable(form)) facts.isOmittable = true;
+    if (form instanceof z.ZodNullable) facts.takesNull = true;
+    else facts.isOptional = true;
+    if (form instanceof z.ZodDefault) facts.defaultValue = form.def.defaultValue;
     form = form.unwrap() as z.ZodType;
     description ??= form.description;
     graphName ??= nameInGraph(form);
@@ -56,7 +56,7 @@ function memberOf(name: string, given: z.core.$ZodType): FormMember {
     name,
     graphName: graphName ?? memberName(name, form),
     form,
-    ...found,
+    ...facts,
     ...(description === undefined ? {} : { description }),
   };
 }

@@ -32,22 +32,22 @@ export function toGraph(given: z.ZodType): Convert {
   return hasMembers(form) ? toMembers(given, form) : (value) => value;
 }
 
-function toMembers(given: z.ZodType, form: z.ZodType): Convert {
+function toMembers(wrapper: z.ZodType, form: z.ZodType): Convert {
   const converts = listMembers(form).map(({ name, graphName, form: of }) => ({
     name,
     graphName,
     convert: toGraph(of),
   }));
-  const inRest = typeOfForm(given)?.inRest;
+  const inRest = typeOfForm(wrapper)?.inRest;
   return (value) => {
     const object = (inRest ? inRest.convert(value) : value) as Entry;
-    const kept: Record<string, unknown> = {};
+    const members: Record<string, unknown> = {};
     for (const { name, graphName, convert } of converts) {
       const member = object[name];
       if (member !== undefined && Object.hasOwn(object, name))
-        kept[graphName] = member === null ? null : convert(member);
+        members[graphName] = member === null ? null : convert(member);
     }
-    return kept;
+    return members;
   };
 }
 

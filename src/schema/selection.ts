@@ -15,12 +15,12 @@ const answers = new WeakMap<FieldNode, Map<string, boolean>>();
 function asked(info: GraphQLResolveInfo, name: string, deep: boolean): boolean {
   const question = deep ? `** ${name}` : name;
   return info.fieldNodes.some((node) => {
-    const known = answers.get(node) ?? new Map<string, boolean>();
-    const answer = known.get(question);
+    const byQuestion = answers.get(node) ?? new Map<string, boolean>();
+    const answer = byQuestion.get(question);
     if (answer !== undefined) return answer;
-    const found = node.selectionSet !== undefined && names(node.selectionSet, { name, deep, info });
-    answers.set(node, known.set(question, found));
-    return found;
+    const isSelected = node.selectionSet !== undefined && names(node.selectionSet, { name, deep, info });
+    answers.set(node, byQuestion.set(question, isSelected));
+    return isSelected;
   });
 }
 

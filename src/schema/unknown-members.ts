@@ -49,17 +49,17 @@ function inEntries(form: z.ZodRecord): Find {
   };
 }
 
-function inMembers(given: z.ZodType, form: z.ZodType): Find {
+function inMembers(wrapper: z.ZodType, form: z.ZodType): Find {
   const finds = new Map(listMembers(form).map((member) => [member.name, unknownMembersOf(member.form)]));
-  const known = [...finds.keys()];
-  const inRest = typeOfForm(given)?.inRest;
+  const names = [...finds.keys()];
+  const inRest = typeOfForm(wrapper)?.inRest;
   return (value, path, report) => {
     const object = inRest ? inRest.convert(value) : value;
     if (!isRecord(object)) return;
     for (const [name, member] of Object.entries(object)) {
       const find = finds.get(name);
       if (find) find(member, below(path, name), report);
-      else report({ path: below(path, name), name, known });
+      else report({ path: below(path, name), name, known: names });
     }
   };
 }

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../harness.ts';
 import { aPlainSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
-import { clock } from '../setup/clock.ts';
 import { write } from '../visitors-world.ts';
 
 let world: SitesWorld;

@@ -13,11 +13,11 @@ const preflightSeconds = '600';
  */
 export function registerCors(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
-  const known = new Set(origins);
-  const everybody = known.has('*');
+  const allowList = new Set(origins);
+  const everybody = allowList.has('*');
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
-    if (origin === undefined || !(everybody || known.has(origin))) return done();
+    if (origin === undefined || !(everybody || allowList.has(origin))) return done();
     void reply
       .header('access-control-allow-origin', everybody ? '*' : origin)
       .header('access-control-expose-headers', exposedHeaders);
@@ -32,8 +32,8 @@ export function registerCors(app: FastifyInstance, origins: readonly string[]): 
   if (everybody) return;
   // Set in onSend, because routes set a Vary header too.
   app.addHook('onSend', (_request, reply, payload, done) => {
-    const given = reply.getHeader('vary');
-    void reply.header('vary', given === undefined ? 'Origin' : `${String(given)}, Origin`);
+    const vary = reply.getHeader('vary');
+    void reply.header('vary', vary === undefined ? 'Origin' : `${String(vary)}, Origin`);
     done(null, payload);
   });
 }

@@ -102,13 +102,13 @@ function authenticated({ authenticate }: ServerParts, request: FastifyRequest, d
 }
 
 function parseQuery(text: string): Record<string, string | string[]> {
-  const found: Record<string, string | string[]> = Object.create(null) as Record<string, never>;
+  const query: Record<string, string | string[]> = Object.create(null) as Record<string, never>;
   for (const [key, value] of new URLSearchParams(text)) {
-    const known = found[key];
-    if (known === undefined) found[key] = value;
-    else found[key] = Array.isArray(known) ? [...known, value] : [known, value];
+    const previous = query[key];
+    if (previous === undefined) query[key] = value;
+    else query[key] = Array.isArray(previous) ? [...previous, value] : [previous, value];
   }
-  return found;
+  return query;
 }
 
 /** Registers the parser of JSON bodies, the only accepted type. An empty body is allowed; `__proto__` keys are not. */

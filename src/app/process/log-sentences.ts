@@ -24,10 +24,10 @@ const sentences: Readonly<Record<string, (entry: Entry) => string | null>> = {
 export function sentenceOfLine(line: string): string | null {
   const entry = JSON.parse(line) as Entry;
   const { level = 'info', msg = '', err, time: _time, ...facts } = entry;
-  const known = Object.hasOwn(sentences, msg) ? sentences[msg] : undefined;
-  if (known && level === 'info') return known(entry);
+  const sentence = Object.hasOwn(sentences, msg) ? sentences[msg] : undefined;
+  if (sentence && level === 'info') return sentence(entry);
   const label = level === 'info' ? '' : `${level}: `;
-  const found = Object.entries(facts).map(([name, value]) => `${name} ${String(value)}`);
-  const details = found.length > 0 ? ` (${found.join(', ')})` : '';
+  const texts = Object.entries(facts).map(([name, value]) => `${name} ${String(value)}`);
+  const details = texts.length > 0 ? ` (${texts.join(', ')})` : '';
   return `${label}${msg}${details}${err === undefined ? '' : `\n${err.stack ?? `${err.type}: ${err.message}`}`}`;
 }

@@ -72,14 +72,14 @@ export function createLogTo(out: DestinationStream, level: Config['LOG_LEVEL']):
   );
 }
 
-function allowedOnly(given: Record<string, unknown>): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
-  for (const key in given) {
+function allowedOnly(line: Record<string, unknown>): Record<string, unknown> {
+  const allowed: Record<string, unknown> = {};
+  for (const key in line) {
     const kind = kinds.get(key);
-    if (kind === 'plain') kept[key] = given[key];
-    else if (kind === 'text') kept[key] = withoutSecrets(given[key]);
+    if (kind === 'plain') allowed[key] = line[key];
+    else if (kind === 'text') allowed[key] = withoutSecrets(line[key]);
   }
-  return kept;
+  return allowed;
 }
 
 function withoutSecrets(value: unknown): unknown {

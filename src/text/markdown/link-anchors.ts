@@ -8,18 +8,18 @@ const maxAnchors = 2_000;
  * `known` are those of its headings and ids. Tabs, expandables and headings in HTML have anchors too, made from their titles.
  * Where these are the same as others, there may be a few more than the page has.
  */
-export function linkAnchors(whole: string, known: readonly string[]): string[] | null {
+export function linkAnchors(whole: string, storedAnchors: readonly string[]): string[] | null {
   const markdown = withoutFences(whole);
-  if (dependsOnMore.test(markdown) || (known.length === 0 && hasHeading.test(markdown))) return null;
-  const anchors = new Set(known);
+  if (dependsOnMore.test(markdown) || (storedAnchors.length === 0 && hasHeading.test(markdown))) return null;
+  const anchors = new Set(storedAnchors);
   let headings = 0;
   for (const [, tab, summary, heading] of markdown.matchAll(titles)) {
     const title = tab ?? summary ?? heading ?? '';
     if (tab === undefined && entity.test(title)) return null;
     if (heading !== undefined) headings += 1;
-    const made = slug(title.replaceAll(/<[^<>]{0,200}>|[*_`]/g, '').trim());
-    let free = made;
-    for (let count = 1; anchors.has(free) && count < maxAnchors; count += 1) free = `${made}-${count}`;
+    const anchor = slug(title.replaceAll(/<[^<>]{0,200}>|[*_`]/g, '').trim());
+    let free = anchor;
+    for (let count = 1; anchors.has(free) && count < maxAnchors; count += 1) free = `${anchor}-${count}`;
     anchors.add(free);
     if (anchors.size > maxAnchors) return null;
   }

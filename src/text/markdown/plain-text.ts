@@ -26,13 +26,13 @@ export const labelKey = (label: string): string =>
  * mark replaces each of them while the other syntax is removed.
  */
 const withoutMarks = (text: string, defined: DefinedLabels): string => {
-  const kept: string[] = [];
-  const mark = (part: string) => `\0${kept.push(part) - 1}\0`;
+  const parts: string[] = [];
+  const mark = (part: string) => `\0${parts.push(part) - 1}\0`;
   const marked = text
     .replaceAll('\0', '')
     .replaceAll(codeSpan, (code) => mark(code.replaceAll('`', '')))
-    .replaceAll(reference, (found) => mark(decodeString(found)));
-  const unmarked = (part: string) => part.replaceAll(keptMark, (_, index: string) => kept[Number(index)] ?? '');
+    .replaceAll(reference, (match) => mark(decodeString(match)));
+  const unmarked = (part: string) => part.replaceAll(keptMark, (_, index: string) => parts[Number(index)] ?? '');
   if (isRule(marked)) return ' ';
   const isDefined = (label: string) => defined.has(labelKey(unmarked(label)));
   return unmarked(withoutMarksIn(marked, isDefined));

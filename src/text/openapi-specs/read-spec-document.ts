@@ -148,22 +148,23 @@ function readOperations(
   group: unknown,
   { isWebhook, left }: { readonly isWebhook: boolean; readonly left: number },
 ): SpecOperation[] {
-  const found: SpecOperation[] = [];
+  const operations: SpecOperation[] = [];
   const { value: items, file } = resolve(group);
-  for (const [path, given] of entriesOf(items)) {
-    if (!isRecord(given) || path.startsWith('x-')) continue;
-    const target = resolve(given, file);
+  for (const [path, item] of entriesOf(items)) {
+    if (!isRecord(item) || path.startsWith('x-')) continue;
+    const target = resolve(item, file);
     // A path that refers to another may have members of its own.
-    const own: SpecObject = { value: given, file };
+    const own: SpecObject = { value: item, file };
     const places: SpecObject[] =
-      target.value === given || !isRecord(target.value) ? [own] : [own, { value: target.value, file: target.file }];
+      target.value === item || !isRecord(target.value) ? [own] : [own, { value: target.value, file: target.file }];
     const common = places.toReversed().flatMap((place) => readParameters(resolve, place));
     for (const [method, place, operation] of operationsIn(places)) {
       const { value, file: origin } = resolve(operation, place.file);
       if (!isRecord(value)) continue;
-      if (found.length === left) throw new SpecProblem(`The document has more than ${maxSpecOperations} operations`);
+      if (operations.length === left)
+        throw new SpecProblem(`The document has more than ${maxSpecOperations} operations`);
       const tags = toList(value['tags']).filter((name): name is string => typeof name === 'string' && name !== '');
-      found.push({
+      operations.push({
         path,
         method,
         isWebhook,
@@ -175,7 +176,7 @@ function readOperations(
       });
     }
   }
-  return found;
+  return operations;
 }
 
 /** Lists the operations of a path by method; those of OpenAPI 3.2 with other methods come last. */

@@ -91,10 +91,10 @@ function mapTitles<Data extends Block['data'] | Inline['data']>(
   { type, data }: { readonly type: string; readonly data: Data },
   visit: Visit,
 ): Data {
-  return (titles[type] ?? []).reduce((found, name) => {
-    const given = data[name];
-    const translated = typeof given === 'string' ? visit(`${type} ${name}`, [textNode(given)]) : null;
-    return translated ? { ...found, [name]: plain(translated) } : found;
+  return (titles[type] ?? []).reduce((result, name) => {
+    const title = data[name];
+    const translated = typeof title === 'string' ? visit(`${type} ${name}`, [textNode(title)]) : null;
+    return translated ? { ...result, [name]: plain(translated) } : result;
   }, data);
 }
 

@@ -106,11 +106,11 @@ async function hiddenPages(
 export async function revisionForCaller<Row extends RevisionRow>(ctx: Context, row: Row): Promise<Row> {
   const conditions = conditionsOf(ctx);
   if (conditions === null) return row;
-  const known = seen.get(ctx.loaders) ?? new Map<string, Promise<HiddenContent | null>>();
-  seen.set(ctx.loaders, known);
-  const made = known.get(row.id) ?? loadHiddenParts(ctx, row, conditions);
-  known.set(row.id, made);
-  const hidden = await made;
+  const cache = seen.get(ctx.loaders) ?? new Map<string, Promise<HiddenContent | null>>();
+  seen.set(ctx.loaders, cache);
+  const loading = cache.get(row.id) ?? loadHiddenParts(ctx, row, conditions);
+  cache.set(row.id, loading);
+  const hidden = await loading;
   return hidden === null ? row : { ...row, hidden };
 }
 const seen = new WeakMap<Context['loaders'], Map<string, Promise<HiddenContent | null>>>();
@@ -136,15 +136,15 @@ export async function loadHiddenParts(
   const outline = await outlineOf(ctx, row);
   if (outline === null) return null;
   const key = `${row.id} ${JSON.stringify(claims)}`;
-  const known = cachedParts.get(key);
-  if (known) return known;
+  const cached = cachedParts.get(key);
+  if (cached) return cached;
   // Conditions of its own, so that the result does not depend on what else the request evaluates.
   const conditions = createConditions(claims);
   await awaitConditions(ctx, 1);
   const hidden = await runInTurn(ctx, async (charge) => {
-    const made = await hiddenIn(ctx, outline, conditions);
+    const parts = await hiddenIn(ctx, outline, conditions);
     charge(conditions.stepsTaken() / stepsPerMs);
-    return made;
+    return parts;
   });
   cachedParts.set(key, hidden);
   return hidden;

@@ -137,12 +137,12 @@ function withOpenConflicts(
   const none = { base: null, main: null, changeRequest: null };
   const all = new Map(conflicts);
   for (const { id, isTouched, conflicts: stored } of open.values()) {
-    const found = all.get(id) ?? [];
-    const known = new Set(found.map(({ kind, field }) => `${kind} ${field ?? ''}`));
+    const ofEntry = all.get(id) ?? [];
+    const keys = new Set(ofEntry.map(({ kind, field }) => `${kind} ${field ?? ''}`));
     const added = isTouched
       ? [conflictOf('markers', null, none)]
-      : stored.filter(({ kind, field }) => !known.has(`${kind} ${field ?? ''}`));
-    all.set(id, [...found, ...added]);
+      : stored.filter(({ kind, field }) => !keys.has(`${kind} ${field ?? ''}`));
+    all.set(id, [...ofEntry, ...added]);
   }
   return all;
 }

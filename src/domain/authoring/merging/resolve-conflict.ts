@@ -48,17 +48,17 @@ export interface Resolution {
 export async function resolveConflict(
   outer: Context,
   ref: VersionedChangeRequestRef,
-  given: Resolution,
+  input: Resolution,
 ): Promise<ChangeRequest> {
-  requireExactlyOne(given);
+  requireExactlyOne(input);
   // Fills the cache, so that the transaction below does not wait for a worker.
-  if (typeof given.markdown === 'string' && mayLink.test(given.markdown)) await parseFacts(outer, given.markdown);
-  const known = await getChangeRequest(outer, ref, 'editContent');
-  requireNotClosed(known);
-  const ahead = isOutdated(known) ? await planAhead(outer, known) : null;
+  if (typeof input.markdown === 'string' && mayLink.test(input.markdown)) await parseFacts(outer, input.markdown);
+  const request = await getChangeRequest(outer, ref, 'editContent');
+  requireNotClosed(request);
+  const ahead = isOutdated(request) ? await planAhead(outer, request) : null;
   const write = async (ctx: Context) => {
-    const { id } = known;
-    const resolution = { ...given, entryId: conflictingEntry(id, given.entryId) };
+    const { id } = request;
+    const resolution = { ...input, entryId: conflictingEntry(id, input.entryId) };
     const version = await lockRow(ctx, 'change_requests', { id });
     const before = await getChangeRequest(ctx, { id }, 'editContent');
     requireNotClosed(before);

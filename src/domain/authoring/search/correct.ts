@@ -49,21 +49,21 @@ export async function correctQuery(
   const spaces = searchedSpaces(scope);
   const words = clauses.map(({ word }) => word);
   const queries = clauses.map(({ clause }) => anywhereText(clause));
-  const known = await ctx.sql.rows<{ word: string }>(knownAmong(spaces, words, { queries, view }));
-  const unknown = words.filter((word) => !known.some((other) => other.word === word));
-  const found = new Map<string, string[]>();
+  const indexWords = await ctx.sql.rows<{ word: string }>(knownAmong(spaces, words, { queries, view }));
+  const unknown = words.filter((word) => !indexWords.some((other) => other.word === word));
+  const readings = new Map<string, string[]>();
   let left = unknown.length > 0 ? unknown : words;
   const take = (terms: readonly SimilarTerm[]) => {
-    for (const { word, term } of terms) found.set(word, [...(found.get(word) ?? []), term].slice(0, maxReadings));
-    left = left.filter((word) => !found.has(word));
+    for (const { word, term } of terms) readings.set(word, [...(readings.get(word) ?? []), term].slice(0, maxReadings));
+    left = left.filter((word) => !readings.has(word));
   };
   const spellings = () => left.flatMap((word) => spellWithOneError(word).map((term) => ({ word, term })));
   take(await ctx.sql.rows(spelledInTitles(spaces, spellings())));
   if (left.length > 0) take(await ctx.sql.rows(spelledInTexts(spaces, spellings(), view)));
   if (left.length > 0) take(await ctx.sql.rows(similarInTitles(spaces, left)));
-  if (found.size === 0) return null;
+  if (readings.size === 0) return null;
   return {
-    query: withSimilarWords(query, found),
-    corrections: [...found].map(([word, readAs]) => ({ word, readAs })),
+    query: withSimilarWords(query, readings),
+    corrections: [...readings].map(([word, readAs]) => ({ word, readAs })),
   };
 }

@@ -29,12 +29,12 @@ export async function loadSearchView(ctx: Context, spaces: readonly Space[]): Pr
   );
   let left = maxViewed;
   const viewed = dependent.map(({ revision, ids }) => {
-    const taken = ids.slice(0, left);
-    left -= taken.length;
-    return loadAnalyses(ctx, revision, taken);
+    const batch = ids.slice(0, left);
+    left -= batch.length;
+    return loadAnalyses(ctx, revision, batch);
   });
-  const found = await Promise.all(viewed);
-  return { hiddenPages, analyses: found.flatMap((one) => one.analyses), located: found.flatMap((one) => one.located) };
+  const views = await Promise.all(viewed);
+  return { hiddenPages, analyses: views.flatMap((one) => one.analyses), located: views.flatMap((one) => one.located) };
 }
 
 /** Lists the pages of a space whose texts depend on the visitor; null when there are none. */

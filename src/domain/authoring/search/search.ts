@@ -129,19 +129,19 @@ async function searchScope(
   { list: identity, scope, view }: ScopedSearch,
 ): Promise<ResultPage<SpaceResult>> {
   const page = { ...requested, first: Math.min(requested.first, maxSpacesPerPage) };
-  const found = await search<FoundSpaceRow>(ctx, text, page, {
+  const result = await search<FoundSpaceRow>(ctx, text, page, {
     list: identity,
     ...(view ? { view } : {}),
     find: (queries, window) => ctx.sql.rows(pagesInScope(scope, queries, window)),
     count: (queries) => ctx.sql.first(countInScope(scope, queries)),
     scope,
   });
-  if (found === null) return nothingFound;
-  const { query, rows, list, count, corrections } = found;
+  if (result === null) return nothingFound;
+  const { query, rows, list, count, corrections } = result;
   const spaces = new Map<string, { score: number; title: string; pages: PageResult[] }>();
   for (const row of rows) {
-    const known = spaces.get(row.spaceId);
-    if (known) known.pages.push(pageResult(row, query));
+    const group = spaces.get(row.spaceId);
+    if (group) group.pages.push(pageResult(row, query));
     else spaces.set(row.spaceId, { score: row.spaceScore, title: row.spaceTitle, pages: [pageResult(row, query)] });
   }
   const inOrder = [...spaces].toSorted(([a, { score }], [b, other]) => other.score - score || (a < b ? 1 : -1));
@@ -150,7 +150,7 @@ async function searchScope(
       inOrder.map(([spaceId, { title, pages }]) => ({ id: spaceId, title, pages })),
       page,
     ),
-    ...found.window,
+    ...result.window,
     count,
     positionOf: ({ id: spaceId }) => [spaces.get(spaceId)?.score ?? 0, spaceId],
   });

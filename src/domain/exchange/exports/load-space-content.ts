@@ -39,17 +39,17 @@ export async function loadSpaceContent(ctx: Context, space: Space): Promise<Spac
     variablesOfSpace(ctx, revision),
   ]);
   const pages = inTreeOrder(rows);
-  const taken = new ArchivePaths();
-  const paths = pagePaths(pages, taken);
-  for (const file of files) paths.set(file.id, assetPath(file, taken));
+  const archivePaths = new ArchivePaths();
+  const paths = pagePaths(pages, archivePaths);
+  for (const file of files) paths.set(file.id, assetPath(file, archivePaths));
   const includes = new Map<string, string>();
   for (const reusable of reusableContents) {
-    const path = includePath(reusable, taken);
+    const path = includePath(reusable, archivePaths);
     paths.set(reusable.id, path);
     includes.set(reusable.id, path);
     if (!includes.has(slug(reusable.title))) includes.set(slug(reusable.title), path);
   }
-  const known = new Set(pages.map(({ id }) => id));
+  const pageIds = new Set(pages.map(({ id }) => id));
   const pathOf = (id: string) => paths.get(id);
   return {
     space,
@@ -57,7 +57,7 @@ export async function loadSpaceContent(ctx: Context, space: Space): Promise<Spac
     pages,
     files,
     reusableContents,
-    redirects: redirects.filter(({ page }) => known.has(page)),
+    redirects: redirects.filter(({ page }) => pageIds.has(page)),
     variables,
     findPath: pathOf,
     contentPaths: { pathOf, includePath: (url) => includes.get(includeName(url)) ?? includes.get(includedId(url)) },

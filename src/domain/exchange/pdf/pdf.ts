@@ -34,8 +34,8 @@ export async function exportPdf(
   const pageId = page ? (await pageOfState(ctx, { revisionId, line, page })).id : null;
   const choice = { revisionId, pageId, only: only === true };
   const key = pdfKey(ctx, space, choice);
-  const made = (await findExport(ctx, key)) ?? (await createExport());
-  return { ...made, url: pdfUrl(ctx, made) };
+  const pdf = (await findExport(ctx, key)) ?? (await createExport());
+  return { ...pdf, url: pdfUrl(ctx, pdf) };
 
   async function createExport(): Promise<PdfExport> {
     const { exportId } = await runJob(
@@ -50,9 +50,9 @@ export async function exportPdf(
         exclusive: `pdf ${space.organizationId}`,
       },
     );
-    const found = await findExportById(ctx.sql, exportId);
-    if (found === null) throw notFound('PDF', exportId);
-    return found;
+    const row = await findExportById(ctx.sql, exportId);
+    if (row === null) throw notFound('PDF', exportId);
+    return row;
   }
 }
 

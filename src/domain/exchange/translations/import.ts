@@ -79,12 +79,12 @@ export async function importTranslation(
     { unlessSame: true },
   );
   const incomplete = done.flatMap(({ mark, translation }) => (translation === null ? [mark.pageId] : []));
-  const kept = new Set([...written, ...incomplete]);
+  const handledPages = new Set([...written, ...incomplete]);
   return {
     translated: await getTranslatedSpace(outer, key),
     written,
     incomplete,
-    skipped: files.map(({ pageId }) => pageId).filter((id) => !kept.has(id)),
+    skipped: files.map(({ pageId }) => pageId).filter((id) => !handledPages.has(id)),
   };
 }
 

@@ -59,8 +59,8 @@ export async function mirrorChanges(
     const next = nextState(row, { translation: translations.get(row.id), isTranslated: marked.has(row.id), removed });
     return next === null || isDeepStrictEqual(next, row.copy) ? [] : [[row.id, next]];
   });
-  const given = [...translations.values()].flatMap(({ text }) => text ?? []);
-  const texts = new Map([...known, ...given.map((text) => [text.id, text] as const)]);
+  const ownTexts = [...translations.values()].flatMap(({ text }) => text ?? []);
+  const texts = new Map([...known, ...ownTexts.map((text) => [text.id, text] as const)]);
   return changesTo(changed, {
     texts: changed.flatMap(([, entry]) => texts.get(entry?.documentId ?? '') ?? []),
   });

@@ -18,8 +18,8 @@ interface GivenPlace {
  * Authorizes the caller as an admin of what a new webhook is to belong to. Throws forbidden, reference_not_found;
  * validation_failed for more than one place.
  */
-export async function authorizedPlace(ctx: Context, given: GivenPlace): Promise<WebhookPlace> {
-  const { organizationId, spaceId = null, collectionId = null, siteId = null } = given;
+export async function authorizedPlace(ctx: Context, input: GivenPlace): Promise<WebhookPlace> {
+  const { organizationId, spaceId = null, collectionId = null, siteId = null } = input;
   const named = [
     { kind: 'space', field: 'input.spaceId', id: spaceId, find: findSpace },
     { kind: 'collection', field: 'input.collectionId', id: collectionId, find: findCollection },
@@ -30,9 +30,9 @@ export async function authorizedPlace(ctx: Context, given: GivenPlace): Promise<
   requireScope(ctx.actor, 'org:write');
   if (!first) await authorizedOrganization(ctx, organizationId, 'manageWebhooks');
   else {
-    const found = await first.find(ctx, first.id);
-    if (found?.organizationId !== organizationId) throw referenceNotFound(first.field, first.kind, first.id);
-    if (found.role !== 'admin') throw forbidden('manageWebhooks', first.kind);
+    const place = await first.find(ctx, first.id);
+    if (place?.organizationId !== organizationId) throw referenceNotFound(first.field, first.kind, first.id);
+    if (place.role !== 'admin') throw forbidden('manageWebhooks', first.kind);
   }
   return { organizationId, spaceId, collectionId, siteId };
 }

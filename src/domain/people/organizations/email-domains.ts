@@ -52,17 +52,17 @@ export async function verifyEmailDomain(
   const domain = emailDomain.toLowerCase();
   requireListed(await authorizedOrganization(outer, organizationId, 'admin'), domain);
   const record = recordOf(organizationId, domain);
-  const found = await resolveProofs(outer, record.recordName);
-  if (!found.includes(record.recordValue)) throw missingProof(record, found);
+  const proofs = await resolveProofs(outer, record.recordName);
+  if (!proofs.includes(record.recordValue)) throw missingProof(record, proofs);
   return transact(outer, async (ctx) => {
     requireListed(await lockOrganization(ctx, organizationId, 'admin'), domain);
-    const known = await lockProvedDomain(ctx.sql, domain);
+    const current = await lockProvedDomain(ctx.sql, domain);
     const stands = (holder: ProvedDomain) =>
-      holder.verifiedBy === 'operator' || found.includes(recordOf(holder.organizationId, domain).recordValue);
-    if (known !== null && known.organizationId !== organizationId && stands(known))
+      holder.verifiedBy === 'operator' || proofs.includes(recordOf(holder.organizationId, domain).recordValue);
+    if (current !== null && current.organizationId !== organizationId && stands(current))
       throw failure('already_exists', `Another organization has proved that "${domain}" is its own`);
-    if (known?.organizationId !== organizationId)
-      await writeProof(ctx, { organizationId, domain, verifiedBy: 'dns' }, known);
+    if (current?.organizationId !== organizationId)
+      await writeProof(ctx, { organizationId, domain, verifiedBy: 'dns' }, current);
     return claimOf(organizationId, domain, await listProvedDomains(ctx.sql, organizationId));
   });
 }

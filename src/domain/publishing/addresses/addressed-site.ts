@@ -47,16 +47,16 @@ export function loadAddressedSite(
 
 /** Reads a site, with its parts from the cache while their stamp is current: every page view looks up its site. */
 async function readPlace(sql: Sql, place: string, addresses: readonly SiteAddress[]): Promise<AddressedSite | null> {
-  const known = cachedParts.get(place);
-  const found = await findAddressedSite(sql, mergeAddresses(addresses), known?.stamp ?? null);
-  if (found === null) return null;
-  const { stamp, sections, siteSpaces, ...site } = found;
+  const cached = cachedParts.get(place);
+  const row = await findAddressedSite(sql, mergeAddresses(addresses), cached?.stamp ?? null);
+  if (row === null) return null;
+  const { stamp, sections, siteSpaces, ...site } = row;
   if (sections && siteSpaces) {
     cachedParts.set(place, { stamp, sections, siteSpaces });
     return { ...site, stamp, sections, siteSpaces };
   }
-  if (known === undefined) throw new Error(`The parts of site ${site.id} are neither read nor known`);
-  return { ...site, ...known };
+  if (cached === undefined) throw new Error(`The parts of site ${site.id} are neither read nor known`);
+  return { ...site, ...cached };
 }
 
 /** Merges the share keys and redirect sources of lookups of one site. */

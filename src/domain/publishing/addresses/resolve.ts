@@ -55,12 +55,12 @@ async function contentAt(
   ctx: Context,
   { site, address, mount, visitor, seen, route, view }: Visit,
 ): Promise<ResolvedUrl> {
-  const { section, siteSpace, taken, complete } = route;
+  const { section, siteSpace, length, complete } = route;
   const { admission, claims } = visitor;
-  const end = mount.start + taken;
+  const end = mount.start + length;
   const basePath = `${prefixOf(address.raw.slice(0, end))}${view?.path ?? ''}`;
   const pathname = pathOf(address.raw.slice(end));
-  const given =
+  const segments =
     view === null
       ? address.raw
       : [...address.raw.slice(0, end), ...view.path.split('/').slice(0, 3), ...address.raw.slice(end)];
@@ -73,7 +73,7 @@ async function contentAt(
     siteBasePath: prefixOf(address.raw.slice(0, mount.start)),
     basePath,
     pathname,
-    canonicalUrl: `${sitesOriginAt(ctx.urls, address.host)}${pathOf(given)}`,
+    canonicalUrl: `${sitesOriginAt(ctx.urls, address.host)}${pathOf(segments)}`,
     complete: complete || view !== null,
     shareKey: mount.shareKey,
     changeRequest: findShownRequest({ view, siteSpace })?.id ?? null,

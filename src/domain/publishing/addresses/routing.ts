@@ -6,7 +6,7 @@ export interface SiteRoute {
   readonly section: SectionRow | null;
   readonly siteSpace: SiteSpaceRow;
   /** Number of segments that select the section and site space; the rest is the path of a page. */
-  readonly taken: number;
+  readonly length: number;
   /** False when one more segment could select another section or site space. */
   readonly complete: boolean;
 }
@@ -19,29 +19,29 @@ export function findRoute(
   const named = sections.length > 1 ? sections.find(({ path }) => isSame(path, segments[0])) : undefined;
   const section = named ?? findDefault(sections);
   const variants = siteSpaces.filter(({ sectionId }) => sectionId === (section?.id ?? null));
-  const sectionTaken = named ? 1 : 0;
-  const { variant, taken } = variantAt(variants, segments.slice(sectionTaken));
+  const sectionLength = named ? 1 : 0;
+  const { variant, length } = variantAt(variants, segments.slice(sectionLength));
   const siteSpace = variant ?? findDefault(variants);
   if (siteSpace === null) return null;
-  const isAtEnd = segments.length === sectionTaken + taken;
-  const mayBeSection = sections.length > 1 && !named && taken === 0;
+  const isAtEnd = segments.length === sectionLength + length;
+  const mayBeSection = sections.length > 1 && !named && length === 0;
   const mayBeVariant = variants.length > 1 && variant === null;
   return {
     section,
     siteSpace,
-    taken: sectionTaken + taken,
+    length: sectionLength + length,
     complete: !(isAtEnd && (mayBeSection || mayBeVariant)),
   };
 }
 
 /** Finds the variant named by the next segment, also in its older form `v/name`. */
 function variantAt(variants: readonly SiteSpaceRow[], segments: readonly string[]) {
-  if (variants.length < 2) return { variant: null, taken: 0 };
+  if (variants.length < 2) return { variant: null, length: 0 };
   const [first, second] = segments;
   const direct = variants.find(({ path }) => isSame(path, first));
-  if (direct) return { variant: direct, taken: 1 };
+  if (direct) return { variant: direct, length: 1 };
   const older = first === 'v' ? variants.find(({ path }) => isSame(path, second)) : undefined;
-  return older ? { variant: older, taken: 2 } : { variant: null, taken: 0 };
+  return older ? { variant: older, length: 2 } : { variant: null, length: 0 };
 }
 
 const findDefault = <Item extends { readonly isDefault: boolean }>(items: readonly Item[]): Item | null =>

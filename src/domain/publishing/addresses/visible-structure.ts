@@ -35,10 +35,10 @@ const cachedStructures = new LRUCache<string, VisibleStructure>({
  */
 export async function visibleStructureOf(ctx: Context, parts: SiteParts, claims: Claims): Promise<VisibleStructure> {
   const key = `${parts.stamp} ${JSON.stringify(claims)}`;
-  const known = cachedStructures.get(key);
-  if (known) return known;
+  const cached = cachedStructures.get(key);
+  if (cached) return cached;
   const { sections, siteSpaces } = await selectVisibleParts(ctx, parts, createConditions(claims));
-  const seen = { sections, siteSpaces, spaces: [...new Set(siteSpaces.map(({ spaceId }) => spaceId))] };
-  cachedStructures.set(key, seen);
-  return seen;
+  const structure = { sections, siteSpaces, spaces: [...new Set(siteSpaces.map(({ spaceId }) => spaceId))] };
+  cachedStructures.set(key, structure);
+  return structure;
 }

@@ -94,11 +94,11 @@ export async function findVisit(ctx: Context, request: VisitRequest): Promise<Vi
   const segments = address.segments.slice(mount.start);
   const route = findRoute(seen, segments);
   // A view stands between the part of the site and its page.
-  if (route === null || (address.view && address.view.start !== mount.start + route.taken)) return null;
+  if (route === null || (address.view && address.view.start !== mount.start + route.length)) return null;
   const { admission, claims } = entry;
   const content = view ? { view: view.content } : {};
   const visitor = { organizationId: site.organizationId, siteId: site.id, admission, claims, ...content };
-  const page = segments.slice(route.taken);
+  const page = segments.slice(route.length);
   return {
     kind: 'visit',
     site: view ? { ...site, siteStamp: null } : site,

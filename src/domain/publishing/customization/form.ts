@@ -133,9 +133,9 @@ const customizationSections = bySection((shape, name) =>
 /** Schema of a section in the input. It ignores unknown members, unless the section has no others. Null resets it. */
 const sectionForm = (shape: z.ZodRawShape, name: CustomizationSection) =>
   named({ name: typeName(name), description: descriptions[name], isInline: true }, z.looseObject(shape)).refine(
-    (given) => {
-      const names = Object.keys(given);
-      return names.length === 0 || names.some((known) => Object.hasOwn(shape, known));
+    (value) => {
+      const names = Object.keys(value);
+      return names.length === 0 || names.some((member) => Object.hasOwn(shape, member));
     },
     `has none of the settings ${Object.keys(shape).join(', ')}`,
   );

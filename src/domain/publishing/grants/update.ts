@@ -125,10 +125,10 @@ async function requireHolders(ctx: Context, organizationId: string, { users, tea
   });
 }
 
-function missing(field: string, kind: string, requested: readonly string[], found: readonly { id: string }[]) {
-  const known = new Set(found.map(({ id }) => id));
+function missing(field: string, kind: string, requested: readonly string[], rows: readonly { id: string }[]) {
+  const ids = new Set(rows.map(({ id }) => id));
   return requested.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: `${field}.${index}`, rule: 'reference', message: `No ${kind} "${id}"`, kind, id }],
+    ids.has(id) ? [] : [{ path: `${field}.${index}`, rule: 'reference', message: `No ${kind} "${id}"`, kind, id }],
   );
 }
 

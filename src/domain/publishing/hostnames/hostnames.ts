@@ -35,16 +35,16 @@ export async function getHostname(ctx: Context, reference: SiteReference): Promi
  */
 export async function setHostname(
   outer: Context,
-  { hostname: given, ...part }: PartOfSite & { readonly hostname: string },
+  { hostname: input, ...part }: PartOfSite & { readonly hostname: string },
 ): Promise<CustomHostname> {
-  const hostname = given.toLowerCase();
+  const hostname = input.toLowerCase();
   const { sites } = outer.urls;
   if (hostname === sites || hostname.endsWith(`.${sites}`))
     throw invalid('input.hostname', `input.hostname: must not be ${sites} or a name below it`);
   return changeHostname(outer, part, async (ctx, site) => {
     const { id: siteId } = site;
-    const known = await ctx.loaders.siteHostname.load(siteId);
-    if (known?.hostname === hostname) return;
+    const current = await ctx.loaders.siteHostname.load(siteId);
+    if (current?.hostname === hostname) return;
     if (await isHostnameTaken(ctx.sql, siteId, hostname)) throw taken(hostname);
     const data = {
       hostname,

@@ -23,15 +23,15 @@ export const deleteNamedHostname = async (ctx: Context, hostname: string): Promi
  * Finds the site of a hostname. Several sites may claim an unverified one: the caller must be admin of the site, and
  * the site that it serves takes precedence. Throws not_found; forbidden for callers who may only read the site.
  */
-async function siteOf(ctx: Context, given: string): Promise<PartOfSite> {
-  const sites = await listSitesOfHostname(ctx.sql, ignoreSsoSignIn(ctx.actor), given.toLowerCase());
-  const found = await Promise.all(sites.map(({ siteId }) => findSite(ctx, siteId)));
-  const members = found.filter((site) => site?.reading === 'member');
+async function siteOf(ctx: Context, hostname: string): Promise<PartOfSite> {
+  const sites = await listSitesOfHostname(ctx.sql, ignoreSsoSignIn(ctx.actor), hostname.toLowerCase());
+  const candidates = await Promise.all(sites.map(({ siteId }) => findSite(ctx, siteId)));
+  const members = candidates.filter((site) => site?.reading === 'member');
   const own = members.find((site) => site && allowed(sitePolicy, 'viewAudience', ctx.actor, site));
   if (own) return { organizationId: own.organizationId, siteId: own.id };
   if (members.length === 0) {
     for (const { organizationId } of sites) requireSsoSignIn(ctx.actor, organizationId);
-    throw notFound('custom hostname', given);
+    throw notFound('custom hostname', hostname);
   }
   throw forbidden('viewAudience', sitePolicy.kind);
 }

@@ -135,13 +135,13 @@ async function getShownRequest(ctx: Context, { siteSpaces }: Structure, id: stri
 }
 
 /** Separates the claims in the adaptive schema of the site from the others. */
-async function knownClaims(ctx: Context, { id }: ReadSite, given: unknown) {
-  const claims = typeof given === 'string' ? parsed(given) : (given ?? {});
+async function knownClaims(ctx: Context, { id }: ReadSite, input: unknown) {
+  const claims = typeof input === 'string' ? parsed(input) : (input ?? {});
   if (!isRecord(claims)) throw invalid('claims', 'claims: must be an object, or its JSON', 'type');
   const row = await ctx.loaders.siteAdaptiveSchema.load(id);
   const schema = row && readAdaptiveSchema(row.jsonSchema, 'jsonSchema');
-  const known = claimsOf(schema, { signed: claims, unsigned: claims[unsignedName] });
-  return { claims: known, dropped: droppedClaims(schema, claims) };
+  const schemaClaims = claimsOf(schema, { signed: claims, unsigned: claims[unsignedName] });
+  return { claims: schemaClaims, dropped: droppedClaims(schema, claims) };
 }
 
 function parsed(text: string): unknown {

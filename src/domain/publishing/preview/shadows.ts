@@ -25,7 +25,7 @@ export function shadowsIn(
   return (path) => {
     const segments = [...base, ...path.split('/')];
     const route = findRoute(seen, segments);
-    if (route === null || (route.siteSpace.id === shown.id && route.taken === base.length)) return null;
+    if (route === null || (route.siteSpace.id === shown.id && route.length === base.length)) return null;
     const { section, siteSpace } = route;
     return section !== null && !namesSection && seen.sections.length > 1 && isSame(section.path, segments[0])
       ? { kind: 'site-section', subjectId: section.id }

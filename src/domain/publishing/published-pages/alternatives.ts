@@ -57,13 +57,13 @@ function selectAlternatives(siteSpaces: readonly SiteSpace[], { siteSpace, local
   for (const one of [...siblings, ...others])
     if (sources.size > 0 && findOrigin(one) === findOrigin(siteSpace)) add(one, true);
   for (const one of siblings) if (one.space.language !== null && siteSpace.space.language !== null) add(one, false);
-  const taken = new Set([...languages.values()].map((one) => one.siteSpace.id));
+  const languageSpaces = new Set([...languages.values()].map((one) => one.siteSpace.id));
   const versions = new Map<string, SiteSpace>([[findOrigin(siteSpace), siteSpace]]);
   for (const one of siblings) {
     const origin = findOrigin(one);
-    const known = versions.get(origin);
-    const isBetter = known !== undefined && readLanguage(known) !== own && readLanguage(one) === own;
-    if ((known === undefined && !taken.has(one.id)) || isBetter) versions.set(origin, one);
+    const version = versions.get(origin);
+    const isBetter = version !== undefined && readLanguage(version) !== own && readLanguage(one) === own;
+    if ((version === undefined && !languageSpaces.has(one.id)) || isBetter) versions.set(origin, one);
   }
   const source = siteSpaces.find(({ spaceId }) => spaceId === sources.get(siteSpace.spaceId)) ?? null;
   const inOrder = (ids: ReadonlySet<string>) => siteSpaces.filter(({ id }) => ids.has(id));

@@ -22,15 +22,15 @@ async function loadPageLanguage(
   const { siteSpace, language, isTranslation } = one;
   const base = place.urls.get(siteSpace.id) ?? place.siteUrl;
   const isCurrent = siteSpace.id === place.siteSpace.id;
-  const known = { language, title: siteSpace.space.title, isCurrent, isTranslation };
-  if (page === null) return { ...known, url: base, isMissing: false };
-  if (isCurrent) return { ...known, url: publishedPageUrl(place, page) ?? base, isMissing: false };
+  const link = { language, title: siteSpace.space.title, isCurrent, isTranslation };
+  if (page === null) return { ...link, url: base, isMissing: false };
+  if (isCurrent) return { ...link, url: publishedPageUrl(place, page) ?? base, isMissing: false };
   const isFirst = page.id === place.documents[0]?.id;
-  if (!isTranslation) return { ...known, url: isFirst ? base : findByPath(base, page), isMissing: false };
-  const found = await findMainPage(ctx, siteSpace.space, page.id);
-  if (found === null || found.type !== 'document' || found.path === null)
-    return { ...known, url: `${base}?missing`, isMissing: true };
-  return { ...known, url: isFirst ? base : `${base}${encodePath(found.path)}`, isMissing: false };
+  if (!isTranslation) return { ...link, url: isFirst ? base : findByPath(base, page), isMissing: false };
+  const mainPage = await findMainPage(ctx, siteSpace.space, page.id);
+  if (mainPage === null || mainPage.type !== 'document' || mainPage.path === null)
+    return { ...link, url: `${base}?missing`, isMissing: true };
+  return { ...link, url: isFirst ? base : `${base}${encodePath(mainPage.path)}`, isMissing: false };
 }
 
 const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');

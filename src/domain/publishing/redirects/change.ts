@@ -55,8 +55,8 @@ export async function updateRedirect(
       const stored = source ? sourceOf(source) : redirect.source;
       const others = known.filter((other) => other.id !== id);
       requireFree(others, stored, 'input.source');
-      const given = destination ? [{ given: destination, field: 'input.destination' }] : [];
-      const [read = redirect.destination] = await loadDestinations(ctx, site, given);
+      const inputs = destination ? [{ given: destination, field: 'input.destination' }] : [];
+      const [read = redirect.destination] = await loadDestinations(ctx, site, inputs);
       return [{ id, source: stored, destination: read }];
     });
     return changed ?? getSiteRedirect(inner, input.siteId, id);
@@ -84,11 +84,11 @@ export async function setRedirects(
     const ids = new Map(known.map(({ source, id }) => [source, id]));
     const sources = redirects.map(({ source }) => sourceOf(source));
     refuseRepeated(sources);
-    const given = redirects.map(({ destination }, at) => ({
+    const inputs = redirects.map(({ destination }, at) => ({
       given: destination,
       field: `input.redirects.${at}.destination`,
     }));
-    const destinations = await loadDestinations(ctx, site, given);
+    const destinations = await loadDestinations(ctx, site, inputs);
     created = sources.filter((source) => !ids.has(source)).length;
     return destinations.map((destination, at) => {
       const source = sources[at] ?? '';

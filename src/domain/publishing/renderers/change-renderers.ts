@@ -54,14 +54,14 @@ interface RendererUpdate extends RendererKey {
 /** Updates the provided fields of a renderer. Requires `admin`. Throws as `createRenderer`. */
 export async function updateRenderer(
   outer: Context,
-  { url: given, secret, ...key }: RendererUpdate,
+  { url: newUrl, secret, ...key }: RendererUpdate,
 ): Promise<Renderer> {
   return transact(outer, async (ctx) => {
-    const { id, organizationId, url: known } = await lockRenderer(ctx, key);
-    const url = given ? storedUrl(given) : known;
-    if (url !== known) await requireFreeUrl(ctx, organizationId, url);
+    const { id, organizationId, url: currentUrl } = await lockRenderer(ctx, key);
+    const url = newUrl ? storedUrl(newUrl) : currentUrl;
+    if (url !== currentUrl) await requireFreeUrl(ctx, organizationId, url);
     const data = {
-      ...(url === known ? {} : { url }),
+      ...(url === currentUrl ? {} : { url }),
       ...(secret ? { sealedSecret: encrypt(ctx.encryptionKey, secret, secretOwner(id)) } : {}),
     };
     if (Object.keys(data).length > 0) {

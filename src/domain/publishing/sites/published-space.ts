@@ -77,11 +77,11 @@ async function siteSpaceForVisitor(ctx: Context, { id, shared }: Space): Promise
 
 /** Reads the structure of a visitor's site, once per request. */
 function structureFor(ctx: Context, siteId: string): Promise<Structure | null> {
-  const known = structures.get(ctx.loaders);
-  if (known) return known;
-  const made = findSite(ctx, siteId).then((site) => site && loadStructure(ctx, site));
-  structures.set(ctx.loaders, made);
-  return made;
+  const cached = structures.get(ctx.loaders);
+  if (cached) return cached;
+  const loading = findSite(ctx, siteId).then((site) => site && loadStructure(ctx, site));
+  structures.set(ctx.loaders, loading);
+  return loading;
 }
 const structures = new WeakMap<Context['loaders'], Promise<Structure | null>>();
 

@@ -42,9 +42,9 @@ function makeExample(schema: JsonSchema, { level, budget }: Making): unknown {
   budget.members -= 1;
   const inside = { level: level + 1, budget };
   const { example, examples, type, properties, items, allOf } = schema;
-  const given = [example, Array.isArray(examples) ? examples[0] : undefined, schema['default'], schema['const']];
-  const known = given.find((value) => value !== undefined) ?? firstOf(schema['enum']);
-  if (known !== undefined) return known;
+  const candidates = [example, Array.isArray(examples) ? examples[0] : undefined, schema['default'], schema['const']];
+  const first = candidates.find((value) => value !== undefined) ?? firstOf(schema['enum']);
+  if (first !== undefined) return first;
   if (Array.isArray(allOf)) {
     const parts = allOf.map((part) => makeExample(part as JsonSchema, inside)).filter(isRecord);
     if (parts.length > 0) return Object.assign({}, ...parts, objectOf(properties, inside)) as unknown;

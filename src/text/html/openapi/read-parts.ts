@@ -31,25 +31,25 @@ export function readOpenApiParts(filesJson: string, { part, names }: PartNames):
   const [first, ...others] = files;
   if (!first) return [];
   const expand = createExpander(createResolver(files));
-  const found = new Set(names);
+  const allNames = new Set(names);
   if (part === 'schemas') {
     const components = memberOf(first.json, 'components');
     const schemas = memberOf(components, 'schemas');
-    return [...found].flatMap((name) => {
-      const given = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-      if (given === undefined) return [];
-      const schema = expand(given, first.name);
+    return [...allNames].flatMap((name) => {
+      const definition = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+      if (definition === undefined) return [];
+      const schema = expand(definition, first.name);
       const description = isRecord(schema) ? stringOrEmpty(schema['description']) : '';
       return [{ name, description, schema: isRecord(schema) ? { ...schema, description: '' } : schema }];
     });
   }
   const group = part === 'webhook' ? 'webhooks' : 'paths';
-  const paths = new Set([...found].map((name) => name.slice(name.indexOf(' ') + 1)));
+  const paths = new Set([...allNames].map((name) => name.slice(name.indexOf(' ') + 1)));
   const narrow = (name: string) => (name === group ? onlyWith(memberOf(first.json, name), paths) : {});
   const root = { ...first.json, paths: narrow('paths'), webhooks: narrow('webhooks'), tags: [] };
   const { operations, servers } = readSpecDocument([{ ...first, json: root }, ...others]);
   const about = { server: servers[0], security: first.json['security'], expand };
-  return [...found].flatMap((name) => {
+  return [...allNames].flatMap((name) => {
     const operation = operations.find(({ method, path }) => `${method} ${path}` === name);
     return operation ? [viewOperation(operation, about)] : [];
   });

@@ -27,18 +27,18 @@ export async function readMarkdownArchive(
   entries: readonly ArchiveEntry[],
   options: ReadOptions = {},
 ): Promise<SourceContent | ExportedContent> {
-  const kept = entries.filter(({ path }) => !isSystemFile(path));
-  const index = readExport(kept);
+  const contents = entries.filter(({ path }) => !isSystemFile(path));
+  const index = readExport(contents);
   if (index) return { tree: await buildExportedTree(index, options) };
-  const layout = findLayout(kept);
+  const layout = findLayout(contents);
   const summaries = new Set([layout.summary, ...(layout.summaries ?? [])].map((entry) => entry?.path));
   const isPage = ({ path }: ArchiveEntry) => isPagePath(path) && !summaries.has(path);
-  const parts = listPageParts(kept);
-  const texts = kept.filter(isIncluded);
-  const include = createIncluder(kept, options.limits ?? importLimits);
+  const parts = listPageParts(contents);
+  const texts = contents.filter(isIncluded);
+  const include = createIncluder(contents, options.limits ?? importLimits);
   const read = createPageReader(createIncludeMatcher(texts), include);
   const { sources, notes } = await readPages(
-    kept.filter((entry) => isPage(entry) && !isIncluded(entry) && !parts.has(entry)),
+    contents.filter((entry) => isPage(entry) && !isIncluded(entry) && !parts.has(entry)),
     options,
     read,
   );
@@ -49,7 +49,7 @@ export async function readMarkdownArchive(
   return {
     ...options,
     sources,
-    entries: kept,
+    entries: contents,
     notes: [
       ...notes,
       ...includes.notes,
@@ -60,7 +60,7 @@ export async function readMarkdownArchive(
     formerPaths:
       config &&
       (({ root, locate, pages }) => readFormerPaths({ config, root, locate, pages: new Set(plannedPaths(pages)) })),
-    plan: (paths) => planTree({ entries: kept, layout, sources, index: indexPaths(paths) }),
+    plan: (paths) => planTree({ entries: contents, layout, sources, index: indexPaths(paths) }),
   };
 }
 

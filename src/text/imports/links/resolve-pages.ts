@@ -124,11 +124,11 @@ function readTitle(build: Build, node: PlannedPage, source: SourcePage | undefin
 }
 
 function findBanners(sources: ReadonlyMap<string, SourcePage>): Set<string> {
-  const seen = new Set<string>();
+  const headings = new Set<string>();
   const banners = new Set<string>();
-  for (const { facts, heading: found } of sources.values()) {
-    const heading = facts.htmlHeading ?? found;
-    if (heading !== undefined) (seen.has(heading) ? banners : seen).add(heading);
+  for (const { facts, heading: ownHeading } of sources.values()) {
+    const heading = facts.htmlHeading ?? ownHeading;
+    if (heading !== undefined) (headings.has(heading) ? banners : headings).add(heading);
   }
   return banners;
 }

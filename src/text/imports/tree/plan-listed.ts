@@ -21,12 +21,12 @@ export interface ListedPages {
  */
 export function planListed(listedPages: ListedPages): TreePlan {
   const { from, root, sections, sources, locate, home } = listedPages;
-  const seen = new Set<string>();
-  const kept = sections.map(({ items, ...section }) => ({
+  const pathsSoFar = new Set<string>();
+  const knownSections = sections.map(({ items, ...section }) => ({
     ...section,
-    items: keepKnown(items, { ...listedPages, seen }),
+    items: keepKnown(items, { ...listedPages, seen: pathsSoFar }),
   }));
-  const { nodes } = planContents({ within: '', path: from, sections: kept, sources, locate, name: from });
+  const { nodes } = planContents({ within: '', path: from, sections: knownSections, sources, locate, name: from });
   const listed = new Set(plannedPaths(nodes));
   const rest = [...sources.keys()].filter((path) => !listed.has(path));
   const first = rest.filter((path) => path === home);

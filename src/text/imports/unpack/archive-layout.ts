@@ -37,15 +37,15 @@ function layoutBySummaries(entries: readonly ArchiveEntry[]): ArchiveLayout {
 
 /** Finds the SUMMARY.md files that are not below the folder of another. */
 function outermostSummaries(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
-  const found = entries.filter(({ path }) => readName(path).toLowerCase() === 'summary.md' && !isHiddenPath(path));
-  const folders = new Set(found.map(({ path }) => readFolder(path)));
+  const summaries = entries.filter(({ path }) => readName(path).toLowerCase() === 'summary.md' && !isHiddenPath(path));
+  const folders = new Set(summaries.map(({ path }) => readFolder(path)));
   const isInside = (folder: string): boolean =>
     folder !== '' && (folders.has(readFolder(folder)) || isInside(readFolder(folder)));
-  const seen = new Set<string>();
-  return found.filter(({ path }) => {
+  const firstFolders = new Set<string>();
+  return summaries.filter(({ path }) => {
     const folder = readFolder(path);
-    if (isInside(folder) || seen.has(folder)) return false;
-    return seen.add(folder);
+    if (isInside(folder) || firstFolders.has(folder)) return false;
+    return firstFolders.add(folder);
   });
 }
 

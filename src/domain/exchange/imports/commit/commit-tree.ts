@@ -57,12 +57,12 @@ export interface CommitTreeOptions {
 export async function commitTree(
   ctx: Context,
   owner: ContentOwner,
-  given: ImportTree,
+  planned: ImportTree,
   { images = { files: [], skipped: [] }, update = false, begin, complete }: CommitTreeOptions = {},
 ): Promise<ImportResult> {
-  const files = await storeFiles(ctx, [...given.files, ...images.files]);
+  const files = await storeFiles(ctx, [...planned.files, ...images.files]);
   const head = update ? await presentContent(ctx, owner) : null;
-  const { wanted, taken, earlier, ids, tree, sources } = await planImport(ctx, owner, { given, files, head });
+  const { wanted, usedIds, earlier, ids, tree, sources } = await planImport(ctx, owner, { planned, files, head });
   const analyses = await prepareTexts(ctx, owner, tree, ids);
   return transact(
     ctx,
@@ -72,7 +72,7 @@ export async function commitTree(
       let updated: Update | null = null;
       const revision = await commitContent(inner, owner, async (locked, present) => {
         await authorizeImport(locked, owner);
-        await requireFree(locked, owner, { wanted, taken });
+        await requireFree(locked, owner, { wanted, usedIds });
         const point = earlier ? noPoint : await findInsertionPoint(locked, present);
         const changes = await listImported(locked, present, { tree, files, ids, point });
         imported = changes.put;
@@ -100,33 +100,33 @@ export async function commitTree(
 export async function previewUpdate(
   ctx: Context,
   owner: ContentOwner,
-  given: ImportTree,
+  planned: ImportTree,
   images: FetchedImages,
 ): Promise<Pick<Update, 'counts' | 'warnings'> | null> {
-  const files = await storeFiles(ctx, [...given.files, ...images.files], describeBytes);
+  const files = await storeFiles(ctx, [...planned.files, ...images.files], describeBytes);
   const head = await presentContent(ctx, owner);
-  const { earlier, ids, tree, sources } = await planImport(ctx, owner, { given, files, head });
+  const { earlier, ids, tree, sources } = await planImport(ctx, owner, { planned, files, head });
   if (!earlier) return null;
   const changes = await listImported(ctx, head, { tree, files, ids, point: noPoint });
   return updateEntries(ctx, { head, earlier, sources, changes, mayEmpty: isRequest(owner) });
 }
 
 interface Planned {
-  readonly given: ImportTree;
+  readonly planned: ImportTree;
   readonly files: readonly KeptFile[];
   /** The content in which an earlier import is looked for; null for an import that only adds. */
   readonly head: Revision | null;
 }
 
 /** Gives the entries of an import their ids: those of an earlier import that it updates, or new ones. */
-async function planImport(ctx: Context, owner: ContentOwner, { given, files, head }: Planned) {
-  const wanted = exportedIds(given);
-  const taken = new Set(await listKnownEntries(ctx.sql, owner.spaceId, wanted));
-  const earlier = head && (await findEarlierImport(ctx, { head, tree: given, files }));
+async function planImport(ctx: Context, owner: ContentOwner, { planned, files, head }: Planned) {
+  const wanted = exportedIds(planned);
+  const usedIds = new Set(await listKnownEntries(ctx.sql, owner.spaceId, wanted));
+  const earlier = head && (await findEarlierImport(ctx, { head, tree: planned, files }));
   const former = earlier ? formerEntries(earlier) : undefined;
-  const ids = assignIds(given, files, { newId: ctx.newId, taken, former });
-  const tree = withIds(given, ids);
-  return { wanted, taken, earlier, ids, tree, sources: listSourceEntries(tree, files, ids) };
+  const ids = assignIds(planned, files, { newId: ctx.newId, usedIds, former });
+  const tree = withIds(planned, ids);
+  return { wanted, usedIds, earlier, ids, tree, sources: listSourceEntries(tree, files, ids) };
 }
 
 interface Imported {
@@ -201,13 +201,13 @@ function exportedIds({ pages, files, exported }: ImportTree): string[] {
 
 interface WantedIds {
   readonly wanted: readonly string[];
-  readonly taken: ReadonlySet<string>;
+  readonly usedIds: ReadonlySet<string>;
 }
 
 /** Throws conflict when another import has written entries with the wanted ids since they were checked. */
-async function requireFree(ctx: Context, { spaceId }: ContentOwner, { wanted, taken }: WantedIds): Promise<void> {
-  const known = await listKnownEntries(ctx.sql, spaceId, wanted);
-  if (known.some((id) => !taken.has(id))) throw conflict('The same archive is being imported into the space twice');
+async function requireFree(ctx: Context, { spaceId }: ContentOwner, { wanted, usedIds }: WantedIds): Promise<void> {
+  const present = await listKnownEntries(ctx.sql, spaceId, wanted);
+  if (present.some((id) => !usedIds.has(id))) throw conflict('The same archive is being imported into the space twice');
 }
 
 async function findInsertionPoint(ctx: Context, head: Revision): Promise<InsertionPoint> {

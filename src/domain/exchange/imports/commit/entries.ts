@@ -37,10 +37,10 @@ export interface InsertionPoint {
   readonly takenSlugs: ReadonlySet<string>;
 }
 
-/** Creates ids for an import. `taken` holds ids that the space uses or has used. */
+/** Creates ids for an import. `usedIds` holds ids that the space uses or has used. */
 export interface NewIds {
   readonly newId: (prefix: IdPrefix) => string;
-  readonly taken: ReadonlySet<string>;
+  readonly usedIds: ReadonlySet<string>;
   /** The entry of an earlier import of the same source. */
   readonly former?: ((kind: EntryKind, key: string) => string | undefined) | undefined;
 }
@@ -52,16 +52,16 @@ export interface NewIds {
 export function assignIds(
   { pages, exported }: Pick<ImportTree, 'pages' | 'exported'>,
   files: readonly KeptFile[],
-  { newId, taken, former = () => undefined }: NewIds,
+  { newId, usedIds, former = () => undefined }: NewIds,
 ): ImportIds {
   const ids = new Map<ImportedPage, string>();
   const byKey = new Map<string, string>();
   const ofExported = new Map<string, string>();
   const keys = pageKeys(pages);
-  const idFor = (prefix: IdPrefix, own: string | undefined, known: string | undefined) => {
-    if (own === undefined) return known ?? newId(prefix);
-    const isFree = !taken.has(own) && !ofExported.has(own) && isId(prefix, own);
-    const id = known ?? (isFree ? own : newId(prefix));
+  const idFor = (prefix: IdPrefix, own: string | undefined, formerId: string | undefined) => {
+    if (own === undefined) return formerId ?? newId(prefix);
+    const isFree = !usedIds.has(own) && !ofExported.has(own) && isId(prefix, own);
+    const id = formerId ?? (isFree ? own : newId(prefix));
     if (!ofExported.has(own)) ofExported.set(own, id);
     return id;
   };

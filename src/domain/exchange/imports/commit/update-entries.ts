@@ -165,9 +165,9 @@ async function place(ctx: Context, { head, sources, known, merged, remove }: Pla
     (one, other) => Number(keepsSlug(other)) - Number(keepsSlug(one)),
   )) {
     if (!isPage(entry) || entry.slug === null) continue;
-    const taken = slugs.get(entry.parentId) ?? new Set<string>();
-    const slug = freeSlug(entry.slug, taken);
-    taken.add(slug);
+    const siblingSlugs = slugs.get(entry.parentId) ?? new Set<string>();
+    const slug = freeSlug(entry.slug, siblingSlugs);
+    siblingSlugs.add(slug);
     free.set(entry.id, slug);
   }
   return [...merged.values()].map((entry) => ({

@@ -14,17 +14,17 @@ export async function findSitemapPages(
 ): Promise<string[]> {
   const usual = new Set([`${origin}${folder}sitemap.xml`, `${origin}/sitemap.xml`]);
   const queue = robots.sitemaps.length > 0 ? [...robots.sitemaps] : [...usual];
-  const seen = new Set<string>();
+  const sitemapUrls = new Set<string>();
   const pages = new Set<string>();
   for (const url of queue) {
-    if (seen.size >= limits.sitemaps || pages.size >= limits.pages) break;
-    if (seen.has(url) || !URL.canParse(url) || new URL(url).origin !== origin || !robots.allows(url)) continue;
-    seen.add(url);
+    if (sitemapUrls.size >= limits.sitemaps || pages.size >= limits.pages) break;
+    if (sitemapUrls.has(url) || !URL.canParse(url) || new URL(url).origin !== origin || !robots.allows(url)) continue;
+    sitemapUrls.add(url);
     // Sequential, because an index adds further sitemaps.
     // oxlint-disable-next-line no-await-in-loop
-    const found = readSitemap(await fetchText(ctx, url, limits));
-    for (const page of found.pages) if (pages.size < limits.pages) pages.add(page);
-    queue.push(...found.sitemaps.slice(0, limits.sitemaps));
+    const sitemap = readSitemap(await fetchText(ctx, url, limits));
+    for (const page of sitemap.pages) if (pages.size < limits.pages) pages.add(page);
+    queue.push(...sitemap.sitemaps.slice(0, limits.sitemaps));
   }
   return [...pages];
 }

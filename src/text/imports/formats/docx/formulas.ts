@@ -28,23 +28,23 @@ export function extractFormulas(): ExtractedFormulas {
   const formulas: Formula[] = [];
   return {
     take(xml) {
-      let taken = '';
+      let output = '';
       let from = 0;
       opening.lastIndex = 0;
-      for (let found = opening.exec(xml); found; found = opening.exec(xml)) {
-        const [, name = '', para] = found;
+      for (let match = opening.exec(xml); match; match = opening.exec(xml)) {
+        const [, name = '', para] = match;
         const close = `</${name}>`;
         const end = xml.indexOf(close, opening.lastIndex);
         if (end === -1) break;
         const next = end + close.length;
         opening.lastIndex = next;
-        const tex = texOfOmml(xml.slice(found.index, next));
+        const tex = texOfOmml(xml.slice(match.index, next));
         if (tex === null) continue;
         formulas.push({ tex, isBlock: para !== undefined });
-        taken += `${xml.slice(from, found.index)}${run(token(formulas.length - 1))}`;
+        output += `${xml.slice(from, match.index)}${run(token(formulas.length - 1))}`;
         from = next;
       }
-      return taken + xml.slice(from);
+      return output + xml.slice(from);
     },
     restore: (html) =>
       html.replaceAll(/\uE002(\d{1,6})\uE003/g, (_, index: string) => {

@@ -30,15 +30,15 @@ interface Item {
   readonly children: Item[];
 }
 
-function mergeInto(known: Item[], found: readonly SummaryItem[]): void {
+function mergeInto(items: Item[], others: readonly SummaryItem[]): void {
   let at = 0;
-  for (const item of found) {
+  for (const item of others) {
     const isSame = ({ title, url }: Item) =>
       title === item.title && (url === item.url || url === undefined || item.url === undefined);
-    const next = known[at];
+    const next = items[at];
     // The next item usually matches, which avoids a search of the list.
-    const index = next && isSame(next) ? at : known.findIndex(isSame);
-    const same = known[index];
+    const index = next && isSame(next) ? at : items.findIndex(isSame);
+    const same = items[index];
     if (same) {
       mergeInto(same.children, item.children);
       at = index + 1;
@@ -47,7 +47,7 @@ function mergeInto(known: Item[], found: readonly SummaryItem[]): void {
     const { title, url } = item;
     const added: Item = { title, ...(url !== undefined && { url }), children: [] };
     mergeInto(added.children, item.children);
-    known.splice(at, 0, added);
+    items.splice(at, 0, added);
     at += 1;
   }
 }

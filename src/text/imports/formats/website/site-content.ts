@@ -12,11 +12,11 @@ import { hasClass, type HtmlElement, type HtmlRoot, parseHtml, readRoot } from '
  * main element, otherwise by Readability.
  */
 export function extractContent(page: HtmlRoot, html: string): HtmlRoot {
-  const known = select(contentPlaces, page);
+  const container = select(contentPlaces, page);
   const marked = select('main, article, [role=main]', page);
-  const found = known ? readRoot(known.children) : marked && findMain(page);
+  const inPlace = container ? readRoot(container.children) : marked && findMain(page);
   const content =
-    found && toText(readRoot(found.children) as never).trim() !== '' ? found : (readable(html) ?? findMain(page));
+    inPlace && toText(readRoot(inPlace.children) as never).trim() !== '' ? inPlace : (readable(html) ?? findMain(page));
   const heading = select('h1', content) ? undefined : titleBeside(page, content);
   removeChrome(content);
   return heading ? readRoot([heading, ...content.children]) : content;
