@@ -206,9 +206,7 @@ export const Settings = z.object({
     .describe('Time after which a stream is closed when the client takes nothing of what waits for it.'),
   SITE_SEARCHES_PER_MINUTE: positive
     .default(60)
-    .describe(
-      'Maximum number of searches in published sites per address and minute; the dialog searches while one types.',
-    ),
+    .describe('Maximum number of searches in published sites per address and minute.'),
   RATE_LIMIT_PER_MINUTE: positive.default(600).describe('Maximum number of requests per token and minute.'),
   AUTH_FAILURES_PER_MINUTE: positive
     .default(20)
