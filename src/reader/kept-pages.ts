@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ReaderAnswer } from './answer.ts';
 
 interface KeptPage {
-  readonly stamp: string;
+  readonly version: string;
   readonly answer: ReaderAnswer;
 }
 
@@ -29,18 +29,18 @@ const pages = new LRUCache<string, KeptPage>({
 });
 
 /**
- * Returns the page that is kept under a key while its stamp is that of the site, or else makes it. Without a stamp, and when
- * it may not be kept, it is made each time. The stamp was read before, so a write while the page is made ends the entry
+ * Returns the page that is kept under a key while the version of what it shows is the same, or else makes it. Without a version, and when
+ * it may not be kept, it is made each time. The version was read before, so a write while the page is made ends the entry
  * instead of making it stale. See docs/adr/0034-answers-under-stamps.md.
  */
 export async function keepPage(
   key: string,
-  stamp: string | null,
+  version: string | null,
   make: () => Kept | Promise<Kept>,
 ): Promise<ReaderAnswer> {
   const known = pages.get(key);
-  if (known && known.stamp === stamp) return known.answer;
+  if (known && known.version === version) return known.answer;
   const { answer, mayKeep } = await make();
-  if (stamp !== null && mayKeep) pages.set(key, { stamp, answer });
+  if (version !== null && mayKeep) pages.set(key, { version, answer });
   return answer;
 }

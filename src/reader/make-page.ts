@@ -8,7 +8,7 @@ import type { Showing } from './reading.ts';
 import { renderPage } from './shell/page.ts';
 
 /**
- * Makes a page. One that shows a specification or the name of a user may not be kept, because no stamp names their versions.
+ * Makes a page. One that shows a specification or the name of a user may not be kept, because their versions are not looked up.
  */
 export function makePage(
   showing: Showing,

@@ -20,19 +20,19 @@ import { answerHits, type SearchHit } from './search.ts';
 export interface OpenedManual {
   readonly place: ManualPlace;
   /** Changes with the texts. */
-  readonly stamp: string;
+  readonly digest: string;
   readonly search: (query: string) => readonly ManualHit<PlacedPage>[];
 }
 
 /** Opens the manual at its place. The words of its pages are indexed by the first search. */
-export function openManual(place: ManualPlace, stamp: string): OpenedManual {
+export function openManual(place: ManualPlace, digest: string): OpenedManual {
   let search: OpenedManual['search'] | undefined;
-  return { place, stamp, search: (query) => (search ??= createManualSearch(place.documents))(query) };
+  return { place, digest, search: (query) => (search ??= createManualSearch(place.documents))(query) };
 }
 
 /** Answers a request for an address of the manual, of which the segments below it are given. */
 export async function readManual(
-  { place, stamp, search }: OpenedManual,
+  { place, digest, search }: OpenedManual,
   showing: Showing,
   segments: readonly string[],
 ): Promise<ReaderAnswer> {
@@ -48,7 +48,7 @@ export async function readManual(
   if (at?.kind === 'moved') return answerMoved(at.url, at.isPermanent);
   if (at?.kind === 'page') {
     const key = JSON.stringify(['manual', place.url, at.page.id]);
-    return keepPage(key, stamp, () =>
+    return keepPage(key, digest, () =>
       makePage(showing, place, { page: at.page, loaded: readManualPage(place, at.page) }),
     );
   }

@@ -40,7 +40,7 @@ export async function readSite(
 async function answer(outer: Context, parts: SiteReaderParts, request: ReaderRequest): Promise<ReaderAnswer | null> {
   const { url, visitor } = request;
   const token = visitor.jwtToken;
-  const visit = await findVisit(outer, { url, visitor, redirectOnError: true, withStamp: true });
+  const visit = await findVisit(outer, { url, visitor, redirectOnError: true, withVersions: true });
   if (visit === null) return null;
   // Another token of the same signer would not be better: a redirect could lead in a loop.
   if (visit.kind === 'elsewhere' && visit.target === 'external' && token) return answerRefused();
@@ -142,8 +142,8 @@ async function answerRoute(reading: Reading): Promise<ReaderAnswer | null> {
         visit.segments,
         reading.runsScripts,
       ]);
-      const stamp = request.query['missing'] === undefined ? visit.site.siteStamp : null;
-      return keepPage(key, stamp, () => makeAnswer(reading, route));
+      const version = request.query['missing'] === undefined ? visit.site.siteVersions : null;
+      return keepPage(key, version, () => makeAnswer(reading, route));
     }
   }
 }

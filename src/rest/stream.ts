@@ -54,16 +54,11 @@ function compileStream(schema: GraphQLSchema, route: Route): Compiled {
   };
 }
 
-interface Asked {
-  readonly source: AsyncIterable<unknown>;
-  readonly values: Record<string, unknown>;
-}
-
 /** Executes the operation for each event, with a context of its own. */
 async function* eventsOf(
   { route, variables, run }: Compiled,
   outer: Context,
-  { source, values }: Asked,
+  { source, values }: { readonly source: AsyncIterable<unknown>; readonly values: Record<string, unknown> },
 ): AsyncGenerator<StreamedEvent, void, undefined> {
   for await (const event of source) {
     const { data, errors } = await run(await renewed(outer), values, event);

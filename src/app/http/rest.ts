@@ -9,7 +9,7 @@ import { isManyCallers } from '../../domain/core/acting.ts';
 import { handlerOf, type Answer } from '../../rest/handler.ts';
 import type { Method, Route } from '../../rest/route.ts';
 import { withIdempotency } from '../../rest/idempotency.ts';
-import { createAnswerMemory, type AnswerMemory } from '../../rest/remembered-answers.ts';
+import { createAnswerCache, type AnswerCache } from '../../rest/answer-cache.ts';
 import { notForVisitors } from './bearer.ts';
 import { unknownNamesOf } from '../../rest/unknown-names.ts';
 import { foreignTag } from '../../rest/variables.ts';
@@ -39,11 +39,11 @@ const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Mounts the route table. Unsupported methods of its paths are answered with 405 and an Allow header. */
 export function mountRest(app: FastifyInstance, options: RestOptions): void {
   const taken = new Map<string, Set<Method>>();
-  const memory = createAnswerMemory();
+  const cache = createAnswerCache();
   for (const route of options.routes) {
     const url = fastifyPath(route.path);
     taken.set(url, (taken.get(url) ?? new Set()).add(route.method));
-    mountRoute(app, url, route, { ...options, memory });
+    mountRoute(app, url, route, { ...options, cache });
   }
   for (const [url, allowed] of taken) {
     const allow = [...allowed, ...(allowed.has('GET') ? ['HEAD'] : [])].join(', ');
@@ -60,11 +60,11 @@ export function mountRest(app: FastifyInstance, options: RestOptions): void {
 }
 
 interface MountOptions extends RestOptions {
-  readonly memory: AnswerMemory;
+  readonly cache: AnswerCache;
 }
 
 function mountRoute(app: FastifyInstance, url: string, route: Route, options: MountOptions): void {
-  const handle = withIdempotency(route, options.memory(route, handlerOf(options.schema, route)));
+  const handle = withIdempotency(route, options.cache(route, handlerOf(options.schema, route)));
   const findUnknown = unknownNamesOf(options.schema, route);
   const stream = route.stream ? options.streamOf(route) : null;
   const timeoutMs = route.timeoutMs ?? (route.longRunning ? options.longTimeoutMs : options.timeoutMs);

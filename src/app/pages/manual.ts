@@ -70,9 +70,9 @@ export function registerManual(app: FastifyInstance, options: ManualOptions): vo
 async function loadManual({ baseUrl, basePath, workers }: ManualOptions) {
   await pagesBuilt();
   const source = await manualSource();
-  const stamp = digestOf(source);
+  const digest = digestOf(source);
   const manual =
-    readBuiltManual(stamp) ?? (await workers.run<Manual>('compileManual', [source], { timeoutMs, owner: 'manual' }));
+    readBuiltManual(digest) ?? (await workers.run<Manual>('compileManual', [source], { timeoutMs, owner: 'manual' }));
   const links = [{ path: '/', text: 'Front page' }, ...pageLinks.filter(({ key }) => key !== 'manual')];
   const place = placeManual(manual, {
     url: `${baseUrl}/manual/`,
@@ -87,7 +87,7 @@ async function loadManual({ baseUrl, basePath, workers }: ManualOptions) {
     const body = bodies.get(key);
     return body ? [[key, { contentType, body }] as const] : [];
   });
-  return { manual: openManual(place, stamp), files: new Map(files) };
+  return { manual: openManual(place, digest), files: new Map(files) };
 }
 
 /** Everybody sees the same manual, and its texts are those of the program, so its pages may run the script of the reader. */

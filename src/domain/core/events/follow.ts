@@ -38,10 +38,10 @@ async function* eventsAfter(
   { organizationId, filter, authorize }: Followed,
 ): AsyncGenerator<Event, void, undefined> {
   let since = start;
-  for await (const { ctx: first, stamp } of turnsOf(outer, outer.watches.events.open(organizationId))) {
+  for await (const { ctx: first, state } of turnsOf(outer, outer.watches.events.open(organizationId))) {
     await authorize(first);
     // What a page does not show up to this position, the caller may not read.
-    const newest = Number(stamp ?? 0);
+    const newest = Number(state ?? 0);
     for (let ctx = first; since < newest && !outer.signal.aborted;) {
       const asked = { ...filter, since, direction: 'asc' as const };
       const { items, hasNext } = await listEvents(ctx, organizationId, asked, { after: null, first: pageSize });

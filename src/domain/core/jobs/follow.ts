@@ -13,10 +13,10 @@ export async function followJob(outer: Context, id: string): Promise<AsyncIterab
 
 async function* statesOf(outer: Context, id: string): AsyncGenerator<Job, void, undefined> {
   let shown: string | null = null;
-  for await (const { ctx, stamp } of turnsOf(outer, outer.watches.jobs.open(id))) {
+  for await (const { ctx, state } of turnsOf(outer, outer.watches.jobs.open(id))) {
     const job = await getJob(ctx, id);
-    if (stamp === null || stamp === shown) continue;
-    shown = stamp;
+    if (state === null || state === shown) continue;
+    shown = state;
     yield job;
     if (job.finishedAt !== null) return;
   }

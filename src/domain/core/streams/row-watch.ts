@@ -8,7 +8,7 @@ export interface RowWatch {
 
 export interface WatchedRow {
   /**
-   * Returns the stamp of the row once it is another one than `known`; null when the row is gone. After `ms` milliseconds, or
+   * Returns the state of the row once it is another one than `known`; null when the row is gone. After `ms` milliseconds, or
    * when the signal is aborted, it returns `known`.
    */
   next(known: string | null, ms: number, signal: AbortSignal): Promise<string | null>;
@@ -17,9 +17,9 @@ export interface WatchedRow {
 
 /** What streams of this process watch. */
 export interface Watches {
-  /** The streams of events, by organization. Their stamp is the newest position. */
+  /** The streams of events, by organization. Their state is the newest position. */
   readonly events: RowWatch;
-  /** Jobs. Their stamp changes with their state and progress. */
+  /** Jobs. Their state is that of the job and its progress. */
   readonly jobs: RowWatch;
 }
 
@@ -32,7 +32,7 @@ export interface RowWatchOptions {
 }
 
 interface Row {
-  stamp: string | null;
+  state: string | null;
   watchers: number;
   readonly waiting: Set<() => void>;
 }
@@ -49,14 +49,14 @@ export function createRowWatch(options: RowWatchOptions): RowWatch {
   return {
     look: looks.now,
     open: (id) => {
-      const row = rows.get(id) ?? { stamp: null, watchers: 0, waiting: new Set() };
+      const row = rows.get(id) ?? { state: null, watchers: 0, waiting: new Set() };
       rows.set(id, row);
       row.watchers += 1;
-      if (row.stamp === null) looks.now();
+      if (row.state === null) looks.now();
       let isOpen = true;
       return {
         next: (known, ms, signal) =>
-          row.stamp === known ? untilChanged(row, known, ms, signal) : Promise.resolve(row.stamp),
+          row.state === known ? untilChanged(row, known, ms, signal) : Promise.resolve(row.state),
         close: () => {
           if (isOpen) close(id, row);
           isOpen = false;
@@ -80,7 +80,7 @@ function createLooks({ read, everyMs, onError }: RowWatchOptions, rows: Readonly
     // What is opened during the look is not told by it.
     const asked = [...rows];
     read(asked.map(([id]) => id))
-      .then((stamps) => asked.forEach(([id, row]) => tell(row, stamps.get(id) ?? null)))
+      .then((states) => asked.forEach(([id, row]) => tell(row, states.get(id) ?? null)))
       .catch(onError)
       .finally(() => {
         isLooking = false;
@@ -94,9 +94,9 @@ function createLooks({ read, everyMs, onError }: RowWatchOptions, rows: Readonly
   return { now, pause };
 }
 
-function tell(row: Row, stamp: string | null): void {
-  if (row.stamp === stamp) return;
-  row.stamp = stamp;
+function tell(row: Row, state: string | null): void {
+  if (row.state === state) return;
+  row.state = state;
   for (const wake of row.waiting) wake();
 }
 
@@ -107,7 +107,7 @@ function untilChanged(row: Row, known: string | null, ms: number, signal: AbortS
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
       row.waiting.delete(end);
-      resolve(row.stamp);
+      resolve(row.state);
     };
     const timer = setTimeout(end, ms).unref();
     signal.addEventListener('abort', end);

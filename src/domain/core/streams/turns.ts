@@ -5,8 +5,8 @@ import type { WatchedRow } from './row-watch.ts';
 export interface Turn {
   /** A context of its own, with new loaders and the token checked again. */
   readonly ctx: Context;
-  /** The stamp of the watched row; null when it is gone. */
-  readonly stamp: string | null;
+  /** The state of the watched row; null when it is gone. */
+  readonly state: string | null;
 }
 
 /** How long a stream without news goes on before the access of its caller is checked again, in milliseconds. */
@@ -20,10 +20,10 @@ const checkedEveryMs = 30_000;
 export async function* turnsOf(outer: Context, watched: WatchedRow): AsyncGenerator<Turn, void, undefined> {
   try {
     for (let known: string | null = null; ;) {
-      const stamp: string | null = await watched.next(known, checkedEveryMs, outer.signal);
+      const state: string | null = await watched.next(known, checkedEveryMs, outer.signal);
       if (outer.signal.aborted) return;
-      known = stamp;
-      yield { ctx: await renewed(outer), stamp };
+      known = state;
+      yield { ctx: await renewed(outer), state };
     }
   } finally {
     watched.close();

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../db/sql.ts';
 import type { Log } from '../context.ts';
 import { listPositions } from '../events/queries.ts';
-import { listStamps } from '../jobs/queries/jobs.ts';
+import { listStates } from '../jobs/queries/jobs.ts';
 import { createRowWatch, type Watches } from './row-watch.ts';
 
 const everyMs = 1_000;
@@ -13,5 +13,5 @@ export function createWatches(reader: Sql, log: Log): Watches {
       everyMs,
       onError: (error) => log.warn({ err: error }, 'streams could not look for news'),
     });
-  return { events: watch(listPositions), jobs: watch(listStamps) };
+  return { events: watch(listPositions), jobs: watch(listStates) };
 }

@@ -19,13 +19,13 @@ export const findOpenedSite = (reader: Sql, keyHash: string): Promise<OpenedSite
     from site_share_links k join sites t on t.id = k."siteId"
     where k."keyHash" = ${keyHash} and k.active and t.published and t.visibility = 'share-link'`);
 
-interface Stamp {
-  readonly stamp: string;
+interface RowVersions {
+  readonly versions: string;
 }
 
-/** Selects a version stamp together with a row. */
-const stampAndRow = (stamp: Fragment, row: Fragment): Fragment =>
-  sql`select stamped.stamp, found.* from (${stamp}) stamped cross join (${row}) found`;
+/** Selects row versions together with a row. */
+const versionsAndRow = (versions: Fragment, row: Fragment): Fragment =>
+  sql`select versioned.versions, found.* from (${versions}) versioned cross join (${row}) found`;
 
 /** SQL expression for the versions of all rows that site `t` of organization `o` consists of, without share links. */
 export const siteVersions = sql`row(${rowVersion('t')}, ${rowVersion('o')},
@@ -42,20 +42,22 @@ export const siteVersions = sql`row(${rowVersion('t')}, ${rowVersion('o')},
     (select ${rowVersions('x')} from site_spaces p join translated_spaces x on x."spaceId" = p."spaceId"
       where p."siteId" = t.id))`;
 
-/** Version stamp of all rows that the loaders of a site, its structure and its spaces read for a visitor. */
-const siteStamp = (visitor: Visitor) => sql`
+/** Versions of all rows that the loaders of a site, its structure and its spaces read for a visitor. */
+const selectSiteVersions = (visitor: Visitor) => sql`
   select row(${siteVersions},
     (select ${rowVersions('x')} from site_share_links x where x.id = ${visitor.admission.shareLinkId ?? null}::text)
-  )::text as stamp
+  )::text as versions
   from sites t join organizations o on o.id = t."organizationId" where ${siteAdmits(visitor)}`;
 
-/** Finds the version stamp of the visitor's site; null when the site does not admit the visitor. */
-export const findSiteStamp = (reader: Sql, visitor: Visitor): Promise<Stamp | null> =>
-  reader.first<Stamp>(siteStamp(visitor));
+/** Finds the row versions of the visitor's site; null when the site does not admit the visitor. */
+export const findSiteVersions = (reader: Sql, visitor: Visitor): Promise<RowVersions | null> =>
+  reader.first<RowVersions>(selectSiteVersions(visitor));
 
-/** Finds the version stamp with the row of the site. */
-export const findStampedSite = (reader: Sql, visitor: Visitor): Promise<(Stamp & SiteFactsRow) | null> =>
-  reader.first<Stamp & SiteFactsRow>(stampAndRow(siteStamp(visitor), sitesForVisitor([visitor.siteId], visitor)));
+/** Finds the row versions with the row of the site. */
+export const findSiteWithVersions = (reader: Sql, visitor: Visitor): Promise<(RowVersions & SiteFactsRow) | null> =>
+  reader.first<RowVersions & SiteFactsRow>(
+    versionsAndRow(selectSiteVersions(visitor), sitesForVisitor([visitor.siteId], visitor)),
+  );
 
 /** Content that a visitor reads. */
 export interface PublishedContent {
@@ -63,9 +65,9 @@ export interface PublishedContent {
   readonly revisionId: string;
 }
 
-/** Version stamp of the rows that decide whether and where a visitor's site shows a space with this active revision. */
-const contentStamp = (visitor: Visitor, { spaceId, revisionId }: PublishedContent) => sql`
-  select row(${rowVersion('s')}, placed.versions)::text as stamp
+/** Versions of the rows that decide whether and where a visitor's site shows a space with this active revision. */
+const selectContentVersions = (visitor: Visitor, { spaceId, revisionId }: PublishedContent) => sql`
+  select row(${rowVersion('s')}, placed.versions)::text as versions
   from spaces s join lateral (
     select row(${rowVersions('t')}, ${rowVersions('p')}, ${rowVersions('c')}) as versions
     from sites t join site_spaces p on p."siteId" = t.id and p."spaceId" = s.id
@@ -73,16 +75,19 @@ const contentStamp = (visitor: Visitor, { spaceId, revisionId }: PublishedConten
     where ${siteAdmits(visitor)} having count(*) > 0) placed on true
   where s.id = ${spaceId} and s."revisionId" = ${revisionId} and s."deletedAt" is null`;
 
-/** Finds the version stamp of a published space; null when the site does not show it, or another revision is active. */
-export const findContentStamp = (reader: Sql, visitor: Visitor, content: PublishedContent): Promise<Stamp | null> =>
-  reader.first<Stamp>(contentStamp(visitor, content));
-
-/** Finds the version stamp with the row of the space. */
-export const findStampedSpace = (
+/** Finds the row versions of a published space; null when the site does not show it, or another revision is active. */
+export const findContentVersions = (
   reader: Sql,
   visitor: Visitor,
   content: PublishedContent,
-): Promise<(Stamp & SpaceFactsRow) | null> =>
-  reader.first<Stamp & SpaceFactsRow>(
-    stampAndRow(contentStamp(visitor, content), spacesForVisitor([content.spaceId], visitor)),
+): Promise<RowVersions | null> => reader.first<RowVersions>(selectContentVersions(visitor, content));
+
+/** Finds the row versions with the row of the space. */
+export const findSpaceWithVersions = (
+  reader: Sql,
+  visitor: Visitor,
+  content: PublishedContent,
+): Promise<(RowVersions & SpaceFactsRow) | null> =>
+  reader.first<RowVersions & SpaceFactsRow>(
+    versionsAndRow(selectContentVersions(visitor, content), spacesForVisitor([content.spaceId], visitor)),
   );

@@ -33,7 +33,7 @@ const reads = new WeakMap<Sql, Read>();
 export function loadAddressedSite(
   { sql }: Pick<Context, 'sql'>,
   address: SiteAddress,
-  withStamp = false,
+  withVersions = false,
 ): Promise<AddressedSite | null> {
   const { hostname, organization, basename, siteId } = address;
   let read = reads.get(sql);
@@ -41,19 +41,19 @@ export function loadAddressedSite(
     read = sharedReads((place, addresses) => readPlace(sql, place, addresses), maxLookupsPerStatement);
     reads.set(sql, read);
   }
-  const place = [hostname, organization, basename, siteId, ...(withStamp ? ['with stamp'] : [])];
-  return read(JSON.stringify(place), withStamp ? { ...address, withStamp } : address);
+  const place = [hostname, organization, basename, siteId, ...(withVersions ? ['with versions'] : [])];
+  return read(JSON.stringify(place), withVersions ? { ...address, withVersions } : address);
 }
 
-/** Reads a site, with its parts from the cache while their stamp is current: every page view looks up its site. */
+/** Reads a site, with its parts from the cache while their versions are current: every page view looks up its site. */
 async function readPlace(sql: Sql, place: string, addresses: readonly SiteAddress[]): Promise<AddressedSite | null> {
   const cached = cachedParts.get(place);
-  const row = await findAddressedSite(sql, mergeAddresses(addresses), cached?.stamp ?? null);
+  const row = await findAddressedSite(sql, mergeAddresses(addresses), cached?.versions ?? null);
   if (row === null) return null;
-  const { stamp, sections, siteSpaces, ...site } = row;
+  const { versions, sections, siteSpaces, ...site } = row;
   if (sections && siteSpaces) {
-    cachedParts.set(place, { stamp, sections, siteSpaces });
-    return { ...site, stamp, sections, siteSpaces };
+    cachedParts.set(place, { versions, sections, siteSpaces });
+    return { ...site, versions, sections, siteSpaces };
   }
   if (cached === undefined) throw new Error(`The parts of site ${site.id} are neither read nor known`);
   return { ...site, ...cached };

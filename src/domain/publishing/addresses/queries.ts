@@ -14,8 +14,8 @@ export interface SiteAddress {
   /** Hashes of path segments that may be a share key. */
   readonly keyHashes: readonly string[];
   readonly sources: readonly string[];
-  /** Whether the result has the stamp of the whole site. */
-  readonly withStamp?: boolean;
+  /** Whether the result has the row versions of the whole site. */
+  readonly withVersions?: boolean;
 }
 
 export interface SectionRow {
@@ -41,8 +41,8 @@ export interface RedirectRow {
 
 /** The sections and site spaces of a site, in navigation order, with the conditions that decide who sees them. */
 export interface SiteParts {
-  /** Version stamp. It changes whenever a section or site space does. */
-  readonly stamp: string;
+  /** Versions of the rows of its sections and site spaces. */
+  readonly versions: string;
   readonly sections: readonly SectionRow[];
   readonly siteSpaces: readonly SiteSpaceRow[];
 }
@@ -66,11 +66,11 @@ export interface AddressedSite extends SiteParts {
   /** Active share links whose hash is in `keyHashes`. */
   readonly shareLinks: readonly { readonly id: string; readonly keyHash: string }[];
   readonly redirects: readonly RedirectRow[];
-  /** Version stamp of all rows that the site and its spaces consist of; null unless it was asked for. */
-  readonly siteStamp: string | null;
+  /** Versions of all rows that the site and its spaces consist of; null unless it was asked for. */
+  readonly siteVersions: string | null;
 }
 
-/** The result of a lookup. Its parts are null when the stamp known to the caller is current. */
+/** The result of a lookup. Its parts are null when the versions known to the caller are current. */
 interface FoundSite extends Omit<AddressedSite, 'sections' | 'siteSpaces'> {
   readonly sections: AddressedSite['sections'] | null;
   readonly siteSpaces: AddressedSite['siteSpaces'] | null;
@@ -92,7 +92,7 @@ const siteSpaces = raw(`
  * SQL expression for the versions of all rows that the parts of site `t` consist of. A space contributes only whether
  * it is deleted.
  */
-const partsStamp = sql`row(t.id,
+const partsVersions = sql`row(t.id,
     (select row(${rowVersions('x')}, sum(${rowVersion('g')})) from site_sections x
       left join site_section_groups g on g.id = x."groupId" where x."siteId" = t.id),
     (select ${rowVersions('p')} from site_spaces p join spaces s on s.id = p."spaceId" and s."deletedAt" is null
@@ -100,12 +100,12 @@ const partsStamp = sql`row(t.id,
 
 /**
  * Finds the site at an address in one statement; a custom hostname takes precedence. Reads the parts only when
- * `knownStamp` is out of date.
+ * `knownVersions` are out of date.
  */
 export const findAddressedSite = (
   reader: Sql,
   address: SiteAddress,
-  knownStamp: string | null,
+  knownVersions: string | null,
 ): Promise<FoundSite | null> =>
   reader.first<FoundSite>(sql`
     with wanted(id, via, place) as (
@@ -121,8 +121,8 @@ export const findAddressedSite = (
       where o.hostname = ${address.organization}::text and ${address.basename}::text is null
     ),
     found as materialized (
-      select t.id, t."organizationId", t.visibility, t.published, t.basename, wanted.via, ${partsStamp} as stamp,
-        ${address.withStamp === true ? sql`${siteVersions}::text` : raw('null::text')} as "siteStamp"
+      select t.id, t."organizationId", t.visibility, t.published, t.basename, wanted.via, ${partsVersions} as versions,
+        ${address.withVersions === true ? sql`${siteVersions}::text` : raw('null::text')} as "siteVersions"
       from wanted join sites t on t.id = wanted.id join organizations o on o.id = t."organizationId" order by wanted.place limit 1
     )
     select t.*, o.hostname as "organizationHostname", h.hostname as "customHostname", a."jsonSchema" as schema,
@@ -131,8 +131,8 @@ export const findAddressedSite = (
         where k."siteId" = t.id and k.active and k."keyHash" = any(${address.keyHashes}::text[])), '[]') as "shareLinks",
       coalesce((select json_agg(json_build_object('source', r.source, 'destination', r.destination)) from site_redirects r
         where r."siteId" = t.id and r.source = any(${address.sources}::text[])), '[]') as redirects,
-      case when t.stamp is distinct from ${knownStamp}::text then ${sections} end as sections,
-      case when t.stamp is distinct from ${knownStamp}::text then ${siteSpaces} end as "siteSpaces"
+      case when t.versions is distinct from ${knownVersions}::text then ${sections} end as sections,
+      case when t.versions is distinct from ${knownVersions}::text then ${siteSpaces} end as "siteSpaces"
     from found t join organizations o on o.id = t."organizationId"
     left join site_hostnames h on h."siteId" = t.id and h."verifiedAt" is not null
     left join site_visitor_auth v on v."siteId" = t.id

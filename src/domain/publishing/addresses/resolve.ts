@@ -43,7 +43,7 @@ export type ResolvedUrl = PublishedContent | RedirectTarget;
  */
 export async function resolvePublishedUrl(
   ctx: Context,
-  request: Omit<VisitRequest, 'withStamp'>,
+  request: Omit<VisitRequest, 'withVersions'>,
 ): Promise<ResolvedUrl> {
   const visit = await findVisit(ctx, request);
   if (visit === null) throw notFound('published content at', request.url);

@@ -22,7 +22,7 @@ const maxBytes = 16_777_216;
 const bytesOfStructure = 500;
 const bytesOfPart = 24;
 
-/** Caches visible structures by the stamp of the site's parts and the visitor's claims. */
+/** Caches visible structures by the versions of the site's parts and the visitor's claims. */
 const cachedStructures = new LRUCache<string, VisibleStructure>({
   maxSize: maxBytes,
   sizeCalculation: ({ sections, siteSpaces }, key) =>
@@ -34,7 +34,7 @@ const cachedStructures = new LRUCache<string, VisibleStructure>({
  * thousand conditions, and many visitors have the same claims.
  */
 export async function visibleStructureOf(ctx: Context, parts: SiteParts, claims: Claims): Promise<VisibleStructure> {
-  const key = `${parts.stamp} ${JSON.stringify(claims)}`;
+  const key = `${parts.versions} ${JSON.stringify(claims)}`;
   const cached = cachedStructures.get(key);
   if (cached) return cached;
   const { sections, siteSpaces } = await selectVisibleParts(ctx, parts, createConditions(claims));

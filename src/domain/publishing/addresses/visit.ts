@@ -29,8 +29,8 @@ export interface VisitRequest {
   readonly visitor?: VisitorInput | null | undefined;
   /** Whether a visitor with an invalid token is redirected to the sign-in URL instead of finding nothing. */
   readonly redirectOnError?: boolean | null | undefined;
-  /** Whether the visit has the stamp of the site, for pages that are kept. */
-  readonly withStamp?: boolean;
+  /** Whether the visit has the row versions of the site, for pages that are kept. */
+  readonly withVersions?: boolean;
 }
 
 /** Where the paths of a site begin in a URL, and the share link before them. */
@@ -73,7 +73,7 @@ export interface VisitElsewhere {
  */
 export async function findVisit(ctx: Context, request: VisitRequest): Promise<Visit | VisitElsewhere | null> {
   const address = parsePublishedUrl(request.url);
-  const site = await loadAddressedSite(ctx, siteAddressOf(address, ctx.urls), request.withStamp);
+  const site = await loadAddressedSite(ctx, siteAddressOf(address, ctx.urls), request.withVersions);
   if (site === null) return null;
   if (site.via === 'default') return { kind: 'elsewhere', target: 'content', url: siteRoot(ctx, site) };
   const mount = mountOf(site, address);
@@ -101,7 +101,7 @@ export async function findVisit(ctx: Context, request: VisitRequest): Promise<Vi
   const page = segments.slice(route.length);
   return {
     kind: 'visit',
-    site: view ? { ...site, siteStamp: null } : site,
+    site: view ? { ...site, siteVersions: null } : site,
     address,
     mount,
     visitor,

@@ -36,7 +36,7 @@ const maxBytes = 33_554_432;
 const bytesOfPlace = 20_000;
 const bytesOfPage = 800;
 
-const places = new LRUCache<string, { readonly stamp: string; readonly place: Place }>({
+const places = new LRUCache<string, { readonly versions: string; readonly place: Place }>({
   maxSize: maxBytes,
   maxEntrySize: maxBytes / 4,
   sizeCalculation: ({ place: { pages, structure } }) =>
@@ -44,16 +44,16 @@ const places = new LRUCache<string, { readonly stamp: string; readonly place: Pl
 });
 
 /**
- * Loads the place of a visit, for a context of its visitor. Kept while the stamp of the visit holds. Throws not_found
+ * Loads the place of a visit, for a context of its visitor. Kept while the versions of the rows of its site hold. Throws not_found
  * when the site no longer admits the visitor or no longer shows the space.
  */
 export async function loadPlace(ctx: Context, visit: Visit): Promise<Place> {
   const { site, visitor, route } = visit;
   const key = JSON.stringify([route.siteSpace.id, visitor]);
   const known = places.get(key);
-  if (known && known.stamp === site.siteStamp) return known.place;
+  if (known && known.versions === site.siteVersions) return known.place;
   const place = await loadNewPlace(ctx, visit);
-  if (site.siteStamp !== null) places.set(key, { stamp: site.siteStamp, place });
+  if (site.siteVersions !== null) places.set(key, { versions: site.siteVersions, place });
   return place;
 }
 

@@ -29,7 +29,7 @@ export interface WantedBlock {
   readonly text?: string | undefined;
 }
 
-interface Changing {
+interface Rewrite {
   readonly source: string;
   readonly writing: WriteContext;
   readonly edits: Edit[];
@@ -44,10 +44,10 @@ interface Changing {
 export function withChangedBlocks(
   before: readonly Block[],
   after: readonly WantedBlock[],
-  { source, writing }: Pick<Changing, 'source' | 'writing'>,
+  { source, writing }: Pick<Rewrite, 'source' | 'writing'>,
 ): string | null {
-  const changing: Changing = { source, writing, edits: [], known: new Map(listBlocks(before)) };
-  return changeBlocks(changing, { before, after, parent: null }) ? applyEdits(source, changing.edits) : null;
+  const rewrite: Rewrite = { source, writing, edits: [], known: new Map(listBlocks(before)) };
+  return changeBlocks(rewrite, { before, after, parent: null }) ? applyEdits(source, rewrite.edits) : null;
 }
 
 const says = (value: unknown) => contentHash(value, ['meta']);
@@ -68,7 +68,7 @@ interface Siblings {
 }
 
 /** Collects the edits of siblings. Returns false when the place of one is unknown. */
-function changeBlocks(changing: Changing, siblings: Siblings): boolean {
+function changeBlocks(rewrite: Rewrite, siblings: Siblings): boolean {
   const { before, after } = siblings;
   const changes = diffArrays(
     before.map((block) => says(block)),
@@ -79,7 +79,7 @@ function changeBlocks(changing: Changing, siblings: Siblings): boolean {
   const close = () => {
     const hunk = pairBlocks(before.slice(at - removed, at), after.slice(to - added, to), at - removed);
     [removed, added] = [0, 0];
-    return hunk.every((pair) => changePair(changing, siblings, pair));
+    return hunk.every((pair) => changePair(rewrite, siblings, pair));
   };
   for (const { value, added: isAdded, removed: isRemoved } of changes) {
     if (!isAdded && !isRemoved && !close()) return false;
@@ -89,30 +89,30 @@ function changeBlocks(changing: Changing, siblings: Siblings): boolean {
     if (isRemoved) removed += value.length;
   }
   const isDone = close();
-  numberItems(changing, siblings);
+  numberItems(rewrite, siblings);
   return isDone;
 }
 
 /** Changes a block, or deletes blocks and puts others in their place. */
-function changePair(changing: Changing, siblings: Siblings, pair: PairedBlocks<WantedBlock>): boolean {
-  if (pair.kind === 'same') return changeBlock(changing, siblings, pair);
+function changePair(rewrite: Rewrite, siblings: Siblings, pair: PairedBlocks<WantedBlock>): boolean {
+  if (pair.kind === 'same') return changeBlock(rewrite, siblings, pair);
   const { removed, added, next } = pair;
   const [first, ...others] = removed;
-  if (added.length === 0) return deleteBlocks(changing, siblings, removed);
-  if (first === undefined) return insertBlocks(changing, siblings, added, next);
-  const isDone = replaceBlock(changing, siblings, first, added);
-  return isDone && deleteBlocks(changing, siblings, others);
+  if (added.length === 0) return deleteBlocks(rewrite, siblings, removed);
+  if (first === undefined) return insertBlocks(rewrite, siblings, added, next);
+  const isDone = replaceBlock(rewrite, siblings, first, added);
+  return isDone && deleteBlocks(rewrite, siblings, others);
 }
 
 /** Changes a block within, or writes it anew in its place. */
 function changeBlock(
-  changing: Changing,
+  rewrite: Rewrite,
   siblings: Siblings,
   { before, after }: Extract<PairedBlocks<WantedBlock>, { kind: 'same' }>,
 ): boolean {
   const lists = pairChildren(before, after.value);
-  if (!lists) return changeRows(changing, before, after.value) || replaceBlock(changing, siblings, before, [after]);
-  return lists.every((list) => changeBlocks(changing, { ...list, parent: before }));
+  if (!lists) return changeRows(rewrite, before, after.value) || replaceBlock(rewrite, siblings, before, [after]);
+  return lists.every((list) => changeBlocks(rewrite, { ...list, parent: before }));
 }
 
 /** The lists of blocks in two blocks that differ in these alone; null for other blocks. */
@@ -137,7 +137,7 @@ function pairChildren(before: Block, after: unknown): Pick<Siblings, 'before' | 
 }
 
 /** Deletes consecutive blocks. */
-function deleteBlocks({ source, edits }: Changing, { before }: Siblings, blocks: readonly Block[]): boolean {
+function deleteBlocks({ source, edits }: Rewrite, { before }: Siblings, blocks: readonly Block[]): boolean {
   const [first, last] = [blocks[0], blocks.at(-1)];
   if (!first || !last) return true;
   const spans = blocks.flatMap((block) => block[sourceSpan] ?? []);
@@ -157,8 +157,8 @@ function deleteBlocks({ source, edits }: Changing, { before }: Siblings, blocks:
 }
 
 /** Puts blocks in the place of one. */
-function replaceBlock(changing: Changing, siblings: Siblings, block: Block, added: readonly WantedBlock[]): boolean {
-  const { source, edits } = changing;
+function replaceBlock(rewrite: Rewrite, siblings: Siblings, block: Block, added: readonly WantedBlock[]): boolean {
+  const { source, edits } = rewrite;
   const span = block[sourceSpan];
   const place = span ? placeOfSpan(source, span) : null;
   if (!span || !place) return false;
@@ -166,8 +166,8 @@ function replaceBlock(changing: Changing, siblings: Siblings, block: Block, adde
   const isSameType = others.length === 0 && (only?.value as Partial<Block> | undefined)?.type === block.type;
   const text =
     only && isSameType
-      ? changedText(changing, siblings, { block, after: only, place })
-      : writeAll(changing, siblings, added, place);
+      ? changedText(rewrite, siblings, { block, after: only, place })
+      : writeAll(rewrite, siblings, added, place);
   if (text === null) return false;
   edits.push({ start: span.start, end: span.end, text });
   return true;
@@ -180,34 +180,34 @@ interface ChangedLeaf {
 }
 
 /** A block with its text, marks or data changed, in the spelling of its source where possible. */
-function changedText(changing: Changing, siblings: Siblings, { block, after, place }: ChangedLeaf): string | null {
+function changedText(rewrite: Rewrite, siblings: Siblings, { block, after, place }: ChangedLeaf): string | null {
   const span = block[sourceSpan];
-  const source = span ? changing.source.slice(span.start, span.end) : '';
+  const source = span ? rewrite.source.slice(span.start, span.end) : '';
   const [words] = withChangedWords([block], [after.value], source);
   if (words !== undefined) return words;
-  if (place.isHtml) return writeBlock(changing, siblings, after, place);
-  const [base, written] = [block, after.value].map((value) => writeAnew(changing, siblings.parent, value));
+  if (place.isHtml) return writeBlock(rewrite, siblings, after, place);
+  const [base, written] = [block, after.value].map((value) => writeAnew(rewrite, siblings.parent, value));
   return base === undefined || written === undefined
     ? null
     : mergeChange({ base: atPlace(base, place), source, written: atPlace(written, place) });
 }
 
 /** Puts blocks between two siblings, before the one with the index `next`. */
-function insertBlocks(changing: Changing, siblings: Siblings, added: readonly WantedBlock[], next: number): boolean {
-  const { source, edits } = changing;
+function insertBlocks(rewrite: Rewrite, siblings: Siblings, added: readonly WantedBlock[], next: number): boolean {
+  const { source, edits } = rewrite;
   const following = siblings.before[next];
   const [before, after] = [siblings.before[next - 1]?.[sourceSpan], following?.[sourceSpan]];
   // Below another block, a title is a heading and no part of the tag.
   if (following && after?.isTag && !after.partner)
     return (
-      deleteBlocks(changing, siblings, [following]) &&
-      insertBlocks(changing, siblings, [...added, { value: following }], next + 1)
+      deleteBlocks(rewrite, siblings, [following]) &&
+      insertBlocks(rewrite, siblings, [...added, { value: following }], next + 1)
     );
   const neighbor = before?.isTag ? after : (before ?? after);
   const place = neighbor ? placeOfSpan(source, neighbor) : null;
-  const text = place && writeAll(changing, siblings, added, place);
+  const text = place && writeAll(rewrite, siblings, added, place);
   if (!neighbor || !place || text === null) return false;
-  const gap = separator(changing, siblings, place);
+  const gap = separator(rewrite, siblings, place);
   if (neighbor === before) edits.push({ start: neighbor.end, end: neighbor.end, text: gap + text });
   else edits.push({ start: neighbor.start, end: neighbor.start, text: text + gap });
   return true;
@@ -216,7 +216,7 @@ function insertBlocks(changing: Changing, siblings: Siblings, added: readonly Wa
 const compact: ReadonlySet<string> = new Set(['list-item', 'tabs-item', 'stepper-step', 'column']);
 
 /** What stands between an inserted block and its neighbor: for items, what stands between others. */
-function separator({ source }: Changing, { before }: Siblings, { prefix, isHtml, startsLine }: Place): string {
+function separator({ source }: Rewrite, { before }: Siblings, { prefix, isHtml, startsLine }: Place): string {
   const newline = source.includes('\r\n') ? '\r\n' : '\n';
   if (isHtml) return startsLine ? newline + prefix : '';
   const [one, other] = before;
@@ -226,14 +226,14 @@ function separator({ source }: Changing, { before }: Siblings, { prefix, isHtml,
   return (newline + prefix.trimEnd()).repeat(Math.max(1, lines) - 1) + newline + prefix;
 }
 
-function writeAll(changing: Changing, siblings: Siblings, added: readonly WantedBlock[], place: Place): string | null {
-  const texts = added.map((one) => writeBlock(changing, siblings, one, place));
-  return texts.some((text) => text === null) ? null : texts.join(separator(changing, siblings, place));
+function writeAll(rewrite: Rewrite, siblings: Siblings, added: readonly WantedBlock[], place: Place): string | null {
+  const texts = added.map((one) => writeBlock(rewrite, siblings, one, place));
+  return texts.some((text) => text === null) ? null : texts.join(separator(rewrite, siblings, place));
 }
 
 /** Writes a block at a place: as it stands elsewhere in the source, if it was moved, or anew. */
-function writeBlock(changing: Changing, siblings: Siblings, wanted: WantedBlock, place: Place): string | null {
-  const { source, known, writing } = changing;
+function writeBlock(rewrite: Rewrite, siblings: Siblings, wanted: WantedBlock, place: Place): string | null {
+  const { source, known, writing } = rewrite;
   const { value, text } = wanted;
   const old = known.get(says(value))?.[sourceSpan];
   const from = old ? placeOfSpan(source, old) : null;
@@ -241,7 +241,7 @@ function writeBlock(changing: Changing, siblings: Siblings, wanted: WantedBlock,
   if (!isMoved && place.isHtml) return writeBlockAsHtml(writing, { value, path: '' });
   const own = isMoved
     ? fromPlace(source.slice(old.start, old.end), from)
-    : (text?.trim() ?? writeAnew(changing, siblings.parent, value));
+    : (text?.trim() ?? writeAnew(rewrite, siblings.parent, value));
   const counting = place.isHtml ? null : readCounting(source, siblings);
   const numbered = counting
     ? own.replace(number, String(counting.first + counting.step * siblings.after.indexOf(wanted)))
@@ -251,7 +251,7 @@ function writeBlock(changing: Changing, siblings: Siblings, wanted: WantedBlock,
 }
 
 /** Writes a block, or an item of a block, as Markdown. */
-function writeAnew({ source, writing }: Changing, parent: Block | null, value: unknown): string {
+function writeAnew({ source, writing }: Rewrite, parent: Block | null, value: unknown): string {
   const isItem = parent !== null && compact.has(String((value as Partial<Block>).type));
   const whole = isItem ? { ...parent, fragments: [], nodes: [value] } : value;
   const text = writeMarkdown(blockFrom(writing, { value: whole, path: '' }, 1), readSpelling(source)).trim();
@@ -276,7 +276,7 @@ function numberOfItem(source: string, item: Block): string | undefined {
 }
 
 /** Numbers the items that stay in an ordered list as the source does. */
-function numberItems({ source, edits }: Changing, siblings: Siblings): void {
+function numberItems({ source, edits }: Rewrite, siblings: Siblings): void {
   const counting = readCounting(source, siblings);
   const places = new Map(siblings.after.map(({ value }, index) => [says(value), index]));
   for (const item of counting ? siblings.before : []) {

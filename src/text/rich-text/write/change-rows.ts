@@ -9,7 +9,7 @@ import { writeData, type InputPart } from './input-part.ts';
 import { writeTableParts, type TableParts } from './table-data.ts';
 import type { WriteContext } from './write-context.ts';
 
-interface Changing {
+interface Rewrite {
   readonly source: string;
   readonly writing: WriteContext;
   readonly edits: Edit[];
@@ -21,7 +21,7 @@ const says = (value: unknown) => contentHash(value, ['meta']);
  * Collects the edits that delete, insert, move and change rows of a table that stands as HTML. Returns false, without an edit,
  * when the tables differ in more than rows, or the place of one is unknown.
  */
-export function changeRows({ source, writing, edits }: Changing, before: Block, after: unknown): boolean {
+export function changeRows({ source, writing, edits }: Rewrite, before: Block, after: unknown): boolean {
   const spans = before[rowSpans];
   if (before.type !== 'table' || !spans || !isSameBut(before, after as Block)) return false;
   const [table, wanted] = [before, after].map((value) => writeTableParts({ value, path: '' }));
@@ -34,7 +34,7 @@ export function changeRows({ source, writing, edits }: Changing, before: Block, 
   return own.length > 0;
 }
 
-interface Rows extends Pick<Changing, 'source' | 'writing'> {
+interface Rows extends Pick<Rewrite, 'source' | 'writing'> {
   readonly spans: readonly RowSpan[];
   /** What the cells of each row say in the source. */
   readonly said: readonly (readonly string[])[];

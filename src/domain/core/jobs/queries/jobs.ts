@@ -70,11 +70,11 @@ export const removeFromQueue = (reader: Sql, ids: readonly string[]) =>
 export const findJob = (reader: Sql, id: string) => reader.first<Job>(sql`${selectJobs} where j.id = ${id}`);
 
 /** What changes with the state and the progress of jobs, by id. */
-export async function listStamps(reader: Sql, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await reader.rows<{ readonly id: string; readonly stamp: string }>(sql`
-    select id, jsonb_build_array("startedAt", attempts, "progressDone", "progressTotal", phase, outcome)::text as stamp
+export async function listStates(reader: Sql, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await reader.rows<{ readonly id: string; readonly state: string }>(sql`
+    select id, jsonb_build_array("startedAt", attempts, "progressDone", "progressTotal", phase, outcome)::text as state
     from jobs where id = any(${[...ids]}::text[])`);
-  return new Map(rows.map(({ id, stamp }) => [id, stamp]));
+  return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
 /** What is told of a job that has ended. */
