@@ -10,7 +10,7 @@ const written = (document: unknown) => markdownFromDocument(document, 'body');
 /** Writes rows within a table. */
 interface Kind {
   readonly open: string;
-  readonly rows: readonly string[];
+  readonly row: (cells: readonly string[]) => string;
   readonly close: string;
   /** How a new row is written. */
   readonly fresh: string;
@@ -21,7 +21,7 @@ const cells = (at: number) => [
   `<a href="b.md" title="c">word${at}</a>`,
   `<ul><li>word${at}</li><li><i>b</i></li></ul>`,
 ];
-const five = (row: (cells: readonly string[]) => string) => Array.from({ length: 5 }, (_none, at) => row(cells(at)));
+const rowsOf = ({ row }: Kind) => Array.from({ length: 5 }, (_none, at) => row(cells(at)));
 
 const head = '<thead><tr><th width="200">A</th><th>B &amp; C</th><th align="right">D</th></tr></thead>';
 const fresh = '<tr><td>New <strong>words</strong></td><td></td><td></td></tr>';
@@ -29,37 +29,37 @@ const fresh = '<tr><td>New <strong>words</strong></td><td></td><td></td></tr>';
 const kinds: Readonly<Record<string, Kind>> = {
   'on one line each': {
     open: `<table data-x="1">\n  ${head}\n  <tbody>\n`,
-    rows: five((row) => `    <tr  class="r">${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`),
+    row: (row) => `    <tr  class="r">${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`,
     close: '  </tbody>\n</table>',
     fresh: `    ${fresh}\n`,
   },
   'on a line for each cell': {
     open: `<table>\n${head}\n<tbody>\n`,
-    rows: five((row) => `<tr>\n${row.map((cell) => `  <td>${cell}</td>\n`).join('')}</tr>\n`),
+    row: (row) => `<tr>\n${row.map((cell) => `  <td>${cell}</td>\n`).join('')}</tr>\n`,
     close: '</tbody>\n</table>',
     fresh: `${fresh}\n`,
   },
   'on the line of the table': {
     open: `<table>${head}<tbody>`,
-    rows: five((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`),
+    row: (row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
     close: '</tbody></table>',
     fresh,
   },
   'without a body, in upper case': {
     open: '<TABLE>\n<TR><TH>A</TH><TH>B</TH><TH>C</TH></TR>\n',
-    rows: five((row) => `<TR>${row.map((cell) => `<TD>${cell}</TD>`).join('')}</TR>\n`),
+    row: (row) => `<TR>${row.map((cell) => `<TD>${cell}</TD>`).join('')}</TR>\n`,
     close: '</TABLE>',
     fresh: `${fresh}\n`,
   },
   'of cards': {
     open: `<table data-view="cards">\n${head}\n<tbody>\n`,
-    rows: five((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`),
+    row: (row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`,
     close: '</tbody>\n</table>',
     fresh: `${fresh}\n`,
   },
   'in a wrapper': {
     open: `<div class="a">\n\n<table>\n${head}\n<tbody>\n`,
-    rows: five((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`),
+    row: (row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`,
     close: '</tbody>\n</table>\n\n*after*\n</div>',
     fresh: `${fresh}\n`,
   },
@@ -81,7 +81,9 @@ const paragraph = {
 };
 
 /** The text after the rows of a table are put in another order, some of them none, and new ones (-1) between. */
-function edit({ open, rows, close, fresh: row }: Kind, order: readonly number[]) {
+function edit(kind: Kind, order: readonly number[]) {
+  const { open, close } = kind;
+  const rows = rowsOf(kind);
   const around = (inside: readonly string[]) =>
     `Before  \n__it__\n\n${open}${inside.join('')}${close}\n\n* After\n* *all*\n`;
   const document = read(around(rows));
@@ -95,7 +97,10 @@ function edit({ open, rows, close, fresh: row }: Kind, order: readonly number[])
       { orderIndex: String(at).padStart(6, '0'), values: own[index]?.values ?? { [String(column)]: 'new' } },
     ]),
   );
-  return { edited: written(document), expected: around(order.map((index) => rows[index] ?? row)) };
+  // A new row may take the place of one that is gone, whose cells alone are then written.
+  const instead = kind.row(['New <strong>words</strong>', '', '']);
+  const expected = [kind.fresh, instead].map((row) => around(order.map((index) => rows[index] ?? row)));
+  return { edited: written(document), expected };
 }
 
 describe('rows deleted, moved and inserted in a table of HTML', () => {
@@ -110,21 +115,22 @@ describe('rows deleted, moved and inserted in a table of HTML', () => {
     fc.assert(
       fc.property(order, (list) => {
         const { edited, expected } = edit(kind, list);
-        expect(edited).toBe(expected);
+        expect(expected).toContain(edited);
       }),
       { numRuns: allOrTenth(60) },
     );
   });
 
   it.each(Object.entries(kinds))('%s keep the cells of a row in which one is changed', (_name, kind) => {
-    const text = `${kind.open}${kind.rows.join('')}${kind.close}\n`;
+    const rows = rowsOf(kind);
+    const text = `${kind.open}${rows.join('')}${kind.close}\n`;
     const document = read(text);
     const table = document.nodes.find(({ type }: any) => type === 'table');
     const records: any[] = Object.values(table.data.records);
     const id = Object.values<any>(records[1].values)[0];
     table.fragments.find(({ fragment }: any) => fragment === id).nodes = [paragraph];
     delete table.data.records['row-4'];
-    const expected = kind.rows
+    const expected = rows
       .map((row, at) => (at === 1 ? row.replace('word1<br>two &amp; <b>three</b>', 'New <strong>words</strong>') : row))
       .toSpliced(3, 1);
     expect(written(document)).toBe(`${kind.open}${expected.join('')}${kind.close}\n`);

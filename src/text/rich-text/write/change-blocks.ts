@@ -163,9 +163,10 @@ function replaceBlock(rewrite: Rewrite, siblings: Siblings, block: Block, added:
   const place = span ? placeOfSpan(source, span) : null;
   if (!span || !place) return false;
   const [only, ...others] = added;
+  const isMoved = only !== undefined && rewrite.known.has(says(only.value));
   const isSameType = others.length === 0 && (only?.value as Partial<Block> | undefined)?.type === block.type;
   const text =
-    only && isSameType
+    only && isSameType && !isMoved
       ? changedText(rewrite, siblings, { block, after: only, place })
       : writeAll(rewrite, siblings, added, place);
   if (text === null) return false;

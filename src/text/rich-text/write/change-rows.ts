@@ -28,10 +28,9 @@ export function changeRows({ source, writing, edits }: Rewrite, before: Block, a
   if (!table || !wanted || table.rows.length !== spans.length) return false;
   const said = table.rows.map((values) => cellsIn(table, values));
   const own: Edit[] = [];
-  const rows: Rows = { source, writing, spans, said, wanted };
-  if (!collectEdits(rows, own)) return false;
+  if (!collectEdits({ source, writing, spans, said, wanted }, own)) return false;
   edits.push(...own);
-  return own.length > 0;
+  return true;
 }
 
 interface Rows extends Pick<Rewrite, 'source' | 'writing'> {

@@ -1,3 +1,4 @@
+import { diffArrays } from 'diff';
 import { startComputingClock } from '../../../lib/computing-time.ts';
 import { outcomeOf, TextProblem, tooIntricate } from '../../../lib/text-outcome.ts';
 import { readSpelling } from '../../markdown/spelling.ts';
@@ -79,8 +80,7 @@ function fitting(changed: Changed, before: readonly Block[], read: Read, isBelow
   const wanted = says(blocks.map(({ block }) => block.value));
   let saidAnew: string | undefined;
   for (const candidate of candidates(before, changed, isBelowTitle)) {
-    if (candidate === body) continue;
-    const said = says(read(candidate));
+    const said = says(candidate === body ? before : read(candidate));
     if (said === wanted) return candidate;
     saidAnew ??= says(read(written));
     if (said === saidAnew) return candidate;
@@ -96,10 +96,11 @@ function* candidates(
   const writing = newWriteContext(source.addresses, { isBelowTitle });
   const after = blocks.map(({ block }) => block.value);
   const words = () => withChangedWords(before, after, body);
-  if (!isReordered(before, after)) yield* words();
+  const isMoved = hasMoved(before, after);
+  if (!isMoved) yield* words();
   const moved = withChangedBlocks(before, listWanted(blocks, source), { source: body, writing });
   if (moved !== null) yield moved;
-  if (isReordered(before, after)) yield* words();
+  if (isMoved) yield* words();
   const base = writeMarkdown(
     before.flatMap((value) => blockFrom(writing, { value, path: '' }, 1)),
     readSpelling(body),
@@ -109,11 +110,13 @@ function* candidates(
   yield* withinTags(body, written);
 }
 
-/** Whether blocks are the same in another order. */
-const isReordered = (before: readonly unknown[], after: readonly unknown[]): boolean =>
-  before.length > 1 &&
-  before.length === after.length &&
-  says(before.map((one) => says([one])).toSorted()) === says(after.map((one) => says([one])).toSorted());
+/** Whether a block stands in another place than before, or twice. */
+function hasMoved(before: readonly unknown[], after: readonly unknown[]): boolean {
+  const [own, wanted] = [before, after].map((blocks) => blocks.map((one) => says([one])));
+  return diffArrays(own ?? [], wanted ?? []).some(
+    ({ added, value }) => added && value.some((one) => own?.includes(one)),
+  );
+}
 
 /** What blocks shall say. An unchanged block from another place has its own source. */
 const listWanted = (blocks: readonly GivenBlock[], whole: GivenSource): WantedBlock[] =>
