@@ -4,7 +4,7 @@ import { createServer as createFileServer, type Server } from 'node:http';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as relay from '../../examples/relay/build.mjs';
 import * as urql from '../../examples/urql/build.mjs';
 import { createServer } from '../../src/app/http/server.ts';
@@ -15,6 +15,7 @@ import { freePort } from '../free-port.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { aMergingWorld, changed, edit } from '../rest/authoring/merging-world.ts';
 import { runDirectory } from '../setup/run-directory.ts';
+import { until } from '../until.ts';
 
 const because = hasChromium ? '' : ' (skipped: no /usr/bin/chromium)';
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
@@ -148,13 +149,22 @@ describe.skipIf(!hasChromium)(`the dashboard in a browser${because}`, () => {
   it('urql shows what others change, without a reload', async () => {
     const { owner, organizationId, id, at, spaceId } = await aWorld();
     const reader = await aMember(server, organizationId, 'comment');
+    const open = vi.spyOn(server.platform.services.watches.events, 'open');
+    onTestFinished(() => open.mockRestore());
+    // A stream is counted before it has read after which event it begins, and watches afterwards.
+    const watching = (streams: number) =>
+      until(
+        () => open.mock.calls.length,
+        (opens) => opens >= streams,
+      );
     await opened(
       'urql',
       reader,
       async ({ page, complaints }) => {
         await page.getByRole('heading', { name: 'Second line OPEN' }).waitFor();
         await page.getByRole('heading', { name: 'Comments' }).waitFor();
-        await expect.poll(() => app.streams.count).toBe(2);
+        await watching(2);
+        expect(app.streams.count).toBe(2);
         await owner.rest(`PATCH ${at}`, { subject: 'Renamed' });
         await page.getByRole('heading', { name: 'Renamed OPEN' }).waitFor();
         await owner.rest(`POST ${at}/comments`, { body: { markdown: 'From elsewhere.' } });
@@ -163,6 +173,7 @@ describe.skipIf(!hasChromium)(`the dashboard in a browser${because}`, () => {
         await page.getByRole('heading', { name: 'Renamed ARCHIVED' }).waitFor();
         await page.evaluate((place) => void (location.hash = place), `#/organization/${organizationId}`);
         await page.getByRole('link', { name: 'Handbook' }).waitFor();
+        await watching(3);
         await expect.poll(() => app.streams.count).toBe(1);
         await owner.rest(`PATCH /v1/spaces/${spaceId}`, { title: 'Guide' });
         await page.getByRole('link', { name: 'Guide' }).waitFor();
