@@ -3,6 +3,7 @@ import { countImported, walkPages } from '../../src/text/imports/import-tree.ts'
 import { importLimits } from '../../src/text/imports/limits.ts';
 import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
 import type { ReadOptions } from '../../src/text/imports/formats/read-pages.ts';
+import { allOr } from '../setup/size.ts';
 import { listEntries, sketch } from './imports-archive.ts';
 
 const build = (texts: Readonly<Record<string, string | Buffer>>, options?: ReadOptions) =>
@@ -247,7 +248,8 @@ describe('buildMarkdownTree(entries) by folders', () => {
     );
   });
 
-  it('a thousand pages are read in linear time', async () => {
+  it('many pages are read in linear time', async () => {
+    const most = allOr(1_000, 400);
     const body = `# Page\n\n${'Some **words** with [a link](page-7.md#page) and `code`.\n\n'.repeat(2)}`;
     const time = async (count: number) => {
       const texts = Object.fromEntries(Array.from({ length: count }, (_, at) => [`d${at % 40}/page-${at}.md`, body]));
@@ -257,7 +259,9 @@ describe('buildMarkdownTree(entries) by folders', () => {
       return process.cpuUsage(before).user;
     };
     await time(100);
-    const [few, many] = [await time(250), await time(1000)];
+    // The least of three, because the collector of garbage works beside one of them or another.
+    const least = async (count: number) => Math.min(await time(count), await time(count), await time(count));
+    const [few, many] = [await least(most / 4), await least(most)];
     expect(many / few).toBeLessThan(8);
   });
 });
