@@ -8,7 +8,7 @@ import type { GrantRole, Role } from '../src/access/roles.ts';
 import type { Caller, Harness } from './harness.ts';
 import { newWebhookSecret } from '../src/domain/exchange/webhooks/sign.ts';
 import { secretOwner } from '../src/domain/exchange/webhooks/webhooks.ts';
-import { insert } from './insert.ts';
+import { insert, insertTogether } from './insert.ts';
 import { randomBytes } from './setup/seed.ts';
 
 export interface AnOrganization {
@@ -24,8 +24,11 @@ export async function anOrganization(server: Harness, values: OrganizationValues
   const { owner = await server.aUser(), ...columns } = values;
   const { platform } = server;
   const id = platform.services.newId('org');
-  await insert(platform, 'organizations', { id, title: 'Example', emailDomains: [], ...columns });
-  await insert(platform, 'members', { organizationId: id, userId: owner.userId, role: 'admin' });
+  await insertTogether(
+    platform,
+    ['organizations', { id, title: 'Example', emailDomains: [], ...columns }],
+    ['members', { organizationId: id, userId: owner.userId, role: 'admin' }],
+  );
   return { id, owner };
 }
 
@@ -71,8 +74,11 @@ export async function aSpace(
   const id = platform.services.newId('spc');
   const revisionId = platform.services.newId('rev');
   const place = { organizationId, position: nextKey() };
-  await insert(platform, 'spaces', { id, title: 'Handbook', revisionId, ...place, ...overrides });
-  await insert(platform, 'revisions', { id: revisionId, spaceId: id, line: id, seq: 1, parents: [], type: 'edits' });
+  await insertTogether(
+    platform,
+    ['spaces', { id, title: 'Handbook', revisionId, ...place, ...overrides }],
+    ['revisions', { id: revisionId, spaceId: id, line: id, seq: 1, parents: [], type: 'edits' }],
+  );
   return { id, revisionId };
 }
 

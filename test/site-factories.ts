@@ -2,7 +2,7 @@ import { generateNKeysBetween } from 'fractional-indexing';
 import { sql, type Fragment } from '../src/db/sql.ts';
 import { generateVisitorKey, encryptVisitorKey } from '../src/domain/publishing/visitor-auth/visitor-key.ts';
 import type { Harness } from './harness.ts';
-import { insert } from './insert.ts';
+import { insert, insertTogether } from './insert.ts';
 import { clock } from './setup/clock.ts';
 
 interface SiteValues {
@@ -20,9 +20,12 @@ export async function aSite(
   const id = platform.services.newId('site');
   const publication = published ? { published, publishedAt: clock.now() } : {};
   const names = { title: 'Docs', basename: id.toLowerCase() };
-  await insert(platform, 'sites', { id, organizationId, ...names, ...values, ...publication });
   const sealedKey = encryptVisitorKey(platform.services, id, generateVisitorKey());
-  await insert(platform, 'site_visitor_auth', { siteId: id, sealedKey });
+  await insertTogether(
+    platform,
+    ['sites', { id, organizationId, ...names, ...values, ...publication }],
+    ['site_visitor_auth', { siteId: id, sealedKey }],
+  );
   return { id };
 }
 

@@ -6,7 +6,7 @@ import { encrypt } from '../src/lib/encryption.ts';
 import type { Prisma } from '../src/db/generated/client.ts';
 import { aSpace } from './factories.ts';
 import type { Caller, Harness, Reply } from './harness.ts';
-import { insert } from './insert.ts';
+import { insert, insertTogether } from './insert.ts';
 
 let made = 0;
 const next = () => (made += 1);
@@ -39,9 +39,12 @@ export async function aSite(
   const visitorKey = generateVisitorKey();
   const basename = `docs${next()}`;
   const publication = { published: true, publishedAt: services.now() };
-  await insert(platform, 'sites', { id, organizationId, title: 'Docs', basename, ...publication, ...values });
   const sealedKey = encryptVisitorKey(services, id, visitorKey);
-  await insert(platform, 'site_visitor_auth', { siteId: id, sealedKey, fallbackUrl: fallbackUrl ?? null });
+  await insertTogether(
+    platform,
+    ['sites', { id, organizationId, title: 'Docs', basename, ...publication, ...values }],
+    ['site_visitor_auth', { siteId: id, sealedKey, fallbackUrl: fallbackUrl ?? null }],
+  );
   if (schema) await insert(platform, 'site_adaptive_schemas', { siteId: id, jsonSchema: schema });
   const tokenFor = (claims: object) =>
     new SignJWT({ ...claims })
