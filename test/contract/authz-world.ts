@@ -47,6 +47,8 @@ export interface Stage {
   readonly organizationId: string;
   readonly owner: Caller;
   readonly callers: ReadonlyMap<Principal, Caller>;
+  /** An admin who has not signed in by the SSO that the organization requires of them. */
+  readonly unsigned: Caller;
   /** The space and collection for rows that do not act on one. */
   readonly place: { readonly collectionId: string; readonly spaceId: string; readonly revisionId: string };
 }
@@ -56,25 +58,28 @@ export interface Stage {
  */
 export async function aStage(server: Harness, row: AuthzRow): Promise<Stage> {
   if (!casts.has(server)) casts.set(server, aCast(server));
-  const { owner, callers } = await casts.get(server)!;
+  const { owner, callers, unsigned } = await casts.get(server)!;
   const { id: organizationId } = await anOrganization(server, { owner });
   const members = [...callers].filter(([who]) => who !== 'outsider');
   await insert(
     server.platform,
     'members',
+    { organizationId, userId: unsigned.userId, role: 'admin', sso: true },
     ...members.map(([who, { userId }]) => ({
       organizationId,
       userId,
       role: actsOnOrganization(row) ? findRole(who) : null,
+      sso: false,
     })),
   );
   const { id: collectionId } = await aCollection(server, organizationId);
   const { id: spaceId, revisionId } = await aSpace(server, organizationId, { parentId: collectionId });
-  return { server, row, organizationId, owner, callers, place: { collectionId, spaceId, revisionId } };
+  return { server, row, organizationId, owner, callers, unsigned, place: { collectionId, spaceId, revisionId } };
 }
 
 interface Cast {
   readonly owner: Caller;
+  readonly unsigned: Caller;
   readonly callers: ReadonlyMap<Principal, Caller>;
 }
 
@@ -82,7 +87,8 @@ const casts = new WeakMap<Harness, Promise<Cast>>();
 
 async function aCast(server: Harness): Promise<Cast> {
   const callers = principals.map(async (who) => [who, await server.aUser()] as const);
-  return { owner: await server.aUser(), callers: new Map(await Promise.all(callers)) };
+  const [owner, unsigned] = [await server.aUser(), await server.aUser()];
+  return { owner, unsigned, callers: new Map(await Promise.all(callers)) };
 }
 
 /**
