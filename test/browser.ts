@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 
 /** What a page does while a test has it open. The lists grow during the test. */
 export type BrowserPage = {
@@ -42,43 +42,64 @@ type PageOptions = Pick<BrowserContextOptions, 'colorScheme' | 'viewport' | 'jav
 export async function withPage<T>(
   url: string,
   use: (opened: BrowserPage) => Promise<T>,
-  { app, ...options }: PageOptions = {},
+  options: PageOptions = {},
 ): Promise<T> {
+  const page = await openPage(options);
+  try {
+    await page.page.goto(url);
+    return await use(page);
+  } finally {
+    await page.close();
+  }
+}
+
+/** A page for several tests that follow each other, because a new one takes as long as ten addresses of the same. */
+export interface SharedPage extends BrowserPage {
+  /** Leaves what is shown, and forgets cookies and complaints. */
+  readonly clear: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens an empty page in headless Chromium. Close it, or the browser. */
+export async function openPage({ app, ...options }: PageOptions = {}): Promise<SharedPage> {
   // A launch takes seconds, so the pages of a file share a process.
   launched ??= chromium.launch({ executablePath: chromiumPath, args: flags, timeout: 0 });
   const context = await (await launched).newContext({ viewport: { width: 1280, height: 800 }, ...options });
   // The time limit of the test is the only one.
   context.setDefaultTimeout(0);
-  try {
-    if (app)
-      await context.route('**/*', async (route) => {
-        const request = route.request();
-        const { host, pathname, search } = new URL(request.url());
-        const headers = { ...(await request.allHeaders()), host };
-        const answer = await app.inject({ method: request.method() as 'GET', url: `${pathname}${search}`, headers });
-        const shown = Object.entries(answer.headers).filter(([name]) => name !== 'content-encoding');
-        await route.fulfill({
-          status: answer.statusCode,
-          headers: Object.fromEntries(shown.map(([name, value]) => [name, String(value)])),
-          body:
-            answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(answer.rawPayload) : answer.rawPayload,
-        });
-      });
-    const page = await context.newPage();
-    const requests: string[] = [];
-    const complaints: string[] = [];
-    context.on('request', (request) => requests.push(request.url()));
-    page.on('websocket', (socket) => requests.push(socket.url()));
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-    });
-    await page.goto(url);
-    return await use({ page, requests, complaints });
-  } finally {
-    await context.close();
-  }
+  if (app) await answerFrom(app, context);
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  context.on('request', (request) => requests.push(request.url()));
+  page.on('websocket', (socket) => requests.push(socket.url()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  const clear = async () => {
+    // What a page complains of while it ends is heard before this is shown.
+    await page.goto('about:blank');
+    await context.clearCookies();
+    complaints.length = 0;
+  };
+  return { page, requests, complaints, clear, close: () => context.close() };
 }
+
+/** Lets a server answer all requests of a context. */
+const answerFrom = (app: FastifyInstance, context: BrowserContext) =>
+  context.route('**/*', async (route) => {
+    const request = route.request();
+    const { host, pathname, search } = new URL(request.url());
+    const headers = { ...(await request.allHeaders()), host };
+    const answer = await app.inject({ method: request.method() as 'GET', url: `${pathname}${search}`, headers });
+    const shown = Object.entries(answer.headers).filter(([name]) => name !== 'content-encoding');
+    await route.fulfill({
+      status: answer.statusCode,
+      headers: Object.fromEntries(shown.map(([name, value]) => [name, String(value)])),
+      body: answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(answer.rawPayload) : answer.rawPayload,
+    });
+  });
 
 /** Ends the browser that `withPage` has launched. For `afterAll` of each file with pages. */
 export async function closeBrowser(): Promise<void> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../src/app/http/server.ts';
 import { listViolations } from '../accessibility.ts';
-import { closeBrowser, hasChromium, withPage } from '../browser.ts';
+import { closeBrowser, hasChromium, openPage, withPage, type SharedPage } from '../browser.ts';
 import { aChangeRequest, aCollection, anIntegration, anOpenApiSpec, anOrganization, aSpace } from '../factories.ts';
 import { freePort } from '../free-port.ts';
 import { startServer, type Caller } from '../harness.ts';
@@ -50,6 +50,13 @@ afterAll(async () => {
 const pathOf = (path: string) => path.replaceAll(/[A-Z]{3,}/g, (name) => ids[name] ?? name);
 
 describe.runIf(hasChromium)('a page of the server, for a signed-in person', () => {
+  let shared: SharedPage;
+  beforeAll(async () => {
+    shared = await openPage();
+    await shared.page.goto(`${base}/login`);
+    await shared.page.evaluate((token) => sessionStorage.setItem('octavo:token', token), owner.secret);
+  });
+
   it.each([
     ['/', ['Acme', 'Handbook']],
     ['/orgs/ORG', ['Handbook', 'Docs of Acme']],
@@ -62,29 +69,26 @@ describe.runIf(hasChromium)('a page of the server, for a signed-in person', () =
     ['/spaces/SPACE/revisions/REVISION', ['First steps', 'Handbook']],
     ['/integrations/INTEGRATION', []],
   ])('%s leads on', async (path, links) => {
-    await withPage(`${base}/login`, async ({ page, complaints }) => {
-      await page.evaluate((token) => sessionStorage.setItem('octavo:token', token), owner.secret);
-      await page.goto(`${base}${pathOf(path)}`);
-      await page.locator('#found:not([aria-busy])').waitFor({ state: 'attached' });
-      expect(await page.locator('#found .notice').allTextContents()).toEqual([]);
-      const found = await page.locator('#found a').allTextContents();
-      for (const words of links) expect(found).toContainEqual(expect.stringMatching(new RegExp(`(^| )${words}$`)));
-      expect(await page.locator('h1').textContent()).not.toContain('This is the address');
-      expect(await listViolations(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-    });
+    const { page, complaints, clear } = shared;
+    await clear();
+    await page.goto(`${base}${pathOf(path)}`);
+    await page.locator('#found:not([aria-busy])').waitFor({ state: 'attached' });
+    expect(await page.locator('#found .notice').allTextContents()).toEqual([]);
+    const found = await page.locator('#found a').allTextContents();
+    for (const words of links) expect(found).toContainEqual(expect.stringMatching(new RegExp(`(^| )${words}$`)));
+    expect(await page.locator('h1').textContent()).not.toContain('This is the address');
+    expect(await listViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
   });
 
   it('shows the text of a page, and leads from a change request to its preview on the site', async () => {
-    await withPage(`${base}/login`, async ({ page }) => {
-      await page.evaluate((token) => sessionStorage.setItem('octavo:token', token), owner.secret);
-      await page.goto(`${base}${pathOf('/spaces/SPACE/pages/PAGE')}`);
-      await page.locator('#found .text strong', { hasText: 'this' }).waitFor();
-      await page.goto(`${base}${pathOf('/spaces/SPACE/change-requests/REQUEST')}`);
-      const href = await page.getByRole('link', { name: 'Preview in Docs of Acme' }).getAttribute('href');
-      expect(new URL(href ?? '').pathname).toMatch(/\/~\/changes\/1\/$/);
-      expect(new URL(href ?? '').searchParams.has('jwt_token')).toBe(true);
-    });
+    const { page } = shared;
+    await page.goto(`${base}${pathOf('/spaces/SPACE/pages/PAGE')}`);
+    await page.locator('#found .text strong', { hasText: 'this' }).waitFor();
+    await page.goto(`${base}${pathOf('/spaces/SPACE/change-requests/REQUEST')}`);
+    const href = await page.getByRole('link', { name: 'Preview in Docs of Acme' }).getAttribute('href');
+    expect(new URL(href ?? '').pathname).toMatch(/\/~\/changes\/1\/$/);
+    expect(new URL(href ?? '').searchParams.has('jwt_token')).toBe(true);
   });
 
   it('says how to sign in without a token, and why nothing is shown for an object that is not there', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listViolations } from '../accessibility.ts';
-import { closeBrowser, hasChromium, withPage } from '../browser.ts';
+import { closeBrowser, hasChromium, openPage, type SharedPage } from '../browser.ts';
 import { aProcessedSpec } from '../openapi-specs.ts';
 import { aPlainSite, aSectionedSite, askForFeedback, aSitesWorld, type SitesWorld } from '../published-sites.ts';
 import { addressOf, enter, propose } from '../proposals.ts';
@@ -109,27 +109,28 @@ const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
 );
 
 describe.skipIf(!hasChromium)('each kind of page', () => {
+  let shared: SharedPage;
+  beforeAll(async () => {
+    shared = await openPage({ app: world.server.app });
+  });
+
   it.each(kinds)('%s breaks no rule of axe in each scheme, at each width', async (kind) => {
-    await withPage(
-      previewed.has(kind) ? urls.first : urls[kind],
-      async ({ page, complaints }) => {
-        if (previewed.has(kind)) {
-          const [name = '', value = ''] = cookie.split('=');
-          await page.context().addCookies([{ name, value, url: urls.first, secure: true, httpOnly: true }]);
-          await page.goto(urls[kind]);
-          await page.locator('.preview-bar').waitFor();
-        }
-        await page.locator(kind === 'operation' ? '.operation .route' : 'main h1').waitFor();
-        for (const { colorScheme, width } of allOrOne(looks, kinds.indexOf(kind))) {
-          // oxlint-disable no-await-in-loop -- the page has one look at a time
-          await page.emulateMedia({ colorScheme });
-          await page.setViewportSize({ width, height: 900 });
-          expect(await listViolations(page), `${colorScheme}, ${width} pixels`).toEqual([]);
-          // oxlint-enable no-await-in-loop
-        }
-        if (previewed.has(kind)) expect(complaints).toEqual([]);
-      },
-      { app: world.server.app },
-    );
+    const { page, complaints, clear } = shared;
+    await clear();
+    if (previewed.has(kind)) {
+      const [name = '', value = ''] = cookie.split('=');
+      await page.context().addCookies([{ name, value, url: urls.first, secure: true, httpOnly: true }]);
+    }
+    await page.goto(urls[kind]);
+    if (previewed.has(kind)) await page.locator('.preview-bar').waitFor();
+    await page.locator(kind === 'operation' ? '.operation .route' : 'main h1').waitFor();
+    for (const { colorScheme, width } of allOrOne(looks, kinds.indexOf(kind))) {
+      // oxlint-disable no-await-in-loop -- the page has one look at a time
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      expect(await listViolations(page), `${colorScheme}, ${width} pixels`).toEqual([]);
+      // oxlint-enable no-await-in-loop
+    }
+    if (previewed.has(kind)) expect(complaints).toEqual([]);
   });
 });
