@@ -12,7 +12,7 @@ import { restore } from '../../src/domain/operations/backup/restore.ts';
 import { loadDemo } from '../../src/domain/operations/demo/demo.ts';
 import { examine } from '../../src/domain/operations/doctor/doctor.ts';
 import { createThrowawayDatabase } from '../db/throwaway-database.ts';
-import { aMigratedDatabase } from '../ops/migrated-database.ts';
+import { aMigratedDatabase, type MigratedDatabase } from '../ops/migrated-database.ts';
 import { aDirectory } from '../ops/server-process.ts';
 import { embeddedTemplate } from '../setup/templates.ts';
 
@@ -24,13 +24,17 @@ const png = Buffer.from(
 );
 
 let directory: Awaited<ReturnType<typeof aDirectory>>;
+/** On the engine of the run. */
 let source: Platform;
+let database: MigratedDatabase;
 let manifest: Manifest;
 let archive: string;
 
 const storeOf = ({ db, services }: Platform) => ({ pool: db.pool, storage: services.storage });
 
 const urls = { base: 'http://octavo.test', app: 'http://octavo.test', sites: 'sites.test' };
+
+const isOnPostgres = process.env['TEST_ENGINE'] === 'postgres';
 
 /** An embedded platform in memory with a file storage of its own. */
 const embedded = async (name: string) =>
@@ -39,6 +43,17 @@ const embedded = async (name: string) =>
     urls,
     embedded: { dataDir: null, loadDataDir: await embeddedTemplate() },
   });
+
+/** A platform on a PostgreSQL database that it migrates; null when there is no server. */
+async function onPostgres(): Promise<Platform | null> {
+  const made = await createThrowawayDatabase();
+  if (made === null) return null;
+  onTestFinished(() => made.drop());
+  return openPlatform(readConfig({ DATABASE_URL: made.url, DATA_DIR: join(directory.path, 'postgres') }), {
+    log,
+    urls,
+  });
+}
 
 /** A platform without content on the engine of the run, and the folder of its files. */
 async function empty() {
@@ -54,7 +69,8 @@ const dataOf = ({ tables, files }: Manifest) => ({ tables, files });
 beforeAll(async () => {
   directory = await aDirectory();
   archive = join(directory.path, 'octavo.zip');
-  source = await embedded('source');
+  database = await aMigratedDatabase();
+  source = await openPlatform(readConfig(database.settings), { log, urls });
   const beginning = await bootstrap(source);
   if (!beginning) throw new Error('The installation was not new');
   const operator = asOperator(beginning.userId);
@@ -78,6 +94,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await source.close();
+  await database.remove();
   await directory.remove();
 });
 
@@ -104,19 +121,17 @@ describe('octavo dump and octavo restore', () => {
     expect(manifest.files.bytes).toBeGreaterThan(png.length);
   });
 
-  test('an embedded database restores to the same rows and files on the embedded engine', async () => {
-    expect(await roundTrip(await embedded('second'), 'second')).toEqual({ findings: [], data: dataOf(manifest) });
+  test('an archive restores to the same rows and files on the same engine', async () => {
+    expect(await roundTrip((await empty()).platform, 'same-engine')).toEqual({ findings: [], data: dataOf(manifest) });
   });
 
-  test('an embedded database restores to the same rows and files on PostgreSQL and from there back', async (context) => {
-    const database = await createThrowawayDatabase();
-    if (database === null) return context.skip();
-    const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: join(directory.path, 'postgres') });
-    const there = await roundTrip(await openPlatform(config, { log, urls }), 'postgres');
+  test('an archive restores to the same rows and files on the other engine, and from there back', async (context) => {
+    const other = isOnPostgres ? await embedded('other') : await onPostgres();
+    if (other === null) return context.skip();
+    const there = await roundTrip(other, 'there');
     expect(there).toEqual({ findings: [], data: dataOf(manifest) });
-    archive = join(directory.path, 'postgres-again.zip');
-    expect(await roundTrip(await embedded('back'), 'back')).toEqual(there);
-    await database.drop();
+    archive = join(directory.path, 'there-again.zip');
+    expect(await roundTrip((await empty()).platform, 'back')).toEqual(there);
   });
 
   test('a restore refuses a database with content and changes nothing', async () => {

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { until } from '../until.ts';
-import { aDirectory, ask, startServerProcess, type ServerProcess } from './server-process.ts';
+import { aMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
+import { ask, startServerProcess, type ServerProcess } from './server-process.ts';
 
 describe('a start with the demo', () => {
   let server: ServerProcess;
-  let directory: Awaited<ReturnType<typeof aDirectory>>;
+  let database: MigratedDatabase;
   let addresses: string[];
   let whileLoading: Awaited<ReturnType<typeof askWhileLoading>>;
 
@@ -24,9 +25,9 @@ describe('a start with the demo', () => {
   }
 
   beforeAll(async () => {
-    directory = await aDirectory();
-    const [port, tokenFile] = [await freePort(), join(directory.path, 'token')];
-    const settings = { DATA_DIR: join(directory.path, 'data'), PORT: String(port), BOOTSTRAP_TOKEN_FILE: tokenFile };
+    database = await aMigratedDatabase();
+    const [port, tokenFile] = [await freePort(), join(database.path, 'token')];
+    const settings = { ...database.settings, PORT: String(port), BOOTSTRAP_TOKEN_FILE: tokenFile };
     [server, whileLoading] = await Promise.all([
       startServerProcess(settings, [], { options: ['--demo'] }),
       askWhileLoading(port, tokenFile),
@@ -36,7 +37,7 @@ describe('a start with the demo', () => {
   });
   afterAll(async () => {
     await server.stop();
-    await directory.remove();
+    await database.remove();
   });
 
   const open = async (url = '', path = '') => {
