@@ -16,6 +16,7 @@ const onlyInAll = [
   'docs/examples',
   'examples/dashboards',
   'ops/installation',
+  'ops/story',
   'ops/tracing',
   'pages/browser',
   'pages/built-manual',
