@@ -56,6 +56,20 @@ const conditions: ReadonlySet<string> = new Set(['expectedRevision']);
 /** Verbs with which a mutation takes something away from another object. */
 const deletes = /^(delete|remove|uninstall|revoke|unpublish)[A-Z]/;
 
+/** Words without meaning of their own, and the one with which every input ends. */
+const empty: ReadonlySet<string> = new Set(['a', 'an', 'the', 'of', 'its', 'in', 'for', 'to', 'and', 'is', 'input']);
+
+/** The words of a name or a sentence that mean something, in the singular. */
+const wordsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    text
+      .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
+      .toLowerCase()
+      .split(/[^a-z\d]+/)
+      .filter((word) => word !== '' && !empty.has(word))
+      .map((word) => word.replace(/(?<=..)s$/, '')),
+  );
+
 describe('the style of the schema', () => {
   it('is checked on all of it', () => {
     expect([fields.length, args.length].map((count) => count > 500)).toEqual([true, true]);
@@ -98,6 +112,17 @@ describe('the style of the schema', () => {
 
   it('describes every field and member of an input', () => {
     expect(places(fields.filter(({ description }) => !description))).toEqual([]);
+  });
+
+  it('says more of a field, and of an input, than the words of its name', () => {
+    const inputs = types
+      .filter((type) => isInputObjectType(type))
+      .map(({ name, description }) => ({ name, description, place: name }));
+    const thin = [...fields, ...inputs].filter(({ name, description }) => {
+      const said = wordsOf(name);
+      return [...wordsOf(description ?? '')].every((word) => said.has(word));
+    });
+    expect(thin.map(({ place }) => place)).toEqual([]);
   });
 
   it('orders lists by one argument', () => {

@@ -9,10 +9,14 @@ export const SubmitReviewInput = inputForm('SubmitReview', 'A new review.', {
   comment: CommentBodyInput.apply(omittable).describe('A comment to post with the review. An empty body posts none.'),
 });
 
-export const RequestReviewInput = inputForm('RequestReview', 'A request for reviews.', {
-  users: RequestedReviewers.describe(
-    'Ids of 1 to 100 members who can see the space. The author of the change request cannot be requested.',
-  ),
-  subject: ChangeRequestSubject.optional().describe('A new subject for the change request.'),
-  ...descriptionField,
-});
+export const RequestReviewInput = inputForm(
+  'RequestReview',
+  'Who is asked to review a change request, with a new subject and description when they are given.',
+  {
+    users: RequestedReviewers.describe(
+      'Ids of 1 to 100 members who can see the space. The author of the change request cannot be requested.',
+    ),
+    subject: ChangeRequestSubject.optional().describe('A new subject for the change request.'),
+    ...descriptionField,
+  },
+);

@@ -2,16 +2,20 @@ import * as z from 'zod';
 import { inputForm } from '../../../lib/form-types.ts';
 import { ImportSource, ImportUrl } from '../../../text/imports/fields.ts';
 
-export const ImportContentInput = inputForm('ImportContent', 'Content to import.', {
-  url: ImportUrl.describe('The http or https URL of the content.'),
-  source: ImportSource.describe('Format of the content at the URL.'),
-  update: z
-    .boolean()
-    .optional()
-    .describe(
-      'Whether an earlier import of the same source is updated instead of adding its pages again. Pages and files are found by their paths in the source, also after a rename, and keep their ids. What has changed in the source is changed, and what has gone from it is removed. False by default.',
-    ),
-});
+export const ImportContentInput = inputForm(
+  'ImportContent',
+  'What an import reads: where the content is, its format, and whether an earlier import is updated.',
+  {
+    url: ImportUrl.describe('The http or https URL of the content.'),
+    source: ImportSource.describe('Format of the content at the URL.'),
+    update: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether an earlier import of the same source is updated instead of adding its pages again. Pages and files are found by their paths in the source, also after a rename, and keep their ids. What has changed in the source is changed, and what has gone from it is removed. False by default.',
+      ),
+  },
+);
 
 export const ImportOrganizationInput = inputForm('ImportOrganization', 'Archive to import.', {
   url: ImportUrl.describe('The http or https URL of an archive that `exportOrganization` has created.'),

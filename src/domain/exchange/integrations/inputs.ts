@@ -87,12 +87,16 @@ export const UpdateInstallationInput = inputForm(
   },
 );
 
-export const AddInstallationSpaceInput = inputForm('AddInstallationSpace', 'The space to add an installation to.', {
-  space: Id.describe('Id of a space of the organization.'),
-  configuration: jsonForm(ConfigurationValues)
-    .apply(omittable)
-    .describe(`Configuration values for the space, by name. ${freeForms.configuration}`),
-});
+export const AddInstallationSpaceInput = inputForm(
+  'AddInstallationSpace',
+  'Where an installation begins to act: a space, with its settings there.',
+  {
+    space: Id.describe('Id of a space of the organization.'),
+    configuration: jsonForm(ConfigurationValues)
+      .apply(omittable)
+      .describe(`Configuration values for the space, by name. ${freeForms.configuration}`),
+  },
+);
 
 export const UpdateInstallationSpaceInput = inputForm(
   'UpdateInstallationSpace',
@@ -109,12 +113,16 @@ export const UpdateInstallationSpaceInput = inputForm(
   },
 );
 
-export const AddInstallationSiteInput = inputForm('AddInstallationSite', 'The site to add an installation to.', {
-  siteId: Id.describe('Id of a site of the organization.'),
-  configuration: jsonForm(ConfigurationValues)
-    .apply(omittable)
-    .describe(`Configuration values for the site, by name. ${freeForms.configuration}`),
-});
+export const AddInstallationSiteInput = inputForm(
+  'AddInstallationSite',
+  'Where an installation begins to act: a site, with its settings there.',
+  {
+    siteId: Id.describe('Id of a site of the organization.'),
+    configuration: jsonForm(ConfigurationValues)
+      .apply(omittable)
+      .describe(`Configuration values for the site, by name. ${freeForms.configuration}`),
+  },
+);
 
 export const UpdateInstallationSiteInput = inputForm(
   'UpdateInstallationSite',

@@ -187,7 +187,7 @@ const noBreak = 'must consist of printable ASCII characters';
 const Directives = named(
   {
     name: 'ContentSecurityPolicyDirective',
-    description: 'A directive of a content security policy.',
+    description: 'What a browser may load of one kind: a directive of a content security policy.',
     entry: {
       key: ['name', 'Name of the directive, such as `img-src`.'],
       value: ['value', 'Value of the directive, such as `*`.'],
@@ -206,7 +206,7 @@ const Directives = named(
 export const ContentSecurityPolicy = named(
   {
     name: 'ContentSecurityPolicy',
-    description: 'A content security policy.',
+    description: 'What a browser may load on a page of an integration: the text of the header, or directives by name.',
     alternatives: {
       header: 'Value of the header.',
       directives: 'Directives in the order of the header. At most 50.',

@@ -31,8 +31,12 @@ const LinkTarget = named(
     kinds: TargetKind.describe('Kind of the target.'),
   },
   z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('url'), url: ReferenceUrl.describe('The URL, for a URL.') }),
-    z.object({ kind: z.literal('file'), file: Id.describe('Id of the file, for a file.'), space: InSpace }),
+    z.object({ kind: z.literal('url'), url: ReferenceUrl.describe('Address that a link of this kind leads to.') }),
+    z.object({
+      kind: z.literal('file'),
+      file: Id.describe('Id of the file that a link of this kind leads to.'),
+      space: InSpace,
+    }),
     z.object({ kind: z.literal('page'), page: PageId, space: InSpace }),
     z.object({
       kind: z.literal('anchor'),
@@ -41,11 +45,14 @@ const LinkTarget = named(
       space: InSpace,
     }),
     z.object({ kind: z.literal('space'), space: Id }),
-    z.object({ kind: z.literal('user'), user: Id.describe('Id of the user, for a user.') }),
-    z.object({ kind: z.literal('collection'), collection: Id.describe('Id of the collection, for a collection.') }),
+    z.object({ kind: z.literal('user'), user: Id.describe('Id of the user that a link of this kind leads to.') }),
+    z.object({
+      kind: z.literal('collection'),
+      collection: Id.describe('Id of the collection that a link of this kind leads to.'),
+    }),
     z.object({
       kind: z.literal('reusable-content'),
-      reusableContent: Id.describe('Id of the reusable content, for a reusable content.'),
+      reusableContent: Id.describe('Id of the reusable content that a link of this kind leads to.'),
       space: InSpace,
     }),
     z.object({

@@ -49,7 +49,7 @@ const Tint = named(
 );
 
 const Sidebar = named(
-  { name: 'SiteSidebarStyle', description: 'The style of the sidebar.' },
+  { name: 'SiteSidebarStyle', description: 'How the sidebar looks, and how it shows where the reader is.' },
   z.object({
     background: inherited(
       'Background of the sidebar.',

@@ -9,7 +9,7 @@ const SiteRedirectDestinationInput = inputForm(
   'The destination of a redirect: its kind, and the fields for that kind.',
   {
     kind: SiteRedirectDestinationKind.describe(kindDescription),
-    siteSectionId: Id.apply(omittable).describe('Id of the section, for a section.'),
+    siteSectionId: Id.apply(omittable).describe('Id of the section that a redirect of this kind leads to.'),
     siteSpaceId: Id.apply(omittable).describe('Id of the site space, for a site space or a page.'),
     pageId: Id.apply(omittable).describe('Id of the page in the site space, for a page.'),
     url: urlForm(z.string()).apply(omittable).describe('The http(s) URL, for another address.'),

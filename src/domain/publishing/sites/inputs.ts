@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 import { Id, inputForm, omittable } from '../../../lib/form-types.ts';
 
-const SiteIconImagesInput = inputForm('SiteIconImages', 'The images of an icon.', {
+const SiteIconImagesInput = inputForm('SiteIconImages', 'The images of an icon, one for each color scheme.', {
   light: SiteIconUrl.describe('URL of the image for light mode.'),
   dark: SiteIconUrl.describe('URL of the image for dark mode.'),
 });
@@ -65,7 +65,7 @@ const SiteSearchScopeInput = inputForm('SiteSearchScope', 'The site spaces to se
   siteSpaceIds: SearchedSiteSpaces.apply(omittable).describe('Ids of the site spaces, for the mode `SPECIFIC`.'),
 });
 
-export const SearchSiteInput = inputForm('SearchSite', 'A search in a site.', {
+export const SearchSiteInput = inputForm('SearchSite', 'What readers look for in a site, and in which of its parts.', {
   query: SearchText.describe(
     'Words, `"phrases"` and excluded `-words`. The last word may be incomplete. A blank query is refused.',
   ),

@@ -30,7 +30,7 @@ export const SortSiteStructureInput = inputForm('SortSiteStructure', 'The part t
   position: SiteStructurePositionInput.describe('The new position.'),
 });
 
-const SiteSectionPointerInput = inputForm('SiteSectionPointer', 'A section.', {
+const SiteSectionPointerInput = inputForm('SiteSectionPointer', 'The section beside which another is placed.', {
   type: SiteStructureType.describe('Kind of the part: a section.'),
   siteSection: Id.describe('Id of a section of the same site.'),
 });
@@ -41,7 +41,7 @@ export const MoveSiteSectionInput = inputForm('MoveSiteSection', 'The new positi
   position: SiteSectionPositionInput.apply(omittable).describe('The new position. Required.'),
 });
 
-const SiteSpacePointerInput = inputForm('SiteSpacePointer', 'A site space.', {
+const SiteSpacePointerInput = inputForm('SiteSpacePointer', 'The site space beside which another is placed.', {
   type: SiteStructureType.describe('Kind of the part: a site space.'),
   siteSpace: Id.describe('Id of a site space of the same site.'),
 });
@@ -96,9 +96,13 @@ export const UpdateSectionGroupInput = inputForm(
   },
 );
 
-export const AddSectionToGroupInput = inputForm('AddSectionToGroup', 'The section to add.', {
-  sectionId: Id.describe('Id of a section of the site.'),
-});
+export const AddSectionToGroupInput = inputForm(
+  'AddSectionToGroup',
+  'Which section of the site moves into the group.',
+  {
+    sectionId: Id.describe('Id of a section of the site.'),
+  },
+);
 
 export const AddSiteSpaceInput = inputForm('AddSiteSpace', 'The space to add, and its section.', {
   spaceId: Id.describe('Id of a space of the organization.'),

@@ -18,7 +18,7 @@ const Stored = builder.objectRef<StoredFile>('StoredFile').implement({
   description: 'A file in the file storage.',
   fields: (t) => ({
     digest: t.exposeString('hash', { description: 'SHA-256 of the content, in hexadecimal.' }),
-    sizeBytes: t.exposeInt('sizeBytes', { description: 'Size in bytes.' }),
+    sizeBytes: t.exposeInt('sizeBytes', { description: 'Size of the stored file.' }),
     contentType: t.exposeString('contentType', { description: 'Media type.' }),
   }),
 });

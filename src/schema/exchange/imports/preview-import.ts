@@ -29,7 +29,7 @@ const ImportPreviewFile = builder.objectRef<PreviewOutcome['files'][number]>('Im
     name: t.exposeString('name', { description: 'Name of the file.' }),
     key: t.exposeString('key', { description: 'Path or URL of the source.' }),
     contentType: t.exposeString('contentType', { description: 'Media type, derived from the name of the file.' }),
-    sizeBytes: t.exposeInt('size', { description: 'Size in bytes.' }),
+    sizeBytes: t.exposeInt('size', { description: 'Size of the file that would be stored.' }),
   }),
 });
 

@@ -52,7 +52,7 @@ const SiteProxy = builder.objectRef<{ readonly origin: string; readonly target: 
 const SiteIconImages = builder
   .objectRef<{ readonly light: string; readonly dark: string }>('SiteIconImages')
   .implement({
-    description: 'The images of an icon.',
+    description: 'The images of an icon, one for each color scheme.',
     fields: (t) => ({
       lightUrl: t.expose('light', { type: 'URL', description: 'URL of the image for light mode.' }),
       darkUrl: t.expose('dark', { type: 'URL', description: 'URL of the image for dark mode.' }),
