@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, readdir, rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -20,6 +21,14 @@ const answerChunkBytes = 256 * 1024;
 const keptOutputLines = 20;
 /** Sync message: ends an incomplete extended query of a disconnected client. */
 const syncMessage = Uint8Array.of(0x53, 0, 0, 0, 4);
+
+/**
+ * How much of a function of the database runs before it is optimized, in bytes of its code. By default a start optimizes what it
+ * runs a few times, in other threads, which takes as long as the start itself. Under load it takes a second longer to be reached.
+ * Read when the database is compiled, so it is set before that.
+ */
+const bytesBeforeOptimization = 1_000_000_000;
+setFlagsFromString(`--wasm-tiering-budget=${bytesBeforeOptimization}`);
 
 if (!parentPort) throw new Error('This file is the entry of a worker thread.');
 const port = parentPort;
