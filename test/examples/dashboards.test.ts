@@ -32,6 +32,12 @@ async function startFiles(folder: string, port: number): Promise<Server> {
   return files;
 }
 
+/** Keeps from a page what streams would tell it, so that it shows what has become old. */
+const withoutStreams = (page: Page) =>
+  page.route('**/graphql', (route) =>
+    /subscription /.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
+  );
+
 /** The versions of the packages in a `package.json`. */
 function versionsIn(file: string): Record<string, string> {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
@@ -98,8 +104,15 @@ describe.skipIf(!hasChromium)(`the dashboard in a browser${because}`, () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
 
-  const opened = <T>(name: string, caller: Caller, use: (page: BrowserPage) => Promise<T>, place = '') =>
+  const opened = <T>(
+    name: string,
+    caller: Caller,
+    use: (page: BrowserPage) => Promise<T>,
+    place = '',
+    prepare: (page: Page) => Promise<unknown> = async () => undefined,
+  ) =>
     withPage(`${origin}/${name}/${place}`, async (browser) => {
+      await prepare(browser.page);
       await signIn(browser.page, caller.secret);
       return use(browser);
     });
@@ -146,17 +159,21 @@ describe.skipIf(!hasChromium)(`the dashboard in a browser${because}`, () => {
     expect(await textOf(pages.a)).toBe(changed('two', 'REQUEST'));
   });
 
-  it('urql shows what others change, without a reload', async () => {
-    const { owner, organizationId, id, at, spaceId } = await aWorld();
-    const reader = await aMember(server, organizationId, 'comment');
+  /** Returns a function that waits for so many streams to have begun: one is counted before it knows after which event. */
+  function countWatches() {
     const open = vi.spyOn(server.platform.services.watches.events, 'open');
     onTestFinished(() => open.mockRestore());
-    // A stream is counted before it has read after which event it begins, and watches afterwards.
-    const watching = (streams: number) =>
+    return (streams: number) =>
       until(
         () => open.mock.calls.length,
         (opens) => opens >= streams,
       );
+  }
+
+  it('urql shows what others change, without a reload', async () => {
+    const { owner, organizationId, id, at, spaceId } = await aWorld();
+    const reader = await aMember(server, organizationId, 'comment');
+    const watching = countWatches();
     await opened(
       'urql',
       reader,
@@ -182,6 +199,39 @@ describe.skipIf(!hasChromium)(`the dashboard in a browser${because}`, () => {
       `#/change-request/${id}`,
     );
     await expect.poll(() => app.streams.count).toBe(0);
+  });
+
+  it('urql opens a stream once, and again when it has ended', async () => {
+    const { owner, id, at } = await aWorld();
+    const watching = countWatches();
+    const openings = vi.spyOn(app.streams, 'open');
+    await opened(
+      'urql',
+      owner,
+      async ({ page }) => {
+        const isRenamed = async (subject: string) => {
+          await owner.rest(`PATCH ${at}`, { subject });
+          await page.getByRole('heading', { name: `${subject} OPEN` }).waitFor();
+        };
+        await watching(2);
+        await isRenamed('Renamed');
+        await page.clock.fastForward('01:00');
+        await isRenamed('Renamed again');
+        expect(openings).toHaveBeenCalledTimes(2);
+        for (const { value } of openings.mock.results) value.end();
+        await expect
+          .poll(async () => {
+            await page.clock.fastForward('01:00');
+            return [app.streams.count, openings.mock.calls.length];
+          })
+          .toEqual([2, 4]);
+        await watching(4);
+        await isRenamed('Renamed at last');
+      },
+      `#/change-request/${id}`,
+      (page) => page.clock.install(),
+    );
+    openings.mockRestore();
   });
 
   it.each(dashboards)('%s offers nobody what they may not do', async (name) => {
@@ -216,6 +266,7 @@ describe.skipIf(!hasChromium)(`the dashboard in a browser${because}`, () => {
         await expect.poll(() => page.getByRole('alert').textContent()).toContain('token');
       },
       `#/change-request/${id}`,
+      withoutStreams,
     );
   });
 });

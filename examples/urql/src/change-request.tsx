@@ -15,7 +15,7 @@ import { ConnectionPage, first, Pages, reasonOf, type PageProps } from './pages.
 /** A change request with its comments as they are at any moment, and what the caller may do with it. */
 export function ChangeRequest({ id }: { readonly id: string }) {
   const [{ data, error }, refresh] = useQuery({ query: ChangeRequestDocument, variables: { id } });
-  useLive(ChangeRequestLiveDocument, { id }, () => refresh({ requestPolicy: 'network-only' }));
+  useLive(ChangeRequestLiveDocument, id, () => refresh({ requestPolicy: 'network-only' }));
   const [merged, merge] = useMutation(MergeDocument);
   const [commented, comment] = useMutation(CommentDocument);
   if (error) return <Failure error={reasonOf(error)} />;
@@ -51,7 +51,7 @@ function CommentsPage({ id: changeRequestId, ...page }: PageProps & { readonly i
     query: CommentsDocument,
     variables: { id: changeRequestId, first, after: page.after },
   });
-  useLive(CommentsLiveDocument, { id: changeRequestId }, () => refresh({ requestPolicy: 'network-only' }));
+  useLive(CommentsLiveDocument, changeRequestId, () => refresh({ requestPolicy: 'network-only' }));
   return (
     <ConnectionPage
       {...page}

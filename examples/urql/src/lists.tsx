@@ -50,7 +50,7 @@ function SpacesPage({ id: organizationId, ...page }: OfObject) {
     query: SpacesDocument,
     variables: { id: organizationId, first, after: page.after },
   });
-  useLive(OrganizationLiveDocument, { id: organizationId }, () => refresh({ requestPolicy: 'network-only' }));
+  useLive(OrganizationLiveDocument, organizationId, () => refresh({ requestPolicy: 'network-only' }));
   return (
     <>
       {page.after === null && <h1>{data?.organization?.title}</h1>}
