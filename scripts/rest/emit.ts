@@ -38,10 +38,17 @@ export function restApi(schema: GraphQLSchema): RestApi {
     files: {
       'resources.ts': `${head}${types.source}`,
       'documents.ts': `${head}${documentOf}${nodes.source}`,
+      'members.ts': `${head}${membersOf(schemas.ofAnswers)}`,
       'routes.ts': `${head}${imports}${presenters.source}\nexport const routes: readonly Route[] = [\n${routes.join('')}];\n`,
     },
   };
 }
+
+/** The names of the members of each resource, which a request may send back. The document that has them takes megabytes. */
+const membersOf = (resources: ReadonlyMap<string, Schema>): string => {
+  const members = [...resources].map(([name, { properties }]) => [name, Object.keys((properties ?? {}) as object)]);
+  return `export const members: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(Object.fromEntries(members))};\n`;
+};
 
 const documentOf = `import type { DocumentNode } from 'graphql';
 

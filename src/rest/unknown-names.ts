@@ -3,9 +3,8 @@ import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import type { ErrorDetail } from '../lib/errors.ts';
 import type { FormExtension } from '../schema/form-inputs.ts';
 import { unknownMembersOf, type Unknown } from '../schema/unknown-members.ts';
-import { document } from './__generated__/openapi.ts';
+import { members } from './__generated__/members.ts';
 import type { Route } from './route.ts';
-import type { Schema } from './schema.ts';
 import { listVariables, type RequestParts } from './variables.ts';
 
 /** Most names that are reported, and the longest name that is compared with the known ones. */
@@ -48,8 +47,7 @@ function prepared(schema: GraphQLSchema, route: Route): FindUnknownNames {
 /** Names of the members of the resource that is answered: a client may send back what it read. */
 function membersOfAnswer({ schema }: Route): ReadonlySet<string> {
   const name = schema?.['$ref']?.toString().split('/').at(-1) ?? '';
-  const { schemas } = document['components'] as { readonly schemas: Readonly<Record<string, Schema>> };
-  return new Set(Object.keys((schemas[name]?.['properties'] ?? {}) as object));
+  return new Set(members[name]);
 }
 
 function unknownName({ path, name, known }: Unknown): ErrorDetail {

@@ -101,6 +101,14 @@ it('no schema holds a constant beside further members of any kind, which generat
   expect(found).toEqual([]);
 });
 
+it('every operation has an id of its own, and so has every call to a webhook', () => {
+  const ids = [document.paths, document.webhooks].flatMap((places) =>
+    Object.values<any>(places).flatMap((operations) => Object.values<any>(operations).map((one) => one.operationId)),
+  );
+  expect(ids.length).toBeGreaterThan(400);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
 it('no parameter that is required says what happens without it', () => {
   const required = Object.values<any>(document.paths)
     .flatMap((path) => Object.values<any>(path))

@@ -34,6 +34,12 @@ function listCircles(imports: Imports): string[][] {
   return circles;
 }
 
+/** Returns the relative modules that a file loads with itself: neither types, nor what it imports later. */
+const listLoaded = (text: string): string[] =>
+  [...text.matchAll(/^(?:import|export)\s+(?!type\b)(?:[^'";]*?\bfrom\s+)?'(\.{1,2}\/[^']+)'/gm)].flatMap(
+    ([, specifier]) => specifier ?? [],
+  );
+
 const root = resolve(import.meta.dirname, '../..');
 
 it('the files of src, scripts and test import each other in no circle, dynamic imports and types included', () => {
@@ -50,6 +56,14 @@ it('the files of src, scripts and test import each other in no circle, dynamic i
   );
   expect(imports.size).toBeGreaterThan(1_000);
   expect(listCircles(imports)).toEqual([]);
+});
+
+it('the server starts without the OpenAPI document, which takes megabytes', () => {
+  const loaded = new Set(['src/app/http/server.ts']);
+  for (const file of loaded)
+    for (const path of listLoaded(readFileSync(join(root, file), 'utf8'))) loaded.add(join(dirname(file), path));
+  expect(loaded).toContain('src/rest/__generated__/routes.ts');
+  expect(loaded).not.toContain('src/rest/__generated__/openapi.ts');
 });
 
 it.each([

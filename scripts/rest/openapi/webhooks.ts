@@ -58,7 +58,12 @@ export const webhookSchemas: Readonly<Record<string, Schema>> = {
 export const webhookOperations = (routes: readonly Route[]): Record<string, Schema> =>
   Object.fromEntries(sentTypes.map((type) => [type, { post: operationOf(type, routes) }]));
 
+/** The id of what is sent for a type of event: `sendSpaceCreated` for `space.created`. */
+const idOf = (type: EventType): string =>
+  `send${type.replaceAll(/(?:^|[._])([a-z])/g, (_match, letter: string) => letter.toUpperCase())}`;
+
 const operationOf = (type: EventType, routes: readonly Route[]): Schema => ({
+  operationId: idOf(type),
   summary: type,
   description: eventTypes[type].meaning,
   tags: ['Webhooks'],
