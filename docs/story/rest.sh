@@ -3,18 +3,7 @@
 #   IMPORT_ALLOW_HOSTS=127.0.0.1 npm start       in one terminal: it prints a token
 #   TOKEN=… docs/story/rest.sh                   in another
 set -euo pipefail
-BASE=${BASE:-http://127.0.0.1:4000}
-: "${TOKEN:?TOKEN must be the token that the first start printed}"
-
-# call METHOD PATH [BODY]: the JSON that the API answers; an error ends the story.
-call() {
-  local body=()
-  if [ $# -gt 2 ]; then body=(-H 'content-type: application/json' -d "$3"); fi
-  curl --silent --show-error --fail-with-body -X "$1" -H "Authorization: Bearer $TOKEN" "${body[@]}" "$BASE/v1$2"
-}
-# get EXPRESSION: a part of the JSON on stdin, `it` being the whole.
-get() { node -pe "const it = JSON.parse(require('fs').readFileSync(0, 'utf8')); $1"; }
-say() { printf '\n== %s\n' "$1"; }
+source "$(dirname "$0")/calls.sh"
 
 say 'Import the documentation of Fastify into a new space'
 exec 3< <(exec node "$(dirname "$0")/serve-archive.mjs")

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Download } from '../domain/authoring/content/queries/files.ts';
+import { html } from '../lib/html.ts';
+import { pageHeaders } from './headers.ts';
 
 /** An answer at a published URL. */
 export interface ReaderAnswer {
@@ -58,3 +60,23 @@ export const answerMoved = (location: string, isPermanent: boolean): ReaderAnswe
   headers: { location, 'cache-control': 'no-cache' },
   body: Buffer.alloc(0),
 });
+
+/**
+ * Leads on from a form. It is a page and no redirect, because the policy of pages forbids their forms to be redirected to
+ * another origin, such as that of a sign-in.
+ */
+export function answerOnward(location: string, cookies: readonly string[] = []): ReaderAnswer {
+  const page = html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0;url=${location}">
+<title>${location}</title>
+<p><a href="${location}">${location}</a></p>
+`;
+  const headers = {
+    ...pageHeaders({ runsScripts: false, fontOrigins: [] }),
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  };
+  return { ...answerText({ type: 'text/html', text: page.html, headers }), cookies };
+}

@@ -8,7 +8,7 @@ import { loadPage, loadVisibleMarkdown } from '../domain/publishing/published-pa
 import { findPublishedPage } from '../domain/publishing/published-pages/find-page.ts';
 import { asVisitor, loadPlace, publishedPageUrl, type Place } from '../domain/publishing/published-pages/place.ts';
 import { filePath, pathIn } from '../domain/publishing/published-pages/targets.ts';
-import { answerMoved, answerText, type Audience, type ReaderAnswer } from './answer.ts';
+import { answerMoved, answerOnward, answerText, type Audience, type ReaderAnswer } from './answer.ts';
 import { answerMissing, answerStyle, loadFrame } from './answer-page.ts';
 import { answerChanges } from './changes.ts';
 import { answerFeedback, answerThanks } from './feedback.ts';
@@ -44,6 +44,7 @@ async function answer(outer: Context, parts: SiteReaderParts, request: ReaderReq
   if (visit === null) return null;
   // Another token of the same signer would not be better: a redirect could lead in a loop.
   if (visit.kind === 'elsewhere' && visit.target === 'external' && token) return answerRefused();
+  if (visit.kind === 'elsewhere' && visit.target === 'external' && isOfForm(request)) return answerOnward(visit.url);
   if (visit.kind === 'elsewhere')
     return answerMoved(visit.target === 'content' ? withQuery(visit.url, request) : visit.url, false);
   if (token && (visit.visitor.admission.preview === true || visit.visitor.admission.keyVersion !== undefined))
@@ -64,6 +65,10 @@ async function answer(outer: Context, parts: SiteReaderParts, request: ReaderReq
     parts.counts.addPageView({ siteId: visit.site.id, ...routed.shown });
   return routed && (visit.view ? { ...routed, headers: { ...routed.headers, ...unkept } } : routed);
 }
+
+/** Whether a form of a page asks, as that of a search does. */
+const isOfForm = ({ method, url, wantsJson }: ReaderRequest): boolean =>
+  method === 'POST' || (!wantsJson && new URL(url).pathname.endsWith(`/${ownAddresses}/search`));
 
 /** Answers a form of a page. */
 const answerPost = async (reading: Reading): Promise<ReaderAnswer | null> =>

@@ -2,7 +2,7 @@ import type { Context } from '../domain/core/context.ts';
 import { claimsOf } from '../domain/people/visitors/claims.ts';
 import { signVisitSession } from '../domain/people/visitors/visit-session.ts';
 import type { Visit } from '../domain/publishing/addresses/visit.ts';
-import type { ReaderAnswer } from './answer.ts';
+import { answerOnward, type ReaderAnswer } from './answer.ts';
 import { claimsCookie, seeOther, sessionCookie, writeCookie } from './cookies.ts';
 
 /** Maximum length of a cookie that browsers keep. */
@@ -43,9 +43,7 @@ export async function answerSignIn(
 
 /** Ends the session of a visitor, who is from then on one without claims. */
 export const answerSignOut = ({ site, root }: Visit): ReaderAnswer =>
-  seeOther(
+  answerOnward(
     root,
-    ...[sessionCookie(site.id), claimsCookie(site.id)].map((name) =>
-      writeCookie({ name, root, value: '', seconds: 0 }),
-    ),
+    [sessionCookie(site.id), claimsCookie(site.id)].map((name) => writeCookie({ name, root, value: '', seconds: 0 })),
   );

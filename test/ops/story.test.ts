@@ -1,9 +1,13 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { closeBrowser, hasChromium, withPage } from '../browser.ts';
+import { listViolations } from '../hostile-pages.ts';
 import { isWhole } from '../setup/size.ts';
 import { aMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
@@ -20,6 +24,7 @@ describe.runIf(hasCurl)('the story in docs/story', () => {
     server = await startServerProcess({ ...database.settings, IMPORT_ALLOW_HOSTS: '127.0.0.1' });
   });
   afterAll(async () => {
+    await closeBrowser();
     await server.stop();
     await database.remove();
   });
@@ -62,4 +67,69 @@ describe.runIf(hasCurl)('the story in docs/story', () => {
     expect(preview).toMatch(/: shown\n(\S+: hidden by visitor\.claims\.operator\n){4,}/);
     expect(unpublished?.trim()).toBe('404');
   });
+
+  it.runIf(hasChromium && isWhole)(
+    'reader.sh publishes a site that a browser opens, signs in to, previews, and no longer finds',
+    async () => {
+      const story = spawn('bash', [script('reader.sh')], {
+        env: { PATH: process.env['PATH'], BASE: server.url, TOKEN: server.token },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      const ended = once(story, 'close');
+      const lines = createInterface({ input: story.stdout })[Symbol.asyncIterator]();
+      /** Reads until the story says what to open. */
+      const toOpen = async (what: string): Promise<string> => {
+        for (;;) {
+          // oxlint-disable-next-line no-await-in-loop -- one line after the other
+          const { value, done } = await lines.next();
+          if (done) throw new Error(`The story ended before it opened ${what}`);
+          // oxlint-disable-next-line no-await-in-loop
+          if (value === `Open ${what}`) return String((await lines.next()).value);
+        }
+      };
+      const goOn = () => story.stdin.write('\n');
+
+      const url = await toOpen('the site');
+      await withPage(url, async ({ page, complaints }) => {
+        await page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor();
+        await page.getByRole('main').getByRole('link', { name: 'the first steps' }).click();
+        await page.getByText('Run the old program.').waitFor();
+        const tree = page.getByRole('navigation', { name: 'Contents' });
+        expect(await tree.getByRole('link').allTextContents()).toEqual(['Welcome', 'First steps']);
+
+        goOn();
+        const asked = await toOpen('a page of the site');
+        await page.goto(asked);
+        await page.getByRole('link', { name: 'I am a reader' }).click();
+        await page.getByText('Run the old program.').waitFor();
+        expect(page.url()).toBe(asked);
+        expect(await tree.getByRole('link').allTextContents()).toEqual(['Welcome', 'First steps']);
+        await page.context().clearCookies();
+        await page.goto(asked);
+        await page.getByRole('link', { name: 'I am an operator' }).click();
+        await tree.getByRole('link', { name: 'Backups' }).click();
+        await page.getByText('Keep them elsewhere.').waitFor();
+
+        goOn();
+        await page.goto(await toOpen('its preview'));
+        const bar = page.getByRole('complementary', { name: 'Preview' });
+        await bar.getByText('A newer program').waitFor();
+        expect(await tree.getByRole('link').allTextContents()).toEqual(['Welcome', 'First steps']);
+        await tree.getByRole('link', { name: 'First steps' }).click();
+        await page.getByText('Run the new program.').waitFor();
+        await bar.getByRole('link', { name: 'Show changes' }).click();
+        expect(await page.locator('.text del').allTextContents()).toEqual(['Removed: old']);
+        expect(await page.locator('.text ins').allTextContents()).toEqual(['Added: new']);
+        await bar.getByRole('button', { name: 'Sign out' }).click();
+        await page.getByRole('link', { name: 'I am a reader' }).waitFor();
+
+        expect(listViolations(complaints)).toEqual([]);
+        goOn();
+        const gone = await page.goto(await toOpen('the site again'));
+        expect([gone?.status(), await page.locator('.tree').count()]).toEqual([404, 0]);
+      });
+      story.stdin.end('\n');
+      expect(await ended).toEqual([0, null]);
+    },
+  );
 });

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../harness.ts';
 import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
-import { signPreviewToken } from '../../src/domain/people/visitors/preview-token.ts';
 import { clock } from '../setup/clock.ts';
 import { aShareLink, write } from '../visitors-world.ts';
 
@@ -158,14 +157,23 @@ describe('an address of a site', () => {
   it('of a site that the visitor may not know of has the same answer as one that does not exist', async () => {
     const hidden = await aPlainSite(world, { published: false });
     const linked = await aPlainSite(world, { visibility: 'share-link' });
+    const guarded = await aPlainSite(world, {
+      published: false,
+      visibility: 'visitor-auth',
+      fallbackUrl: 'https://login.example.org/docs',
+    });
     const answers = await Promise.all(
-      [`${hidden.url}/guide`, `${linked.url}/guide`, `${world.base}/nothing/guide`, `https://unknown.sites.test/a`].map(
-        async (url) => {
-          const { status, body, headers } = await read(url);
-          const { 'x-request-id': _id, date: _date, ...same } = headers;
-          return { status, body, same };
-        },
-      ),
+      [
+        `${hidden.url}/guide`,
+        `${guarded.url}/guide`,
+        `${linked.url}/guide`,
+        `${world.base}/nothing/guide`,
+        `https://unknown.sites.test/a`,
+      ].map(async (url) => {
+        const { status, body, headers } = await read(url);
+        const { 'x-request-id': _id, date: _date, ...same } = headers;
+        return { status, body, same };
+      }),
     );
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(answers[0]?.status).toBe(404);
@@ -244,67 +252,6 @@ describe('what a visitor may see', () => {
     expect((await read(`${ended.url}/guide`)).status).toBe(200);
     await world.server.platform.db.prisma.site.update({ where: { id: ended.id }, data: { published: false } });
     expect((await read(`${ended.url}/guide`)).status).toBe(404);
-  });
-});
-
-describe('a visitor with a token', () => {
-  it('keeps a session in a cookie of the site alone, sees what the claims allow, and no longer with a new key', async () => {
-    const guarded = await aPlainSite(world, {
-      visibility: 'visitor-auth',
-      fallbackUrl: 'https://login.example.org/docs',
-    });
-    const without = await read(`${guarded.url}/guide`);
-    expect([without.status, without.headers['location']]).toEqual([
-      302,
-      'https://login.example.org/docs?location=%2Fguide',
-    ]);
-    const signedIn = await read(`${guarded.url}/beta?jwt_token=${await guarded.tokenFor({ beta: true })}`);
-    expect([signedIn.status, signedIn.headers['location']]).toEqual([303, `${guarded.url}/beta`]);
-    const [cookie = ''] = String(signedIn.headers['set-cookie']).split(';');
-    expect(String(signedIn.headers['set-cookie'])).toBe(
-      `${cookie}; Path=/${guarded.basename}/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure`,
-    );
-    const page = await read(`${guarded.url}/beta`, { cookie });
-    expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-cache']);
-    expect(page.body).toContain('For beta users');
-    const plain = await read(`${guarded.url}/guide?jwt_token=${await guarded.tokenFor({})}`);
-    const [plainCookie = ''] = String(plain.headers['set-cookie']).split(';');
-    expect((await read(`${guarded.url}/beta`, { cookie: plainCookie })).status).toBe(404);
-    expect((await read(`${site.url}/beta`, { cookie })).status).toBe(404);
-    expect((await world.server.call('GET /v1/user', undefined, { headers: { cookie } })).status).toBe(401);
-    await world.server.platform.db.prisma.siteVisitorAuth.update({
-      where: { siteId: guarded.id },
-      data: { keyVersion: { increment: 1 } },
-    });
-    expect((await read(`${guarded.url}/beta`, { cookie })).status).toBe(302);
-  });
-
-  it('with an invalid one is told so, instead of being sent to sign in again', async () => {
-    const guarded = await aPlainSite(world, {
-      visibility: 'visitor-auth',
-      fallbackUrl: 'https://login.example.org/docs',
-    });
-    const { status, body } = await read(`${guarded.url}/guide?jwt_token=nonsense`);
-    expect(status).toBe(403);
-    expect(body).toContain('not valid');
-  });
-
-  it('of a preview sees a site before it is published, with a bar, until signing out', async () => {
-    const draft = await aPlainSite(world, { published: false });
-    const token = await signPreviewToken(world.server.platform.services.siteTokenKey, {
-      siteId: draft.id,
-      claims: { beta: true },
-      now: clock.now(),
-    });
-    const { headers } = await read(`${draft.url}/?jwt_token=${token}`);
-    const [cookie = ''] = String(headers['set-cookie']).split(';');
-    const page = await read(`${draft.url}/beta`, { cookie });
-    expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(page.body).toContain('{&quot;beta&quot;:true}');
-    const elsewhere = await read(`${draft.url}/~/signout`, { cookie, 'sec-fetch-site': 'cross-site' }, 'POST');
-    expect(elsewhere.status).toBe(405);
-    const out = await read(`${draft.url}/~/signout`, { cookie, 'sec-fetch-site': 'same-origin' }, 'POST');
-    expect([out.status, String(out.headers['set-cookie'])]).toEqual([303, expect.stringContaining('Max-Age=0')]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { signPreviewToken } from '../../src/domain/people/visitors/preview-token.ts';
 import type { Reply } from '../harness.ts';
 import { aPlainSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
 import { write } from '../visitors-world.ts';
@@ -9,9 +10,9 @@ beforeAll(async () => {
   world = await aSitesWorld('claims');
 });
 
-const read = (url: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> => {
+const read = (url: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Reply> => {
   const { host, pathname, search } = new URL(url);
-  return world.server.call(`GET ${pathname}${search}`, undefined, { headers: { host, ...headers } });
+  return world.server.call(`${method} ${pathname}${search}`, undefined, { headers: { host, ...headers } });
 };
 
 const schema = {
@@ -116,5 +117,91 @@ describe('a reusable content', () => {
     const { body } = await read(`${site.url}/guide`);
     expect(body).toMatch(/Outer words.*Innermost words/s);
     expect(body.split('Outer words')).toHaveLength(2);
+  });
+});
+
+describe('a visitor with a token', () => {
+  it('keeps a session in a cookie of the site alone, sees what the claims allow, and no longer with a new key', async () => {
+    const guarded = await aPlainSite(world, {
+      visibility: 'visitor-auth',
+      fallbackUrl: 'https://login.example.org/docs',
+    });
+    const open = await aPlainSite(world, { visibility: 'public' });
+    const without = await read(`${guarded.url}/guide`);
+    expect([without.status, without.headers['location']]).toEqual([
+      302,
+      'https://login.example.org/docs?location=%2Fguide',
+    ]);
+    const signedIn = await read(`${guarded.url}/beta?jwt_token=${await guarded.tokenFor({ beta: true })}`);
+    expect([signedIn.status, signedIn.headers['location']]).toEqual([303, `${guarded.url}/beta`]);
+    const [cookie = ''] = String(signedIn.headers['set-cookie']).split(';');
+    expect(String(signedIn.headers['set-cookie'])).toBe(
+      `${cookie}; Path=/${guarded.basename}/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure`,
+    );
+    const page = await read(`${guarded.url}/beta`, { cookie });
+    expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+    expect(page.body).toContain('For beta users');
+    const plain = await read(`${guarded.url}/guide?jwt_token=${await guarded.tokenFor({})}`);
+    const [plainCookie = ''] = String(plain.headers['set-cookie']).split(';');
+    expect((await read(`${guarded.url}/beta`, { cookie: plainCookie })).status).toBe(404);
+    expect((await read(`${open.url}/beta`, { cookie })).status).toBe(404);
+    expect((await world.server.call('GET /v1/user', undefined, { headers: { cookie } })).status).toBe(401);
+    await world.server.platform.db.prisma.siteVisitorAuth.update({
+      where: { siteId: guarded.id },
+      data: { keyVersion: { increment: 1 } },
+    });
+    expect((await read(`${guarded.url}/beta`, { cookie })).status).toBe(302);
+  });
+
+  // The policy of pages does not let their forms be redirected to another origin.
+  it('that has ended signs in from a form by a page that leads there', async () => {
+    const guarded = await aPlainSite(world, {
+      visibility: 'visitor-auth',
+      fallbackUrl: 'https://login.example.org/docs',
+    });
+    const own = { 'sec-fetch-site': 'same-origin' };
+    for (const [method, path] of [
+      ['GET', '~/search?q=a'],
+      ['POST', '~/signout'],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const { status, body } = await read(`${guarded.url}/${path}`, own, method);
+      expect([path, status, /refresh" content="0;url=(\S+)\?/.exec(body)?.[1]]).toEqual([
+        path,
+        200,
+        'https://login.example.org/docs',
+      ]);
+    }
+    const asked = await read(`${guarded.url}/~/search?q=a`, { accept: 'application/json' });
+    expect(asked.status).toBe(302);
+  });
+
+  it('with an invalid one is told so, instead of being sent to sign in again', async () => {
+    const guarded = await aPlainSite(world, {
+      visibility: 'visitor-auth',
+      fallbackUrl: 'https://login.example.org/docs',
+    });
+    const { status, body } = await read(`${guarded.url}/guide?jwt_token=nonsense`);
+    expect(status).toBe(403);
+    expect(body).toContain('not valid');
+  });
+
+  it('of a preview sees a site before it is published, with a bar, until signing out', async () => {
+    const draft = await aPlainSite(world, { published: false });
+    const token = await signPreviewToken(world.server.platform.services.siteTokenKey, {
+      siteId: draft.id,
+      claims: { beta: true },
+      now: clock.now(),
+    });
+    const { headers } = await read(`${draft.url}/?jwt_token=${token}`);
+    const [cookie = ''] = String(headers['set-cookie']).split(';');
+    const page = await read(`${draft.url}/beta`, { cookie });
+    expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(page.body).toContain('{&quot;beta&quot;:true}');
+    const elsewhere = await read(`${draft.url}/~/signout`, { cookie, 'sec-fetch-site': 'cross-site' }, 'POST');
+    expect(elsewhere.status).toBe(405);
+    const out = await read(`${draft.url}/~/signout`, { cookie, 'sec-fetch-site': 'same-origin' }, 'POST');
+    expect([out.status, String(out.headers['set-cookie'])]).toEqual([200, expect.stringContaining('Max-Age=0')]);
+    expect(out.body).toContain(`<meta http-equiv="refresh" content="0;url=${draft.url}/">`);
   });
 });

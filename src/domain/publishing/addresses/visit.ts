@@ -79,7 +79,7 @@ export async function findVisit(ctx: Context, request: VisitRequest): Promise<Vi
   const mount = mountOf(site, address);
   const entry = await admit(ctx, site, { visitor: request.visitor ?? {}, shareLinkId: mount.shareLinkId });
   if ('refused' in entry) {
-    const mayRedirect = entry.refused === 'none' || request.redirectOnError === true;
+    const mayRedirect = entry.refused === 'none' || (entry.refused === 'invalid' && request.redirectOnError === true);
     return mayRedirect ? findSignIn(site, address, mount) : null;
   }
   const root = mount.shareKey === null ? siteRoot(ctx, site) : `${siteRoot(ctx, site)}${mount.shareKey}/`;
