@@ -20,6 +20,7 @@ const onlyInAll = [
   'ops/tracing',
   'pages/browser',
   'pages/built-manual',
+  'reader/layout-shift',
   'scripts/print-operation',
 
   // Sets and hostile texts that are long. The gate reads a smaller set, and a text just above each limit.

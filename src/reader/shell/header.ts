@@ -9,7 +9,7 @@ import { findLinkHref, type SiteLink } from './site-links.ts';
 
 /** The bar at the top: name of the site, search, links, color scheme; below it the sections. */
 export function renderHeader(frame: Frame): Safe {
-  const { words, place } = frame;
+  const { words, place, runsScripts } = frame;
   const { preset = 'default', links = [] } = place.settings.header ?? {};
   const hasHeader = preset !== 'none';
   return html`<header class="${`top ${preset ?? 'default'}`}"><div class="bar">
@@ -17,7 +17,7 @@ export function renderHeader(frame: Frame): Safe {
 <a class="brand" href="${pathIn(frame.place.homeUrl)}">${renderBrand(frame)}</a>${hasSections(frame) ? noHtml : renderForms(frame)}
 <form class="search" role="search" action="${frame.base}~/search">${icons.search}<input type="search" name="q" required maxlength="${maxQueryLength}" aria-label="${fillWord(words.searchThis, { title: siteTitle(place) })}" placeholder="${words.searchHint}" autocomplete="off"><kbd aria-hidden="true">/</kbd></form>
 ${hasHeader && links && links.length > 0 ? html`<nav class="links" aria-label="${words.siteLinks}"><ul>${links.map((link) => renderLink(frame, link))}</ul></nav>` : noHtml}
-${place.settings.themes?.toggeable === false ? noHtml : html`<button class="tool theme" type="button" hidden aria-label="${words.theme}">${icons.theme}</button>`}
+${place.settings.themes?.toggeable === false || !runsScripts ? noHtml : html`<button class="tool theme" type="button" hidden aria-label="${words.theme}">${icons.theme}</button>`}
 </div>${renderPlaces(frame)}</header>`;
 }
 
