@@ -86,3 +86,26 @@ test('a diagram that no program draws is code with the name of its language', ()
   expect(content).toContain('<figcaption>Mermaid</figcaption><pre');
   expect(compileText('```mermaid title="Flow"\na\n```\n').pieces[0]).toContain('<figcaption>Flow</figcaption>');
 });
+
+test.each([
+  ['in one line', '{% @mermaid/diagram content="graph TD" %}', 'graph TD'],
+  [
+    'with quotes and comments',
+    '{% @mermaid/diagram content="graph TD\n  %% all\n  A[\\"x\\"] --> B["y"]\n" fullWidth="false" %}',
+    'graph TD\n  %% all\n  A["x"] --> B["y"]',
+  ],
+  ['with a blank line', '{% @mermaid/diagram content="graph TD\n\n    A --> B" %}', 'graph TD\n\n    A --> B'],
+])('a diagram of a tag %s is code', (_name, tag, source) => {
+  const { nodes } = read(`Before\n\n${tag}\n\nAfter\n`);
+  expect(nodes.map(({ type }: any) => type)).toEqual(['paragraph', 'code', 'paragraph']);
+  expect(nodes[1].data.syntax).toBe('mermaid');
+  expect(nodes[1].nodes.map((line: any) => line.nodes[0].leaves[0].text).join('\n')).toBe(source);
+});
+
+test('a tag over several lines without an end is text', () => {
+  for (const end of ['', '\n\n{% hint style="info" %}\nNote\n{% endhint %}'])
+    expect(read(`{% @mermaid/diagram content="graph TD\n A${end}\n`).nodes[0].type).toBe('paragraph');
+  const { nodes } = read('> {% @mermaid/diagram content="graph TD\n> A" %}\n\n{% @other/block a="\nb" %}\n');
+  expect(nodes.map(({ type }: any) => type)).toEqual(['blockquote', 'code']);
+  expect(nodes[0].nodes[0].type).toBe('code');
+});

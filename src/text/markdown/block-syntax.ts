@@ -1,6 +1,14 @@
 import type { Data } from 'unified';
 import { htmlBeforeTags } from './html-flow.ts';
-import { isBlank, isEnd, type Code, type Construct, type MicromarkExtension, type Tokenizer } from './micromark.ts';
+import {
+  isBlank,
+  isEnd,
+  type Code,
+  type Construct,
+  type MicromarkExtension,
+  type State,
+  type Tokenizer,
+} from './micromark.ts';
 
 type Effects = Parameters<Tokenizer>[0];
 type FromMarkdown = Exclude<NonNullable<Data['fromMarkdownExtensions']>[number], unknown[]>;
@@ -8,6 +16,7 @@ type FromMarkdown = Exclude<NonNullable<Data['fromMarkdownExtensions']>[number],
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
     lineTag: 'lineTag';
+    lineTagPart: 'lineTagPart';
     indentedBlock: 'indentedBlock';
     indentedBlockHead: 'indentedBlockHead';
     indentedBlockIndent: 'indentedBlockIndent';
@@ -63,6 +72,53 @@ function wholeLine(
 }
 
 const tokenizeLineTag: Tokenizer = (effects, ok, nok) => wholeLine(effects, 'lineTag', lineTags)(ok, nok);
+
+/** Maximum length of a tag over several lines. */
+const maxTag = 20_000;
+
+/** A tag of an integration, which is the only one whose attributes may have several lines: `{% @mermaid/diagram content="…" %}`. */
+const tokenizeLongTag: Tokenizer = function (effects, ok, nok) {
+  const { parser } = this;
+  let line = '';
+  let size = 0;
+  let lines = 0;
+  const inside = (code: Code): State | undefined => {
+    if (code !== null && !isEnd(code)) {
+      line += letter(code);
+      size += 1;
+      if (size > maxTag) return nok(code);
+      effects.consume(code);
+      return inside as State;
+    }
+    effects.exit('lineTagPart');
+    lines += 1;
+    if (lines === 1 ? !/^\{%[ \t]*@[a-z][\w-]*\/[\w-]+[ \t]/i.test(line) : /^[ \t]*\{%/.test(line)) return nok(code);
+    if (lines > 1 && /%\}[ \t]*$/.test(line)) {
+      effects.exit('lineTag');
+      return ok(code);
+    }
+    if (code === null) return nok(code);
+    line = '';
+    return next(code);
+  };
+  const next = (code: NonNullable<Code>): State | undefined => {
+    effects.enter('lineEnding');
+    effects.consume(code);
+    effects.exit('lineEnding');
+    return start as State;
+  };
+  const start = (code: Code): State | undefined => {
+    if (code === null || parser.lazy[this.now().line]) return nok(code);
+    if (isEnd(code)) return next(code);
+    effects.enter('lineTagPart');
+    return inside(code);
+  };
+  return (code) => {
+    effects.enter('lineTag');
+    effects.enter('lineTagPart');
+    return inside(code);
+  };
+};
 
 const tokenizeHead: Tokenizer = function (effects, ok, nok) {
   return (code) => {
@@ -176,7 +232,10 @@ const isPlainDollar: NonNullable<Construct['previous']> = (code) => code !== 36 
 export const blockSyntax: MicromarkExtension = {
   flow: {
     60: htmlBeforeTags,
-    123: { name: 'lineTag', tokenize: tokenizeLineTag },
+    123: [
+      { name: 'lineTag', tokenize: tokenizeLineTag },
+      { name: 'lineTag', tokenize: tokenizeLongTag },
+    ],
     // A tag with properties below it is read first.
     58: { name: 'lineTag', tokenize: tokenizeLineTag, add: 'after' },
     47: { name: 'lineTag', tokenize: tokenizeLineTag },

@@ -65,6 +65,8 @@ export function container(reading: ReadContext, tag: Tag, inside: Inside | null)
     case 'openapi-schemas':
     case 'openapi-webhook':
       return openApiBlock(reading, name, tag, blocks);
+    case '@mermaid/diagram':
+      return [inside ? sourceAsCode(inside.raw, 'mermaid') : diagram(tag)];
     case '$$':
       return inside
         ? [voidBlock('math', { formula: inside.raw.replace(/^\r?\n|\s+$/g, '') })]
@@ -308,6 +310,12 @@ function reference(
   // A link, because a file block without a stored file would be empty.
   const label = inlineText(caption) || url.split('/').at(-1) || url;
   return [paragraphOf([linkWith(ref, [textNode(label)])])];
+}
+
+/** Converts a diagram whose source is an attribute. Quotes in it may be written as they are. */
+function diagram({ rest, value }: Tag): Block {
+  const source = /^\s*content="([^]*?)"(?:\s+[\w-]{1,100}="[^"\n]*")*\s*$/.exec(rest)?.[1];
+  return source === undefined ? sourceAsCode(value) : sourceAsCode(source.replaceAll('\\"', '"').trimEnd(), 'mermaid');
 }
 
 /** Converts an include to reusable content, if its URL resolves. */

@@ -15,6 +15,8 @@ export interface Tag {
 }
 
 const gitbook = /^\{%-?[ \t]*(end)?(@?[\w/-]{1,80})(?:[ \t]+((?:(?!%\}).){0,4000}?))?[ \t]*-?%\}$/;
+/** A tag of an integration over several lines. */
+const long = /^\{%[ \t]*(@[\w/-]{1,80})(\s[\s\S]*)%\}$/;
 const colons = /^(:{2,})[ \t]*(?:([a-z][\w-]{0,60}))?[ \t]*(.{0,500})$/i;
 /** Blocks of pymdownx: `/// note | Title`. */
 const slashes = /^\/{3,}[ \t]*(?:([a-z][\w-]{0,60})[ \t]*(?:\|[ \t]*(.{0,500}))?)?$/i;
@@ -29,6 +31,9 @@ export function tagOfLine(value: string): Tag {
     const [, end, name = '', rest = ''] = curly;
     return tag(value, { role: end === undefined ? 'open' : 'close', pair: `%${name}`, name, rest });
   }
+  const [, integration, rest] = long.exec(value) ?? [];
+  if (integration !== undefined)
+    return tag(value, { role: 'alone', pair: '', name: integration, ...(rest && { rest }) });
   const colon = colons.exec(value);
   if (colon) {
     const [, marks, written = '', rest = ''] = colon;
