@@ -45,3 +45,23 @@ it('a version of a specification is read once for all views of its operations, a
     get.mockRestore();
   }
 });
+
+it('an operation in a reusable content is shown where the content is included', async () => {
+  const world = await aSitesWorld('reusing');
+  const site = await aPlainSite(world, { visibility: 'public' });
+  await aProcessedSpec(world.owner, world.organizationId, 'pets');
+  const operation =
+    '{% openapi-operation spec="pets" path="/pets/{id}" method="put" %}\n[x](https://example.org)\n{% endopenapi-operation %}';
+  await write(world.owner, site.spaceId, [
+    { operation: 'insert_reusable_content', title: 'Shared', document: { markdown: operation } },
+    {
+      operation: 'insert_page',
+      title: 'Including',
+      document: { markdown: 'Before\n\n{% include "shared.md" %}' },
+    },
+  ]);
+  const { host, pathname } = new URL(`${site.url}/including`);
+  const { body } = await world.server.call(`GET ${pathname}`, undefined, { headers: { host } });
+  expect(body).toMatch(/Before.*<section class="operation">.*Replace a pet/s);
+  expect(body).toMatch(/<link rel="stylesheet" href="[^"]*\/operations\.[0-9a-f]+\.css">/);
+});

@@ -12,7 +12,7 @@ import { storageKey } from '../../../infra/storage/content-key.ts';
 import { findFilesDownload } from '../openapi-specs/queries/specs.ts';
 import type { File } from './files.ts';
 import type { Page } from './page.ts';
-import { listVisibleSpecs } from './pages.ts';
+import { listNamedSpecs, listVisibleSpecs } from './pages.ts';
 import { loadReferences } from './references.ts';
 import { findReusableContent, getReusableContentMarkdown } from './reusable-contents.ts';
 import type { Revision } from './revisions.ts';
@@ -48,58 +48,79 @@ export async function loadContents(
   page: Page,
   { references }: CompiledText,
 ): Promise<(Target | null)[]> {
+  const loading = { ctx, leads, room: { left: maxIncluded }, loadParts: createPartsLoader(ctx, page.revision) };
+  return loadTargets(loading, references, { above: [], listSpecs: () => listVisibleSpecs(ctx, page) });
+}
+
+/** What the loading of a page and of the texts in it shares. */
+interface Loading {
+  readonly ctx: Context;
+  readonly leads: Leads;
+  readonly loadParts: (reference: OpenApiReference) => Promise<Target | null>;
+  /** What the whole page may still include. */
+  readonly room: { left: number };
+}
+
+interface Includer {
+  /** Ids of the reusable contents around the references. */
+  readonly above: readonly string[];
+  /** Lists the specifications that their text may show. */
+  readonly listSpecs: () => Promise<ReadonlySet<string>>;
+}
+
+async function loadTargets(
+  loading: Loading,
+  references: CompiledText['references'],
+  { above, listSpecs }: Includer,
+): Promise<(Target | null)[]> {
   const hasSpecs = references.some(({ kind }) => kind === 'openapi');
-  const specs = hasSpecs ? await listVisibleSpecs(ctx, page) : new Set<string>();
-  const room = { left: maxIncluded };
-  const find = hasSpecs ? await createPartFinder(ctx, page.revision.spaceId) : null;
-  const loadFiles = createFilesLoader(ctx);
+  const specs = hasSpecs ? await listSpecs() : new Set<string>();
   return Promise.all(
     references.map(async (reference) => {
-      if (reference.kind === 'reusable-content')
-        return loadIncluded(ctx, leads, { id: reference.reusableContent, above: [], room });
-      if (reference.kind !== 'openapi' || find === null) return leads.load(reference);
-      const { part: kind, spec, names } = reference;
-      const shown = specs.has(spec) ? await find({ kind, spec, names }) : null;
-      if (shown === null) return null;
-      const parts =
-        (await keepSpecParts(shown.spec.lastVersionId, reference, async (versionId) =>
-          compileWithSchemas(ctx, await loadFiles(versionId), reference),
-        )) ?? (await Promise.all(shown.parts.map(({ data }) => compileSpecPart(ctx, data))));
-      return { href: '', contents: parts.map((part) => ({ text: part, targets: [] })) };
+      if (reference.kind === 'reusable-content') return loadIncluded(loading, reference.reusableContent, above);
+      if (reference.kind === 'openapi') return specs.has(reference.spec) ? loading.loadParts(reference) : null;
+      return loading.leads.load(reference);
     }),
   );
+}
+
+/** Creates a function that loads the parts of specifications that blocks of a page show, each file of them once. */
+function createPartsLoader(ctx: Context, { spaceId }: Revision): Loading['loadParts'] {
+  const loadFiles = createFilesLoader(ctx);
+  let finder: ReturnType<typeof createPartFinder> | undefined;
+  return async (reference) => {
+    const find = await (finder ??= createPartFinder(ctx, spaceId));
+    const { part: kind, spec, names } = reference;
+    const shown = await find({ kind, spec, names });
+    if (shown === null) return null;
+    const parts =
+      (await keepSpecParts(shown.spec.lastVersionId, reference, async (versionId) =>
+        compileWithSchemas(ctx, await loadFiles(versionId), reference),
+      )) ?? (await Promise.all(shown.parts.map(({ data }) => compileSpecPart(ctx, data))));
+    return { href: '', contents: parts.map((part) => ({ text: part, targets: [] })) };
+  };
 }
 
 /** How deep reusable contents may include others, and how many a page shows. */
 const maxIncludedDepth = 5;
 const maxIncluded = 200;
 
-interface Inclusion {
-  readonly id: string;
-  /** Ids of the reusable contents around it. */
-  readonly above: readonly string[];
-  /** What the whole page may still show. */
-  readonly room: { left: number };
-}
-
 /** Loads a reusable content with what its own references lead to, and those that it includes, except within themselves. */
-async function loadIncluded(ctx: Context, leads: Leads, { id, above, room }: Inclusion): Promise<Target | null> {
+async function loadIncluded(loading: Loading, id: string, above: readonly string[]): Promise<Target | null> {
+  const { ctx, leads, room } = loading;
   if (above.includes(id) || above.length >= maxIncludedDepth || room.left <= 0) return null;
   room.left -= 1;
   const included = await findReusableContent(ctx, leads.revision, id);
   if (included === null) return null;
   const markdown = await getReusableContentMarkdown(ctx, included);
+  const place = { revision: leads.revision, id };
   const text = await compileHtml(ctx, markdown, {
     hasFrontMatter: true,
     isIncluded: true,
-    references: await loadReferences(ctx, { revision: leads.revision, id }, markdown),
+    references: await loadReferences(ctx, place, markdown),
   });
-  const targets = text.references.map((reference) =>
-    reference.kind === 'reusable-content'
-      ? loadIncluded(ctx, leads, { id: reference.reusableContent, above: [...above, id], room })
-      : leads.load(reference),
-  );
-  return { href: '', contents: [{ text, targets: await Promise.all(targets) }] };
+  const includer = { above: [...above, id], listSpecs: () => listNamedSpecs(ctx, place) };
+  return { href: '', contents: [{ text, targets: await loadTargets(loading, text.references, includer) }] };
 }
 
 /** Maximum size of the files of a specification that are read for a page, in bytes. */

@@ -113,8 +113,15 @@ export async function getPageMarkdown(ctx: Context, page: Page): Promise<string 
  */
 export async function listVisibleSpecs(ctx: Context, page: Page): Promise<ReadonlySet<string>> {
   const own = findOpenApiSource(page.computed ?? undefined);
-  if (own) return new Set([own.spec]);
-  const rows = await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id });
+  return own ? new Set([own.spec]) : listNamedSpecs(ctx, page);
+}
+
+/** Lists the specifications that blocks in a text name and that its authors could read. */
+export async function listNamedSpecs(
+  ctx: Context,
+  { revision, id }: { readonly revision: Revision; readonly id: string },
+): Promise<ReadonlySet<string>> {
+  const rows = await ctx.loaders.contentLinks.load({ state: revision, id });
   return new Set(rows.flatMap(({ kind, targetId }) => (kind === 'openapi' && targetId !== null ? [targetId] : [])));
 }
 
