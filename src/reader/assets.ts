@@ -11,6 +11,7 @@ const files = {
   'preview.css': { types: 'text/css; charset=utf-8', sources: ['preview.css'] },
   'search.css': { types: 'text/css; charset=utf-8', sources: ['search.css'] },
   'site.js': { types: 'text/javascript; charset=utf-8', sources: ['site.js'] },
+  'search.js': { types: 'text/javascript; charset=utf-8', sources: ['search.js'] },
   'favicon.svg': { types: 'image/svg+xml; charset=utf-8', sources: ['favicon.svg'] },
 } as const;
 
@@ -45,6 +46,14 @@ const withoutComments = (css: string): string =>
     .replaceAll(/ ?([{};,]) ?/g, '$1')
     .replaceAll(';}', '}');
 
+/** A script without the lines of its comments and its indentation. */
+const withoutIndentation = (script: string): string => script.replaceAll(/^ *\/[/*].*\n/gm, '').replaceAll(/^ +/gm, '');
+
+function shortened(name: AssetName, text: string): string {
+  if (name.endsWith('.css')) return withoutComments(text);
+  return name.endsWith('.js') ? withoutIndentation(text) : text;
+}
+
 /** Reads and hashes the files once. Throws when one is not installed. */
 export function loadReaderAssets(): Assets {
   if (loaded) return loaded;
@@ -53,7 +62,7 @@ export function loadReaderAssets(): Assets {
   for (const name of Object.keys(files) as AssetName[]) {
     const { types, sources } = files[name];
     const text = sources.map(read).join('\n');
-    const body = Buffer.from(name.endsWith('.css') ? withoutComments(text) : text);
+    const body = Buffer.from(shortened(name, text));
     const digest = hash('sha256', body, 'hex').slice(0, 12);
     const address = name.replace('.', `.${digest}.`);
     let compressed: Promise<Buffer> | undefined;

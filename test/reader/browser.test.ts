@@ -85,6 +85,8 @@ describe.skipIf(!hasChromium)('a page of a site in a browser', () => {
         await page.keyboard.press('/');
         await page.getByRole('combobox').fill('zebras');
         await page.getByRole('option', { name: 'Code' }).waitFor();
+        await page.getByRole('combobox').fill('unicorns');
+        await page.getByRole('status').getByText('Nothing contains').waitFor();
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Color theme' }).click();
         await page.reload();

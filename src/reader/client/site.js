@@ -1,5 +1,5 @@
-// Adds to pages that are complete without it: the color scheme, copying of code, tabs, the heading that is read, and a dialog
-// for the search.
+// Adds to pages that are complete without it: the color scheme, copying of code, tabs, the heading that is read. The dialog for the
+// search comes when somebody wants to search.
 const root = document.documentElement;
 const { body } = document;
 const all = (selector, from = document) => [...from.querySelectorAll(selector)];
@@ -81,110 +81,24 @@ if (links.size > 0) {
 }
 
 const field = document.querySelector('.bar .search input');
-let finder;
-const openFinder = (text = '') => {
-  finder ??= makeFinder();
-  finder.dialog.showModal();
-  finder.input.value = text;
-  finder.input.focus();
-  finder.look();
-};
-function makeFinder() {
-  const list = make('div', { id: '~found', role: 'listbox', ariaLabel: field.ariaLabel });
-  const input = make('input', {
-    type: 'search',
-    role: 'combobox',
-    placeholder: field.placeholder,
-    ariaLabel: field.ariaLabel,
-    ariaExpanded: 'true',
-    autocomplete: 'off',
-    maxLength: 200,
-  });
-  input.setAttribute('aria-controls', '~found');
-  const dialog = make('dialog', { className: 'finder', ariaLabel: field.ariaLabel }, input, list);
-  body.append(dialog);
-  const sheet = make('link', { rel: 'stylesheet', href: body.dataset.searchStyle });
-  // It takes what is typed while its styles load, and works without them.
-  dialog.style.opacity = 0;
-  sheet.onload = sheet.onerror = () => (dialog.style.opacity = 1);
-  document.head.append(sheet);
-  let [at, waiting, request] = [0, 0, null];
-  const select = (index) => {
-    const items = all('a', list);
-    if (items.length === 0) return;
-    at = (index + items.length) % items.length;
-    items.forEach((item, place) => item.setAttribute('aria-selected', place === at));
-    items[at].scrollIntoView({ block: 'nearest' });
-    input.setAttribute('aria-activedescendant', items[at].id);
-  };
-  const show = ({ results }) => {
-    list.replaceChildren(
-      ...results.map(({ title, href, space, section, excerpt }, index) => {
-        const where = [space, section].filter(Boolean).join(' · ');
-        const words = excerpt.map((part, place) => (place % 2 === 1 ? make('mark', {}, part) : part));
-        const item = make(
-          'a',
-          { id: `~found-${index}`, href, role: 'option', tabIndex: -1 },
-          make('b', {}, title),
-          where && `${where}: `,
-          ...words,
-        );
-        item.addEventListener('mousemove', () => select(index));
-        return item;
-      }),
-    );
-    select(0);
-  };
-  const look = () => {
-    clearTimeout(waiting);
-    request?.abort();
-    const query = input.value.trim();
-    if (query.length < 2) return list.replaceChildren();
-    waiting = setTimeout(() => void ask(query), 120);
-  };
-  const ask = async (query) => {
-    request = new AbortController();
-    try {
-      const answer = await fetch(`${body.dataset.search}?q=${encodeURIComponent(query)}`, {
-        headers: { accept: 'application/json' },
-        signal: request.signal,
-      });
-      if (answer.ok) show(await answer.json());
-    } catch (error) {
-      if (error.name !== 'AbortError') throw error;
-    }
-  };
-  input.addEventListener('input', look);
-  input.addEventListener('keydown', (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) {
-      event.preventDefault();
-      select(at + step);
-    }
-    // The first Escape would only clear the field.
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      dialog.close();
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      const item = all('a', list)[at];
-      location.href = item ? item.href : `${body.dataset.search}?q=${encodeURIComponent(input.value)}`;
-    }
-  });
-  dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
-  return { dialog, input, look };
-}
 if (field) {
+  let finder;
+  // The field takes what is typed until the dialog is there, and instead of it where it does not come.
   field.addEventListener('focus', () => {
-    field.blur();
-    openFinder(field.value);
+    finder ??= import(body.dataset.searchScript);
+    field.toggleAttribute('data-waits', true);
+    finder
+      .then(
+        ({ openFinder }) => document.activeElement === field && openFinder(field),
+        () => (finder = null),
+      )
+      .finally(() => field.toggleAttribute('data-waits', false));
   });
   addEventListener('keydown', (event) => {
     const isTyping = /^(?:input|textarea|select)$/i.test(event.target.tagName);
     const isSlash = event.key === '/' && !isTyping;
     if (!isSlash && !((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k')) return;
     event.preventDefault();
-    openFinder();
+    field.focus();
   });
 }

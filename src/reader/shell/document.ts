@@ -60,7 +60,7 @@ ${renderFavicon(frame)}
 <link rel="search" type="application/opensearchdescription+xml" title="${site}" href="${frame.base}~/opensearch.xml">
 ${parts.head ?? noHtml}${runsScripts ? html`<script type="module" src="${frame.assetPath('site.js')}"></script>` : noHtml}
 </head>
-<body${attributes({ 'data-search': `${frame.base}~/search`, 'data-search-style': frame.assetPath('search.css'), 'data-copy': words.copy, 'data-copied': words.copied, 'data-close': words.close })}>
+<body${attributes({ 'data-search': `${frame.base}~/search`, 'data-search-style': frame.assetPath('search.css'), 'data-search-script': frame.assetPath('search.js'), 'data-nothing': words.noResults, 'data-copy': words.copy, 'data-copied': words.copied, 'data-close': words.close })}>
 <a class="skip" href="#~content">${words.skipToContent}</a>
 ${renderPreviewBar(frame)}${renderAnnouncement(frame)}${renderHeader(frame)}
 <div class="${frameClass(parts)}">
