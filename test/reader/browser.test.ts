@@ -30,6 +30,14 @@ beforeAll(async () => {
     { operation: 'insert_page', title: 'All blocks', document: { markdown: `${blocks}\n\n## End\n\nThe end.` } },
     {
       operation: 'insert_page',
+      title: 'Folded',
+      document: {
+        markdown:
+          '{% tabs %}\n{% tab title="A" %}\nOf the first\n{% endtab %}\n\n{% tab title="B" %}\nOf the second\n{% endtab %}\n{% endtabs %}\n\n<details>\n\n<summary>More</summary>\n\nFolded words\n\n</details>\n\nSee [elsewhere](https://example.org/far).',
+      },
+    },
+    {
+      operation: 'insert_page',
       title: 'Code',
       document: { markdown: '## One\n\n```js\nconst a = 1;\n```\n\n## Two\n\nWords about zebras.' },
     },
@@ -96,6 +104,54 @@ describe.skipIf(!hasChromium)('a page of a site in a browser', () => {
       },
       { app: world.server.app },
     ));
+
+  it('is printed without what surrounds its text, with what is folded and the addresses of links', () =>
+    withPage(
+      `${site.url}/folded`,
+      async ({ page }) => {
+        await page.emulateMedia({ media: 'print' });
+        const visible = (selector: string) =>
+          page.locator(selector).evaluateAll((found) => found.map((one) => one.checkVisibility()));
+        expect(await visible('.top, .tree, .neighbours, .skip')).toEqual([false, false, false, false]);
+        for (const words of ['Of the first', 'Of the second', 'Folded words']) {
+          // oxlint-disable-next-line no-await-in-loop -- one place after the other
+          const isShown = await page.getByText(words).evaluate((found) => found.checkVisibility());
+          expect([words, isShown]).toEqual([words, true]);
+        }
+        const shown = await page
+          .getByRole('link', { name: 'elsewhere' })
+          .evaluate((link) => getComputedStyle(link, '::after').content);
+        expect(shown).toContain('https://example.org/far');
+      },
+      { app: world.server.app },
+    ));
+
+  it('in a language from right to left is mirrored, and its code is not', async () => {
+    const arabic = await aPlainSite(world, { visibility: 'public' });
+    await world.owner.rest(`PATCH /v1/spaces/${arabic.spaceId}`, { language: 'ar' });
+    await write(world.owner, arabic.spaceId, [
+      {
+        operation: 'insert_page',
+        title: 'دليل',
+        slug: 'dalil',
+        document: { markdown: 'نص\n\n```js\nconst a = 1;\n```' },
+      },
+    ]);
+    for (const width of [1_440, 390])
+      // oxlint-disable-next-line no-await-in-loop -- one width after the other
+      await withPage(
+        `${arabic.url}/dalil`,
+        async ({ page }) => {
+          expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+          const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? Number.NaN;
+          expect(await left('.brand')).toBeGreaterThan(await left('.bar .search'));
+          if (width === 1_440) expect(await left('.tree')).toBeGreaterThan(await left('article'));
+          expect(await page.locator('pre').evaluate((code) => getComputedStyle(code).direction)).toBe('ltr');
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        },
+        { app: world.server.app, viewport: { width, height: 900 } },
+      );
+  });
 
   it('of any text runs no script of it, has no handler and no address of a script, and breaks no rule of its policy', async () => {
     const small = hostileTexts().filter(({ bytes }) => bytes === 10_000);

@@ -42,9 +42,8 @@ const shownDocuments = ({ documents }: Place) => documents.filter(({ hidden }) =
 
 function writeRobots(place: Place): string {
   const isPublic = place.site.visibility === 'public';
-  const rules = isPublic
-    ? ['Allow: /', 'Disallow: /*~/search', '', `Sitemap: ${place.siteUrl}sitemap.xml`]
-    : ['Disallow: /'];
+  const sitemaps = [...new Set(place.urls.values())].map((url) => `Sitemap: ${url}sitemap.xml`);
+  const rules = isPublic ? ['Allow: /', 'Disallow: /*~/search', '', ...sitemaps] : ['Disallow: /'];
   return `User-agent: *\n${rules.join('\n')}\n`;
 }
 

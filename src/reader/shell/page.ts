@@ -114,8 +114,14 @@ function renderHead(
     '@type': 'BreadcrumbList',
     itemListElement: trail.map((one, index) => ({ '@type': 'ListItem', position: index + 1, ...one })),
   };
+  // A folder of files has no feed, because nobody knows when its pages have changed.
+  const feed =
+    page.updatedAt === null
+      ? noHtml
+      : html`<link rel="alternate" type="application/atom+xml" href="${frame.base}~/updates.atom">
+`;
   return html`<link rel="canonical" href="${url}">
-${renderLanguageLinks(frame)}${place.settings.pageActions?.markdown === false ? noHtml : markdown}
+${feed}${renderLanguageLinks(frame)}${place.settings.pageActions?.markdown === false ? noHtml : markdown}
 <meta property="og:title" content="${page.title}"><meta property="og:type" content="article"><meta property="og:url" content="${url}"><meta property="og:site_name" content="${siteTitle(place)}">
 ${description === '' ? noHtml : html`<meta property="og:description" content="${description}">`}${image ? html`<meta property="og:image" content="${image}">` : noHtml}
 ${renderData(data)}

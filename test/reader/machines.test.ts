@@ -1,0 +1,106 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { beforeAll, expect, it } from 'vitest';
+import { linksIn, readPublished } from '../proposals.ts';
+import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
+import { clock } from '../setup/clock.ts';
+import { write } from '../visitors-world.ts';
+
+let world: SitesWorld;
+let site: Awaited<ReturnType<typeof aPlainSite>>;
+
+const title = 'Signs & <tags> 🦓🦓🦓🦓';
+
+beforeAll(async () => {
+  world = await aSitesWorld('machines');
+  site = await aPlainSite(world, { visibility: 'public', title });
+  const page = (name: string, more: object = {}) => ({
+    operation: 'insert_page',
+    title: name,
+    document: { markdown: `Words of ${name}` },
+    ...more,
+  });
+  await write(world.owner, site.spaceId, [
+    page('Not in engines', { noRobotsIndex: true }),
+    page('Not in searches', { noIndex: true }),
+    page('Not in the tree', { hidden: true }),
+  ]);
+  await clock.ahead(60_000, () =>
+    write(world.owner, site.spaceId, [page('A & <B>', { description: 'Less < more & "all"', slug: 'signs' })]),
+  );
+});
+
+const read = (path: string, of: { readonly url: string } = site) => readPublished(world, `${of.url}${path}`);
+
+/** Parses XML, which must be well-formed. */
+async function readXml(path: string) {
+  const { status, headers, body } = await read(path);
+  expect([status, XMLValidator.validate(String(body)), String(body).isWellFormed()]).toEqual([200, true, true]);
+  const isArray = (name: string) => name === 'url' || name === 'entry';
+  return {
+    type: headers['content-type'],
+    xml: new XMLParser({ ignoreAttributes: false, isArray }).parse(String(body)),
+  };
+}
+
+it('robots.txt names the sitemap of each part of a public site, and forbids all of another one', async () => {
+  const sectioned = await aSectionedSite(world, { visibility: 'public' });
+  const unlisted = await aPlainSite(world, { visibility: 'unlisted' });
+  const { headers, body } = await read('/robots.txt', sectioned);
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(String(body).split('\n')).toEqual([
+    'User-agent: *',
+    'Allow: /',
+    'Disallow: /*~/search',
+    '',
+    ...['', 'v1/', 'api/'].map((part) => `Sitemap: ${sectioned.url}/${part}sitemap.xml`),
+    '',
+  ]);
+  expect((await read('/robots.txt', unlisted)).body).toBe('User-agent: *\nDisallow: /\n');
+  expect((await read('/sitemap.xml', unlisted)).status).toBe(404);
+});
+
+it('sitemap.xml has the pages that search engines may show, all of which are there', async () => {
+  const { type, xml } = await readXml('/sitemap.xml');
+  const urls = xml.urlset.url as { readonly loc: string; readonly lastmod: string }[];
+  expect(type).toBe('application/xml; charset=utf-8');
+  expect(urls.map(({ loc }) => loc.slice(site.url.length))).toEqual(['/', '/guide', '/guide/deep', '/signs']);
+  for (const { loc, lastmod } of urls) {
+    expect(lastmod).toMatch(/^\d{4}-\d\d-\d\d$/);
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    const { status, body } = await readPublished(world, loc);
+    expect([status, String(body).includes('noindex'), linksIn(body).includes(loc)]).toEqual([200, false, true]);
+  }
+  expect((await read('/not-in-engines')).body).toContain('<meta name="robots" content="noindex">');
+});
+
+it('updates.atom has the pages that changed last, newest first, and each page names it', async () => {
+  const { type, xml } = await readXml('/~/updates.atom');
+  const { feed } = xml;
+  expect(type).toBe('application/atom+xml; charset=utf-8');
+  expect([feed.title, feed.author.name, feed.link[1]['@_href']]).toEqual([title, title, `${site.url}/~/updates.atom`]);
+  const [first, ...others] = feed.entry;
+  expect(first).toMatchObject({
+    title: 'A & <B>',
+    summary: 'Less < more & "all"',
+    link: { '@_href': `${site.url}/signs` },
+    updated: feed.updated,
+  });
+  expect(first.id).toMatch(/^urn:octavo:pg_/);
+  const times = others.map(({ updated }: { updated: string }) => updated);
+  expect(times).toEqual(times.toSorted().toReversed());
+  expect(first.updated > times[0]).toBe(true);
+  expect(linksIn((await read('/guide')).body)).toContain(`/${site.basename}/~/updates.atom`);
+});
+
+it('opensearch.xml leads to a search of the site, and each page names it', async () => {
+  const { type, xml } = await readXml('/~/opensearch.xml');
+  const { ShortName: name, Description: about, Url: url } = xml.OpenSearchDescription;
+  expect([type, about]).toEqual(['application/opensearchdescription+xml; charset=utf-8', title]);
+  expect(name.length).toBeLessThanOrEqual(16);
+  const found = await readPublished(world, url['@_template'].replace('{searchTerms}', 'deep'));
+  expect([found.status, linksIn(found.body).some((href) => href.startsWith(`/${site.basename}/guide/deep`))]).toEqual([
+    200,
+    true,
+  ]);
+  expect(linksIn((await read('/guide')).body)).toContain(`/${site.basename}/~/opensearch.xml`);
+});
