@@ -31,9 +31,11 @@ export function tagOfLine(value: string): Tag {
     const [, end, name = '', rest = ''] = curly;
     return tag(value, { role: end === undefined ? 'open' : 'close', pair: `%${name}`, name, rest });
   }
-  const [, integration, rest] = long.exec(value) ?? [];
-  if (integration !== undefined)
-    return tag(value, { role: 'alone', pair: '', name: integration, ...(rest && { rest }) });
+  const whole = long.exec(value);
+  if (whole) {
+    const [, name = '', rest = ''] = whole;
+    return tag(value, { role: 'alone', pair: '', name, rest });
+  }
   const colon = colons.exec(value);
   if (colon) {
     const [, marks, written = '', rest = ''] = colon;
