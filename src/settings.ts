@@ -272,6 +272,7 @@ export const Settings = z.object({
   AUDIT_RETENTION_DAYS: positive.default(400).describe('How long events stay in the audit log of an organization.'),
   AUDIT_ADDRESSES: flag.default(true).describe('Whether the audit log has the addresses of clients.'),
   EVENT_RETENTION_DAYS: positive.default(90).describe('How long events of an organization can be read.'),
+  NOTIFICATION_RETENTION_DAYS: positive.default(90).describe('How long people can read what they were notified of.'),
   SITE_INSIGHTS_DAYS: positive
     .default(400)
     .describe('How long feedback of readers and statistics of published sites are kept.'),

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Context } from '../domain/core/context.ts';
+import { notifyPeople } from '../domain/authoring/notifications/notify.ts';
 import { dispatchTask } from '../domain/core/events/fields.ts';
 import { consumeDeliveries, type Delivery } from '../domain/core/jobs/deliveries.ts';
 import { releaseWorkers } from '../domain/core/jobs/queries/runs.ts';
@@ -42,7 +43,7 @@ export function createDeliverySlots(options: DeliverySlotsOptions, onFree: () =>
     begun();
     try {
       const ctx = options.contextFor(jobId, stopping.signal);
-      if (task === dispatchTask) await dispatchEvents(ctx, jobId);
+      if (task === dispatchTask) await tell(ctx, jobId);
       else await deliverDue(ctx, jobId, options);
     } catch (error) {
       if (!stopping.signal.aborted) system.log.error({ err: error, reason: task }, 'events could not be delivered');
@@ -81,4 +82,10 @@ export function createDeliverySlots(options: DeliverySlotsOptions, onFree: () =>
         );
     },
   };
+}
+
+/** Gives the events of an organization to its webhooks and to the people whom they concern. */
+async function tell(ctx: Context, organizationId: string): Promise<void> {
+  await dispatchEvents(ctx, organizationId);
+  await notifyPeople(ctx, organizationId);
 }

@@ -48,6 +48,8 @@ export const idPrefixes = {
   whk: 'Webhook',
   dlv: 'WebhookDelivery',
   fbk: 'PageFeedback',
+  wch: 'Watch',
+  ntf: 'Notification',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

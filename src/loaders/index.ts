@@ -27,6 +27,7 @@ import { installationLoader, integrationLoader } from './integrations.ts';
 import { inviteLoader } from './invites.ts';
 import { jobLoader } from './jobs.ts';
 import { memberLoader } from './members.ts';
+import { notificationLoader, watchLoader } from './notifications.ts';
 import { openApiPartLoader, openApiSpecLoader, openApiVersionLoader } from './openapi-specs.ts';
 import { organizationLoader } from './organizations.ts';
 import { pageTargetLoader } from './page-targets.ts';
@@ -98,6 +99,8 @@ const kinds = {
   renderer: rendererLoader,
   webhook: webhookLoader,
   webhookDelivery: webhookDeliveryLoader,
+  watch: watchLoader,
+  notification: notificationLoader,
   integration: (reader: Sql, actor: Actor) => integrationLoader(reader, actor, 'id'),
   namedIntegration: (reader: Sql, actor: Actor) => integrationLoader(reader, actor, 'name'),
   installation: installationLoader,

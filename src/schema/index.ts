@@ -58,6 +58,8 @@ import './core/events/event.ts';
 import './core/events/audit-event.ts';
 import './core/events/event-types.ts';
 import './core/events/subscription.ts';
+import './authoring/notifications/notification.ts';
+import './authoring/notifications/watch.ts';
 import './core/jobs/subscription.ts';
 import './authoring/change-requests/subscription.ts';
 import './authoring/comments/subscription.ts';

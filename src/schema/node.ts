@@ -15,7 +15,7 @@ interface NodeOptions {
  * Loads an object by id with the service of its type. Throws not_found when it does not exist, is hidden from the caller,
  * or has an unknown type.
  */
-async function loadNode(ctx: Context, id: string): Promise<object> {
+export async function loadNode(ctx: Context, id: string): Promise<object> {
   const typeName = typeOfId(id);
   const ref = typeName !== null && builder.configStore.hasImplementation(typeName) ? typeName : null;
   const options = ref === null ? null : (builder.configStore.getTypeConfig(ref).pothosOptions as NodeOptions);

@@ -68,8 +68,8 @@ const deletedPayload = <Key>(name: `${string}Payload`, description: string, pare
     }),
   });
 
-/** Answers null instead of a refusal, because the deletion has succeeded. */
-const orNull = async <Thing>(loading: Promise<Thing>): Promise<Thing | null> =>
+/** Answers null instead of a refusal, where what else the answer has is not to be lost. */
+export const orNull = async <Thing>(loading: Promise<Thing>): Promise<Thing | null> =>
   loading.catch((error: unknown) => {
     if (error instanceof DomainError && (error.status === 403 || error.status === 404)) return null;
     throw error;

@@ -273,8 +273,9 @@ function listAlone(operation: OperationDefinitionNode): DocumentNode {
 const documents: readonly (readonly [name: string, document: DocumentNode])[] = [
   ...lists.map((route) => [`${route.method} ${route.path}`, listAlone(readOperation(route))] as const),
   ...[
-    'query ($first: Int) { viewer { organizations(first: $first) { count } } }',
-    'query ($first: Int) { viewer { changeRequests(first: $first) { count } } }',
+    ...['organizations', 'changeRequests', 'notifications', 'watching'].map(
+      (list) => `query ($first: Int) { viewer { ${list}(first: $first) { count } } }`,
+    ),
     'query ($commentId: ID!, $first: Int) { comment(id: $commentId) { reactions { users(first: $first) { reactedAt } } } }',
     'query ($spaceId: ID!, $first: Int) { space(id: $spaceId) { content { pages(first: $first) { count } } } }',
     'query ($spaceId: ID!, $pageId: ID!, $first: Int) { space(id: $spaceId) { content { page(id: $pageId) { links(first: $first) { count } } } } }',

@@ -124,9 +124,32 @@ beforeAll(async () => {
     Renderer: await aRenderer(server, organizationId),
     Webhook: hook.id,
     WebhookDelivery: hook.deliveryId,
+    ...(await aNotification(organizationId, space.id)),
     Job: (await aJob(server, organizationId, { spaceId: space.id })).id,
   };
 });
+
+/** A watch of the owner, and what they were told by it. */
+async function aNotification(organizationId: string, spaceId: string): Promise<World> {
+  const { services, db } = server.platform;
+  const [Watch, Notification] = [services.newId('wch'), services.newId('ntf')];
+  const { userId } = owner;
+  const createdAt = services.now();
+  const watch = { id: Watch, userId, organizationId, nodeId: spaceId, spaceId, level: 'content', createdAt };
+  await db.prisma.watch.create({ data: watch });
+  const about = {
+    organizationId,
+    spaceId,
+    subjectId: spaceId,
+    type: 'content.updated',
+    reason: 'watching',
+    position: 1,
+  };
+  await db.prisma.notification.create({
+    data: { ...about, id: Notification, userId, createdAt, updatedAt: createdAt },
+  });
+  return { Watch, Notification };
+}
 
 /** A page with a conflict, a file and a reusable content, in the main content and in a change request. */
 async function aConflict(spaceId: string): Promise<World> {

@@ -2,6 +2,7 @@ import type { Services } from '../../domain/core/context.ts';
 import { asOperator } from '../../domain/core/acting.ts';
 import { refreshSearchIndex } from '../../domain/authoring/content/refresh-search-index.ts';
 import { sweepContent } from '../../domain/authoring/content/sweep.ts';
+import { purgeNotifications } from '../../domain/authoring/notifications/purge.ts';
 import { purgeOldEvents } from '../../domain/core/events/purge.ts';
 import { purgeExpiredKeys } from '../../domain/core/idempotency/purge.ts';
 import { sweepJobs } from '../../domain/core/jobs/sweep.ts';
@@ -57,6 +58,7 @@ const listChores = ({ db, services }: Pick<Platform, 'db' | 'services'>): readon
   { name: 'deleted spaces', run: () => purgeDeletedSpaces(db) },
   { name: 'events', run: () => purgeOldEvents({ ...services, sql: db.sql }) },
   { name: 'webhooks', run: () => purgeWebhooks({ ...services, sql: db.sql }) },
+  { name: 'notifications', run: () => purgeNotifications({ ...services, sql: db.sql }) },
   { name: 'feedback and statistics of sites', run: () => purgeOldInsights({ ...services, sql: db.sql }) },
   { name: 'idempotency keys', run: () => purgeExpiredKeys(db) },
   {

@@ -2,7 +2,7 @@ import type { KeysetList } from '../../../db/keyset.ts';
 import type { RequestedReviewer as RequestedReviewerModel } from '../../../db/generated/client.ts';
 import type { Stored } from '../../../db/rows.ts';
 import { raw, sql, type Sql } from '../../../db/sql.ts';
-import { effectiveRanks } from '../../../access/queries/member-ranks.ts';
+import { effectiveRanks, type Resource } from '../../../access/queries/member-ranks.ts';
 import { isReviewOutdated, reviewColumns, reviewsJoined } from '../../../loaders/reviews.ts';
 
 /** A pending review request. */
@@ -79,18 +79,13 @@ export const findRequestedReviewers = (
     where q."changeRequestId" = ${changeRequestId} and q."userId" = any(${userIds}::text[])
     order by array_position(${userIds}::text[], q."userId")`);
 
-interface SpaceOfOrganization {
-  readonly organizationId: string;
-  readonly spaceId: string;
-}
-
-/** Returns those users who can read a space. */
+/** Returns those users who can read a space, a collection or a site of an organization. */
 export async function listUsersWhoCanRead(
   reader: Sql,
-  { organizationId, spaceId }: SpaceOfOrganization,
+  { organizationId, resource }: { readonly organizationId: string; readonly resource: Resource },
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const ranks = effectiveRanks(organizationId, { spaceId });
+  const ranks = effectiveRanks(organizationId, resource);
   const rows = await reader.rows<{ userId: string }>(sql`
     ${ranks.with} select held."userId" ${ranks.from} where held.rank >= 1 and held."userId" = any(${userIds}::text[])`);
   return new Set(rows.map(({ userId }) => userId));

@@ -73,7 +73,7 @@ export async function requestReview(
 /** Throws reference_not_found for users who cannot see the space, validation_failed for the author. */
 async function requireReviewers(ctx: Context, { spaceId, createdById }: ChangeRequest, users: readonly string[]) {
   const { organizationId } = await loadSpace(ctx, spaceId);
-  const canRead = await listUsersWhoCanRead(ctx.sql, { organizationId, spaceId }, users);
+  const canRead = await listUsersWhoCanRead(ctx.sql, { organizationId, resource: { spaceId } }, users);
   for (const [index, user] of users.entries()) {
     const path = `input.users.${index}`;
     if (!canRead.has(user)) throw referenceNotFound(path, 'member who may see the space', user);

@@ -68,13 +68,13 @@ export const deleteForeignGrants = (
     and not exists (select from members m where m."organizationId" = ${organizationId} and m."userId" = g."userId")
     and not exists (select from teams t where t."organizationId" = ${organizationId} and t.id = g."teamId")`);
 
-/** Sets the organization of the grants. */
-export const updateGrantsOrganization = (
+/** Sets the organization of the grants or of the watches. */
+export const updateOrganizationOf = (
   reader: Sql,
-  content: TransferredContent,
-  organizationId: string,
+  table: 'grants' | 'watches',
+  { content, organizationId }: { readonly content: TransferredContent; readonly organizationId: string },
 ): Promise<unknown> =>
-  reader.rows(sql`update grants set "organizationId" = ${organizationId} where ${isTransferred(content)}`);
+  reader.rows(sql`update ${raw(table)} set "organizationId" = ${organizationId} where ${isTransferred(content)}`);
 
 /** Sets the organization of collections or spaces. */
 export const updateContentOrganization = (

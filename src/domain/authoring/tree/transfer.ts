@@ -1,7 +1,7 @@
 import { conflict, referenceNotFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { authorizedOrganization } from '../../people/organizations/organizations.ts';
-import { deleteForeignGrants, deleteInvites, updateGrantsOrganization, type TransferredContent } from './queries.ts';
+import { deleteForeignGrants, deleteInvites, updateOrganizationOf, type TransferredContent } from './queries.ts';
 
 /**
  * Authorizes the transfer of content to an organization. Throws conflict when the content already belongs to it,
@@ -35,7 +35,8 @@ export async function transferAccess(
 ): Promise<void> {
   await deleteInvites(ctx.sql, content);
   await deleteForeignGrants(ctx.sql, content, organizationId);
-  await updateGrantsOrganization(ctx.sql, content, organizationId);
+  await updateOrganizationOf(ctx.sql, 'grants', { content, organizationId });
+  await updateOrganizationOf(ctx.sql, 'watches', { content, organizationId });
   const { userId } = ctx.actor;
   const holder =
     'spaceId' in ownedBy ? { spaceId_userId: { ...ownedBy, userId } } : { collectionId_userId: { ...ownedBy, userId } };

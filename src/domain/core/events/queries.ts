@@ -16,6 +16,7 @@ import type { Origin } from '../context.ts';
 import { eventTypes, type EventType } from './catalogue.ts';
 import { dispatchTask } from './fields.ts';
 import type { EmittedEvent } from './emit.ts';
+import { isDiscussed, isWatched } from './notified.ts';
 import { readers, type Readers } from './readers.ts';
 
 interface NewEvents {
@@ -30,7 +31,7 @@ interface NewEvents {
 
 /**
  * Raises the counter of an organization and inserts events at the positions that this gives, in their order. If a webhook of
- * the organization is active, adds the job that gives them to it; true when it has.
+ * the organization is active, or people may have to be notified, adds the job that tells them; true when it has.
  */
 export async function appendEvents(writer: Sql, { events, ...common }: NewEvents): Promise<boolean> {
   const rows = events.map(({ id, type, subject: { id: subjectId, label, ...places }, data }, at) => ({
@@ -58,12 +59,20 @@ export async function appendEvents(writer: Sql, { events, ...common }: NewEvents
       "subjectLabel" text, "spaceId" text, "collectionId" text, "siteId" text, "changeRequestId" text, data jsonb, nth int)
     left join users u on u.id = ${common.actorId} left join api_tokens k on k.id = ${common.tokenId}
     )
-    select q.id::text from (select from webhooks w
-      where w."organizationId" = ${common.organizationId} and w.active limit 1) told, ${addDispatch(sql`${common.organizationId}::text`)} q`);
+    select q.id::text from (select where ${isToldNow(common.organizationId, events)}) told,
+      ${addDispatch(sql`${common.organizationId}::text`)} q`);
   return added.length > 0;
 }
 
-/** Adds the job that gives the events of an organization to its webhooks. There is one for all that wait. */
+/** SQL condition: somebody may have to be told of events. */
+function isToldNow(organizationId: string, events: NewEvents['events']): Fragment {
+  if (isDiscussed(events)) return raw('true');
+  const hasWebhook = sql`exists (select from webhooks w where w."organizationId" = ${organizationId} and w.active)`;
+  if (!isWatched(events)) return hasWebhook;
+  return sql`${hasWebhook} or exists (select from watches w where w."organizationId" = ${organizationId})`;
+}
+
+/** Adds the job that tells webhooks and people of the events of an organization. There is one for all that wait. */
 export const addDispatch = (organizationId: Fragment): Fragment =>
   sql`lateral graphile_worker.add_job(${dispatchTask}::text, json_build_object('id', ${organizationId}),
     job_key => ${organizationId}, priority => -1)`;

@@ -1,0 +1,61 @@
+import type * as z from 'zod';
+import { paginate } from '../../../db/keyset.ts';
+import { invalid, notFound } from '../../../lib/errors.ts';
+import type { Page, PageRequest } from '../../../lib/page.ts';
+import type { NotificationRow } from '../../../loaders/notifications.ts';
+import { requireScope } from '../../../access/policy.ts';
+import type { Context } from '../../core/context.ts';
+import type { NotifiedType } from '../../core/events/notified.ts';
+import { getViewer, type User } from '../../people/users/users.ts';
+import type { NotificationReason } from './fields.ts';
+import type { MarkNotificationsReadInput } from './inputs.ts';
+import { countUnread, markRead, notificationsList } from './queries/lists.ts';
+import { mayRead } from './readable.ts';
+
+/** What the caller is told of an event. */
+export interface Notification extends Omit<NotificationRow, 'type' | 'reason'> {
+  readonly type: NotifiedType;
+  readonly reason: NotificationReason;
+}
+
+/** Lists the notifications of the caller about what they may read now, the latest first. */
+export async function listNotifications(
+  ctx: Context,
+  unread: boolean | null,
+  page: PageRequest,
+): Promise<Page<Notification>> {
+  requireScope(ctx.actor, 'user:read');
+  return paginate<Notification>(ctx, notificationsList(ctx.actor, unread), page);
+}
+
+/** Counts the unread notifications of the caller about what they may read now, up to `maxUnreadCount`. */
+export function countUnreadNotifications(ctx: Context): Promise<number> {
+  requireScope(ctx.actor, 'user:read');
+  return countUnread(ctx.sql, ctx.actor);
+}
+
+/** Gets a notification of the caller. Throws not_found, also when they may no longer read what it is about. */
+export async function getNotification(ctx: Context, id: string): Promise<Notification> {
+  const row = await ctx.loaders.notification.load(id);
+  if (row === null || !mayRead(ctx.actor, row)) throw notFound('notification', id);
+  requireScope(ctx.actor, 'user:read');
+  return row as Notification;
+}
+
+/**
+ * Marks notifications of the caller as read. Returns the caller, and the number of those that were unread. Throws
+ * validation_failed unless exactly one of `ids` and `seenAt` is given.
+ */
+export async function markNotificationsRead(
+  ctx: Context,
+  { ids, seenAt }: z.output<typeof MarkNotificationsReadInput>,
+): Promise<{ readonly viewer: User; readonly count: number }> {
+  requireScope(ctx.actor, 'user:write');
+  if ((ids === undefined) === (seenAt === undefined))
+    throw invalid('input', 'must have exactly one of ids and seenAt', 'requires');
+  const viewer = await getViewer(ctx);
+  const at = ctx.now();
+  // A time beyond those of the database would be refused there.
+  const seen = new Date(Math.min(Math.max(Date.parse(seenAt ?? ''), 0), at.getTime()));
+  return { viewer, count: await markRead(ctx.sql, viewer.id, { ids: ids ?? null, seenAt: seen, at }) };
+}

@@ -1,0 +1,73 @@
+import type { Actor } from '../../../../access/actor.ts';
+import type { KeysetList } from '../../../../db/keyset.ts';
+import { all, raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
+import { ownNotifications } from '../../../../loaders/notifications.ts';
+import { maxUnreadCount } from '../fields.ts';
+import { typesFor } from '../readable.ts';
+import { reachesType } from './reaches.ts';
+
+const isUnread = raw('n."readAt" is null');
+
+/** SQL conditions: the caller may read notification `n` now. */
+const readableBy = (actor: Actor): Fragment[] => [
+  sql`n."userId" = ${actor.userId}`,
+  sql`n.type = any(${typesFor(actor)}::text[])`,
+  reachesType(raw('n.type'), ownNotifications(actor).rank),
+];
+
+/** Keyset list of `NotificationRow` of the caller, the latest first. A null `unread` does not filter. */
+export function notificationsList(actor: Actor, unread: boolean | null): KeysetList {
+  const own = ownNotifications(actor);
+  return {
+    name: 'notifications',
+    filters: [actor.userId, unread],
+    with: own.with,
+    select: sql`n.*, ${own.rank} as rank`,
+    from: own.from,
+    where: [...readableBy(actor), unread === null ? null : sql`(${isUnread}) = ${unread}::boolean`],
+    // Events of one transaction have one time.
+    sort: { by: 'n."updatedAt"', type: 'timestamptz', id: `lpad(n.position::text, 19, '0') || n.id` },
+    direction: 'desc',
+  };
+}
+
+/** Counts what the caller has not read, up to a limit. */
+export async function countUnread(reader: Sql, actor: Actor): Promise<number> {
+  const own = ownNotifications(actor);
+  const row = await reader.first<{ readonly count: number }>(sql`${own.with}
+    select count(*)::int as count from (
+      select ${own.from} where ${all([...readableBy(actor), isUnread])} limit ${maxUnreadCount}::int) unread`);
+  return row?.count ?? 0;
+}
+
+/** Marks notifications of a user as read: those with the ids, or those up to a time. Returns their number. */
+export async function markRead(
+  writer: Sql,
+  userId: string,
+  { ids, seenAt, at }: { readonly ids: readonly string[] | null; readonly seenAt: Date; readonly at: Date },
+): Promise<number> {
+  const which = ids === null ? sql`n."updatedAt" <= ${seenAt}::timestamptz` : sql`n.id = any(${ids}::text[])`;
+  const marked = await writer.rows(sql`update notifications n set "readAt" = ${at}::timestamptz
+    where n."userId" = ${userId} and ${isUnread} and ${which} returning n.id`);
+  return marked.length;
+}
+
+/** Keyset list of `WatchRow` of a user, the latest first. */
+export const watchesList = (userId: string): KeysetList => ({
+  name: 'watches',
+  filters: [userId],
+  select: raw('w.*'),
+  from: raw('from watches w'),
+  where: [sql`w."userId" = ${userId}`],
+  sort: { by: 'w."createdAt"', type: 'timestamptz', id: 'w.id' },
+  direction: 'desc',
+});
+
+/** Locks a user until the transaction ends, so that the watches are counted one after the other. */
+export const lockWatcher = (writer: Sql, userId: string) =>
+  writer.rows(sql`select id from users where id = ${userId} for no key update`);
+
+/** Whether a user is an active member of an organization, and no guest. */
+export const isMemberWithRole = async (reader: Sql, organizationId: string, userId: string): Promise<boolean> =>
+  (await reader.first(sql`select from members m where m."organizationId" = ${organizationId} and m."userId" = ${userId}
+    and m.role is not null and not m.disabled`)) !== null;

@@ -1,0 +1,160 @@
+import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
+import { contentTypes, notifiedTypes, type NotifiedType } from '../../../core/events/notified.ts';
+import { notificationReasons, type NotificationReason } from '../fields.ts';
+
+/** An event, and one of the people who are told of it. */
+export interface Recipient {
+  readonly userId: string;
+  readonly reason: NotificationReason;
+  readonly position: number;
+  readonly type: NotifiedType;
+  /** What it is about for this person, as `node` takes it. */
+  readonly subjectId: string;
+  readonly subjectLabel: string | null;
+  readonly spaceId: string | null;
+  readonly changeRequestId: string | null;
+  readonly actorId: string | null;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** Author of the change request to which it belongs while that is a draft, or an empty text; null for all else. */
+  readonly draftBy: string | null;
+}
+
+interface EventRange {
+  readonly organizationId: string;
+  /** Position before the first event. */
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** Relation `told`: the events. `pageId` is the page that a comment is on, or the only one that a revision has written. */
+const toldEvents = ({ organizationId, after, upTo }: EventRange): Fragment => sql`told as materialized (
+    select e.position, e.type, e."subjectId", e."subjectLabel", e."spaceId", e."changeRequestId", e."actorId",
+      e."createdAt", e.data ->> 'revision' as "revisionId", e.data ->> 'reviewer' as "reviewerId",
+      case when e.type = 'comment_reply.created' then e.data ->> 'comment' else e."subjectId" end as "threadId",
+      case when e.type like 'comment.%' then e.data ->> 'page' else written.page ->> 'id' end as "pageId",
+      written.page ->> 'title' as "pageTitle"
+    from events e left join lateral (
+      select e.data #> '{changes,0}' as page where e.type = 'content.updated' and (e.data ->> 'total')::int = 1
+        and e.data #>> '{changes,0,change}' = 'written' and e.data #>> '{changes,0,kind}' = 'page'
+    ) written on true
+    where e."organizationId" = ${organizationId} and e.position > ${after}::bigint and e.position <= ${upTo}::bigint
+      and e.type = any(${notifiedTypes}::text[])
+  )`;
+
+/** Relation `above`: the collections around each space. */
+const collectionsAbove = raw(`above("spaceId", id, distance) as (
+    select s.id, s."parentId", 2 from spaces s
+    where s.id in (select told."spaceId" from told) and s."parentId" is not null
+    union all
+    select above."spaceId", c."parentId", above.distance + 1
+    from above join collections c on c.id = above.id where c."parentId" is not null
+  )`);
+
+/**
+ * Relation `watched`: for each event and person, the watch that is nearest to it. A page is watched in what a revision has
+ * changed; one that is muted mutes only revisions of it alone.
+ */
+const nearestWatches = raw(`watched as materialized (
+    select distinct on (position, "userId") position, "userId", level, distance, "watchedPage", "watchedTitle" from (
+      select told.position, w."userId", w.level, 0 as distance, null as "watchedPage", null as "watchedTitle"
+      from told join watches w on w."nodeId" = coalesce(told."changeRequestId", told."subjectId")
+      where (told."changeRequestId" is not null or told."spaceId" is null) and w."createdAt" <= told."createdAt"
+      union all
+      select told.position, w."userId", w.level, 0, null, null
+      from told join watches w on w."nodeId" = told."pageId" || '.' || told."spaceId"
+      where told.type like 'comment.%' and told."changeRequestId" is null and w."createdAt" <= told."createdAt"
+      union all
+      select told.position, w."userId", w.level, 0, w."nodeId", entry.title
+      from told join revisions r on r.id = told."revisionId"
+      join watches w on w."spaceId" = told."spaceId" and w."nodeId" <> told."spaceId"
+      join lateral (
+        select c.title from content_entries c
+        where c.line = told."spaceId" and c."entryId" = split_part(w."nodeId", '.', 1)
+          and (c."fromSeq" = r.seq or c."toSeq" = r.seq)
+        order by c."fromSeq" desc limit 1
+      ) entry on true
+      where told.type = 'content.updated' and w."createdAt" <= told."createdAt"
+        and (w.level <> 'nothing' or told."pageId" is not null)
+      union all
+      select told.position, w."userId", w.level, 1, null, null
+      from told join watches w on w."nodeId" = told."spaceId" where w."createdAt" <= told."createdAt"
+      union all
+      select told.position, w."userId", w.level, above.distance, null, null
+      from told join above on above."spaceId" = told."spaceId" join watches w on w."nodeId" = above.id
+      where w."createdAt" <= told."createdAt"
+    ) found order by position, "userId", distance, "watchedPage"
+  )`);
+
+/**
+ * Relation `concerned`: who took part in what each event belongs to when it happened, and the reason by its place among the
+ * reasons.
+ */
+const takingPart = raw(`concerned(position, "userId", reason) as (
+    select told.position, told."reviewerId", 1 from told where told.type = 'review.requested'
+    union all
+    select told.position, q."userId", 1 from told join requested_reviewers q on q."changeRequestId" = told."changeRequestId"
+    where told.type not in ('review.requested', 'change_request.opened') and q."createdAt" < told."createdAt"
+    union all
+    select told.position, cr."createdById", 2 from told join change_requests cr on cr.id = told."changeRequestId"
+    where told.type <> 'review.requested'
+    union all
+    select told.position, thread."authorId", 2 from told join comments thread on thread.id = told."threadId"
+    union all
+    select told.position, reply."authorId", 3 from told join comments reply on reply."parentId" = told."threadId"
+    where reply."postedAt" < told."createdAt"
+    union all
+    select told.position, said."authorId", 3
+    from told join comments thread on thread."changeRequestId" = told."changeRequestId" and thread."parentId" is null
+    cross join lateral (
+      select thread."authorId", thread."postedAt"
+      union all
+      select reply."authorId", reply."postedAt" from comments reply where reply."parentId" = thread.id
+    ) said
+    where told.type <> 'review.requested' and said."postedAt" < told."createdAt"
+    union all
+    select told.position, review."reviewerId", 3
+    from told join change_request_reviews review on review."changeRequestId" = told."changeRequestId"
+    where told.type <> 'review.requested' and review."createdAt" < told."createdAt"
+  )`);
+
+/**
+ * Relation `due`: who is told of which event, and the strongest reason. What belongs to a change request is for those who watch
+ * that; those who watch the space are told when it is opened.
+ */
+const duePeople = sql`due as materialized (
+    select why.position, why."userId", min(why.reason) as reason, max(why."watchedPage") as "watchedPage",
+      max(why."watchedTitle") as "watchedTitle"
+    from (
+      select position, "userId", reason, false as muted, null as "watchedPage", null as "watchedTitle" from concerned
+      union all
+      select watched.position, watched."userId",
+        case when (watched.level = 'everything' or told.type = any(${contentTypes}::text[]))
+          and told.type <> 'review.requested'
+          and (told."changeRequestId" is null or watched.distance = 0 or told.type = 'change_request.opened') then 4 end,
+        watched.level = 'nothing', watched."watchedPage", watched."watchedTitle"
+      from watched join told on told.position = watched.position
+    ) why
+    where why."userId" is not null
+    group by why.position, why."userId" having min(why.reason) is not null and not bool_or(why.muted)
+  )`;
+
+const reasons = Object.keys(notificationReasons);
+
+/**
+ * Lists whom the events of an organization in a range of positions concern, without those who did it, whether they may read it
+ * or not. Ordered by position.
+ */
+export const listRecipients = (reader: Sql, range: EventRange): Promise<Recipient[]> =>
+  reader.rows(sql`with recursive ${toldEvents(range)}, ${collectionsAbove}, ${nearestWatches}, ${takingPart}, ${duePeople}
+    select due."userId", (${reasons}::text[])[due.reason] as reason, told.position, told.type,
+      case when told.type <> 'content.updated' then told."subjectId"
+        else coalesce(due."watchedPage", told."pageId" || '.' || told."spaceId", told."subjectId") end as "subjectId",
+      case when told.type <> 'content.updated' then told."subjectLabel"
+        else coalesce(due."watchedTitle", told."pageTitle", told."subjectLabel") end as "subjectLabel",
+      told."spaceId", told."changeRequestId", told."actorId", told."createdAt",
+      case when cr.status = 'draft' then coalesce(cr."createdById", '') end as "draftBy"
+    from due join told on told.position = due.position
+    left join change_requests cr on cr.id = told."changeRequestId"
+    where due."userId" is distinct from told."actorId" and (told."changeRequestId" is null or cr.id is not null)
+    order by told.position, due."userId"`);

@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { notifyPeople } from '../../../src/domain/authoring/notifications/notify.ts';
+import { purgeNotifications } from '../../../src/domain/authoring/notifications/purge.ts';
+import { aChangeRequest, aGrant, aMember, anOrganization } from '../../factories.ts';
+import { startServer, type Caller, type Harness } from '../../harness.ts';
+import { insert } from '../../insert.ts';
+import { clock } from '../../setup/clock.ts';
+import { aPage, aTeamAtWork, edit, errorOf, mark, mutate, say, toldOn, watched } from './notification-scene.ts';
+
+let server: Harness;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+const told = (caller: Caller, variables: Record<string, unknown> = {}) => toldOn(server, caller, variables);
+
+/** The same in short: `TYPE REASON`. */
+const brief = async (caller: Caller) => (await told(caller)).items.map(({ type, reason }) => `${type} ${reason}`);
+
+const minuteMs = 60_000;
+const dayMs = 1_440 * minuteMs;
+
+describe('access', () => {
+  it('is asked for when something happens: who may not read it then is never told of it', async () => {
+    const { ada, bob, cyd, organizationId, spaceId } = await aTeamAtWork(server);
+    for (const person of [bob, cyd]) await watched(person, spaceId);
+    // Readers do not see comments.
+    await say(ada, spaceId);
+    expect(await brief(cyd)).toEqual([]);
+    const none = await aGrant(server, organizationId, { on: { spaceId }, to: { userId: cyd.userId }, role: 'none' });
+    await server.platform.db.prisma.member.updateMany({ where: { userId: bob.userId }, data: { disabled: true } });
+    await aPage(ada, spaceId);
+    await server.statements.settled();
+    await server.platform.db.prisma.grant.delete({ where: { id: none.id } });
+    await server.platform.db.prisma.member.updateMany({ where: { userId: bob.userId }, data: { disabled: false } });
+    expect(await brief(cyd)).toEqual([]);
+    expect(await brief(bob)).toEqual(['COMMENT_CREATED WATCHING']);
+  });
+
+  it('is asked for again when notifications are read, with the scopes of the token', async () => {
+    const { ada, bob, organizationId, spaceId } = await aTeamAtWork(server);
+    await watched(bob, spaceId);
+    await say(ada, spaceId);
+    await aPage(ada, spaceId);
+    const { items } = await told(bob);
+    expect(items.map(({ type }) => type)).toEqual(['CONTENT_UPDATED', 'COMMENT_CREATED']);
+    const node = async (caller: Caller, id: string) =>
+      errorOf(await caller.graphql('query ($id: ID!) { node(id: $id) { id } }', { id }));
+    expect(await node(bob, items[0].id)).toBeUndefined();
+    expect(await node(ada, items[0].id)).toBe('not_found');
+    const limited = await server.as(bob.userId, { scopes: ['user:read', 'space:comments:read'] });
+    expect(await brief(limited)).toEqual(['COMMENT_CREATED WATCHING']);
+    expect((await told(limited)).unread).toBe(1);
+    expect(await node(limited, items[0].id)).toBe('not_found');
+    const elsewhere = await server.as(bob.userId, { organizationId: (await anOrganization(server)).id });
+    expect(await brief(elsewhere)).toEqual([]);
+    await server.platform.db.prisma.member.updateMany({ where: { userId: bob.userId }, data: { role: 'read' } });
+    expect(await brief(bob)).toEqual(['CONTENT_UPDATED WATCHING']);
+    expect(await node(bob, items[1].id)).toBe('not_found');
+    await aGrant(server, organizationId, { on: { spaceId }, to: { userId: bob.userId }, role: 'none' });
+    expect(await told(bob)).toMatchObject({ items: [], count: 0, unread: 0 });
+    expect(await node(bob, items[0].id)).toBe('not_found');
+  });
+
+  it('to a draft is for its author and those who edit', async () => {
+    const { ada, bob, owner, organizationId, spaceId } = await aTeamAtWork(server);
+    const editor = await aMember(server, organizationId, 'edit');
+    const { id } = await aChangeRequest(server, spaceId, { createdById: ada.userId, status: 'open' });
+    for (const person of [bob, editor]) await watched(person, id);
+    await server.platform.db.prisma.changeRequest.update({ where: { id }, data: { status: 'draft' } });
+    const said = { body: { markdown: 'Not yet' } };
+    expect((await owner.rest(`POST /v1/spaces/${spaceId}/change-requests/${id}/comments`, said)).status).toBe(200);
+    expect(await brief(ada)).toEqual(['COMMENT_CREATED AUTHOR']);
+    expect(await brief(editor)).toEqual(['COMMENT_CREATED WATCHING']);
+    await server.platform.db.prisma.changeRequest.update({ where: { id }, data: { status: 'open' } });
+    expect(await brief(bob)).toEqual([]);
+  });
+
+  it('hides what belongs to a change request that is a draft again', async () => {
+    const { ada, bob, spaceId } = await aTeamAtWork(server);
+    const { id } = await aChangeRequest(server, spaceId, { createdById: ada.userId });
+    await watched(bob, spaceId);
+    await mutate(ada, 'updateChangeRequest(changeRequestId: $id, input: { status: OPEN }) { changeRequest { id } }', {
+      id,
+    });
+    expect(await brief(bob)).toEqual(['CHANGE_REQUEST_OPENED WATCHING']);
+    await mutate(ada, 'updateChangeRequest(changeRequestId: $id, input: { status: DRAFT }) { changeRequest { id } }', {
+      id,
+    });
+    expect(await brief(bob)).toEqual([]);
+  });
+});
+
+describe('edits', () => {
+  it('of a page within an hour are one notification, until it is read', async () => {
+    const { ada, bob, owner, spaceId } = await aTeamAtWork(server);
+    const pageId = await aPage(ada, spaceId);
+    await watched(bob, spaceId);
+    for (const text of ['One', 'Two', 'Three']) {
+      await edit(ada, spaceId, pageId, text);
+      await server.statements.settled();
+    }
+    await edit(owner, spaceId, pageId, 'Four');
+    const [first, ...rest] = (await told(bob)).items;
+    expect(rest).toEqual([]);
+    expect(first).toMatchObject({ count: 4, actorId: owner.userId, subjectId: pageId });
+    expect(Date.parse(first.updatedAt)).toBeGreaterThanOrEqual(Date.parse(first.createdAt));
+    await clock.ahead(61 * minuteMs, async () => {
+      await edit(ada, spaceId, pageId, 'Later');
+      expect((await told(bob)).items.map(({ count }) => count)).toEqual([1, 4]);
+      await mark(bob, { ids: [(await told(bob)).items[0].id] });
+      await edit(ada, spaceId, pageId, 'After reading');
+      expect((await told(bob)).items.map(({ count, readAt }) => [count, readAt !== null])).toEqual([
+        [1, false],
+        [1, true],
+        [4, false],
+      ]);
+    });
+  });
+});
+
+describe('reading', () => {
+  it('is by pages, by state, and marks by ids or up to a time', async () => {
+    const { ada, bob, cyd, spaceId } = await aTeamAtWork(server);
+    for (const person of [bob, cyd]) await watched(person, spaceId);
+    for (let n = 0; n < 5; n += 1) await say(ada, spaceId);
+    for (let n = 0; n < 2; n += 1) await aPage(ada, spaceId, `Page ${n}`);
+    const all = (await told(bob)).items.map(({ id }) => id);
+    expect(all).toHaveLength(7);
+    const pages: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await told(bob, { first: 3, after });
+      pages.push(...page.items.map(({ id }) => id));
+      after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : undefined;
+    } while (after !== undefined);
+    expect(pages).toEqual(all);
+    const one = await mark(bob, { ids: [all[6], (await told(cyd)).items[0].id, 'ntf_AAAAAAAAAAAAAAAAAAAA'] });
+    expect(one.body.data.markNotificationsRead).toEqual({ count: 1, viewer: { unreadNotifications: 6 } });
+    expect((await told(cyd)).unread).toBe(2);
+    expect((await told(bob, { unread: true })).items.map(({ id }) => id)).toEqual(all.slice(0, 6));
+    expect((await told(bob, { unread: false })).items.map(({ id }) => id)).toEqual([all[6]]);
+    const { updatedAt } = (await told(bob)).items[0];
+    const rest = await mark(bob, { seenAt: updatedAt });
+    expect(rest.body.data.markNotificationsRead).toEqual({ count: 6, viewer: { unreadNotifications: 0 } });
+  });
+
+  it('refuses what is no choice of notifications', async () => {
+    const caller = await server.aUser();
+    const read = await server.as(caller.userId, { scopes: ['user:read'] });
+    for (const input of [{}, { ids: ['ntf_1'], seenAt: clock.now().toISOString() }, { ids: [] }])
+      expect(errorOf(await mark(caller, input)), JSON.stringify(input)).toBe('validation_failed');
+    expect(errorOf(await mark(read, { ids: ['ntf_1'] }))).toBe('insufficient_scope');
+    for (const seenAt of ['+275760-09-13T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '0000-01-01T00:00:00Z'])
+      expect((await mark(caller, { seenAt })).body.data.markNotificationsRead.count, seenAt).toBe(0);
+  });
+
+  it('counts unread ones up to a hundred, and several processes notify of each event once', async () => {
+    const { ada, bob, organizationId, spaceId } = await aTeamAtWork(server);
+    await watched(bob, spaceId);
+    const { services, db } = server.platform;
+    const at = new Date(clock.now().getTime() + 1_000);
+    const event = { organizationId, type: 'space.created', subjectId: spaceId, spaceId, actorId: ada.userId };
+    const rows = Array.from({ length: 230 }, (_none, n) => ({ ...event, id: services.newId('evt'), position: n + 1 }));
+    const values = { requestId: 'none', source: 'rest', data: {}, createdAt: at };
+    await insert(server.platform, 'events', ...rows.map((row) => ({ ...row, ...values })));
+    await Promise.all([ada, bob, ada].map((person) => notifyPeople(person.context(), organizationId)));
+    const positions = await db.prisma.notification.findMany({
+      where: { userId: bob.userId },
+      select: { position: true },
+      orderBy: { position: 'asc' },
+    });
+    expect(positions.map(({ position }) => Number(position))).toEqual(rows.map(({ position }) => position));
+    expect((await told(bob)).unread).toBe(100);
+    await notifyPeople(ada.context(), organizationId);
+    expect((await told(bob)).count).toBe(230);
+  });
+
+  it('is possible for 90 days', async () => {
+    const { ada, bob, spaceId } = await aTeamAtWork(server);
+    await watched(bob, spaceId);
+    await aPage(ada, spaceId);
+    expect(await brief(bob)).toHaveLength(1);
+    const purge = (days: number) => clock.ahead(days * dayMs, () => purgeNotifications(ada.context()));
+    await purge(89);
+    expect(await brief(bob)).toHaveLength(1);
+    expect(await purge(91)).toBeGreaterThanOrEqual(1);
+    expect(await brief(bob)).toHaveLength(0);
+  });
+});
