@@ -19,8 +19,8 @@ export async function thoseWhoMayRead(
   const roles = new Map<string, Role | null>();
   for (const asked of inPieces([...pairs.values()], pieceSize))
     // oxlint-disable-next-line no-await-in-loop -- one piece after the other
-    for (const { nth, rank } of await listRanks(sql, organizationId, asked))
-      roles.set(keyOf(asked[nth - 1]!), roleOfRank(rank ?? 0));
+    for (const { rank, ...pair } of await listRanks(sql, organizationId, asked))
+      roles.set(keyOf(pair), roleOfRank(rank ?? 0));
   return recipients.filter((recipient) => maySee(recipient, roles.get(keyOf(pairOf(recipient))) ?? null));
 }
 

@@ -10,19 +10,17 @@ export interface Asked {
   readonly id: string;
 }
 
-interface RankRow {
-  /** Place among those that were asked for, from 1. */
-  readonly nth: number;
+interface RankRow extends Asked {
   readonly rank: number | null;
 }
 
 /** Reads the rank of users on spaces of an organization that are not deleted, and in the organization itself. */
 export const listRanks = (reader: Sql, organizationId: string, asked: readonly Asked[]): Promise<RankRow[]> =>
   reader.rows(sql`
-    select asked.nth::int, ${callerRank} as rank
+    select asked."userId", asked.id, ${callerRank} as rank
     from ${askedRelation(asked)} join spaces s on s.id = asked.id and s."deletedAt" is null
       and s."organizationId" = ${organizationId} ${callerRankJoin(askingUser)}
     union all
-    select asked.nth::int, ${membershipRank}
+    select asked."userId", asked.id, ${membershipRank}
     from ${askedRelation(asked)} join organizations o on o.id = asked.id and o.id = ${organizationId}
       ${membershipJoin('o.id', askingUser)}`);
