@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { signPreviewToken } from '../../src/domain/people/visitors/preview-token.ts';
 import type { Reply } from '../harness.ts';
 import { aPlainSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
+import { clock } from '../setup/clock.ts';
 import { write } from '../visitors-world.ts';
 
 let world: SitesWorld;
