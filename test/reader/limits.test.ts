@@ -15,7 +15,8 @@ async function aLimitedSite(settings: Partial<Config>) {
   const time = { at: clock.now() };
   const { app } = await aServer(settings, { now: () => time.at });
   const { host, pathname } = new URL(site.url);
-  const open = (path: string, accept = 'text/html') => app.inject({ url: `${pathname}/${path}`, headers: { host, accept } });
+  const open = (path: string, accept = 'text/html') =>
+    app.inject({ url: `${pathname}/${path}`, headers: { host, accept } });
   return { time, open };
 }
 
