@@ -16,15 +16,14 @@ afterAll(() => app.close());
 
 const read = async (url: string) => (await app.inject({ url, headers: { accept } })).body;
 
-const paths = Object.entries(
-  (openapi('1') as { paths: Record<string, Record<string, { operationId: string }>> }).paths,
-);
-const operations = paths.flatMap(([path, item]) =>
+type Items = Record<string, Record<string, { operationId: string }>>;
+const { paths, webhooks } = openapi('1') as { paths: Items; webhooks: Items };
+const operations = [...Object.entries(paths), ...Object.entries(webhooks)].flatMap(([path, item]) =>
   Object.entries(item).map(([method, { operationId }]) => ({ path, method, operationId })),
 );
 
 describe('/docs', () => {
-  it('lists every operation of the OpenAPI document once, with a link to its page', async () => {
+  it('lists every operation and webhook of the OpenAPI document once, with a link to its page', async () => {
     const body = await read('/docs');
     const main = body.slice(body.indexOf('<main>'));
     const listed = [

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { aCollection, aMember, anOrganization, aSpace } from '../../factories.ts';
 import type { Caller, Harness } from '../../harness.ts';
+import { clock } from '../../setup/clock.ts';
 
 const list = `query ($unread: Boolean, $first: Int, $after: String) { viewer { unreadNotifications
   notifications(unread: $unread, first: $first, after: $after) { count pageInfo { hasNextPage endCursor }
@@ -22,12 +23,15 @@ export async function toldOn(server: Harness, { graphql }: Caller, variables: Re
   };
 }
 
-export const watch = (caller: Caller, nodeId: string, level = 'EVERYTHING', userId?: string) =>
-  caller.graphql(
+/** Watches later than all that was written before, so that nobody is told of that. */
+export async function watch(caller: Caller, nodeId: string, level = 'EVERYTHING', userId?: string) {
+  await clock.tick();
+  return caller.graphql(
     `mutation ($nodeId: ID!, $userId: ID, $level: WatchLevel) { watch(nodeId: $nodeId, userId: $userId, input: { level: $level }) {
       watch { id nodeId level userId createdAt node { id } } } }`,
     { nodeId, level, userId },
   );
+}
 
 export const unwatch = (caller: Caller, nodeId: string, userId?: string) =>
   caller.graphql(
@@ -43,7 +47,9 @@ export const watched = async (...given: Parameters<typeof watch>) => {
 
 export const errorOf = ({ body }: Awaited<ReturnType<Caller['graphql']>>) => body.errors?.[0].extensions.type;
 
+/** Writes later than all that was written before. */
 export async function mutate(caller: Caller, call: string, variables: Record<string, unknown> = {}) {
+  await clock.tick();
   const parameters = Object.keys(variables).map((name) => `$${name}: ID!`);
   const head = parameters.length === 0 ? '' : `(${parameters.join()})`;
   const { body } = await caller.graphql(`mutation ${head} { result: ${call} }`, variables);
@@ -69,6 +75,7 @@ export const edit = (caller: Caller, spaceId: string, pageId: string, markdown: 
   );
 
 export const say = async (caller: Caller, spaceId: string, place: Record<string, unknown> = {}): Promise<string> => {
+  await clock.tick();
   const { body, status } = await caller.rest(`POST /v1/spaces/${spaceId}/comments`, {
     body: { markdown: 'Hi' },
     ...place,

@@ -1,3 +1,4 @@
+import { clock } from '../../setup/clock.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aMember } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
@@ -73,6 +74,8 @@ describe('PUT /v1/spaces/{spaceId}/comments/{commentId}', () => {
 
     await react(ada, { addedReactions: ['👍', '🎉'] });
     await react(ada, { addedReactions: ['👍'] });
+    // Users are listed by the time of their reaction.
+    await clock.tick();
     expect(await react(bob, { addedReactions: ['1f44d'] })).toEqual(
       [
         ['1f389', 1, [ada.userId]],

@@ -57,10 +57,12 @@ export function listOperations(document: Json): OperationGroup[] {
 
 const nameIn = ({ method, path }: Pick<SpecOperation, 'method' | 'path'>) => `${method} ${path}`;
 
-/** The methods and paths of a document as it lists them. */
-const listPlaces = ({ paths }: Json): string[] =>
-  Object.entries(isRecord(paths) ? paths : {}).flatMap(([path, item]) =>
-    Object.keys(isRecord(item) ? item : {}).map((method) => nameIn({ method, path })),
+/** The methods and paths of a document as it lists them, and its webhooks below them. */
+const listPlaces = ({ paths, webhooks }: Json): string[] =>
+  [paths, webhooks].flatMap((items) =>
+    Object.entries(isRecord(items) ? items : {}).flatMap(([path, item]) =>
+      Object.keys(isRecord(item) ? item : {}).map((method) => nameIn({ method, path })),
+    ),
   );
 
 /** The schemes of an operation, each with the scopes that its token must have. */

@@ -80,7 +80,10 @@ function fitting(changed: Changed, before: readonly Block[], read: Read, isBelow
   const wanted = says(blocks.map(({ block }) => block.value));
   let saidAnew: string | undefined;
   for (const candidate of candidates(before, changed, isBelowTitle)) {
-    const said = says(candidate === body ? before : read(candidate));
+    const isSame = candidate === body;
+    const said = says(isSame ? before : read(candidate));
+    // A source that says what is wanted and yet counts as changed leads elsewhere where it is written, with its addresses.
+    if (said === wanted && isSame) continue;
     if (said === wanted) return candidate;
     saidAnew ??= says(read(written));
     if (said === saidAnew) return candidate;

@@ -94,7 +94,7 @@ const takingPart = raw(`concerned(position, "userId", reason) as (
     select told.position, told."reviewerId", 1 from told where told.type = 'review.requested'
     union all
     select told.position, q."userId", 1 from told join requested_reviewers q on q."changeRequestId" = told."changeRequestId"
-    where told.type not in ('review.requested', 'change_request.opened') and q."createdAt" < told."createdAt"
+    where told.type not in ('review.requested', 'change_request.opened') and q."createdAt" <= told."createdAt"
     union all
     select told.position, cr."createdById", 2 from told join change_requests cr on cr.id = told."changeRequestId"
     where told.type <> 'review.requested'
@@ -102,7 +102,7 @@ const takingPart = raw(`concerned(position, "userId", reason) as (
     select told.position, thread."authorId", 2 from told join comments thread on thread.id = told."threadId"
     union all
     select told.position, reply."authorId", 3 from told join comments reply on reply."parentId" = told."threadId"
-    where reply."postedAt" < told."createdAt"
+    where reply."postedAt" <= told."createdAt"
     union all
     select told.position, said."authorId", 3
     from told join comments thread on thread."changeRequestId" = told."changeRequestId" and thread."parentId" is null
@@ -111,11 +111,11 @@ const takingPart = raw(`concerned(position, "userId", reason) as (
       union all
       select reply."authorId", reply."postedAt" from comments reply where reply."parentId" = thread.id
     ) said
-    where told.type <> 'review.requested' and said."postedAt" < told."createdAt"
+    where told.type <> 'review.requested' and said."postedAt" <= told."createdAt"
     union all
     select told.position, review."reviewerId", 3
     from told join change_request_reviews review on review."changeRequestId" = told."changeRequestId"
-    where told.type <> 'review.requested' and review."createdAt" < told."createdAt"
+    where told.type <> 'review.requested' and review."createdAt" <= told."createdAt"
   )`);
 
 /**
