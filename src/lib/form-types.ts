@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { instantRule, readInstant } from './instant.ts';
 
 /** Metadata of a zod schema that a GraphQL type is generated from. */
 export interface FormType {
@@ -150,7 +151,7 @@ export const Id = named({ name: 'ID', description: 'An id.' }, z.string());
 /** Schema of a date with a time, as an ISO 8601 text. */
 export const DateTime = named(
   { name: 'DateTime', description: 'A date with a time.' },
-  z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date and time such as 2026-01-02T03:04:05Z'),
+  z.string().refine((text) => readInstant(text) !== null, instantRule),
 );
 
 /** Marks a schema of absolute URLs. */

@@ -1,6 +1,7 @@
 import { listRestValues } from '../schema/enums.ts';
 import { getNamedType, getNullableType, isEnumType, isListType, type GraphQLInputType } from 'graphql';
 import type { ErrorDetail } from '../lib/errors.ts';
+import { instantRule, readInstant } from '../lib/instant.ts';
 
 /** A value that was read from a request, or what is wrong with it. Paths are those below the value. */
 export interface Taken {
@@ -63,6 +64,5 @@ const scalarReaders: Readonly<Record<string, (text: string) => Taken>> = {
   },
   Float: (text) => (/^-?\d{1,16}(\.\d{1,16})?$/.test(text) ? { value: Number(text) } : refused('must be a number')),
   Boolean: (text) => (Object.hasOwn(truths, text) ? { value: truths[text] } : refused('must be true or false')),
-  DateTime: (text) =>
-    Number.isNaN(Date.parse(text)) ? refused('must be a date and time such as 2026-01-02T03:04:05Z') : { value: text },
+  DateTime: (text) => (readInstant(text) === null ? refused(instantRule) : { value: text }),
 };

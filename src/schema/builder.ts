@@ -5,6 +5,7 @@ import { GraphQLString } from 'graphql';
 import type { Context } from '../domain/core/context.ts';
 import { jsonScalars, type JsonScalar } from '../lib/form-types.ts';
 import { typeOfId } from '../lib/ids.ts';
+import { instantRule, readInstant } from '../lib/instant.ts';
 import '../lib/zod-messages.ts';
 import { validationFailed } from './validation.ts';
 
@@ -56,7 +57,11 @@ builder.scalarType('DateTime', {
   description: 'ISO 8601 date and time in UTC, with milliseconds.',
   extensions: asText,
   serialize: (instant) => (typeof instant === 'string' ? instant : instant.toISOString()),
-  parseValue: (text) => new Date(String(text)).toISOString(),
+  parseValue: (text) => {
+    const instant = readInstant(String(text));
+    if (instant === null) throw new Error(`It ${instantRule}`);
+    return instant;
+  },
 });
 
 builder.scalarType('URL', {

@@ -172,6 +172,8 @@ describe('statistics', () => {
     const nothing = { pageViews: [], missedSearches: [] };
     expect(await read(site, { endsAt: dayAt })).toEqual(nothing);
     expect((await read(site, { startsAt: dayAt })).missedSearches).toHaveLength(1);
+    const { body } = await world.owner.graphql(statisticsQuery, { id: site.id, startsAt: '-271821-04-20T00:00:00Z' });
+    expect(body.errors[0].message).toContain('It must be a date and time such as 2026-01-02T03:04:05Z');
     const reader = await aMember(world.server, world.organizationId, 'read');
     const refused = await reader.graphql(statisticsQuery, { id: site.id });
     expect(refused.body.errors.map(({ extensions }: any) => extensions.code)).toEqual(['FORBIDDEN']);

@@ -75,7 +75,7 @@ describe('the past of a site', () => {
       expect([shown.status, linksIn(shown.body).some((href) => href.includes('/api/'))]).toEqual([200, false]);
       expect(await statusOf(`api/~/at/${today}/`)).toBe(404);
       const later = dayOf(new Date(clock.now().getTime() + 2 * dayMs));
-      for (const value of [later, '2020-01-01', '2026-02-30', '2026-1-1', 'today', '-1', '%00'])
+      for (const value of [later, '2020-01-01', '2026-02-30', '0000-01-01', '2026-1-1', 'today', '-1', '%00'])
         // oxlint-disable-next-line no-await-in-loop -- one after the other
         expect([value, await statusOf(`~/at/${value}/`)]).toEqual([value, 404]);
       for (const value of ['rev_none', site.id, '%00'])

@@ -182,8 +182,13 @@ describe('a webhook', () => {
     const [{ id }] = await deliveriesUntil(scene, at, 'delivered 1');
     expect((await scene.owner.rest(`POST ${at}/deliveries/${id}/redeliver`)).status).toBe(200);
     await deliveriesUntil(scene, at, 'delivered 2');
-    const again = await scene.owner.rest(`POST ${at}/redeliver`, { state: 'delivered' });
-    expect(again.body).toEqual({ count: 1 });
+    const redeliver = async (which: object) => {
+      const { body } = await scene.owner.rest(`POST ${at}/redeliver`, { state: 'delivered', ...which });
+      return body.count ?? body.error.type;
+    };
+    expect(await redeliver({ from: '2999-01-01T00:00:00Z' })).toBe(0);
+    expect(await redeliver({ from: 'yesterday' })).toBe('validation_failed');
+    expect(await redeliver({ from: '0001-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' })).toBe(1);
     await deliveriesUntil(scene, at, 'delivered 3');
     expect(new Set(receiver.calls.map(({ text, headers }) => `${String(headers['webhook-id'])} ${text}`)).size).toBe(1);
   });

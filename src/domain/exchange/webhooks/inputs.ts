@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { inputForm } from '../../../lib/form-types.ts';
+import { DateTime, Id, idForm, inputForm } from '../../../lib/form-types.ts';
 import { DeliveryState, WebhookDescription, WebhookResumption, WebhookTypes, WebhookUrl } from './fields.ts';
-
-const Id = z.string();
 
 const url = 'Where events are sent by POST. It must begin with `https`, unless the instance allows the host.';
 const types = 'Types of events to send: `space.updated`, `space.*` for all that begin so, or `*` for all.';
@@ -19,7 +17,7 @@ export const CreateWebhookInput = inputForm(
       'Id of the collection whose events are sent alone, with those of everything in it.',
     ),
     siteId: Id.optional().describe('Id of the site whose events are sent alone.'),
-    pageId: Id.max(100)
+    pageId: idForm(100)
       .optional()
       .describe('Id of a page of the space, to be told of changes and comments of it alone.'),
     description: WebhookDescription.optional().describe(description),
@@ -38,8 +36,8 @@ export const UpdateWebhookInput = inputForm('UpdateWebhook', 'Fields to update; 
 });
 
 export const RedeliverWebhookInput = inputForm('RedeliverWebhook', 'Which deliveries to repeat.', {
-  from: z.iso.datetime({ offset: true }).optional().describe('The earliest time of the event; all when omitted.'),
-  to: z.iso.datetime({ offset: true }).optional().describe('The time before which the event was; now when omitted.'),
+  from: DateTime.optional().describe('The earliest time of the event; all when omitted.'),
+  to: DateTime.optional().describe('The time before which the event was; now when omitted.'),
   state: DeliveryState.default('failed').describe(
     'Which deliveries to repeat: those that have failed, that were delivered, or that wait for their next attempt.',
   ),

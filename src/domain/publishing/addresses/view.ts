@@ -1,5 +1,6 @@
 import type { Admission, ContentView } from '../../../access/actor.ts';
 import { isId } from '../../../lib/ids.ts';
+import { readInstant } from '../../../lib/instant.ts';
 import type { Context } from '../../core/context.ts';
 import { viewPath, type AddressedView } from './address.ts';
 import { findPreviewedChangeRequest, listSpacesUntil, type PreviewedChangeRequest } from './queries.ts';
@@ -87,10 +88,10 @@ type Moment = Pick<Extract<ContentView, { kind: 'past' }>, 'until' | 'revisionId
 
 /** The end of a day that has begun, `2026-01-31` in UTC. */
 function dayOf(text: string, now: Date): Moment | null {
-  const end = new Date(`${text}T23:59:59.999Z`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(end.getTime())) return null;
+  const end = /^\d{4}-\d\d-\d\d$/.test(text) ? readInstant(`${text}T23:59:59.999Z`) : null;
   const today = now.toISOString().slice(0, 10);
-  return end.toISOString().startsWith(text) && text <= today ? { until: end.toISOString(), revisionId: null } : null;
+  // A day that its month does not have is read as a later one.
+  return end?.startsWith(text) && text <= today ? { until: end, revisionId: null } : null;
 }
 
 /** When a revision of the main content of a visible space was made. */
