@@ -1,3 +1,11 @@
+import { readFileSync } from 'node:fs';
+
+/** Reads a document without the defaults of its lists. */
+export const withoutListDefaults = (file) =>
+  JSON.parse(readFileSync(file, 'utf8'), (key, value) =>
+    key === 'default' && Array.isArray(value) ? undefined : value,
+  );
+
 /** Keywords of OpenAPI 3.1 that 3.0 does not have and generated clients do not need. */
 const unknown = new Set([
   'examples',

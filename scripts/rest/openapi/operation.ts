@@ -78,9 +78,9 @@ export function operationObject(schema: GraphQLSchema, route: Route, named: Name
     .map(({ name, type, place }) => {
       const definition = operation.variableDefinitions?.find(({ variable }) => variable.name.value === name);
       const inPath = place.startsWith('path.');
-      const value = definition?.defaultValue && contractValue(type, valueFromASTUntyped(definition.defaultValue));
-      // Generators take the default of a list of enum values for a list of any texts. The description says it.
-      const fallback = value === undefined || Array.isArray(value) ? {} : { default: value };
+      const fallback = definition?.defaultValue
+        ? { default: contractValue(type, valueFromASTUntyped(definition.defaultValue)) }
+        : {};
       const given = described[name] ?? argumentOf.get(name)?.description ?? describedByName(name);
       const description = inPath ? `${given.replaceAll(besidesTheValue, '')}.` : given;
       return {

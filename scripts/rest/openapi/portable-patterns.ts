@@ -1,12 +1,18 @@
+import { isRecord } from '../../../src/lib/is-record.ts';
+
 /**
- * Returns a copy of a JSON document whose `pattern`s need no classes of Unicode (`\p{L}`). Many validators refuse these: those
+ * Returns a copy of a JSON document without `pattern`s beside a date with a time, which generators for Python refuse, and whose
+ * others need no classes of Unicode (`\p{L}`). Many validators refuse these: those
  * without the flag `u`, Python and Go. A class that admits letters then admits everything beyond ASCII and the controls of
  * Latin-1, so the published pattern is the looser one.
  */
 export const withPortablePatterns = <Document extends object>(document: Document): Document =>
-  JSON.parse(JSON.stringify(document), (key, value: unknown) =>
-    key === 'pattern' && typeof value === 'string' ? portablePattern(value) : value,
-  ) as Document;
+  JSON.parse(JSON.stringify(document), (key, value: unknown) => {
+    if (key === 'pattern' && typeof value === 'string') return portablePattern(value);
+    if (!isRecord(value) || value['format'] !== 'date-time') return value;
+    const { pattern: _pattern, ...others } = value;
+    return others;
+  }) as Document;
 
 /** `[\p{L}_]`, `\P{Cc}`: a class that has a class of Unicode in it, or is one. */
 const unicodeClass = /\[(?:\\.(?:\{\w+\})?|[^\\\]])*\\p\{(?:\\.|[^\\\]])*\]|\\[pP]\{\w+\}/g;
