@@ -55,7 +55,6 @@ export async function markNotificationsRead(
     throw invalid('input', 'must have exactly one of ids and seenAt', 'requires');
   const viewer = await getViewer(ctx);
   const at = ctx.now();
-  // A time beyond those of the database would be refused there.
-  const seen = new Date(Math.min(Math.max(Date.parse(seenAt ?? ''), 0), at.getTime()));
+  const seen = new Date(Math.min(Date.parse(seenAt ?? ''), at.getTime()));
   return { viewer, count: await markRead(ctx.sql, viewer.id, { ids: ids ?? null, seenAt: seen, at }) };
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
+import { purgeInBatches } from '../purge-in-batches.ts';
 import { deleteOldEvents, expireFeeds } from './queries.ts';
 
-const batchSize = 1_000;
 const dayMs = 86_400_000;
 
 /**
@@ -12,10 +12,5 @@ export async function purgeOldEvents({ sql, now, config }: Pick<Context, 'sql' |
   const { EVENT_RETENTION_DAYS: inFeed, AUDIT_RETENTION_DAYS: inLog } = config;
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
   await expireFeeds(sql, daysAgo(inFeed));
-  let purged = 0;
-  for (;;) {
-    const count = await deleteOldEvents(sql, daysAgo(Math.max(inFeed, inLog)), batchSize);
-    purged += count;
-    if (count < batchSize) return purged;
-  }
+  return purgeInBatches((limit) => deleteOldEvents(sql, daysAgo(Math.max(inFeed, inLog)), limit));
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../../core/context.ts';
+import { purgeInBatches } from '../../core/purge-in-batches.ts';
 import { deliveryRetentionDays } from './fields.ts';
 import { deleteOldDeliveries, deleteOrphans } from './queries/purge.ts';
 
-const batchSize = 1_000;
 const dayMs = 86_400_000;
 
 /**
@@ -10,10 +10,6 @@ const dayMs = 86_400_000;
  */
 export async function purgeWebhooks({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<number> {
   const before = new Date(now().getTime() - deliveryRetentionDays * dayMs);
-  let purged = await deleteOrphans(sql);
-  for (;;) {
-    const count = await deleteOldDeliveries(sql, before, batchSize);
-    purged += count;
-    if (count < batchSize) return purged;
-  }
+  const orphans = await deleteOrphans(sql);
+  return orphans + (await purgeInBatches((limit) => deleteOldDeliveries(sql, before, limit)));
 }
