@@ -5,7 +5,7 @@ import GithubSlugger from 'github-slugger';
 import { describe, expect, it } from 'vitest';
 import { referencePages } from '../../scripts/reference-tables.ts';
 import { contentOperations } from '../../src/text/content/edit-fields.ts';
-import { members } from '../../src/domain/authoring/content/edits/operation.ts';
+import { members } from '../../src/domain/authoring/content/edits/operation-members.ts';
 import { linkKinds } from '../../src/domain/authoring/content/links.ts';
 import { importSources } from '../../src/text/imports/fields.ts';
 import { conflictKinds } from '../../src/text/three-way-merge/conflict.ts';

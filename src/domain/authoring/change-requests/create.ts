@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { ofChangeRequest } from './events.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
@@ -5,11 +6,9 @@ import { authorizedSpace } from '../spaces/spaces.ts';
 import { transact } from '../../core/transact.ts';
 import { getChangeRequest, type ChangeRequest } from './change-requests.ts';
 import { reserveNumber } from './queries/numbers.ts';
+import type { CreateChangeRequestInput } from './inputs.ts';
 
-export interface NewChangeRequest {
-  readonly spaceId: string;
-  readonly subject?: string | null | undefined;
-}
+export type NewChangeRequest = z.output<typeof CreateChangeRequestInput> & { readonly spaceId: string };
 
 /**
  * Creates a draft from the active main revision of a space, with the next number of the space. Concurrent calls for one

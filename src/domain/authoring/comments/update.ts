@@ -10,15 +10,13 @@ import { getComment, getReply, type Comment, type CommentRef, type Reply, type R
 import { countThreads } from './counters.ts';
 import { commentPolicy } from './policy.ts';
 import type { UpdateCommentReplyInput } from './inputs.ts';
+import type { UpdateCommentInput } from './inputs.ts';
 
 export type ReplyUpdate = z.output<typeof UpdateCommentReplyInput> & {
   readonly expectedVersion?: number | null | undefined;
 };
 
-export interface CommentUpdate extends ReplyUpdate {
-  /** True resolves the thread, false reopens it. */
-  readonly resolved?: boolean | null | undefined;
-}
+export type CommentUpdate = z.output<typeof UpdateCommentInput> & Pick<ReplyUpdate, 'expectedVersion'>;
 
 /**
  * Updates the provided fields of a comment. Its author may change the text; its author and editors of the space may

@@ -33,7 +33,7 @@ import {
   contentOperations,
   maxOperations,
 } from '../../../text/content/edit-fields.ts';
-import { members, nullable } from './edits/operation.ts';
+import { members, nullable } from './edits/operation-members.ts';
 import { ContentReferenceKind, CoverSize, PageWidth } from '../../../text/content/fields.ts';
 
 const PageTextInput = strictForm('PageText', 'A text: either Markdown or a JSON document.', {

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { generateKeyBetween } from 'fractional-indexing';
 import { invalid, notFound } from '../../../lib/errors.ts';
 import { unpairId, readPairId } from '../../../lib/ids.ts';
@@ -31,15 +32,10 @@ import { loadOpenConflicts } from './open-conflicts.ts';
 import { planAhead } from './plan-ahead.ts';
 import { listWithAncestors, type StoredConflict } from './queries.ts';
 import { updateLockedFromMain } from './update-from-main.ts';
+import type { ResolveConflictInput } from './inputs.ts';
 
 /** A resolution of the conflicts of an entry. Exactly one of `choice` and `markdown` must be set. */
-export interface Resolution {
-  readonly entryId: string;
-  /** The side from which conflicting values are taken. Everything else stays merged. */
-  readonly choice?: MergeSide | null | undefined;
-  /** Replaces the text of the entry. */
-  readonly markdown?: string | null | undefined;
-}
+export type Resolution = z.output<typeof ResolveConflictInput> & { readonly entryId: string };
 
 /**
  * Resolves all conflicts of one entry. An outdated change request is updated from the main content first. Throws
@@ -84,8 +80,8 @@ function conflictingEntry(changeRequestId: string, id: string): string {
   return entryId === urlSafe(variablesId) ? variablesId : unpairId(entryId, [changeRequestId]);
 }
 
-function requireExactlyOne({ choice = null, markdown = null }: Resolution) {
-  if ((choice === null) === (markdown === null))
+function requireExactlyOne({ choice, markdown }: Resolution) {
+  if ((choice === undefined) === (markdown === undefined))
     throw invalid('input', 'Exactly one of choice and markdown must be set', 'exclusive');
 }
 

@@ -1,6 +1,6 @@
+import type * as z from 'zod';
 import { ofChangeRequest } from '../change-requests/events.ts';
 import { failure } from '../../../lib/errors.ts';
-import type { TextBody } from '../../../text/rich-text/body.ts';
 import { optionalMarkdown } from '../comments/body.ts';
 import { insertThread } from '../comments/create.ts';
 import { enterDiscussion } from '../comments/discussions.ts';
@@ -11,16 +11,13 @@ import { requireRevision } from '../content/edits/expected-revision.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { lockRow } from '../../core/locks.ts';
-import type { ReviewStatus } from './fields.ts';
 import { readReview, type Review } from './reviews.ts';
+import type { SubmitReviewInput } from './inputs.ts';
 
-export interface NewReview {
-  readonly status: ReviewStatus;
-  /** Starts a thread with the review, unless the body is empty. */
-  readonly comment?: TextBody | null | undefined;
+export type NewReview = z.output<typeof SubmitReviewInput> & {
   /** The reviewed revision. Throws precondition_failed unless it is active. */
   readonly expectedRevision?: string | null | undefined;
-}
+};
 
 /**
  * Submits a review of the active revision of a change request. Its author may not. The review fulfills a pending

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { ofInstallation } from './events.ts';
 import type { Prisma } from '../../../db/generated/client.ts';
 import { authorize } from '../../../access/policy.ts';
@@ -7,18 +8,13 @@ import { requireVersion } from '../../core/locks.ts';
 import { lockOrganization } from '../../people/organizations/organizations.ts';
 import { transact } from '../../core/transact.ts';
 import { checkConfiguration, withDefaults } from './configuration.ts';
-import type { ConfigurationValues, IntegrationTarget, Selection } from './fields.ts';
+import type { ConfigurationValues, IntegrationTarget } from './fields.ts';
 import { getInstallation, lockInstallation, type Installation, type InstallationKey } from './installations.ts';
 import { getIntegration, type Integration } from './integrations.ts';
 import { installationPolicy } from './policy.ts';
+import type { InstallIntegrationInput, UpdateInstallationInput } from './inputs.ts';
 
-export interface NewInstallation {
-  readonly name: string;
-  readonly organization: string;
-  readonly spaceSelection?: Selection | null | undefined;
-  readonly siteSelection?: Selection | null | undefined;
-  readonly configuration?: ConfigurationValues | null | undefined;
-}
+export type NewInstallation = z.output<typeof InstallIntegrationInput> & { readonly name: string };
 
 /**
  * Installs an integration in an organization. Requires `admin`. The installation gets the current scopes of the
@@ -42,8 +38,8 @@ export function installIntegration(outer: Context, input: NewInstallation): Prom
         id,
         integrationId: integration.id,
         organizationId,
-        spaceSelection: input.spaceSelection ?? 'selected',
-        siteSelection: input.siteSelection ?? 'selected',
+        spaceSelection: input.space_selection ?? 'selected',
+        siteSelection: input.site_selection ?? 'selected',
         scopes: integration.scopes,
         configuration: json(withDefaults(integration.configurations, 'account', values)),
         externalIds: [],
@@ -73,26 +69,17 @@ async function installingOrganization(ctx: Context, id: string, { visibility, ..
 export const supportsTarget = (target: string, kind: Exclude<IntegrationTarget, 'all'>) =>
   target === 'all' || target === kind;
 
-interface Selections {
-  readonly spaceSelection?: Selection | null | undefined;
-  readonly siteSelection?: Selection | null | undefined;
-}
+type Selections = Pick<InstallationChanges, 'space_selection' | 'site_selection'>;
 
 /** Throws validation_failed when all spaces or sites are selected for an integration that does not support them. */
 function requireTargets({ target }: Pick<Integration, 'target'>, selections: Selections): void {
-  if (selections.spaceSelection === 'all' && !supportsTarget(target, 'space'))
+  if (selections.space_selection === 'all' && !supportsTarget(target, 'space'))
     throw invalid('input.spaceSelection', 'This integration cannot be added to spaces', 'target');
-  if (selections.siteSelection === 'all' && !supportsTarget(target, 'site'))
+  if (selections.site_selection === 'all' && !supportsTarget(target, 'site'))
     throw invalid('input.siteSelection', 'This integration cannot be added to sites', 'target');
 }
 
-export interface InstallationChanges extends Selections {
-  readonly configuration?: ConfigurationValues | null | undefined;
-  readonly externalIds?: readonly string[] | null | undefined;
-  readonly paused?: boolean | null | undefined;
-  /** Grants the current scopes of the published integration. */
-  readonly acceptScopes?: boolean | null | undefined;
-}
+export type InstallationChanges = z.output<typeof UpdateInstallationInput>;
 
 /**
  * Updates an installation. The integration itself may change the configuration and the external ids; everything else
@@ -106,16 +93,23 @@ export async function updateInstallation(
   const updated = await transact(outer, async (ctx) => {
     const installation = await lockInstallation(ctx, key, 'configure');
     requireVersion(installation.version, expectedVersion);
-    const { configuration, externalIds, acceptScopes, ...choices } = changes;
+    const {
+      configuration,
+      externalIds,
+      acceptScopes,
+      space_selection: spaceSelection,
+      site_selection: siteSelection,
+    } = changes;
+    const choices = { spaceSelection, siteSelection, paused: changes.paused };
     if (acceptScopes || Object.values(choices).some((choice) => choice !== undefined))
       authorize(installationPolicy, 'admin', ctx.actor, installation);
     if (configuration) checkConfiguration(installation.configurations, 'account', configuration);
     const integration = await ctx.loaders.integration.load(installation.integrationId);
-    if (integration) requireTargets(integration, choices);
+    if (integration) requireTargets(integration, changes);
     await ctx.db.installation.update({
       where: { id: installation.id },
       data: {
-        ...chosenValues(choices),
+        ...choices,
         ...(configuration && {
           configuration: json(withDefaults(installation.configurations, 'account', configuration)),
         }),
@@ -131,16 +125,6 @@ export async function updateInstallation(
   outer.forgetTokens();
   return updated;
 }
-
-interface Choices {
-  readonly spaceSelection?: string;
-  readonly siteSelection?: string;
-  readonly paused?: boolean;
-}
-
-/** Selects the values that are neither omitted nor null. */
-const chosenValues = (choices: object): Choices =>
-  Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined && value !== null)) as Choices;
 
 /** Uninstalls an integration and revokes its tokens. Requires `admin` of the organization. */
 export async function uninstallIntegration(

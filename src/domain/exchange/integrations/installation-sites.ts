@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { ofInstallation, targetData } from './events.ts';
 import type { Prisma } from '../../../db/generated/client.ts';
 import { paginate } from '../../../db/keyset.ts';
@@ -7,11 +8,12 @@ import type { InstallationSiteRow } from '../../../loaders/integrations.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { checkConfiguration, isConfigured, withDefaults } from './configuration.ts';
-import type { ConfigurationValues, InstallationStatus } from './fields.ts';
+import type { InstallationStatus } from './fields.ts';
 import { supportsTarget } from './install.ts';
 import { authorizedInstallation, getInstallation, lockInstallation, visibleConfiguration } from './installations.ts';
 import type { Installation, InstallationKey } from './installations.ts';
 import { findInstallationSite, installationSitesList } from './queries.ts';
+import type { UpdateInstallationSiteInput } from './inputs.ts';
 
 /** A site to which an installation was added. */
 export interface InstallationSite extends InstallationSiteRow {
@@ -41,10 +43,7 @@ export async function getInstallationSite(ctx: Context, key: InstallationSiteKey
   return { ...row, installation };
 }
 
-interface SiteValues {
-  readonly configuration?: ConfigurationValues | null | undefined;
-  readonly externalIds?: readonly string[] | null | undefined;
-}
+type SiteValues = z.output<typeof UpdateInstallationSiteInput>;
 
 /**
  * Adds an installation to a site of its organization. Requires `admin` of the organization. Throws reference_not_found,

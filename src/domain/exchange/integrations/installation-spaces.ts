@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { ofInstallation, targetData } from './events.ts';
 import type { Prisma } from '../../../db/generated/client.ts';
 import { paginate } from '../../../db/keyset.ts';
@@ -12,6 +13,7 @@ import { supportsTarget } from './install.ts';
 import { authorizedInstallation, getInstallation, lockInstallation, visibleConfiguration } from './installations.ts';
 import type { Installation, InstallationKey } from './installations.ts';
 import { findInstallationSpace, installationSpacesList } from './queries.ts';
+import type { UpdateInstallationSpaceInput } from './inputs.ts';
 
 /** A space to which an installation was added. */
 export interface InstallationSpace extends InstallationSpaceRow {
@@ -41,10 +43,7 @@ export async function getInstallationSpace(ctx: Context, key: InstallationSpaceK
   return { ...row, installation };
 }
 
-interface SpaceValues {
-  readonly configuration?: ConfigurationValues | null | undefined;
-  readonly externalIds?: readonly string[] | null | undefined;
-}
+type SpaceValues = z.output<typeof UpdateInstallationSpaceInput>;
 
 /**
  * Adds an installation to a space of its organization. Requires `admin` of the organization. Throws

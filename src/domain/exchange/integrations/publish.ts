@@ -1,50 +1,19 @@
 import { ofIntegration } from './events.ts';
 import type * as z from 'zod';
 import type { Prisma } from '../../../db/generated/client.ts';
-import type { IntegrationScope } from '../../../access/integration-scopes.ts';
 import { encrypt } from '../../../lib/encryption.ts';
 import { requireSsoSignIn } from '../../../access/policy.ts';
 import { failure, referenceNotFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { authorizedOrganization } from '../../people/organizations/organizations.ts';
 import { transact } from '../../core/transact.ts';
-import { type IntegrationCategory, type IntegrationTarget, type IntegrationVisibility } from './fields.ts';
-import {
-  formatPolicy,
-  type ContentSecurityPolicy,
-  type IntegrationBlock,
-  type IntegrationConfigurations,
-  type IntegrationContentSource,
-  type IntegrationLink,
-} from './manifest.ts';
+import { formatPolicy } from './manifest.ts';
 import { storeImages } from './images.ts';
 import { authorizedIntegration, getIntegration, type Integration } from './integrations.ts';
 import { findNameHolder, findOrganizationId } from './queries.ts';
+import type { PublishIntegrationInput } from './inputs.ts';
 
-type Optional<Value> = Value | null | undefined;
-
-export interface PublishedIntegration {
-  readonly name: string;
-  /** Id or hostname of the owner organization. */
-  readonly organization: string;
-  readonly title: string;
-  readonly description: string;
-  readonly script: string;
-  readonly runtime?: Optional<string>;
-  readonly icon?: Optional<string>;
-  readonly summary?: Optional<string>;
-  readonly previewImages?: Optional<readonly string[]>;
-  readonly visibility?: Optional<IntegrationVisibility>;
-  readonly target?: Optional<IntegrationTarget>;
-  readonly scopes?: Optional<readonly IntegrationScope[]>;
-  readonly categories?: Optional<readonly IntegrationCategory[]>;
-  readonly blocks?: Optional<readonly IntegrationBlock[]>;
-  readonly contentSources?: Optional<readonly IntegrationContentSource[]>;
-  readonly externalLinks?: Optional<readonly IntegrationLink[]>;
-  readonly configurations?: Optional<IntegrationConfigurations>;
-  readonly secrets?: Optional<Readonly<Record<string, string>>>;
-  readonly contentSecurityPolicy?: Optional<z.infer<typeof ContentSecurityPolicy>>;
-}
+export type PublishedIntegration = z.output<typeof PublishIntegrationInput> & { readonly name: string };
 
 /**
  * Publishes an integration under a name, or a new version of it. Omitted fields get their defaults, except secrets and

@@ -89,7 +89,7 @@ export async function refreshSpec(outer: Context, key: SpecKey): Promise<OpenApi
 }
 
 interface SpecChanges {
-  readonly visibility?: SpecVisibility | null | undefined;
+  readonly visibility?: SpecVisibility | undefined;
   readonly expectedVersion?: number | null | undefined;
 }
 

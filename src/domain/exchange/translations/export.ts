@@ -1,9 +1,9 @@
+import type * as z from 'zod';
 import { createHash } from 'node:crypto';
 import { failure } from '../../../lib/errors.ts';
 import { pickContent, type Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import { parseText } from '../../core/parse-text.ts';
-import type { PageTranslationState } from './fields.ts';
 import { maxXliffCharacters, maxXliffPages } from './fields.ts';
 import { listTermsBetween } from './glossary.ts';
 import { listLanguageSettings } from './language-settings.ts';
@@ -13,15 +13,9 @@ import { listUnits } from '../../../text/translations/units.ts';
 import { getTranslatedSpace, readSourceLanguage, spacesOf, type TranslatedSpaceKey } from './translated-spaces.ts';
 import { descriptionUnit, titleUnit } from '../../../text/xliff/names.ts';
 import { segmentKey, writeXliff, type XliffFile } from '../../../text/xliff/write-xliff.ts';
+import type { ExportTranslationInput } from './inputs.ts';
 
-interface ExportRequest {
-  /** Ids of the pages to export; null exports all. */
-  readonly pages?: readonly string[] | null | undefined;
-  /** States of the pages to export; null exports those that need a translation. */
-  readonly states?: readonly PageTranslationState[] | null | undefined;
-  /** The `next` of the previous export. */
-  readonly after?: string | null | undefined;
-}
+type ExportRequest = z.output<typeof ExportTranslationInput>;
 
 export interface TranslationExport {
   readonly xliff: string;
@@ -40,13 +34,13 @@ const longestMs = 30_000;
 export async function exportTranslation(
   ctx: Context,
   key: TranslatedSpaceKey,
-  { pages = null, states, after }: ExportRequest,
+  { pages, states, after }: ExportRequest,
 ): Promise<TranslationExport> {
   const translated = await getTranslatedSpace(ctx, key);
   const { source } = await spacesOf(ctx, translated);
   const revision = await pickContent(ctx, source);
   const rows = await listSourcePages(ctx.sql, revision, translated.id, {
-    pageIds: pages,
+    pageIds: pages ?? null,
     states: states ?? ['untranslated', 'outdated'],
     after: after ?? '',
     limit: maxXliffPages + 1,

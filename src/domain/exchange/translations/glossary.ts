@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { paginate } from '../../../db/keyset.ts';
 import { failure, invalid, notFound, referenceNotFound } from '../../../lib/errors.ts';
 import type { Page, PageRequest } from '../../../lib/page.ts';
@@ -5,10 +6,11 @@ import type { GlossaryEntryRow } from '../../../loaders/translations.ts';
 import type { Context } from '../../core/context.ts';
 import { lockTree } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
-import { maxGlossaryEntries, type GlossaryOperationType, type Terms } from './fields.ts';
+import { maxGlossaryEntries, type Terms } from './fields.ts';
 import { countGlossary, glossaryList, listGlossaryTerms, updateGlossaryTerms } from './queries/settings.ts';
 import { authorizedIn } from './translations.ts';
 import type { GlossaryTerm } from '../../../text/xliff/write-xliff.ts';
+import type { UpdateGlossaryInput } from './inputs.ts';
 
 export type GlossaryEntry = GlossaryEntryRow;
 
@@ -38,11 +40,7 @@ export async function getGlossaryEntryById(ctx: Context, id: string): Promise<Gl
   return getGlossaryEntry(ctx, entry.organizationId, id);
 }
 
-export interface GlossaryOperation {
-  readonly type: GlossaryOperationType;
-  readonly id?: string | null | undefined;
-  readonly translations?: Terms | null | undefined;
-}
+export type GlossaryOperation = z.output<typeof UpdateGlossaryInput>['operations'][number];
 
 /**
  * Applies operations in order, all or nothing; returns the added and updated entries. Requires the role `create`.

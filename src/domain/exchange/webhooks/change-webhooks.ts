@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { encrypt } from '../../../lib/encryption.ts';
 import { failure, invalid } from '../../../lib/errors.ts';
 import { requireScope } from '../../../access/policy.ts';
@@ -17,6 +18,7 @@ import { endPending, restartUndelivered } from './queries/restart.ts';
 import { newWebhookSecret } from './sign.ts';
 import { isSafeTarget } from './target.ts';
 import { authorizedWebhook, getWebhook, ofWebhook, secretOwner, type Webhook, type WebhookKey } from './webhooks.ts';
+import type { UpdateWebhookInput } from './inputs.ts';
 
 interface NewWebhook {
   readonly organizationId: string;
@@ -96,13 +98,7 @@ async function requireRoom(ctx: Context, place: WebhookPlace): Promise<void> {
   );
 }
 
-interface WebhookChanges {
-  readonly url?: string | undefined;
-  readonly types?: readonly string[] | undefined;
-  readonly description?: string | null | undefined;
-  readonly active?: boolean | undefined;
-  readonly resumeFrom?: 'now' | 'lastDelivered' | undefined;
-}
+type WebhookChanges = z.output<typeof UpdateWebhookInput>;
 
 /**
  * Updates a webhook. Requires as `createWebhook`. One that becomes active again continues after the latest event or, with

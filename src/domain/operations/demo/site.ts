@@ -33,7 +33,13 @@ export async function publishDemo(
   ctx: Context,
   { organizationId, manual, translation, decisions }: DemoSpaces,
 ): Promise<void> {
-  const { id } = await createSite(ctx, { organizationId, title: 'Octavo', visibility: 'public', spaces: [manual] });
+  const { id } = await createSite(ctx, {
+    organizationId,
+    type: 'basic',
+    title: 'Octavo',
+    visibility: 'public',
+    spaces: [manual],
+  });
   const site = { organizationId, id };
   const at = { organizationId, siteId: id };
   await addSection(ctx, { ...at, spaceId: decisions });

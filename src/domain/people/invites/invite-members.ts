@@ -1,26 +1,15 @@
+import type * as z from 'zod';
 import { ofMember } from '../members/events.ts';
 import type { Prisma } from '../../../db/generated/client.ts';
-import type { Role } from '../../../access/roles.ts';
 import type { Context } from '../../core/context.ts';
 import { listMemberIds } from '../members/queries.ts';
 import { lockOrganization } from '../organizations/organizations.ts';
 import { transact } from '../../core/transact.ts';
 import { nameFromEmail, normalizeEmail } from '../users/fields.ts';
 import { lockUsersByEmail } from '../users/queries.ts';
+import type { InviteMembersInput } from './inputs.ts';
 
-/** An email address and the role of its user. A null role makes a guest. */
-interface Invitee {
-  readonly email: string;
-  readonly role?: Role | null | undefined;
-}
-
-export interface Invitations {
-  readonly organizationId: string;
-  readonly emails: readonly Invitee[];
-  /** Role of addresses without their own. Null makes guests; omitted uses the default role of the organization. */
-  readonly role?: Role | null | undefined;
-  readonly sso?: boolean | null | undefined;
-}
+export type Invitations = z.output<typeof InviteMembersInput> & { readonly organizationId: string };
 
 export interface InvitedMembers {
   /** Ids of the users, in the order of the addresses. */

@@ -1,8 +1,8 @@
+import type * as z from 'zod';
 import { changedValues } from '../../../lib/changed-values.ts';
 import { changesFrom } from '../../core/events/emit.ts';
 import { ofMember } from './events.ts';
 import { failure } from '../../../lib/errors.ts';
-import type { Role } from '../../../access/roles.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { lockTree, requireVersion } from '../../core/locks.ts';
@@ -11,16 +11,14 @@ import { getOrganization } from '../organizations/organizations.ts';
 import { authorizedMember, authorizeMember, type Member, type MemberKey } from './members.ts';
 import type { MemberAction } from './policy.ts';
 import { hasOtherAdmin } from './queries.ts';
+import type { UpdateMemberInput } from './inputs.ts';
 
 interface MemberReference {
   readonly member: MemberKey;
   readonly expectedVersion?: number | null | undefined;
 }
 
-interface MemberChanges {
-  /** Null makes the member a guest; omitted leaves the role unchanged. */
-  readonly role?: Role | null | undefined;
-}
+type MemberChanges = z.output<typeof UpdateMemberInput>;
 
 /** Updates the role of a member. Requires `admin`. Throws last_admin, precondition_failed. */
 export const updateMember = (
@@ -44,8 +42,7 @@ export const setMemberDisabled = (
 export const markSsoMember = (ctx: Context, member: MemberKey): Promise<Member> =>
   writeMember(ctx, { member }, { sso: true });
 
-interface Columns {
-  readonly role?: Role | null | undefined;
+interface Columns extends MemberChanges {
   readonly disabled?: boolean;
   readonly sso?: boolean;
 }

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { ofOrganization } from '../../core/events/emit.ts';
 import { forbidden } from '../../../lib/errors.ts';
 import { requireScope } from '../../../access/policy.ts';
@@ -5,11 +6,9 @@ import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { normalizeDomains } from './fields.ts';
 import { getOrganization, type Organization } from './organizations.ts';
+import type { CreateOrganizationInput } from './inputs.ts';
 
-export interface NewOrganization {
-  readonly title: string;
-  readonly emailDomains?: readonly string[] | null | undefined;
-}
+export type NewOrganization = z.output<typeof CreateOrganizationInput>;
 
 /** Creates an organization whose first admin is the caller. Throws forbidden for a token that is limited to an organization. */
 export async function createOrganization(outer: Context, input: NewOrganization): Promise<Organization> {

@@ -1,5 +1,5 @@
+import type * as z from 'zod';
 import { failure, invalid, referenceNotFound } from '../../../lib/errors.ts';
-import type { Role } from '../../../access/roles.ts';
 import type { Context } from '../../core/context.ts';
 import { requireVersion } from '../../core/locks.ts';
 import { keepAdminWhoCanSignIn } from '../organizations/admins.ts';
@@ -12,19 +12,10 @@ import { getSamlProvider, providerOf, type ProviderKey, type SamlProvider } from
 import { countProviders } from './queries.ts';
 import { readMetadata, type MetadataFacts } from './read-metadata.ts';
 import { createServiceKey } from './service-key.ts';
+import type { UpdateSamlProviderInput } from './inputs.ts';
 
 /** Fields of a provider to set. Omitted fields stay unchanged; null clears optional fields. */
-export interface ProviderChanges {
-  readonly label?: string | null | undefined;
-  readonly entityID?: string | null | undefined;
-  readonly ssoURL?: string | null | undefined;
-  readonly certificate?: string | null | undefined;
-  readonly defaultTeam?: string | null | undefined;
-  readonly defaultRole?: Role | null | undefined;
-  readonly signRequests?: boolean | null | undefined;
-  /** Metadata document of the provider, for fields that are not set explicitly. */
-  readonly metadata?: string | null | undefined;
-}
+export type ProviderChanges = z.output<typeof UpdateSamlProviderInput>;
 
 export type NewProvider = ProviderChanges & { readonly organizationId: string; readonly label: string };
 

@@ -1,16 +1,13 @@
+import type * as z from 'zod';
 import { referenceNotFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { lockOrganization } from '../organizations/organizations.ts';
 import { transact } from '../../core/transact.ts';
 import { listMemberIds } from '../members/queries.ts';
 import { getTeam, type Team } from './teams.ts';
+import type { CreateTeamInput } from './inputs.ts';
 
-export interface NewTeam {
-  readonly organizationId: string;
-  readonly title: string;
-  /** User ids of members of the organization. */
-  readonly members?: readonly string[] | null | undefined;
-}
+export type NewTeam = z.output<typeof CreateTeamInput> & { readonly organizationId: string };
 
 /**
  * Creates a team owned by the caller. Requires `admin` of the organization. Throws reference_not_found for a user who

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { ofTeam } from './events.ts';
 import { failure, notFound, type ErrorDetail } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
@@ -6,15 +7,9 @@ import { normalizeEmail } from '../users/fields.ts';
 import type { TeamRole } from './fields.ts';
 import { listNamedMembers, type NamedMember } from './queries.ts';
 import { lockTeam, type Team, type TeamKey } from './teams.ts';
+import type { UpdateTeamMembersInput } from './inputs.ts';
 
-export interface TeamMemberChanges {
-  /** Users by id or email address. */
-  readonly add?: readonly string[] | null | undefined;
-  /** Users by id or email address. */
-  readonly remove?: readonly string[] | null | undefined;
-  /** Roles to set, by user id or email address. */
-  readonly memberships?: Readonly<Record<string, { readonly role: TeamRole }>> | null | undefined;
-}
+export type TeamMemberChanges = z.output<typeof UpdateTeamMembersInput>;
 
 /**
  * Adds members, then sets roles, then removes members, in one transaction. Requires `admin` of the organization or

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { emitOfToken } from './events.ts';
 import { failure, forbidden, invalid, referenceNotFound } from '../../../lib/errors.ts';
 import type { TokenRow } from '../../../loaders/tokens.ts';
@@ -10,17 +11,9 @@ import { findManagingOrganization, lockUser } from '../users/queries.ts';
 import { defaultLifetimeDays, maxLifetimeDays } from './fields.ts';
 import { issueToken } from './issue.ts';
 import { countActiveTokens } from './queries.ts';
+import type { CreateApiTokenInput } from './inputs.ts';
 
-export interface TokenRequest {
-  readonly name: string;
-  /** ISO 8601 timestamp. */
-  readonly expiresAt?: string | Date | null | undefined;
-  readonly scopes?: readonly Scope[] | null | undefined;
-  /** Id of the organization to which the token is limited. */
-  readonly organization?: string | null | undefined;
-  /** Id of the owner of the token: the caller or, for an instance admin, any user. */
-  readonly user?: string | null | undefined;
-}
+export type TokenRequest = z.output<typeof CreateApiTokenInput>;
 
 export interface IssuedToken {
   /** Not stored, so it cannot be read again. */

@@ -1,16 +1,13 @@
+import type * as z from 'zod';
 import { failure, forbidden } from '../../../lib/errors.ts';
 import { requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { normalizeEmail } from './fields.ts';
 import { getUser, type User } from './users.ts';
+import type { CreateUserInput } from './inputs.ts';
 
-export interface NewUser {
-  readonly displayName: string;
-  readonly email?: string | null | undefined;
-  /** Whether the email address is verified, so that the user may join organizations that admit its domain. */
-  readonly emailVerified?: boolean | null | undefined;
-}
+export type NewUser = z.output<typeof CreateUserInput>;
 
 /** Creates a user. Requires an instance admin. Throws already_exists when another user has the email address. */
 export async function createUser(outer: Context, input: NewUser): Promise<User> {

@@ -17,7 +17,7 @@ import { visibleStructureOf, type VisibleStructure } from './visible-structure.t
 /** Credentials and claims that a visitor's browser sends. */
 export interface VisitorInput {
   /** A token signed by the backend of the site's owner, or a preview token. */
-  readonly jwtToken?: string | null | undefined;
+  readonly jwtToken?: string | undefined;
   /** Claims that no one has signed. */
   readonly unsignedClaims?: unknown;
   /** Sessions that the browser keeps of visits to sites; see `signVisitSession`. A token comes before them. */
@@ -26,9 +26,9 @@ export interface VisitorInput {
 
 export interface VisitRequest {
   readonly url: string;
-  readonly visitor?: VisitorInput | null | undefined;
+  readonly visitor?: VisitorInput | undefined;
   /** Whether a visitor with an invalid token is redirected to the sign-in URL instead of finding nothing. */
-  readonly redirectOnError?: boolean | null | undefined;
+  readonly redirectOnError?: boolean | undefined;
   /** Whether the visit has the row versions of the site, for pages that are kept. */
   readonly withVersions?: boolean;
 }

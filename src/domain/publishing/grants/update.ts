@@ -1,6 +1,7 @@
+import type * as z from 'zod';
 import { type EventSubject } from '../../core/events/emit.ts';
 import { failure, invalid, notFound, referenceNotFound } from '../../../lib/errors.ts';
-import type { GrantRole, Role } from '../../../access/roles.ts';
+import type { GrantRole } from '../../../access/roles.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import type { Grant } from './grants.ts';
@@ -14,13 +15,9 @@ import {
   type HolderKey,
 } from './queries.ts';
 import { lockResource, type GrantedResource, type ResourceReference } from './resource.ts';
+import type { GrantAccessInput, UpdateAccessInput } from './inputs.ts';
 
-export interface AccessGrants extends ResourceReference {
-  /** Required. Null makes each holder a guest. */
-  readonly role?: Role | null | undefined;
-  readonly users?: readonly string[] | null | undefined;
-  readonly teams?: readonly string[] | null | undefined;
-}
+export type AccessGrants = z.output<typeof GrantAccessInput> & ResourceReference;
 
 /**
  * Grants users and teams of the organization a role on a space, collection or site, in place of their earlier role
@@ -56,7 +53,7 @@ export interface HolderReference {
  */
 export async function updateAccess(
   outer: Context,
-  input: ResourceReference & HolderReference & { readonly role?: Role | null | undefined },
+  input: z.output<typeof UpdateAccessInput> & ResourceReference & HolderReference,
 ): Promise<Grant> {
   return transact(outer, async (ctx) => {
     const granted = await lockResource(ctx, input);
@@ -96,7 +93,7 @@ const holderIn = ({ userId, teamId }: Pick<Grant, 'userId' | 'teamId'>) => ({
   ...(teamId === null ? {} : { team: teamId }),
 });
 
-function requiredRole({ role }: { readonly role?: Role | null | undefined }): GrantRole {
+function requiredRole({ role }: z.output<typeof UpdateAccessInput>): GrantRole {
   if (role === undefined) throw invalid('input.role', '"role" is required; null makes a guest', 'required');
   return role ?? 'none';
 }

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { ofSite } from '../../core/events/emit.ts';
 import { conflict, failure, invalid } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
@@ -12,6 +13,7 @@ import { pathInSite, loadDestinations, type GivenDestination } from './destinati
 import { findLoop } from './loops.ts';
 import { encodeSource, normalizeSource } from './source.ts';
 import { getSiteRedirect, type SiteRedirect } from './redirects.ts';
+import type { UpdateSiteRedirectInput } from './inputs.ts';
 
 interface GivenRedirect {
   readonly source: string;
@@ -36,11 +38,7 @@ export async function createRedirect(
   return redirect;
 }
 
-interface RedirectUpdate extends PartOfSite {
-  readonly siteRedirectId: string;
-  readonly source?: string | null | undefined;
-  readonly destination?: GivenDestination | null | undefined;
-}
+type RedirectUpdate = z.output<typeof UpdateSiteRedirectInput> & PartOfSite & { readonly siteRedirectId: string };
 
 /** Updates the provided fields of a redirect. Requires `edit` on the site. Throws as `createRedirect`. */
 export async function updateRedirect(

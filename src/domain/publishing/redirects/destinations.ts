@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { invalid, referenceNotFound } from '../../../lib/errors.ts';
 import { Destination, sitePath } from './published.ts';
 import { parsePublishedUrl, pathOf } from '../addresses/address.ts';
@@ -7,16 +8,11 @@ import type { Context } from '../../core/context.ts';
 import type { ReadSite } from '../sites/sites.ts';
 import { loadStructure, type Structure } from '../structure/structure.ts';
 import { siteRoot } from '../sites/urls.ts';
-import { type destinationKinds, RedirectUrl } from './fields.ts';
+import { RedirectUrl } from './fields.ts';
+import type { CreateSiteRedirectInput } from './inputs.ts';
 
 /** A destination in the input: a kind, and the members of that kind. */
-export interface GivenDestination {
-  readonly kind: keyof typeof destinationKinds;
-  readonly siteSectionId?: string | null | undefined;
-  readonly siteSpaceId?: string | null | undefined;
-  readonly pageId?: string | null | undefined;
-  readonly url?: string | null | undefined;
-}
+export type GivenDestination = z.output<typeof CreateSiteRedirectInput>['destination'];
 
 /** A destination with its path in the request, for errors. */
 export interface PlacedDestination {

@@ -14,7 +14,7 @@ export const RedirectSource = z
   });
 
 /** Kinds of destinations of a redirect. */
-export const destinationKinds = {
+const destinationKinds = {
   'site-section': 'A section of the site.',
   'site-space': 'A site space of the site.',
   'site-page': 'A page of a site space.',

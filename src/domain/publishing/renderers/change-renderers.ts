@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { encrypt } from '../../../lib/encryption.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
@@ -8,6 +9,7 @@ import { transact } from '../../core/transact.ts';
 import { maxRenderers } from './fields.ts';
 import { authorizedRenderer, getRenderer, secretOwner, type Renderer, type RendererKey } from './renderers.ts';
 import { notifyOfEverything } from './notify.ts';
+import type { UpdateRendererInput } from './inputs.ts';
 
 interface RendererInput {
   readonly organizationId: string;
@@ -46,10 +48,7 @@ export async function createRenderer(
   });
 }
 
-interface RendererUpdate extends RendererKey {
-  readonly url?: string | null | undefined;
-  readonly secret?: string | null | undefined;
-}
+type RendererUpdate = z.output<typeof UpdateRendererInput> & RendererKey;
 
 /** Updates the provided fields of a renderer. Requires `admin`. Throws as `createRenderer`. */
 export async function updateRenderer(

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { ofSite } from '../../core/events/emit.ts';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { conflict } from '../../../lib/errors.ts';
@@ -10,22 +11,16 @@ import type { Space } from '../../authoring/spaces/spaces.ts';
 import { transact } from '../../core/transact.ts';
 import { generateBasename } from './basenames.ts';
 import { lockSpaceForSite } from '../structure/change.ts';
-import { defaultSiteTitle, type SiteStart, type SiteType, type SiteVisibility } from './fields.ts';
+import { defaultSiteTitle, type SiteStart } from './fields.ts';
 import { pagePathsIn } from '../structure/page-paths.ts';
 import { generatePath } from '../structure/paths.ts';
 import { touchSite } from './queries.ts';
 import { samplePages } from './sample.ts';
 import { generateVisitorKey, encryptVisitorKey } from '../visitor-auth/visitor-key.ts';
 import { authorizedSite, type ReadSite } from './sites.ts';
+import type { CreateSiteInput } from './inputs.ts';
 
-interface NewSite {
-  readonly organizationId: string;
-  readonly type?: SiteType | null | undefined;
-  readonly title?: string | null | undefined;
-  readonly visibility?: SiteVisibility | null | undefined;
-  /** Ids of spaces, or the kind of content of a new space. When omitted, the site has no spaces. */
-  readonly spaces?: readonly string[] | SiteStart | null | undefined;
-}
+type NewSite = z.output<typeof CreateSiteInput> & { readonly organizationId: string };
 
 /**
  * Creates an unpublished site. Requires `create` on the organization and on every space. Throws not_found, forbidden,
@@ -44,7 +39,7 @@ export async function createSite(outer: Context, input: NewSite): Promise<ReadSi
         id,
         organizationId,
         title,
-        type: input.type ?? 'basic',
+        type: input.type,
         visibility: input.visibility ?? 'public',
         basename: await generateBasename(ctx, organizationId, title),
         createdAt: now,
@@ -58,7 +53,10 @@ export async function createSite(outer: Context, input: NewSite): Promise<ReadSi
   });
 }
 
-async function spacesFor(ctx: Context, { spaces, organizationId, title }: NewSite): Promise<Space[]> {
+async function spacesFor(
+  ctx: Context,
+  { spaces, organizationId, title }: NewSite & { readonly title: string },
+): Promise<Space[]> {
   if (typeof spaces === 'string') return [await newSpace(ctx, { organizationId, title, start: spaces })];
   const ids = spaces ?? [];
   const found: Space[] = [];
@@ -71,7 +69,7 @@ async function spacesFor(ctx: Context, { spaces, organizationId, title }: NewSit
 
 interface NewSpace {
   readonly organizationId: string;
-  readonly title?: string | null | undefined;
+  readonly title: string;
   readonly start: SiteStart;
 }
 
@@ -81,9 +79,7 @@ async function newSpace(ctx: Context, { organizationId, title, start }: NewSpace
   requireScope(ctx.actor, 'space:write');
   const space = await createSpace(ctx, {
     organizationId,
-    title: Array.from(title ?? '')
-      .slice(0, maxSpaceTitle)
-      .join(''),
+    title: Array.from(title).slice(0, maxSpaceTitle).join(''),
   });
   if (start === 'sample') await updateContent(ctx, { spaceId: space.id, operations: samplePages });
   return space;

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { ofSite } from '../../core/events/emit.ts';
 import { invalid } from '../../../lib/errors.ts';
 import { canonicalEmoji } from '../../../lib/emoji.ts';
@@ -5,11 +6,9 @@ import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { setIcon, touchSite } from './queries.ts';
 import { authorizedSite, lockSite, type ReadSite, type SiteReference } from './sites.ts';
+import type { SetSiteIconInput } from './inputs.ts';
 
-export interface IconChange extends SiteReference {
-  readonly images?: { readonly light: string; readonly dark: string } | null | undefined;
-  readonly emoji?: string | null | undefined;
-}
+export type IconChange = z.output<typeof SetSiteIconInput> & SiteReference;
 
 /**
  * Sets the icon of a site to images or an emoji, or removes it when neither is given. Requires `edit`. Throws

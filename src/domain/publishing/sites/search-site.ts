@@ -1,16 +1,12 @@
+import type * as z from 'zod';
 import { mapPage, type PageRequest } from '../../../lib/page.ts';
 import type { Context } from '../../core/context.ts';
 import { nothingFound, searchSpaces, type ResultPage, type SpaceResult } from '../../authoring/search/search.ts';
-import type { SiteSearchMode } from './fields.ts';
 import type { ReadSite } from './sites.ts';
 import { loadStructure, type SiteSpace, type Structure } from '../structure/structure.ts';
+import type { SearchSiteInput } from './inputs.ts';
 
-interface SiteSearch {
-  readonly query: string;
-  readonly mode?: SiteSearchMode | null | undefined;
-  readonly siteSpaceId?: string | null | undefined;
-  readonly siteSpaceIds?: readonly string[] | null | undefined;
-}
+type SiteSearch = z.output<typeof SearchSiteInput>;
 
 /** A space of a site with its best matching pages. */
 export interface SiteSpaceResult extends SpaceResult {

@@ -6,7 +6,7 @@ import { changeStructure, requirePart, requireBelowLimit, type PartOfSite } from
 import { lastKey, listSections, topLevelItems } from './order.ts';
 import { placeSections } from './queries.ts';
 import type { SiteSectionGroup, Structure } from './structure.ts';
-import type { AddSectionGroupInput } from './inputs.ts';
+import type { AddSectionGroupInput, UpdateSectionGroupInput } from './inputs.ts';
 
 type NewGroup = z.output<typeof AddSectionGroupInput> & PartOfSite;
 
@@ -49,7 +49,7 @@ interface GroupReference extends PartOfSite {
 /** Updates the provided fields of a group. */
 export async function updateSectionGroup(
   outer: Context,
-  input: GroupReference & { readonly title?: string | null | undefined; readonly icon?: string | null | undefined },
+  input: GroupReference & z.output<typeof UpdateSectionGroupInput>,
 ): Promise<SiteSectionGroup> {
   return changeStructure(
     outer,

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { generateKeyBetween } from 'fractional-indexing';
 import { invalid } from '../../../lib/errors.ts';
 import type { StructureRows } from '../../../loaders/sites.ts';
@@ -18,6 +19,7 @@ import {
   getVisibleSiteSpace,
 } from './site-spaces.ts';
 import type { StructureItem } from './structure.ts';
+import type { SortSiteStructureInput } from './inputs.ts';
 
 /** Identifies a part of a site by type and id. */
 export interface StructurePointer {
@@ -25,16 +27,8 @@ export interface StructurePointer {
   readonly id: string;
 }
 
-/** The new position of a part: before or after another part. */
-interface StructurePosition {
-  readonly before?: StructurePointer | null | undefined;
-  readonly after?: StructurePointer | null | undefined;
-}
-
-interface Sort extends PartOfSite {
-  readonly item: StructurePointer;
-  readonly position?: StructurePosition | null | undefined;
-}
+/** The deprecated mutations leave the position out. */
+type Sort = Partial<z.output<typeof SortSiteStructureInput>> & PartOfSite & { readonly item: StructurePointer };
 
 /**
  * Moves a part of a site before or after another one, into its section or group. Does nothing when the part is already

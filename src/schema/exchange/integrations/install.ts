@@ -41,14 +41,7 @@ mutation('installIntegration', {
   args: integrationArg,
   input: { form: InstallIntegrationInput, description: 'The organization to install it in.' },
   payload: shows('installation', Installation, 'The new installation.'),
-  resolve: (ctx, { integrationName: name, input }) =>
-    installIntegration(ctx, {
-      name,
-      organization: input.organization,
-      spaceSelection: input.space_selection,
-      siteSelection: input.site_selection,
-      configuration: input.configuration,
-    }),
+  resolve: (ctx, { integrationName: name, input }) => installIntegration(ctx, { ...input, name }),
 });
 
 mutation('updateInstallation', {
@@ -57,11 +50,8 @@ mutation('updateInstallation', {
   args: { ...installationArgs, ...expectedVersionArg },
   input: { form: UpdateInstallationInput, description: 'Fields to update.' },
   payload: shows('installation', Installation, 'The updated installation.'),
-  resolve: async (ctx, { input, expectedVersion, ...key }) => {
-    const { space_selection: spaceSelection, site_selection: siteSelection, ...others } = input;
-    const changes = { ...others, spaceSelection, siteSelection };
-    return updateInstallation(ctx, key, { changes, expectedVersion });
-  },
+  resolve: (ctx, { input: changes, expectedVersion, ...key }) =>
+    updateInstallation(ctx, key, { changes, expectedVersion }),
 });
 
 mutation('uninstallIntegration', {

@@ -141,6 +141,10 @@ builder.queryField('publishedContentByUrl', (t) =>
     },
     extensions: { anonymous: true },
     resolve: (_root, { url, visitorToken, redirectOnError }, ctx) =>
-      resolvePublishedUrl(ctx, { url, visitor: { jwtToken: visitorToken }, redirectOnError }),
+      resolvePublishedUrl(ctx, {
+        url,
+        visitor: { jwtToken: visitorToken ?? undefined },
+        redirectOnError: redirectOnError ?? undefined,
+      }),
   }),
 );

@@ -26,8 +26,8 @@ mutation('sortSiteStructure', {
 const replaced = 'Use `sortSiteStructure`.';
 
 interface OldPosition<Pointer> {
-  readonly before?: Pointer | null | undefined;
-  readonly after?: Pointer | null | undefined;
+  readonly before?: Pointer | undefined;
+  readonly after?: Pointer | undefined;
 }
 
 /** Moves a part to the position in the input of a deprecated mutation. */
@@ -42,11 +42,11 @@ async function move<Pointer extends { readonly type: StructureType }>(
   }: {
     readonly type: StructureType;
     readonly id: string;
-    readonly position: OldPosition<Pointer> | null | undefined;
+    readonly position: OldPosition<Pointer> | undefined;
     readonly readId: (pointer: Pointer) => string;
   },
 ) {
-  const findPointer = (pointer: Pointer | null | undefined) => pointer && { type: pointer.type, id: idOf(pointer) };
+  const findPointer = (pointer: Pointer | undefined) => pointer && { type: pointer.type, id: idOf(pointer) };
   const place = position && { before: findPointer(position.before), after: findPointer(position.after) };
   return sortStructure(ctx, { ...site, item: { type, id }, position: place });
 }
