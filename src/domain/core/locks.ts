@@ -18,14 +18,18 @@ export async function lockRow(ctx: Context, table: VersionedTable, key: RowKey):
 export const lockTree = async (ctx: Context, ...organizationIds: readonly string[]): Promise<void> =>
   void (await lockOrganizations(ctx.sql, organizationIds));
 
-/** A resource by id, with the version that it must have (optimistic lock). */
-export interface VersionedReference {
-  readonly id: string;
+/** The version that a resource must have (optimistic lock); any when it is not given. */
+export interface Expected {
   readonly expectedVersion?: number | null | undefined;
 }
 
+/** A resource by id, with its expected version. */
+export interface VersionedReference extends Expected {
+  readonly id: string;
+}
+
 /** Throws precondition_failed unless the resource has the expected version. Authorize first. */
-export function requireVersion(version: number | null, expectedVersion: number | null | undefined): void {
+export function requireVersion(version: number | null, expectedVersion: Expected['expectedVersion']): void {
   if (expectedVersion === null || expectedVersion === undefined || version === expectedVersion) return;
   throw failure(
     'precondition_failed',

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
-import { lockRow, requireVersion } from '../../core/locks.ts';
+import { lockRow, requireVersion, type Expected } from '../../core/locks.ts';
 import { enterChangeRequest, getChangeRequest, type ChangeRequest, type ChangeRequestRef } from './change-requests.ts';
 import { countStatus } from './counters.ts';
 import { isClosed, type ChangeRequestStatus } from './fields.ts';
@@ -12,9 +12,7 @@ import { markdownOfDescription } from './description.ts';
 import { lockSpaceCounters } from './queries/numbers.ts';
 import type { UpdateChangeRequestInput } from './inputs.ts';
 
-export type ChangeRequestUpdate = z.output<typeof UpdateChangeRequestInput> & {
-  readonly expectedVersion?: number | null | undefined;
-};
+export type ChangeRequestUpdate = z.output<typeof UpdateChangeRequestInput> & Expected;
 
 /**
  * Updates the provided fields of a change request. The status of a merged one cannot change. Throws validation_failed,

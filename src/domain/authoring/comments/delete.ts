@@ -2,17 +2,13 @@ import { ofComment, replyData, threadData } from './events.ts';
 import { authorize } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
-import { lockRow, requireVersion } from '../../core/locks.ts';
+import { lockRow, requireVersion, type Expected } from '../../core/locks.ts';
 import { getComment, getReply, type Comment, type CommentRef, type Reply, type ReplyRef } from './comments.ts';
 import { countThreads } from './counters.ts';
 import { commentPolicy } from './policy.ts';
 
-interface ExpectedVersion {
-  readonly expectedVersion?: number | null | undefined;
-}
-
 /** Deletes a comment with its replies. Its author and admins may. Throws precondition_failed. */
-export async function deleteComment(outer: Context, ref: CommentRef & ExpectedVersion): Promise<Comment> {
+export async function deleteComment(outer: Context, ref: CommentRef & Expected): Promise<Comment> {
   // Authorize before locking.
   await getComment(outer, ref, 'comment');
   return transact(outer, async (ctx) => {
@@ -28,7 +24,7 @@ export async function deleteComment(outer: Context, ref: CommentRef & ExpectedVe
 }
 
 /** Deletes a reply. Its author and admins may. Throws as `deleteComment`. */
-export async function deleteCommentReply(outer: Context, ref: ReplyRef & ExpectedVersion): Promise<Reply> {
+export async function deleteCommentReply(outer: Context, ref: ReplyRef & Expected): Promise<Reply> {
   const { parentId } = await getReply(outer, ref, 'comment');
   return transact(outer, async (ctx) => {
     // Lock the comment before its reply, in the order of `deleteComment`, to avoid deadlocks.

@@ -4,19 +4,16 @@ import { canonicalEmoji } from '../../../lib/emoji.ts';
 import { authorize } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
-import { lockRow, requireVersion } from '../../core/locks.ts';
+import { lockRow, requireVersion, type Expected } from '../../core/locks.ts';
 import { optionalMarkdown } from './body.ts';
 import { getComment, getReply, type Comment, type CommentRef, type Reply, type ReplyRef } from './comments.ts';
 import { countThreads } from './counters.ts';
 import { commentPolicy } from './policy.ts';
-import type { UpdateCommentReplyInput } from './inputs.ts';
-import type { UpdateCommentInput } from './inputs.ts';
+import type { UpdateCommentInput, UpdateCommentReplyInput } from './inputs.ts';
 
-export type ReplyUpdate = z.output<typeof UpdateCommentReplyInput> & {
-  readonly expectedVersion?: number | null | undefined;
-};
+export type ReplyUpdate = z.output<typeof UpdateCommentReplyInput> & Expected;
 
-export type CommentUpdate = z.output<typeof UpdateCommentInput> & Pick<ReplyUpdate, 'expectedVersion'>;
+export type CommentUpdate = z.output<typeof UpdateCommentInput> & Expected;
 
 /**
  * Updates the provided fields of a comment. Its author may change the text; its author and editors of the space may

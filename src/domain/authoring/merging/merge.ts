@@ -4,7 +4,7 @@ import { commitContent, lockSpaceContent } from '../content/commit.ts';
 import type { Context } from '../../core/context.ts';
 import { inMergeQueue } from './merge-queue.ts';
 import { transact } from '../../core/transact.ts';
-import { lockRow, requireVersion } from '../../core/locks.ts';
+import { lockRow, requireVersion, type Expected } from '../../core/locks.ts';
 import { getChangeRequest, type ChangeRequest, type ChangeRequestRef } from '../change-requests/change-requests.ts';
 import { countStatus } from '../change-requests/counters.ts';
 import { requireNotClosed } from './heads.ts';
@@ -12,9 +12,7 @@ import { computedIn, differencesFromMain, requireMergedDepth, type MergePlan } f
 import { currentPlan, planAhead } from './plan-ahead.ts';
 
 /** Identifies a change request, with its expected version. */
-export interface VersionedChangeRequestRef extends ChangeRequestRef {
-  readonly expectedVersion?: number | null | undefined;
-}
+export type VersionedChangeRequestRef = ChangeRequestRef & Expected;
 
 /** Outcomes of a merge. See docs/reference/change-requests.md. */
 export const mergeResults = {

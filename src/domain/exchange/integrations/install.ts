@@ -4,7 +4,7 @@ import type { Prisma } from '../../../db/generated/client.ts';
 import { authorize } from '../../../access/policy.ts';
 import { failure, invalid, referenceNotFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
-import { requireVersion } from '../../core/locks.ts';
+import { requireVersion, type Expected } from '../../core/locks.ts';
 import { lockOrganization } from '../../people/organizations/organizations.ts';
 import { transact } from '../../core/transact.ts';
 import { checkConfiguration, withDefaults } from './configuration.ts';
@@ -88,7 +88,7 @@ export type InstallationChanges = z.output<typeof UpdateInstallationInput>;
 export async function updateInstallation(
   outer: Context,
   key: InstallationKey,
-  { changes, expectedVersion }: { changes: InstallationChanges; expectedVersion?: number | null | undefined },
+  { changes, expectedVersion }: Expected & { readonly changes: InstallationChanges },
 ): Promise<Installation> {
   const updated = await transact(outer, async (ctx) => {
     const installation = await lockInstallation(ctx, key, 'configure');

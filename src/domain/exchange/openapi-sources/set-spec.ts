@@ -3,7 +3,7 @@ import { failure, invalid } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { storeBytes } from '../../authoring/content/store-bytes.ts';
 import { enqueueJob } from '../../core/jobs/enqueue.ts';
-import { lockTree, requireVersion } from '../../core/locks.ts';
+import { lockTree, requireVersion, type Expected } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
 import type { SpecVisibility } from '../../authoring/openapi-specs/fields.ts';
 import { computedPagesRefresh, specProcessing } from './kind.ts';
@@ -41,7 +41,7 @@ export async function createSpec(outer: Context, key: SpecKey, source: SpecSourc
 export async function setSpec(
   outer: Context,
   key: SpecKey,
-  { expectedVersion, ...source }: SpecSource & { readonly expectedVersion?: number | null | undefined },
+  { expectedVersion, ...source }: SpecSource & Expected,
 ): Promise<OpenApiSpec> {
   await authorizeSpecs(outer, key.organizationId, 'edit');
   const stored = await storedSource(outer, source);
@@ -88,9 +88,8 @@ export async function refreshSpec(outer: Context, key: SpecKey): Promise<OpenApi
   });
 }
 
-interface SpecChanges {
+interface SpecChanges extends Expected {
   readonly visibility?: SpecVisibility | undefined;
-  readonly expectedVersion?: number | null | undefined;
 }
 
 /** Updates the visibility of a specification. Throws not_found, forbidden, insufficient_scope, precondition_failed. */

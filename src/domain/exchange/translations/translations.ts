@@ -4,7 +4,7 @@ import { notFound } from '../../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';
 import type { TranslationSettingsRow } from '../../../loaders/translations.ts';
 import type { Context } from '../../core/context.ts';
-import { lockTree, requireVersion } from '../../core/locks.ts';
+import { lockTree, requireVersion, type Expected } from '../../core/locks.ts';
 import { getOrganization, type Organization } from '../../people/organizations/organizations.ts';
 import { transact } from '../../core/transact.ts';
 import { translationPolicy } from './policy.ts';
@@ -82,13 +82,12 @@ export function createTranslationSettings(
 /** Translation settings as the subject of an event. */
 const ofSettings = ({ organizationId, id, title }: TranslationSettings) => ({ organizationId, id, label: title });
 
-interface Changes {
+interface Changes extends Expected {
   readonly values: {
     readonly title?: string;
     readonly languages?: readonly string[];
     readonly instructions?: Readonly<Record<string, string>>;
   };
-  readonly expectedVersion?: number | null | undefined;
 }
 
 /** Updates translation settings. Requires the role `create`. Throws not_found, forbidden, precondition_failed. */

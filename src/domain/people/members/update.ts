@@ -5,7 +5,7 @@ import { ofMember } from './events.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
-import { lockTree, requireVersion } from '../../core/locks.ts';
+import { lockTree, requireVersion, type Expected } from '../../core/locks.ts';
 import { keepAdminWhoCanSignIn } from '../organizations/admins.ts';
 import { getOrganization } from '../organizations/organizations.ts';
 import { authorizedMember, authorizeMember, type Member, type MemberKey } from './members.ts';
@@ -13,9 +13,8 @@ import type { MemberAction } from './policy.ts';
 import { hasOtherAdmin } from './queries.ts';
 import type { UpdateMemberInput } from './inputs.ts';
 
-interface MemberReference {
+interface MemberReference extends Expected {
   readonly member: MemberKey;
-  readonly expectedVersion?: number | null | undefined;
 }
 
 type MemberChanges = z.output<typeof UpdateMemberInput>;

@@ -5,7 +5,7 @@ import { failure, referenceNotFound } from '../../../lib/errors.ts';
 import { changedValues } from '../../../lib/changed-values.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
-import { requireVersion } from '../../core/locks.ts';
+import { requireVersion, type Expected } from '../../core/locks.ts';
 import { keepAdminWhoCanSignIn } from './admins.ts';
 import { forgetOtherDomains } from './email-domains.ts';
 import { normalizeDomains } from './fields.ts';
@@ -16,10 +16,9 @@ import type { UpdateOrganizationInput } from './inputs.ts';
 /** Fields to update. Omitted fields stay unchanged; null clears a field. */
 export type OrganizationChanges = z.output<typeof UpdateOrganizationInput>;
 
-interface OrganizationUpdate {
+interface OrganizationUpdate extends Expected {
   readonly id: string;
   readonly changes: OrganizationChanges;
-  readonly expectedVersion?: number | null | undefined;
 }
 
 /**

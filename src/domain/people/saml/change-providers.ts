@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { failure, invalid, referenceNotFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
-import { requireVersion } from '../../core/locks.ts';
+import { requireVersion, type Expected } from '../../core/locks.ts';
 import { keepAdminWhoCanSignIn } from '../organizations/admins.ts';
 import { authorizedOrganization, lockOrganization } from '../organizations/organizations.ts';
 import { hasSamlProvider } from '../organizations/queries.ts';
@@ -42,9 +42,8 @@ export async function createSamlProvider(outer: Context, input: NewProvider): Pr
   });
 }
 
-interface ProviderUpdate {
+interface ProviderUpdate extends Expected {
   readonly provider: ProviderKey;
-  readonly expectedVersion?: number | null | undefined;
 }
 
 /**

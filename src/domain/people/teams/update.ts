@@ -1,13 +1,12 @@
 import { changesFrom } from '../../core/events/emit.ts';
 import { ofTeam } from './events.ts';
 import type { Context } from '../../core/context.ts';
-import { requireVersion } from '../../core/locks.ts';
+import { requireVersion, type Expected } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
 import { getTeam, lockTeam, type Team, type TeamKey } from './teams.ts';
 
-interface TeamReference {
+interface TeamReference extends Expected {
   readonly team: TeamKey;
-  readonly expectedVersion?: number | null | undefined;
 }
 
 /** Updates the title of a team. Requires `admin` of the organization. Throws precondition_failed. */
