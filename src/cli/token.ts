@@ -1,3 +1,4 @@
+import { dayMs } from '../lib/instant.ts';
 import { findTokenHolder } from '../domain/people/tokens/queries.ts';
 import { findManagingOrganization } from '../domain/people/users/queries.ts';
 import { scopes as allScopes, type Scope } from '../access/scopes.ts';
@@ -9,7 +10,6 @@ import { notFound } from '../lib/errors.ts';
 import { findUser, firstAdministrator } from './find-user.ts';
 import { withSession } from './session.ts';
 
-const dayMs = 86_400_000;
 const maxListed = 1_000;
 
 export interface CreateOptions {

@@ -1,3 +1,6 @@
+/** A day in milliseconds. */
+export const dayMs = 86_400_000;
+
 /** What a date with a time must be, after the name of what is wrong. */
 export const instantRule = 'must be a date and time such as 2026-01-02T03:04:05Z';
 

@@ -1,10 +1,11 @@
+import { dayMs } from '../../lib/instant.ts';
 import type { FastifyInstance } from 'fastify';
 import { failure } from '../../lib/errors.ts';
 
 const path = '/.well-known/security.txt';
 
 /** Time until the file expires. RFC 9116, section 2.5.5, requires such a time and recommends less than a year. */
-const validForMs = 180 * 86_400_000;
+const validForMs = 180 * dayMs;
 
 /** Mounts `/.well-known/security.txt` (RFC 9116), which names the contact of the operator. Answers 404 without one. */
 export function mountSecurityContact(app: FastifyInstance, contact: string | undefined, now: () => Date): void {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../lib/instant.ts';
 import { mainStateOf, type HiddenContent, type RevisionRow } from '../../../db/content/states.ts';
 import { DomainError, notFound } from '../../../lib/errors.ts';
 import { getChangeRequest, type ChangeRequest } from '../change-requests/change-requests.ts';
@@ -79,7 +80,7 @@ async function requireRevision(ctx: Context, { id, seq, spaceId }: Revision): Pr
     throw notFound('revision', id);
 }
 
-const replacedForMs = 86_400_000;
+const replacedForMs = dayMs;
 
 function found(row: RevisionRow | null, id: string): Revision {
   if (row === null) throw notFound('revision', id);

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../lib/instant.ts';
 import * as z from 'zod';
 import { choice, urlForm } from '../../../lib/form-types.ts';
 import { httpUrl } from '../../../lib/http-url.ts';
@@ -51,7 +52,7 @@ export const disabledReasons = {
 export type DisabledReason = keyof typeof disabledReasons;
 
 /** How long the secret before a rotation signs as well, in milliseconds. */
-export const formerSecretMs = 86_400_000;
+export const formerSecretMs = dayMs;
 
 /** How long the log of deliveries is kept, in days. */
 export const deliveryRetentionDays = 30;

@@ -1,9 +1,8 @@
+import { dayMs } from '../../../lib/instant.ts';
 import type { Context } from '../../core/context.ts';
 import { purgeInBatches } from '../../core/purge-in-batches.ts';
 import { deliveryRetentionDays } from './fields.ts';
 import { deleteOldDeliveries, deleteOrphans } from './queries/purge.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * Deletes old deliveries, and webhooks of places that are gone. Returns their number. Several processes may run it concurrently.

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../lib/instant.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failure } from '../../../lib/errors.ts';
 import { scopes } from '../../../access/scopes.ts';
@@ -25,7 +26,6 @@ interface Names {
   readonly organization: string;
 }
 
-const dayMs = 86_400_000;
 const maxWaitMs = 60_000;
 const pollMs = 100;
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../lib/instant.ts';
 import type * as z from 'zod';
 import { emitOfToken } from './events.ts';
 import { failure, forbidden, invalid, referenceNotFound } from '../../../lib/errors.ts';
@@ -20,8 +21,6 @@ export interface IssuedToken {
   readonly secret: string;
   readonly token: TokenRow;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * Creates a token with no more permissions than the token of the request: its scopes, its organization, its expiry at

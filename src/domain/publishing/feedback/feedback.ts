@@ -1,3 +1,4 @@
+import { dayMs } from '../../../lib/instant.ts';
 import { paginate } from '../../../db/keyset.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Page, PageRequest } from '../../../lib/page.ts';
@@ -17,8 +18,6 @@ export interface PageFeedback extends Omit<PageFeedbackRow, 'rating'> {
 
 /** What a reader answers about a page that the site shows. */
 export type GivenFeedback = Omit<PageFeedback, 'id' | 'createdAt'>;
-
-const dayMs = 86_400_000;
 
 /** Stores what a reader thinks of a page that the caller has found for that reader. Beyond a limit of the day it is dropped. */
 export async function giveFeedback({ sql, now, newId }: Context, given: GivenFeedback): Promise<void> {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../lib/instant.ts';
 import { paginate } from '../../../db/keyset.ts';
 import type { Page, PageRequest } from '../../../lib/page.ts';
 import type { Context } from '../../core/context.ts';
@@ -64,7 +65,6 @@ export async function storeCounts({ sql }: Pick<Context, 'sql'>, counts: SiteCou
 }
 
 const batchSize = 1_000;
-const dayMs = 86_400_000;
 
 /** Deletes feedback and statistics that are kept no longer. Returns their number. Several processes may run it concurrently. */
 export async function purgeOldInsights({ sql, now, config }: Pick<Context, 'sql' | 'now' | 'config'>): Promise<number> {
