@@ -132,16 +132,16 @@ class PreparedQuery {
   handleCopyData(): void {}
 }
 
-interface Gathered {
+interface MessageBuffer {
   /** Messages written since `gathered` was called. */
   readonly pieces: Buffer[];
   readonly sender: Connection;
 }
 
-const senders = new WeakMap<Connection, Gathered>();
+const senders = new WeakMap<Connection, MessageBuffer>();
 
 /** Wraps a connection to collect messages instead of sending them. */
-function gathered(connection: Connection): Gathered {
+function gathered(connection: Connection): MessageBuffer {
   const cached = senders.get(connection);
   if (cached) {
     cached.pieces.length = 0;

@@ -55,7 +55,7 @@ export function compileRoute(schema: GraphQLSchema, route: Route): Handle {
   };
 }
 
-interface Located {
+interface WithLocation {
   readonly urls?: { readonly location?: string };
 }
 
@@ -68,7 +68,7 @@ function answerOf(route: Route, data: unknown): Answer {
   const payload = payloadOf(body);
   const location =
     route.status === 201 || route.status === 202
-      ? (route.location?.(data) ?? (json as Located).urls?.location)
+      ? (route.location?.(data) ?? (json as WithLocation).urls?.location)
       : undefined;
   return {
     status: route.status,

@@ -9,9 +9,9 @@ import type { Answer, Handle } from './handler.ts';
 import type { Route } from './route.ts';
 import type { RequestParts } from './variables.ts';
 
-type Keyed = Answer & { readonly replayed?: boolean };
+type KeyedAnswer = Answer & { readonly replayed?: boolean };
 
-export type KeyedHandle = (ctx: Context, parts: RequestParts, key: string | null) => Promise<Keyed>;
+export type KeyedHandle = (ctx: Context, parts: RequestParts, key: string | null) => Promise<KeyedAnswer>;
 
 /** Whether a route accepts an Idempotency-Key: requests that create something. */
 export const acceptsIdempotencyKey = (route: Route) =>
@@ -42,7 +42,7 @@ const failed = (): never => {
   throw new Error('A REST answer is always kept');
 };
 
-const keyedWork = (parts: RequestParts, handle: Handle): KeyedWork<Keyed> => ({
+const keyedWork = (parts: RequestParts, handle: Handle): KeyedWork<KeyedAnswer> => ({
   run: (ctx) => handle(ctx, parts),
   replay: (ctx, stored) => replay(ctx, parts, stored),
   responseOf: (answer) => answer,
@@ -56,7 +56,7 @@ async function replay(
   ctx: Context,
   { params: { organizationId, spaceId, collectionId } }: RequestParts,
   { status, body, location }: StoredResponse,
-): Promise<Keyed> {
+): Promise<KeyedAnswer> {
   if (organizationId !== undefined) await getOrganization(ctx, organizationId);
   if (spaceId !== undefined) await enterSpace(ctx, spaceId);
   if (collectionId !== undefined) await enterCollection(ctx, collectionId);

@@ -16,7 +16,7 @@ import { pathInContract, renamedPaths } from '../schema/form-paths.ts';
 import { toGraph } from '../schema/form-spelling.ts';
 import { misfits } from '../schema/validation.ts';
 import type { Route } from './route.ts';
-import { fromText, type Taken } from './wire.ts';
+import { fromText, type WireValue } from './wire.ts';
 
 /** Names of query parameters by the names of Relay's arguments. */
 export const queryNames: Readonly<Record<string, string>> = { after: 'page', first: 'limit' };
@@ -39,7 +39,7 @@ export interface Variable {
   readonly isRequired: boolean;
   /** Place in the request: `path.spaceId`, `query.limit`, `body`, or the header of the expected version. */
   readonly place: string;
-  readonly take: (parts: RequestParts) => Taken;
+  readonly take: (parts: RequestParts) => WireValue;
 }
 
 /** What the variables of a route follow from. */
@@ -109,7 +109,7 @@ function unknownValues(readOnly: NonNullable<Route['readOnly']>, body: unknown):
 /** Reads the expected version or revision from If-Match. Throws precondition_failed for a tag of the other kind. */
 const fromTag =
   (kind: 'number' | 'string') =>
-  ({ expected }: RequestParts): Taken => {
+  ({ expected }: RequestParts): WireValue => {
     if (expected !== null && typeof expected !== kind) throw foreignTag();
     return { value: expected ?? undefined };
   };

@@ -4,17 +4,17 @@ import type { ErrorDetail } from '../lib/errors.ts';
 import { instantRule, readInstant } from '../lib/instant.ts';
 
 /** A value that was read from a request, or what is wrong with it. Paths are those below the value. */
-export interface Taken {
+export interface WireValue {
   readonly value?: unknown;
   readonly problems?: readonly ErrorDetail[];
 }
 
 /** Converts the texts of a query parameter, one for each time that it is given. */
-type FromText = (texts: readonly string[]) => Taken;
+type FromText = (texts: readonly string[]) => WireValue;
 
 const truths: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
 
-const refused = (message: string): Taken => ({ problems: [{ path: '', rule: 'type', message }] });
+const refused = (message: string): WireValue => ({ problems: [{ path: '', rule: 'type', message }] });
 
 /**
  * Returns a function that converts the texts of a query parameter by the type of its variable, from the spelling of the contract to
@@ -34,11 +34,11 @@ export function fromText(type: GraphQLInputType): FromText {
 }
 
 const once =
-  (read: (text: string) => Taken): FromText =>
+  (read: (text: string) => WireValue): FromText =>
   ([text = '', ...more]) =>
     more.length > 0 ? refused('must be given once') : read(text);
 
-function oneText(type: GraphQLInputType): (text: string) => Taken {
+function oneText(type: GraphQLInputType): (text: string) => WireValue {
   const named = getNamedType(type);
   if (isEnumType(named)) {
     const names = new Map(listRestValues(named).map(({ name, value }) => [String(value), name]));
@@ -55,7 +55,7 @@ function oneText(type: GraphQLInputType): (text: string) => Taken {
 }
 
 /** Readers of texts that stand for values of another kind, by the name of the scalar. */
-const scalarReaders: Readonly<Record<string, (text: string) => Taken>> = {
+const scalarReaders: Readonly<Record<string, (text: string) => WireValue>> = {
   Int: (text) => {
     const number = /^-?\d{1,15}$/.test(text) ? Number(text) : NaN;
     return number === Math.trunc(number) && Math.abs(number) < 2 ** 31

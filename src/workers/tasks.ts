@@ -7,7 +7,7 @@ import { diffLines } from '../text/content/diff-lines.ts';
 import { evaluateExpressions } from '../text/content/evaluate-expressions.ts';
 import type { ArchiveEntry } from '../text/imports/unpack/zip.ts';
 import type { OrganizationTask, ParseTask } from '../text/imports/parse.ts';
-import type { WrittenPage, Writing } from '../text/pdf/write-parts.ts';
+import type { WrittenPage, PrintOptions } from '../text/pdf/write-parts.ts';
 import { readMetadata } from '../domain/people/saml/read-metadata.ts';
 import type { SpecFile } from '../text/openapi-specs/read-specification.ts';
 import type { PostedResponse } from '../domain/people/saml/verify-response.ts';
@@ -50,7 +50,7 @@ export const runTask = createTaskRunner({
   // Loaded on demand, because the modules of imports and prints load slowly.
   parseTask: async (task: ParseTask) => (await import('../text/imports/parse.ts')).parseTask(task),
   organizationTask: async (task: OrganizationTask) => (await import('../text/imports/parse.ts')).organizationTask(task),
-  writeParts: async (writing: Writing, pages: readonly WrittenPage[]) =>
+  writeParts: async (writing: PrintOptions, pages: readonly WrittenPage[]) =>
     (await import('../text/pdf/write-parts.ts')).writeParts(writing, pages),
   dividePart: async (json: string, mayDivide: boolean) =>
     (await import('../text/pdf/divide-part.ts')).dividePart(json, mayDivide),

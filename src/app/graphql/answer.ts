@@ -11,7 +11,7 @@ import {
   type GraphqlAnswer,
   type GraphqlEngine,
   type GraphqlRequest,
-  type Prepared,
+  type AdmittedOperation,
 } from './execution.ts';
 import { executeOnce, requireOneMutation } from './idempotency.ts';
 import { subscribe, type OpensStream } from './subscribe.ts';
@@ -62,7 +62,7 @@ function prepare(
   engine: GraphqlEngine,
   request: GraphqlRequest,
   reader: ErrorReader,
-): Prepared | Required<Pick<GraphqlAnswer, 'errors'>> {
+): AdmittedOperation | Required<Pick<GraphqlAnswer, 'errors'>> {
   const { params, actor } = request;
   const isKnown = !isAnonymous(actor);
   const operation = engine.documents(params.query, params.operationName, isKnown);
@@ -78,7 +78,7 @@ function prepare(
 
 async function answerOfOperation(
   engine: GraphqlEngine,
-  { operation, objects }: Prepared,
+  { operation, objects }: AdmittedOperation,
   request: GraphqlRequest,
   reader: ErrorReader,
 ): Promise<GraphqlAnswer> {

@@ -117,14 +117,14 @@ function createEngine({ config, services, db, meters, tracing }: ServerParts): G
   };
 }
 
-interface Opening {
+interface StreamRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly origin: Origin;
 }
 
 /** Returns what makes a stream of a request, and what tells the stream once it is open. */
-function streamOpener(parts: ServerParts, { request, reply, origin }: Opening) {
+function streamOpener(parts: ServerParts, { request, reply, origin }: StreamRequest) {
   let stream: OpenStream | null = null;
   const open: OpensStream = async () => {
     stream = request.server.streams.open(request, reply);

@@ -50,7 +50,7 @@ export interface GraphqlEngine {
 }
 
 /** An operation that the caller may run, and how many objects it may read. */
-export interface Prepared {
+export interface AdmittedOperation {
   readonly operation: Operation;
   readonly objects: number;
 }
@@ -66,7 +66,7 @@ interface Execution {
 /** Executes an operation within its time and its budget. */
 export async function answerWithin(
   engine: GraphqlEngine,
-  { operation, objects }: Prepared,
+  { operation, objects }: AdmittedOperation,
   { ctx, stop, reader, run }: Execution,
 ): Promise<GraphqlAnswer> {
   const timeoutMs = operation.isLongRunning ? engine.longTimeoutMs : engine.timeoutMs;

@@ -16,7 +16,7 @@ interface KeyedRequest {
   readonly params: GraphqlParams;
 }
 
-interface Executed {
+interface KeyedResult {
   readonly result: ExecutionResult;
   readonly isReplayed: boolean;
 }
@@ -26,7 +26,7 @@ interface Executed {
  * transaction of the mutation, and replayed for the same key. Failures are not stored. Throws validation_failed unless the
  * document is a mutation with exactly one field, because a key covers one effect.
  */
-export async function executeOnce(ctx: Context, { key, operation, params }: KeyedRequest): Promise<Executed> {
+export async function executeOnce(ctx: Context, { key, operation, params }: KeyedRequest): Promise<KeyedResult> {
   requireKey(key);
   requireOneMutation(operation);
   // The response contains a secret, which must not be stored.
@@ -51,9 +51,9 @@ interface Run extends Omit<KeyedRequest, 'key'> {
   readonly claim: Claim;
 }
 
-async function inside(outer: Context, run: Run): Promise<Executed> {
-  let failed: Executed | null = null;
-  const rollBack = (executed: Executed): never => {
+async function inside(outer: Context, run: Run): Promise<KeyedResult> {
+  let failed: KeyedResult | null = null;
+  const rollBack = (executed: KeyedResult): never => {
     failed = executed;
     throw new Error('The mutation failed, so its transaction is rolled back');
   };
@@ -65,7 +65,7 @@ async function inside(outer: Context, run: Run): Promise<Executed> {
   }
 }
 
-const keyedWork = ({ operation, params }: Run): KeyedWork<Executed> => ({
+const keyedWork = ({ operation, params }: Run): KeyedWork<KeyedResult> => ({
   run: async (ctx) => ({ result: await operation.run(ctx, params.variables), isReplayed: false }),
   replay: (ctx, stored) => replay(ctx, { operation, params }, stored),
   responseOf: ({ result: { data, errors } }) => (errors ? null : { status: 200, body: JSON.stringify(data ?? null) }),
@@ -79,7 +79,7 @@ async function replay(
   ctx: Context,
   { operation, params }: Omit<Run, 'claim'>,
   stored: StoredResponse,
-): Promise<Executed> {
+): Promise<KeyedResult> {
   for (const id of Object.values(operation.onlyMutation?.(params.variables) ?? {}))
     if (typeof id === 'string') await requireReachable(ctx, id);
   const data = JSON.parse(stored.body ?? 'null') as ExecutionResult['data'];

@@ -10,15 +10,15 @@ interface SdlOptions {
   readonly authenticate: (request: FastifyRequest) => Promise<void>;
 }
 
-interface Printed {
+interface PrintedSchema {
   readonly text: string;
   readonly etag: string;
 }
 
-let printed: Printed | null = null;
+let printed: PrintedSchema | null = null;
 
 /** The schema as text. It is printed by the first request that needs it, because printing takes about 100 ms. */
-function sdl(): Printed {
+function sdl(): PrintedSchema {
   if (printed) return printed;
   const text = `${printSchema(lexicographicSortSchema(schema))}\n`;
   return (printed = { text, etag: `"${hash('sha1', text, 'base64url')}"` });

@@ -4,7 +4,7 @@ import { renewed } from '../../domain/core/streams/turns.ts';
 import { isStream } from '../../engine/subscriptions.ts';
 import { withDeadline } from '../http/deadline.ts';
 import type { OpenStream } from '../http/streams.ts';
-import { answerWithin, type GraphqlAnswer, type GraphqlEngine, type Prepared } from './execution.ts';
+import { answerWithin, type GraphqlAnswer, type GraphqlEngine, type AdmittedOperation } from './execution.ts';
 import { errorItem, fieldErrorItem, publicFailure, requestErrorItem, type ErrorReader } from './errors.ts';
 
 /** Makes a stream of a request. Throws rate_limited, overloaded, unavailable. */
@@ -22,7 +22,7 @@ interface Subscriber {
  */
 export async function subscribe(
   engine: GraphqlEngine,
-  prepared: Prepared,
+  prepared: AdmittedOperation,
   subscriber: Subscriber,
 ): Promise<GraphqlAnswer | AsyncIterable<GraphqlAnswer>> {
   const { ctx, stream } = await subscriber.stream();
@@ -56,7 +56,7 @@ interface Subscribed extends Omit<Subscriber, 'stream'> {
  */
 async function* answersOf(
   engine: GraphqlEngine,
-  prepared: Prepared,
+  prepared: AdmittedOperation,
   { ctx: outer, events, variables, reader }: Subscribed,
 ): AsyncGenerator<GraphqlAnswer, void, undefined> {
   try {

@@ -9,7 +9,7 @@ import type { GraphqlParams } from './params.ts';
 type Answers = AsyncIterable<GraphqlAnswer>;
 
 /** The context of a Yoga request: what Yoga sends, which is computed before or while it does. */
-interface Carried {
+interface AnswerContext {
   readonly answer: GraphqlAnswer | Answers;
 }
 
@@ -29,9 +29,9 @@ export type ServeByYoga = (
 ) => Promise<FastifyReply>;
 
 /** Answers with what our engine computes, so that Yoga handles the transport only and neither validates nor executes. */
-const ourEngine: Plugin<Carried> = {
+const ourEngine: Plugin<AnswerContext> = {
   onParams: ({ setParamsHandler }) =>
-    setParamsHandler(async ({ context }) => (context as unknown as Carried).answer as never),
+    setParamsHandler(async ({ context }) => (context as unknown as AnswerContext).answer as never),
 };
 
 const offered = /text\/event-stream|multipart\/mixed/i;
@@ -45,7 +45,7 @@ const isAnswer = (answer: GraphqlAnswer | Answers): answer is GraphqlAnswer => !
  * of these.
  */
 export function createYogaFace(schema: GraphQLSchema): ServeByYoga {
-  const yoga = createYoga<Carried>({
+  const yoga = createYoga<AnswerContext>({
     schema,
     graphiql: false,
     landingPage: false,

@@ -1,7 +1,7 @@
 import type { ByteRange } from '../../infra/storage/storage.ts';
 
 /** The file that a range is asked of. */
-interface Ranged {
+interface RangedFile {
   readonly etag: string;
   readonly sizeBytes: number;
 }
@@ -16,22 +16,23 @@ interface RangeHeaders {
  * malformed range, for several ranges, and when `If-Range` names another version; `unsatisfiable` for a range that begins
  * after the end.
  */
-export function toRange(headers: RangeHeaders, file: Ranged): ByteRange | 'whole' | 'unsatisfiable' {
+export function toRange(headers: RangeHeaders, file: RangedFile): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(headers.range ?? '') ?? [];
   if ((first === '' && last === '') || !isCurrent(headers['if-range'], file)) return 'whole';
   return first === '' ? suffixOf(Number(last), file) : partOf(Number(first), last, file);
 }
 
 /** Compares strongly: weak tags and dates do not promise equal bytes. */
-const isCurrent = (ifRange: string | undefined, { etag }: Ranged) => ifRange === undefined || ifRange.trim() === etag;
+const isCurrent = (ifRange: string | undefined, { etag }: RangedFile) =>
+  ifRange === undefined || ifRange.trim() === etag;
 
-function partOf(start: number, last: string, { sizeBytes }: Ranged) {
+function partOf(start: number, last: string, { sizeBytes }: RangedFile) {
   const end = last === '' ? Infinity : Number(last);
   if (end < start) return 'whole';
   return start < sizeBytes ? { start, end: Math.min(end, sizeBytes - 1) } : 'unsatisfiable';
 }
 
-function suffixOf(length: number, { sizeBytes }: Ranged) {
+function suffixOf(length: number, { sizeBytes }: RangedFile) {
   if (length === 0) return 'unsatisfiable';
   return sizeBytes === 0 ? 'whole' : { start: Math.max(0, sizeBytes - length), end: sizeBytes - 1 };
 }

@@ -86,16 +86,16 @@ function withoutSecrets(value: unknown): unknown {
   return value instanceof Error ? described(value, 0) : redacted(String(value));
 }
 
-interface Described {
+interface ErrorDescription {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
   readonly stack?: string;
-  readonly cause?: Described;
+  readonly cause?: ErrorDescription;
 }
 
 /** Returns the name, message, code and stack of an error and its causes, redacted and without other members. */
-function described(error: Error, depth: number): Described {
+function described(error: Error, depth: number): ErrorDescription {
   const { code } = error as { code?: unknown };
   return {
     type: error.name,

@@ -106,7 +106,7 @@ function times(size: Size, each: Cost, leastSize: number): Cost {
 }
 
 /** Cost of a selection. The cost per edge is separate, because the parent field determines the number of edges. */
-interface Selected {
+interface SelectionCost {
   readonly own: Cost;
   readonly edges: Cost;
 }
@@ -116,7 +116,7 @@ export interface CostScope {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly defaults: ReadonlyMap<string, ValueNode>;
-  readonly known: Map<string, Selected>;
+  readonly known: Map<string, SelectionCost>;
 }
 
 /** Cost of a valid operation. Each object costs one, multiplied by the page sizes of its ancestors. */
@@ -132,7 +132,7 @@ export function scopeOf(schema: GraphQLSchema, document: DocumentNode, operation
   return { schema, fragments: fragmentsOf(document), defaults: new Map(defaults), known: new Map() };
 }
 
-function selected(set: SelectionSetNode, type: GraphQLNamedType, scope: CostScope): Selected {
+function selected(set: SelectionSetNode, type: GraphQLNamedType, scope: CostScope): SelectionCost {
   const own: Cost[] = [];
   const edges: Cost[] = [];
   for (const selection of set.selections) {
@@ -155,7 +155,7 @@ function selected(set: SelectionSetNode, type: GraphQLNamedType, scope: CostScop
 export const conditionType = (name: string | undefined, type: GraphQLNamedType, { schema }: CostScope) =>
   (name === undefined ? undefined : schema.getType(name)) ?? type;
 
-function ofFragment(name: string, type: GraphQLNamedType, scope: CostScope): Selected {
+function ofFragment(name: string, type: GraphQLNamedType, scope: CostScope): SelectionCost {
   const known = scope.known.get(name);
   if (known) return known;
   const fragment = scope.fragments.get(name);

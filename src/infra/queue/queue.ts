@@ -79,15 +79,15 @@ export async function installQueue(client: ClientBase): Promise<void> {
 /** The runner logs errors of jobs; `onError` reports those of statements. */
 const silent = new Logger(() => () => undefined);
 
-interface Querying {
+interface QueryTarget {
   query(query: QueryConfig): Promise<Pick<QueryResult, 'rows'>>;
 }
 
 /** Implements the part of `Pool` that the library uses, on anything that runs statements. */
-function poolOver(target: Querying | ClientBase): Pool {
+function poolOver(target: QueryTarget | ClientBase): Pool {
   const client = {
     query: (query: string | QueryConfig, values?: unknown[]) =>
-      (target as Querying).query(typeof query === 'string' ? { text: query, ...(values ? { values } : {}) } : query),
+      (target as QueryTarget).query(typeof query === 'string' ? { text: query, ...(values ? { values } : {}) } : query),
     release: () => undefined,
   };
   return Object.assign(new EventEmitter(), { connect: async () => client }) as unknown as Pool;

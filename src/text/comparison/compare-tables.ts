@@ -1,5 +1,5 @@
 import { blockText } from '../rich-text/block-words.ts';
-import { change, type Change, type Changed } from '../rich-text/change.ts';
+import { change, type Change, type WithChange } from '../rich-text/change.ts';
 import { contentHash } from '../rich-text/content-hash.ts';
 import { stringOf, type Block, type Fragment } from '../rich-text/document.ts';
 import {
@@ -59,7 +59,7 @@ export function compareTables(before: Block, after: Block, compareBlocks: Compar
   };
 }
 
-function writeColumn({ before, after }: Pair<TableColumn>): TableColumn & Changed {
+function writeColumn({ before, after }: Pair<TableColumn>): TableColumn & WithChange {
   const column = after ?? before;
   if (column === undefined) throw new Error('A pair of columns without a column');
   if (before !== undefined && after !== undefined) return column;

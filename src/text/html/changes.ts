@@ -1,5 +1,5 @@
 import { html, noHtml, type Safe } from '../../lib/html.ts';
-import { change, type Change, type Changed } from '../rich-text/change.ts';
+import { change, type Change, type WithChange } from '../rich-text/change.ts';
 import { wordHtml, type HtmlContext } from './html-context.ts';
 
 const tags = { added: html`ins`, removed: html`del` } as const;
@@ -12,7 +12,7 @@ export const writeChange = (context: HtmlContext, kind: Change, content: Safe, c
 };
 
 /** The HTML of a part of a text, with its change if it has one. */
-export const withChange = (context: HtmlContext, part: Changed, content: Safe, className?: string): Safe => {
+export const withChange = (context: HtmlContext, part: WithChange, content: Safe, className?: string): Safe => {
   const kind = part[change];
   return kind === undefined ? content : writeChange(context, kind, content, className);
 };

@@ -1,7 +1,7 @@
 import { lowlight, type HighlightNode } from '../lowlight.ts';
 import { html, joinHtml, noHtml, type Safe } from '../../lib/html.ts';
 import { blocksIn, inlinesIn } from '../rich-text/block-words.ts';
-import { change, type Changed } from '../rich-text/change.ts';
+import { change, type WithChange } from '../rich-text/change.ts';
 import { inlineText, stringOf, type Block } from '../rich-text/document.ts';
 import { withChange } from './changes.ts';
 import type { HtmlContext } from './html-context.ts';
@@ -19,7 +19,7 @@ interface Code {
   /** Indexes of highlighted lines. */
   readonly marked?: ReadonlySet<number>;
   /** Lines that only one of two compared texts has, by their indexes. */
-  readonly changes?: ReadonlyMap<number, Changed>;
+  readonly changes?: ReadonlyMap<number, WithChange>;
 }
 
 /**

@@ -1,8 +1,8 @@
-import { change, type Changed } from '../rich-text/change.ts';
+import { change, type WithChange } from '../rich-text/change.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { stringOf, type Block } from '../rich-text/document.ts';
 
-export interface TableColumn extends Changed {
+export interface TableColumn extends WithChange {
   readonly id: string;
   readonly title: string;
   readonly type: string;

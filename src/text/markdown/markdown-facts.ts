@@ -92,7 +92,7 @@ function readTree(
   markdown: string,
   slugger = new GithubSlugger(),
 ): Omit<MarkdownFacts, 'linkable' | 'lists'> {
-  const into: Collected = { markdown, urls: [], definitions: [], imageLabels: new Set(), headings: [], ids: [] };
+  const into: FactDraft = { markdown, urls: [], definitions: [], imageLabels: new Set(), headings: [], ids: [] };
   visit(root, (node) => {
     if (node.type === 'code') addFence(into, node, slugger);
     else if (node.type === 'link' || node.type === 'image') addUrl(into, node);
@@ -118,7 +118,7 @@ function readTree(
   };
 }
 
-interface Collected {
+interface FactDraft {
   readonly markdown: string;
   readonly urls: FoundUrl[];
   readonly definitions: { found: FoundUrl; label: string }[];
@@ -132,18 +132,18 @@ interface Collected {
 
 type UrlNode = PositionedNode & { readonly type: string; readonly url: string };
 
-function addUrl({ urls, markdown }: Collected, node: UrlNode): void {
+function addUrl({ urls, markdown }: FactDraft, node: UrlNode): void {
   const span = findUrlSpan(node) ?? autolinkSpan(node, markdown);
   if (span) urls.push({ ...span, url: node.url, image: node.type === 'image' });
 }
 
-function addDefinition({ definitions }: Collected, node: UrlNode & { identifier: string }): void {
+function addDefinition({ definitions }: FactDraft, node: UrlNode & { identifier: string }): void {
   const span = findUrlSpan(node);
   if (span) definitions.push({ found: { ...span, url: node.url, image: false }, label: node.identifier });
 }
 
 /** Adds what a fence says whose text is Markdown. */
-function addFence(into: Collected, node: PositionedNode & FenceNode, slugger: GithubSlugger): void {
+function addFence(into: FactDraft, node: PositionedNode & FenceNode, slugger: GithubSlugger): void {
   const fence = readFence(node.lang ?? '', node.meta ?? '', node.value);
   const span = fence && readSpan(node);
   if (!fence || !span) return;
@@ -181,7 +181,7 @@ function autolinkSpan(node: PositionedNode & { url: string }, markdown: string):
 export const headingText = (node: Parameters<typeof toString>[0]) =>
   toString(node, { includeImageAlt: false, includeHtml: false }).trim();
 
-function addHtml(into: Collected, node: PositionedNode): void {
+function addHtml(into: FactDraft, node: PositionedNode): void {
   const span = readSpan(node);
   if (!span) return;
   const html = into.markdown.slice(span.start, span.end);
@@ -227,7 +227,7 @@ const stripTags = (html: string) => {
 };
 
 /** Addresses of GitBook blocks that open a line: `{% content-ref url="…" %}`, `{% file src="…" %}`. */
-function addBlockTags({ markdown, urls }: Collected, node: PositionedNode): void {
+function addBlockTags({ markdown, urls }: FactDraft, node: PositionedNode): void {
   const span = readSpan(node);
   const source = span ? markdown.slice(span.start, span.end) : '';
   if (!span || !source.includes('{%')) return;

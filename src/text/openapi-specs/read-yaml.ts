@@ -9,7 +9,7 @@ export interface SizeBudget {
 }
 
 /** A value, and its size with aliases written out. */
-interface Sized {
+interface SizedValue {
   readonly value: unknown;
   readonly size: number;
 }
@@ -18,7 +18,7 @@ interface Reading {
   readonly budget: SizeBudget;
   readonly spellings: Spellings;
   /** Null while the anchored value is being read. */
-  readonly anchors: Map<string, Sized | null>;
+  readonly anchors: Map<string, SizedValue | null>;
 }
 
 /**
@@ -44,7 +44,7 @@ export function readYaml(text: string, spellings: Spellings, budget: SizeBudget)
 
 const invalid = (why: string) => new SpecProblem(`is not valid YAML: ${why}`);
 
-function read(node: unknown, into: Reading): Sized {
+function read(node: unknown, into: Reading): SizedValue {
   if (isAlias(node)) return charged(anchored(node.source, into), into);
   const { anchor } = (node ?? {}) as { anchor?: string };
   if (anchor !== undefined) into.anchors.set(anchor, null);
@@ -55,14 +55,14 @@ function read(node: unknown, into: Reading): Sized {
   return made;
 }
 
-function anchored(name: string, { anchors }: Reading): Sized {
+function anchored(name: string, { anchors }: Reading): SizedValue {
   const found = anchors.get(name);
   if (found === undefined) throw invalid(`There is no anchor "${name.slice(0, 100)}" before its alias`);
   if (found === null) throw new SpecProblem('is nested in itself');
   return found;
 }
 
-function charged(made: Sized, into: Reading): Sized {
+function charged(made: SizedValue, into: Reading): SizedValue {
   into.budget.left -= made.size;
   if (into.budget.left < 0) throw new SpecProblem('is too large when its aliases are written out');
   return made;

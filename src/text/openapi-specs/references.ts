@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { ParsedFile } from './parse-file.ts';
 import { SpecProblem, type Json } from './spec-problem.ts';
-import { walkSpec, type Located } from './walk.ts';
+import { walkSpec, type ObjectInFile } from './walk.ts';
 
 /**
  * Replaces the URLs in references with file names, and numbers in the place of texts with what is written. Returns the
@@ -14,8 +14,8 @@ export function linkFiles(files: readonly ParsedFile[]): string[] {
   const known = new Map(files.toReversed().flatMap((file) => [file.base, file.url].map((url) => [url, file] as const)));
   const missing = new Set<string>();
   const named = new Map(files.map((file) => [file, new Set<string>()]));
-  const targets = new Map<Json, Located<ParsedFile> | null>();
-  const link = (holder: Json, ref: string, file: ParsedFile): Located<ParsedFile> | null => {
+  const targets = new Map<Json, ObjectInFile<ParsedFile> | null>();
+  const link = (holder: Json, ref: string, file: ParsedFile): ObjectInFile<ParsedFile> | null => {
     const { address, pointer } = splitReference(ref, file.base);
     const target = address === null ? file : known.get(address);
     if (target === undefined) {

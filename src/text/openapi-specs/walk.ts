@@ -3,7 +3,7 @@ import { isRecord } from '../../lib/is-record.ts';
 import type { Json } from './spec-problem.ts';
 
 /** An object of a specification, and the file that holds it. */
-export interface Located<File> {
+export interface ObjectInFile<File> {
   readonly value: unknown;
   readonly file: File;
 }
@@ -14,7 +14,7 @@ interface Walk<File> {
   /** Visits a text, or what stands in the place of one. `holder` is an object or a list. */
   readonly text?: (holder: Json | unknown[], key: string | number, file: File) => void;
   /** Finds the target of a reference; null when it is not followed. */
-  readonly follow: (holder: Json, ref: string, file: File) => Located<File> | null;
+  readonly follow: (holder: Json, ref: string, file: File) => ObjectInFile<File> | null;
 }
 
 /**
@@ -22,10 +22,12 @@ interface Walk<File> {
  * `$ref` in an example distinguished from a reference. What nothing refers to is not visited. Takes time for each object
  * once, however often aliases repeat it.
  */
-export function walkSpec<File>(start: Located<File>, { meet, text, follow }: Walk<File>): void {
+export function walkSpec<File>(start: ObjectInFile<File>, { meet, text, follow }: Walk<File>): void {
   /** By place, because nearly all objects have one. */
   const seen = new Map<string, Set<object>>();
-  const open: (Located<File> & { readonly place: Place })[] = [{ ...start, place: { kind: 'document', isMap: false } }];
+  const open: (ObjectInFile<File> & { readonly place: Place })[] = [
+    { ...start, place: { kind: 'document', isMap: false } },
+  ];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, place, file } = next;
     if (typeof value !== 'object' || value === null) continue;

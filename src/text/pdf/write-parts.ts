@@ -26,13 +26,13 @@ export interface WrittenPart {
 }
 
 /** Options of writing: `printed` holds the ids of all pages of the PDF; `asSource` prints the source of pages. */
-export interface Writing {
+export interface PrintOptions {
   readonly printed: ReadonlySet<string>;
   readonly asSource: boolean;
 }
 
 /** Converts pages to parts of a PDF. */
-export function writeParts({ printed, asSource }: Writing, pages: readonly WrittenPage[]): WrittenPart[] {
+export function writeParts({ printed, asSource }: PrintOptions, pages: readonly WrittenPage[]): WrittenPart[] {
   const entries = pages.map((page): PrintEntry => {
     const { text, targets, conditions, included, ...entry } = page;
     const writer: PageWriter = {

@@ -5,6 +5,6 @@ export type Change = 'added' | 'removed';
 export const change = Symbol('change');
 
 /** What a comparison found: a part with its change, or one that both texts have. */
-export interface Changed {
+export interface WithChange {
   readonly [change]?: Change;
 }

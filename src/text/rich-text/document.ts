@@ -1,4 +1,4 @@
-import type { Changed } from './change.ts';
+import type { WithChange } from './change.ts';
 import type { DocumentReference } from './content-reference.ts';
 import type { RowSpan, rowSpans, SourceSpan, sourceSpan } from './source-span.ts';
 
@@ -87,7 +87,7 @@ export interface BlockSource {
 export type SourceGroup = Pick<BlockSource, 'text' | 'at' | 'links'>;
 
 /** A block, before keys are assigned. */
-export interface Block extends Changed {
+export interface Block extends WithChange {
   readonly object: 'block';
   readonly type: BlockType;
   readonly key?: string;
@@ -150,7 +150,7 @@ export interface Leaf {
   readonly marks: readonly Mark[];
 }
 
-export interface TextNode extends Changed {
+export interface TextNode extends WithChange {
   readonly object: 'text';
   readonly key?: string;
   readonly leaves: readonly Leaf[];
@@ -169,7 +169,7 @@ export const inlineTypes = [
 ] as const;
 export type InlineType = (typeof inlineTypes)[number];
 
-export interface Inline extends Changed {
+export interface Inline extends WithChange {
   readonly object: 'inline';
   readonly type: InlineType;
   readonly key?: string;

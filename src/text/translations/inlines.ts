@@ -6,7 +6,7 @@ import { isPair, type PairKind, type Token } from './tokens.ts';
 type Meaning = { readonly marks: readonly Mark[]; readonly text?: string } | { readonly node: Inline };
 
 /** Tokens of inline nodes, with the content of their codes. */
-export interface Coded {
+export interface CodedInlines {
   readonly tokens: readonly Token[];
   readonly codes: ReadonlyMap<string, Meaning>;
 }
@@ -18,7 +18,7 @@ const wordless = /(\{\{[^{}\n]{1,500}\}\}|(?!\t)[\p{Control}\ufffe\uffff\p{Surro
 const codeMarks: ReadonlySet<string> = new Set(['code', 'keyboard']);
 
 /** Converts inline nodes to tokens. Codes are numbered in order. */
-export function tokensOf(nodes: readonly InlineNode[]): Coded {
+export function tokensOf(nodes: readonly InlineNode[]): CodedInlines {
   const codes = new Map<string, Meaning>();
   const codeFor = (meaning: Meaning) => {
     const code = `c${codes.size + 1}`;
@@ -49,7 +49,7 @@ export function tokensOf(nodes: readonly InlineNode[]): Coded {
  * Converts the tokens of a translation to inline nodes. Throws TextProblem unless every code occurs exactly once; codes
  * of marks may be omitted.
  */
-export function nodesFrom(target: readonly Token[], { tokens, codes }: Coded): InlineNode[] {
+export function nodesFrom(target: readonly Token[], { tokens, codes }: CodedInlines): InlineNode[] {
   const used = new Set<string>();
   const build = (parts: readonly Token[], marks: readonly Mark[]): InlineNode[] =>
     parts.flatMap((part): InlineNode[] => {

@@ -67,19 +67,19 @@ export async function previewMerge(ctx: Context, changeRequest: ChangeRequest): 
   };
 }
 
-interface Planned {
+interface PreviewPlan {
   /** Null for merged and archived change requests, which cannot be merged. */
   readonly plan: MergePlan | null;
   readonly heads: Heads;
 }
 
 /** Plans of one operation, by the states that they merge. The version identifies the state of the change request. */
-const plansOf = new WeakMap<Context, Map<string, Promise<Planned>>>();
+const plansOf = new WeakMap<Context, Map<string, Promise<PreviewPlan>>>();
 
 /** Computes a plan once per operation, however many fields need it. */
-async function loadPlan(ctx: Context, { id }: ChangeRequest): Promise<Planned> {
+async function loadPlan(ctx: Context, { id }: ChangeRequest): Promise<PreviewPlan> {
   const changeRequest = await getChangeRequest(ctx, { id }, 'readContent');
-  const plans = plansOf.get(ctx) ?? new Map<string, Promise<Planned>>();
+  const plans = plansOf.get(ctx) ?? new Map<string, Promise<PreviewPlan>>();
   plansOf.set(ctx, plans);
   const key = `${id} ${changeRequest.version} ${changeRequest.mainRevisionId}`;
   const plan = plans.get(key) ?? makePlan(ctx, changeRequest);
@@ -87,7 +87,7 @@ async function loadPlan(ctx: Context, { id }: ChangeRequest): Promise<Planned> {
   return plan;
 }
 
-async function makePlan(ctx: Context, changeRequest: ChangeRequest): Promise<Planned> {
+async function makePlan(ctx: Context, changeRequest: ChangeRequest): Promise<PreviewPlan> {
   const { own, main } = await loadHeads(ctx, changeRequest);
   const heads = {
     own: { ...own, activeOf: changeRequest.id },

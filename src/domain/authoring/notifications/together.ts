@@ -2,7 +2,7 @@ import { editsTogetherMs, editTypes } from './fields.ts';
 import type { Recipient } from './queries/recipients.ts';
 import type { Edits, Told } from './queries/rows.ts';
 
-interface Written {
+interface WrittenRows {
   readonly inserted: Told[];
   readonly raised: Told[];
 }
@@ -13,7 +13,11 @@ export const isEdit = ({ type }: Pick<Recipient, 'type'>): boolean => editTypes.
  * Makes notifications of recipients, in the order of their events. An edit within an hour after the first one of the same thing
  * is counted with it, be that one in `unread` or before it here.
  */
-export function putTogether(recipients: readonly Recipient[], unread: readonly Edits[], newId: () => string): Written {
+export function putTogether(
+  recipients: readonly Recipient[],
+  unread: readonly Edits[],
+  newId: () => string,
+): WrittenRows {
   const begun = new Map<string, { readonly id: string; readonly createdAt: string }>();
   for (const edits of unread) begun.set(keyOf(edits), edits);
   const known = new Set(unread.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { atLeast, roleOfRank, type Role } from '../../../access/roles.ts';
 import { inPieces } from '../../../lib/in-pieces.ts';
 import type { Context } from '../../core/context.ts';
-import { listRanks, type Asked } from './queries/ranks.ts';
+import { listRanks, type RankKey } from './queries/ranks.ts';
 import type { Recipient } from './queries/recipients.ts';
 import { roleFor } from './readable.ts';
 
@@ -14,7 +14,7 @@ export async function thoseWhoMayRead(
   organizationId: string,
   recipients: readonly Recipient[],
 ): Promise<Recipient[]> {
-  const pairOf = ({ userId, spaceId }: Recipient): Asked => ({ userId, id: spaceId ?? organizationId });
+  const pairOf = ({ userId, spaceId }: Recipient): RankKey => ({ userId, id: spaceId ?? organizationId });
   const pairs = new Map(recipients.map((recipient) => [keyOf(pairOf(recipient)), pairOf(recipient)]));
   const roles = new Map<string, Role | null>();
   for (const asked of inPieces([...pairs.values()], pieceSize))
@@ -24,7 +24,7 @@ export async function thoseWhoMayRead(
   return recipients.filter((recipient) => maySee(recipient, roles.get(keyOf(pairOf(recipient))) ?? null));
 }
 
-const keyOf = ({ userId, id }: Asked) => `${userId} ${id}`;
+const keyOf = ({ userId, id }: RankKey) => `${userId} ${id}`;
 
 /** A draft is shown to its author, and to those who may edit the space. */
 const maySee = ({ type, userId, draftBy }: Recipient, role: Role | null): boolean =>

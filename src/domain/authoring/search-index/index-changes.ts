@@ -58,7 +58,7 @@ export const indexedPage = ({ id, title, documentId, attributes }: IndexedEntry)
 });
 
 /** Loaded data: texts by document id, analyses by page id. */
-interface Prepared {
+interface IndexData {
   readonly texts: ReadonlyMap<string, string>;
   readonly analyses: ReadonlyMap<string, Analysis>;
   readonly shown: ReadonlyMap<string, string>;
@@ -69,7 +69,7 @@ async function indexBatch(
   ctx: Context,
   spaceId: string,
   pages: readonly IndexedPage[],
-  { texts, analyses: prepared, shown, again }: Prepared,
+  { texts, analyses: prepared, shown, again }: IndexData,
 ): Promise<void> {
   const stored = await findSources(
     ctx.sql,

@@ -166,7 +166,7 @@ interface SearchTarget<Row> {
   readonly scope: CorrectionPlace['scope'];
 }
 
-interface Found<Row> {
+interface Hits<Row> {
   readonly list: ListIdentity;
   /** The query, possibly corrected with similar words. */
   readonly query: SearchQuery;
@@ -185,7 +185,7 @@ async function search<Row extends { readonly total: number }>(
   text: string,
   page: PageRequest,
   target: SearchTarget<Row>,
-): Promise<Found<Row> | null> {
+): Promise<Hits<Row> | null> {
   const { first, backward = false } = page;
   const window = { first, backward, after: positionAfter(ctx, target.list, page) };
   const query = parseQuery(text);
@@ -203,7 +203,7 @@ async function findPage<Row extends { readonly total: number }>(
   query: SearchQuery,
   window: PageWindow,
   { list, view, find, count }: SearchTarget<Row>,
-): Promise<Found<Row>> {
+): Promise<Hits<Row>> {
   const queries = view ? { ...tsQueriesOf(query), view } : tsQueriesOf(query);
   const rows = window.first === 0 ? [] : await find(queries, window);
   const [row] = rows;

@@ -12,14 +12,14 @@ export interface StoredResponse {
 }
 
 /** Result of a claim: the response of the first request, or the effect of a run that ended before it had a response. */
-type Found = { readonly stored: StoredResponse } | { readonly stored: null; readonly effect: unknown };
+type ClaimResult = { readonly stored: StoredResponse } | { readonly stored: null; readonly effect: unknown };
 
 /**
  * Claims the key for this run of a request, or finds the response of the first request with the key. Waits for the
  * transaction of a first request that is still running. Throws idempotency_key_reused when the first request was a
  * different one; idempotency_in_progress while a long-running first request continues.
  */
-export async function claimKey(ctx: Context, hold: Hold): Promise<Found> {
+export async function claimKey(ctx: Context, hold: Hold): Promise<ClaimResult> {
   const claimed = await insertClaim(ctx.sql, hold, ctx.config.JOB_LEASE_MS);
   if (claimed) return { stored: null, effect: claimed.effect };
   const row = await findClaim(ctx.sql, hold);

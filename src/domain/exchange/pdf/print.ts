@@ -19,7 +19,7 @@ import type { WrittenPage, WrittenPart } from '../../../text/pdf/write-parts.ts'
 
 const limits = { timeoutMs: maxRenderMs, joinMs: maxJoinMs, memoryBytes: maxRenderBytes, outputBytes: maxPdfBytes };
 
-interface Printing {
+interface PrintRequest {
   readonly front: PrintFront;
   readonly selection: Selection;
 }
@@ -33,7 +33,7 @@ interface Steps {
  * Prints pages in parts, so that memory does not grow with the space. A page that cannot be parsed or laid out is
  * printed as its source or as plain text. Throws payload_too_large.
  */
-export function printPages(ctx: Context, { front, selection }: Printing, steps: Steps): Promise<Rendered> {
+export function printPages(ctx: Context, { front, selection }: PrintRequest, steps: Steps): Promise<Rendered> {
   const printed = new Set(selection.pages.map(({ page }) => page.id));
   const endMs = performance.now() + maxDividingMs;
   const divide = divideInWorker(ctx, steps.signal);
@@ -54,7 +54,7 @@ const taskOptions = (ctx: Context, signal: AbortSignal) => ({
   signal,
 });
 
-interface Writing {
+interface WriteRun {
   readonly printed: ReadonlySet<string>;
   readonly signal: AbortSignal;
 }
@@ -65,7 +65,7 @@ interface Writing {
  */
 async function writeInWorker(
   ctx: Context,
-  { printed, signal }: Writing,
+  { printed, signal }: WriteRun,
   pages: readonly WrittenPage[],
 ): Promise<readonly WrittenPart[]> {
   const write = (asSource: boolean) =>

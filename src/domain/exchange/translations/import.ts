@@ -142,7 +142,7 @@ async function loadPages(
 /** Maximum number of distinct revisions in one document, because tools merge files. */
 const maxRevisions = 20;
 
-interface Translated {
+interface TranslatedPage {
   readonly mark: TranslationMark;
   readonly translation: PageTranslation;
 }
@@ -151,7 +151,7 @@ interface Translated {
 async function translate(
   ctx: Context,
   { file, entry, revision }: PageAt,
-): Promise<Omit<Translated, 'translation'> & { readonly translation: PageTranslation | null }> {
+): Promise<Omit<TranslatedPage, 'translation'> & { readonly translation: PageTranslation | null }> {
   const { title, attributes, documentId } = entry;
   const own = attributes.computed ? null : documentId;
   const description = attributes.description ?? null;
@@ -198,7 +198,7 @@ async function stillCurrent(
   ctx: Context,
   translated: TranslatedSpace,
   pages: readonly { readonly mark: TranslationMark; readonly translation: PageTranslation | null }[],
-): Promise<Translated[]> {
+): Promise<TranslatedPage[]> {
   const ids = pages.map(({ mark }) => mark.pageId);
   const source = await ctx.loaders.space.load(translated.sourceId);
   const revision = source && (await ctx.loaders.revision.load(source.revisionId));

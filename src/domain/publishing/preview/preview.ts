@@ -158,14 +158,14 @@ function defaultSiteSpace({ sections, siteSpaces }: Structure): SiteSpace | unde
   return candidates.find(({ isDefault }) => isDefault) ?? candidates[0] ?? siteSpaces[0];
 }
 
-interface Conditioned {
+interface ConditionedPart {
   readonly kind: 'site-section' | 'site-space';
   readonly id: string;
   readonly condition: string | null;
 }
 
 /** The condition of a section or site space that hides it. */
-const hiddenByOwn = ({ kind, id, condition }: Conditioned, { holds }: Conditions): HiddenBy | null =>
+const hiddenByOwn = ({ kind, id, condition }: ConditionedPart, { holds }: Conditions): HiddenBy | null =>
   condition === null || holds(condition) ? null : { kind, subjectId: id, condition };
 
 function listItems({ sections, siteSpaces }: Structure, conditions: Conditions): PreviewedItem[] {

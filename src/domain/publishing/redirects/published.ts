@@ -67,14 +67,14 @@ async function pathOfDestination(
 }
 
 /** A section or site space with the path segment it contributes, unless it is the default. */
-type Pathed = Pick<SiteSpaceRow, 'path' | 'isDefault'>;
+type PathPart = Pick<SiteSpaceRow, 'path' | 'isDefault'>;
 
 interface PathedSections {
-  readonly sections: readonly (Pathed & { readonly id: string })[];
+  readonly sections: readonly (PathPart & { readonly id: string })[];
 }
 
 /** Path segments of a section and site space. Defaults contribute none. */
-export function sitePath(seen: PathedSections, sectionId: string | null, siteSpace: Pathed | null): string[] {
+export function sitePath(seen: PathedSections, sectionId: string | null, siteSpace: PathPart | null): string[] {
   const section = seen.sections.find(({ id }) => id === sectionId);
   return [
     ...(section && !section.isDefault ? [section.path] : []),

@@ -1,12 +1,6 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import type { SiteSectionGroupRow, SiteSectionRow, SiteSpaceRow, StructureRows } from '../../../loaders/sites.ts';
-import { byPosition } from './structure.ts';
-
-/** A part of a site with its order key. */
-interface Ordered {
-  readonly id: string;
-  readonly position: string;
-}
+import { byPosition, type Positioned } from './structure.ts';
 
 /** Lists the groups and ungrouped sections of a site in order. */
 export const topLevelItems = ({ groups, sections }: StructureRows): (SiteSectionGroupRow | SiteSectionRow)[] =>
@@ -25,11 +19,11 @@ export const listSpaces = ({ siteSpaces }: StructureRows, sectionId: string | nu
   byPosition(siteSpaces.filter((siteSpace) => siteSpace.sectionId === sectionId));
 
 /** Order key for a new last sibling. */
-export const lastKey = (siblings: readonly Ordered[]): string =>
+export const lastKey = (siblings: readonly Positioned[]): string =>
   generateKeyBetween(siblings.at(-1)?.position ?? null, null);
 
 /** The part that replaces a removed one as default: its next sibling, otherwise the first remaining one. */
-export function findSuccessor<Part extends Ordered>(siblings: readonly Part[], id: string): Part | null {
+export function findSuccessor<Part extends Positioned>(siblings: readonly Part[], id: string): Part | null {
   const index = siblings.findIndex((sibling) => sibling.id === id);
   return siblings[index + 1] ?? siblings.find((sibling) => sibling.id !== id) ?? null;
 }

@@ -4,7 +4,7 @@ import type { StructureRows } from '../../../loaders/sites.ts';
 import { listTopSlugs } from '../../authoring/content/queries/pages.ts';
 import type { Context } from '../../core/context.ts';
 import { listSpaces } from './order.ts';
-import { requireFreePath, type Pathed } from './paths.ts';
+import { requireFreePath, type PartWithPath } from './paths.ts';
 import { readableSiteSpaces } from '../sites/visibility.ts';
 
 /** Compared beginnings are shorter than paths, because a number may be appended to a path. */
@@ -43,7 +43,7 @@ export const defaultSectionId = ({ sections }: StructureRows): string | null =>
 interface NewPath {
   readonly id: string;
   readonly path: string;
-  readonly siblings: readonly Pathed[];
+  readonly siblings: readonly PartWithPath[];
   /** The section whose pages have addresses beside the part. */
   readonly beside: string | null;
 }

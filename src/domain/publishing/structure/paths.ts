@@ -2,7 +2,7 @@ import { failure } from '../../../lib/errors.ts';
 import { slugOf } from '../../../lib/slugs.ts';
 import { maxPathLength } from './fields.ts';
 
-export interface Pathed {
+export interface PartWithPath {
   readonly id: string;
   readonly path: string;
 }
@@ -18,11 +18,11 @@ export function generatePath(title: string, taken: ReadonlySet<string>): string 
 }
 
 /** The paths of siblings, except that of `exceptId`. */
-export const listPaths = (siblings: readonly Pathed[], exceptId?: string): ReadonlySet<string> =>
+export const listPaths = (siblings: readonly PartWithPath[], exceptId?: string): ReadonlySet<string> =>
   new Set(siblings.filter(({ id }) => id !== exceptId).map(({ path }) => path));
 
 /** Normalizes a path. Throws already_exists when a sibling has it. */
-export function requireFreePath(path: string, siblings: readonly Pathed[], id: string): string {
+export function requireFreePath(path: string, siblings: readonly PartWithPath[], id: string): string {
   const wanted = path.toLowerCase();
   if (!listPaths(siblings, id).has(wanted)) return wanted;
   throw failure('already_exists', `The path "${wanted}" is taken`, {

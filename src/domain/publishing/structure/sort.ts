@@ -18,7 +18,7 @@ import {
   siteSpaceIn,
   getVisibleSiteSpace,
 } from './site-spaces.ts';
-import type { StructureItem } from './structure.ts';
+import type { Positioned, StructureItem } from './structure.ts';
 import type { SortSiteStructureInput } from './inputs.ts';
 
 /** Identifies a part of a site by type and id. */
@@ -129,13 +129,8 @@ async function moveGroup(ctx: Context, rows: StructureRows, { id, beside }: Move
   await ctx.db.siteSectionGroup.update({ where: { id }, data: { position: keyBeside(siblings, id, beside) } });
 }
 
-interface Ordered {
-  readonly id: string;
-  readonly position: string;
-}
-
 /** Order key of a part next to a sibling. */
-function keyBeside(siblings: readonly Ordered[], id: string, beside: Beside): string {
+function keyBeside(siblings: readonly Positioned[], id: string, beside: Beside): string {
   const others = siblings.filter((sibling) => sibling.id !== id);
   const index = others.findIndex((other) => other.id === beside.id) + (beside.side === 'before' ? 0 : 1);
   return generateKeyBetween(others[index - 1]?.position ?? null, others[index]?.position ?? null);

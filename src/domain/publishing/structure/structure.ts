@@ -110,7 +110,8 @@ function withDefault<Item extends SiteSection | SiteSpace>({ reading }: ReadSite
   return items;
 }
 
-interface Positioned {
+/** A part of a site with its order key. */
+export interface Positioned {
   readonly id: string;
   readonly position: string;
 }

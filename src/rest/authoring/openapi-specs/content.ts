@@ -1,14 +1,14 @@
 import { StoredAnswer } from '../../../lib/stored-answer.ts';
 import { objectSchema } from '../../schema.ts';
 
-interface Stored {
+interface StoredFiles {
   readonly digest: string;
   readonly sizeBytes: number;
 }
 
 /** The files of a version. They are sent from the file storage, because they may have many megabytes. */
 export const openApiContent = {
-  present: ({ url, files }: { readonly url: string; readonly files: Stored }) =>
+  present: ({ url, files }: { readonly url: string; readonly files: StoredFiles }) =>
     new StoredAnswer({ ...files, before: '{"filesystem":', after: `,"url":${JSON.stringify(url)}}` }),
   schema: () =>
     objectSchema({
@@ -29,7 +29,7 @@ export const openApiContent = {
 
 /** The first file of a version, unchanged. Its media type is JSON or YAML. */
 export const openApiRaw = {
-  present: ({ raw }: { readonly raw: Stored & { readonly contentType: string } }) =>
+  present: ({ raw }: { readonly raw: StoredFiles & { readonly contentType: string } }) =>
     new StoredAnswer({
       digest: raw.digest,
       sizeBytes: raw.sizeBytes,

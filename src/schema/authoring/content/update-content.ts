@@ -29,9 +29,9 @@ const outcomes = {
 } as const;
 const OutcomeEnum = contractEnum('ContentPageOutcome', 'The effect of an edit on a page.', outcomes);
 
-type Touched = EditResult['pages'][number] & { readonly spaceId: string; readonly changeRequestId: string | null };
+type PageEdit = EditResult['pages'][number] & { readonly spaceId: string; readonly changeRequestId: string | null };
 
-const TouchedPage = builder.objectRef<Touched>('TouchedPage').implement({
+const TouchedPage = builder.objectRef<PageEdit>('TouchedPage').implement({
   description: 'A page that was created, updated or deleted.',
   fields: (t) => ({
     type: t.field({
@@ -57,11 +57,11 @@ const InsertedFile = builder.objectRef<EditResult['files'][number]>('InsertedFil
   }),
 });
 
-interface Updated extends EditResult {
+interface ContentUpdate extends EditResult {
   readonly changeRequestId: string | null;
 }
 
-const UpdateContentPayload = builder.objectRef<Updated>('UpdateContentPayload').implement({
+const UpdateContentPayload = builder.objectRef<ContentUpdate>('UpdateContentPayload').implement({
   description: 'The result of `updateContent`.',
   fields: (t) => ({
     revisionId: t.id({ description: 'Id of the new revision.', resolve: ({ revision }) => revision.id }),

@@ -32,12 +32,12 @@ export function exampleOfContent({ example, schema }: ContentView): unknown {
 export const exampleOfSchema = (schema: JsonSchema): unknown =>
   makeExample(schema, { level: 0, budget: { members: maxMembers } });
 
-interface Making {
+interface ExampleLimits {
   readonly level: number;
   readonly budget: { members: number };
 }
 
-function makeExample(schema: JsonSchema, { level, budget }: Making): unknown {
+function makeExample(schema: JsonSchema, { level, budget }: ExampleLimits): unknown {
   if (!isRecord(schema) || level > maxLevels || budget.members <= 0) return undefined;
   budget.members -= 1;
   const inside = { level: level + 1, budget };
@@ -61,7 +61,7 @@ function makeExample(schema: JsonSchema, { level, budget }: Making): unknown {
 
 const firstOf = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);
 
-function objectOf(properties: unknown, making: Making): Record<string, unknown> {
+function objectOf(properties: unknown, making: ExampleLimits): Record<string, unknown> {
   const members = Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, property]) => {
     const value = makeExample(property as JsonSchema, making);
     return value === undefined ? [] : [[name, value] as const];

@@ -27,7 +27,7 @@ export function createSchemaWriter(context: HtmlContext, describe: SchemaWriter[
   return { context, describe, write: (schema) => writeSchema({ context, describe, budget, level: 0 }, schema) };
 }
 
-interface Writing extends Pick<SchemaWriter, 'context' | 'describe'> {
+interface SchemaScope extends Pick<SchemaWriter, 'context' | 'describe'> {
   readonly budget: { members: number };
   readonly level: number;
   /** Whether the choices of a union have their title above them already. */
@@ -57,7 +57,7 @@ export function typeName(schema: JsonSchema, level = 0): string {
   return typeof format === 'string' ? `${base} (${format})` : base;
 }
 
-function writeSchema(writing: Writing, schema: JsonSchema): Safe {
+function writeSchema(writing: SchemaScope, schema: JsonSchema): Safe {
   const { context, level } = writing;
   if (!isRecord(schema)) return noHtml;
   if (level >= maxLevels) return hasParts(schema) ? html`<p>${wordHtml(context, 'deeperLevels')}</p>` : noHtml;
@@ -99,7 +99,7 @@ const hasParts = (schema: JsonSchema): boolean =>
     unionsIn(schema).length > 0 ||
     (isSchema(schema['items']) && hasParts(schema['items'])));
 
-function writeProperties(writing: Writing, schema: Readonly<Record<string, unknown>>): Safe {
+function writeProperties(writing: SchemaScope, schema: Readonly<Record<string, unknown>>): Safe {
   const { properties, required } = schema;
   if (!isRecord(properties)) return noHtml;
   const needed = new Set(Array.isArray(required) ? required.map(stringOf) : []);
@@ -112,7 +112,7 @@ function writeProperties(writing: Writing, schema: Readonly<Record<string, unkno
 }
 
 function writeMember(
-  writing: Writing,
+  writing: SchemaScope,
   {
     name,
     property,
@@ -131,7 +131,7 @@ function writeMember(
   return html`<dt><code>${name}</code> <span class="type">${type}</span>${need}${old}</dt><dd>${body}</dd>`;
 }
 
-function writeNested(writing: Writing, title: Safe, schema: JsonSchema): Safe {
+function writeNested(writing: SchemaScope, title: Safe, schema: JsonSchema): Safe {
   const inside = writeSchema({ ...writing, level: writing.level + 1 }, schema);
   if (inside.html === '') return html`<p class="type">${title}</p>`;
   return html`<details class="schema"><summary>${title}</summary><div>${inside}</div></details>`;

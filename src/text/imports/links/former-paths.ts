@@ -6,7 +6,7 @@ import { joinPath, relativePath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 
-interface Redirecting {
+interface RedirectOptions {
   /** The `.gitbook.yaml` of the archive. */
   readonly config: ArchiveEntry;
   readonly root: string;
@@ -16,7 +16,7 @@ interface Redirecting {
 }
 
 /** Reads the `redirects` of `.gitbook.yaml`: former paths of pages, and notes on redirects without a page. */
-export function readFormerPaths({ config, root, locate, pages }: Redirecting): {
+export function readFormerPaths({ config, root, locate, pages }: RedirectOptions): {
   redirects: ExportedParts['redirects'];
   lost: ImportNote[];
 } {

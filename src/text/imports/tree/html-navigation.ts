@@ -11,7 +11,7 @@ export function readHtmlNavigation(nav: HtmlElement): SummaryItem[] {
   return readChildren(nav.children).map(({ item }) => tidy(item));
 }
 
-interface Found {
+interface DraftItem {
   readonly item: Draft;
   /** Whether the following items become its children. */
   readonly opens: boolean;
@@ -23,8 +23,8 @@ interface Draft {
   children: Draft[];
 }
 
-function readChildren(nodes: HtmlElement['children']): Found[] {
-  const found: Found[] = [];
+function readChildren(nodes: HtmlElement['children']): DraftItem[] {
+  const found: DraftItem[] = [];
   let open: Draft | null = null;
   for (const node of nodes) {
     if (!isElement(node) || ignored.has(node.tagName)) continue;
@@ -44,7 +44,7 @@ function readChildren(nodes: HtmlElement['children']): Found[] {
   return found;
 }
 
-function readElement(node: HtmlElement): Found[] {
+function readElement(node: HtmlElement): DraftItem[] {
   const { href } = node.properties;
   if (node.tagName === 'a' && typeof href === 'string' && !href.includes('#')) return leaf(node, href);
   if (isCaption(node) && !hasLink(node)) return leaf(node);
@@ -54,7 +54,7 @@ function readElement(node: HtmlElement): Found[] {
 }
 
 /** Nests the entries of a list item below its own text, or else below its first entry. */
-function nest(node: HtmlElement, found: readonly Found[]): Found[] {
+function nest(node: HtmlElement, found: readonly DraftItem[]): DraftItem[] {
   const items = found.map(({ item }) => item);
   const label = ownText(node);
   const [first, ...rest] = items;
@@ -76,7 +76,7 @@ function ownText(node: HtmlElement): string {
   return cleanText(parts.join(' '), maxLabel);
 }
 
-function leaf(node: HtmlElement, url?: string): Found[] {
+function leaf(node: HtmlElement, url?: string): DraftItem[] {
   const title = cleanText(toText(node), maxLabel);
   if (title === '') return [];
   return [{ item: { title, ...(url !== undefined && { url }), children: [] }, opens: url === undefined }];

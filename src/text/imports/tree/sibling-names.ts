@@ -25,7 +25,7 @@ export function siblingNames(paths: Iterable<string>): NameInTree {
 /** A number of up to three digits before a name. */
 const ordering = /^(\d{1,3})([-_. )、]+)(?=\S)/;
 
-interface Numbered {
+interface NumberedName {
   readonly path: string;
   readonly digits: string;
   readonly name: string;
@@ -33,7 +33,7 @@ interface Numbered {
   readonly isDouble: boolean;
 }
 
-const readNumbered = (path: string): Numbered[] => {
+const readNumbered = (path: string): NumberedName[] => {
   const stem = stemOf(path);
   const [head = '', digits, mark = ''] = ordering.exec(stem) ?? [];
   if (digits === undefined) return [];
@@ -58,7 +58,7 @@ function namesInFolder(paths: readonly string[]): (readonly [string, string])[] 
 }
 
 /** Without numbers of three digits that do not continue shorter ones: `404-not-found` beside `01-intro`. */
-function withoutStatuses(numbered: readonly Numbered[]): readonly Numbered[] {
+function withoutStatuses(numbered: readonly NumberedName[]): readonly NumberedName[] {
   const short = numbered.filter(({ digits }) => digits.length < 3).map(({ digits }) => Number(digits));
   if (short.length === 0) return numbered;
   const next = Math.max(...short) + 10;
@@ -66,7 +66,7 @@ function withoutStatuses(numbered: readonly Numbered[]): readonly Numbered[] {
 }
 
 /** An order begins at 0 or 1, or gives each name one number and counts in fives or tens, or has few gaps. */
-function isOrder(numbered: readonly Numbered[]): boolean {
+function isOrder(numbered: readonly NumberedName[]): boolean {
   const numbers = numbered.map(({ digits }) => Number(digits));
   const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
   if (min <= 1) return true;
@@ -75,7 +75,7 @@ function isOrder(numbered: readonly Numbered[]): boolean {
 }
 
 /** Whether several numbers stand before one name, which therefore needs them: `5-minute-tour` and `10-minute-tour`. */
-function repeatNames(numbered: readonly Numbered[]): boolean {
+function repeatNames(numbered: readonly NumberedName[]): boolean {
   const numbers = new Map(numbered.map(({ name, digits }) => [name, Number(digits)]));
   return numbered.some(({ name, digits }) => numbers.get(name) !== Number(digits));
 }

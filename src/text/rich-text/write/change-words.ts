@@ -145,13 +145,13 @@ function listPlaces(source: string, { before, after }: ChangedText, from: number
 /** Maximum number of occurrences that are compared with the text around a change. */
 const maxOccurrences = 2_000;
 
-interface Wanted {
+interface WordChange {
   readonly left: readonly string[];
   readonly removed: readonly string[];
   readonly right: readonly string[];
 }
 
-function occurrences(source: string, { left, removed, right }: Wanted): Pick<Edit, 'start' | 'end'>[] {
+function occurrences(source: string, { left, removed, right }: WordChange): Pick<Edit, 'start' | 'end'>[] {
   const all = [...left, ...removed, ...right];
   const blanks = all.findIndex((one) => one.trim() !== '');
   const first = all[blanks];

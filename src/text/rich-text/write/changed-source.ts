@@ -15,7 +15,7 @@ import type { GivenSource } from './source.ts';
 import { newWriteContext } from './write-context.ts';
 
 /** The limits of reading sources again, shared by the blocks of a document, and what their reading needs. */
-export interface Rereading {
+export interface RereadLimits {
   /** Link definitions and footnotes of the text. */
   readonly hidden: string;
   /** The text around a source; null when the document does not contain all of it. */
@@ -27,7 +27,7 @@ export interface Rereading {
   readonly isBelowTitle: boolean;
 }
 
-interface Changed {
+interface ChangedSource {
   /** The blocks that the source has become. */
   readonly blocks: readonly GivenBlock[];
   readonly source: GivenSource;
@@ -44,7 +44,7 @@ const maxParses = 3;
  * Applies only the change to the source. Without a way to do that, the blocks are written anew. The source is read alone,
  * or in its text if it says something else there, because HTML can begin before it and ids depend on other headings.
  */
-export function changedSource(rereading: Rereading, changed: Changed): string {
+export function changedSource(rereading: RereadLimits, changed: ChangedSource): string {
   const computedMs = startComputingClock();
   const reader =
     ({ head, tail }: TextAround): Read =>
@@ -75,7 +75,7 @@ type Read = (piece: string) => readonly Block[];
  * The first candidate that says what the blocks say, or what they would say when written anew: what a client sends can
  * differ from what is read in ways that the text does not express. Null when there is none.
  */
-function fitting(changed: Changed, before: readonly Block[], read: Read, isBelowTitle: boolean): string | null {
+function fitting(changed: ChangedSource, before: readonly Block[], read: Read, isBelowTitle: boolean): string | null {
   const { body, written, blocks } = changed;
   const wanted = says(blocks.map(({ block }) => block.value));
   let saidAnew: string | undefined;
@@ -93,7 +93,7 @@ function fitting(changed: Changed, before: readonly Block[], read: Read, isBelow
 
 function* candidates(
   before: readonly Block[],
-  { blocks, source, body, written }: Changed,
+  { blocks, source, body, written }: ChangedSource,
   isBelowTitle: boolean,
 ): Generator<string> {
   const writing = newWriteContext(source.addresses, { isBelowTitle });

@@ -3,7 +3,7 @@ import { writeMarkdown } from '../../markdown/stringify.ts';
 import { contentHash } from '../content-hash.ts';
 import type { BlockSource } from '../document.ts';
 import { blockFrom, blocksFrom } from './blocks.ts';
-import { changedSource, type Rereading } from './changed-source.ts';
+import { changedSource, type RereadLimits } from './changed-source.ts';
 import { writeData, objectMember, listNodes, refuse, textAt, type InputPart } from './input-part.ts';
 import { plainFrom } from './inlines.ts';
 import { listRuns, type GivenBlock, type Run } from './runs.ts';
@@ -77,7 +77,7 @@ function newText(at: InputPart): string {
   return withFootnotes({ footnotes: writing.footnotes }, text).trimEnd();
 }
 
-interface State extends Rereading {
+interface State extends RereadLimits {
   readonly keepsAddresses: boolean;
   readonly footnotes: WriteContext['footnotes'];
 }
@@ -101,7 +101,7 @@ function onePerText(sources: readonly (GivenSource | null)[]): GivenSource[] {
 }
 
 /** Finds the text around a source, without front matter, if the sources are all of the text in its order. */
-function surroundings(before: string, sources: readonly (GivenSource | null)[]): Rereading['around'] {
+function surroundings(before: string, sources: readonly (GivenSource | null)[]): RereadLimits['around'] {
   let text = '';
   let isWhole = true;
   for (const source of onePerText(sources)) {

@@ -5,17 +5,17 @@ import { membershipRank } from '../../../../access/queries/visible-resources.ts'
 import { sql, type Sql } from '../../../../db/sql.ts';
 
 /** A user, and the id of a space, or of the organization for what belongs to no space. */
-export interface Asked {
+export interface RankKey {
   readonly userId: string;
   readonly id: string;
 }
 
-interface RankRow extends Asked {
+interface RankRow extends RankKey {
   readonly rank: number | null;
 }
 
 /** Reads the rank of users on spaces of an organization that are not deleted, and in the organization itself. */
-export const listRanks = (reader: Sql, organizationId: string, asked: readonly Asked[]): Promise<RankRow[]> =>
+export const listRanks = (reader: Sql, organizationId: string, asked: readonly RankKey[]): Promise<RankRow[]> =>
   reader.rows(sql`
     select asked."userId", asked.id, ${callerRank} as rank
     from ${askedRelation(asked)} join spaces s on s.id = asked.id and s."deletedAt" is null

@@ -111,7 +111,7 @@ export async function previewUpdate(
   return updateEntries(ctx, { head, earlier, sources, changes, mayEmpty: isRequest(owner) });
 }
 
-interface Planned {
+interface PlannedImport {
   readonly planned: ImportTree;
   readonly files: readonly KeptFile[];
   /** The content in which an earlier import is looked for; null for an import that only adds. */
@@ -119,7 +119,7 @@ interface Planned {
 }
 
 /** Gives the entries of an import their ids: those of an earlier import that it updates, or new ones. */
-async function planImport(ctx: Context, owner: ContentOwner, { planned, files, head }: Planned) {
+async function planImport(ctx: Context, owner: ContentOwner, { planned, files, head }: PlannedImport) {
   const wanted = exportedIds(planned);
   const usedIds = new Set(await listKnownEntries(ctx.sql, owner.spaceId, wanted));
   const earlier = head && (await findEarlierImport(ctx, { head, tree: planned, files }));
@@ -129,7 +129,7 @@ async function planImport(ctx: Context, owner: ContentOwner, { planned, files, h
   return { wanted, usedIds, earlier, ids, tree, sources: listSourceEntries(tree, files, ids) };
 }
 
-interface Imported {
+interface ImportWithIds {
   readonly tree: ImportTree;
   readonly files: readonly KeptFile[];
   readonly ids: ImportIds;
@@ -137,7 +137,7 @@ interface Imported {
 }
 
 /** The entries of an import as it would be written on its own. */
-async function listImported(ctx: Context, head: Revision, { tree, files, ids, point }: Imported) {
+async function listImported(ctx: Context, head: Revision, { tree, files, ids, point }: ImportWithIds) {
   const own = entriesOf(tree.pages, files, ids, point);
   const more = tree.exported && exportedEntries(tree.exported, ids, await variablesOfSpace(ctx, head));
   return { put: [...own.put, ...(more?.put ?? [])], links: [...own.links, ...(more?.links ?? [])] };
