@@ -5,7 +5,6 @@ import { startServer } from '../harness.ts';
 import { gate } from '../jobs.ts';
 import { aServer } from './own-server.ts';
 import { clock } from '../setup/clock.ts';
-import { patienceMs } from '../setup/patience.ts';
 import { isWhole } from '../setup/size.ts';
 
 describe('the rate limit', () => {
@@ -147,7 +146,7 @@ describe('requests under way', () => {
       rows: (...query) => opened.then(() => db.sql.rows(...query)),
       first: (...query) => opened.then(() => db.sql.first(...query)),
     };
-    const server = await aServer({ OPERATION_TIMEOUT_MS: patienceMs, ...settings }, {}, { db: { ...db, sql } });
+    const server = await aServer(settings, {}, { db: { ...db, sql } });
     // From here on, the token is known without a statement.
     await server.get('/v1/user');
     return { ...server, hold: () => ({ opened, open } = gate()), release: () => open() };
@@ -194,11 +193,7 @@ test('requests of one user that wait leave room for those of others', async () =
     rows: (...query) => opened.then(() => db.sql.rows(...query)),
     first: (...query) => opened.then(() => db.sql.first(...query)),
   };
-  const { app, get } = await aServer(
-    { MAX_IN_FLIGHT: 10, MAX_IN_FLIGHT_PER_USER: 2, OPERATION_TIMEOUT_MS: patienceMs },
-    {},
-    { db: { ...db, sql } },
-  );
+  const { app, get } = await aServer({ MAX_IN_FLIGHT: 10, MAX_IN_FLIGHT_PER_USER: 2 }, {}, { db: { ...db, sql } });
   const { secret } = await (await startServer()).aUser();
   const many = [];
   for (let count = 0; count < 30; count += 1) {
