@@ -2,7 +2,7 @@ import { Kind, type GraphQLSchema } from 'graphql';
 import { Answers } from './answers.ts';
 import { readDocuments, type RestDocuments, type RestOperation } from './documents.ts';
 import type { Schema } from '../../src/rest/schema.ts';
-import { executed } from './executed.ts';
+import { executed, requireValid, type Executed } from './executed.ts';
 import { presentation } from './presentation.ts';
 import { Presenters } from './presenters.ts';
 import { readOnlyOf } from './read-only.ts';
@@ -33,6 +33,7 @@ export function restApi(schema: GraphQLSchema): RestApi {
     const readOnly = readOnlyOf(documents.schema, operation, answer);
     return routeOf(operation, answer, { presenters, schemas, nodes, readOnly });
   });
+  requireValid(documents.schema, nodes.executed);
   return {
     components: schemas.ofAnswers,
     files: {
@@ -119,6 +120,8 @@ const optional = (values: Readonly<Record<string, unknown>>) =>
 class Definitions {
   readonly #documents: RestDocuments;
   readonly #printed = new Map<string, string>();
+  /** What each route executes. */
+  readonly executed = new Map<string, Executed>();
 
   constructor(documents: RestDocuments) {
     this.#documents = documents;
@@ -130,10 +133,14 @@ class Definitions {
 
   /** Returns the names of the constants of an operation and its fragments. */
   namesOf(operation: RestOperation, versioned: readonly string[] | null): string[] {
-    return executed(this.#documents, operation, versioned).map((node) => {
+    const definitions = executed(this.#documents, operation, versioned);
+    this.executed.set(operation.route, definitions);
+    return definitions.map((node) => {
       const name = `${node.kind === Kind.FRAGMENT_DEFINITION ? 'fragment' : ''}${node.name?.value ?? ''}`;
-      const code = JSON.stringify(node, (key, value: unknown) => (key === 'loc' ? undefined : value));
-      this.#printed.set(name, `export const ${name} = ${code};\n`);
+      if (!this.#printed.has(name)) {
+        const code = JSON.stringify(node, (key, value: unknown) => (key === 'loc' ? undefined : value));
+        this.#printed.set(name, `export const ${name} = ${code};\n`);
+      }
       return name;
     });
   }

@@ -1,6 +1,7 @@
 import { buildSchema, Kind, parse, print, type OperationDefinitionNode } from 'graphql';
 import { expect, it } from 'vitest';
 import { Answers } from '../../scripts/rest/answers.ts';
+import { executed, requireValid } from '../../scripts/rest/executed.ts';
 import { readDocuments } from '../../scripts/rest/documents.ts';
 import { withDefaults, withVariables } from '../../scripts/rest/expand.ts';
 import { withSelections } from '../../scripts/rest/selections.ts';
@@ -191,6 +192,26 @@ it('an operation is refused when it lacks a title or a description, or repeats t
   expect(read('# Delete a space', '# Delete a space and all that is in it')).toThrow('has more than six words');
   expect(read('# Delete a space', '# Get a space')).toThrow('Two routes have the summary "Get a space"');
   expect(read('{a space|a request}', '{a space|a request|a page}')).toThrow('must have 2 alternatives');
+});
+
+it('a document that the schema refuses is refused by the name of its route', () => {
+  const validate = (field: string) => () => {
+    const documents = readDocuments(schema, [
+      `fragment Space on Space { title size { ${field} } }
+      # Get a space
+      # Returns a space by id.
+      query GetSpace @rest(route: "GET /v1/spaces/{spaceId}") { space(id: $spaceId) }
+      # Get a collection
+      # Returns a collection by id.
+      query GetCollection @rest(route: "GET /v1/collections/{collectionId}") { collection(id: $collectionId) { title } }`,
+    ]);
+    requireValid(
+      documents.schema,
+      new Map(documents.operations.map((one) => [one.route, executed(documents, one, null)])),
+    );
+  };
+  expect(validate('width')).not.toThrow();
+  expect(validate('width(loud: true)')).toThrow('GET /v1/spaces/{spaceId}: Unknown argument "loud"');
 });
 
 it('members marked @flat stand beside the others, and those marked @also have a second name', () => {
