@@ -13,6 +13,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { dataDir as emptyDatabase } from '@electric-sql/pglite-prepopulatedfs';
 import { StatisticsCollector } from './statistics.mjs';
+import { unpack } from './unpack.mjs';
 
 /** @import { FromWorker, ToWorker, WorkerSettings } from './protocol.ts' */
 
@@ -94,8 +95,7 @@ async function openDataDir(dataDir) {
     }
     const staging = `${dataDir}.new`;
     await rm(staging, { recursive: true, force: true });
-    const db = await create(staging, await newContents());
-    await db.close();
+    unpack(new Uint8Array(await (await newContents()).arrayBuffer()), staging);
     await rename(staging, dataDir);
   }
   return create(dataDir, null);
