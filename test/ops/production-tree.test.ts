@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, sta
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureBuilt } from '../../scripts/build.mjs';
 import { readPdf } from '../rest/exchange/read-pdf.ts';
 import { isWhole } from '../setup/size.ts';
 import { aDirectory, ask, startServerProcess, type ServerProcess } from './server-process.ts';
@@ -43,7 +42,6 @@ describe.runIf(isWhole)('the production tree', () => {
   const inTree = (path: string) => join(directory.path, path);
 
   beforeAll(async () => {
-    await ensureBuilt();
     directory = await aDirectory();
     for (const path of [...copied, '.npmrc', 'scripts/prune.mjs'].filter((name) => name !== 'node_modules')) {
       mkdirSync(dirname(inTree(path)), { recursive: true });

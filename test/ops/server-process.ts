@@ -12,6 +12,9 @@ import { endsWithParent } from '../setup/ends-with-parent.ts';
 import { v8Flags } from '../setup/v8-flags.ts';
 import { embeddedTemplate } from '../setup/templates.ts';
 
+// Here, where no time limit of a hook applies: a busy machine takes minutes for the build.
+await ensureBuilt();
+
 const ownProgram = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 type Settings = Readonly<Record<string, string>>;
@@ -34,9 +37,6 @@ export interface ServerProcess extends Process {
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
-// Once for all files of this worker.
-let built: Promise<unknown> | undefined;
-
 interface Place {
   readonly cwd?: string;
   /** Options of the command. */
@@ -52,7 +52,6 @@ export async function launch(
   flags: readonly string[] = [],
   { cwd = process.cwd(), program = ownProgram }: Place = {},
 ): Promise<Process> {
-  await (built ??= ensureBuilt());
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOST: '127.0.0.1',
