@@ -16,7 +16,7 @@ interface FrameParts {
 
 /** Prepares what all parts of a page are made from. */
 export function makeFrame(
-  { parts, runsScripts }: Showing,
+  { parts, runsScripts, previewEndsAt }: Showing,
   place: ShownPlace,
   { page, hrefs, languages, isCompared = false, editHref = null }: FrameParts,
 ): Frame {
@@ -33,6 +33,7 @@ export function makeFrame(
     locale: localeTag(place.language),
     styleVersion: makeSiteStyle(place.settings).version,
     runsScripts,
+    previewEndsAt,
     editHref,
     assetPath: (name) => assetPath(root, name),
     findIcon: parts.findIcon,

@@ -58,7 +58,8 @@ async function answer(outer: Context, parts: SiteReaderParts, request: ReaderReq
   if (other !== null) return answerMoved(withQuery(other, request), true);
   const ctx = asVisitor(outer, visit);
   const audience = findAudience(visit);
-  const reading = { ctx, parts, request, visit, audience, runsScripts: mayRunScripts(outer.urls, url) };
+  const runsScripts = mayRunScripts(outer.urls, url);
+  const reading = { ctx, parts, request, visit, audience, runsScripts, previewEndsAt: visit.previewEndsAt };
   if (request.method === 'POST') return answerPost(reading);
   const routed = await answerRoute(reading);
   if (routed?.shown && request.isSeen && isCounted(visit))
@@ -143,6 +144,7 @@ async function answerRoute(reading: Reading): Promise<ReaderAnswer | null> {
       const key = JSON.stringify([
         visit.route.siteSpace.id,
         visit.visitor,
+        visit.previewEndsAt,
         visit.root,
         visit.segments,
         reading.runsScripts,

@@ -43,6 +43,8 @@ export interface Showing {
   readonly request: Pick<ReaderRequest, 'query' | 'address' | 'wantsJson'>;
   readonly audience: Audience;
   readonly runsScripts: boolean;
+  /** When the preview ends that is shown; null for what is no preview. */
+  readonly previewEndsAt: Date | null;
 }
 
 /** A visit of a site with what is answered to it. */

@@ -8,6 +8,7 @@ let world: SitesWorld;
 
 beforeAll(async () => {
   world = await aSitesWorld('unseen');
+  return clock.hold();
 });
 
 const read = (url: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> => {
@@ -55,6 +56,19 @@ describe('the list of what a preview hides', () => {
     const cookie = await preview(site.id, site.url);
     const { body } = await read(`${site.url}/~/hidden`, { cookie });
     expect(partsIn(body)).toEqual([['Section api', 'visitor.claims.beta']]);
+  });
+
+  it('stands below a bar that says when the preview ends, for each of two previews', async () => {
+    const site = await aPlainSite(world, { visibility: 'public' });
+    const said = async () => {
+      const cookie = await preview(site.id, site.url);
+      const { body } = await read(`${site.url}/guide`, { cookie });
+      return /as a preview until ([^,]*, \d{4} at [^,]* UTC), as it is shown/.exec(body)?.[1];
+    };
+    const format = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+    const end = () => `${format.format(new Date(clock.now().getTime() + 3_600_000))} UTC`;
+    expect(await said()).toBe(end());
+    await clock.ahead(120_000, async () => expect(await said()).toBe(end()));
   });
 
   it('is shown to no other visitor', async () => {

@@ -28,6 +28,8 @@ describe('the preview of a change request', () => {
     expect(page.body).toContain('A better guide.');
     expect(page.body).toContain('Brand new');
     expect(page.body).toContain(`change request #${request.number} Better words`);
+    const { body: asked } = await owner.rest(`GET ${request.at}`);
+    expect(linksIn(page.body)).toContain(asked.urls.app);
     expect(page.body).toContain('<meta name="robots" content="noindex">');
     const inside = linksIn(page.body).filter(
       (href) => href.startsWith(`/${basename}/`) && !href.includes('/~/assets/'),

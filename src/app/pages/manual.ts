@@ -100,6 +100,7 @@ const showingOf = ({ query, ip, headers }: ManualRequest) => ({
   },
   audience: 'everyone' as const,
   runsScripts: true,
+  previewEndsAt: null,
 });
 
 /** Sends an answer of the reader by the rules for pages on the origin of the API. */

@@ -19,6 +19,8 @@ export interface Frame {
   readonly styleVersion: string;
   /** Whether the page may run the script of the reader. */
   readonly runsScripts: boolean;
+  /** When the preview ends; null for what is no preview. */
+  readonly previewEndsAt: Date | null;
   /** The addresses of the links of the tree, header and footer, by id or reference. */
   readonly hrefs: ReadonlyMap<string, string>;
   /** Whether the page shows what a change request changes in its text. */

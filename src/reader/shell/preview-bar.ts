@@ -7,31 +7,36 @@ import type { Frame } from './frame.ts';
 
 /** Says what a preview shows and to whom, and lets one end it. */
 export function renderPreviewBar(frame: Frame): Safe {
-  const { place, words, root, base } = frame;
-  if (place.site.visitor?.admission.preview !== true) return noHtml;
+  const { previewEndsAt, words, root, base } = frame;
+  if (previewEndsAt === null) return noHtml;
   const links = [...listChangeLinks(frame), html`<a href="${base}~/hidden">${words.hidden}</a>`];
-  return html`<aside class="preview-bar" aria-label="${words.preview}"><form method="post" action="${root}~/signout"><p>${sayWhat(frame)} ${links.map((link) => html`${link} `)}</p><button>${words.signOut}</button></form></aside>`;
+  return html`<aside class="preview-bar" aria-label="${words.preview}"><form method="post" action="${root}~/signout"><p>${sayWhat(frame, previewEndsAt)} ${links.map((link) => html`${link} `)}</p><button>${words.signOut}</button></form></aside>`;
 }
 
-function sayWhat({ place, words, locale }: Frame): string {
+function sayWhat({ place, words, locale }: Frame, endsAt: Date): string {
   const { view, site } = place;
-  if (view === null) return fillWord(words.previewText, { claims: JSON.stringify(site.visitor?.claims ?? {}) });
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  const end = `${format.format(view.endsAt)} UTC`;
+  const end = `${format.format(endsAt)} UTC`;
+  if (view === null) return fillWord(words.previewText, { claims: JSON.stringify(site.visitor?.claims ?? {}), end });
   if (view.kind === 'past')
     return fillWord(words.previewOfPast, { time: `${format.format(new Date(view.until))} UTC`, end });
   const { number, subject } = view.changeRequest;
   return fillWord(words.previewOfRequest, { request: `#${number} ${subject}`.trim(), end });
 }
 
-/** Links to the list of what a change request changes, and to the changes of the page. */
+/** Links to the change request, to the list of what it changes, and to the changes of the page. */
 function listChangeLinks({ place, page, words, base, isCompared }: Frame): Safe[] {
-  if (findShownRequest(place) === null) return [];
+  const { view } = place;
+  if (view?.kind !== 'change-request') return [];
+  const request = html`<a href="${view.appUrl}">${words.openRequest}</a>`;
+  // Another space of the site is shown as it is.
+  if (findShownRequest(place) === null) return [request];
   const list = html`<a href="${base}~/list">${words.changes}</a>`;
   const url = page && publishedPageUrl(place, page);
-  if (!url) return [list];
+  if (!url) return [request, list];
   const path = pathIn(url);
   return [
+    request,
     list,
     isCompared
       ? html`<a href="${path}">${words.hideChanges}</a>`

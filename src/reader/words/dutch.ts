@@ -74,7 +74,8 @@ export const dutch: Words = {
   privacy: 'Privacy',
   poweredBy: 'Gemaakt met Octavo',
   preview: 'Voorbeeldweergave',
-  previewText: 'U ziet een voorbeeld van deze site, zoals een bezoeker met deze gegevens haar ziet: {claims}.',
+  previewText:
+    'U ziet tot {end} een voorbeeld van deze site, zoals een bezoeker met deze gegevens haar ziet: {claims}.',
   languages: 'Talen',
   firstPage: 'eerste pagina',
   missingHere: 'De pagina waar u vandaan komt, bestaat hier niet. Dit is de eerste pagina.',
@@ -90,6 +91,7 @@ export const dutch: Words = {
   hiddenMore: 'Er zijn er meer dan hier staan.',
   previewOfRequest: 'Dit is een voorbeeld van het wijzigingsverzoek {request}, tot {end}.',
   previewOfPast: 'Dit is de site zoals die was op {time}. U kunt deze zien tot {end}.',
+  openRequest: 'Wijzigingsverzoek openen',
   changes: 'Wat er verandert',
   showChanges: 'Wijzigingen tonen',
   hideChanges: 'Wijzigingen verbergen',

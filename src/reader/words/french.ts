@@ -74,7 +74,8 @@ export const french: Words = {
   privacy: 'Confidentialité',
   poweredBy: 'Réalisé avec Octavo',
   preview: 'Aperçu',
-  previewText: 'Vous voyez un aperçu de ce site, tel qu’un visiteur avec ces attributs le voit : {claims}.',
+  previewText:
+    'Vous voyez jusqu’au {end} un aperçu de ce site, tel qu’un visiteur avec ces attributs le voit : {claims}.',
   languages: 'Langues',
   firstPage: 'première page',
   missingHere: 'La page d’où vous venez n’existe pas ici. Voici la première page.',
@@ -90,6 +91,7 @@ export const french: Words = {
   hiddenMore: 'Il y en a plus que celles listées ici.',
   previewOfRequest: 'Ceci est un aperçu de la demande de modification {request}, jusqu’au {end}.',
   previewOfPast: 'Voici le site tel qu’il était le {time}. Vous pouvez le voir jusqu’au {end}.',
+  openRequest: 'Ouvrir la demande de modification',
   changes: 'Ce qui change',
   showChanges: 'Afficher les modifications',
   hideChanges: 'Masquer les modifications',

@@ -74,7 +74,8 @@ export const german: Words = {
   privacy: 'Datenschutz',
   poweredBy: 'Erstellt mit Octavo',
   preview: 'Vorschau',
-  previewText: 'Sie sehen eine Vorschau dieser Website, wie sie ein Besucher mit diesen Angaben sieht: {claims}.',
+  previewText:
+    'Sie sehen bis {end} eine Vorschau dieser Website, wie sie ein Besucher mit diesen Angaben sieht: {claims}.',
   languages: 'Sprachen',
   firstPage: 'erste Seite',
   missingHere: 'Die Seite, von der Sie kommen, gibt es hier nicht. Dies ist die erste Seite.',
@@ -90,6 +91,7 @@ export const german: Words = {
   hiddenMore: 'Es gibt mehr, als hier stehen.',
   previewOfRequest: 'Dies ist eine Vorschau des Änderungsantrags {request}, bis {end}.',
   previewOfPast: 'So war diese Website am {time}. Sie können sie bis {end} sehen.',
+  openRequest: 'Änderungsantrag öffnen',
   changes: 'Was sich ändert',
   showChanges: 'Änderungen zeigen',
   hideChanges: 'Änderungen ausblenden',

@@ -74,7 +74,8 @@ export const norwegian: Words = {
   privacy: 'Personvern',
   poweredBy: 'Laget med Octavo',
   preview: 'Forhåndsvisning',
-  previewText: 'Du ser en forhåndsvisning av nettstedet slik en besøkende med disse opplysningene ser det: {claims}.',
+  previewText:
+    'Du ser til {end} en forhåndsvisning av nettstedet slik en besøkende med disse opplysningene ser det: {claims}.',
   languages: 'Språk',
   firstPage: 'første side',
   missingHere: 'Siden du kom fra, finnes ikke her. Dette er den første siden.',
@@ -90,6 +91,7 @@ export const norwegian: Words = {
   hiddenMore: 'Det finnes flere enn de som står her.',
   previewOfRequest: 'Dette er en forhåndsvisning av endringsforslaget {request}, til {end}.',
   previewOfPast: 'Dette er nettstedet slik det var {time}. Du kan se det til {end}.',
+  openRequest: 'Åpne endringsforslaget',
   changes: 'Hva som endres',
   showChanges: 'Vis endringer',
   hideChanges: 'Skjul endringer',

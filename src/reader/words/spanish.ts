@@ -74,7 +74,8 @@ export const spanish: Words = {
   privacy: 'Privacidad',
   poweredBy: 'Hecho con Octavo',
   preview: 'Vista previa',
-  previewText: 'Ve una vista previa de este sitio, tal como lo ve un visitante con estos datos: {claims}.',
+  previewText:
+    'Ve una vista previa de este sitio hasta el {end}, tal como lo ve un visitante con estos datos: {claims}.',
   languages: 'Idiomas',
   firstPage: 'primera página',
   missingHere: 'La página de la que viene no existe aquí. Esta es la primera página.',
@@ -90,6 +91,7 @@ export const spanish: Words = {
   hiddenMore: 'Hay más de las que se muestran aquí.',
   previewOfRequest: 'Esta es una vista previa de la solicitud de cambio {request}, hasta el {end}.',
   previewOfPast: 'Así era el sitio el {time}. Puede verlo hasta el {end}.',
+  openRequest: 'Abrir la solicitud de cambio',
   changes: 'Qué cambia',
   showChanges: 'Mostrar cambios',
   hideChanges: 'Ocultar cambios',

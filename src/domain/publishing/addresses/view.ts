@@ -2,6 +2,7 @@ import type { Admission, ContentView } from '../../../access/actor.ts';
 import { isId } from '../../../lib/ids.ts';
 import { readInstant } from '../../../lib/instant.ts';
 import type { Context } from '../../core/context.ts';
+import { appUrl } from '../../core/urls.ts';
 import { viewPath, type AddressedView } from './address.ts';
 import { findPreviewedChangeRequest, listSpacesUntil, type PreviewedChangeRequest } from './queries.ts';
 import type { VisibleStructure } from './visible-structure.ts';
@@ -13,7 +14,6 @@ interface AnyView {
   readonly content: ContentView;
   /** Path of the view below that of a space, with a slash at its end. */
   readonly path: string;
-  readonly endsAt: Date;
   /** The parts of the site that it shows. */
   readonly visible: VisibleStructure;
 }
@@ -22,6 +22,8 @@ interface AnyView {
 export interface ChangeRequestView extends AnyView {
   readonly kind: 'change-request';
   readonly changeRequest: PreviewedChangeRequest;
+  /** URL of the change request in the application. */
+  readonly appUrl: string;
 }
 
 /** The site as it was: at the end of a day, or when a revision was made. */
@@ -42,7 +44,7 @@ export const findShownRequest = ({
 
 interface ViewRequest {
   readonly asked: AddressedView;
-  readonly entry: { readonly admission: Admission; readonly exp?: number };
+  readonly admission: Admission;
   readonly visible: VisibleStructure;
 }
 
@@ -52,10 +54,10 @@ interface ViewRequest {
  */
 export async function findView(
   ctx: Context,
-  { asked, entry: { admission, exp = 0 }, visible }: ViewRequest,
+  { asked, admission, visible }: ViewRequest,
 ): Promise<VisitView | { readonly kind: 'merged' } | null> {
   if (admission.preview !== true) return null;
-  const shown = { path: viewPath(asked), endsAt: new Date(exp * 1_000) };
+  const path = viewPath(asked);
   if (asked.name === 'changes') {
     const { changeRequestId } = admission;
     if (changeRequestId === undefined) return null;
@@ -66,9 +68,10 @@ export async function findView(
     if (changeRequest.status === 'archived') return null;
     return {
       kind: 'change-request',
-      ...shown,
+      path,
       visible,
       changeRequest,
+      appUrl: appUrl(ctx.urls, 'spaces', changeRequest.spaceId, 'change-requests', changeRequest.id),
       content: { kind: 'change-request', changeRequestId },
     };
   }
@@ -77,7 +80,7 @@ export async function findView(
   const known = await listSpacesUntil(ctx.sql, visible.spaces, past.until);
   return {
     kind: 'past',
-    ...shown,
+    path,
     until: past.until,
     content: { kind: 'past', ...past },
     visible: selectSpaces(visible, known),

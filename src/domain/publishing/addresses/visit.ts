@@ -52,6 +52,8 @@ export interface Visit {
   readonly route: SiteRoute;
   /** What is shown in the place of the published content. */
   readonly view: VisitView | null;
+  /** When a preview ends; null for other visits. */
+  readonly previewEndsAt: Date | null;
   /** Public URL of the site, with the share key and a trailing slash. */
   readonly root: string;
   /** Path segments below the root of the site without those of the view, and those of them that name a page. */
@@ -84,7 +86,7 @@ export async function findVisit(ctx: Context, request: VisitRequest): Promise<Vi
   }
   const root = mount.shareKey === null ? siteRoot(ctx, site) : `${siteRoot(ctx, site)}${mount.shareKey}/`;
   const visible = await visibleStructureOf(ctx, site, entry.claims);
-  const view = address.view && (await findView(ctx, { asked: address.view, entry, visible }));
+  const view = address.view && (await findView(ctx, { asked: address.view, admission: entry.admission, visible }));
   if (address.view !== null && view === null) return null;
   if (view?.kind === 'merged') {
     const path = address.raw.slice(mount.start).join('/');
@@ -108,6 +110,7 @@ export async function findVisit(ctx: Context, request: VisitRequest): Promise<Vi
     seen,
     route,
     view,
+    previewEndsAt: entry.exp === undefined ? null : new Date(entry.exp * 1_000),
     root,
     segments,
     page,

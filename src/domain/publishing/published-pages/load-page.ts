@@ -39,11 +39,9 @@ export async function loadPage(ctx: Context, place: Place, page: Page, isCompare
 
 /** Address of a page, or of the change request that is shown, in the application. */
 function findEditHref({ urls }: Context, place: Place, { id }: Page): string {
-  const { spaceId } = place.siteSpace;
-  const request = findShownRequest(place);
-  return request === null
-    ? appUrl(urls, 'spaces', spaceId, 'pages', id)
-    : appUrl(urls, 'spaces', spaceId, 'change-requests', request.id);
+  const { view, siteSpace } = place;
+  const isChanged = view?.kind === 'change-request' && findShownRequest(place) !== null;
+  return isChanged ? view.appUrl : appUrl(urls, 'spaces', siteSpace.spaceId, 'pages', id);
 }
 
 /** Addresses of the targets of link pages, by the id of the page. */
