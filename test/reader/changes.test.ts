@@ -71,6 +71,45 @@ describe('the changes of a change request', () => {
     expect(String((await readPublished(world, `${view}/guide`, { cookie })).body)).not.toContain('<ins');
   });
 
+  it('are shown in the reusable contents of a page, also in those within others', async () => {
+    const site = await aPlainSite(world, { visibility: 'public' });
+    const insert = (title: string, markdown: string) => ({
+      operation: 'insert_reusable_content',
+      title,
+      document: { markdown },
+    });
+    const hidden = (words: string) => `{% if visitor.claims.beta %}\n${words}\n{% endif %}`;
+    await write(world.owner, site.spaceId, [
+      insert('Inner', `Press the red button.\n\n${hidden('Old secret')}`),
+      insert('Outer', '# Around\n\n{% include "inner.md" %}'),
+      insert('Gone', 'Farewell words'),
+      {
+        operation: 'update_page',
+        page: site.idOf('guide'),
+        document: { markdown: 'The same\n\n{% include "outer.md" %}\n\n{% include "gone.md" %}' },
+      },
+      { operation: 'update_page', page: site.idOf('deep'), document: { markdown: '{% include "inner.md" %}' } },
+    ]);
+    const { body: content } = await world.owner.rest(`GET /v1/spaces/${site.spaceId}/content`);
+    const ids = new Map(content.reusableContents.map(({ id, title }: Record<string, string>) => [title, id]));
+    const request = await propose(world, site.spaceId, [
+      {
+        operation: 'update_reusable_content',
+        reusableContent: ids.get('Inner'),
+        document: { markdown: `Press the green button.\n\n${hidden('New secret')}` },
+      },
+      { operation: 'delete_reusable_content', reusableContent: ids.get('Gone') },
+    ]);
+    const { cookie } = await enter(world, await addressOf(world, site.id, { changeRequest: request.id }));
+    const view = `${site.url}/~/changes/${request.number}`;
+    const read = async (path: string) => (await readPublished(world, `${view}/${path}`, { cookie })).body;
+    const guide = await read('guide?diff');
+    expect(wordsIn(guide)).toMatch(/The same .*Around.* Press the \[red\]\{green\} button\..*\[ ?Farewell words ?\]/);
+    expect(guide).not.toMatch(/secret|does not change/);
+    expect(wordsIn(await read('guide/deep?diff'))).toContain('Press the [red]{green} button.');
+    expect(await read('guide')).not.toMatch(/<ins|<del|Farewell/);
+  });
+
   it('show nothing that conditions hide from their visitor, on either side', async () => {
     const site = await aPlainSite(world, { visibility: 'public' });
     const request = await propose(world, site.spaceId, [

@@ -16,6 +16,9 @@ export interface ComparedText {
 export function compareTexts(before: ComparedText, after: ComparedText): CompiledText {
   const [then, now] = [before, after].map(({ markdown, options }) => readText(markdown, options).document);
   if (then === undefined || now === undefined) throw new Error('Two texts are compared');
-  const compared = outcomeOf(() => compileDocument({ ...now, nodes: compareBlocks(then.nodes, now.nodes) }));
-  return 'value' in compared ? compared.value : { ...compileDocument(now), limit: compared.problem };
+  const isIncluded = after.options.isIncluded === true;
+  const compared = outcomeOf(() =>
+    compileDocument({ ...now, nodes: compareBlocks(then.nodes, now.nodes) }, isIncluded),
+  );
+  return 'value' in compared ? compared.value : { ...compileDocument(now, isIncluded), limit: compared.problem };
 }

@@ -71,6 +71,8 @@ export interface Target {
 export interface IncludedText {
   readonly text: CompiledText;
   readonly targets: readonly (Target | null)[];
+  /** Whether it shows what differs from an earlier text. */
+  readonly isCompared?: boolean;
 }
 
 /** A place in the HTML that is filled for a reader. Numbers are indexes of references. */

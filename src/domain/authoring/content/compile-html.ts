@@ -23,6 +23,8 @@ export interface Leads {
   readonly revision: Revision;
   /** Loads what a reference to a page, an anchor, a file or a URL leads to; null when it is hidden or broken. */
   readonly load: (reference: TextReference) => Promise<Target | null>;
+  /** The revision with which reusable contents are compared. */
+  readonly base?: Revision | null;
 }
 
 /** Compiles a text in a worker. A text that is too intricate becomes its source. */
@@ -110,17 +112,29 @@ async function loadIncluded(loading: Loading, id: string, above: readonly string
   const { ctx, leads, room } = loading;
   if (above.includes(id) || above.length >= maxIncludedDepth || room.left <= 0) return null;
   room.left -= 1;
-  const included = await findReusableContent(ctx, leads.revision, id);
+  const [before, now] = await Promise.all([
+    leads.base ? loadIncludedText(ctx, leads.base, id) : null,
+    loadIncludedText(ctx, leads.revision, id),
+  ]);
+  // One that is new or gone is marked as a whole where it stands.
+  const after = now ?? before;
+  if (after === null) return null;
+  const isCompared = before !== null && before.markdown !== after.markdown;
+  const text = isCompared
+    ? await compareHtml(ctx, before, after)
+    : await compileHtml(ctx, after.markdown, after.options);
+  const place = { revision: leads.revision, id };
+  const includer = { above: [...above, id], listSpecs: () => listNamedSpecs(ctx, place) };
+  return { href: '', contents: [{ text, targets: await loadTargets(loading, text.references, includer), isCompared }] };
+}
+
+/** Reads a reusable content of a revision as the caller sees it; null where there is none. */
+async function loadIncludedText(ctx: Context, revision: Revision, id: string): Promise<ComparedText | null> {
+  const included = await findReusableContent(ctx, revision, id);
   if (included === null) return null;
   const markdown = await getReusableContentMarkdown(ctx, included);
-  const place = { revision: leads.revision, id };
-  const text = await compileHtml(ctx, markdown, {
-    hasFrontMatter: true,
-    isIncluded: true,
-    references: await loadReferences(ctx, place, markdown),
-  });
-  const includer = { above: [...above, id], listSpecs: () => listNamedSpecs(ctx, place) };
-  return { href: '', contents: [{ text, targets: await loadTargets(loading, text.references, includer) }] };
+  const references = await loadReferences(ctx, { revision, id }, markdown);
+  return { markdown, options: { hasFrontMatter: true, isIncluded: true, references } };
 }
 
 /** Maximum size of the files of a specification that are read for a page, in bytes. */

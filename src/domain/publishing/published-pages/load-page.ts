@@ -9,7 +9,7 @@ import { evaluateText } from '../../authoring/content/evaluated-text.ts';
 import { flatten, type Page } from '../../authoring/content/page.ts';
 import { findPage, getPageMarkdown } from '../../authoring/content/pages.ts';
 import { loadReferences } from '../../authoring/content/references.ts';
-import { baseOfContent } from '../../authoring/content/revisions.ts';
+import { baseOfContent, type Revision } from '../../authoring/content/revisions.ts';
 import { findTranslationNotice, loadPageLanguages } from './languages.ts';
 import { findShownRequest } from '../addresses/view.ts';
 import type { Place } from './place.ts';
@@ -59,7 +59,7 @@ async function loadLinkHrefs(ctx: Context, place: Place): Promise<ReadonlyMap<st
 /** Reads the text of a page as the visitor sees it, with what its references lead to. */
 async function loadText(ctx: Context, place: Place, page: Page): Promise<IncludedText> {
   const { markdown, options } = await loadVisibleText(ctx, place, page);
-  return withTargets(ctx, place, page, await compileHtml(ctx, markdown, options));
+  return withTargets(ctx, { place, page, base: null }, await compileHtml(ctx, markdown, options));
 }
 
 /** The text of a page that a change request of the place changes, with what it changes. */
@@ -77,13 +77,13 @@ async function compareText(ctx: Context, place: Place, page: Page): Promise<Comp
   const earlier = base === null ? page : await findPage(ctx, base, page.id);
   const after = await loadVisibleText(ctx, place, page);
   const before = earlier === null ? { markdown: '', options: {} } : await loadVisibleText(ctx, place, earlier);
-  const text = await compareHtml(ctx, before, after);
-  return {
-    earlier,
-    isSame: before.markdown === after.markdown && earlier?.title === page.title,
-    text: await withTargets(ctx, place, page, text),
-  };
+  const text = await withTargets(ctx, { place, page, base }, await compareHtml(ctx, before, after));
+  const isSame = before.markdown === after.markdown && earlier?.title === page.title && !includesChange(text);
+  return { earlier, isSame, text };
 }
+
+const includesChange = ({ targets }: IncludedText): boolean =>
+  targets.some((target) => target?.contents?.some((one) => one.isCompared === true || includesChange(one)));
 
 async function loadVisibleText(ctx: Context, place: Place, page: Page): Promise<ComparedText> {
   const stored = (await getPageMarkdown(ctx, page)) ?? '';
@@ -97,8 +97,16 @@ async function loadVisibleText(ctx: Context, place: Place, page: Page): Promise<
   };
 }
 
-async function withTargets(ctx: Context, place: Place, page: Page, text: CompiledText): Promise<IncludedText> {
-  const leads = { revision: place.revision, load: (reference: TextReference) => loadTarget(ctx, place, reference) };
+interface Including {
+  readonly place: Place;
+  readonly page: Page;
+  /** The revision with which the included texts are compared. */
+  readonly base: Revision | null;
+}
+
+async function withTargets(ctx: Context, { place, page, base }: Including, text: CompiledText): Promise<IncludedText> {
+  const load = (reference: TextReference) => loadTarget(ctx, place, reference);
+  const leads = { revision: place.revision, load, base };
   return { text, targets: await loadContents(ctx, leads, page, text) };
 }
 
