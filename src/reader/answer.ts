@@ -15,8 +15,8 @@ export interface ReaderAnswer {
   readonly shown?: { readonly spaceId: string; readonly pageId: string };
   /** A file that is sent from the file storage instead of a body. */
   readonly file?: Download;
-  /** The body compressed with Brotli, once somebody has asked for it. */
-  brotli?: Buffer;
+  /** The body compressed with Brotli, once somebody has asked for it, and whether it can become smaller. */
+  brotli?: { readonly bytes: Buffer; readonly isSmallest: boolean };
 }
 
 /** Who may keep an answer: everybody, the browser of the visitor, or nobody. */

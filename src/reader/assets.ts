@@ -43,7 +43,8 @@ const withoutComments = (css: string): string =>
   css
     .replaceAll(/\/\*[^]*?\*\//g, '')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?([{};,]) ?/g, '$1')
+    .replaceAll(/ ?([{};,>]) ?/g, '$1')
+    .replaceAll(': ', ':')
     .replaceAll(';}', '}');
 
 /** A script without the lines of its comments and its indentation. */

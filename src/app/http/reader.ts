@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nobody } from '../../domain/core/acting.ts';
 import { sitesOriginAt } from '../../domain/core/urls.ts';
@@ -24,6 +22,7 @@ import { errorHeaders } from './error-body.ts';
 import { addressKey } from './address-key.ts';
 import { isOwnPost, readPostedForm } from './posted-form.ts';
 import { matches } from './if-none-match.ts';
+import { compressAnswer } from './page-compression.ts';
 import type { ServerParts } from './server-context.ts';
 import { createSiteHosts } from './site-hosts.ts';
 import { withDeadline } from './deadline.ts';
@@ -160,7 +159,7 @@ async function answerRequest(
   return answer.file ? sendStored(parts, request, reply, answer) : sendAnswer(config, request, reply, answer);
 }
 
-/** Sends a page or a text, or 304. Pages that are sent again are compressed once. */
+/** Sends a page or a text, or 304. */
 async function sendAnswer(
   { COMPRESS_RESPONSES }: ServerParts['config'],
   { headers }: FastifyRequest,
@@ -176,12 +175,8 @@ async function sendAnswer(
     return reply.code(304).send();
   if (answer.body.length < minCompressed || !COMPRESS_RESPONSES || !acceptsEncoding(headers['accept-encoding'], 'br'))
     return reply.send(answer.body);
-  answer.brotli ??= await compress(answer.body, compression);
-  return reply.header('content-encoding', 'br').send(answer.brotli);
+  return reply.header('content-encoding', 'br').send(await compressAnswer(answer));
 }
-
-const compress = promisify(brotliCompress);
-const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Size in bytes below which compressing gains nothing. */
 const minCompressed = 1_024;

@@ -1,16 +1,10 @@
 // The dialog for the search, which site.js opens.
 const { body } = document;
-const all = (selector, from) => [...from.querySelectorAll(selector)];
-const make = (name, members = {}, ...children) => {
-  const element = Object.assign(document.createElement(name), members);
-  element.append(...children);
-  return element;
-};
 
 let finder;
-/** Opens the dialog with what is in a field. */
-export function openFinder(field) {
-  finder ??= makeFinder(field);
+/** Opens the dialog with what is in a field, by functions of site.js that find and make elements. */
+export function openFinder(field, all, make) {
+  finder ??= makeFinder(field, all, make);
   const text = field.value;
   field.value = '';
   field.blur();
@@ -19,7 +13,7 @@ export function openFinder(field) {
   finder.input.focus();
   finder.look();
 }
-function makeFinder(field) {
+function makeFinder(field, all, make) {
   const list = make('div', { id: '~found', role: 'listbox', ariaLabel: field.ariaLabel });
   const input = make('input', {
     type: 'search',

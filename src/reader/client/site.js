@@ -89,7 +89,7 @@ if (field) {
     field.toggleAttribute('data-waits', true);
     finder
       .then(
-        ({ openFinder }) => document.activeElement === field && openFinder(field),
+        ({ openFinder }) => document.activeElement === field && openFinder(field, all, make),
         () => (finder = null),
       )
       .finally(() => field.toggleAttribute('data-waits', false));

@@ -124,7 +124,7 @@ function renderHead(
 ${feed}${renderLanguageLinks(frame)}${place.settings.pageActions?.markdown === false ? noHtml : markdown}
 <meta property="og:title" content="${page.title}"><meta property="og:type" content="article"><meta property="og:url" content="${url}"><meta property="og:site_name" content="${siteTitle(place)}">
 ${description === '' ? noHtml : html`<meta property="og:description" content="${description}">`}${image ? html`<meta property="og:image" content="${image}">` : noHtml}
-${renderData(data)}
+${trail.length > 1 ? renderData(data) : noHtml}
 `;
 }
 

@@ -77,13 +77,16 @@ function highlightedLines(context: HtmlContext, { value, syntax }: Code): Safe[]
   return lines.map((parts) => joinHtml(parts));
 }
 
+/** Words that look like the text around them, and are two of three in JSON. */
+const plain: ReadonlySet<string> = new Set(['hljs-punctuation', 'hljs-params', 'hljs-subst']);
+
 /** Adds highlighted parts to the last line. A part that has several lines is divided. */
 function addParts(lines: Safe[][], nodes: readonly HighlightNode[], classes: string): void {
   for (const node of nodes) {
     if (node.type === 'element') {
       const { className } = node.properties;
-      const own = Array.isArray(className) ? className.join(' ') : '';
-      addParts(lines, node.children as HighlightNode[], own || classes);
+      const own = Array.isArray(className) ? className.join(' ') : classes;
+      addParts(lines, node.children as HighlightNode[], plain.has(own) ? '' : own);
     } else if (node.type === 'text') {
       for (const [at, part] of node.value.split('\n').entries()) {
         if (at > 0) lines.push([]);
