@@ -195,6 +195,14 @@ describe('a text', () => {
     ]);
   });
 
+  it('shows nothing of an include without a target, and the source of one that is an example', () => {
+    const html = htmlOf(
+      '{% include "gone.md" %}\n\n> {% include "gone.md" %}\n\n```markdown\n{% include "example.md" %}\n```',
+    );
+    expect(html).not.toContain('gone');
+    expect(html).toContain('example.md');
+  });
+
   it('is compiled by the workers to the same, as JSON', async () => {
     const markdown = '# A\n\n[b](guide.md)';
     const answer = await runTask('compileText', [markdown, { references }] as never);

@@ -1,6 +1,7 @@
 import { html, joinHtml, noHtml, safeHref, trustedHtml, type Safe } from '../../lib/html.ts';
 import { blocksIn, inlinesIn } from '../rich-text/block-words.ts';
 import { stringOf, type Block, type BlockType } from '../rich-text/document.ts';
+import { unresolved } from '../rich-text/unresolved.ts';
 import { withChange } from './changes.ts';
 import { writeCodeBlock } from './code.ts';
 import { writeColumns, writeExpandable, writeHint, writeStepper, writeTabs } from './containers.ts';
@@ -57,7 +58,7 @@ const writers: Readonly<Record<BlockType, Writer>> = {
   'list-tasks': (context, node) => html`<ul class="tasks">${writeTasks(context, node)}</ul>`,
   blockquote: (context, node) => html`<blockquote>${writeInside(context, node)}</blockquote>`,
   divider: () => html`<hr>`,
-  code: writeCodeBlock,
+  code: (context, node) => (node[unresolved] === true ? noHtml : writeCodeBlock(context, node)),
   hint: writeHint,
   tabs: writeTabs,
   stepper: writeStepper,

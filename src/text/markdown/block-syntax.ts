@@ -9,6 +9,7 @@ import {
   type State,
   type Tokenizer,
 } from './micromark.ts';
+import { closesLongTag, maxLongTag, opensLongTag, opensTag } from './long-tag.ts';
 
 type Effects = Parameters<Tokenizer>[0];
 type FromMarkdown = Exclude<NonNullable<Data['fromMarkdownExtensions']>[number], unknown[]>;
@@ -73,9 +74,6 @@ function wholeLine(
 
 const tokenizeLineTag: Tokenizer = (effects, ok, nok) => wholeLine(effects, 'lineTag', lineTags)(ok, nok);
 
-/** Maximum length of a tag over several lines. */
-const maxTag = 20_000;
-
 /** A tag of an integration, which is the only one whose attributes may have several lines: `{% @mermaid/diagram content="…" %}`. */
 const tokenizeLongTag: Tokenizer = function (effects, ok, nok) {
   const { parser } = this;
@@ -86,14 +84,14 @@ const tokenizeLongTag: Tokenizer = function (effects, ok, nok) {
     if (code !== null && !isEnd(code)) {
       line += letter(code);
       size += 1;
-      if (size > maxTag) return nok(code);
+      if (size > maxLongTag) return nok(code);
       effects.consume(code);
       return inside as State;
     }
     effects.exit('lineTagPart');
     lines += 1;
-    if (lines === 1 ? !/^\{%[ \t]*@[a-z][\w-]*\/[\w-]+[ \t]/i.test(line) : /^[ \t]*\{%/.test(line)) return nok(code);
-    if (lines > 1 && /%\}[ \t]*$/.test(line)) {
+    if (lines === 1 ? !opensLongTag.test(line) : opensTag.test(line)) return nok(code);
+    if (lines > 1 && closesLongTag.test(line)) {
       effects.exit('lineTag');
       return ok(code);
     }

@@ -2,6 +2,7 @@ import { toString } from 'mdast-util-to-string';
 import { decodeString } from 'micromark-util-decode-string';
 import { parseMarkdown } from './parser.ts';
 import { outcomeOf } from '../../lib/text-outcome.ts';
+import { replaceShortcodes } from './shortcodes.ts';
 
 /** The labels of link definitions of a text, by `labelKey`. */
 export type DefinedLabels = ReadonlySet<string>;
@@ -15,14 +16,14 @@ const noLabels: DefinedLabels = new Set();
 export const plainText = (text: string, defined: DefinedLabels = noLabels): string =>
   hasMarks.test(text) ? withoutMarks(text, defined) : text;
 
-const hasMarks = /[\\`*_[\]<>&|{~]|--/;
+const hasMarks = /[\\`*_[\]<>&|{~]|--|\$\$|:[a-z\d_+-]{1,50}:/;
 
 /** How labels of links and of their definitions are compared. */
 export const labelKey = (label: string): string =>
   label.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 /**
- * Text between backticks is kept as it is, also in the label of a link, and so is what a character reference stands for: a
+ * Text between backticks is kept as it is, also in the label of a link, and so are formulas and what a character reference stands for: a
  * mark replaces each of them while the other syntax is removed.
  */
 const withoutMarks = (text: string, defined: DefinedLabels): string => {
@@ -31,14 +32,21 @@ const withoutMarks = (text: string, defined: DefinedLabels): string => {
   const marked = text
     .replaceAll('\0', '')
     .replaceAll(codeSpan, (code) => mark(code.replaceAll('`', '')))
+    .replaceAll(formula, (_, source: string) => mark(` ${source} `))
+    .replaceAll(/^[ \t]*\$\$[ \t]*$/gm, ' ')
     .replaceAll(reference, (match) => mark(decodeString(match)));
   const unmarked = (part: string) => part.replaceAll(keptMark, (_, index: string) => parts[Number(index)] ?? '');
   if (isRule(marked)) return ' ';
   const isDefined = (label: string) => defined.has(labelKey(unmarked(label)));
-  return unmarked(withoutMarksIn(marked, isDefined));
+  const plain = withoutMarksIn(marked, isDefined);
+  // As in a document, where a colon that is escaped begins no shortcode.
+  return unmarked(marked.includes('\\:') ? plain : replaceShortcodes(plain));
 };
 
 const codeSpan = /`[^`]{1,1000}`|``[^`]{1,1000}(?:`[^`]{1,1000}){0,9}``/g;
+
+/** A formula, which may have several lines. */
+const formula = /(?<![\\$])\$\$(?!\$)([^$]{1,5000})\$\$/g;
 
 /** A character reference, also one that names nothing and is kept as it is. */
 const reference = /(?<!\\)&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{1,30});/gi;
@@ -56,12 +64,15 @@ const withoutMarksIn = (text: string, isDefined: (label: string) => boolean): st
     .replaceAll(link, '$1')
     .replaceAll(shortcut, (whole, label: string) => (isDefined(label) ? label : whole))
     .replaceAll(/\[\^[^[\]\s]{1,100}\]:?/g, '')
-    .replaceAll(/\{%[^%]{0,1000}%\}/g, ' ')
+    .replaceAll(tag, ' ')
     .replaceAll(autolink, '$1')
     .replaceAll(/(?<!\\)<\/?[a-z!][^<>]{0,1000}>/gi, ' ')
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
     .replaceAll(/\*{1,3}|~~|\|/g, (mark) => (mark === '|' ? ' ' : ''))
     .replaceAll(/(?<![\p{L}\p{N}_])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}_])/gu, '');
+
+/** A tag, whose attributes may have signs of percent. It ends before another one begins. */
+const tag = /\{%(?:[^%{]|\{(?!%)|%(?!\})){0,20000}%\}/g;
 
 /** What follows the label of a link or image: its address or a reference. */
 const target = String.raw`(?:\([^()\s]{0,2000}(?:\([^()]{0,200}\)[^()]{0,200})?(?:\s[^()]{0,500})?\)|\[[^[\]]{0,200}\])`;

@@ -1,6 +1,7 @@
 import type { WithChange } from './change.ts';
 import type { DocumentReference } from './content-reference.ts';
 import type { RowSpan, rowSpans, SourceSpan, sourceSpan } from './source-span.ts';
+import type { unresolved } from './unresolved.ts';
 
 /**
  * The JSON form of a text. See docs/reference/content.md. Types and fields of blocks are those of the published client;
@@ -105,6 +106,7 @@ export interface Block extends WithChange {
   };
   /** Only in a text that is read to change blocks within it. */
   readonly [sourceSpan]?: SourceSpan;
+  readonly [unresolved]?: true;
   readonly [rowSpans]?: readonly RowSpan[];
   readonly nodes?: readonly (Block | InlineNode)[];
   readonly fragments?: readonly Fragment[];

@@ -1,8 +1,10 @@
 import { anchorMaker } from '../markdown/anchors.ts';
 import { componentNesting } from '../markdown/component-tags.ts';
 import { splitFrontMatter } from '../markdown/front-matter.ts';
+import { endOfLongTag } from '../markdown/long-tag.ts';
 import { endOfMdcTag } from '../markdown/mdc-tags.ts';
 import { isRule, labelKey, plainHeading, plainText, type DefinedLabels } from '../markdown/plain-text.ts';
+import { replaceShortcodes } from '../markdown/shortcodes.ts';
 
 /** A part of a text from one heading to the next. */
 export interface Section {
@@ -38,7 +40,7 @@ export function listSections(markdown: string): Section[] {
       const { title, id } = anchors(parseBudget > 0 ? plainHeading(line.text, definitions) : line.text.trim());
       if (line.text.includes('[')) parseBudget -= definitions.length;
       parseBudget -= line.text.length;
-      open = { anchor: id, title, lines: [] };
+      open = { anchor: id, title: replaceShortcodes(title), lines: [] };
     } else open.lines.push(line.kind === 'code' ? line.text : plainText(line.text, labels));
   }
   close();
@@ -110,7 +112,7 @@ function* listBlocks(body: string): Generator<Line> {
       inComment = !text.includes('-->');
       continue;
     }
-    const lastOfTag = endOfMdcTag(lines, at);
+    const lastOfTag = endOfMdcTag(lines, at) ?? endOfLongTag(lines, at);
     if (lastOfTag !== null) {
       yield* flush();
       at = lastOfTag;

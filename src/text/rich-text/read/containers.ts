@@ -19,6 +19,7 @@ import { measureLength } from './lengths.ts';
 import { openApiBlock } from './openapi.ts';
 import { knownReference, placed, referenceTo, type ReadContext } from './read-context.ts';
 import type { SourceSpan } from '../source-span.ts';
+import { unresolved } from '../unresolved.ts';
 import type { Tag } from './tag-syntax.ts';
 
 /** A child of a container. */
@@ -318,9 +319,10 @@ function diagram({ rest, value }: Tag): Block {
   return source === undefined ? sourceAsCode(value) : sourceAsCode(source.replaceAll('\\"', '"').trimEnd(), 'mermaid');
 }
 
-/** Converts an include to reusable content, if its URL resolves. */
+/** Converts an include to reusable content, or keeps its source where its URL leads to none. */
 function included(reading: ReadContext, tag: Tag): Block {
   const url = /^"([^"]*)"/.exec(tag.rest)?.[1] ?? '';
   const ref = knownReference(reading, `include:${url}`);
-  return ref?.kind === 'reusable-content' ? voidBlock('reusable-content', { ref }) : sourceAsCode(tag.value);
+  if (ref?.kind === 'reusable-content') return voidBlock('reusable-content', { ref });
+  return { ...sourceAsCode(tag.value), [unresolved]: true };
 }

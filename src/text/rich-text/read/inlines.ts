@@ -1,7 +1,7 @@
 import { codePointsOf } from '../../../lib/emoji.ts';
-import { nameToEmoji } from 'gemoji';
 import type { InlineSource } from '../../markdown/block-tree.ts';
 import { scanTags } from '../../markdown/html-tags.ts';
+import { listShortcodes } from '../../markdown/shortcodes.ts';
 import { textNode, type Inline, type InlineNode, type Mark } from '../document.ts';
 import { annotation } from './annotations.ts';
 import { elementNodes, type Element } from './inline-elements.ts';
@@ -127,39 +127,18 @@ function link(reading: ReadContext, url: string, pieces: readonly Piece[], title
   return linkWith(ref, mergeInlines(annotated(reading, pieces)));
 }
 
-const shortcode = /:([a-z\d_+-]{1,50})(?=:)/g;
-
-/** Names that are also parts of addresses, such as `:100:` and `:ab:`, or so short that they are parts of keys. */
-const isAmbiguous = /^(?:[\da-f]{1,4}|.{1,2})$/;
-
-/**
- * Whether a shortcode stands for itself, and is not a part of an address or key such as `2001:db8:100::1`, `1:100:1000`
- * or `tenant:id:version`. `before` and `after` are the letters beside it, `before` is empty after an emoji.
- */
-const isShortcode = (name: string, before: string, after: string) =>
-  !/[\d:]/.test(before) && !/\w/.test(after) && !(isAmbiguous.test(name) && /\w/.test(before));
-
 /** Converts text, with shortcodes such as `:smile:` as emoji. */
 function withEmojis(value: string, active: readonly Mark[]): Piece[] {
-  if (!value.includes(':')) return [textNode(value, active)];
   const found: Piece[] = [];
   let at = 0;
-  for (const { 1: name = '', index } of value.matchAll(shortcode)) {
-    const emoji = Object.hasOwn(nameToEmoji, name) ? nameToEmoji[name] : undefined;
-    const end = index + name.length + 2;
-    const before = index > at ? value.charAt(index - 1) : '';
-    if (emoji === undefined || index < at || !isShortcode(name, before, value.charAt(end))) continue;
-    // A colon after it is the start of another shortcode, or both are parts of an address.
-    if (value.charAt(end) === ':' && !startsWithEmoji(value.slice(end, end + 52))) continue;
-    if (index > at) found.push(textNode(value.slice(at, index), active));
+  for (const { start, end, emoji } of listShortcodes(value)) {
+    if (start > at) found.push(textNode(value.slice(at, start), active));
     found.push(voidInline('emoji', { code: codePointsOf(emoji) }));
     at = end;
   }
   if (at < value.length || found.length === 0) found.push(textNode(value.slice(at), active));
   return found;
 }
-
-const startsWithEmoji = (text: string) => Object.hasOwn(nameToEmoji, /^:([a-z\d_+-]{1,50}):/.exec(text)?.[1] ?? ':');
 
 /** Converts footnote references and the words before them to annotations. */
 function annotated(reading: ReadContext, pieces: readonly Piece[]): InlineNode[] {
