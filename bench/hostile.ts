@@ -5,11 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { crowds, type Crowd } from './hostile/crowds.ts';
 import { throughEveryDoor, type Watch } from './hostile/doors.ts';
-import { hostileTexts } from './hostile/grammar.ts';
+import { hostileTexts, type HostileText } from './hostile/grammar.ts';
 import { startProbe, type Probed } from './hostile/probing.ts';
+import { openHostileSite, type HostileSite } from './hostile/reader.ts';
 import { report, type Line } from './hostile/report.ts';
 import { serveSources } from './hostile/sources.ts';
 import { startServer } from './hostile/server.ts';
+import { xssVectors } from '../test/text/imports-xss.ts';
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     box: { type: 'string', default: '10' },
     minutes: { type: 'string', default: '30' },
     database: { type: 'string' },
+    reader: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -34,6 +37,8 @@ if (values.help) {
   --box 10            seconds after which a request is given up
   --minutes 30        begins no further text after this time
   --out hostile.jsonl a line for each request; a second run with the same file goes on where the first one ended
+  --reader            publishes each text, and vectors of attacks by scripts, as a page of a site, and reads it by HTTP and in
+                      Chromium; instead of the other operations and the crowds
   --heap 1024         heap of the server's main thread, in MiB
   --database URL      an empty PostgreSQL database; the embedded one when absent
 `);
@@ -112,6 +117,15 @@ async function tryText(name: string, text: string): Promise<Line[]> {
   return lines;
 }
 
+const site = values.reader ? await openHostileSite({ server, boxMs: Number(values.box) * 1_000 }) : null;
+
+/** Publishes a text as a page and reads it. */
+async function readText(name: string, text: string, read: HostileSite): Promise<Line[]> {
+  const lines: Line[] = [];
+  await read.tryText(text, watchInto(lines, name));
+  return lines;
+}
+
 /** Sends ordinary requests, so that the memory before the hostile texts includes a heap under load. */
 async function ordinaryLoad(): Promise<void> {
   await tryText('', '# Title\n\nA *text* with a [link](https://octavo.test).\n');
@@ -134,7 +148,12 @@ if (Number(values.count) > 0) await ordinaryLoad();
 const warm = megabytes;
 
 const deadline = performance.now() + Number(values.minutes) * 60_000;
-const texts = hostileTexts()
+// Attacks that are small come together, each in a paragraph of its own and all in one line.
+const attacks = xssVectors.flatMap((vector, at): HostileText[] => {
+  const text = `${vector}\n\n[a](${vector}) ![b](${vector} "${vector}")\n\n\`\`\`html\n${vector}\n\`\`\`\n\n| a |\n|-|\n| ${vector} |\n`;
+  return [{ name: `attack vector ${at}`, bytes: text.length, text: () => text }];
+});
+const texts = [...(site ? attacks : []), ...hostileTexts()]
   .filter(({ name }) => name.includes(values.only ?? ''))
   .slice(0, Number(values.count))
   .filter(({ name }) => !done.has(name))
@@ -149,18 +168,25 @@ async function tryTexts(): Promise<void> {
   for (const { name, text } of texts) {
     if (performance.now() > deadline) return;
     // oxlint-disable-next-line no-await-in-loop
-    const lines = await tryText(name, text());
+    const lines = site ? await readText(name, text(), site) : await tryText(name, text());
     keep(lines);
     // oxlint-disable-next-line no-await-in-loop
     if (tried % 25 === 0) process.stderr.write(`${tried} texts, ${await memoryParts()}\n`);
   }
 }
 await Promise.all(Array.from({ length: Number(values.concurrency) }, () => tryTexts()));
-for (const crowd of crowds.filter(({ name }) => name.includes(values.only ?? '') && !done.has(name)))
+for (const crowd of (site ? [] : crowds).filter(({ name }) => name.includes(values.only ?? '') && !done.has(name)))
   // oxlint-disable-next-line no-await-in-loop -- each crowd has the server for itself
   keep(await tryCrowd(crowd));
 if (tried > 0) await sleep(30_000);
 process.stdout.write(report(known, { start, warm, end: tried > 0 ? megabytes : null }));
+if (site) {
+  process.stdout.write(
+    `Scripts, attributes and addresses that run, dialogs, violations of the policy: ${site.dangers.length}\n`,
+  );
+  process.stdout.write([...new Set(site.dangers)].map((one) => `- ${one.slice(0, 200)}\n`).join(''));
+  await site.close();
+}
 isStopping = true;
 probe.stop();
 sources.close();

@@ -12,6 +12,9 @@ export const doorNames = [
   'preview',
   'import',
   'crowd',
+  'page',
+  'markdown',
+  'browser',
 ] as const;
 export type Door = (typeof doorNames)[number];
 

@@ -10,7 +10,7 @@ interface Text {
 export async function publishTexts(
   call: Call,
   texts: readonly Text[],
-): Promise<{ readonly urls: readonly (string | null)[] }> {
+): Promise<{ readonly spaceId: string; readonly urls: readonly (string | null)[] }> {
   const send = async (method: string, path: string, body?: object) => {
     const { status, text } = await call(method, path, body);
     if (status < 200 || status > 299) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 300)}`);
@@ -31,7 +31,7 @@ export async function publishTexts(
   await send('PATCH', at, { visibility: 'public' });
   await send('POST', `${at}/publish`, {});
   const { urls } = await send('GET', at);
-  return { urls: paths.map((path) => path && `${urls?.published ?? ''}${path}`) };
+  return { spaceId, urls: paths.map((path) => path && `${urls?.published ?? ''}${path}`) };
 }
 
 /** The members of responses that are read. */

@@ -40,6 +40,22 @@ export interface ServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
+/** Sends a request. The status is 0 when there was no response in time. */
+export async function askInTime(url: string, init: RequestInit, boxMs: number): Promise<Answer> {
+  // Not `AbortSignal.timeout`, with which a request once never ended.
+  const box = new AbortController();
+  const timer = setTimeout(() => box.abort(), boxMs);
+  try {
+    const response = await fetch(url, { ...init, signal: box.signal });
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    if (box.signal.aborted) return { status: 0, text: '' };
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Starts the compiled server with a data directory of its own. */
 export async function startServer({ heap, database, boxMs, environment = {} }: ServerOptions): Promise<HostileServer> {
   const directory = await mkdtemp(join(tmpdir(), 'octavo-hostile-'));
@@ -71,27 +87,13 @@ export async function startServer({ heap, database, boxMs, environment = {} }: S
   }
   const url = /REST\s+(\S+)\/v1/.exec(output)?.[1] ?? '';
   const token = /^ {2}(oc\w_\S+)$/m.exec(output)?.[1] ?? '';
-  const call: Call = async (method, path, body, secret = token) => {
-    // Not `AbortSignal.timeout`, with which a request once never ended.
-    const box = new AbortController();
-    const timer = setTimeout(() => box.abort(), boxMs);
-    try {
-      const response = await fetch(`${url}${path}`, {
-        method,
-        headers: {
-          ...(secret === null ? {} : { authorization: `Bearer ${secret}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: box.signal,
-      });
-      return { status: response.status, text: await response.text() };
-    } catch (error) {
-      if (box.signal.aborted) return { status: 0, text: '' };
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
+  const call: Call = (method, path, body, secret = token) => {
+    const headers = {
+      ...(secret === null ? {} : { authorization: `Bearer ${secret}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    return askInTime(`${url}${path}`, init, boxMs);
   };
   return {
     url,

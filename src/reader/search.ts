@@ -8,6 +8,7 @@ import { searchSite } from '../domain/publishing/sites/search-site.ts';
 import { answerText, cacheHeaders, type ReaderAnswer } from './answer.ts';
 import { answerPage, loadFrame } from './answer-page.ts';
 import { isCounted, type Reading, type Showing } from './reading.ts';
+import { renderContents } from './shell/contents.ts';
 import { renderDocument } from './shell/document.ts';
 import type { Frame } from './shell/frame.ts';
 import { maxQueryLength, renderSearchForm } from './shell/search-form.ts';
@@ -139,7 +140,8 @@ function renderResults(frame: Frame, { query, hits, corrections }: AnsweredQuery
     ({ given, word }) => html`<p class="quiet">${fillWord(words.readAs, { given, word })}</p>`,
   );
   const none = isRefused ? words.tooMany : words.noResults;
-  const nothing = query !== '' && hits.length === 0 ? html`<p>${none}</p>` : noHtml;
+  const contents = isRefused ? noHtml : renderContents(frame);
+  const nothing = query !== '' && hits.length === 0 ? html`<div class="text"><p>${none}</p>${contents}</div>` : noHtml;
   return renderDocument(frame, {
     title,
     description: '',

@@ -147,6 +147,18 @@ describe('an address of a site', () => {
     expect(body).toContain('<meta name="robots" content="noindex">');
   });
 
+  it.each(['unheard-of', '~/search?q=unicorns'])(
+    'that finds nothing names the top of the tree that the visitor sees: %s',
+    async (path) => {
+      const { body } = await read(`${site.url}/${path}`);
+      const found = /<h2>Contents<\/h2><ul class="nearest">(.*?)<\/ul>/.exec(body)?.[1] ?? '';
+      expect([...found.matchAll(/<a href="([^"]*)">([^<]*)/g)].map(([, href, title]) => [href, title])).toEqual([
+        [`/${site.basename}/`, 'Home'],
+        [`/${site.basename}/guide`, 'Guide'],
+      ]);
+    },
+  );
+
   it('with NUL is one without anything', async () => {
     const paths = ['gu%00ide', 'gu%00ide.md', '~/pages/%00', '~/files/%00/a.png', '%00/guide', '~/search?q=gu%00ide'];
     const statuses = await Promise.all(paths.map(async (path) => (await read(`${site.url}/${path}`)).status));

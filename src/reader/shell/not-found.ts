@@ -1,8 +1,7 @@
-import { html, noHtml } from '../../lib/html.ts';
-import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
+import { html } from '../../lib/html.ts';
 import type { ShownPage, ShownPlace } from '../../domain/publishing/published-pages/shown.ts';
-import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import { splitWords } from '../../text/search/words.ts';
+import { renderContents, renderPages } from './contents.ts';
 import { renderDocument } from './document.ts';
 import type { Frame } from './frame.ts';
 import { maxQueryLength, renderSearchForm } from './search-form.ts';
@@ -10,11 +9,8 @@ import { maxQueryLength, renderSearchForm } from './search-form.ts';
 /** Renders the page for a path of a site that has none, with the pages whose titles and paths are nearest to it. */
 export function renderMissing(frame: Frame, slugs: readonly string[]): string {
   const { place, words } = frame;
-  const items = listNearest(place, slugs).flatMap((page) => {
-    const url = publishedPageUrl(place, page);
-    return url === null ? [] : [html`<li><a href="${pathIn(url)}">${page.title}</a></li>`];
-  });
-  const nearest = items.length === 0 ? noHtml : html`<h2>${words.nearest}</h2><ul class="nearest">${items}</ul>`;
+  const near = listNearest(place, slugs);
+  const pages = near.length === 0 ? renderContents(frame) : renderPages(frame, words.nearest, near);
   return renderDocument(frame, {
     title: words.notFoundTitle,
     description: '',
@@ -26,7 +22,7 @@ export function renderMissing(frame: Frame, slugs: readonly string[]): string {
         .join(' ')
         .replaceAll(/[-_./]+/g, ' ')
         .slice(0, maxQueryLength),
-    )}<div class="text">${nearest}<p><a href="${frame.base}">${words.home}</a></p></div></article>`,
+    )}<div class="text">${pages}<p><a href="${frame.base}">${words.home}</a></p></div></article>`,
   });
 }
 
