@@ -66,9 +66,11 @@ async function listPages(browser: Browser): Promise<Map<string, string>> {
     if (changed !== undefined) pages.set('diff', changed);
   }
   await context.close();
-  const wanted = values.only?.split(',');
-  return wanted ? new Map([...pages].filter(([name]) => wanted.includes(name))) : pages;
+  return pages;
 }
+
+const only = values.only?.split(',');
+const isWanted = (name: string) => only === undefined || only.includes(name);
 
 async function linksIn(context: BrowserContext, url: string, selector: string): Promise<string[]> {
   const page = await context.newPage();
@@ -88,7 +90,9 @@ try {
       context.setDefaultTimeout(0);
       const page = await context.newPage();
       for (const [name, url] of pages) {
-        await page.goto(url);
+        // The preview lets the browser see the pages after it.
+        if (isWanted(name) || name === 'preview') await page.goto(url);
+        if (!isWanted(name)) continue;
         const file = join(values.folder, `${name}-${width}-${colorScheme}.png`);
         await page.screenshot({ path: file, fullPage: true });
         console.log(file);
