@@ -23,6 +23,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules', '.cache', 'octavo');
 const stampFile = join(root, 'dist', '.built');
 const pagesFolder = join(root, 'dist', 'bundles');
+const pagesStamp = join(pagesFolder, '.complete');
 const clientFile = join(root, 'src', 'db', 'generated', 'client.ts');
 const clientStamp = join(root, 'src', 'db', 'generated', '.stamp');
 const restFile = join(root, 'src', 'rest', '__generated__', 'openapi.ts');
@@ -104,7 +105,7 @@ function stateOf(paths) {
 const isFresh = () => read(stampFile) === sourcesHash();
 
 /** Whether what pages load has been built for the program in `dist/`. */
-export const hasPages = () => existsSync(pagesFolder);
+export const hasPages = () => existsSync(pagesStamp);
 
 async function generate() {
   requireInstalled(root);
@@ -177,13 +178,24 @@ async function compile(hash) {
   }
 }
 
-/** Builds what pages load: GraphiQL, the icons and the manual. The folder appears when it is complete. */
+/**
+ * Builds what pages load: GraphiQL, the icons and the manual. Each file appears when it is complete, because a page waits for
+ * its own, and the stamp when all have.
+ */
 async function buildPages() {
   const next = join(root, `dist.${process.pid}.pages`);
+  const publish = () => {
+    for (const name of readdirSync(next)) renameSync(join(next, name), join(pagesFolder, name));
+  };
   try {
-    mkdirSync(next);
-    await Promise.all([bundleGraphiql().then(() => copyBundles(next)), packIcons(next), compileManual(next)]);
-    renameSync(next, pagesFolder);
+    for (const folder of [next, pagesFolder]) mkdirSync(folder, { recursive: true });
+    // Before the manual, which shows them.
+    await packIcons(next);
+    publish();
+    await Promise.all([bundleGraphiql(), compileManual(next).then(publish)]);
+    copyBundles(next);
+    publish();
+    writeFileSync(pagesStamp, '');
   } finally {
     rmSync(next, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -204,12 +204,20 @@ describe('html', () => {
 });
 
 describe('a page whose files are being built', () => {
-  it('waits for the folder in which they appear', async () => {
+  it('waits for its own file, or for all', async () => {
     const folder = pathToFileURL(join(runDirectory(), `bundles-${process.pid}/`));
-    let isBuilt = false;
-    const waiting = pagesBuilt(folder).then(() => isBuilt);
-    isBuilt = true;
+    const built: string[] = [];
+    const build = (file: string) => {
+      built.push(file);
+      writeFileSync(new URL(file, folder), '');
+    };
+    const waitFor = (file?: string) => pagesBuilt(file, folder).then(() => [...built]);
     mkdirSync(folder);
-    expect(await waiting).toBe(true);
+    const [manual, all] = [waitFor('manual.json'), waitFor()];
+    build('icons.json');
+    build('manual.json');
+    expect(await manual).toEqual(['icons.json', 'manual.json']);
+    build('.complete');
+    expect(await all).toEqual(['icons.json', 'manual.json', '.complete']);
   });
 });

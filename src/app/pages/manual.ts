@@ -68,7 +68,7 @@ export function registerManual(app: FastifyInstance, options: ManualOptions): vo
 }
 
 async function loadManual({ baseUrl, basePath, workers }: ManualOptions) {
-  await pagesBuilt();
+  await pagesBuilt('manual.json');
   const source = await manualSource();
   const digest = digestOf(source);
   const manual =

@@ -8,15 +8,22 @@ const bundles = runsFromSources ? null : programFile('bundles/');
 const pollMs = 50;
 const patienceMs = 60_000;
 
-/** Whether what GraphiQL, the manual and the icons need is there. */
-export const arePagesBuilt = (folder = bundles): boolean => folder === null || existsSync(folder);
+/** The file that appears last. */
+const whole = '.complete';
 
-/** Waits for what `npm start` builds while the server answers already. Throws unavailable when that does not come. */
-export async function pagesBuilt(folder = bundles): Promise<void> {
+/** Whether a file that the build makes for pages is there, with those before it; by default all. */
+export const arePagesBuilt = (file = whole, folder = bundles): boolean =>
+  folder === null || existsSync(new URL(file, folder));
+
+/**
+ * Waits for a file that `npm start` builds while the server answers already; by default for all. Throws unavailable when it does
+ * not come.
+ */
+export async function pagesBuilt(file = whole, folder = bundles): Promise<void> {
   const untilMs = performance.now() + patienceMs;
-  while (!arePagesBuilt(folder)) {
+  while (!arePagesBuilt(file, folder)) {
     if (performance.now() > untilMs) throw failure('unavailable', 'This page is not built yet');
-    // oxlint-disable-next-line no-await-in-loop -- the folder appears once
+    // oxlint-disable-next-line no-await-in-loop -- each file appears once
     await sleep(pollMs);
   }
 }
