@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { measureBeside, measureContention, measureDelivery } from './events/delivery.ts';
 import { measureCost } from './events/cost.ts';
 import { openPlace } from './events/place.ts';
+import { measureStalled } from './events/stalled.ts';
 import { measureStreams } from './events/streams.ts';
 import { figuresText, verdict } from './report.ts';
 import type { Figures } from './result.ts';
@@ -17,7 +18,9 @@ const { values } = parseArgs({
     transactions: { type: 'string', default: '2000' },
     streams: { type: 'string', default: '500' },
     seconds: { type: 'string', default: '60' },
-    only: { type: 'string', default: 'delivery,cost,contention,beside,streams' },
+    every: { type: 'string', default: '1' },
+    stalled: { type: 'string', default: '400' },
+    only: { type: 'string', default: 'delivery,cost,contention,beside,streams,stalled' },
     database: { type: 'string', default: 'postgresql://postgres@127.0.0.1:5432/postgres' },
     help: { type: 'boolean', default: false },
   },
@@ -31,7 +34,9 @@ if (values.help) {
   --transactions 2000  in each round of the measurement of the cost
   --streams 500      number of open streams
   --seconds 60       how long they are open
-  --only NAMES       some of delivery, cost, contention, beside, streams
+  --every 1          seconds between two events for them
+  --stalled 400      number of streams whose client reads nothing
+  --only NAMES       some of delivery, cost, contention, beside, streams, stalled
   --database URL     a PostgreSQL server of this machine, on which a database is made and dropped
 
 The exit status is 1 when a goal is missed. Goals of times are left out when the machine is busy.
@@ -56,7 +61,8 @@ const parts: Readonly<Record<string, () => Promise<Figures>>> = {
   cost: () => measureCost(place, Number(values.transactions)),
   contention: () => measureContention(place, { events, connections: writers, isQuiet }, roundMs),
   beside: () => measureBeside(place, { events, connections, isQuiet }, roundMs),
-  streams: () => measureStreams(place, { streams, seconds }),
+  streams: () => measureStreams(place, { streams, seconds, every: Number(values.every) }),
+  stalled: () => measureStalled(place, Number(values.stalled)),
 };
 try {
   const tables: Figures[] = [];

@@ -13,6 +13,9 @@ interface Size {
 
 const spaceCount = 200;
 
+/** How often a process is killed. */
+const kills = 3;
+
 const newestOf = async (place: Place): Promise<number> => {
   const { items } = await place.ask(
     place.server.call,
@@ -22,7 +25,7 @@ const newestOf = async (place: Place): Promise<number> => {
   return items[0]?.position ?? 0;
 };
 
-/** Writes from two processes, of which one is killed in between, beside a reader. Is each change told once, in its order? */
+/** Writes from two processes, of which one is killed again and again, beside a reader. Is each change told once, in its order? */
 export async function measureDelivery(place: Place, { events, connections, isQuiet }: Size): Promise<Figures> {
   const spaces = await place.makeSpaces(place.organizationId, spaceCount);
   const since = await newestOf(place);
@@ -34,7 +37,8 @@ export async function measureDelivery(place: Place, { events, connections, isQui
     spaces,
     connections,
     goesOn: (count) => {
-      if (count > events / 2 && replacing.length === 0) replacing.push(place.replace(1));
+      if (count > (events * (replacing.length + 1)) / (kills + 1) && replacing.length < kills)
+        replacing.push((replacing.at(-1) ?? Promise.resolve()).then(() => place.replace(1)));
       return count < events;
     },
   });
@@ -48,7 +52,7 @@ export async function measureDelivery(place: Place, { events, connections, isQui
   const lost = await countLost(place, written, received);
   const delays = received.map(({ delayMs }) => delayMs);
   return {
-    title: `Delivery: ${end - since} events, two processes with ${connections} writers each, one of them killed`,
+    title: `Delivery: ${end - since} events, two processes with ${connections} writers each, one of them killed ${kills} times`,
     columns: ['confirmed writes', 'events', 'skipped', 'twice', 'out of order', 'not told', 'delay p50 ms', 'p99 ms'],
     rows: [
       [written.length, end - since, skipped, twice, misplaced, lost, quantile(delays, 0.5), quantile(delays, 0.99)].map(
@@ -119,21 +123,14 @@ export async function measureBeside(place: Place, { connections, isQuiet }: Size
   };
 }
 
-const created = 'mutation ($title: String!) { createOrganization(input: { title: $title }) { organization { id } } }';
-
 /** Measures writers of one organization against as many of organizations of their own, which do not wait for one another. */
 export async function measureContention(place: Place, { connections, isQuiet }: Size, forMs: number): Promise<Figures> {
-  const { server } = place;
   const writers = connections * place.servers.length;
   const shared = await place.makeSpaces(place.organizationId, writers);
   const own: string[] = [];
   for (let number = 0; number < writers; number += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    const { data } = await place.ask(server.call, 'POST', '/graphql', {
-      query: created,
-      variables: { title: `${number}` },
-    });
-    const { id } = data.createOrganization.organization;
+    const id = await place.makeOrganization(`${number}`);
     // oxlint-disable-next-line no-await-in-loop
     own.push(...(await place.makeSpaces(id, 1)));
   }

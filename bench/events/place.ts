@@ -7,6 +7,9 @@ import { startServer, type Call, type HostileServer } from '../hostile/server.ts
 
 const boxMs = 60_000;
 
+const createOrganization =
+  'mutation ($title: String!) { createOrganization(input: { title: $title }) { organization { id } } }';
+
 /** The members of answers that are read; an answer has some of them. */
 interface Answered {
   readonly id: string;
@@ -26,6 +29,8 @@ export interface Place {
   readonly organizationId: string;
   /** Sends a request to one of the servers as the administrator, and parses what it answers. Throws when it is refused. */
   ask(call: Call, method: string, path: string, body?: unknown): Promise<Answered>;
+  /** Makes an organization and returns its id. */
+  makeOrganization(title: string): Promise<string>;
   /** Makes spaces in an organization, and returns their ids. */
   makeSpaces(organizationId: string, count: number): Promise<string[]>;
   /** Kills a server as a power failure does, and starts another one in its place. */
@@ -69,6 +74,10 @@ export async function openPlace(adminUrl: string): Promise<Place> {
     server: first,
     organizationId: items[0]?.id ?? '',
     ask,
+    makeOrganization: async (title) => {
+      const { data } = await ask(first.call, 'POST', '/graphql', { query: createOrganization, variables: { title } });
+      return data.createOrganization.organization.id;
+    },
     makeSpaces: async (organizationId, count) => {
       const ids: string[] = [];
       for (let number = 0; number < count; number += 1) {

@@ -1,25 +1,20 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSse, type SseStream } from '../../test/sse.ts';
 import { shown } from '../content/figures.ts';
 import { residentMegabytes } from '../machine.ts';
 import { bar, type Figures } from '../result.ts';
+import { slopeOf, type Point } from '../soak/slope.ts';
 import type { Place } from './place.ts';
 
 interface Size {
   readonly streams: number;
   readonly seconds: number;
+  /** Seconds between two events. */
+  readonly every: number;
 }
 
-/** Writes between two looks at the memory. */
-const writesEach = 5;
-
-/**
- * Opens streams to one server for some time, while something happens now and then, beside a client that reads nothing. Does the
- * memory stay, do all streams get each event, and is the client that does not read closed?
- */
-export async function measureStreams(place: Place, { streams: count, seconds }: Size): Promise<Figures> {
+/** Opens streams to one server for some time, while something happens. Does the memory stay, and do all streams get each event? */
+export async function measureStreams(place: Place, { streams: count, seconds, every }: Size): Promise<Figures> {
   const { server } = place;
   const pid = server.process.pid ?? 0;
   const url = `${server.url}/v1/orgs/${place.organizationId}/events/stream`;
@@ -32,52 +27,65 @@ export async function measureStreams(place: Place, { streams: count, seconds }: 
     streams.push(await openSse(url, { headers }));
   }
   const taken = streams.map(() => 0);
+  const endings: string[] = [];
+  let isOver = false;
   const reading = streams.map(async ({ next }, at) => {
-    while ((await next().catch(() => null)) !== null) taken[at] = (taken[at] ?? 0) + 1;
-  });
-  const idle = await neverReads(url, headers.authorization);
-  const memory: number[] = [];
-  let written = 0;
-  const until = performance.now() + seconds * 1_000;
-  while (performance.now() < until) {
-    for (let number = 0; number < writesEach; number += 1) {
-      written += 1;
-      // oxlint-disable-next-line no-await-in-loop
-      await place.ask(server.call, 'PATCH', `/v1/spaces/${spaceId}`, { title: `Title ${written}` });
+    let last = '';
+    try {
+      for (let message = await next(); message !== null; message = await next()) {
+        last = message.event === 'error' ? (message.data ?? '') : '';
+        if (message.event !== 'error') taken[at] = (taken[at] ?? 0) + 1;
+      }
+    } catch (error) {
+      last = String(error);
     }
-    memory.push(residentMegabytes(pid));
+    if (!isOver) endings.push(last);
+  });
+  const memory: Point[] = [];
+  let written = 0;
+  const begun = performance.now();
+  const passed = () => (performance.now() - begun) / 1_000;
+  while (passed() < seconds) {
+    written += 1;
     // oxlint-disable-next-line no-await-in-loop
-    await sleep(1_000);
+    await place.ask(server.call, 'PATCH', `/v1/spaces/${spaceId}`, { title: `Title ${written}` });
+    // oxlint-disable-next-line no-await-in-loop
+    await sleep(every * 1_000);
+    memory.push({ x: passed(), y: residentMegabytes(pid) });
   }
   const least = () => Math.min(...taken);
   for (const deadline = performance.now() + 60_000; least() < written && performance.now() < deadline;) {
     // oxlint-disable-next-line no-await-in-loop
     await sleep(100);
   }
+  isOver = true;
   streams.forEach(({ close }) => close());
   await Promise.all(reading);
   const missed = written - least();
   const half = memory.slice(Math.floor(memory.length / 2));
-  const growth = (memory.at(-1) ?? 0) - (half[0] ?? 0);
-  idle.close();
+  const growth = slopeOf(half) * (seconds / 2);
+  const first = half[0]?.y ?? 0;
   return {
     title: `${count} open streams for ${seconds} s, ${written} events for each`,
-    columns: ['MB before', 'MB with the streams', 'kB for each', 'MB grown in the second half', 'events missed'],
-    rows: [[before, half[0] ?? 0, (((half[0] ?? 0) - before) * 1_024) / count, growth, missed].map(shown)],
+    columns: [
+      'MB before',
+      'MB with',
+      'kB for each',
+      'MB grown in the second half',
+      'ended early',
+      'events missed',
+      'first end',
+    ],
+    rows: [
+      [
+        ...[before, first, ((first - before) * 1_024) / count, growth, endings.length, missed].map(shown),
+        endings[0] ?? '',
+      ],
+    ],
     bars: [
+      bar('streams that ended early', endings.length, 'at most', 0),
       bar('events that a stream missed', missed, 'at most', 0),
       bar('growth in the second half in MB', growth, 'at most', 16),
     ],
   };
-}
-
-/** A client that asks for all events and reads nothing. What the system takes for it costs the server no memory. */
-async function neverReads(url: string, authorization: string) {
-  const { hostname, port, pathname } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  socket.on('error', () => undefined);
-  await once(socket, 'connect');
-  socket.pause();
-  socket.write(`GET ${pathname}?since=0 HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: ${authorization}\r\n\r\n`);
-  return { close: () => socket.destroy() };
 }

@@ -6,6 +6,7 @@ export const freeForms = {
   configuration: 'Each integration declares its own values: see “Publishing” in “Integrations” of the manual.',
   claims: 'Each site declares its own claims: see “Adaptive schema” in “Audiences” of the manual.',
   document: 'Its blocks are nested to any depth: see “Documents” in “Content” of the manual.',
+  integrationEvent: 'Its members depend on its type: see “Events” in “Integrations” of the manual.',
   jsonSchema: 'Schemas are nested: see “Adaptive schema” in “Audiences” of the manual.',
   source: 'Each source defines its own: see “Computed pages” in “OpenAPI specifications” of the manual.',
   variables: 'Authors choose the names: see “Variables” in “Content” of the manual.',

@@ -14,11 +14,11 @@ export interface WebhookDeliveryRow extends Omit<Stored<WebhookDelivery>, 'posit
   readonly position: number;
 }
 
-/** Loads webhooks by id. */
+/** Loads webhooks by id, without those of installations. */
 export const webhookLoader = (reader: Sql) =>
   byKey<WebhookRow>(
     reader,
-    (ids) => sql`select w.* from webhooks w where w.id = ${anyOf(ids)}`,
+    (ids) => sql`select w.* from webhooks w where w.id = ${anyOf(ids)} and cardinality(w.types) > 0`,
     ({ id }) => id,
   );
 

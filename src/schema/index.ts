@@ -68,6 +68,7 @@ import './exchange/pdf/export-pdf.ts';
 import './exchange/integrations/integration.ts';
 import './exchange/integrations/publish.ts';
 import './exchange/integrations/installation.ts';
+import './exchange/integrations/sent-events.ts';
 import './exchange/integrations/install.ts';
 import './exchange/integrations/installation-site.ts';
 import './exchange/integrations/install-sites.ts';

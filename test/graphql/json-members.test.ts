@@ -45,6 +45,7 @@ const reasons: Readonly<Record<JsonScalar, Readonly<Record<string, readonly stri
       'PageComputedInput.dependencies',
       'PageComputedInput.props',
     ],
+    'what an integration is told, whose members depend on the type of the event': ['IntegrationEvent.payload'],
     'a JSON Schema': [
       'EventTypeInfo.dataSchema',
       'SiteAdaptiveSchema.jsonSchema',

@@ -143,6 +143,15 @@ export const services: Table = {
   },
   OrganizationInstallation: { integration: 'Integration', installation: 'IntegrationInstallation' },
   IntegrationInstallationToken: { token: 'string' },
+  IntegrationEvent: {
+    id: 'string',
+    integrationId: 'string',
+    installationId: 'string',
+    createdAt: 'date-time',
+    payload: { '*': 'any' },
+    status: oneOf('success', 'failed'),
+  },
+  IntegrationEventAnswer: { event: 'IntegrationEvent' },
   IntegrationSpaceInstallation: {
     integration: 'string',
     installation: 'string',

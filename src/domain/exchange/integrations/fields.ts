@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { integrationScopes, type IntegrationScope } from '../../../access/integration-scopes.ts';
 import { choice } from '../../../lib/form-types.ts';
 import { notBlank } from '../../../lib/not-blank.ts';
+import { isWebhookSecret } from '../webhooks/sign.ts';
 
 export const IntegrationName = z
   .string()
@@ -121,6 +122,23 @@ export const installationStatuses = {
   paused: 'Paused by an admin: its tokens are refused.',
 } as const;
 export type InstallationStatus = keyof typeof installationStatuses;
+
+/** The secret that signs events, in the form of Standard Webhooks: 24 to 64 bytes in base64. */
+export const EventsSecret = z
+  .string()
+  .max(100)
+  .refine(isWebhookSecret, 'must be `whsec_` and 24 to 64 bytes in base64');
+
+const sentStatuses = {
+  success: 'The address has answered with a 2xx status.',
+  failed: 'The last attempt has failed. It may be tried again.',
+} as const;
+export type IntegrationEventStatus = keyof typeof sentStatuses;
+export const IntegrationEventStatus = choice(
+  'IntegrationEventStatus',
+  'Whether an event has reached the address of an integration.',
+  sentStatuses,
+);
 
 /** Lifetime of the token of an installation, in milliseconds. */
 export const installationTokenMs = 3_600_000;

@@ -4,7 +4,7 @@ import { storeBytes } from '../../authoring/content/store-bytes.ts';
 import type { Download } from '../../authoring/content/queries/files.ts';
 import type { Context } from '../../core/context.ts';
 import { maxImageBytes } from './fields.ts';
-import { findImage } from './queries.ts';
+import { findImage } from './queries/integrations.ts';
 
 /** Media types that every browser displays. */
 const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'];

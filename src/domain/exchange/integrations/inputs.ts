@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { Id, inputForm, jsonForm, omittable } from '../../../lib/form-types.ts';
 import { freeForms } from '../../../lib/free-forms.ts';
+import { WebhookUrl } from '../webhooks/fields.ts';
 import {
   Base64Image,
   ConfigurationValues,
+  EventsSecret,
   ExternalIds,
   InstallationSelection,
   IntegrationCategory,
@@ -45,6 +47,12 @@ export const PublishIntegrationInput = inputForm('PublishIntegration', 'A versio
   configurations: Configurations.optional().describe('The configuration values of its installations.'),
   secrets: Secrets.optional().describe(
     'Secrets of the script, by name. They are stored encrypted and never returned. The current ones are kept when omitted.',
+  ),
+  eventsURL: WebhookUrl.nullish().describe(
+    'Where its installations are told of events by POST. It must begin with `https`, unless the instance allows the host. The current one is kept when omitted, and removed by null.',
+  ),
+  eventsSecret: EventsSecret.optional().describe(
+    'The secret that signs these events by Standard Webhooks. It is stored encrypted and never returned. The current one is kept when omitted; one that is replaced signs as well for a day.',
   ),
   contentSecurityPolicy: ContentSecurityPolicy.apply(omittable).describe(
     'Content security policy for the responses of the script: the value of the header, or the value of each directive by name.',

@@ -10,6 +10,7 @@ import { transact } from '../../core/transact.ts';
 import { checkConfiguration, withDefaults } from './configuration.ts';
 import type { ConfigurationValues, IntegrationTarget } from './fields.ts';
 import { getInstallation, lockInstallation, type Installation, type InstallationKey } from './installations.ts';
+import { connect } from './queries/events.ts';
 import { getIntegration, type Integration } from './integrations.ts';
 import { installationPolicy } from './policy.ts';
 import type { InstallIntegrationInput, UpdateInstallationInput } from './inputs.ts';
@@ -47,6 +48,7 @@ export function installIntegration(outer: Context, input: NewInstallation): Prom
         updatedAt: now,
       },
     });
+    await connect(ctx.sql, { integrationId: integration.id, installationId: id, now });
     const installation = await getInstallation(ctx, { integrationName: integration.name, installationId: id });
     ctx.emit('installation.created', ofInstallation(installation), { integration: integration.id });
     return installation;

@@ -12,7 +12,7 @@ import type { InstallationStatus } from './fields.ts';
 import { supportsTarget } from './install.ts';
 import { authorizedInstallation, getInstallation, lockInstallation, visibleConfiguration } from './installations.ts';
 import type { Installation, InstallationKey } from './installations.ts';
-import { findInstallationSite, installationSitesList } from './queries.ts';
+import { findInstallationSite, installationSitesList } from './queries/integrations.ts';
 import type { UpdateInstallationSiteInput } from './inputs.ts';
 
 /** A site to which an installation was added. */

@@ -12,7 +12,7 @@ import type { ConfigurationValues, InstallationStatus } from './fields.ts';
 import { supportsTarget } from './install.ts';
 import { authorizedInstallation, getInstallation, lockInstallation, visibleConfiguration } from './installations.ts';
 import type { Installation, InstallationKey } from './installations.ts';
-import { findInstallationSpace, installationSpacesList } from './queries.ts';
+import { findInstallationSpace, installationSpacesList } from './queries/integrations.ts';
 import type { UpdateInstallationSpaceInput } from './inputs.ts';
 
 /** A space to which an installation was added. */

@@ -7,9 +7,13 @@ import type { Context } from '../../core/context.ts';
 import { authorizedOrganization } from '../../people/organizations/organizations.ts';
 import { isConfigured } from './configuration.ts';
 import type { ConfigurationValues, InstallationStatus } from './fields.ts';
-import { authorizedIntegration, getIntegration } from './integrations.ts';
+import { authorizedIntegration, getIntegration, type Integration } from './integrations.ts';
 import { installationPolicy, type InstallationAction } from './policy.ts';
-import { integrationInstallationsList, lockInstallationRow, organizationInstallationsList } from './queries.ts';
+import {
+  integrationInstallationsList,
+  lockInstallationRow,
+  organizationInstallationsList,
+} from './queries/integrations.ts';
 
 export type Installation = InstallationRow;
 
@@ -63,9 +67,7 @@ export async function listInstallations(
   { name, externalId }: { readonly name: string; readonly externalId?: string | null | undefined },
   page: PageRequest,
 ): Promise<Page<Installation>> {
-  const integration = await (ctx.actor.integration ? getIntegration : ownedIntegration)(ctx, name);
-  if (ctx.actor.integration && ctx.actor.integration.integrationId !== integration.id)
-    throw notFound('integration', name);
+  const integration = await innerIntegration(ctx, name);
   const list = integrationInstallationsList(ctx.actor, {
     integrationId: integration.id,
     externalId: externalId ?? null,
@@ -73,7 +75,14 @@ export async function listInstallations(
   return mapPage(await paginate<InstallationColumns>(ctx, list, page), toInstallation);
 }
 
-const ownedIntegration = (ctx: Context, name: string) => authorizedIntegration(ctx, name, 'admin');
+/** Gets an integration for itself, its installations and the admins of its owner. Throws not_found, forbidden. */
+export async function innerIntegration(ctx: Context, name: string): Promise<Integration> {
+  const { integration: caller } = ctx.actor;
+  if (!caller) return authorizedIntegration(ctx, name, 'admin');
+  const integration = await getIntegration(ctx, name);
+  if (caller.integrationId !== integration.id) throw notFound('integration', name);
+  return integration;
+}
 
 /** Lists the installations of an organization, newest first. Throws not_found, forbidden. */
 export async function listOrganizationInstallations(

@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts';
 import type { Organization } from '../../people/organizations/organizations.ts';
 import { organizationPolicy } from '../../people/organizations/policy.ts';
 import { integrationPolicy } from './policy.ts';
-import { integrationsList, type IntegrationFilter } from './queries.ts';
+import { integrationsList, type IntegrationFilter } from './queries/integrations.ts';
 
 export type Integration = IntegrationRow;
 

@@ -3,14 +3,17 @@ import type * as z from 'zod';
 import type { Prisma } from '../../../db/generated/client.ts';
 import { encrypt } from '../../../lib/encryption.ts';
 import { requireSsoSignIn } from '../../../access/policy.ts';
-import { failure, referenceNotFound } from '../../../lib/errors.ts';
+import { failure, invalid, referenceNotFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { authorizedOrganization } from '../../people/organizations/organizations.ts';
 import { transact } from '../../core/transact.ts';
 import { formatPolicy } from './manifest.ts';
 import { storeImages } from './images.ts';
 import { authorizedIntegration, getIntegration, type Integration } from './integrations.ts';
-import { findNameHolder, findOrganizationId } from './queries.ts';
+import { findNameHolder, findOrganizationId } from './queries/integrations.ts';
+import { connect, disconnect } from './queries/events.ts';
+import { isSafeTarget } from '../webhooks/target.ts';
+import { eventsSecretOwner } from '../webhooks/webhooks.ts';
 import type { PublishIntegrationInput } from './inputs.ts';
 
 export type PublishedIntegration = z.output<typeof PublishIntegrationInput> & { readonly name: string };
@@ -34,10 +37,12 @@ export async function publishIntegration(outer: Context, input: PublishedIntegra
         where: { id: holder.id },
         data: {
           ...values,
+          ...eventsAddress(ctx, holder.id, input),
           ...(input.secrets && { secrets: sealSecrets(ctx, holder.id, input.secrets) }),
           version: { increment: 1 },
         },
       });
+    await connectInstallations(ctx, input.name);
     const integration = await getIntegration(ctx, input.name);
     ctx.emit('integration.published', ofIntegration(integration));
     return integration;
@@ -86,6 +91,7 @@ async function insert(ctx: Context, { input, organizationId, values }: NewIntegr
       organizationId,
       userId,
       createdAt,
+      ...eventsAddress(ctx, id, input),
       secrets: sealSecrets(ctx, id, input.secrets ?? {}),
     },
   });
@@ -127,6 +133,27 @@ const sealSecrets = ({ encryptionKey }: Context, id: string, secrets: Readonly<R
     Object.entries(secrets).map(([name, value]) => [name, encrypt(encryptionKey, value, `integration:${id}/${name}`)]),
   );
 
+/** The columns of where installations are told of events. What is omitted is kept. */
+function eventsAddress(ctx: Context, id: string, { eventsURL, eventsSecret }: PublishedIntegration) {
+  if (eventsURL && !isSafeTarget(ctx, eventsURL)) throw invalid('input.eventsURL', 'must begin with https', 'https');
+  return {
+    ...(eventsURL === undefined ? {} : { eventsUrl: eventsURL }),
+    ...(eventsSecret ? { sealedEventsSecret: encrypt(ctx.encryptionKey, eventsSecret, eventsSecretOwner(id)) } : {}),
+  };
+}
+
+/** Tells the installations of an integration of events from now on, or no longer. Throws validation_failed without a secret. */
+async function connectInstallations(ctx: Context, name: string): Promise<void> {
+  const { id, eventsUrl, sealedEventsSecret } = await ctx.db.integration.findUniqueOrThrow({
+    where: { name },
+    select: { id: true, eventsUrl: true, sealedEventsSecret: true },
+  });
+  if (eventsUrl === null) return disconnect(ctx.sql, id);
+  if (sealedEventsSecret === null)
+    throw invalid('input.eventsSecret', 'is required with an address for events', 'requires');
+  await connect(ctx.sql, { integrationId: id, installationId: null, now: ctx.now() });
+}
+
 interface DeletedIntegration {
   readonly id: string;
   readonly ownerId: string;
@@ -136,6 +163,7 @@ interface DeletedIntegration {
 export async function unpublishIntegration(outer: Context, name: string): Promise<DeletedIntegration> {
   const deleted = await transact(outer, async (ctx) => {
     const integration = await authorizedIntegration(ctx, name, 'admin');
+    await disconnect(ctx.sql, integration.id);
     await ctx.db.integration.delete({ where: { id: integration.id } });
     ctx.emit('integration.unpublished', ofIntegration(integration));
     return { id: integration.id, ownerId: integration.organizationId };

@@ -6,7 +6,7 @@ import { transact } from '../../core/transact.ts';
 import { installationTokenMs } from './fields.ts';
 import { lockInstallation, type InstallationKey } from './installations.ts';
 import { authorizedIntegration } from './integrations.ts';
-import { revokeIntegrationTokens } from './queries.ts';
+import { revokeIntegrationTokens } from './queries/integrations.ts';
 
 /** Creates a token of the integration itself, valid until it is revoked. Requires `admin` of the owner organization. */
 export function createIntegrationToken(outer: Context, name: string): Promise<string> {

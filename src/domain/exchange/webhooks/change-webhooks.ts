@@ -91,7 +91,7 @@ function requireSafeUrl(ctx: Context, url: string): void {
 
 async function requireRoom(ctx: Context, place: WebhookPlace): Promise<void> {
   const most = isOfOrganization(place) ? maxWebhooks.organization : maxWebhooks.place;
-  if ((await ctx.db.webhook.count({ where: place })) < most) return;
+  if ((await ctx.db.webhook.count({ where: { ...place, types: { isEmpty: false } } })) < most) return;
   throw failure(
     'invalid_state',
     `${isOfOrganization(place) ? 'An organization' : 'A place'} has at most ${most} webhooks`,

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import type { WebhookDeliveryRow, WebhookRow } from '../../../loaders/webhooks.ts';
+import type { WebhookDeliveryRow } from '../../../loaders/webhooks.ts';
 import { actingAs } from '../../core/acting.ts';
 import type { Context } from '../../core/context.ts';
 import { composeBody, type ReadResource } from './compose.ts';
@@ -9,6 +9,7 @@ import { addDelivery, addRetry } from './queries/queue.ts';
 import { recordAttempt } from './record-attempt.ts';
 import type { Attempt } from './attempt.ts';
 import { send } from './send.ts';
+import type { SendingWebhook } from './webhooks.ts';
 
 /** Number of attempts at once for one webhook. */
 const atOnce = 4;
@@ -53,7 +54,7 @@ export async function deliverDue(
 }
 
 interface AttemptOptions {
-  readonly webhook: WebhookRow;
+  readonly webhook: SendingWebhook;
   readonly delivery: WebhookDeliveryRow;
   readonly readResource: ReadResource;
 }

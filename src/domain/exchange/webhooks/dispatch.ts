@@ -1,7 +1,10 @@
 import { roleOfRank, type Role } from '../../../access/roles.ts';
+import type { EventRow } from '../../../loaders/events.ts';
 import type { WebhookRow } from '../../../loaders/webhooks.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
+import { listInstallationViews } from '../integrations/queries/events.ts';
+import { publicBodies } from '../integrations/public-events.ts';
 import { isTold } from './places.ts';
 import {
   insertDeliveries,
@@ -34,16 +37,23 @@ const dispatchBatch = (outer: Context, organizationId: string): Promise<boolean>
     const last = events.at(-1);
     if (last === undefined) return false;
     const inside = await collectionsOf(ctx, webhooks);
+    const installations = await listInstallationViews(ctx.sql, webhooks, events);
+    const bodies = (webhook: WebhookRow, event: EventRow): readonly (string | null)[] => {
+      const installation = installations.get(webhook.id);
+      if (installation) return event.position > webhook.cursor ? publicBodies(installation, event) : [];
+      return isTold(webhook, event, inside.get(webhook.id) ?? new Map()) ? [null] : [];
+    };
     const deliveries = webhooks.flatMap((webhook) =>
-      events
-        .filter((event) => isTold(webhook, event, inside.get(webhook.id) ?? new Map()))
-        .map(({ id: eventId, position, type }) => ({
+      events.flatMap((event) =>
+        bodies(webhook, event).map((body) => ({
           id: ctx.newId('dlv'),
           webhookId: webhook.id,
-          eventId,
-          position,
-          type,
+          eventId: event.id,
+          position: event.position,
+          type: event.type,
+          body,
         })),
+      ),
     );
     await moveCursors(
       ctx.sql,

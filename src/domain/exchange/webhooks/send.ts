@@ -1,12 +1,11 @@
 import { DomainError } from '../../../lib/errors.ts';
-import type { WebhookRow } from '../../../loaders/webhooks.ts';
 import type { Context } from '../../core/context.ts';
 import type { Attempt } from './attempt.ts';
 import { maxResponse } from './fields.ts';
 import { readRetryAfter } from './schedule.ts';
 import { signedHeaders } from './sign.ts';
 import { isSafeTarget } from './target.ts';
-import { secretsOf } from './webhooks.ts';
+import { secretsOf, type SendingWebhook } from './webhooks.ts';
 
 const timeoutMs = 15_000;
 const maxAnswerBytes = 65_536;
@@ -15,7 +14,7 @@ const maxAnswerBytes = 65_536;
 const asksToWait = (status: number) => status === 429 || status === 503;
 
 /** Sends a message to a webhook, signed. A failure of the request is a result as well; throws when the context is aborted. */
-export async function send(ctx: Context, webhook: WebhookRow, { id, body }: SentMessage): Promise<Attempt> {
+export async function send(ctx: Context, webhook: SendingWebhook, { id, body }: SentMessage): Promise<Attempt> {
   const secrets = secretsOf(ctx, webhook);
   const startedAt = performance.now();
   const since = () => Math.round(performance.now() - startedAt);

@@ -6,6 +6,13 @@ const secretBytes = 32;
 /** Creates the secret of a webhook in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export const newWebhookSecret = () => `${prefix}${randomBytes(secretBytes).toString('base64')}`;
 
+/** Whether a text is a secret in that form, with 24 to 64 bytes. */
+export function isWebhookSecret(text: string): boolean {
+  const base64 = text.slice(prefix.length);
+  const key = Buffer.from(base64, 'base64');
+  return text.startsWith(prefix) && key.toString('base64') === base64 && key.length >= 24 && key.length <= 64;
+}
+
 export interface SignedMessage {
   /** Id of the event, the same for each attempt. */
   readonly id: string;

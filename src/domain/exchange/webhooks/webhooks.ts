@@ -73,12 +73,21 @@ export const ofWebhook = ({ id, organizationId, url, ...webhook }: Webhook): Eve
 /** Binds an encrypted secret to this webhook. See lib/encryption.ts. */
 export const secretOwner = (webhookId: string) => `webhook:${webhookId}/secret`;
 
+/** Binds the encrypted secret that signs the events of installations to their integration. */
+export const eventsSecretOwner = (integrationId: string) => `integration:${integrationId}/events`;
+
+/** A webhook that sends, with the integration of its installation if it belongs to one. */
+export interface SendingWebhook extends WebhookRow {
+  readonly integrationId?: string | null;
+}
+
 /** Decrypts the secrets that sign now: the secret, and the one before the last rotation for a day. */
 export function secretsOf(
   { encryptionKey, now }: Pick<Context, 'encryptionKey' | 'now'>,
-  { id, sealedSecret, sealedFormer, formerUntil }: WebhookRow,
+  { id, sealedSecret, sealedFormer, formerUntil, integrationId = null }: SendingWebhook,
 ): string[] {
   const former = sealedFormer !== null && formerUntil !== null && Date.parse(formerUntil) > now().getTime();
   const sealed = former ? [sealedSecret, sealedFormer] : [sealedSecret];
-  return sealed.map((text) => decrypt(encryptionKey, text, secretOwner(id)));
+  const owner = integrationId === null ? secretOwner(id) : eventsSecretOwner(integrationId);
+  return sealed.map((text) => decrypt(encryptionKey, text, owner));
 }

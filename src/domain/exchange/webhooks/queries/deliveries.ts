@@ -8,8 +8,10 @@ import type { WebhookDeliveryRow, WebhookRow } from '../../../../loaders/webhook
 export const lockWebhookRow = (writer: Sql, id: string): Promise<WebhookRow | null> =>
   writer.first(sql`select w.* from webhooks w where w.id = ${id} for update`);
 
-export const findActiveWebhook = (reader: Sql, id: string): Promise<WebhookRow | null> =>
-  reader.first(sql`select w.* from webhooks w where w.id = ${id} and w.active`);
+/** Finds a webhook that is active, with the integration of its installation if it belongs to one. */
+export const findActiveWebhook = (reader: Sql, id: string) =>
+  reader.first<WebhookRow & { readonly integrationId: string | null }>(sql`select w.*, r."integrationId"
+    from webhooks w left join installation_webhooks r on r."webhookId" = w.id where w.id = ${id} and w.active`);
 
 /** The deliveries of a webhook that are due: first attempts in the order of the events, then retries. At most `limit` of each. */
 export const listDue = (reader: Sql, webhookId: string, now: Date, limit: number): Promise<WebhookDeliveryRow[]> =>

@@ -48,15 +48,17 @@ export interface NewDelivery {
   readonly eventId: string;
   readonly position: number;
   readonly type: string;
+  /** What is sent; null when the first attempt makes it. */
+  readonly body: string | null;
 }
 
 /** Inserts deliveries that are due at once. */
 export const insertDeliveries = (writer: Sql, deliveries: readonly NewDelivery[], at: Date) =>
   writer.rows(sql`insert into webhook_deliveries
-      (id, "webhookId", "eventId", position, type, state, "nextAttemptAt", "createdAt")
-    select d.id, d."webhookId", d."eventId", d.position, d.type, 'pending', ${at}::timestamptz, ${at}::timestamptz
+      (id, "webhookId", "eventId", position, type, body, state, "nextAttemptAt", "createdAt")
+    select d.id, d."webhookId", d."eventId", d.position, d.type, d.body, 'pending', ${at}::timestamptz, ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb)
-      as d(id text, "webhookId" text, "eventId" text, position bigint, type text)`);
+      as d(id text, "webhookId" text, "eventId" text, position bigint, type text, body text)`);
 
 export const moveCursors = (writer: Sql, webhookIds: readonly string[], position: number) =>
   writer.rows(sql`update webhooks set cursor = ${position}::bigint

@@ -14,6 +14,7 @@ export const webhooksList = (organizationId: string, actor: Actor): KeysetList =
     left join ranked on ranked.id = coalesce(w."spaceId", w."collectionId", w."siteId")`),
   where: [
     sql`w."organizationId" = ${organizationId}`,
+    raw('cardinality(w.types) > 0'),
     raw(`(caller.rank = role_rank('admin') or ranked.rank = role_rank('admin'))`),
   ],
   sort: { by: 'w."createdAt"', type: 'timestamptz', id: 'w.id' },

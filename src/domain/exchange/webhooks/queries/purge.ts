@@ -22,3 +22,18 @@ export async function deleteOrphans(writer: Sql): Promise<number> {
     returning id`);
   return gone.length;
 }
+
+/** Deletes the webhooks of installations that are gone, when their log is. Returns their number. */
+export async function deleteDisconnected(writer: Sql): Promise<number> {
+  const gone = await writer.rows(sql`with gone as (
+      delete from webhooks w where cardinality(w.types) = 0
+        and not exists (select from installation_webhooks r join installations inst on inst.id = r."installationId"
+          where r."webhookId" = w.id)
+        and not exists (select from webhook_deliveries d where d."webhookId" = w.id)
+        and not exists (select from event_streams s where s."organizationId" = w."organizationId" and s.position > w.cursor
+          and w.active)
+      returning id
+    ), untied as (delete from installation_webhooks r using gone where r."webhookId" = gone.id)
+    select id from gone`);
+  return gone.length;
+}

@@ -1,7 +1,7 @@
-import type { Actor } from '../../../access/actor.ts';
-import { contains } from '../../../db/contains.ts';
-import type { KeysetList } from '../../../db/keyset.ts';
-import { raw, sql, type Sql } from '../../../db/sql.ts';
+import type { Actor } from '../../../../access/actor.ts';
+import { contains } from '../../../../db/contains.ts';
+import type { KeysetList } from '../../../../db/keyset.ts';
+import { raw, sql, type Sql } from '../../../../db/sql.ts';
 import {
   installationColumns,
   installationJoin,
@@ -10,7 +10,7 @@ import {
   isInstalledForCaller,
   type InstallationSiteRow,
   type InstallationSpaceRow,
-} from '../../../loaders/integrations.ts';
+} from '../../../../loaders/integrations.ts';
 
 /** Filters of the list of integrations. */
 export interface IntegrationFilter {

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { shown } from '../content/figures.ts';
+import { residentMegabytes } from '../machine.ts';
+import { bar, type Figures } from '../result.ts';
+import type { Place } from './place.ts';
+
+/** Number of events that wait for each reader: several times what the system takes for a connection. */
+const waiting = 40_000;
+
+/** How long the server lets a reader take nothing, and looks for such readers, in milliseconds; see `STREAM_TIMEOUT_MS`. */
+const closedWithinMs = 120_000;
+
+/** Opens streams of many events to one server and reads nothing. What does each cost, and is it closed? */
+export async function measureStalled(place: Place, count: number): Promise<Figures> {
+  const { server } = place;
+  const pid = server.process.pid ?? 0;
+  const organizationId = await place.makeOrganization('Stalled');
+  await insertEvents(place, organizationId);
+  const url = `${server.url}/v1/orgs/${organizationId}/events/stream?since=0`;
+  const before = await settled(pid);
+  const readers = await Promise.all(Array.from({ length: count }, () => neverReads(url, place.token)));
+  const most = await settled(pid);
+  await sleep(closedWithinMs);
+  const read = await Promise.all(readers.map(endOf));
+  const left = read.filter((ended) => !ended).length;
+  const each = Math.max(0, (most - before) / count);
+  return {
+    title: `${count} readers of a stream that read nothing, with ${waiting} events to read`,
+    columns: ['MB before', 'most MB', 'MB for each', 'still open'],
+    rows: [[before, most, each, left].map(shown)],
+    bars: [
+      bar('memory of a reader that reads nothing, in MB', each, 'at most', 1),
+      bar('readers that the server has not closed', left, 'at most', 0),
+    ],
+  };
+}
+
+/** Gives an organization events of half a kilobyte, as many changes of its title would. */
+async function insertEvents({ databaseUrl }: Place, organizationId: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `with stream as (
+        update event_streams set position = position + $2 where "organizationId" = $1 returning position
+      )
+      insert into events (id, "organizationId", position, type, "subjectId", "subjectLabel", "requestId", source, data, "createdAt")
+      select 'evt_' || lpad(n::text, 20, '0'), $1, position - $2 + n, 'organization.updated', $1, 'Stalled', 'bench', 'service',
+        jsonb_build_object('changed', array['title'], 'previous', jsonb_build_object('title', repeat('x', 200))), now()
+      from stream cross join generate_series(1, $2::int) n`,
+    [organizationId, waiting],
+  );
+  await client.end();
+}
+
+/** A client that asks for all events and reads nothing. */
+async function neverReads(url: string, token: string): Promise<Socket> {
+  const { hostname, port, pathname, search } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+  return socket;
+}
+
+/** Waits until the memory of a process has grown no more for some seconds. Returns the most that it was. */
+async function settled(pid: number): Promise<number> {
+  const seen: number[] = [];
+  const most = () => Math.max(...seen);
+  for (let still = 0; still < 5; still += 1) {
+    const now = residentMegabytes(pid);
+    if (seen.length > 0 && now > most() + 1) still = 0;
+    seen.push(now);
+    // oxlint-disable-next-line no-await-in-loop
+    await sleep(1_000);
+  }
+  return most();
+}
+
+/** Reads what the system has kept. Whether the connection ends then, before all events have come. */
+async function endOf(socket: Socket): Promise<boolean> {
+  let isEnded = false;
+  socket.once('close', () => (isEnded = true));
+  let bytes = 0;
+  socket.on('data', (chunk) => (bytes += chunk.length));
+  socket.resume();
+  for (let looked = 0; looked < 50 && !isEnded; looked += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await sleep(100);
+  }
+  socket.destroy();
+  return isEnded && bytes < waiting * 200;
+}

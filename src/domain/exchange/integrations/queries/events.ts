@@ -1,0 +1,116 @@
+import type { Actor } from '../../../../access/actor.ts';
+import type { KeysetList } from '../../../../db/keyset.ts';
+import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
+import type { WebhookDeliveryRow, WebhookRow } from '../../../../loaders/webhooks.ts';
+import type { MatchedEvent } from '../../webhooks/places.ts';
+import type { InstallationView } from '../public-events.ts';
+
+interface Connected {
+  readonly integrationId: string;
+  /** All installations of the integration when null. */
+  readonly installationId: string | null;
+  readonly now: Date;
+}
+
+/**
+ * Gives installations a webhook with the address and the secret of their integration, if that has an address; one that they have
+ * gets these anew and becomes active. A secret that is replaced signs as well for a day.
+ */
+export const connect = (writer: Sql, { integrationId, installationId, now }: Connected) =>
+  writer.rows(sql`with source as (
+      select id, "eventsUrl", "sealedEventsSecret" from integrations where id = ${integrationId} for share
+    ), told as (
+      select 'whk_' || substr(inst.id, 6) as id, inst.id as "installationId", source.id as "integrationId",
+        inst."organizationId", source."eventsUrl", source."sealedEventsSecret"
+      from source join installations inst on inst."integrationId" = source.id
+      where source."eventsUrl" is not null and (${installationId}::text is null or inst.id = ${installationId})
+    ), tied as (
+      insert into installation_webhooks ("webhookId", "installationId", "integrationId")
+      select id, "installationId", "integrationId" from told on conflict do nothing
+    )
+    insert into webhooks as w (id, "organizationId", url, types, active, "sealedSecret", cursor, delivered, "createdAt",
+      "updatedAt")
+    select told.id, told."organizationId", told."eventsUrl", '{}', true, told."sealedEventsSecret",
+      coalesce(s.position, 0), coalesce(s.position, 0), ${now}::timestamptz, ${now}::timestamptz
+    from told left join event_streams s on s."organizationId" = told."organizationId"
+    on conflict (id) do update set url = excluded.url, "sealedSecret" = excluded."sealedSecret", active = true,
+      "disabledReason" = null, "disabledAt" = null, failures = 0, "failingSince" = null, "updatedAt" = excluded."updatedAt",
+      cursor = case when w.active then w.cursor else excluded.cursor end,
+      "sealedFormer" = case when w."sealedSecret" = excluded."sealedSecret" then w."sealedFormer" else w."sealedSecret" end,
+      "formerUntil" = case when w."sealedSecret" = excluded."sealedSecret" then w."formerUntil"
+        else excluded."updatedAt" + interval '1 day' end
+    returning w.id`);
+
+/** Removes the webhooks of the installations of an integration, with their log. */
+export async function disconnect(writer: Sql, integrationId: string): Promise<void> {
+  await writer.rows(sql`with untied as (
+      delete from installation_webhooks where "integrationId" = ${integrationId} returning "webhookId"
+    )
+    delete from webhooks w using untied where w.id = untied."webhookId"`);
+}
+
+/** Reads what the installations of webhooks may be told of events, by webhook. */
+export async function listInstallationViews(
+  reader: Sql,
+  webhooks: readonly WebhookRow[],
+  events: readonly MatchedEvent[],
+): Promise<ReadonlyMap<string, InstallationView>> {
+  const ids = webhooks.filter(({ types }) => types.length === 0).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const spaceIds = [...new Set(events.flatMap(({ spaceId }) => spaceId ?? []))];
+  const subjectIds = [...new Set(events.map(({ subjectId }) => subjectId))];
+  const rows = await reader.rows<InstallationView & { readonly webhookId: string }>(sql`
+    select r."webhookId", r."installationId", inst.id is not null as "isInstalled", coalesce(inst.paused, false) as paused,
+      array(select unnest(inst.scopes) intersect select unnest(i.scopes)) as scopes, i.configurations,
+      coalesce(inst.configuration, '{}') as configuration,
+      array(
+        select s.id from spaces s
+        where s.id = any(${spaceIds}::text[]) and s."organizationId" = inst."organizationId" and s."deletedAt" is null
+          and (inst."spaceSelection" = 'all' or exists (select from installation_spaces at
+            where at."installationId" = inst.id and at."spaceId" = s.id))
+      ) as spaces,
+      coalesce((
+        select jsonb_object_agg(at.id, at.configuration) from (
+          select "spaceId" as id, configuration from installation_spaces where "installationId" = inst.id
+          union all select "siteId", configuration from installation_sites where "installationId" = inst.id
+        ) at where at.id = any(${subjectIds}::text[])
+      ), '{}') as places
+    from installation_webhooks r join integrations i on i.id = r."integrationId"
+    left join installations inst on inst.id = r."installationId"
+    where r."webhookId" = any(${ids}::text[])`);
+  return new Map(rows.map((row) => [row.webhookId, row]));
+}
+
+/** An event that was sent to an integration. */
+export interface SentEventRow extends Pick<WebhookDeliveryRow, 'eventId' | 'state' | 'body' | 'createdAt'> {
+  readonly integrationId: string;
+  readonly installationId: string;
+}
+
+const sentColumns = raw('d."eventId", d.state, d.body, d."createdAt", r."integrationId", r."installationId"');
+const fromSent = raw('from webhook_deliveries d join installation_webhooks r on r."webhookId" = d."webhookId"');
+
+/** Those of an integration, of which its own token reads all, and an installation what it was told itself. */
+const isSent = ({ integration }: Actor, integrationId: string): Fragment[] => [
+  sql`r."integrationId" = ${integrationId}`,
+  raw('d.attempts > 0'),
+  integration?.installationId ? sql`r."installationId" = ${integration.installationId}` : raw('true'),
+];
+
+/** Keyset list of the `SentEventRow` of an integration, newest first. */
+export const sentEventsList = (actor: Actor, integrationId: string): KeysetList => ({
+  name: 'integration-events',
+  filters: [integrationId],
+  select: sentColumns,
+  from: fromSent,
+  where: isSent(actor, integrationId),
+  sort: { by: 'd."createdAt"', type: 'timestamptz', id: 'd.id' },
+  direction: 'desc',
+});
+
+/** Finds an event that was sent to an integration. */
+export function findSentEvent(reader: Sql, actor: Actor, key: { readonly integrationId: string; readonly id: string }) {
+  const [ofIntegration, isAttempted, isOwn] = isSent(actor, key.integrationId);
+  return reader.first<SentEventRow>(sql`select ${sentColumns} ${fromSent}
+    where ${ofIntegration} and ${isAttempted} and ${isOwn} and d."eventId" = ${key.id}`);
+}
