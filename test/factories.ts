@@ -197,6 +197,18 @@ export async function aWebhook(
   return { id, deliveryId };
 }
 
+/** Creates an event that was sent to an integration, for an installation that is gone. Returns its id. */
+export async function aSentEvent(server: Harness, organizationId: string, integrationName: string): Promise<string> {
+  const { db, services } = server.platform;
+  const { id: integrationId } = await db.prisma.integration.findUniqueOrThrow({ where: { name: integrationName } });
+  const [installationId, eventId] = [services.newId('inst'), services.newId('evt')];
+  const { id: webhookId, deliveryId } = await aWebhook(server, organizationId, { types: [] });
+  await db.prisma.installationWebhook.create({ data: { webhookId, installationId, integrationId } });
+  const body = JSON.stringify({ eventId, type: 'installation_deleted', installationId, previous: {} });
+  await db.prisma.webhookDelivery.update({ where: { id: deliveryId }, data: { eventId, body, attempts: 1 } });
+  return eventId;
+}
+
 /** Creates a renderer of the sites of an organization, whose URL does not exist. */
 export async function aRenderer({ platform }: Harness, organizationId: string, url?: string): Promise<string> {
   const id = platform.services.newId('rnd');

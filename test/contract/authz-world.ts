@@ -13,6 +13,7 @@ import {
   anOpenApiSpec,
   anOrganization,
   anEvent,
+  aSentEvent,
   aRenderer,
   aWebhook,
   aSamlProvider,
@@ -277,7 +278,10 @@ export const params: Readonly<Record<string, Make>> = {
     return (await issueToken({ db: db.prisma, newId: services.newId, now: services.now }, session)).id;
   },
   samlProviderId: async ({ server, organizationId }) => (await aSamlProvider(server, organizationId)).id,
-  eventId: ({ server, organizationId }) => anEvent(server, organizationId),
+  eventId: ({ server, organizationId }, { integrationName }) =>
+    integrationName === undefined
+      ? anEvent(server, organizationId)
+      : aSentEvent(server, organizationId, integrationName),
   webhookId: async ({ server, organizationId }) => (await aWebhook(server, organizationId)).id,
   deliveryId: async ({ server }, { webhookId = '' }) =>
     (await server.platform.db.prisma.webhookDelivery.findFirstOrThrow({ where: { webhookId } })).id,

@@ -93,7 +93,7 @@ function resourceOf(type: EventType, routes: readonly Route[]): Schema | null {
   const nowhere = { spaceId: null, collectionId: null, siteId: null, changeRequestId: null };
   const place = findResourcePath({ type, data: {}, subjectId: '', ...nowhere } as never);
   if (place === null) return null;
-  const route = routes.find(({ method, path }) => method === 'GET' && path === place[0]);
+  const route = routes.find(({ method, path }) => method === 'GET' && path === place.path);
   if (!route?.schema) throw new Error(`No route shows the resource of ${type}`);
   return route.schema;
 }

@@ -31,6 +31,21 @@ describe('what is sent', () => {
     await owner.rest(`PUT /v1/orgs/${id}/teams`, { title: 'Team' });
     await owner.rest(`POST /v1/orgs/${id}/renderers`, { url: 'https://r.example.org', secret: 'sixteen characters' });
     await owner.rest(`PATCH /v1/orgs/${id}`, { title: 'Renamed' });
+    const siteId: string = (await owner.rest(`GET /v1/orgs/${id}/sites`)).body.items[0].id;
+    const redirect = { source: '/old', destination: { kind: 'url', url: 'https://example.org/new' } };
+    await owner.rest(`POST /v1/orgs/${id}/sites/${siteId}/redirects`, redirect);
+    await owner.rest(`PUT /v1/orgs/${id}/sites/${siteId}/custom-hostname`, {
+      hostname: `told-${process.pid}.example.org`,
+    });
+    await owner.rest(`POST /v1/orgs/${id}/translations`, { title: 'Docs', languages: ['de'] });
+    await owner.rest(`POST /v1/orgs/${id}/saml`, { label: 'Example' });
+    const name = `told-${id.slice(4)}`;
+    const published = { title: 'Example', description: 'An example', script: 'void 0', organization: id };
+    await owner.rest(`POST /v1/integrations/${name}`, published);
+    const installations = `/v1/integrations/${name}/installations`;
+    const installation = (await owner.rest(`POST ${installations}`, { organization: id })).body;
+    await owner.rest(`POST ${installations}/${installation.id}/spaces`, { space: space.id });
+    await owner.rest(`POST ${installations}/${installation.id}/sites`, { siteId });
     const delivered = async () => {
       const latest = (await owner.rest(`GET /v1/orgs/${id}/events?order=desc&limit=1`)).body.items[0].position;
       await until(
@@ -57,10 +72,18 @@ describe('what is sent', () => {
         'comment.created',
         'comment_reply.created',
         'content.updated',
+        'hostname.added',
+        'installation.created',
+        'installation_site.added',
+        'installation_space.added',
+        'integration.published',
         'organization.updated',
         'renderer.created',
+        'saml_provider.created',
         'site.created',
+        'site_redirect.created',
         'team.created',
+        'translation.created',
         'webhook.created',
       ]),
     );

@@ -32,7 +32,8 @@ const holder = z.object({ user: id.optional(), team: id.optional(), role });
 const granted = z.object({ role, on: id.nullable() });
 const thread = z.object({ page: id.nullable(), author: id });
 const reply = z.object({ comment: id, author: id });
-const language = z.object({ language: z.string() });
+const translated = z.object({ translation: id });
+const language = translated.extend({ language: z.string() });
 const target = z.object({ installation: id, integration: id });
 
 /** A token: whose it is. */
@@ -157,7 +158,11 @@ export const eventTypes = {
   'translation.updated': kind('translations', 'Translation settings were changed.', nothing),
   'translation.deleted': kind('translations', 'Translation settings were deleted.', nothing),
   'translated_space.created': kind('translatedSpace', 'A space got a translated copy.', language.extend({ copy: id })),
-  'translated_space.marked': kind('translatedSpace', 'Pages were marked as translated.', z.object({ pages: z.int() })),
+  'translated_space.marked': kind(
+    'translatedSpace',
+    'Pages were marked as translated.',
+    translated.extend({ pages: z.int() }),
+  ),
   'translated_space.deleted': kind('translatedSpace', 'A translated copy became a space of its own.', language),
   'glossary.updated': kind('translations', 'The glossary was changed.', z.object({ operations: z.int() })),
   'saml_provider.created': kind('singleSignOn', 'An identity provider was added.', nothing),

@@ -80,7 +80,7 @@ export function markPagesTranslated(
       ctx.now(),
     );
     const subject = { organizationId: key.organizationId, id: translated.id, spaceId: source.id };
-    ctx.emit('translated_space.marked', subject, { pages: pages.length });
+    ctx.emit('translated_space.marked', subject, { translation: key.translationSettingsId, pages: pages.length });
     return getTranslatedSpace(ctx, key);
   });
 }

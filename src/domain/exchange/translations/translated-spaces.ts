@@ -105,7 +105,7 @@ export function createTranslatedSpace(
       data: { id, settingsId: settings.id, sourceId, spaceId: copy.id, language, createdAt: now, updatedAt: now },
     });
     const subject = { ...ofSpace(source), id };
-    ctx.emit('translated_space.created', subject, { language, copy: copy.id });
+    ctx.emit('translated_space.created', subject, { translation: settings.id, language, copy: copy.id });
     return getTranslatedSpace(ctx, { ...key, translatedSpaceId: id });
   };
   return transact(outer, write, { isLong: true });
@@ -138,7 +138,8 @@ export function deleteTranslatedSpace(outer: Context, key: TranslatedSpaceKey): 
     await authorizedSettings(ctx, key, 'edit');
     const { id, sourceId, language } = await getTranslatedSpace(ctx, key);
     await ctx.db.translatedSpace.deleteMany({ where: { id } });
-    ctx.emit('translated_space.deleted', { organizationId: key.organizationId, id, spaceId: sourceId }, { language });
+    const subject = { organizationId: key.organizationId, id, spaceId: sourceId };
+    ctx.emit('translated_space.deleted', subject, { translation: key.translationSettingsId, language });
   });
 }
 

@@ -21,10 +21,9 @@ function handleOf(path: string): Handle {
 export const readResource: ReadResource = async (ctx, event) => {
   const place = findResourcePath(event);
   if (place === null) return null;
-  const [path, given] = place;
-  const params = Object.fromEntries(Object.entries(given).flatMap(([name, id]) => (id === null ? [] : [[name, id]])));
+  const { path, params, query } = place;
   try {
-    const { body } = await handleOf(path)(ctx, { params, query: {}, body: undefined, expected: null });
+    const { body } = await handleOf(path)(ctx, { params, query, body: undefined, expected: null });
     return body === null ? null : (JSON.parse(body) as object);
   } catch (error) {
     if (error instanceof DomainError && error.status < 500) return null;
