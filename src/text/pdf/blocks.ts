@@ -1,6 +1,7 @@
 import type { PrintBlock, PrintInline } from './document.ts';
 import { stringOf, inlineText, type Block, type Fragment } from '../rich-text/document.ts';
 import { blocksIn, inlinesIn, blockText } from '../rich-text/block-words.ts';
+import { unresolved } from '../rich-text/unresolved.ts';
 import type { BlockContext } from './block-context.ts';
 import { writeCode } from './code.ts';
 import { documentFromMarkdown } from '../rich-text/read/document-from-markdown.ts';
@@ -119,6 +120,7 @@ function writeSingle(context: BlockContext, node: Block): PrintBlock[] {
     case 'divider':
       return [{ k: 'rule' }];
     case 'code':
+      if (node[unresolved] === true) return [];
       return [
         writeCode(
           blocksIn(node)

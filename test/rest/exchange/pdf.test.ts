@@ -161,7 +161,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
         operation: 'insert_page',
         title: 'Page',
         document: {
-          markdown: `{% hint style="info" %}\n{% include "legal-notice.md" %}\n{% endhint %}\n\n${cards}\n\n{% file src="notes.txt" %}\nThe notes\n{% endfile %}\n`,
+          markdown: `{% hint style="info" %}\n{% include "legal-notice.md" %}\n{% endhint %}\n\n{% include "gone.md" %}\n\n${cards}\n\n{% file src="notes.txt" %}\nThe notes\n{% endfile %}\n`,
         },
       },
     ];
