@@ -8,7 +8,7 @@ import { askInTime, type Answer, type HostileServer } from './server.ts';
 export interface HostileSite {
   /** Publishes a text as a page, reads the page and its Markdown by HTTP and in the browser, and removes it. */
   tryText(text: string, watch: Watch): Promise<void>;
-  /** What pages ran or could have run: scripts, attributes, addresses, dialogs, and what their policy forbade. */
+  /** What pages ran or could have run: scripts, attributes, addresses, dialogs, errors, and what their policy forbade. */
   readonly dangers: readonly string[];
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function openHostileSite({ server: { call }, boxMs }: Options): Pro
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => void complaints.push(message.text()));
-    page.on('pageerror', (error) => void complaints.push(`Content Security Policy or error: ${String(error)}`));
+    page.on('pageerror', (error) => void dangers.push(String(error)));
     const dialogs = watchDialogs(page);
     try {
       const status = await open(page, url, boxMs);
