@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events';
-import { Logger, runMigrations, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { Logger, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { getUtilsAndReleasersFromOptions, type CompiledOptions } from 'graphile-worker/dist/lib.js';
+import { runOnceInternal } from 'graphile-worker/dist/runner.js';
 import type { ClientBase, Pool, QueryConfig, QueryResult } from 'pg';
 
 /** A job that this process has taken from the queue. */
@@ -58,13 +60,30 @@ export function createQueue({ pool, tasks, run, onError }: QueueOptions): TakeJo
         // The library stops the worker and prints a stack trace to stderr. The job stays locked until its lease
         // expires.
         onError(error);
+        // It would keep the answer without rows as its tasks.
+        ready = null;
         return { rows: [] };
       }),
   });
-  const options = { pgPool, taskList, events, concurrency: 1, noHandleSignals: true, logger: silent };
-  return (forbiddenFlags) =>
+  let flags: readonly string[] = [];
+  const forbiddenFlags = () => [...flags];
+  const options = { pgPool, taskList, events, concurrency: 1, noHandleSignals: true, logger: silent, forbiddenFlags };
+  // What `runOnce` does for each job, once: version 0.16.6 asks for the state of its tables, registers the tasks, and keeps both
+  // in memory for ever.
+  let ready: Promise<CompiledOptions> | null = null;
+  const prepare = () => (ready ??= getUtilsAndReleasersFromOptions(options).then(([compiled]) => compiled));
+  const takeOne = async () => {
+    try {
+      await runOnceInternal(await prepare(), taskList, () => undefined);
+    } catch (error) {
+      ready = null;
+      onError(error);
+    }
+  };
+  return (withoutFlags) =>
     new Promise((resolve) => {
-      const done = runOnce({ ...options, forbiddenFlags: [...forbiddenFlags] }).catch(onError);
+      flags = withoutFlags;
+      const done = takeOne();
       begun = () => resolve({ done });
       const nothingTaken = () => resolve(null);
       done.then(nothingTaken, nothingTaken);
