@@ -1,36 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventTypes, type EventType } from '../../../src/domain/core/events/catalogue.ts';
-import type { EventSubject } from '../../../src/domain/core/events/emit.ts';
-import { getEvent } from '../../../src/domain/core/events/events.ts';
 import { purgeOldEvents } from '../../../src/domain/core/events/purge.ts';
-import { transact } from '../../../src/domain/core/transact.ts';
-import { DomainError } from '../../../src/lib/errors.ts';
-import { scopes } from '../../../src/access/scopes.ts';
-import { aCollection, aGrant, aMember, anOrganization, aSpace, type AnOrganization } from '../../factories.ts';
-import { aSite } from '../../site-factories.ts';
-import { clock } from '../../setup/clock.ts';
-import { startServer, type Caller, type Harness } from '../../harness.ts';
+import { anOrganization, aSpace, type AnOrganization } from '../../factories.ts';
+import { feedOf, type Told } from './feed.ts';
+import { startServer, type Harness } from '../../harness.ts';
 
 let server: Harness;
 beforeAll(async () => {
   server = await startServer();
 });
-
-interface Told {
-  readonly id: string;
-  readonly type: string;
-  readonly position: number;
-  readonly subject: { readonly id: string; readonly title?: string };
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly actor?: { readonly id: string };
-}
-
-const feedOf = async (caller: Caller, organizationId: string, query = ''): Promise<Told[]> => {
-  const { status, body } = await caller.rest(`GET /v1/orgs/${organizationId}/events?limit=1000${query}`);
-  expect(status).toBe(200);
-  return body.items;
-};
 
 describe('the feed of an organization', () => {
   let organization: AnOrganization;
@@ -117,135 +96,6 @@ describe('the feed of an organization', () => {
       id: node.id,
     });
     expect(again.body.data.node).toEqual({ id: node.id, __typename: 'Event' });
-  });
-});
-
-/** What an event is told of that names nobody: enough for the form of each type. */
-const sample: Readonly<Record<string, unknown>> = { changed: ['title'], previous: { title: 'Old' } };
-
-describe('an event is read by those who may read what it is about', () => {
-  let organization: AnOrganization;
-  const resources: Record<string, Partial<EventSubject>> = {};
-  const callers = new Map<string, Caller>();
-  beforeAll(async () => {
-    organization = await anOrganization(server);
-    const { id, owner } = organization;
-    const collection = await aCollection(server, id);
-    const hidden = await aCollection(server, id, { defaultLevel: 'none' });
-    const spaces = {
-      open: await aSpace(server, id),
-      granted: await aSpace(server, id, { defaultLevel: 'none' }),
-      inCollection: await aSpace(server, id, { parentId: hidden.id }),
-      deleted: await aSpace(server, id, { deletedAt: clock.now() }),
-    };
-    const site = await aSite(server, id);
-    Object.assign(resources, {
-      organization: {},
-      collection: { collectionId: collection.id },
-      hidden: { collectionId: hidden.id },
-      ...Object.fromEntries(Object.entries(spaces).map(([name, { id: spaceId }]) => [name, { spaceId }])),
-      site: { siteId: site.id },
-      goneSpace: { spaceId: 'spc_gone' },
-      goneSite: { siteId: 'site_gone' },
-    });
-    callers.set('admin', owner);
-    for (const role of ['read', 'comment', 'create', null] as const)
-      callers.set(role ?? 'guest', await aMember(server, id, role));
-    const grant = async (name: string, role: 'read' | 'comment' | 'admin', on: Parameters<typeof aGrant>[2]['on']) => {
-      const caller = await aMember(server, id, null);
-      await aGrant(server, id, { on, to: caller, role });
-      callers.set(name, caller);
-    };
-    await grant('reader of a space', 'read', { spaceId: spaces.granted.id });
-    await grant('commenter of a space', 'comment', { spaceId: spaces.granted.id });
-    await grant('admin of a deleted space', 'admin', { spaceId: spaces.deleted.id });
-    await grant('reader of a collection', 'read', { collectionId: hidden.id });
-    await grant('admin of a collection', 'admin', { collectionId: hidden.id });
-    await grant('reader of a site', 'read', { siteId: site.id });
-    await grant('admin of a site', 'admin', { siteId: site.id });
-    callers.set(
-      'admin without comments',
-      await server.as(owner.userId, { scopes: scopes.filter((scope) => scope !== 'space:comments:read') }),
-    );
-    await transact(owner.context(), async (ctx) => {
-      for (const type of representatives)
-        for (const [name, place] of Object.entries(resources))
-          ctx.emit(
-            ...([type, { organizationId: id, id: `${type} ${name}`, ...place }, sample] as unknown as Parameters<
-              typeof ctx.emit
-            >),
-          );
-    });
-  });
-
-  it('in a list as one by one', async () => {
-    const all = await server.platform.db.prisma.event.findMany({ where: { organizationId: organization.id } });
-    for (const [name, caller] of callers) {
-      const listed = new Set((await listAll(caller)).map(({ id }) => id));
-      const ctx = caller.context();
-      const alone = await Promise.all(all.map(({ id }) => getEvent(ctx, id).then(() => true, isRefusal)));
-      expect(
-        all.map(({ id }) => listed.has(id)),
-        name,
-      ).toEqual(alone);
-    }
-  });
-
-  it('and by nobody else', async () => {
-    const seen = async (name: string) => {
-      const events = await listAll(callers.get(name)!);
-      return [...new Set(events.map(({ subject }) => subject.id.split(' ')[1]))].toSorted();
-    };
-    const everything = Object.keys(resources).toSorted();
-    expect(await seen('admin')).toEqual(everything);
-    expect(await seen('guest')).toEqual(everything); // Types about the organization itself.
-    const resourceTypes = async (name: string) =>
-      (await listAll(callers.get(name)!))
-        .filter(({ type }) =>
-          ['space.created', 'comment.created', 'site.created', 'collection.created', 'access.granted'].includes(type),
-        )
-        .map(({ subject }) => subject.id)
-        .toSorted();
-    expect(await resourceTypes('guest')).toEqual([]);
-    expect(await resourceTypes('reader of a space')).toEqual([
-      'collection.created granted',
-      'site.created granted',
-      'space.created granted',
-    ]);
-    expect(await resourceTypes('commenter of a space')).toContain('comment.created granted');
-    expect(await resourceTypes('reader of a site')).toContain('site.created site');
-    expect(await resourceTypes('admin of a site')).toContain('access.granted site');
-    expect(await resourceTypes('admin of a deleted space')).toContain('space.created deleted');
-    expect(await resourceTypes('create')).not.toContain('space.created deleted');
-    expect(await resourceTypes('admin')).toContain('space.created goneSpace');
-    expect(await resourceTypes('admin without comments')).not.toContain('comment.created open');
-  });
-
-  const isRefusal = (error: unknown) => {
-    if (error instanceof DomainError && ['not_found', 'insufficient_scope'].includes(error.type)) return false;
-    throw error;
-  };
-
-  const listAll = async (caller: Caller): Promise<Told[]> => {
-    const items: Told[] = [];
-    for (let since = 0; ; since = items.at(-1)!.position) {
-      const page = await feedOf(caller, organization.id, `&since=${since}`);
-      items.push(...page);
-      if (page.length === 0) return items;
-    }
-  };
-
-  /** The first type of each group of readers, which stands for the others. */
-  const representatives = new Set(
-    Object.entries(eventTypes).flatMap(([type, { readers }], at, all) =>
-      all.findIndex(([, kind]) => kind.readers === readers) === at ? [type as EventType] : [],
-    ),
-  );
-
-  it('but not by a token without the scope of a type that it asks for', async () => {
-    const caller = callers.get('admin without comments')!;
-    const { status, body } = await caller.rest(`GET /v1/orgs/${organization.id}/events?types=comment.created`);
-    expect([status, body.error.type]).toEqual([403, 'insufficient_scope']);
   });
 });
 
