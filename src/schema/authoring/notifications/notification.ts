@@ -18,6 +18,7 @@ import { loadNode } from '../../node.ts';
 import { orNull, payloadDescription } from '../../payload.ts';
 import { User } from '../../people/users/user.ts';
 import { ownId } from '../../plain-fields.ts';
+import { actorFields } from '../../core/events/actor-fields.ts';
 
 const NotificationReasonEnum = contractEnum('NotificationReason', 'Why somebody is notified.', notificationReasons);
 
@@ -53,16 +54,7 @@ builder.node(Notification, {
       nullable: true,
       description: 'Id of the change request to which it belongs.',
     }),
-    actorId: t.exposeID('actorId', {
-      nullable: true,
-      description: 'Id of the user who did it last; null for what the service did itself.',
-    }),
-    actor: t.field({
-      type: User,
-      nullable: true,
-      description: 'The user who did it last; null for what the service did itself.',
-      resolve: ({ actorId }, _args, ctx) => (actorId === null ? null : ctx.loaders.user.load(actorId)),
-    }),
+    ...actorFields(t, 'did it last'),
     count: t.exposeInt('count', { description: 'Number of events: 1, or the number of edits.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the first of them happened.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the latest of them happened.' }),

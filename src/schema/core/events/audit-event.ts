@@ -6,8 +6,8 @@ import { builder } from '../../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { contractEnum } from '../../enums.ts';
 import { Organization } from '../../people/organizations/organization.ts';
-import { User } from '../../people/users/user.ts';
 import { EventTypeEnum } from './event.ts';
+import { actorFields } from './actor-fields.ts';
 
 const EventSourceEnum = contractEnum('EventSource', 'How an operation was called.', sources);
 
@@ -17,16 +17,7 @@ const AuditEvent = builder.objectRef<EventModel>('AuditEvent').implement({
     eventId: t.exposeID('id', { description: 'Id of the event, which is the same in the feed if that shows it.' }),
     action: t.expose('type', { type: EventTypeEnum, description: 'What was done.' }),
     occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
-    actorId: t.exposeID('actorId', {
-      nullable: true,
-      description: 'Id of the user who did it; null for what the service did itself.',
-    }),
-    actor: t.field({
-      type: User,
-      nullable: true,
-      description: 'The user who did it; null for what the service did itself.',
-      resolve: ({ actorId }, _args, ctx) => (actorId === null ? null : ctx.loaders.user.load(actorId)),
-    }),
+    ...actorFields(t, 'did it'),
     targetId: t.exposeID('subjectId', { description: 'Id of what it was done to.' }),
     targetTitle: t.exposeString('subjectLabel', {
       nullable: true,

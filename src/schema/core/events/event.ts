@@ -16,9 +16,9 @@ import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connect
 import { contractEnum } from '../../enums.ts';
 import { takes } from '../../form-inputs.ts';
 import { Organization } from '../../people/organizations/organization.ts';
-import { User } from '../../people/users/user.ts';
 import { ownId } from '../../plain-fields.ts';
 import { Site } from '../../publishing/sites/site.ts';
+import { actorFields } from './actor-fields.ts';
 
 const meanings = Object.fromEntries(
   Object.entries(eventTypes).map(([type, { meaning }]) => [type, meaning]),
@@ -47,16 +47,7 @@ builder.node(Event, {
       nullable: true,
       description: 'Title or name that it had then; null when it has none.',
     }),
-    actorId: t.exposeID('actorId', {
-      nullable: true,
-      description: 'Id of the user who did it; null for what the service did itself.',
-    }),
-    actor: t.field({
-      type: User,
-      nullable: true,
-      description: 'The user who did it; null for what the service did itself.',
-      resolve: ({ actorId }, _args, ctx) => (actorId === null ? null : ctx.loaders.user.load(actorId)),
-    }),
+    ...actorFields(t, 'did it'),
     data: t.expose('data', {
       type: 'EventData',
       description: 'What the event says besides its subject, by its type; see “What events say” in “Events”.',

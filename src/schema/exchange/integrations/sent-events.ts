@@ -14,7 +14,7 @@ const IntegrationEvent = builder.objectRef<SentEventModel>('IntegrationEvent').i
   description: 'An event that was sent to the address of an integration. Kept for 30 days.',
   fields: (t) => ({
     eventId: t.exposeID('eventId', { description: 'Id of the event, which each attempt sends as `webhook-id`.' }),
-    integrationId: t.exposeID('integrationId', { description: 'Id of the integration.' }),
+    integrationId: t.exposeID('integrationId', { description: 'Id of the integration whose address was told.' }),
     installationId: t.exposeID('installationId', { description: 'Id of the installation that was told of it.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was given to the integration.' }),
     payload: t.field({
