@@ -89,7 +89,10 @@ describe('secrets in the database', () => {
     receiver.answers((response, { headers, text }) => response.writeHead(200).end(JSON.stringify({ headers, text })));
     const secrets = await makeSecrets(receiver.url);
     await until(
-      () => server.platform.db.prisma.webhookDelivery.count({ where: { state: 'pending' } }),
+      () =>
+        server.platform.db.prisma.webhookDelivery.count({
+          where: { state: 'pending', webhook: { organizationId: organization.id } },
+        }),
       (count) => count === 0,
     );
     // What is no secret is found, so the search sees rows, JSON and all schemas.
