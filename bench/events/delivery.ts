@@ -163,7 +163,7 @@ export async function measureContention(place: Place, { connections, isQuiet }: 
   const own: string[] = [];
   for (let number = 0; number < writers; number += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    own.push(...(await place.makeSpaces(await place.makeOrganization(`${number}`), 1)));
+    own.push(...(await place.makeSpaces(await place.makeOrganization(`Writers ${number}`), 1)));
   }
   const client = new Client({ connectionString: place.databaseUrl });
   await client.connect();
