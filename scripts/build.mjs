@@ -110,7 +110,7 @@ export const hasPages = () => existsSync(pagesStamp);
 async function generate() {
   requireInstalled(root);
   const client = hashOf(['prisma', 'prisma.config.ts', 'package-lock.json']);
-  const rest = hashOf(['src', 'prisma', 'codegen.ts', 'scripts/rest', 'package-lock.json']);
+  const rest = hashOf(['src', 'prisma', 'codegen.ts', 'scripts/rest', 'scripts/bundle.mjs', 'package-lock.json']);
   const clientIsOld = read(clientStamp) !== client || !existsSync(clientFile);
   const restIsOld = read(restStamp) !== rest || !existsSync(restFile);
   const steps = [

@@ -22,23 +22,22 @@ const external = [
   '@node-saml/*',
 ];
 
-const options = {
-  absWorkingDir: root,
+/** Settings of a bundle that Node runs. */
+export const forNode = {
   bundle: true,
-  splitting: true,
   format: 'esm',
   platform: 'node',
-  target: 'node20.19',
   // The same files that Node would load, so that no package is bundled twice, as CommonJS and as ES modules.
   mainFields: ['main'],
   conditions: ['node'],
-  external,
   // Packages in CommonJS require the modules of Node.
   banner: {
     js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
   },
   logLevel: 'warning',
 };
+
+const options = { ...forNode, absWorkingDir: root, splitting: true, target: 'node20.19', external };
 
 /** Lets modules in a bundle outside of this tree find its files; see src/lib/program-files.ts. */
 export const asSources = {

@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { forNode } from '../bundle.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const outfile = join(root, 'node_modules', '.cache', 'octavo', 'codegen.mjs');
@@ -38,29 +39,13 @@ const withoutOthers = {
 const ownUrls = {
   name: 'own-urls',
   setup(bundle) {
-    bundle.onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      const text = readFileSync(path, 'utf8');
-      return {
-        contents: text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
-        loader: 'ts',
-      };
-    });
+    bundle.onLoad({ filter: /\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
+      loader: 'ts',
+    }));
   },
 };
 
 process.chdir(root);
-await build({
-  entryPoints: ['codegen.ts'],
-  outfile,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  mainFields: ['main'],
-  conditions: ['node'],
-  banner: {
-    js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
-  },
-  logLevel: 'warning',
-  plugins: [withoutOthers, ownUrls],
-});
+await build({ ...forNode, entryPoints: ['codegen.ts'], outfile, plugins: [withoutOthers, ownUrls] });
 await import(pathToFileURL(outfile).href);

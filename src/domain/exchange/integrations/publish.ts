@@ -12,7 +12,7 @@ import { storeImages } from './images.ts';
 import { authorizedIntegration, getIntegration, type Integration } from './integrations.ts';
 import { findNameHolder, findOrganizationId } from './queries/integrations.ts';
 import { connect, disconnect } from './queries/events.ts';
-import { isSafeTarget } from '../webhooks/target.ts';
+import { requireSafeTarget } from '../webhooks/target.ts';
 import { eventsSecretOwner } from '../webhooks/webhooks.ts';
 import type { PublishIntegrationInput } from './inputs.ts';
 
@@ -135,7 +135,7 @@ const sealSecrets = ({ encryptionKey }: Context, id: string, secrets: Readonly<R
 
 /** The columns of where installations are told of events. What is omitted is kept. */
 function eventsAddress(ctx: Context, id: string, { eventsURL, eventsSecret }: PublishedIntegration) {
-  if (eventsURL && !isSafeTarget(ctx, eventsURL)) throw invalid('input.eventsURL', 'must begin with https', 'https');
+  if (eventsURL) requireSafeTarget(ctx, eventsURL, 'input.eventsURL');
   return {
     ...(eventsURL === undefined ? {} : { eventsUrl: eventsURL }),
     ...(eventsSecret ? { sealedEventsSecret: encrypt(ctx.encryptionKey, eventsSecret, eventsSecretOwner(id)) } : {}),

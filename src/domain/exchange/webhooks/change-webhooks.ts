@@ -16,7 +16,7 @@ import { lockWebhookRow } from './queries/deliveries.ts';
 import { addDelivery } from './queries/queue.ts';
 import { endPending, restartUndelivered } from './queries/restart.ts';
 import { newWebhookSecret } from './sign.ts';
-import { isSafeTarget } from './target.ts';
+import { requireSafeTarget } from './target.ts';
 import { authorizedWebhook, getWebhook, ofWebhook, secretOwner, type Webhook, type WebhookKey } from './webhooks.ts';
 import type { UpdateWebhookInput } from './inputs.ts';
 
@@ -51,7 +51,7 @@ export function createWebhook(outer: Context, input: NewWebhook): Promise<Webhoo
     if (pageId !== null && place.spaceId === null)
       throw invalid('input.pageId', 'needs the space of the page', 'requires');
     requireScopes(ctx, types);
-    requireSafeUrl(ctx, url);
+    requireSafeTarget(ctx, url, 'input.url');
     await requireRoom(ctx, place);
     const id = ctx.newId('whk');
     const secret = newWebhookSecret();
@@ -84,11 +84,6 @@ function requireScopes(ctx: Context, patterns: readonly string[]): void {
   for (const type of typesOf(patterns)) requireScope(ctx.actor, scopeOfType(type));
 }
 
-/** Throws validation_failed for an address without TLS. */
-function requireSafeUrl(ctx: Context, url: string): void {
-  if (!isSafeTarget(ctx, url)) throw invalid('input.url', 'must begin with https', 'https');
-}
-
 async function requireRoom(ctx: Context, place: WebhookPlace): Promise<void> {
   const most = isOfOrganization(place) ? maxWebhooks.organization : maxWebhooks.place;
   if ((await ctx.db.webhook.count({ where: { ...place, types: { isEmpty: false } } })) < most) return;
@@ -109,7 +104,7 @@ export function updateWebhook(outer: Context, key: WebhookKey, given: WebhookCha
     const webhook = await lockWebhook(ctx, key);
     const { resumeFrom = 'now', ...changes } = given;
     requireScopes(ctx, changes.types ?? webhook.types);
-    if (changes.url !== undefined) requireSafeUrl(ctx, changes.url);
+    if (changes.url !== undefined) requireSafeTarget(ctx, changes.url, 'input.url');
     const resumes = changes.active === true && !webhook.active;
     const changed = Object.entries(changes)
       .filter(([name, value]) => value !== undefined && !isSame(value, Reflect.get(webhook, name)))

@@ -1,4 +1,5 @@
 import { createAllowList } from '../../../lib/allow-list.ts';
+import { invalid } from '../../../lib/errors.ts';
 import { parseAddress } from '../../../infra/fetch/address.ts';
 import type { Context } from '../../core/context.ts';
 
@@ -11,4 +12,9 @@ export function isSafeTarget({ config }: Pick<Context, 'config'>, text: string):
   // Which address a name has is known at the request: a range allows addresses alone.
   const address = parseAddress(hostname) ?? parseAddress('::');
   return address !== null && createAllowList(config.IMPORT_ALLOW_HOSTS)({ hostname, port, address });
+}
+
+/** Throws validation_failed for an address without TLS. `path` is that of the input field. */
+export function requireSafeTarget(ctx: Context, text: string, path: string): void {
+  if (!isSafeTarget(ctx, text)) throw invalid(path, 'must begin with https', 'https');
 }

@@ -2,6 +2,7 @@ import type { Actor } from '../../../../access/actor.ts';
 import type { KeysetList } from '../../../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '../../../../loaders/webhooks.ts';
+import { formerSecretMs } from '../../webhooks/fields.ts';
 import type { MatchedEvent } from '../../webhooks/places.ts';
 import type { InstallationView } from '../public-events.ts';
 
@@ -38,7 +39,7 @@ export const connect = (writer: Sql, { integrationId, installationId, now }: Con
       cursor = case when w.active then w.cursor else excluded.cursor end,
       "sealedFormer" = case when w."sealedSecret" = excluded."sealedSecret" then w."sealedFormer" else w."sealedSecret" end,
       "formerUntil" = case when w."sealedSecret" = excluded."sealedSecret" then w."formerUntil"
-        else excluded."updatedAt" + interval '1 day' end
+        else ${new Date(now.getTime() + formerSecretMs)}::timestamptz end
     returning w.id`);
 
 /** Removes the webhooks of the installations of an integration, with their log. */
