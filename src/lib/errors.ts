@@ -94,6 +94,9 @@ export type ErrorType = keyof typeof errorTypes;
 export const failure = (type: ErrorType, message: string, extras?: ErrorExtras) =>
   new DomainError(type, errorTypes[type][0], message, extras);
 
+/** Whether the same request may succeed a moment later, because something was overloaded or did not answer. */
+export const isPassing = ({ status }: Pick<DomainError, 'status'>): boolean => status === 503 || status === 504;
+
 /** 404 for a resource that does not exist or that the caller cannot see. The two are indistinguishable. */
 export const notFound = (kind: string, id: string) => failure('not_found', `No ${kind} "${shorten(id)}"`);
 

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../domain/core/context.ts';
-import { renewed } from '../domain/core/streams/turns.ts';
+import { readForStream } from '../domain/core/streams/turns.ts';
 import { compile, type Run } from '../engine/compile.ts';
 import { beginOf, isStream, type Begin } from '../engine/subscriptions.ts';
 import { restFailure } from './handler.ts';
@@ -61,8 +61,11 @@ async function* eventsOf(
   { source, values }: { readonly source: AsyncIterable<unknown>; readonly values: Record<string, unknown> },
 ): AsyncGenerator<StreamedEvent, void, undefined> {
   for await (const event of source) {
-    const { data, errors } = await run(await renewed(outer), values, event);
-    if (errors?.[0]) throw restFailure(errors[0], variables, values);
+    const data = await readForStream(outer, async (ctx) => {
+      const result = await run(ctx, values, event);
+      if (result.errors?.[0]) throw restFailure(result.errors[0], variables, values);
+      return result.data;
+    });
     const body = route.body(data) as { readonly position: number; readonly type: string };
     yield { id: body.position, type: body.type, data: JSON.stringify(body) };
   }

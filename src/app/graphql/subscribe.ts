@@ -1,7 +1,8 @@
 import type { Context } from '../../domain/core/context.ts';
 import { getWaitedMs } from '../../domain/core/budget.ts';
-import { renewed } from '../../domain/core/streams/turns.ts';
+import { readForStream } from '../../domain/core/streams/turns.ts';
 import { isStream } from '../../engine/subscriptions.ts';
+import { isPassing } from '../../lib/errors.ts';
 import { withDeadline } from '../http/deadline.ts';
 import type { OpenStream } from '../http/streams.ts';
 import { answerWithin, type GraphqlAnswer, type GraphqlEngine, type AdmittedOperation } from './execution.ts';
@@ -38,6 +39,8 @@ export async function subscribe(
   }
 }
 
+const hasPassingError = ({ errors = [] }: GraphqlAnswer) => errors.some(({ extensions }) => isPassing(extensions));
+
 /** Errors of the field are shown as those of a query; others are of the variables. */
 function refusalOf(errors: readonly Parameters<typeof fieldErrorItem>[0][], reader: ErrorReader): GraphqlAnswer {
   if (errors.some(({ path }) => path === undefined))
@@ -61,9 +64,9 @@ async function* answersOf(
 ): AsyncGenerator<GraphqlAnswer, void, undefined> {
   try {
     for await (const event of events) {
-      const ctx = await renewed(outer);
-      const run = () => prepared.operation.run(ctx, variables, event);
-      yield await answerWithin(engine, prepared, { ctx, reader, run });
+      const answer = (ctx: Context) =>
+        answerWithin(engine, prepared, { ctx, reader, run: () => prepared.operation.run(ctx, variables, event) });
+      yield await readForStream(outer, answer, hasPassingError);
     }
   } catch (error) {
     if (!outer.signal.aborted) yield { errors: [errorItem(publicFailure(error, reader), reader)] };

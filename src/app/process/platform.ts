@@ -64,7 +64,7 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
   const siteTokenKey = derived(secret, 'site tokens');
   const authenticate = createAuthenticate({ sql: db.sql, now, siteTokenKey, cacheMs: config.TOKEN_CACHE_MS });
   const jobSignals = createJobSignals();
-  const watches = createWatches(db.sql, options.log);
+  const watches = createWatches(db, options.log);
   jobSignals.onChanged(() => watches.jobs.look());
   const services: Services = {
     config,

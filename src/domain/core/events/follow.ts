@@ -1,5 +1,6 @@
+import type { Page } from '../../../lib/page.ts';
 import type { Context } from '../context.ts';
-import { renewed, turnsOf } from '../streams/turns.ts';
+import { readForStream, turnsOf } from '../streams/turns.ts';
 import { listEvents, requireReadable, type Event } from './events.ts';
 import { findStream, type EventFilter } from './queries.ts';
 
@@ -38,19 +39,19 @@ async function* eventsAfter(
   { organizationId, filter, authorize }: Followed,
 ): AsyncGenerator<Event, void, undefined> {
   let since = start;
-  for await (const { ctx: first, state } of turnsOf(outer, outer.watches.events.open(organizationId))) {
-    await authorize(first);
+  for await (const state of turnsOf(outer, outer.watches.events.open(organizationId))) {
     // What a page does not show up to this position, the caller may not read.
     const newest = Number(state ?? 0);
-    for (let ctx = first; since < newest && !outer.signal.aborted;) {
-      const asked = { ...filter, since, direction: 'asc' as const };
-      const { items, hasNext } = await listEvents(ctx, organizationId, asked, { after: null, first: pageSize });
+    const readPage = async (ctx: Context): Promise<Pick<Page<Event>, 'items' | 'hasNext'>> => {
+      await authorize(ctx);
+      if (since >= newest) return { items: [], hasNext: false };
+      return listEvents(ctx, organizationId, { ...filter, since, direction: 'asc' }, { after: null, first: pageSize });
+    };
+    do {
+      const { items, hasNext } = await readForStream(outer, readPage);
       yield* items;
       const last = items.at(-1)?.position ?? since;
       since = hasNext ? last : Math.max(last, newest);
-      if (!hasNext) continue;
-      ctx = await renewed(outer);
-      await authorize(ctx);
-    }
+    } while (since < newest && !outer.signal.aborted);
   }
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { turnsOf } from '../streams/turns.ts';
+import { readForStream, turnsOf } from '../streams/turns.ts';
 import { getJob, type Job } from './jobs.ts';
 
 /**
@@ -13,8 +13,8 @@ export async function followJob(outer: Context, id: string): Promise<AsyncIterab
 
 async function* statesOf(outer: Context, id: string): AsyncGenerator<Job, void, undefined> {
   let shown: string | null = null;
-  for await (const { ctx, state } of turnsOf(outer, outer.watches.jobs.open(id))) {
-    const job = await getJob(ctx, id);
+  for await (const state of turnsOf(outer, outer.watches.jobs.open(id))) {
+    const job = await readForStream(outer, (ctx) => getJob(ctx, id));
     if (state === null || state === shown) continue;
     shown = state;
     yield job;

@@ -1,3 +1,5 @@
+import type { TakeTurn } from '../../../lib/turns.ts';
+
 /** Tells those who stream when rows change, whichever process changes them. */
 export interface RowWatch {
   /** Begins to watch a row. Close it, or the row is looked at for ever. */
@@ -21,6 +23,8 @@ export interface Watches {
   readonly events: RowWatch;
   /** Jobs. Their state is that of the job and its progress. */
   readonly jobs: RowWatch;
+  /** Runs a read of a stream when it is its turn. */
+  readonly takeTurn: TakeTurn;
 }
 
 export interface RowWatchOptions {

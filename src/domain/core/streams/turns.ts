@@ -1,37 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { classifyDatabaseError } from '../../../db/errors.ts';
+import { isPassing } from '../../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import type { WatchedRow } from './row-watch.ts';
-
-/** A moment at which a stream looks for news. */
-export interface Turn {
-  /** A context of its own, with new loaders and the token checked again. */
-  readonly ctx: Context;
-  /** The state of the watched row; null when it is gone. */
-  readonly state: string | null;
-}
 
 /** How long a stream without news goes on before the access of its caller is checked again, in milliseconds. */
 const checkedEveryMs = 30_000;
 
+/** How long a stream outlasts failures that follow each other, in milliseconds. A restart of a database takes less. */
+const outlastedMs = 60_000;
+
+/** Mean of the pause after a failure, in milliseconds. Streams that failed together do not try again together. */
+const pauseOnceMs = 1_000;
+
 /**
- * The turns of a stream: when the watched row is known, when it has changed, and at least every half a minute. Who takes one
- * checks whether the caller may still read the stream. They end with the stream, and throw unauthenticated when the token
- * ends.
+ * The moments at which a stream looks for news, as the state of the watched row, null when it is gone: when it is known, when
+ * it has changed, and at least every half a minute. They end with the stream. Who takes one checks, by `readForStream`, whether
+ * the caller may still read the stream.
  */
-export async function* turnsOf(outer: Context, watched: WatchedRow): AsyncGenerator<Turn, void, undefined> {
+export async function* turnsOf(
+  { signal }: Context,
+  watched: WatchedRow,
+): AsyncGenerator<string | null, void, undefined> {
   try {
     for (let known: string | null = null; ;) {
-      const state: string | null = await watched.next(known, checkedEveryMs, outer.signal);
-      if (outer.signal.aborted) return;
-      known = state;
-      yield { ctx: await renewed(outer), state };
+      known = await watched.next(known, checkedEveryMs, signal);
+      if (signal.aborted) return;
+      yield known;
     }
   } finally {
     watched.close();
   }
 }
 
-/** The next context of a stream. Throws unauthenticated when the token has ended. */
-export function renewed({ renew }: Context): Promise<Context> {
+/**
+ * Reads a part of a stream, with a context of its own: new loaders, and the token checked again. Streams take turns, so that
+ * many that wake at once leave connections to requests. A read that fails because the database is overloaded or does not
+ * answer is repeated, for a minute at most, and so is one whose result `isLacking` for such a reason; then it throws, or
+ * returns that result. Throws unauthenticated when the token has ended.
+ */
+export async function readForStream<Result>(
+  outer: Context,
+  read: (ctx: Context) => Promise<Result>,
+  isLacking: (result: Result) => boolean = () => false,
+): Promise<Result> {
+  const { actor, renew, signal, watches } = outer;
   if (!renew) throw new Error('Only the context of a stream can be renewed');
-  return renew();
+  const until = performance.now() + outlastedMs;
+  for (;;) {
+    const pauseMs = pauseOnceMs * (0.5 + Math.random());
+    const isLast = performance.now() + pauseMs > until;
+    try {
+      const result = await watches.takeTurn({ owner: actor.userId, signal }, async () => read(await renew()));
+      if (isLast || !isLacking(result)) return result;
+    } catch (error) {
+      if (isLast || signal.aborted || !passes(error)) throw error;
+    }
+    await sleep(pauseMs, undefined, { signal });
+  }
+}
+
+function passes(error: unknown): boolean {
+  const known = classifyDatabaseError(error);
+  return known !== null && known !== 'retry' && isPassing(known);
 }

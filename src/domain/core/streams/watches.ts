@@ -1,4 +1,7 @@
+import type { Db } from '../../../db/client.ts';
 import type { Sql } from '../../../db/sql.ts';
+import { failure } from '../../../lib/errors.ts';
+import { createTurns } from '../../../lib/turns.ts';
 import type { Log } from '../context.ts';
 import { listPositions } from '../events/queries.ts';
 import { listStates } from '../jobs/queries/jobs.ts';
@@ -6,12 +9,18 @@ import { createRowWatch, type Watches } from './row-watch.ts';
 
 const everyMs = 1_000;
 
-export function createWatches(reader: Sql, log: Log): Watches {
+/** Creates what the streams of a process share. Their reads have half of the connections at most. */
+export function createWatches({ sql: reader, pool }: Db, log: Log): Watches {
   const watch = (read: (reader: Sql, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>) =>
     createRowWatch({
       read: (ids) => read(reader, ids),
       everyMs,
       onError: (error) => log.warn({ err: error }, 'streams could not look for news'),
     });
-  return { events: watch(listPositions), jobs: watch(listStates) };
+  const takeTurn = createTurns({
+    atOnce: Math.ceil(pool.options.max / 2),
+    maxWaiting: Number.POSITIVE_INFINITY,
+    refuse: () => failure('overloaded', 'Too many streams wait for their turn'),
+  });
+  return { events: watch(listPositions), jobs: watch(listStates), takeTurn };
 }
