@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { shown } from '../content/figures.ts';
 import { residentMegabytes } from '../machine.ts';
 import { bar, type Figures } from '../result.ts';
+import { openKeptMemory } from './kept-memory.ts';
 import type { Place } from './place.ts';
 
 /** Number of events that wait for each reader: several times what the system takes for a connection. */
@@ -14,6 +15,9 @@ const waiting = 40_000;
 /** How long all of them may take to be closed, in milliseconds: what the system takes is read first, then `STREAM_TIMEOUT_MS` passes. */
 const closedWithinMs = 600_000;
 
+/** Time between two looks at the memory, in milliseconds. */
+const pauseMs = 2_000;
+
 /** Opens streams of many events to one server and reads nothing. What does each cost, and is it closed? */
 export async function measureStalled(place: Place, count: number): Promise<Figures> {
   const { server } = place;
@@ -21,24 +25,27 @@ export async function measureStalled(place: Place, count: number): Promise<Figur
   const organizationId = await place.makeOrganization('Stalled');
   await insertEvents(place, organizationId);
   const url = `${server.url}/v1/orgs/${organizationId}/events/stream?since=0`;
-  const [before, idle] = [residentMegabytes(pid), countOpen(url)];
+  const memory = await openKeptMemory(pid);
+  const [before, residentBefore, idle] = [await memory.read(), residentMegabytes(pid), countOpen(url)];
   const readers = await Promise.all(Array.from({ length: count }, () => neverReads(url, place.token)));
-  let most = before;
-  let left = count;
+  let [each, resident, left] = [0, residentBefore, count];
   for (const until = performance.now() + closedWithinMs; left > 0 && performance.now() < until;) {
     // oxlint-disable-next-line no-await-in-loop
-    await sleep(1_000);
-    most = Math.max(most, residentMegabytes(pid));
+    await sleep(pauseMs);
+    resident = Math.max(resident, residentMegabytes(pid));
     left = Math.max(0, countOpen(url) - idle);
+    // What the last ones share would be counted for each of them.
+    // oxlint-disable-next-line no-await-in-loop
+    if (left > count / 2) each = Math.max(each, ((await memory.read()) - before) / left);
   }
   for (const reader of readers) reader.destroy();
-  const each = Math.max(0, (most - before) / count);
+  memory.close();
   return {
     title: `${count} readers of a stream that read nothing, with ${waiting} events to read`,
-    columns: ['MB before', 'most MB', 'MB for each', 'still open'],
-    rows: [[before, most, each, left].map(shown)],
+    columns: ['MB kept before', 'most MB kept for each', 'resident MB before', 'most resident MB', 'still open'],
+    rows: [[before, each, residentBefore, resident, left].map(shown)],
     bars: [
-      bar('memory of a reader that reads nothing, in MB', each, 'at most', 1),
+      bar('memory that a reader keeps which reads nothing, in MB', each, 'at most', 1),
       bar('readers that the server has not closed', left, 'at most', 0),
     ],
   };
