@@ -149,7 +149,7 @@ export async function measureBeside(place: Place, { connections, isQuiet }: Size
 /** Statements that make a database write no events, and write them again. The statement of a transaction stays, and does nothing. */
 const outbox = {
   off: `create function no_events() returns trigger language plpgsql as 'begin return null; end';
-    create trigger no_events before insert on event_streams for each row execute function no_events()`,
+    create trigger no_events before insert on event_batches for each row execute function no_events()`,
   on: `drop function no_events() cascade`,
 };
 

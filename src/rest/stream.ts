@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../domain/core/context.ts';
-import { readForStream } from '../domain/core/streams/turns.ts';
+import { inStreamTurn } from '../domain/core/streams/turns.ts';
 import { compile, type Run } from '../engine/compile.ts';
 import { beginOf, isStream, type Begin } from '../engine/subscriptions.ts';
 import { restFailure } from './handler.ts';
@@ -61,7 +61,7 @@ async function* eventsOf(
   { source, values }: { readonly source: AsyncIterable<unknown>; readonly values: Record<string, unknown> },
 ): AsyncGenerator<StreamedEvent, void, undefined> {
   for await (const event of source) {
-    const data = await readForStream(outer, async (ctx) => {
+    const data = await inStreamTurn(outer, async (ctx) => {
       const result = await run(ctx, values, event);
       if (result.errors?.[0]) throw restFailure(result.errors[0], variables, values);
       return result.data;

@@ -1,6 +1,6 @@
 import type { Context } from '../../domain/core/context.ts';
 import { getWaitedMs } from '../../domain/core/budget.ts';
-import { readForStream } from '../../domain/core/streams/turns.ts';
+import { inStreamTurn } from '../../domain/core/streams/turns.ts';
 import { isStream } from '../../engine/subscriptions.ts';
 import { isPassing } from '../../lib/errors.ts';
 import { withDeadline } from '../http/deadline.ts';
@@ -66,7 +66,7 @@ async function* answersOf(
     for await (const event of events) {
       const answer = (ctx: Context) =>
         answerWithin(engine, prepared, { ctx, reader, run: () => prepared.operation.run(ctx, variables, event) });
-      yield await readForStream(outer, answer, hasPassingError);
+      yield await inStreamTurn(outer, answer, hasPassingError);
     }
   } catch (error) {
     if (!outer.signal.aborted) yield { errors: [errorItem(publicFailure(error, reader), reader)] };

@@ -44,7 +44,7 @@ export async function transact<Result>(
   }
 }
 
-/** Runs the function, then notifies renderers of its events, and writes these as the last statement. */
+/** Runs the function, then notifies renderers of its events, and writes these. */
 async function runInside<Result>(
   entered: TransactionContext,
   run: (ctx: TransactionContext) => Promise<Result>,

@@ -1,6 +1,6 @@
 import type { Page } from '../../../lib/page.ts';
 import type { Context } from '../context.ts';
-import { readForStream, turnsOf } from '../streams/turns.ts';
+import { inStreamTurn, turnsOf } from '../streams/turns.ts';
 import { listEvents, requireReadable, type Event } from './events.ts';
 import { findStream, type EventFilter } from './queries.ts';
 
@@ -42,13 +42,13 @@ async function* eventsAfter(
   for await (const state of turnsOf(outer, outer.watches.events.open(organizationId))) {
     // What a page does not show up to this position, the caller may not read.
     const newest = Number(state ?? 0);
-    const readPage = async (ctx: Context): Promise<Pick<Page<Event>, 'items' | 'hasNext'>> => {
+    const nextPage = async (ctx: Context): Promise<Pick<Page<Event>, 'items' | 'hasNext'>> => {
       await authorize(ctx);
       if (since >= newest) return { items: [], hasNext: false };
       return listEvents(ctx, organizationId, { ...filter, since, direction: 'asc' }, { after: null, first: pageSize });
     };
     do {
-      const { items, hasNext } = await readForStream(outer, readPage);
+      const { items, hasNext } = await inStreamTurn(outer, nextPage);
       yield* items;
       const last = items.at(-1)?.position ?? since;
       since = hasNext ? last : Math.max(last, newest);

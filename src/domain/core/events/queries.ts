@@ -30,37 +30,27 @@ interface NewEvents {
 }
 
 /**
- * Raises the counter of an organization and inserts events at the positions that this gives, in their order. If a webhook of
- * the organization is active, or people may have to be notified, adds the job that tells them; true when it has.
+ * Writes the events of a transaction for an organization: its commit raises the counter of the organization and gives them the
+ * positions from there on, in their order. If a webhook of the organization is active, or people may have to be notified, adds
+ * the job that tells them; true when it has.
  */
-export async function appendEvents(writer: Sql, { events, ...common }: NewEvents): Promise<boolean> {
-  const rows = events.map(({ id, type, subject: { id: subjectId, label, ...places }, data }, at) => ({
+export async function appendEvents(writer: Sql, { organizationId, events, ...call }: NewEvents): Promise<boolean> {
+  const { origin, ...common } = call;
+  const rows = events.map(({ subject: { id: subjectId, label, ...places }, ...event }, at) => ({
     ...places,
-    id,
-    type,
+    ...origin,
+    ...common,
+    ...event,
     subjectId,
     subjectLabel: label ?? null,
-    data,
     nth: at + 1,
   }));
-  const count = events.length;
-  const added = await writer.rows(sql`with stream as (
-      insert into event_streams as known ("organizationId", position) values (${common.organizationId}, ${count}::int)
-      on conflict ("organizationId") do update set position = known.position + excluded.position
-      returning position
-    ), written as (
-    insert into events (id, "organizationId", position, type, "subjectId", "subjectLabel", "spaceId", "collectionId",
-      "siteId", "changeRequestId", "actorId", "requestId", source, "tokenId", address, "userAgent", data, "createdAt")
-    select e.id, ${common.organizationId}, stream.position - ${count}::int + e.nth, e.type, e."subjectId",
-      e."subjectLabel", e."spaceId", e."collectionId", e."siteId", e."changeRequestId", u.id, ${common.requestId}, ${common.origin.source},
-      k.id, ${common.origin.address}, ${common.origin.userAgent}, e.data,
-      ${common.createdAt}::timestamptz
-    from stream cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(id text, type text, "subjectId" text,
-      "subjectLabel" text, "spaceId" text, "collectionId" text, "siteId" text, "changeRequestId" text, data jsonb, nth int)
-    left join users u on u.id = ${common.actorId} left join api_tokens k on k.id = ${common.tokenId}
+  const added = await writer.rows(sql`with written as (
+      insert into event_batches (id, "organizationId", events)
+      values (${events[0]?.id}, ${organizationId}, ${JSON.stringify(rows)}::jsonb)
     )
-    select q.id::text from (select where ${isToldNow(common.organizationId, events)}) told,
-      ${addDispatch(sql`${common.organizationId}::text`)} q`);
+    select q.id::text from (select where ${isToldNow(organizationId, events)}) told,
+      ${addDispatch(sql`${organizationId}::text`)} q`);
   return added.length > 0;
 }
 

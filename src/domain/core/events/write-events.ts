@@ -2,10 +2,7 @@ import type { Context } from '../context.ts';
 import type { EmittedEvent } from './emit.ts';
 import { appendEvents } from './queries.ts';
 
-/**
- * Writes the events of a transaction, as its last statement: until the commit, other writers of the organization wait for
- * the counter.
- */
+/** Writes the events of a transaction. Its commit gives them their positions. */
 export async function writeEvents(ctx: Context, emitted: readonly EmittedEvent[]): Promise<void> {
   const events = joinEvents(emitted);
   const organizationIds = [...new Set(events.map(({ subject }) => subject.organizationId))];

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { readForStream, turnsOf } from '../streams/turns.ts';
+import { inStreamTurn, turnsOf } from '../streams/turns.ts';
 import { getJob, type Job } from './jobs.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function followJob(outer: Context, id: string): Promise<AsyncIterab
 async function* statesOf(outer: Context, id: string): AsyncGenerator<Job, void, undefined> {
   let shown: string | null = null;
   for await (const state of turnsOf(outer, outer.watches.jobs.open(id))) {
-    const job = await readForStream(outer, (ctx) => getJob(ctx, id));
+    const job = await inStreamTurn(outer, (ctx) => getJob(ctx, id));
     if (state === null || state === shown) continue;
     shown = state;
     yield job;

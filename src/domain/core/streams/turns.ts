@@ -15,7 +15,7 @@ const pauseOnceMs = 1_000;
 
 /**
  * The moments at which a stream looks for news, as the state of the watched row, null when it is gone: when it is known, when
- * it has changed, and at least every half a minute. They end with the stream. Who takes one checks, by `readForStream`, whether
+ * it has changed, and at least every half a minute. They end with the stream. Who takes one checks, by `inStreamTurn`, whether
  * the caller may still read the stream.
  */
 export async function* turnsOf(
@@ -39,7 +39,7 @@ export async function* turnsOf(
  * answer is repeated, for a minute at most, and so is one whose result `isLacking` for such a reason; then it throws, or
  * returns that result. Throws unauthenticated when the token has ended.
  */
-export async function readForStream<Result>(
+export async function inStreamTurn<Result>(
   outer: Context,
   read: (ctx: Context) => Promise<Result>,
   isLacking: (result: Result) => boolean = () => false,
