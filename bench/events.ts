@@ -1,10 +1,11 @@
-// Measures events on a real database with two server processes: whether each change is told once and in order, also when a
-// process is killed, what an event costs, and what streams cost. Needs the build. Usage: `tsx bench/events.ts --help`.
+// Measures events on a real database with two server processes, or on an embedded one with one: whether each change is told
+// once and in order, also when a process is killed, what an event costs, and what streams cost. Needs the build. Usage:
+// `tsx bench/events.ts --help`.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureBeside, measureContention, measureDelivery } from './events/delivery.ts';
 import { measureCost } from './events/cost.ts';
-import { openPlace } from './events/place.ts';
+import { openEmbeddedPlace, openPlace, type Place, type PostgresPlace } from './events/place.ts';
 import { measureStalled } from './events/stalled.ts';
 import { measureStreams } from './events/streams.ts';
 import { figuresText, verdict } from './report.ts';
@@ -20,7 +21,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     every: { type: 'string', default: '1' },
     stalled: { type: 'string', default: '400' },
-    only: { type: 'string', default: 'delivery,cost,contention,beside,streams,stalled' },
+    only: { type: 'string' },
+    embedded: { type: 'boolean', default: false },
     database: { type: 'string', default: 'postgresql://postgres@127.0.0.1:5432/postgres' },
     help: { type: 'boolean', default: false },
   },
@@ -37,6 +39,7 @@ if (values.help) {
   --every 1          seconds between two events for them
   --stalled 400      number of streams whose client reads nothing
   --only NAMES       some of delivery, cost, contention, beside, streams, stalled
+  --embedded         one process on an embedded database, for delivery and streams
   --database URL     a PostgreSQL server of this machine, on which a database is made and dropped
 
 The exit status is 1 when a goal is missed. Goals of times are left out when the machine is busy.
@@ -55,18 +58,37 @@ const [events, connections, writers, streams, seconds] = [
 
 const roundMs = 10_000;
 
-const place = await openPlace(values.database);
-const parts: Readonly<Record<string, () => Promise<Figures>>> = {
+type Parts = Readonly<Record<string, () => Promise<Figures>>>;
+
+/** What is measured on any database. */
+const partsOf = (place: Place) => ({
   delivery: () => measureDelivery(place, { events, connections, isQuiet }),
+  streams: () => measureStreams(place, { streams, seconds, every: Number(values.every) }),
+});
+
+/** What is measured on PostgreSQL, in the order of a run. */
+const postgresParts = (place: PostgresPlace): Parts => ({
+  delivery: partsOf(place).delivery,
   cost: () => measureCost(place, Number(values.transactions)),
   contention: () => measureContention(place, { events, connections: writers, isQuiet }, roundMs),
   beside: () => measureBeside(place, { events, connections, isQuiet }, roundMs),
-  streams: () => measureStreams(place, { streams, seconds, every: Number(values.every) }),
+  streams: partsOf(place).streams,
   stalled: () => measureStalled(place, Number(values.stalled)),
-};
+});
+
+async function open(): Promise<{ readonly place: Place; readonly parts: Parts }> {
+  if (values.embedded) {
+    const place = await openEmbeddedPlace();
+    return { place, parts: partsOf(place) };
+  }
+  const place = await openPlace(values.database);
+  return { place, parts: postgresParts(place) };
+}
+
+const { place, parts } = await open();
 try {
   const tables: Figures[] = [];
-  for (const name of values.only.split(',')) {
+  for (const name of values.only?.split(',') ?? Object.keys(parts)) {
     const measure = parts[name];
     if (!measure) throw new Error(`There is nothing to measure with the name ${name}`);
     // oxlint-disable-next-line no-await-in-loop

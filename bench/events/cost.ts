@@ -7,10 +7,10 @@ import { appendEvents } from '../../src/domain/core/events/queries.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { shown } from '../content/figures.ts';
 import { bar, type Figures } from '../result.ts';
-import type { Place } from './place.ts';
+import type { PostgresPlace } from './place.ts';
 
 /** Measures the processor time that writing an event adds to a transaction, in the process of its connection. */
-export async function measureCost(place: Place, times: number): Promise<Figures> {
+export async function measureCost(place: PostgresPlace, times: number): Promise<Figures> {
   const [spaceId = ''] = await place.makeSpaces(place.organizationId, 1);
   const pool = new Pool({ connectionString: place.databaseUrl, max: 1, Client: RowClient });
   const reader = poolSql(pool);

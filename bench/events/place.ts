@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startServer, type Call, type HostileServer } from '../hostile/server.ts';
+import { startServer, type HostileServer } from '../hostile/server.ts';
 
 const boxMs = 60_000;
 
@@ -20,35 +20,53 @@ interface Answered {
 
 /** A database of its own, the servers on it, and an organization. */
 export interface Place {
-  readonly databaseUrl: string;
   readonly token: string;
   /** The servers that run now. */
-  readonly servers: HostileServer[];
-  /** The one that is never replaced. */
-  readonly server: HostileServer;
+  readonly servers: readonly [HostileServer, ...HostileServer[]];
   readonly organizationId: string;
-  /** Sends a request to one of the servers as the administrator, and parses what it answers. Throws when it is refused. */
-  ask(call: Call, method: string, path: string, body?: unknown): Promise<Answered>;
+  /** Sends a request to the first server as the administrator, and parses what it answers. Throws when it is refused. */
+  ask(method: string, path: string, body?: unknown): Promise<Answered>;
   /** Makes an organization and returns its id. */
   makeOrganization(title: string): Promise<string>;
   /** Makes spaces in an organization, and returns their ids. */
   makeSpaces(organizationId: string, count: number): Promise<string[]>;
-  /** Kills a server as a power failure does, and starts another one in its place. */
-  replace(at: number): Promise<void>;
+  /** Kills the last of the servers as a power failure does, and starts another one in its place. */
+  replaceLast(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** A place on PostgreSQL. */
+export interface PostgresPlace extends Place {
+  readonly databaseUrl: string;
+}
+
 /** Creates a database on a PostgreSQL server and starts two servers on it. `close` removes everything. */
-export async function openPlace(adminUrl: string): Promise<Place> {
+export async function openPlace(adminUrl: string): Promise<PostgresPlace> {
   const name = `octavo_events_${process.pid}`;
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const databaseUrl = url.href;
   await administer(adminUrl, `create database ${name}`);
+  const place = await startServers(2, databaseUrl);
+  return {
+    ...place,
+    databaseUrl,
+    close: async () => {
+      await place.close();
+      await administer(adminUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** Starts one server on an embedded database. `close` removes everything. */
+export const openEmbeddedPlace = (): Promise<Place> => startServers(1, undefined);
+
+/** Starts servers on one data directory, one after the other. The first one makes the token. */
+async function startServers(wanted: number, database: string | undefined): Promise<Place> {
   const files = await mkdtemp(join(tmpdir(), 'octavo-events-'));
   const start = () =>
     startServer({
-      database: databaseUrl,
+      database,
       boxMs,
       environment: {
         DATA_DIR: files,
@@ -58,48 +76,46 @@ export async function openPlace(adminUrl: string): Promise<Place> {
         MAX_STREAMS_PER_USER: '10000',
       },
     });
-  const first = await start();
-  const servers = [first, await start()];
-  const { token } = first;
-  const ask: Place['ask'] = async (call, method, path, body) => {
-    const { status, text } = await call(method, path, body, token);
+  const servers: [HostileServer, ...HostileServer[]] = [await start()];
+  const { token } = servers[0];
+  // oxlint-disable-next-line no-await-in-loop
+  while (servers.length < wanted) servers.push(await start());
+  const ask: Place['ask'] = async (method, path, body) => {
+    const { status, text } = await servers[0].call(method, path, body, token);
     if (status < 200 || status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text}`);
     return JSON.parse(text) as Answered;
   };
-  const { items } = await ask(first.call, 'GET', '/v1/orgs');
+  const { items } = await ask('GET', '/v1/orgs');
   return {
-    databaseUrl,
     token,
     servers,
-    server: first,
     organizationId: items[0]?.id ?? '',
     ask,
     makeOrganization: async (title) => {
-      const { data } = await ask(first.call, 'POST', '/graphql', { query: createOrganization, variables: { title } });
+      const { data } = await ask('POST', '/graphql', { query: createOrganization, variables: { title } });
       return data.createOrganization.organization.id;
     },
     makeSpaces: async (organizationId, count) => {
       const ids: string[] = [];
       for (let number = 0; number < count; number += 1) {
         // oxlint-disable-next-line no-await-in-loop
-        const { id } = await ask(first.call, 'POST', `/v1/orgs/${organizationId}/spaces`, { title: `Space ${number}` });
+        const { id } = await ask('POST', `/v1/orgs/${organizationId}/spaces`, { title: `Space ${number}` });
         ids.push(id);
       }
       return ids;
     },
-    replace: async (at) => {
-      const killed = servers[at];
-      if (!killed) throw new Error(`There is no server ${at}`);
+    replaceLast: async () => {
+      const last = servers.length - 1;
+      const killed = servers[last] ?? servers[0];
       killed.process.kill('SIGKILL');
       await once(killed.process, 'exit');
-      servers[at] = await start();
+      servers[last] = await start();
     },
     close: async () => {
       const running = servers.filter(({ process: child }) => child.exitCode === null && child.signalCode === null);
       const ended = running.map(({ process: child }) => once(child, 'exit'));
       for (const server of running) server.process.kill();
       await Promise.all(ended);
-      await administer(adminUrl, `drop database ${name} with (force)`);
       await rm(files, { recursive: true, force: true });
     },
   };

@@ -7,7 +7,7 @@ import { shown } from '../content/figures.ts';
 import { residentMegabytes } from '../machine.ts';
 import { bar, type Figures } from '../result.ts';
 import { openKeptMemory } from './kept-memory.ts';
-import type { Place } from './place.ts';
+import type { PostgresPlace } from './place.ts';
 
 /** Number of events that wait for each reader: several times what the system takes for a connection. */
 const waiting = 40_000;
@@ -19,8 +19,8 @@ const closedWithinMs = 600_000;
 const pauseMs = 2_000;
 
 /** Opens streams of many events to one server and reads nothing. What does each cost, and is it closed? */
-export async function measureStalled(place: Place, count: number): Promise<Figures> {
-  const { server } = place;
+export async function measureStalled(place: PostgresPlace, count: number): Promise<Figures> {
+  const [server] = place.servers;
   const pid = server.process.pid ?? 0;
   const organizationId = await place.makeOrganization('Stalled');
   await insertEvents(place, organizationId);
@@ -52,7 +52,7 @@ export async function measureStalled(place: Place, count: number): Promise<Figur
 }
 
 /** Gives an organization events of half a kilobyte, as many changes of its title would. */
-async function insertEvents({ databaseUrl }: Place, organizationId: string): Promise<void> {
+async function insertEvents({ databaseUrl }: PostgresPlace, organizationId: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(

@@ -15,7 +15,7 @@ interface Size {
 
 /** Opens streams to one server for some time, while something happens. Does the memory stay, and do all streams get each event? */
 export async function measureStreams(place: Place, { streams: count, seconds, every }: Size): Promise<Figures> {
-  const { server } = place;
+  const [server] = place.servers;
   const pid = server.process.pid ?? 0;
   const url = `${server.url}/v1/orgs/${place.organizationId}/events/stream`;
   const headers = { authorization: `Bearer ${place.token}` };
@@ -48,7 +48,7 @@ export async function measureStreams(place: Place, { streams: count, seconds, ev
   while (passed() < seconds) {
     written += 1;
     // oxlint-disable-next-line no-await-in-loop
-    await place.ask(server.call, 'PATCH', `/v1/spaces/${spaceId}`, { title: `Title ${written}` });
+    await place.ask('PATCH', `/v1/spaces/${spaceId}`, { title: `Title ${written}` });
     // oxlint-disable-next-line no-await-in-loop
     await sleep(every * 1_000);
     memory.push({ x: passed(), y: residentMegabytes(pid) });
