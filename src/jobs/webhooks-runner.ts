@@ -1,4 +1,4 @@
-import { addMissingDeliveries, releaseLost } from '../domain/exchange/webhooks/queries/queue.ts';
+import { addMissingDeliveries, releaseLost, removeReplaced } from '../domain/exchange/webhooks/queries/queue.ts';
 import { createDeliverySlots, type DeliverySlotsOptions } from './delivery-slots.ts';
 import { startRunner, type Runner, type RunnerOptions } from './runner.ts';
 
@@ -12,6 +12,7 @@ export function startWebhooksRunner(options: WebhooksOptions): Runner {
     slots: (onFree) => createDeliverySlots(options, onFree),
     recover: async (silentMs, alive) => {
       await releaseLost(system.sql, silentMs, alive);
+      await removeReplaced(system.sql);
       await addMissingDeliveries(system.sql, system.now());
     },
     onWake: (listener) => system.jobSignals.onWakeDeliveries(listener),

@@ -42,6 +42,16 @@ export const releaseLost = (writer: Sql, silentMs: number, alive: readonly strin
         and q.locked_by <> all(${[...alive]}::text[])))::text`);
 
 /**
+ * Removes the jobs that another one has replaced while they ran, and that ended by an error or with their process. The queue
+ * runs them no more, and would keep them.
+ */
+export const removeReplaced = (writer: Sql) =>
+  writer.rows(sql`select q.id::text from graphile_worker.complete_jobs(array(
+      select j.id from graphile_worker.jobs j
+      where j.task_identifier in (${dispatchTask}, ${deliveryTask}) and j.key is null and j.locked_by is null
+        and j.attempts >= j.max_attempts)) q`);
+
+/**
  * Adds the jobs that are missing: of events that were written while a webhook was made, which the writer did not see yet, and
  * of deliveries whose job was lost.
  */
