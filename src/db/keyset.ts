@@ -24,6 +24,8 @@ export interface KeysetList {
   readonly direction: 'asc' | 'desc';
   /** Returns the total count if it is known without a query. */
   readonly count?: () => Promise<number>;
+  /** How far the list is counted; to its end when absent. Not for a list with `details`. */
+  readonly countUpTo?: number;
   /**
    * Columns and joins read only for the items of the page, which `select` refers to as `page`. The list itself is then
    * filtered, counted and sorted with few columns. Requires `sort.columns`.
@@ -170,7 +172,10 @@ async function countRows(reader: Sql, list: KeysetList): Promise<number> {
   return row?.count ?? 0;
 }
 
-const countQuery = (list: KeysetList) => sql`select count(*)::int as count ${list.from} where ${all(list.where)}`;
+function countQuery({ from, where, countUpTo }: KeysetList): Fragment {
+  if (countUpTo === undefined) return sql`select count(*)::int as count ${from} where ${all(where)}`;
+  return sql`select count(*)::int as count from (select ${from} where ${all(where)} limit ${countUpTo}::int) counted`;
+}
 
 const macBytes = 9;
 

@@ -22,3 +22,6 @@ export type EventSource = keyof typeof sources;
 
 /** The longest name of a client that is stored. */
 export const maxUserAgent = 300;
+
+/** How far the feed and the audit log count what a list has. */
+export const maxEventCount = 10_000;

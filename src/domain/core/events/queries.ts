@@ -14,7 +14,7 @@ import type { KeysetList } from '../../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
 import type { Origin } from '../context.ts';
 import { eventTypes, type EventType } from './catalogue.ts';
-import { dispatchTask } from './fields.ts';
+import { dispatchTask, maxEventCount } from './fields.ts';
 import type { EmittedEvent } from './emit.ts';
 import { isDiscussed, isWatched } from './notified.ts';
 import { readers, type Readers } from './readers.ts';
@@ -97,14 +97,21 @@ export function eventsList({ organizationId, actor, direction, ...filter }: Even
       isReadable(actor),
       isKept,
       since === null ? null : sql`e.position > ${since}::bigint`,
-      types === null ? null : sql`e.type = any(${types}::text[])`,
+      hasType(types),
       spaceId === null ? null : sql`e."spaceId" = ${spaceId}`,
       siteId === null ? null : sql`e."siteId" = ${siteId}`,
       changeRequestId === undefined ? null : sql`e."changeRequestId" is not distinct from ${changeRequestId}`,
     ],
     sort: { by: 'e.position', type: 'bigint', id: 'e.id' },
     direction,
+    countUpTo: maxEventCount,
   };
+}
+
+/** SQL condition: event `e` has one of the types. Those of one type are read in their order from an index, which those of several are not. */
+function hasType(types: readonly EventType[] | null): Fragment | null {
+  if (types === null) return null;
+  return types.length === 1 ? sql`e.type = ${types[0]}` : sql`e.type = any(${types}::text[])`;
 }
 
 /** SQL condition: the feed still shows event `e`. */
@@ -131,12 +138,13 @@ export const auditList = (organizationId: string, filter: AuditFilter): KeysetLi
     sql`e."organizationId" = ${organizationId}`,
     filter.from === null ? null : sql`e."createdAt" >= ${filter.from}::timestamptz`,
     filter.to === null ? null : sql`e."createdAt" < ${filter.to}::timestamptz`,
-    filter.types === null ? null : sql`e.type = any(${filter.types}::text[])`,
+    hasType(filter.types),
     filter.actorId === null ? null : sql`e."actorId" = ${filter.actorId}`,
     filter.subjectId === null ? null : sql`e."subjectId" = ${filter.subjectId}`,
   ],
   sort: { by: 'e.position', type: 'bigint', id: 'e.id' },
   direction: 'desc',
+  countUpTo: maxEventCount,
 });
 
 /** The rank of the caller on each space, collection and site of the organization, as `accessTree` computes them. */

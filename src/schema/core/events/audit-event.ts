@@ -68,7 +68,8 @@ builder.objectFields(Organization, (t) => ({
   }),
   auditEvents: t.field({
     type: AuditEventConnection,
-    description: 'Who did what in the organization, the latest first. Organization admins only.',
+    description:
+      'Who did what in the organization, the latest first. `count` ends at 10,000. Organization admins only.',
     args: {
       startsAt: t.arg({ type: 'DateTime', description: 'The earliest time; that of the first entry when omitted.' }),
       endsAt: t.arg({ type: 'DateTime', description: 'The time before which to list; now when omitted.' }),

@@ -135,7 +135,7 @@ builder.objectFields(Organization, (t) => ({
   events: t.field({
     type: EventConnection,
     description:
-      'What happened in the organization, as far as the caller may read now what it is about. Nothing is skipped by continuing after the last position that was read.',
+      'What happened in the organization, as far as the caller may read now what it is about. Nothing is skipped by continuing after the last position that was read. `count` ends at 10,000.',
     args: {
       since: t.arg.float({
         description: 'Position after which to begin. 0 when omitted. What follows must still be kept.',

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pageQuery, paginate, type KeysetList } from '../../../src/db/keyset.ts';
+import { sql, type Fragment, type Sql } from '../../../src/db/sql.ts';
+import { maxEventCount } from '../../../src/domain/core/events/fields.ts';
+import { auditList, eventsList, type AuditFilter, type EventFilter } from '../../../src/domain/core/events/queries.ts';
+import { anOrganization, aSpace } from '../../factories.ts';
+import { startServer, type Caller, type Harness } from '../../harness.ts';
+import { genericPlanOf, touchedBy } from '../../plan.ts';
+
+let server: Harness;
+let owner: Caller;
+let organizationId: string;
+let quiet: { readonly spaceId: string; readonly at: number };
+
+const total = maxEventCount + 200;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ id: organizationId, owner } = await anOrganization(server));
+  const { id: busyId } = await aSpace(server, organizationId);
+  const { id: spaceId } = await aSpace(server, organizationId);
+  quiet = { spaceId, at: total / 2 };
+  // One event in the middle is of another type, space, actor and subject than all others.
+  await server.platform.db.sql.rows(sql`with stream as (
+      insert into event_streams ("organizationId", position) values (${organizationId}, ${total}::int) returning position
+    )
+    insert into events (id, "organizationId", position, type, "subjectId", "spaceId", "actorId", "requestId", source, data, "createdAt")
+    select ${organizationId} || n, ${organizationId}, n,
+      case when n = ${quiet.at}::int then 'space.moved' else 'space.updated' end, space.id, space.id,
+      case when n = ${quiet.at}::int then 'rare' else ${owner.userId} end, 'test', 'service', '{}', now()
+    from stream cross join generate_series(1, ${total}::int) n
+    cross join lateral (select case when n = ${quiet.at}::int then ${spaceId} else ${busyId} end as id) space
+    returning id`);
+  await server.platform.db.sql.rows(sql`analyze events`);
+});
+
+const all = { since: null, types: null, spaceId: null, siteId: null };
+const feed = (direction: 'asc' | 'desc', filter: Partial<EventFilter> = {}) =>
+  eventsList({ ...all, ...filter, organizationId, actor: owner.context().actor, direction });
+const log = (filter: Partial<AuditFilter> = {}) =>
+  auditList(organizationId, { from: null, to: null, types: null, actorId: null, subjectId: null, ...filter });
+
+/** The number of events that a statement reads, with those that it leaves out. */
+async function eventsRead(statement: Fragment): Promise<number> {
+  const nodes = await genericPlanOf(server, statement);
+  return nodes.filter((node) => node['Relation Name'] === 'events').reduce((sum, node) => sum + touchedBy(node), 0);
+}
+
+const pageSize = 50;
+const readByPage = (list: KeysetList) => eventsRead(pageQuery(list, null, pageSize));
+
+/** The statement that counts a list. */
+async function countOf(list: KeysetList): Promise<Fragment> {
+  const sent: Fragment[] = [];
+  const reader = { first: (statement: Fragment) => (sent.push(statement), Promise.resolve(null)) };
+  const none = { after: null, first: 0, backward: false };
+  await (await paginate({ sql: reader as unknown as Sql, cursorKey: Buffer.alloc(32) }, list, none)).count();
+  if (!sent[0]) throw new Error('nothing was sent');
+  return sent[0];
+}
+
+describe('a page of the feed', () => {
+  it.each(['asc', 'desc'] as const)('reads the events that it shows, in the order %s', async (direction) => {
+    expect(await readByPage(feed(direction))).toBeLessThanOrEqual(pageSize + 2);
+  });
+
+  it.each(['asc', 'desc'] as const)(
+    'that shows one event of many reads no other, in the order %s',
+    async (direction) => {
+      expect(await readByPage(feed(direction, { spaceId: quiet.spaceId, types: ['space.moved'] }))).toBe(1);
+      expect(await readByPage(feed(direction, { types: ['space.moved'] }))).toBe(1);
+    },
+  );
+
+  it('of a space reads the events of that space', async () => {
+    expect(await readByPage(feed('desc', { spaceId: quiet.spaceId }))).toBe(1);
+  });
+});
+
+describe('a page of the audit log', () => {
+  it.each<Partial<AuditFilter>>([{ actorId: 'rare' }, { types: ['space.moved'] }])(
+    'that shows one event of many reads no other (%o)',
+    async (filter) => {
+      expect(await readByPage(log(filter))).toBe(1);
+    },
+  );
+
+  it('of a target reads the events of that target', async () => {
+    expect(await readByPage(log({ subjectId: quiet.spaceId }))).toBe(1);
+  });
+});
+
+describe('the count', () => {
+  it('reads no more events than it counts', async () => {
+    for (const list of [feed('asc'), log()])
+      expect(await eventsRead(await countOf({ ...list, countUpTo: 100 }))).toBeLessThanOrEqual(100);
+  });
+
+  it('ends at its limit in both lists', async () => {
+    for (const name of ['events', 'audit-events'])
+      expect((await owner.rest(`GET /v1/orgs/${organizationId}/${name}?limit=0`)).body.count).toBe(maxEventCount);
+  });
+});
