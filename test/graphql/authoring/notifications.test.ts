@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { notifyPeople } from '../../../src/domain/authoring/notifications/notify.ts';
+import { findNextEvents } from '../../../src/domain/authoring/notifications/queries/rows.ts';
 import { purgeNotifications } from '../../../src/domain/authoring/notifications/purge.ts';
 import { aChangeRequest, aGrant, aMember, anOrganization } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
@@ -88,6 +89,20 @@ describe('access', () => {
       id,
     });
     expect(await brief(bob)).toEqual([]);
+  });
+});
+
+describe('what happened before anybody watched', () => {
+  it('is passed over at once', async () => {
+    const { ada, bob, organizationId, spaceId } = await aTeamAtWork(server);
+    for (let n = 0; n < 3; n += 1) await aPage(ada, spaceId, `Before ${n}`);
+    const { sql } = server.platform.db;
+    expect(await findNextEvents(sql, organizationId, 0, 2)).toEqual({ count: 0, last: 3 });
+    await watched(bob, spaceId);
+    await aPage(ada, spaceId, 'After');
+    expect(await brief(bob)).toEqual(['CONTENT_UPDATED WATCHING']);
+    expect(await findNextEvents(sql, organizationId, 0, 2)).toEqual({ count: 1, last: 4 });
+    expect(await findNextEvents(sql, organizationId, 4, 2)).toEqual({ count: 0, last: null });
   });
 });
 

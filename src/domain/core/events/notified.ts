@@ -28,7 +28,7 @@ export const notifiedTypes = Object.keys(notified) as readonly NotifiedType[];
 const typesOf = (kind: 'content' | 'discussion') => notifiedTypes.filter((type) => notified[type] === kind);
 
 export const contentTypes = typesOf('content');
-const discussionTypes = typesOf('discussion');
+export const discussionTypes = typesOf('discussion');
 
 interface Typed {
   readonly type: EventType;

@@ -1,5 +1,5 @@
 import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
-import { contentTypes, notifiedTypes, type NotifiedType } from '../../../core/events/notified.ts';
+import { contentTypes, discussionTypes, type NotifiedType } from '../../../core/events/notified.ts';
 import { notificationReasons, type NotificationReason } from '../fields.ts';
 
 /** An event, and one of the people who are told of it. */
@@ -27,6 +27,14 @@ interface EventRange {
   readonly upTo: number;
 }
 
+/**
+ * SQL condition: event `e` of an organization may concern somebody. What is told to watchers alone does not, from before anybody
+ * watched something.
+ */
+export const isTold = (organizationId: string): Fragment => sql`(e.type = any(${discussionTypes}::text[])
+    or (e.type = any(${contentTypes}::text[]) and (e."changeRequestId" is not null or e."createdAt" >=
+      (select min(w."createdAt") from watches w where w."organizationId" = ${organizationId}))))`;
+
 /** Relation `told`: the events. `pageId` is the page that a comment is on, or the only one that a revision has written. */
 const toldEvents = ({ organizationId, after, upTo }: EventRange): Fragment => sql`told as materialized (
     select e.position, e.type, e."subjectId", e."subjectLabel", e."spaceId", e."changeRequestId", e."actorId",
@@ -39,7 +47,7 @@ const toldEvents = ({ organizationId, after, upTo }: EventRange): Fragment => sq
         and e.data #>> '{changes,0,change}' = 'written' and e.data #>> '{changes,0,kind}' = 'page'
     ) written on true
     where e."organizationId" = ${organizationId} and e.position > ${after}::bigint and e.position <= ${upTo}::bigint
-      and e.type = any(${notifiedTypes}::text[])
+      and ${isTold(organizationId)}
   )`;
 
 /** Relation `above`: the collections around each space. */

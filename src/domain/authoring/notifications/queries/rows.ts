@@ -1,5 +1,5 @@
 import { sql, type Sql } from '../../../../db/sql.ts';
-import type { Recipient } from './recipients.ts';
+import { isTold, type Recipient } from './recipients.ts';
 
 /**
  * Locks the position up to which the people of an organization were notified, until the transaction ends, and returns it: one
@@ -16,12 +16,21 @@ export const moveCursor = (writer: Sql, organizationId: string, position: number
   writer.rows(sql`update notification_cursors set position = ${position}::bigint
     where "organizationId" = ${organizationId} returning position`);
 
-/** The number of the next events of an organization, at most `limit`, and the position of the last of them. */
+/**
+ * The number of the next events of an organization that may concern somebody, at most `limit`, and the position of the last of
+ * them, or of the newest event when there are fewer; null without an event after `after`.
+ */
 export const findNextEvents = (reader: Sql, organizationId: string, after: number, limit: number) =>
   reader.first<{ readonly count: number; readonly last: number | null }>(sql`
-    select count(*)::int as count, max(next.position) as last from (
-      select e.position from events e where e."organizationId" = ${organizationId} and e.position > ${after}::bigint
-      order by e.position limit ${limit}::int) next`);
+    with next as materialized (
+      select e.position from events e
+      where e."organizationId" = ${organizationId} and e.position > ${after}::bigint and ${isTold(organizationId)}
+      order by e.position limit ${limit}::int
+    )
+    select found.count, case when found.count = ${limit}::int then found.last else (
+      select max(e.position) from events e where e."organizationId" = ${organizationId} and e.position > ${after}::bigint
+    ) end as last
+    from (select count(*)::int as count, max(position) as last from next) found`);
 
 /** Several edits of one thing, of which one person is told. */
 export interface Edits {
