@@ -1,6 +1,7 @@
 import type { Page } from '../../../lib/page.ts';
 import type { Context } from '../context.ts';
-import { inStreamTurn, turnsOf } from '../streams/turns.ts';
+import { momentsOf } from '../streams/moments.ts';
+import { inStreamTurn } from '../streams/turns.ts';
 import { listEvents, requireReadable, type Event } from './events.ts';
 import { findStream, type EventFilter } from './queries.ts';
 
@@ -39,7 +40,7 @@ async function* eventsAfter(
   { organizationId, filter, authorize }: Followed,
 ): AsyncGenerator<Event, void, undefined> {
   let since = start;
-  for await (const state of turnsOf(outer, outer.watches.events.open(organizationId))) {
+  for await (const state of momentsOf(outer, outer.watches.events.open(organizationId))) {
     // What a page does not show up to this position, the caller may not read.
     const newest = Number(state ?? 0);
     const nextPage = async (ctx: Context): Promise<Pick<Page<Event>, 'items' | 'hasNext'>> => {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { inStreamTurn, turnsOf } from '../streams/turns.ts';
+import { momentsOf } from '../streams/moments.ts';
+import { inStreamTurn } from '../streams/turns.ts';
 import { getJob, type Job } from './jobs.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function followJob(outer: Context, id: string): Promise<AsyncIterab
 
 async function* statesOf(outer: Context, id: string): AsyncGenerator<Job, void, undefined> {
   let shown: string | null = null;
-  for await (const state of turnsOf(outer, outer.watches.jobs.open(id))) {
+  for await (const state of momentsOf(outer, outer.watches.jobs.open(id))) {
     const job = await inStreamTurn(outer, (ctx) => getJob(ctx, id));
     if (state === null || state === shown) continue;
     shown = state;

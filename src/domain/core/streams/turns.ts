@@ -2,36 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { classifyDatabaseError } from '../../../db/errors.ts';
 import { isPassing } from '../../../lib/errors.ts';
 import type { Context } from '../context.ts';
-import type { WatchedRow } from './row-watch.ts';
-
-/** How long a stream without news goes on before the access of its caller is checked again, in milliseconds. */
-const checkedEveryMs = 30_000;
 
 /** How long a stream outlasts failures that follow each other, in milliseconds. A restart of a database takes less. */
 const outlastedMs = 60_000;
 
 /** Mean of the pause after a failure, in milliseconds. Streams that failed together do not try again together. */
 const pauseOnceMs = 1_000;
-
-/**
- * The moments at which a stream looks for news, as the state of the watched row, null when it is gone: when it is known, when
- * it has changed, and at least every half a minute. They end with the stream. Who takes one checks, by `inStreamTurn`, whether
- * the caller may still read the stream.
- */
-export async function* turnsOf(
-  { signal }: Context,
-  watched: WatchedRow,
-): AsyncGenerator<string | null, void, undefined> {
-  try {
-    for (let known: string | null = null; ;) {
-      known = await watched.next(known, checkedEveryMs, signal);
-      if (signal.aborted) return;
-      yield known;
-    }
-  } finally {
-    watched.close();
-  }
-}
 
 /**
  * Reads a part of a stream, with a context of its own: new loaders, and the token checked again. Streams take turns, so that
