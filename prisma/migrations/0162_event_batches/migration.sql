@@ -4,9 +4,16 @@ CREATE UNLOGGED TABLE "event_batches" (
     "id" TEXT COLLATE "C" NOT NULL,
     "organizationId" TEXT COLLATE "C" NOT NULL,
     "events" JSONB NOT NULL,
+    "task" TEXT,
 
     CONSTRAINT "event_batches_pkey" PRIMARY KEY ("id")
 );
+
+-- Adds the job that tells of the events of an organization. There is one for all that wait.
+CREATE FUNCTION add_dispatch(task text, organization text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM graphile_worker.add_job(task, json_build_object('id', organization), job_key => organization, priority => -1);
+END $$;
 
 -- Gives the events of a batch their positions, as a part of the commit.
 CREATE FUNCTION write_event_batch() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -27,6 +34,7 @@ BEGIN
     "requestId" text, source text, "tokenId" text, address text, "userAgent" text, data jsonb, "createdAt" timestamptz)
   LEFT JOIN users u ON u.id = e."actorId" LEFT JOIN api_tokens k ON k.id = e."tokenId";
   DELETE FROM event_batches WHERE id = new.id;
+  IF new.task IS NOT NULL THEN PERFORM add_dispatch(new.task, new."organizationId"); END IF;
   RETURN NULL;
 END $$;
 

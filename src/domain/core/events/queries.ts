@@ -31,8 +31,8 @@ interface NewEvents {
 
 /**
  * Writes the events of a transaction for an organization: its commit raises the counter of the organization and gives them the
- * positions from there on, in their order. If a webhook of the organization is active, or people may have to be notified, adds
- * the job that tells them; true when it has.
+ * positions from there on, in their order. If a webhook of the organization is active, or people may have to be notified, it adds
+ * the job that tells them; true when it does.
  */
 export async function appendEvents(writer: Sql, { organizationId, events, ...call }: NewEvents): Promise<boolean> {
   const { origin, ...common } = call;
@@ -45,13 +45,13 @@ export async function appendEvents(writer: Sql, { organizationId, events, ...cal
     subjectLabel: label ?? null,
     nth: at + 1,
   }));
-  const added = await writer.rows(sql`with written as (
-      insert into event_batches (id, "organizationId", events)
-      values (${events[0]?.id}, ${organizationId}, ${JSON.stringify(rows)}::jsonb)
-    )
-    select q.id::text from (select where ${isToldNow(organizationId, events)}) told,
-      ${addDispatch(sql`${organizationId}::text`)} q`);
-  return added.length > 0;
+  const batch = await writer.first<{ readonly isTold: boolean }>(
+    sql`insert into event_batches (id, "organizationId", events, task)
+      values (${events[0]?.id}, ${organizationId}, ${JSON.stringify(rows)}::jsonb,
+        case when ${isToldNow(organizationId, events)} then ${dispatchTask} end)
+      returning task is not null as "isTold"`,
+  );
+  return batch?.isTold === true;
 }
 
 /** SQL condition: somebody may have to be told of events. */
@@ -61,11 +61,6 @@ function isToldNow(organizationId: string, events: NewEvents['events']): Fragmen
   if (!isWatched(events)) return hasWebhook;
   return sql`${hasWebhook} or exists (select from watches w where w."organizationId" = ${organizationId})`;
 }
-
-/** Adds the job that tells webhooks and people of the events of an organization. There is one for all that wait. */
-export const addDispatch = (organizationId: Fragment): Fragment =>
-  sql`lateral graphile_worker.add_job(${dispatchTask}::text, json_build_object('id', ${organizationId}),
-    job_key => ${organizationId}, priority => -1)`;
 
 export interface EventFilter {
   /** The position after which the list begins. */

@@ -1,6 +1,5 @@
 import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import { deliveryTask, dispatchTask } from '../../../core/events/fields.ts';
-import { addDispatch } from '../../../core/events/queries.ts';
 
 /** Flag of jobs for addresses whose last attempt has failed, which may take up half of the slots at most. */
 export const failingFlag = 'failing';
@@ -56,11 +55,11 @@ export const removeReplaced = (writer: Sql) =>
  * of deliveries whose job was lost.
  */
 export async function addMissingDeliveries(writer: Sql, now: Date): Promise<void> {
-  await writer.rows(sql`select q.id::text from (
+  await writer.rows(sql`select add_dispatch(${dispatchTask}, late.id)::text from (
       select distinct w."organizationId" as id from webhooks w join event_streams s on s."organizationId" = w."organizationId"
       where w.active and w.cursor < s.position
         and not exists (select from graphile_worker.jobs j where j.key = w."organizationId")
-    ) late, ${addDispatch(raw('late.id'))} q`);
+    ) late`);
   const late = await writer.rows<{ id: string }>(sql`select w.id from webhooks w where w.active
     and exists (select from webhook_deliveries d
       where d."webhookId" = w.id and d.state = 'pending' and d."nextAttemptAt" <= ${now}::timestamptz)
