@@ -20,6 +20,7 @@ import { insert, insertTogether } from './insert.ts';
 import { testJobs } from './jobs.ts';
 import { clock } from './setup/clock.ts';
 import { backgroundEnded } from './setup/background.ts';
+import { clockSettings } from './setup/chance.ts';
 import { databaseOfWorker } from './setup/engine.ts';
 import { patience, patienceMs } from './setup/patience.ts';
 import { runDirectory } from './setup/run-directory.ts';
@@ -157,6 +158,8 @@ async function open(): Promise<Harness> {
   const txtRecords = new Map<string, readonly string[]>();
   const tasks = new URL('setup/tasks.mjs', import.meta.url);
   tasks.searchParams.set('run', run);
+  // Worker processes have an empty environment.
+  for (const [name, value] of Object.entries(clockSettings())) tasks.searchParams.set(name, value);
   const platform = await openPlatform(config, {
     log,
     now: clock.now,

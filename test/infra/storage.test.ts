@@ -219,9 +219,10 @@ describe('local storage on disk', () => {
     const [old, fresh] = [join(path, '.unfinished', 'old'), join(path, '.unfinished', 'fresh')];
     await mkdir(join(path, '.unfinished'), { recursive: true });
     await Promise.all([old, fresh].map((name) => writeFile(name, 'part')));
-    // oxlint-disable-next-line octavo/chance -- files have the time of the machine
-    const twoHoursAgo = Date.now() / 1000 - 7200;
-    await utimes(old, twoHoursAgo, twoHoursAgo);
+    // oxlint-disable-next-line octavo/chance -- the clock of the storage, which is not that of new files in `test:chance`
+    const now = Date.now() / 1000;
+    await utimes(fresh, now, now);
+    await utimes(old, now - 7200, now - 7200);
     await (await createStorage({ kind: 'local', directory: path })).healthy();
     expect(await listFiles(path)).toEqual(['fresh']);
   });

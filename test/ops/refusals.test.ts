@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runHere } from '../cli/run-here.ts';
+import { adminUrl, postgresAnswers } from '../setup/postgres.ts';
 import { aMigratedDatabase } from './migrated-database.ts';
 import {
   aDirectory,
@@ -42,6 +43,8 @@ const problems: readonly (readonly [setting: string, value: string, says: RegExp
 const serveHere = (settings: Readonly<Record<string, string>>) =>
   runHere(['serve'], { HOST: '127.0.0.1', PORT: '0', ...settings });
 
+const server = (await postgresAnswers()) ? new URL(adminUrl()) : null;
+
 describe('a start is refused', () => {
   test.each(problems)('a start with %s=%s is refused and names the setting', async (setting, value, says) => {
     const { code, err, out } = await serveHere({ [setting]: value });
@@ -68,8 +71,6 @@ describe('a start is refused', () => {
     expect(err).not.toContain('S3_BUCKET: ');
   });
 
-  const server = process.env['TEST_DATABASE_URL'];
-  const { hostname, port } = new URL(server ?? 'postgresql://127.0.0.1');
   const failures: readonly (readonly [what: string, settings: Readonly<Record<string, string>>, says: RegExp])[] = [
     ['a file for a data directory', { DATA_DIR: '/dev/null' }, /ENOTDIR.*\. DATA_DIR must be a directory/],
     ['a file above the data directory', { DATA_DIR: '/dev/null/data' }, /ENOTDIR.*\. DATA_DIR must be a directory/],
@@ -84,7 +85,7 @@ describe('a start is refused', () => {
       ? ([
           [
             'a role that does not exist',
-            { DATABASE_URL: `postgresql://nobody_here@${hostname}:${port}/postgres` },
+            { DATABASE_URL: Object.assign(new URL(server), { username: 'nobody_here' }).href },
             /\. (?:Create the role|Check the user)/,
           ],
           [

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { closeBrowser, hasChromium, withPage } from '../browser.ts';
 import { listViolations } from '../hostile-pages.ts';
+import { chanceSettings } from '../setup/chance.ts';
 import { isWhole } from '../setup/size.ts';
 import { aMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
@@ -35,7 +36,7 @@ describe.runIf(hasCurl)('the story in docs/story', () => {
     async (name) => {
       const pdf = join(database.path, `${name}.pdf`);
       const { stdout } = await run('bash', [script(name)], {
-        env: { PATH: process.env['PATH'], BASE: server.url, TOKEN: server.token, PDF: pdf },
+        env: { PATH: process.env['PATH'], ...chanceSettings(), BASE: server.url, TOKEN: server.token, PDF: pdf },
       });
       const [, imported, , , refused, merged, found, printed] = stdout.split(/^== .*\n/m);
       expect(stdout).not.toContain('undefined');
@@ -50,7 +51,7 @@ describe.runIf(hasCurl)('the story in docs/story', () => {
 
   it('site.sh shows what the public, a share link and two visitors see of one site', async () => {
     const { stdout } = await run('bash', [script('site.sh')], {
-      env: { PATH: process.env['PATH'], BASE: server.url, TOKEN: server.token },
+      env: { PATH: process.env['PATH'], ...chanceSettings(), BASE: server.url, TOKEN: server.token },
     });
     const [, , , reader, shared, visitors, preview, unpublished] = stdout.split(/^== .*\n/m);
     const [, signedIn = '', operator = ''] = (visitors ?? '').split(/^-- an? (?:reader|operator)\n/m);
@@ -72,7 +73,7 @@ describe.runIf(hasCurl)('the story in docs/story', () => {
     'reader.sh publishes a site that a browser opens, signs in to, previews, and no longer finds',
     async () => {
       const story = spawn('bash', [script('reader.sh')], {
-        env: { PATH: process.env['PATH'], BASE: server.url, TOKEN: server.token },
+        env: { PATH: process.env['PATH'], ...chanceSettings(), BASE: server.url, TOKEN: server.token },
         stdio: ['pipe', 'pipe', 'inherit'],
       });
       const ended = once(story, 'close');

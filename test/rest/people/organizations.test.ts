@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { proveDomain } from '../../corporations.ts';
 import { aMember, anOrganization } from '../../factories.ts';
 import { baseUrl, startServer, type Harness } from '../../harness.ts';
+import { randomBytes } from '../../setup/seed.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -14,6 +15,8 @@ const anyDomain = () =>
     .newId('org')
     .replaceAll(/[^a-z]/g, 'x')
     .toLowerCase()}.example`;
+
+const anyHostname = () => `h${randomBytes(12).toString('hex')}`;
 
 describe('POST /v1/orgs', () => {
   it('creates an organization whose first admin is the caller', async () => {
@@ -130,7 +133,7 @@ describe('GET /v1/orgs/{organizationId}', () => {
 describe('PATCH /v1/orgs/{organizationId}', () => {
   it('updates every field of an organization, and nothing for an empty body', async () => {
     const { id, owner } = await anOrganization(server);
-    const hostname = anyDomain().slice(0, 20);
+    const hostname = anyHostname();
 
     const reply = await owner.rest(`PATCH /v1/orgs/${id}`, {
       title: 'New title',
@@ -188,7 +191,7 @@ describe('PATCH /v1/orgs/{organizationId}', () => {
   });
 
   it('answers 409 for the hostname of another organization, also when two claim it concurrently', async () => {
-    const hostname = anyDomain().slice(0, 12);
+    const hostname = anyHostname();
     const one = await anOrganization(server);
     const two = await anOrganization(server);
     const wanted = { hostname };
@@ -245,7 +248,7 @@ describe('GET /v1/email-domains/{emailDomain}/orgs', () => {
 
 describe('GET /v1/subdomains/{subdomain}', () => {
   it('names the organization of a hostname only to its members', async () => {
-    const hostname = anyDomain().slice(0, 12);
+    const hostname = anyHostname();
     const { id, owner } = await anOrganization(server, { hostname });
 
     expect((await owner.rest(`GET /v1/subdomains/${hostname}`)).body).toEqual({
