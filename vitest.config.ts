@@ -19,8 +19,8 @@ lowerPriority(process);
 
 const everything = ['test/**/*.test.ts'];
 
-/** Twice as many as the cores of the gate: tests of processes mostly wait. */
-const workers = 4;
+/** More than twice as many as the cores of the gate: tests of processes mostly wait. */
+const workers = 5;
 
 /** Who watches sees the change of a source at once, so the sources stay modules of Vitest. */
 const isWatching = !process.argv.includes('run');

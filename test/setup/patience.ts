@@ -9,7 +9,7 @@ const shorter = String(patienceMs - 20_000);
 /** Settings of a server in tests: a busy machine is not an overloaded database. */
 export const patience = {
   // Two runs at once, with all their servers, take fewer connections than the 100 that PostgreSQL has by default.
-  POOL_SIZE: '5',
+  POOL_SIZE: '4',
   // A statement that times out ends the in-memory database, which would fail all other tests of its worker.
   STATEMENT_TIMEOUT_MS: shorter,
   OPERATION_TIMEOUT_MS: String(patienceMs),
