@@ -215,12 +215,17 @@ export async function deleteOldEvents(writer: Sql, before: Date, limit: number):
   return gone.length;
 }
 
-/** Ends what the feeds show with the last event from before an instant. Waits for no writer of an organization. */
+/**
+ * Ends what the feeds show before the first event that is no older than an instant. Reads the events that have become too old
+ * since the last time, and waits for no writer of an organization.
+ */
 export const expireFeeds = (writer: Sql, before: Date): Promise<unknown> =>
-  writer.rows(sql`update event_streams s set expired = last.position
+  writer.rows(sql`update event_streams s set expired = kept.after
     from event_streams known cross join lateral (
-      select e.position from events e where e."organizationId" = known."organizationId"
-        and e.position > known.expired and e."createdAt" < ${before}::timestamptz order by e.position desc limit 1
-    ) last
-    where s."organizationId" = known."organizationId"
+      select coalesce((
+        select e.position - 1 from events e where e."organizationId" = known."organizationId"
+          and e.position > known.expired and e."createdAt" >= ${before}::timestamptz order by e.position limit 1
+      ), known.position) as after
+    ) kept
+    where s."organizationId" = known."organizationId" and kept.after > known.expired
       and s."organizationId" in (select free."organizationId" from event_streams free for update skip locked)`);
