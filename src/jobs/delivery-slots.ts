@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Pool } from 'pg';
 import type { Context } from '../domain/core/context.ts';
 import { notifyPeople } from '../domain/authoring/notifications/notify.ts';
@@ -33,6 +34,8 @@ export function createDeliverySlots(options: DeliverySlotsOptions, onFree: () =>
   const underWay = createUnderWay(onFree);
   const workers = new Set<string>();
   const stopping = new AbortController();
+  // Each call that is under way listens, so Node would warn of a leak.
+  setMaxListeners(0, stopping.signal);
   let failing = 0;
 
   const run = async (delivery: Delivery, begun: () => void) => {

@@ -135,7 +135,8 @@ it('visitors read by every route what brute force allows, and nothing else', asy
   );
   // Checks that the generator has created enough to compare.
   expect(checked).toBeGreaterThan(100);
-});
+  // Each run takes half a minute of processor time, and a busy machine many times that.
+}, 1_800_000);
 
 interface WrittenSpace {
   readonly id: string;

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Caller } from '../../harness.ts';
+import { allOr } from '../../setup/size.ts';
 
 let owner: Caller;
 let content: string;
@@ -13,8 +14,11 @@ beforeAll(async () => {
 
 test.each([
   ['2,000 lines of code', `# Code\n\n\`\`\`js\n${'const a = 1;\n'.repeat(2_000)}\`\`\`\n`],
-  ['800 items with links', `# Links\n\n${'* See [a **page**](https://example.test/a) here\n'.repeat(800)}`],
-  ['a page of 54 kB', `# Words\n\n${'Some *words* and `code` [here](b.md).\n\n'.repeat(1_400)}`],
+  [
+    'many items with links',
+    `# Links\n\n${'* See [a **page**](https://example.test/a) here\n'.repeat(allOr(800, 200))}`,
+  ],
+  ['many paragraphs', `# Words\n\n${'Some *words* and `code` [here](b.md).\n\n'.repeat(allOr(1_400, 300))}`],
   [
     'lists in lists',
     `# Lists\n\n${Array.from({ length: 15 }, (_none, at) => `${'  '.repeat(at)}* level ${at}\n`).join('')}`,

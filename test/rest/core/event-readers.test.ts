@@ -17,6 +17,7 @@ import {
 } from '../../factories.ts';
 import { aSite } from '../../site-factories.ts';
 import { openSse, type SseStream } from '../../sse.ts';
+import { allOrEvery } from '../../setup/size.ts';
 import { until } from '../../until.ts';
 import { clock } from '../../setup/clock.ts';
 import { randomNumber } from '../../setup/seed.ts';
@@ -158,7 +159,7 @@ describe('an event is read by those who may read what it is about', () => {
     await owner.rest(`PATCH /v1/orgs/${id}`, { title: 'The end' });
     const query = 'subscription ($id: ID!) { organizationEvents(organizationId: $id, since: 0) { id } }';
     const post = { method: 'POST', body: JSON.stringify({ query, variables: { id } }) };
-    for (const [name, caller] of callers) {
+    for (const [name, caller] of allOrEvery(2, [...callers], 0)) {
       const expected = (await listAll(caller)).map((event) => event.id);
       const headers = { authorization: `Bearer ${caller.secret}` };
       const stream = await openSse(`${base}/v1/orgs/${id}/events/stream?since=0`, { headers });
