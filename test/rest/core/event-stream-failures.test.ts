@@ -8,6 +8,7 @@ import { ofSpace } from '../../../src/domain/core/events/emit.ts';
 import { transact } from '../../../src/domain/core/transact.ts';
 import { aChangeRequest, anOrganization, aSpace, type AnOrganization } from '../../factories.ts';
 import { baseUrl, startServer, type Harness } from '../../harness.ts';
+import { patience } from '../../setup/patience.ts';
 import { openSse, type SseStream } from '../../sse.ts';
 import { until } from '../../until.ts';
 
@@ -31,9 +32,9 @@ describe.runIf(TEST_ENGINE === 'postgres')('a stream outlives a moment in which 
     const { config } = server.platform;
     const { DATABASE_URL = '', DATA_DIR } = config;
     const quiet = () => undefined;
-    // Its statements end soon, and the others of this test do not.
+    // Its statements wait for a lock no longer than this, and the others of this test do.
     platform = await openPlatform(
-      readConfig({ DATABASE_URL, DATA_DIR, LOG_LEVEL: 'silent', POOL_SIZE: '2', STATEMENT_TIMEOUT_MS: '100' }),
+      readConfig({ ...patience, DATABASE_URL, DATA_DIR, LOG_LEVEL: 'silent', LOCK_TIMEOUT_MS: '100' }),
       {
         log: { info: quiet, warn: quiet, error: quiet },
         urls: { base: baseUrl, app: baseUrl, sites: 'sites.test' },
