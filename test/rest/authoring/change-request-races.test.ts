@@ -37,7 +37,7 @@ describe('concurrent merges', () => {
   it('of many change requests become one line of history without losing a change', async () => {
     const { spaceId } = await aWorld();
     const requests: string[] = [];
-    for (let n = 0; n < many(allOr(200, 40)); n += 1) {
+    for (let n = 0; n < many(allOr(200, 20)); n += 1) {
       const { body } = await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, {});
       const operation = { operation: 'insert_page', title: `n${n}`, slug: `n${n}` } as const;
       await updateContent(owner.context(), {
@@ -64,7 +64,7 @@ describe('concurrent merges', () => {
   it('of one change request succeed once', async () => {
     const { merge, spaceId, inRequest, pages } = await aWorld();
     await inRequest(edit(pages.a, 'Changed'));
-    const replies = await Promise.all(Array.from({ length: many(allOr(50, 20)) }, () => merge()));
+    const replies = await Promise.all(Array.from({ length: many(allOr(50, 12)) }, () => merge()));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...replies.slice(1).map(() => 409)]);
     expect(await line(spaceId)).toHaveLength(3);
   });

@@ -144,7 +144,7 @@ describe('hostile queries', () => {
     '🏳️‍🌈',
     '�',
   ];
-  const queries = Array.from({ length: allOr(200, 50) }, (_, seed) => {
+  const queries = Array.from({ length: allOr(200, 20) }, (_, seed) => {
     let state = seed + 1;
     const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648);
     let text = pieces[seed % pieces.length] ?? '';
