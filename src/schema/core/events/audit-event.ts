@@ -1,4 +1,4 @@
-import { sources, type EventSource } from '../../../domain/core/events/fields.ts';
+import { maxEventCount, sources, type EventSource } from '../../../domain/core/events/fields.ts';
 import type { Event as EventModel } from '../../../domain/core/events/events.ts';
 import { locationUrl } from '../../../domain/core/urls.ts';
 import { getAuditEvent, listAuditEvents } from '../../../domain/people/organizations/audit-log.ts';
@@ -68,8 +68,7 @@ builder.objectFields(Organization, (t) => ({
   }),
   auditEvents: t.field({
     type: AuditEventConnection,
-    description:
-      'Who did what in the organization, the latest first. `count` ends at 10,000. Organization admins only.',
+    description: `Who did what in the organization, the latest first. \`count\` ends at ${maxEventCount}. Organization admins only.`,
     args: {
       startsAt: t.arg({ type: 'DateTime', description: 'The earliest time; that of the first entry when omitted.' }),
       endsAt: t.arg({ type: 'DateTime', description: 'The time before which to list; now when omitted.' }),

@@ -3,7 +3,7 @@ import { findCollection } from '../../../domain/authoring/collections/collection
 import { findChangeRequest } from '../../../domain/authoring/change-requests/change-requests.ts';
 import { findSpace } from '../../../domain/authoring/spaces/spaces.ts';
 import { eventTypes, type EventType } from '../../../domain/core/events/catalogue.ts';
-import { EventOrder } from '../../../domain/core/events/fields.ts';
+import { EventOrder, maxEventCount } from '../../../domain/core/events/fields.ts';
 import { getEvent, listEvents, type Event as EventModel } from '../../../domain/core/events/events.ts';
 import type { EventFilter } from '../../../domain/core/events/queries.ts';
 import { locationUrl } from '../../../domain/core/urls.ts';
@@ -134,8 +134,7 @@ builder.objectFields(Organization, (t) => ({
   }),
   events: t.field({
     type: EventConnection,
-    description:
-      'What happened in the organization, as far as the caller may read now what it is about. Nothing is skipped by continuing after the last position that was read. `count` ends at 10,000.',
+    description: `What happened in the organization, as far as the caller may read now what it is about. Nothing is skipped by continuing after the last position that was read. \`count\` ends at ${maxEventCount}.`,
     args: {
       since: t.arg.float({
         description: 'Position after which to begin. 0 when omitted. What follows must still be kept.',
