@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../domain/core/context.ts';
-import { inStreamTurn } from '../domain/core/streams/turns.ts';
+import type { EventStream } from '../domain/core/events/follow.ts';
+import { answersTo } from '../domain/core/streams/answers.ts';
 import { compile, type Run } from '../engine/compile.ts';
 import { beginOf, isStream, type Begin } from '../engine/subscriptions.ts';
 import { restFailure } from './handler.ts';
@@ -39,8 +40,8 @@ export function streamOf(schema: GraphQLSchema, route: Route): BeginStream {
     const values = readVariables(compiled.variables, parts);
     const begun = await compiled.begin(ctx, values);
     if (!isStream(begun)) throw restFailure(begun.errors?.[0], compiled.variables, values);
-    const { position } = begun as AsyncIterable<unknown> & { readonly position: number };
-    return { position, events: eventsOf(compiled, ctx, { source: begun, values }) };
+    const stream = begun as EventStream;
+    return { position: stream.position, events: eventsOf(compiled, ctx, { stream, values }) };
   };
 }
 
@@ -54,19 +55,17 @@ function compileStream(schema: GraphQLSchema, route: Route): Compiled {
   };
 }
 
-/** Executes the operation for each event, with a context of its own. */
-async function* eventsOf(
+/** Executes the operation for each event. */
+const eventsOf = (
   { route, variables, run }: Compiled,
   outer: Context,
-  { source, values }: { readonly source: AsyncIterable<unknown>; readonly values: Record<string, unknown> },
-): AsyncGenerator<StreamedEvent, void, undefined> {
-  for await (const event of source) {
-    const data = await inStreamTurn(outer, async (ctx) => {
-      const result = await run(ctx, values, event);
-      if (result.errors?.[0]) throw restFailure(result.errors[0], variables, values);
-      return result.data;
-    });
-    const body = route.body(data) as { readonly position: number; readonly type: string };
-    yield { id: body.position, type: body.type, data: JSON.stringify(body) };
-  }
-}
+  { stream, values }: { readonly stream: EventStream; readonly values: Record<string, unknown> },
+): AsyncIterable<StreamedEvent> =>
+  answersTo(outer, stream, {
+    answer: async (ctx, event) => {
+      const { errors, data } = await run(ctx, values, event);
+      if (errors?.[0]) throw restFailure(errors[0], variables, values);
+      const body = route.body(data) as { readonly position: number; readonly type: string };
+      return { id: body.position, type: body.type, data: JSON.stringify(body) };
+    },
+  });

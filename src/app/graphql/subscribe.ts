@@ -1,6 +1,6 @@
 import type { Context } from '../../domain/core/context.ts';
 import { getWaitedMs } from '../../domain/core/budget.ts';
-import { inStreamTurn } from '../../domain/core/streams/turns.ts';
+import { answersTo, type Happenings } from '../../domain/core/streams/answers.ts';
 import { isStream } from '../../engine/subscriptions.ts';
 import { isPassing } from '../../lib/errors.ts';
 import { withDeadline } from '../http/deadline.ts';
@@ -50,12 +50,12 @@ function refusalOf(errors: readonly Parameters<typeof fieldErrorItem>[0][], read
 
 interface Subscribed extends Omit<Subscriber, 'stream'> {
   readonly ctx: Context;
-  readonly events: AsyncIterable<unknown>;
+  readonly events: Happenings<unknown>;
 }
 
 /**
- * Executes a subscription for each event, with a context of its own. It ends with an error when the caller may no longer
- * read it, and when an event cannot be answered.
+ * Executes a subscription for each event. It ends with an error when the caller may no longer read it, and when an event
+ * cannot be answered.
  */
 async function* answersOf(
   engine: GraphqlEngine,
@@ -63,11 +63,12 @@ async function* answersOf(
   { ctx: outer, events, variables, reader }: Subscribed,
 ): AsyncGenerator<GraphqlAnswer, void, undefined> {
   try {
-    for await (const event of events) {
-      const answer = (ctx: Context) =>
-        answerWithin(engine, prepared, { ctx, reader, run: () => prepared.operation.run(ctx, variables, event) });
-      yield await inStreamTurn(outer, answer, hasPassingError);
-    }
+    yield* answersTo(outer, events, {
+      answer: (ctx, event) =>
+        answerWithin(engine, prepared, { ctx, reader, run: () => prepared.operation.run(ctx, variables, event) }),
+      objects: prepared.objects,
+      isLacking: hasPassingError,
+    });
   } catch (error) {
     if (!outer.signal.aborted) yield { errors: [errorItem(publicFailure(error, reader), reader)] };
   }

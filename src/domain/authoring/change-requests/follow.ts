@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { eventTypes, type EventType } from '../../core/events/catalogue.ts';
+import type { Happenings } from '../../core/streams/answers.ts';
 import { followEventsInSpace } from '../spaces/follow-events.ts';
 import { getChangeRequest } from './change-requests.ts';
 
@@ -7,15 +8,15 @@ import { getChangeRequest } from './change-requests.ts';
 const types = (Object.keys(eventTypes) as EventType[]).filter((type) => eventTypes[type].readers === 'changeRequests');
 
 /**
- * Returns the id of a change request at once, and again after each change of it or of its reviews. Throws not_found when the
+ * Returns the id of a change request at once, and again after changes of it or of its reviews. Throws not_found when the
  * caller may not see it, or no longer.
  */
-export async function followChangeRequest(outer: Context, id: string): Promise<AsyncIterable<string>> {
+export async function followChangeRequest(outer: Context, id: string): Promise<Happenings<string>> {
   const authorize = async (ctx: Context) => (await getChangeRequest(ctx, { id })).spaceId;
   return changesOf(id, await followEventsInSpace(outer, { authorize, types, changeRequestId: id, since: null }));
 }
 
-async function* changesOf(id: string, events: AsyncIterable<unknown>): AsyncGenerator<string, void, undefined> {
-  yield id;
-  for await (const _event of events) yield id;
+async function* changesOf(id: string, events: Happenings<unknown>): AsyncGenerator<[string], void, undefined> {
+  yield [id];
+  for await (const _events of events) yield [id];
 }

@@ -1,12 +1,13 @@
 import type { Page } from '../../../lib/page.ts';
 import type { Context } from '../context.ts';
+import type { Happenings } from '../streams/answers.ts';
 import { momentsOf } from '../streams/moments.ts';
 import { inStreamTurn } from '../streams/turns.ts';
 import { listEvents, requireReadable, type Event } from './events.ts';
 import { findStream, type EventFilter } from './queries.ts';
 
 /** The events of an organization as they happen. */
-export interface EventStream extends AsyncIterable<Event> {
+export interface EventStream extends Happenings<Event> {
   /** The position after which it begins. */
   readonly position: number;
 }
@@ -38,7 +39,7 @@ async function* eventsAfter(
   outer: Context,
   start: number,
   { organizationId, filter, authorize }: Followed,
-): AsyncGenerator<Event, void, undefined> {
+): AsyncGenerator<readonly Event[], void, undefined> {
   let since = start;
   for await (const state of momentsOf(outer, outer.watches.events.open(organizationId))) {
     // What a page does not show up to this position, the caller may not read.
@@ -50,7 +51,7 @@ async function* eventsAfter(
     };
     do {
       const { items, hasNext } = await inStreamTurn(outer, nextPage);
-      yield* items;
+      if (items.length > 0) yield items;
       const last = items.at(-1)?.position ?? since;
       since = hasNext ? last : Math.max(last, newest);
     } while (since < newest && !outer.signal.aborted);

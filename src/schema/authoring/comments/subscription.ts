@@ -3,6 +3,7 @@ import type { Event as EventModel } from '../../../domain/core/events/events.ts'
 import { builder } from '../../builder.ts';
 import { Event } from '../../core/events/event.ts';
 import { sinceArg } from '../../core/events/subscription.ts';
+import { subscription } from '../../subscription.ts';
 import { Comment } from './comment.ts';
 
 const CommentChange = builder.objectRef<EventModel>('CommentChange').implement({
@@ -22,18 +23,18 @@ const CommentChange = builder.objectRef<EventModel>('CommentChange').implement({
   }),
 });
 
-builder.subscriptionField('commentsChanged', (t) =>
-  t.field({
-    type: CommentChange,
-    description:
-      'What happens to the comments and replies of a discussion: that of a space, or that of a change request. Needs the scope `org:read` too.',
-    args: {
-      spaceId: t.arg.id({ description: 'Id of the space; that of the change request when omitted.' }),
-      changeRequestId: t.arg.id({ description: 'Id of the change request; the discussion of the space when omitted.' }),
-      ...sinceArg,
-    },
-    subscribe: (_root, { spaceId, changeRequestId, since }, ctx) =>
-      followComments(ctx, { spaceId, changeRequestId }, since ?? null),
-    resolve: (event) => event,
-  }),
-);
+subscription('commentsChanged', {
+  type: CommentChange,
+  description:
+    'What happens to the comments and replies of a discussion: that of a space, or that of a change request. Needs the scope `org:read` too.',
+  args: {
+    ...builder.args((t) => ({
+      spaceId: t.id({ description: 'Id of the space; that of the change request when omitted.' }),
+      changeRequestId: t.id({ description: 'Id of the change request; the discussion of the space when omitted.' }),
+    })),
+    ...sinceArg,
+  },
+  follow: (ctx, { spaceId, changeRequestId, since }) =>
+    followComments(ctx, { spaceId, changeRequestId }, since ?? null),
+  resolve: (_ctx, event) => event,
+});

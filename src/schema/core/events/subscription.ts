@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { followOrganizationEvents } from '../../../domain/people/organizations/follow-events.ts';
 import { builder } from '../../builder.ts';
+import { subscription } from '../../subscription.ts';
 import { Event, eventArgs, eventFilter } from './event.ts';
 
 /** The position after which a stream of events begins. */
@@ -12,18 +13,17 @@ export const sinceArg = builder.args((t) => ({
   }),
 }));
 
-builder.subscriptionField('organizationEvents', (t) =>
-  t.field({
-    type: Event,
-    description:
-      'What happens in the organization, as far as the caller may read it at that time. Ends with an error when the caller is no longer a member.',
-    args: {
-      organizationId: t.arg.id({ required: true, description: 'Id of the organization whose events are sent.' }),
-      ...sinceArg,
-      ...eventArgs,
-    },
-    subscribe: (_root, { organizationId, ...asked }, ctx) =>
-      followOrganizationEvents(ctx, organizationId, eventFilter(asked)),
-    resolve: (event) => event,
-  }),
-);
+subscription('organizationEvents', {
+  type: Event,
+  description:
+    'What happens in the organization, as far as the caller may read it at that time. Ends with an error when the caller is no longer a member.',
+  args: {
+    ...builder.args((t) => ({
+      organizationId: t.id({ required: true, description: 'Id of the organization whose events are sent.' }),
+    })),
+    ...sinceArg,
+    ...eventArgs,
+  },
+  follow: (ctx, { organizationId, ...asked }) => followOrganizationEvents(ctx, organizationId, eventFilter(asked)),
+  resolve: (_ctx, event) => event,
+});
