@@ -32,3 +32,6 @@ export const strongest = (grants: readonly GrantRole[]): GrantRole | null =>
 
 /** Converts a rank of the database function `role_rank` to a role: 0 is no access, 1 is read, 6 is admin. */
 export const roleOfRank = (rank: number): Role | null => roles[rank - 1] ?? null;
+
+/** The inverse of `roleOfRank`. */
+export const rankOfRole = (role: Role): number => roles.indexOf(role) + 1;

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../access/actor.ts';
 import { isInstallation } from '../../../access/actor.ts';
 import { hasScope } from '../../../access/policy.ts';
+import { rankOfRole } from '../../../access/roles.ts';
 import {
   accessTree,
   collectionRankColumns,
@@ -84,13 +85,13 @@ export function eventsList({ organizationId, actor, direction, ...filter }: Even
   return {
     name: 'events',
     filters: [organizationId, direction, types, spaceId, siteId, changeRequestId, since],
-    with: withRanks(organizationId, actor),
+    with: withPlaces(organizationId, actor),
     select: raw('e.*'),
-    from: fromRanked,
+    from: fromPlaces,
     where: [
       sql`e."organizationId" = ${organizationId}`,
       isReadable(actor),
-      isKept,
+      sql`e.position > (select known.expired from event_streams known where known."organizationId" = ${organizationId})`,
       since === null ? null : sql`e.position > ${since}::bigint`,
       hasType(types),
       spaceId === null ? null : sql`e."spaceId" = ${spaceId}`,
@@ -108,11 +109,6 @@ function hasType(types: readonly EventType[] | null): Fragment | null {
   if (types === null) return null;
   return types.length === 1 ? sql`e.type = ${types[0]}` : sql`e.type = any(${types}::text[])`;
 }
-
-/** SQL condition: the feed still shows event `e`. */
-const isKept = raw(
-  `e.position > (select known.expired from event_streams known where known."organizationId" = e."organizationId")`,
-);
 
 export interface AuditFilter {
   /** ISO 8601 timestamps. */
@@ -154,41 +150,49 @@ export const withRanks = (organizationId: string, actor: Actor): Fragment => sql
     select t.id, ${siteRankColumns}, false from sites t ${siteTreeJoin} where t."organizationId" = ${organizationId}
   )`;
 
-const fromRanked = raw(`from events e cross join caller
-  left join ranked on ranked.id = coalesce(e."spaceId", e."collectionId", e."siteId")`);
+/**
+ * The rank of the caller on each space, collection and site of the organization, in one object: an event finds its own there,
+ * while a join would compare it with all of them. What was deleted is there for admins only.
+ */
+const withPlaces = (organizationId: string, actor: Actor): Fragment => sql`${withRanks(organizationId, actor)},
+  places as materialized (
+    select coalesce(jsonb_object_agg(id, rank) filter (where rank > 0), '{}') as ranks,
+      coalesce((select rank from caller where rank = role_rank('admin')), 0) as "rankElsewhere"
+    from (
+      select id, case when deleted and rank < role_rank('admin') then 0 else rank end as rank from ranked
+    ) ranks
+  )`;
 
-/** The groups that read the feed, each with its types. */
-const groupsOfFeed = Object.entries(readers as Readonly<Record<string, Readers>>)
-  .filter(([name]) => name !== 'audit')
-  .map(([name, group]) => ({
-    ...group,
-    types: Object.entries(eventTypes).flatMap(([type, kind]) => (kind.readers === name ? type : [])),
-  }));
+const fromPlaces = raw('from events e cross join caller cross join places');
 
-/** SQL condition: the caller may read event `e`, because it belongs to one of the groups that read its type. */
+/** SQL expression: the rank of the caller on what event `e` belongs to. Admins see what is gone, or elsewhere by now. */
+const rankOnPlace = raw(
+  `coalesce((places.ranks ->> coalesce(e."spaceId", e."collectionId", e."siteId"))::int, places."rankElsewhere")`,
+);
+
+/** The types of events in the feed that a token may read, with who reads them. */
+const typesInFeed = (actor: Actor): [EventType, Readers][] =>
+  (Object.keys(eventTypes) as EventType[])
+    .filter((type) => eventTypes[type].readers !== 'audit')
+    .map((type): [EventType, Readers] => [type, readers[eventTypes[type].readers]])
+    .filter(([, { scope }]) => hasScope(actor, scope));
+
+/** SQL condition: the caller may read event `e`. The twin of `mayRead` in events.ts, proved equal by tests. */
 function isReadable(actor: Actor): Fragment {
-  const isOfGroup = groupsOfFeed
-    .filter(({ scope }) => hasScope(actor, scope))
-    .reduce(
-      (others, group) => sql`${others} or (e.type = any(${group.types}::text[]) and ${hasRole(actor, group)})`,
-      raw('false'),
+  const types = typesInFeed(actor);
+  const needed = (where: Readers['on']) =>
+    JSON.stringify(
+      Object.fromEntries(
+        types.flatMap(([type, { on, role }]) => {
+          const isOpen = role === null || (on === 'organization' && isInstallation(actor));
+          return on === where ? [[type, isOpen ? 0 : rankOfRole(role)]] : [];
+        }),
+      ),
     );
-  return sql`(${isOfGroup})`;
-}
-
-/** What belongs to something deleted is shown to those only who could see it there: the admins. */
-function hasRole(actor: Actor, group: Readers): Fragment {
-  if (!group.creator) return reachesRole(actor, group);
-  return sql`(caller.rank is not null and (e.data ->> 'creator' = ${actor.userId} or ${reachesRole(actor, group)}))`;
-}
-
-function reachesRole(actor: Actor, { on, role }: Readers): Fragment {
-  const rank = on === 'organization' ? raw('caller.rank') : raw('ranked.rank');
-  if (role === null || (on === 'organization' && isInstallation(actor))) return raw('caller.rank is not null');
-  const reaches = sql`${rank} >= role_rank(${role})`;
-  if (on === 'organization') return reaches;
-  return sql`case when ranked.id is null then caller.rank = role_rank('admin')
-    when ranked.deleted then ranked.rank = role_rank('admin') else ${reaches} end`;
+  const ofCreators = types.flatMap(([type, { creator }]) => (creator ? [type] : []));
+  return sql`(caller.rank >= (${needed('organization')}::jsonb ->> e.type)::int
+    or ${rankOnPlace} >= (${needed('resource')}::jsonb ->> e.type)::int
+    or (e.type = any(${ofCreators}::text[]) and e.data ->> 'creator' = ${actor.userId} and caller.rank is not null))`;
 }
 
 /** The newest position of an organization, and the last one that is no longer kept. Null before the first event. */
