@@ -26,7 +26,7 @@ import { measureCost, type Cost } from './limits/cost.ts';
 import { findCostliestList } from './limits/costliest-list.ts';
 import { exceeded, tooComplex, type Limits } from './limits/limits.ts';
 import { measure } from './limits/measure.ts';
-import { beginOf, type Begin } from './subscriptions.ts';
+import { beginOf, findConditionalSubscription, type Begin } from './subscriptions.ts';
 
 /** A parsed and valid operation within the limits. */
 export interface Operation {
@@ -124,6 +124,12 @@ function prepare(options: PrepareOptions, query: string, operationName: string |
   const measures = measure(document);
   const excess = exceeded(measures, limits);
   if (excess) return { kind: 'limit', failure: excess };
+  const conditional = findConditionalSubscription(document);
+  if (conditional)
+    return refused(
+      'query_invalid',
+      new GraphQLError('The field of a subscription cannot have @skip or @include', { nodes: conditional }),
+    );
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   const errors = validate(schema, document, rules, { maxErrors, hideSuggestions: !introspection || !suggests });
   if (errors.some(({ message }) => message === validationAborted))

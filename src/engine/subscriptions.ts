@@ -1,6 +1,15 @@
-import { createSourceEventStream, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import {
+  createSourceEventStream,
+  Kind,
+  type DirectiveNode,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+  type SelectionSetNode,
+} from 'graphql';
 import type { Context } from '../domain/core/context.ts';
 import type { Happenings } from '../domain/core/streams/answers.ts';
+import { fragmentsOf } from './limits/measure.ts';
 
 /** Begins a subscription: returns its events, or the errors for which there are none. */
 export type Begin = (
@@ -23,3 +32,27 @@ export const beginOf =
 
 export const isStream = (begun: Happenings<unknown> | ExecutionResult): begun is Happenings<unknown> =>
   Symbol.asyncIterator in begun;
+
+/**
+ * Finds `@skip` or `@include` where a subscription selects its field: the specification forbids them there since 2025, and
+ * graphql 16.15 throws for some, in its validation too. The document may be invalid.
+ */
+export function findConditionalSubscription(document: DocumentNode): DirectiveNode | null {
+  const fragments = fragmentsOf(document);
+  const looked = new Set<SelectionSetNode>();
+  const find = (set: SelectionSetNode | undefined): DirectiveNode[] => {
+    if (set === undefined || looked.has(set)) return [];
+    looked.add(set);
+    return set.selections.flatMap((selection) => [
+      ...(selection.directives ?? []).filter(({ name: { value } }) => value === 'skip' || value === 'include'),
+      ...(selection.kind === Kind.INLINE_FRAGMENT ? find(selection.selectionSet) : []),
+      ...(selection.kind === Kind.FRAGMENT_SPREAD ? find(fragments.get(selection.name.value)?.selectionSet) : []),
+    ]);
+  };
+  const found = document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION && definition.operation === 'subscription'
+      ? find(definition.selectionSet)
+      : [],
+  );
+  return found[0] ?? null;
+}

@@ -7,8 +7,8 @@ import { accessColumns, accessJoin, type AccessColumns } from '../access/queries
 import { noMembership, placementsJoin, viewedRevisionId, type SitePlacement } from '../access/queries/visitor.ts';
 import { byKeyTogether } from './together.ts';
 
-/** A deleted space no longer exists after 168 hours by the database's clock, even before it is purged. */
-const isRetained = sql`(s."deletedAt" is null or s."deletedAt" > now() - interval '168 hours')`;
+/** SQL condition on a space `s`: a deleted space no longer exists after 168 hours by the database's clock, even before it is purged. */
+export const isRetained = sql`(s."deletedAt" is null or s."deletedAt" > now() - interval '168 hours')`;
 
 /** Selects whether any site has the space `s`. Most have none, and need no look at how sites publish them. */
 export const isInSite = raw('exists (select from site_spaces x where x."spaceId" = s.id) as "isInSite"');

@@ -60,12 +60,15 @@ const eventsOf = (
   { route, variables, run }: Compiled,
   outer: Context,
   { stream, values }: { readonly stream: EventStream; readonly values: Record<string, unknown> },
-): AsyncIterable<StreamedEvent> =>
-  answersTo(outer, stream, {
-    answer: async (ctx, event) => {
-      const { errors, data } = await run(ctx, values, event);
-      if (errors?.[0]) throw restFailure(errors[0], variables, values);
-      const body = route.body(data) as { readonly position: number; readonly type: string };
-      return { id: body.position, type: body.type, data: JSON.stringify(body) };
-    },
+): AsyncIterable<StreamedEvent> => {
+  const answer = async (ctx: Context, event: unknown): Promise<StreamedEvent> => {
+    const { errors, data } = await run(ctx, values, event);
+    if (errors?.[0]) throw restFailure(errors[0], variables, values);
+    const body = route.body(data) as { readonly position: number; readonly type: string };
+    return { id: body.position, type: body.type, data: JSON.stringify(body) };
+  };
+  return answersTo(outer, stream, {
+    answer,
+    answerTogether: (ctx, events) => Promise.all(events.map((event) => answer(ctx, event))),
   });
+};

@@ -241,6 +241,8 @@ describe('other origins', () => {
     expect(preflight.headers['access-control-allow-headers']).toContain('If-Match');
     // Browsers that can set this header ask for permission first.
     expect(preflight.headers['access-control-allow-headers']).toContain('User-Agent');
+    // With which a stream is continued.
+    expect(preflight.headers['access-control-allow-headers']).toContain('Last-Event-ID');
   });
 });
 

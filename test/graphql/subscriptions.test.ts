@@ -129,6 +129,18 @@ describe('a subscription is refused as a query is', () => {
       query: 'subscription { changeRequestUpdated(changeRequestId: "crq_nothing") { id } }',
       type: 'not_found',
     },
+    {
+      name: 'a field that a variable skips',
+      query:
+        'subscription ($skip: Boolean = true) { organizationEvents(organizationId: "org_nothing") @skip(if: $skip) { id } }',
+      type: 'query_invalid',
+    },
+    {
+      name: 'a fragment that a variable leaves out',
+      query: `subscription ($has: Boolean = false) { ...F }
+        fragment F on Subscription { ... @include(if: $has) { jobProgress(jobId: "job_nothing") { id } } }`,
+      type: 'query_invalid',
+    },
     { name: 'no discussion', query: 'subscription { commentsChanged { event { id } } }', type: 'not_found' },
   ];
   it.each(refusals)('$name', async ({ query, variables, type }) => {

@@ -66,23 +66,54 @@ interface Execution {
 /** Executes an operation within its time and its budget. */
 export async function answerWithin(
   engine: GraphqlEngine,
-  { operation, objects }: AdmittedOperation,
+  admitted: AdmittedOperation,
   { ctx, stop, reader, run }: Execution,
 ): Promise<GraphqlAnswer> {
-  const timeoutMs = operation.isLongRunning ? engine.longTimeoutMs : engine.timeoutMs;
-  const isMutation = operation.type === 'mutation';
-  const result = await measured(engine, operation, () => {
-    const work = run();
-    // Mutations are not ended by the budget: they have already taken effect when it is exceeded.
-    const patience = { waitedMs: () => getWaitedMs(ctx), longestMs: engine.longTimeoutMs };
-    if (isMutation) return withDeadline(timeoutMs, work, { stop, ...patience });
-    const stopQuery = stop ?? { abort: () => abandon(ctx) };
-    return withDeadline(timeoutMs, withinBudget(ctx, work), { stop: stopQuery, ...patience });
-  });
-  if (!isMutation) await assertAnswerable(ctx, result.data, objects);
+  const { operation, objects } = admitted;
+  const result = await measured(engine, operation, () => limited(engine, operation, { ctx, stop, work: run() }));
+  if (operation.type !== 'mutation') await assertAnswerable(ctx, result.data, objects);
   const answer = result.errors ? withErrors(result, reader) : (result as GraphqlAnswer);
-  if (answer.data === undefined) return answer;
-  return { ...answer, extensions: { cost: { objects, limit: engine.limits.cost } } };
+  return answer.data === undefined ? answer : withCost(engine, admitted, answer);
+}
+
+/** Maximum number of objects in answers that are made together: some for each event of a stream, but hardly a list. */
+const maxObjectsTogether = 150;
+
+/**
+ * Executes an operation several times, within the time and the budget of one. Null when that is too many objects, or when an
+ * answer has errors; throws when it takes more.
+ */
+export async function answerTogether(
+  engine: GraphqlEngine,
+  admitted: AdmittedOperation,
+  { ctx, runs }: Pick<Execution, 'ctx'> & { readonly runs: readonly Execution['run'][] },
+): Promise<readonly GraphqlAnswer[] | null> {
+  const { operation, objects } = admitted;
+  if (objects * runs.length > maxObjectsTogether) return null;
+  const work = Promise.all(runs.map((run) => measured(engine, operation, run)));
+  const results = await limited(engine, operation, { ctx, work });
+  if (results.some(({ errors }) => errors !== undefined)) return null;
+  await assertAnswerable(ctx, results, objects * runs.length);
+  return results.map((result) => withCost(engine, admitted, result as GraphqlAnswer));
+}
+
+const withCost = ({ limits }: GraphqlEngine, { objects }: AdmittedOperation, answer: GraphqlAnswer): GraphqlAnswer => ({
+  ...answer,
+  extensions: { cost: { objects, limit: limits.cost } },
+});
+
+/** Rejects when work of an operation takes longer than its time, or more than its budget. */
+function limited<Result>(
+  { timeoutMs, longTimeoutMs }: GraphqlEngine,
+  { isLongRunning, type }: Operation,
+  { ctx, stop, work }: Pick<Execution, 'ctx' | 'stop'> & { readonly work: Result | Promise<Result> },
+): Result | Promise<Result> {
+  const ms = isLongRunning ? longTimeoutMs : timeoutMs;
+  const patience = { waitedMs: () => getWaitedMs(ctx), longestMs: longTimeoutMs };
+  // Mutations are not ended by the budget: they have already taken effect when it is exceeded.
+  if (type === 'mutation') return withDeadline(ms, work, { stop, ...patience });
+  const stopQuery = stop ?? { abort: () => abandon(ctx) };
+  return withDeadline(ms, withinBudget(ctx, work), { stop: stopQuery, ...patience });
 }
 
 /** Rejects as soon as the operation exceeds its budget, without waiting for its other fields to end. */

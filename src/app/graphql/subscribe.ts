@@ -5,7 +5,13 @@ import { isStream } from '../../engine/subscriptions.ts';
 import { isPassing } from '../../lib/errors.ts';
 import { withDeadline } from '../http/deadline.ts';
 import type { OpenStream } from '../http/streams.ts';
-import { answerWithin, type GraphqlAnswer, type GraphqlEngine, type AdmittedOperation } from './execution.ts';
+import {
+  answerTogether,
+  answerWithin,
+  type GraphqlAnswer,
+  type GraphqlEngine,
+  type AdmittedOperation,
+} from './execution.ts';
 import { errorItem, fieldErrorItem, publicFailure, requestErrorItem, type ErrorReader } from './errors.ts';
 
 /** Makes a stream of a request. Throws rate_limited, overloaded, unavailable. */
@@ -63,10 +69,11 @@ async function* answersOf(
   { ctx: outer, events, variables, reader }: Subscribed,
 ): AsyncGenerator<GraphqlAnswer, void, undefined> {
   try {
+    const runOf = (ctx: Context, event: unknown) => () => prepared.operation.run(ctx, variables, event);
     yield* answersTo(outer, events, {
-      answer: (ctx, event) =>
-        answerWithin(engine, prepared, { ctx, reader, run: () => prepared.operation.run(ctx, variables, event) }),
-      objects: prepared.objects,
+      answer: (ctx, event) => answerWithin(engine, prepared, { ctx, reader, run: runOf(ctx, event) }),
+      answerTogether: (ctx, together) =>
+        answerTogether(engine, prepared, { ctx, runs: together.map((event) => runOf(ctx, event)) }),
       isLacking: hasPassingError,
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 const allowedHeaders =
-  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Prefer, Range, User-Agent, X-Request-Id';
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Last-Event-ID, Prefer, Range, User-Agent, X-Request-Id';
 const exposedHeaders =
   'Accept-Ranges, Content-Range, Deprecation, ETag, Idempotency-Replayed, Link, Location, Preference-Applied, Retry-After, Warnings, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';

@@ -11,7 +11,7 @@ export interface Streams {
    * rate_limited, overloaded; unavailable when the server stops.
    */
   open(request: FastifyRequest, reply: FastifyReply): OpenStream;
-  /** Ends all streams, and opens no more. */
+  /** Ends all streams, and opens no more. Those whose clients do not take the end are closed after a second. */
   close(): void;
 }
 
@@ -29,6 +29,12 @@ declare module 'fastify' {
     streams: Streams;
   }
 }
+
+/** How long clients have to take the end of their streams when the server stops, in milliseconds. */
+const endMs = 1_000;
+
+/** Maximum size of what is sent at once, in bytes. A client that takes a longer part is seen to take it. */
+const pieceBytes = 65_536;
 
 /** Headers of every stream: nobody on the way keeps it, or holds it back. */
 export const streamHeaders = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
@@ -55,6 +61,7 @@ export function registerStreams(app: FastifyInstance, limits: StreamLimits, inFl
   const close = () => {
     isClosed = true;
     for (const { stop } of open) stop.abort();
+    setTimeout(() => open.forEach(({ destroy }) => destroy()), endMs).unref();
   };
   const look = () => {
     const before = performance.now() - limits.stalledMs;
@@ -110,8 +117,18 @@ function bodyOf(stream: Stream, parts: AsyncIterable<string | Uint8Array>): Read
 async function* taken(stream: Stream, parts: AsyncIterable<string | Uint8Array>) {
   for await (const part of parts) {
     if (stream.stop.signal.aborted) return;
-    stream.waitsSince = performance.now();
-    yield part;
-    stream.waitsSince = null;
+    for (const piece of piecesOf(part)) {
+      stream.waitsSince = performance.now();
+      yield piece;
+      stream.waitsSince = null;
+    }
   }
+}
+
+function piecesOf(part: string | Uint8Array): readonly (string | Uint8Array)[] {
+  if (part.length <= pieceBytes) return [part];
+  const bytes = Buffer.from(part);
+  return Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_none, at) =>
+    bytes.subarray(at * pieceBytes, (at + 1) * pieceBytes),
+  );
 }

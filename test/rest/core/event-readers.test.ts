@@ -53,6 +53,8 @@ describe('an event is read by those who may read what it is about', () => {
       granted: await aSpace(server, id, { defaultLevel: 'none' }),
       inCollection: await aSpace(server, id, { parentId: hidden.id }),
       deleted: await aSpace(server, id, { deletedAt: clock.now() }),
+      // It cannot be restored any more, and waits to be purged.
+      expired: await aSpace(server, id, { deletedAt: new Date(clock.now().getTime() - 200 * 3_600_000) }),
     };
     const site = await aSite(server, id);
     Object.assign(resources, {
@@ -75,6 +77,7 @@ describe('an event is read by those who may read what it is about', () => {
     await grant('reader of a space', 'read', { spaceId: spaces.granted.id });
     await grant('commenter of a space', 'comment', { spaceId: spaces.granted.id });
     await grant('admin of a deleted space', 'admin', { spaceId: spaces.deleted.id });
+    await grant('admin of an expired space', 'admin', { spaceId: spaces.expired.id });
     await grant('reader of a collection', 'read', { collectionId: hidden.id });
     await grant('admin of a collection', 'admin', { collectionId: hidden.id });
     await grant('reader of a site', 'read', { siteId: site.id });

@@ -61,6 +61,8 @@ describe('a stream answers events together that it finds together', () => {
       positions.push(face === 'REST' ? told.position : told.data.organizationEvents.position);
     }
     expect(positions).toEqual(Array.from({ length: count }, (_none, at) => at + 1));
-    expect(server.statements.texts.length).toBeLessThan(maxStatements);
+    // Without the look for news once a second.
+    const sent = server.statements.texts.filter((text) => !text.includes('from event_streams'));
+    expect(sent.length).toBeLessThan(maxStatements);
   });
 });

@@ -260,6 +260,20 @@ it('a server that stops ends its streams first, and opens no more', async () => 
   expect(app.streams.count).toBe(0);
 });
 
+it('a server that stops does not wait for a client that takes nothing', async () => {
+  const app = await createServer(server.platform);
+  const at = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { owner, id } = await anOrganization(server);
+  const { id: spaceId } = await aSpace(server, id);
+  await emitMany(owner, 60, () => ({ organizationId: id, id: spaceId, spaceId, label: 'x'.repeat(400_000) }));
+  const socket = await unread(at, `/v1/orgs/${id}/events/stream?since=0`, owner.secret);
+  await expect.poll(() => app.streams.count).toBe(1);
+  // As long as a test may take, so it would not end if this were waited for.
+  await drain(app, { delayMs: 0, timeoutMs: 600_000 });
+  expect(app.streams.count).toBe(0);
+  socket.destroy();
+});
+
 /** A client that asks and does not read. */
 async function unread(at: string, path: string, secret: string): Promise<Socket> {
   const { hostname, port } = new URL(at);

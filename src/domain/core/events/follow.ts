@@ -19,8 +19,8 @@ interface Followed {
   readonly authorize: (ctx: Context) => Promise<unknown>;
 }
 
-/** Number of events that a stream reads at once. */
-const pageSize = 100;
+/** Number of events that a stream reads at once, and then answers: as many may be told to a caller who has just lost access. */
+const pageSize = 25;
 
 /**
  * Returns the events after `since`, or from now on, that the caller may read, in their order and without end. It reads the

@@ -13,6 +13,7 @@ import {
 } from '../../../access/queries/visible-resources.ts';
 import type { KeysetList } from '../../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
+import { isRetained } from '../../../loaders/spaces.ts';
 import type { Origin } from '../context.ts';
 import { eventTypes, type EventType } from './catalogue.ts';
 import { dispatchTask, maxEventCount } from './fields.ts';
@@ -142,7 +143,7 @@ export const auditList = (organizationId: string, filter: AuditFilter): KeysetLi
 export const withRanks = (organizationId: string, actor: Actor): Fragment => sql`${accessTree(organizationId, actor)},
   ranked as materialized (
     select s.id, ${spaceRankColumns}, s."deletedAt" is not null as deleted
-    from spaces s ${spaceTreeJoin} where s."organizationId" = ${organizationId}
+    from spaces s ${spaceTreeJoin} where s."organizationId" = ${organizationId} and ${isRetained}
     union all
     select c.id, ${collectionRankColumns}, false from collections c ${collectionTreeJoin}
     where c."organizationId" = ${organizationId}

@@ -16,7 +16,8 @@ export interface Readers {
 
 /**
  * The groups of readers that the catalogue names. They are the rules of the policies of the resources, which apply when an
- * event is read. What belongs to a deleted space, collection or site is shown to admins of the organization.
+ * event is read. What belongs to a deleted space is shown to its admins; what belongs to something that is gone, to admins of the
+ * organization.
  */
 export const readers = {
   organization: { scope: 'org:read', on: 'organization', role: null, meaning: 'every member' },

@@ -1,40 +1,33 @@
-import { inPieces } from '../../../lib/in-pieces.ts';
 import type { Context } from '../context.ts';
-import { inStreamTurn } from './turns.ts';
+import { inStreamTurn, onceInStreamTurn } from './turns.ts';
 
-/** The source of a stream: what has happened, and what is known at the same moment together. */
+/** What happens, as it happens; events that are known at the same moment together, some 25 of them at most. */
 export type Happenings<Event> = AsyncIterable<readonly Event[]>;
-
-/** Maximum number of events that are answered together. Their answers wait in memory for the client. */
-const mostTogether = 25;
-
-/** Maximum number of objects in answers that are made together. Those with more are made one after the other. */
-const objectsTogether = 1_000;
 
 interface Answering<Event, Answer> {
   readonly answer: (ctx: Context, event: Event) => Promise<Answer>;
-  /** Number of objects that an answer may have; few when absent. */
-  readonly objects?: number;
+  /**
+   * Answers events within what one operation may take. Null, or an error, when that is too little for them, or when anything is
+   * lacking.
+   */
+  readonly answerTogether: (ctx: Context, events: readonly Event[]) => Promise<readonly Answer[] | null>;
   /** Whether an answer lacks something for a reason that passes. It is then made again. */
   readonly isLacking?: (answer: Answer) => boolean;
 }
 
 /**
- * Answers the events of a stream in their order, as its client takes them. Those that are known at the same moment share the
- * reads of loaders, so that a stream keeps up with a busy organization; each has a budget of its own. Throws as `inStreamTurn`.
+ * Answers the events of a stream in their order, as its client takes them. Those that are known at the same moment are answered
+ * together, so that they share the reads of loaders and a stream keeps up with a busy organization. What cannot be answered so
+ * is answered one event after the other. Throws as `inStreamTurn`, after the answers to earlier events.
  */
 export async function* answersTo<Event, Answer>(
   outer: Context,
   happenings: Happenings<Event>,
-  { answer, objects = 1, isLacking = () => false }: Answering<Event, Answer>,
+  { answer, answerTogether, isLacking }: Answering<Event, Answer>,
 ): AsyncGenerator<Answer, void, undefined> {
-  const atOnce = Math.min(Math.max(1, Math.floor(objectsTogether / objects)), mostTogether);
-  for await (const events of happenings)
-    for (const together of inPieces(events, atOnce))
-      yield* await inStreamTurn(
-        outer,
-        // A context for each, because the budget of an operation belongs to its context.
-        (ctx) => Promise.all(together.map((event) => answer({ ...ctx }, event))),
-        (answers) => answers.some(isLacking),
-      );
+  for await (const events of happenings) {
+    const together = events.length > 1 ? await onceInStreamTurn(outer, (ctx) => answerTogether(ctx, events)) : null;
+    if (together) yield* together;
+    else for (const event of events) yield await inStreamTurn(outer, (ctx) => answer(ctx, event), isLacking);
+  }
 }

@@ -20,20 +20,30 @@ export async function inStreamTurn<Result>(
   read: (ctx: Context) => Promise<Result>,
   isLacking: (result: Result) => boolean = () => false,
 ): Promise<Result> {
-  const { actor, renew, signal, watches } = outer;
-  if (!renew) throw new Error('Only the context of a stream can be renewed');
+  const { signal } = outer;
   const until = performance.now() + outlastedMs;
   for (;;) {
     const pauseMs = pauseOnceMs * (0.5 + Math.random());
     const isLast = performance.now() + pauseMs > until;
     try {
-      const result = await watches.takeTurn({ owner: actor.userId, signal }, async () => read(await renew()));
+      const result = await inTurn(outer, read);
       if (isLast || !isLacking(result)) return result;
     } catch (error) {
       if (isLast || signal.aborted || !passes(error)) throw error;
     }
     await sleep(pauseMs, undefined, { signal });
   }
+}
+
+/** Reads a part of a stream as `inStreamTurn` does, but once; null when that fails, whatever the reason. */
+export const onceInStreamTurn = <Result>(
+  outer: Context,
+  read: (ctx: Context) => Promise<Result | null>,
+): Promise<Result | null> => inTurn(outer, read).catch(() => null);
+
+function inTurn<Result>({ actor, renew, signal, watches }: Context, read: (ctx: Context) => Promise<Result>) {
+  if (!renew) throw new Error('Only the context of a stream can be renewed');
+  return watches.takeTurn({ owner: actor.userId, signal }, async () => read(await renew()));
 }
 
 function passes(error: unknown): boolean {

@@ -30,7 +30,7 @@ export const Event = builder.objectRef<EventModel>('Event');
 
 builder.node(Event, {
   description:
-    'Something that happened in an organization. Visible to those who may read now what it is about; when that was deleted, to admins of the organization.',
+    'Something that happened in an organization. Visible to those who may read now what it is about; when that is a deleted space, to admins of it; when it is gone, to admins of the organization.',
   id: { description: 'Id of the event.', resolve: ownId },
   loadOne: (id, ctx) => getEvent(ctx, id),
   fields: (t) => ({
