@@ -113,6 +113,7 @@ describe('GET /v1/orgs/{organizationId}/events/stream', () => {
     expect(await refusal({ secret: 'nobody' }, id)).toEqual([401, 'unauthenticated']);
     expect(await refusal(owner, id, { query: '?since=-1' })).toEqual([400, 'validation_failed']);
     expect(await refusal(owner, id, { query: '?types=space.painted' })).toEqual([400, 'validation_failed']);
+    expect(await refusal(owner, id, { query: '?space=%00' })).toEqual([400, 'invalid_text']);
     expect(await refusal(owner, id, { headers: { 'last-event-id': 'x' } })).toEqual([400, 'validation_failed']);
     const narrow = await server.as(owner.userId, { scopes: ['org:read'] });
     expect(await refusal(narrow, id, { query: '?types=comment.created' })).toEqual([403, 'insufficient_scope']);

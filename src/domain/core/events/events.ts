@@ -32,11 +32,7 @@ export async function listEvents(
 }
 
 /** Throws insufficient_scope, cursor_expired; see `listEvents`. */
-export async function requireReadable(
-  ctx: Context,
-  organizationId: string,
-  { types, since }: EventFilter,
-): Promise<void> {
+async function requireReadable(ctx: Context, organizationId: string, { types, since }: EventFilter): Promise<void> {
   requireScope(ctx.actor, 'org:read');
   for (const type of types ?? []) requireScope(ctx.actor, readers[eventTypes[type].readers].scope);
   if (since !== null) await requireKept(ctx, organizationId, since);

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Happenings } from '../streams/answers.ts';
 import { momentsOf } from '../streams/moments.ts';
 import { inStreamTurn } from '../streams/turns.ts';
-import { listEvents, requireReadable, type Event } from './events.ts';
+import { listEvents, type Event } from './events.ts';
 import { findStream, type EventFilter } from './queries.ts';
 
 /** The events of an organization as they happen. */
@@ -30,8 +30,9 @@ const pageSize = 25;
 export async function followEvents(outer: Context, followed: Followed): Promise<EventStream> {
   const { organizationId, filter, authorize } = followed;
   await authorize(outer);
-  await requireReadable(outer, organizationId, filter);
   const position = filter.since ?? (await findStream(outer.sql, organizationId))?.position ?? 0;
+  // What would be refused later is refused now.
+  await listEvents(outer, organizationId, { ...filter, since: position, direction: 'asc' }, { after: null, first: 1 });
   return { position, [Symbol.asyncIterator]: () => eventsAfter(outer, position, followed) };
 }
 
