@@ -213,6 +213,8 @@ describe('malformed requests', () => {
         const key = place.slice('query.'.length);
         const named = getNamedType(getNullableType(type));
         const kind = key === 'page' ? key : kindOf(named);
+        // A stream that is not refused has no end.
+        if (route.stream && kind === 'text') return;
         await each(some<string>(hostileQueries[kind]), async (value) => {
           const answer = await send(route.method, `${urlOf(route)}?${key}=${value}`);
           if (kind === 'text') return expect(answer.status, `${route.path} ${key}=${value}`).toBeLessThan(500);

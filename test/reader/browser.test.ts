@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, hasChromium, withPage } from '../browser.ts';
 import { aPlainSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
+import { maxOperations } from '../../src/text/content/edit-fields.ts';
+import { inPieces } from '../../src/lib/in-pieces.ts';
 import { hostileTexts } from '../../bench/hostile/grammar.ts';
 import { findDangers, listViolations, watchDialogs } from '../hostile-pages.ts';
 import { allOr } from '../setup/size.ts';
@@ -163,11 +165,12 @@ describe.skipIf(!hasChromium)('a page of a site in a browser', () => {
       ...constructs.map(({ text }) => text()),
     ];
     const hostile = await aPlainSite(world, { visibility: 'public' });
-    await write(
-      world.owner,
-      hostile.spaceId,
-      texts.map((markdown, at) => ({ operation: 'insert_page', title: `Hostile ${at}`, document: { markdown } })),
-    );
+    const pages = texts.map((markdown, at) => ({
+      operation: 'insert_page',
+      title: `Hostile ${at}`,
+      document: { markdown },
+    }));
+    for (const some of inPieces(pages, maxOperations)) await write(world.owner, hostile.spaceId, some);
     await withPage(
       `${hostile.url}/guide`,
       async ({ page, complaints }) => {
