@@ -49,9 +49,10 @@ export interface StreamLimits {
 interface Stream {
   readonly userId: string;
   readonly stop: AbortController;
-  /** Since when a part waits for the client; null when none does. */
+  /** Since when a part, or the end, waits for the client; null when none does. */
   waitsSince: number | null;
-  destroy: () => void;
+  /** Closes its connection. */
+  readonly destroy: () => void;
 }
 
 /** Provides streams, limited for each user and for the process. Ends those whose client takes nothing. */
@@ -82,7 +83,12 @@ export function registerStreams(app: FastifyInstance, limits: StreamLimits, inFl
       const userId = request.actor?.userId ?? '';
       if (isClosed) throw failure('unavailable', 'The server is stopping', { retryAfterSeconds: 1 });
       refuseBeyond(limits, open, userId);
-      const stream: Stream = { userId, stop: new AbortController(), waitsSince: null, destroy: () => undefined };
+      const stop = new AbortController();
+      const destroy = () => {
+        stop.abort();
+        reply.raw.destroy();
+      };
+      const stream: Stream = { userId, stop, waitsSince: null, destroy };
       open.add(stream);
       inFlight.end(request, reply, 0);
       const end = () => {
@@ -92,7 +98,11 @@ export function registerStreams(app: FastifyInstance, limits: StreamLimits, inFl
       // A client that has gone already is not told of a second time.
       if (reply.raw.destroyed) end();
       else reply.raw.once('close', end);
-      return { signal: stream.stop.signal, end, body: (parts) => bodyOf(stream, parts) };
+      return {
+        signal: stream.stop.signal,
+        end,
+        body: (parts) => Readable.from(taken(stream, parts), { objectMode: false }),
+      };
     },
   });
 }
@@ -104,25 +114,17 @@ function refuseBeyond({ perUser, process }: StreamLimits, open: ReadonlySet<Stre
     throw failure('rate_limited', `A user may have ${perUser} open streams`, { retryAfterSeconds: 5 });
 }
 
-function bodyOf(stream: Stream, parts: AsyncIterable<string | Uint8Array>): Readable {
-  const body = Readable.from(taken(stream, parts), { objectMode: false });
-  stream.destroy = () => {
-    stream.stop.abort();
-    body.destroy();
-  };
-  return body;
-}
-
 /** Notes when a part waits for the client. What follows the end of the stream is left out: its source has not completed. */
 async function* taken(stream: Stream, parts: AsyncIterable<string | Uint8Array>) {
   for await (const part of parts) {
-    if (stream.stop.signal.aborted) return;
+    if (stream.stop.signal.aborted) break;
     for (const piece of piecesOf(part)) {
       stream.waitsSince = performance.now();
       yield piece;
       stream.waitsSince = null;
     }
   }
+  stream.waitsSince = performance.now();
 }
 
 function piecesOf(part: string | Uint8Array): readonly (string | Uint8Array)[] {
