@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { encrypt } from '../../../lib/encryption.ts';
 import { failure, invalid } from '../../../lib/errors.ts';
-import { requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { findStream } from '../../core/events/queries.ts';
 import { lockTree } from '../../core/locks.ts';
@@ -10,11 +9,11 @@ import type { WebhookRow } from '../../../loaders/webhooks.ts';
 import { getOrganization } from '../../people/organizations/organizations.ts';
 import { authorizedPlace } from './authorized-place.ts';
 import { formerSecretMs, maxWebhooks } from './fields.ts';
-import { scopeOfType, typesOf } from './patterns.ts';
+import { requireTypes, typesOf } from './patterns.ts';
 import { isOfOrganization, type WebhookPlace } from './places.ts';
 import { lockWebhookRow } from './queries/deliveries.ts';
 import { addDelivery } from './queries/queue.ts';
-import { endPending, restartUndelivered } from './queries/restart.ts';
+import { endPending, listWaitingTypes, restartUndelivered } from './queries/restart.ts';
 import { newWebhookSecret } from './sign.ts';
 import { requireSafeTarget } from './target.ts';
 import { authorizedWebhook, getWebhook, ofWebhook, secretOwner, type Webhook, type WebhookKey } from './webhooks.ts';
@@ -50,7 +49,7 @@ export function createWebhook(outer: Context, input: NewWebhook): Promise<Webhoo
     const place = await authorizedPlace(ctx, input);
     if (pageId !== null && place.spaceId === null)
       throw invalid('input.pageId', 'needs the space of the page', 'requires');
-    requireScopes(ctx, types);
+    requireTypes(ctx.actor, typesOf(types));
     requireSafeTarget(ctx, url, 'input.url');
     await requireRoom(ctx, place);
     const id = ctx.newId('whk');
@@ -79,11 +78,6 @@ export function createWebhook(outer: Context, input: NewWebhook): Promise<Webhoo
   });
 }
 
-/** Throws insufficient_scope unless the token may read what a webhook sends: it would give the token more than it has. */
-function requireScopes(ctx: Context, patterns: readonly string[]): void {
-  for (const type of typesOf(patterns)) requireScope(ctx.actor, scopeOfType(type));
-}
-
 async function requireRoom(ctx: Context, place: WebhookPlace): Promise<void> {
   const most = isOfOrganization(place) ? maxWebhooks.organization : maxWebhooks.place;
   if ((await ctx.db.webhook.count({ where: { ...place, types: { isEmpty: false } } })) < most) return;
@@ -96,15 +90,19 @@ async function requireRoom(ctx: Context, place: WebhookPlace): Promise<void> {
 type WebhookChanges = z.output<typeof UpdateWebhookInput>;
 
 /**
- * Updates a webhook. Requires as `createWebhook`. One that becomes active again continues after the latest event or, with
- * `lastDelivered`, after the last one that it has accepted. Throws cursor_expired when events after that are no longer kept.
+ * Updates a webhook. Requires as `createWebhook`, for the types before and after and for what another address would be sent.
+ * One that becomes active again continues after the latest event or, with `lastDelivered`, after the last one that it has
+ * accepted. Throws cursor_expired when events after that are no longer kept.
  */
 export function updateWebhook(outer: Context, key: WebhookKey, given: WebhookChanges): Promise<Webhook> {
   return transact(outer, async (ctx) => {
     const webhook = await lockWebhook(ctx, key);
     const { resumeFrom = 'now', ...changes } = given;
-    requireScopes(ctx, changes.types ?? webhook.types);
-    if (changes.url !== undefined) requireSafeTarget(ctx, changes.url, 'input.url');
+    requireTypes(ctx.actor, typesOf([...webhook.types, ...(changes.types ?? [])]));
+    if (changes.url !== undefined) {
+      requireTypes(ctx.actor, await listWaitingTypes(ctx.sql, webhook.id));
+      requireSafeTarget(ctx, changes.url, 'input.url');
+    }
     const resumes = changes.active === true && !webhook.active;
     const changed = Object.entries(changes)
       .filter(([name, value]) => value !== undefined && !isSame(value, Reflect.get(webhook, name)))
@@ -141,7 +139,7 @@ async function resume(ctx: Context, { id, organizationId, cursor, delivered }: W
   }
   if (stream !== null && cursor < stream.expired)
     throw failure('cursor_expired', 'Events after the last one that it has accepted are no longer kept');
-  await restartUndelivered(ctx.sql, { webhookId: id, after: delivered, at: ctx.now() });
+  requireTypes(ctx.actor, await restartUndelivered(ctx.sql, { webhookId: id, after: delivered, at: ctx.now() }));
   await addDelivery(ctx.sql, [id]);
   ctx.afterCommit(() => ctx.jobSignals.wakeDeliveries());
   return fresh;
@@ -164,7 +162,7 @@ export function deleteWebhook(outer: Context, key: WebhookKey): Promise<string> 
 export function rotateWebhookSecret(outer: Context, key: WebhookKey): Promise<WebhookWithSecret> {
   return transact(outer, async (ctx) => {
     const { id, sealedSecret, types } = await lockWebhook(ctx, key);
-    requireScopes(ctx, types);
+    requireTypes(ctx.actor, typesOf(types));
     const secret = newWebhookSecret();
     const now = ctx.now();
     await ctx.db.webhook.update({

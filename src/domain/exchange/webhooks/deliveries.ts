@@ -7,7 +7,7 @@ import type { EventType } from '../../core/events/catalogue.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { maxRedelivered, type DeliveryState } from './fields.ts';
-import { scopeOfType } from './patterns.ts';
+import { requireTypes, scopeOfType } from './patterns.ts';
 import { deliveriesList, type DeliveriesFilter } from './queries/lists.ts';
 import { addDelivery } from './queries/queue.ts';
 import { restartDeliveries } from './queries/restart.ts';
@@ -57,7 +57,7 @@ async function authorizedDelivery(
 
 /**
  * Sends an event to a webhook again, with the schedule of a new one: the same body and id, at another time. Requires `admin` of
- * what the webhook belongs to. Throws invalid_state while the webhook is not active.
+ * what the webhook belongs to, and a token with the scope of the type. Throws invalid_state while the webhook is not active.
  */
 export function redeliver(outer: Context, key: DeliveryKey): Promise<WebhookDelivery> {
   return transact(outer, async (ctx) => {
@@ -88,8 +88,9 @@ type Restarted = Omit<Parameters<typeof restartDeliveries>[1], 'webhookId' | 'at
 
 async function restart(ctx: Context, { id, active }: Webhook, which: Restarted): Promise<number> {
   if (!active) throw failure('invalid_state', 'The webhook is not active');
-  const count = await restartDeliveries(ctx.sql, { ...which, webhookId: id, at: ctx.now(), limit: maxRedelivered });
+  const types = await restartDeliveries(ctx.sql, { ...which, webhookId: id, at: ctx.now(), limit: maxRedelivered });
+  requireTypes(ctx.actor, types);
   await addDelivery(ctx.sql, [id]);
   ctx.afterCommit(() => ctx.jobSignals.wakeDeliveries());
-  return count;
+  return types.length;
 }

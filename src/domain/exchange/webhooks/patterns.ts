@@ -1,3 +1,5 @@
+import type { Actor } from '../../../access/actor.ts';
+import { requireScope } from '../../../access/policy.ts';
 import type { Scope } from '../../../access/scopes.ts';
 import { eventTypes, type EventType } from '../../core/events/catalogue.ts';
 import { readers } from '../../core/events/readers.ts';
@@ -13,6 +15,11 @@ export const matchesType = (pattern: string, type: string): boolean =>
 
 /** The scope of a token that reads events of a type. */
 export const scopeOfType = (type: EventType): Scope => readers[eventTypes[type].readers].scope;
+
+/** Throws insufficient_scope unless a token may read events of all these types: a webhook would give it more than it has. */
+export function requireTypes(actor: Actor, types: readonly EventType[]): void {
+  for (const type of types) requireScope(actor, scopeOfType(type));
+}
 
 /** The types that patterns name. */
 export const typesOf = (patterns: readonly string[]): EventType[] =>

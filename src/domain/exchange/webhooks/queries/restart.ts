@@ -1,5 +1,13 @@
+import type { EventType } from '../../../core/events/catalogue.ts';
 import type { DeliveryState } from '../fields.ts';
 import { sql, type Sql } from '../../../../db/sql.ts';
+
+/** The types of what a webhook waits to send. */
+export async function listWaitingTypes(reader: Sql, webhookId: string): Promise<EventType[]> {
+  const waiting = await reader.rows<{ type: EventType }>(sql`select distinct type from webhook_deliveries
+    where "webhookId" = ${webhookId} and state = 'pending'`);
+  return waiting.map(({ type }) => type);
+}
 
 /** Ends what a webhook waits for: it goes on after the latest event. */
 export const endPending = (writer: Sql, webhookId: string) =>
@@ -13,10 +21,14 @@ interface Restart {
   readonly at: Date;
 }
 
-/** Begins the schedule anew for the events after a position that a webhook has not accepted. */
-export const restartUndelivered = (writer: Sql, { webhookId, after, at }: Restart) =>
-  writer.rows(sql`update webhook_deliveries set state = 'pending', step = 0, "nextAttemptAt" = ${at}::timestamptz
-    where "webhookId" = ${webhookId} and position > ${after}::bigint and state <> 'delivered'`);
+/** Begins the schedule anew for the events after a position that a webhook has not accepted. Returns their types. */
+export async function restartUndelivered(writer: Sql, { webhookId, after, at }: Restart): Promise<EventType[]> {
+  const restarted = await writer.rows<{ type: EventType }>(sql`with restarted as (
+      update webhook_deliveries set state = 'pending', step = 0, "nextAttemptAt" = ${at}::timestamptz
+      where "webhookId" = ${webhookId} and position > ${after}::bigint and state <> 'delivered' returning type
+    ) select distinct type from restarted`);
+  return restarted.map(({ type }) => type);
+}
 
 interface Redelivery {
   readonly webhookId: string;
@@ -29,10 +41,10 @@ interface Redelivery {
   readonly limit: number;
 }
 
-/** Makes deliveries due that have ended, the earliest first. Returns their number. */
-export async function restartDeliveries(writer: Sql, given: Redelivery): Promise<number> {
+/** Makes deliveries due that have ended, the earliest first. Returns the type of each. */
+export async function restartDeliveries(writer: Sql, given: Redelivery): Promise<EventType[]> {
   const { webhookId, deliveryId, state, from, to, at, limit } = given;
-  const restarted = await writer.rows(sql`
+  const restarted = await writer.rows<{ type: EventType }>(sql`
     update webhook_deliveries set state = 'pending', step = 0, "nextAttemptAt" = ${at}::timestamptz where id in (
       select d.id from webhook_deliveries d where d."webhookId" = ${webhookId}
         and (${deliveryId}::text is null or d.id = ${deliveryId})
@@ -40,6 +52,6 @@ export async function restartDeliveries(writer: Sql, given: Redelivery): Promise
         and (${from}::timestamptz is null or d."createdAt" >= ${from}::timestamptz)
         and (${to}::timestamptz is null or d."createdAt" < ${to}::timestamptz)
       order by d.position limit ${limit}::int for update
-    ) returning id`);
-  return restarted.length;
+    ) returning type`);
+  return restarted.map(({ type }) => type);
 }
