@@ -80,4 +80,10 @@ describe('a token without the scope of a type', () => {
     expect(await state()).toBe('failed');
     expect((await owner.rest(`PATCH ${at}`, resumed)).status).toBe(200);
   });
+
+  it('adds no webhook that sends it in the resource of another type', async () => {
+    const reader = await server.as(owner.userId, { scopes: ['org:read', 'org:write', 'space:content:read'] });
+    const { body } = await reader.rest(`POST ${path}`, { url, types: ['content.updated'] });
+    expect(body.error?.message).toContain('"space:read"');
+  });
 });

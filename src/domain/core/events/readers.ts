@@ -4,6 +4,8 @@ import type { Scope } from '../../../access/scopes.ts';
 /** Who reads events of one kind: the scope of the token, and the role that the caller needs. */
 export interface Readers {
   readonly scope: Scope;
+  /** The scope of the resource that a webhook sends with the event, where that is another one. */
+  readonly resourceScope?: Scope;
   /** Where the role is needed: in the organization, or on the space, collection or site to which the event belongs. */
   readonly on: 'organization' | 'resource';
   /** Null for every member, guests included. */
@@ -41,7 +43,13 @@ export const readers = {
   singleSignOn: { scope: 'org:sso:read', on: 'organization', role: 'admin', meaning: 'admins of the organization' },
   collection: { scope: 'collection:read', on: 'resource', role: 'read', meaning: 'readers of the collection' },
   space: { scope: 'space:read', on: 'resource', role: 'read', meaning: 'readers of the space' },
-  content: { scope: 'space:content:read', on: 'resource', role: 'read', meaning: 'readers of the space' },
+  content: {
+    scope: 'space:content:read',
+    resourceScope: 'space:read',
+    on: 'resource',
+    role: 'read',
+    meaning: 'readers of the space',
+  },
   changeRequests: {
     scope: 'space:change-requests:read',
     on: 'resource',

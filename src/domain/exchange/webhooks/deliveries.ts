@@ -2,12 +2,11 @@ import { paginate } from '../../../db/keyset.ts';
 import { failure, notFound } from '../../../lib/errors.ts';
 import type { Page, PageRequest } from '../../../lib/page.ts';
 import type { WebhookDeliveryRow } from '../../../loaders/webhooks.ts';
-import { hasScope } from '../../../access/policy.ts';
 import type { EventType } from '../../core/events/catalogue.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { maxRedelivered, type DeliveryState } from './fields.ts';
-import { requireTypes, scopeOfType } from './patterns.ts';
+import { readsSent, requireTypes } from './patterns.ts';
 import { deliveriesList, type DeliveriesFilter } from './queries/lists.ts';
 import { addDelivery } from './queries/queue.ts';
 import { restartDeliveries } from './queries/restart.ts';
@@ -18,9 +17,9 @@ export interface WebhookDelivery extends Omit<WebhookDeliveryRow, 'state'> {
   readonly state: DeliveryState;
 }
 
-/** The body of a delivery; null before the first attempt, and for a token without the scope of the type. */
+/** The body of a delivery; null before the first attempt, and for a token without the scopes of the type. */
 export const requestOf = ({ actor }: Context, { type, body }: WebhookDelivery): string | null =>
-  hasScope(actor, scopeOfType(type as EventType)) ? body : null;
+  readsSent(actor, type as EventType) ? body : null;
 
 /** Identifies a delivery, of a webhook if that is given. */
 export interface DeliveryKey extends Partial<WebhookKey> {
@@ -57,7 +56,7 @@ async function authorizedDelivery(
 
 /**
  * Sends an event to a webhook again, with the schedule of a new one: the same body and id, at another time. Requires `admin` of
- * what the webhook belongs to, and a token with the scope of the type. Throws invalid_state while the webhook is not active.
+ * what the webhook belongs to, and a token with the scopes of the type. Throws invalid_state while the webhook is not active.
  */
 export function redeliver(outer: Context, key: DeliveryKey): Promise<WebhookDelivery> {
   return transact(outer, async (ctx) => {

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../access/actor.ts';
-import { requireScope } from '../../../access/policy.ts';
+import { hasScope, requireScope } from '../../../access/policy.ts';
 import type { Scope } from '../../../access/scopes.ts';
 import { eventTypes, type EventType } from '../../core/events/catalogue.ts';
-import { readers } from '../../core/events/readers.ts';
+import { readers, type Readers } from '../../core/events/readers.ts';
 
 /** The types that a webhook can be told of: those of the feed. */
 export const sentTypes = (Object.keys(eventTypes) as EventType[]).filter(
@@ -16,9 +16,19 @@ export const matchesType = (pattern: string, type: string): boolean =>
 /** The scope of a token that reads events of a type. */
 export const scopeOfType = (type: EventType): Scope => readers[eventTypes[type].readers].scope;
 
-/** Throws insufficient_scope unless a token may read events of all these types: a webhook would give it more than it has. */
+/** The scopes of a token that reads what a webhook sends of a type: the event, and the resource in it. */
+function scopesOfSent(type: EventType): Scope[] {
+  const { scope, resourceScope = scope }: Readers = readers[eventTypes[type].readers];
+  return [scope, resourceScope];
+}
+
+/** Whether a token may read what a webhook sends of a type. */
+export const readsSent = (actor: Actor, type: EventType): boolean =>
+  scopesOfSent(type).every((scope) => hasScope(actor, scope));
+
+/** Throws insufficient_scope unless a token may read what is sent of all these types: a webhook would give it more than it has. */
 export function requireTypes(actor: Actor, types: readonly EventType[]): void {
-  for (const type of types) requireScope(actor, scopeOfType(type));
+  for (const scope of types.flatMap(scopesOfSent)) requireScope(actor, scope);
 }
 
 /** The types that patterns name. */

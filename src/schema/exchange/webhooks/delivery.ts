@@ -41,7 +41,7 @@ builder.node(WebhookDelivery, {
     request: t.string({
       nullable: true,
       description:
-        'The body that is sent, the same with each attempt; null before the first one, and for a token without the scope of the type.',
+        'The body that is sent, the same with each attempt; null before the first one, and for a token without the scopes of the type.',
       resolve: (delivery, _args, ctx) => requestOf(ctx, delivery),
     }),
     status: t.exposeInt('status', {
