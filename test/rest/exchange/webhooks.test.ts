@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventTypes } from '../../../src/domain/core/events/catalogue.ts';
-import { deliveryRetentionDays, maxWebhooks } from '../../../src/domain/exchange/webhooks/fields.ts';
-import { purgeWebhooks } from '../../../src/domain/exchange/webhooks/purge.ts';
+import { maxWebhooks } from '../../../src/domain/exchange/webhooks/fields.ts';
 import { createGuardedFetch } from '../../../src/infra/fetch/guarded-fetch.ts';
 import { raw } from '../../../src/db/sql.ts';
 import { decrypt } from '../../../src/lib/encryption.ts';
@@ -115,26 +114,6 @@ describe('what a webhook keeps', () => {
     expect(receiver.calls.filter(({ body: { type, data } }) => type.startsWith('share_link') && data.object)).toEqual(
       [],
     );
-  });
-
-  it('is its log of 30 days', async () => {
-    const { id, deliveryId } = await aWebhook(server, organization.id, { active: false });
-    const { prisma, sql } = server.platform.db;
-    const age = (days: number) => new Date(server.platform.services.now().getTime() - days * 86_400_000);
-    const purge = () => purgeWebhooks({ ...server.platform.services, sql });
-    const count = () => prisma.webhookDelivery.count({ where: { webhookId: id } });
-    await prisma.webhookDelivery.update({
-      where: { id: deliveryId },
-      data: { createdAt: age(deliveryRetentionDays - 1) },
-    });
-    await purge();
-    expect(await count()).toBe(1);
-    await prisma.webhookDelivery.update({
-      where: { id: deliveryId },
-      data: { createdAt: age(deliveryRetentionDays + 1) },
-    });
-    await purge();
-    expect(await count()).toBe(0);
   });
 });
 

@@ -54,7 +54,7 @@ export type DisabledReason = keyof typeof disabledReasons;
 /** How long the secret before a rotation signs as well, in milliseconds. */
 export const formerSecretMs = dayMs;
 
-/** How long the log of deliveries is kept, in days. */
+/** How long the log of deliveries is kept, in days. What still waits stays longer, see `deleteOldDeliveries`. */
 export const deliveryRetentionDays = 30;
 
 /** Size of the resource in an event beyond which it is left out, in bytes of JSON. */

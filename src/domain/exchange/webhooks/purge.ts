@@ -5,7 +5,8 @@ import { deliveryRetentionDays } from './fields.ts';
 import { deleteDisconnected, deleteOldDeliveries, deleteOrphans } from './queries/purge.ts';
 
 /**
- * Deletes old deliveries, and webhooks of places and installations that are gone. Returns their number. Several processes may run it concurrently.
+ * Deletes old deliveries that wait for nothing, and webhooks of places and installations that are gone. Returns their number.
+ * Several processes may run it concurrently.
  */
 export async function purgeWebhooks({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<number> {
   const before = new Date(now().getTime() - deliveryRetentionDays * dayMs);

@@ -19,7 +19,8 @@ export const WebhookDelivery = builder.objectRef<DeliveryModel>('WebhookDelivery
 const StateEnum = enumOf(DeliveryState);
 
 builder.node(WebhookDelivery, {
-  description: 'An event for a webhook, with what came of the last attempt to send it. Kept for 30 days.',
+  description:
+    'An event for a webhook, with what came of the last attempt to send it. Kept for 30 days; what the webhook has missed since the last event that it has accepted, as long as the event.',
   id: { description: 'Id of the delivery.', resolve: ownId },
   loadOne: (deliveryId, ctx) => getDelivery(ctx, { deliveryId }),
   fields: (t) => ({
@@ -80,7 +81,8 @@ builder.objectFields(Webhook, (t) => ({
   }),
   deliveries: t.field({
     type: DeliveryConnection,
-    description: 'The events that were given to the webhook in the last 30 days, the newest first.',
+    description:
+      'The events that were given to the webhook in the last 30 days, and those that it has missed, the newest first.',
     args: {
       state: t.arg({ type: StateEnum, description: 'State of the deliveries; all when omitted.' }),
       type: t.arg({ type: EventTypeEnum, description: 'Type of the events; all when omitted.' }),

@@ -1,10 +1,19 @@
-import { sql, type Sql } from '../../../../db/sql.ts';
+import { raw, sql, type Sql } from '../../../../db/sql.ts';
+
+/**
+ * SQL condition: delivery `d` of webhook `w` has an attempt before it, or would have one by `lastDelivered`, as long as the feed `s`
+ * has its event. The webhooks of installations are not activated so.
+ */
+const waits = raw(`(d.state = 'pending' and w.active
+  or d.state <> 'delivered' and d.position > greatest(w.delivered, s.expired) and cardinality(w.types) > 0)`);
 
 /** Deletes the deliveries from before an instant that wait for nothing. Returns their number. */
 export async function deleteOldDeliveries(writer: Sql, before: Date, limit: number): Promise<number> {
   const gone = await writer.rows(sql`delete from webhook_deliveries where id in (
-      select id from webhook_deliveries where "createdAt" < ${before}::timestamptz
-      order by "createdAt" limit ${limit}::int for update skip locked
+      select d.id from webhook_deliveries d join webhooks w on w.id = d."webhookId"
+      left join event_streams s on s."organizationId" = w."organizationId"
+      where d."createdAt" < ${before}::timestamptz and not ${waits}
+      order by d."createdAt" limit ${limit}::int for update of d skip locked
     ) returning id`);
   return gone.length;
 }
