@@ -77,6 +77,26 @@ describe('webhooks', () => {
     expect(body.error.details[0]).toMatchObject({ path: place, message: expect.stringContaining(message) });
   });
 
+  it('are limited to a page of the main content, by each id that it has there', async () => {
+    const [space, other] = [await aSpace(server, organization.id), await aSpace(server, organization.id)];
+    const created = await owner.graphql(
+      'mutation ($id: ID!) { createPage(spaceId: $id, input: { title: "Page" }) { page { id } } }',
+      { id: space.id },
+    );
+    const longId: string = created.body.data.createPage.page.id;
+    const [id = ''] = longId.split('.');
+    const input = { url, types: ['comment.*'], active: false };
+    const added = (pageId: string, spaceId: string) => owner.rest(`POST ${path}`, { ...input, spaceId, pageId });
+    for (const pageId of [id, longId])
+      expect((await added(pageId, space.id)).body.webhook).toMatchObject({ space: space.id, page: id });
+    for (const [pageId, spaceId] of [
+      ['pg_unknown', space.id],
+      [id, other.id],
+      [longId, other.id],
+    ] as const)
+      expect((await added(pageId, spaceId)).body.error.type).toBe('reference_not_found');
+  });
+
   it('are limited to 20 for an organization, and 10 for a space', async () => {
     const { id: spaceId } = await aSpace(server, organization.id);
     for (const [most, place] of [

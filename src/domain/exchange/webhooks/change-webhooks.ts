@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { encrypt } from '../../../lib/encryption.ts';
-import { failure, invalid } from '../../../lib/errors.ts';
+import { failure, invalid, referenceNotFound } from '../../../lib/errors.ts';
+import { unpairId } from '../../../lib/ids.ts';
 import type { Context } from '../../core/context.ts';
 import { findStream } from '../../core/events/queries.ts';
 import { lockTree } from '../../core/locks.ts';
@@ -43,12 +44,11 @@ export interface WebhookWithSecret {
  */
 export function createWebhook(outer: Context, input: NewWebhook): Promise<WebhookWithSecret> {
   return transact(outer, async (ctx) => {
-    const { organizationId, url, types, description = null, pageId = null, active } = input;
+    const { organizationId, url, types, description = null, active } = input;
     await getOrganization(ctx, organizationId);
     await lockTree(ctx, organizationId);
     const place = await authorizedPlace(ctx, input);
-    if (pageId !== null && place.spaceId === null)
-      throw invalid('input.pageId', 'needs the space of the page', 'requires');
+    const pageId = await findPageId(ctx, place, input.pageId);
     requireTypes(ctx.actor, typesOf(types));
     requireSafeTarget(ctx, url, 'input.url');
     await requireRoom(ctx, place);
@@ -76,6 +76,17 @@ export function createWebhook(outer: Context, input: NewWebhook): Promise<Webhoo
     ctx.emit('webhook.created', ofWebhook(webhook));
     return { webhook, secret };
   });
+}
+
+/** The page of the main content of a space that an id names, which may be its id in GraphQL. Null without one. */
+async function findPageId(ctx: Context, { spaceId }: WebhookPlace, given: string | undefined): Promise<string | null> {
+  if (given === undefined) return null;
+  const space = spaceId === null ? null : await ctx.loaders.space.load(spaceId);
+  if (space === null) throw invalid('input.pageId', 'needs the space of the page', 'requires');
+  const pageId = unpairId(given, [space.id, space.revisionId]);
+  const page = await ctx.loaders.mainPage.load(`${space.id} ${pageId}`);
+  if (page === null) throw referenceNotFound('input.pageId', 'page', given);
+  return pageId;
 }
 
 async function requireRoom(ctx: Context, place: WebhookPlace): Promise<void> {

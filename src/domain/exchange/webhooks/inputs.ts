@@ -20,7 +20,7 @@ export const CreateWebhookInput = inputForm(
     siteId: Id.optional().describe('Id of the site whose events are sent alone.'),
     pageId: idForm(100)
       .optional()
-      .describe('Id of a page of the space, to be told of changes and comments of it alone.'),
+      .describe('Id of a page of the main content of the space, to be told of changes and comments of it alone.'),
     description: WebhookDescription.optional().describe(description),
     active: z.boolean().default(true).describe('Whether events are sent.'),
   },
