@@ -8,7 +8,7 @@ import type { InstallationView } from '../public-events.ts';
 
 interface Connected {
   readonly integrationId: string;
-  /** All installations of the integration when null. */
+  /** All installations of the integration when null, and those that were removed and may still be told so. */
   readonly installationId: string | null;
   readonly now: Date;
 }
@@ -21,10 +21,15 @@ export const connect = (writer: Sql, { integrationId, installationId, now }: Con
   writer.rows(sql`with source as (
       select id, "eventsUrl", "sealedEventsSecret" from integrations where id = ${integrationId} for share
     ), told as (
-      select 'whk_' || substr(inst.id, 6) as id, inst.id as "installationId", source.id as "integrationId",
-        inst."organizationId", source."eventsUrl", source."sealedEventsSecret"
-      from source join installations inst on inst."integrationId" = source.id
-      where source."eventsUrl" is not null and (${installationId}::text is null or inst.id = ${installationId})
+      select inst.*, source.id as "integrationId", source."eventsUrl", source."sealedEventsSecret"
+      from source join (
+        select 'whk_' || substr(present.id, 6) as id, present.id as "installationId", present."organizationId"
+        from installations present where present."integrationId" = ${integrationId}
+        union
+        select r."webhookId", r."installationId", w."organizationId"
+        from installation_webhooks r join webhooks w on w.id = r."webhookId" where r."integrationId" = ${integrationId}
+      ) inst on ${installationId}::text is null or inst."installationId" = ${installationId}
+      where source."eventsUrl" is not null
     ), tied as (
       insert into installation_webhooks ("webhookId", "installationId", "integrationId")
       select id, "installationId", "integrationId" from told on conflict do nothing
