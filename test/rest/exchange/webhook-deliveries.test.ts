@@ -193,6 +193,24 @@ describe('a webhook', () => {
     expect(new Set(receiver.calls.map(({ text, headers }) => `${String(headers['webhook-id'])} ${text}`)).size).toBe(1);
   });
 
+  it('is sent events of a time again, by the time of the event and not of its delivery', async () => {
+    const scene = await aScene(server);
+    await using receiver = await aReceiver();
+    const { at } = await aHook(scene, receiver, { active: false });
+    await rename(scene, 'Early');
+    const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
+    const around = { from: before(1_000), to: before(-1_000) };
+    await clock.ahead(60 * minuteMs, async () => {
+      await scene.owner.rest(`PATCH ${at}`, { active: true, resumeFrom: 'lastDelivered' });
+      await deliveriesUntil(scene, at, 'delivered 1');
+    });
+    const countOf = async (which: object) =>
+      (await scene.owner.rest(`POST ${at}/redeliver`, { state: 'delivered', ...which })).body.count;
+    expect(await countOf({ from: around.to })).toBe(0);
+    expect(await countOf({ to: around.from })).toBe(0);
+    expect(await countOf(around)).toBe(1);
+  });
+
   it('can be tried, which tells what came of it and leaves no event', async () => {
     const scene = await aScene(server);
     await using receiver = await aReceiver();

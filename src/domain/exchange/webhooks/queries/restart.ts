@@ -1,6 +1,6 @@
 import type { EventType } from '../../../core/events/catalogue.ts';
 import type { DeliveryState } from '../fields.ts';
-import { sql, type Sql } from '../../../../db/sql.ts';
+import { raw, sql, type Sql } from '../../../../db/sql.ts';
 
 /** The types of what a webhook waits to send. */
 export async function listWaitingTypes(reader: Sql, webhookId: string): Promise<EventType[]> {
@@ -35,23 +35,28 @@ interface Redelivery {
   /** One delivery; all that match when null. */
   readonly deliveryId: string | null;
   readonly state: DeliveryState | null;
+  /** The time of the events: from the first instant on, and before the second one. */
   readonly from: string | null;
   readonly to: string | null;
   readonly at: Date;
   readonly limit: number;
 }
 
-/** Makes deliveries due that have ended, the earliest first. Returns the type of each. */
+/** SQL: when the event `e` of delivery `d` was. One that is no longer kept was no later than it was given to the webhook. */
+const eventTime = raw('coalesce(e."createdAt", d."createdAt")');
+
+/** Makes deliveries due, the earliest first. Returns the type of each. */
 export async function restartDeliveries(writer: Sql, given: Redelivery): Promise<EventType[]> {
   const { webhookId, deliveryId, state, from, to, at, limit } = given;
   const restarted = await writer.rows<{ type: EventType }>(sql`
     update webhook_deliveries set state = 'pending', step = 0, "nextAttemptAt" = ${at}::timestamptz where id in (
-      select d.id from webhook_deliveries d where d."webhookId" = ${webhookId}
+      select d.id from webhook_deliveries d left join events e on e.id = d."eventId"
+      where d."webhookId" = ${webhookId}
         and (${deliveryId}::text is null or d.id = ${deliveryId})
         and (${state}::text is null or d.state = ${state})
-        and (${from}::timestamptz is null or d."createdAt" >= ${from}::timestamptz)
-        and (${to}::timestamptz is null or d."createdAt" < ${to}::timestamptz)
-      order by d.position limit ${limit}::int for update
+        and (${from}::timestamptz is null or ${eventTime} >= ${from}::timestamptz)
+        and (${to}::timestamptz is null or ${eventTime} < ${to}::timestamptz)
+      order by d.position limit ${limit}::int for update of d
     ) returning type`);
   return restarted.map(({ type }) => type);
 }
