@@ -83,6 +83,10 @@ export const readsSitesOfSpaces = ({ integration }: Actor): boolean => integrati
 export const isPlainUser = ({ organizationId, ssoRequiredIn = [], integration, visitor }: Actor): boolean =>
   organizationId === null && ssoRequiredIn.length === 0 && integration === undefined && visitor === undefined;
 
+/** Whether the token may access an organization: it is not limited to another, and no sign-in is missing. */
+export const reaches = ({ organizationId, ssoRequiredIn = [] }: Actor, id: string): boolean =>
+  (organizationId ?? id) === id && !ssoRequiredIn.includes(id);
+
 /** Whether the caller is an installation of an integration. */
 export const isInstallation = ({ integration }: Actor): boolean =>
   integration !== undefined && integration.installationId !== null;

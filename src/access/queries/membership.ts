@@ -6,14 +6,19 @@ import { callerMembers, type Caller } from './caller.ts';
  * access.
  */
 export const isCallerMembership = (actor: Caller): Fragment => sql`m."userId" = ${actor.userId} and not m.disabled
-    and (${actor.organizationId}::text is null or m."organizationId" = ${actor.organizationId})${isAccessible(actor)}`;
+    and ${isInReach('m."organizationId"', actor)}`;
 
 /**
- * SQL condition: the organization does not require an SSO sign-in for the token. Empty for most tokens, so that most
- * statements do not contain it.
+ * SQL condition: the token may access an organization, as `reaches` decides. The sign-in is left out for most tokens, so that
+ * most statements do not contain it.
  */
-const isAccessible = ({ ssoRequiredIn = [] }: Caller): Fragment =>
-  ssoRequiredIn.length === 0 ? raw('') : sql` and m."organizationId" <> all(${ssoRequiredIn}::text[])`;
+export const isInReach = (
+  column: 'm."organizationId"' | 'w."organizationId"',
+  { organizationId, ssoRequiredIn = [] }: Pick<Caller, 'organizationId' | 'ssoRequiredIn'>,
+): Fragment => {
+  const limit = sql`(${organizationId}::text is null or ${raw(column)} = ${organizationId})`;
+  return ssoRequiredIn.length === 0 ? limit : sql`${limit} and ${raw(column)} <> all(${ssoRequiredIn}::text[])`;
+};
 
 /** Left-joins the caller's active membership as `m`. Its columns are null when the caller has none. */
 export const membershipJoin = (

@@ -160,6 +160,22 @@ describe('reading', () => {
     expect(rest.body.data.markNotificationsRead).toEqual({ count: 6, viewer: { unreadNotifications: 0 } });
   });
 
+  it('marks what the caller may read with the token, and nothing else', async () => {
+    const { ada, bob, spaceId } = await aTeamAtWork(server);
+    await watched(bob, spaceId);
+    await say(ada, spaceId);
+    await aPage(ada, spaceId);
+    const { items } = await told(bob);
+    const [seenAt, ids] = [items[0].updatedAt, items.map(({ id }) => id)];
+    const elsewhere = await server.as(bob.userId, { organizationId: (await anOrganization(server)).id });
+    const content = await server.as(bob.userId, { scopes: ['user:read', 'user:write', 'space:content:read'] });
+    const none = { count: 0, viewer: { unreadNotifications: 0 } };
+    for (const input of [{ seenAt }, { ids }])
+      expect((await mark(elsewhere, input)).body.data.markNotificationsRead).toEqual(none);
+    expect((await mark(content, { seenAt })).body.data.markNotificationsRead).toEqual({ ...none, count: 1 });
+    expect((await told(bob, { unread: true })).items.map(({ type }) => type)).toEqual(['COMMENT_CREATED']);
+  });
+
   it('refuses what is no choice of notifications', async () => {
     const caller = await server.aUser();
     const read = await server.as(caller.userId, { scopes: ['user:read'] });

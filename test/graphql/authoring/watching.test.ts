@@ -159,6 +159,17 @@ describe('watching', () => {
     expect(errorOf(await unwatch(ada, spaceId))).toBe('not_found');
   });
 
+  it('in other organizations is hidden from a token that is limited to one', async () => {
+    const { bob, spaceId } = await aTeamAtWork(server);
+    const { id } = await watched(bob, spaceId);
+    const query = '{ viewer { watching { count } } }';
+    const limited = await server.as(bob.userId, { organizationId: (await anOrganization(server)).id });
+    expect((await limited.graphql(query)).body.data.viewer.watching.count).toBe(0);
+    expect(errorOf(await limited.graphql('query ($id: ID!) { node(id: $id) { id } }', { id }))).toBe('not_found');
+    expect(errorOf(await unwatch(limited, spaceId))).toBe('not_found');
+    expect((await bob.graphql(query)).body.data.viewer.watching.count).toBe(1);
+  });
+
   it('is for what the caller may read, of certain types, and limited in number', async () => {
     const { ada, organizationId, spaceId } = await aTeamAtWork(server);
     const stranger = await server.aUser();

@@ -15,7 +15,9 @@ export const MarkNotificationsReadInput = inputForm(
       .min(1)
       .max(maxMarked)
       .optional()
-      .describe('Ids of notifications. Those that are not kept any more, or belong to others, are left out.'),
+      .describe(
+        'Ids of notifications. Those that are not kept any more, or that the caller may not read, are left out.',
+      ),
     seenAt: DateTime.optional().describe(
       'The time up to which all are marked: `updatedAt` of the newest one that was seen.',
     ),

@@ -43,7 +43,7 @@ export async function getNotification(ctx: Context, id: string): Promise<Notific
 }
 
 /**
- * Marks notifications of the caller as read. Returns the caller, and the number of those that were unread. Throws
+ * Marks notifications of the caller that they may read as read. Returns the caller, and the number of those that were unread. Throws
  * validation_failed unless exactly one of `ids` and `seenAt` is given.
  */
 export async function markNotificationsRead(
@@ -56,5 +56,5 @@ export async function markNotificationsRead(
   const viewer = await getViewer(ctx);
   const at = ctx.now();
   const seen = new Date(Math.min(Date.parse(seenAt ?? ''), at.getTime()));
-  return { viewer, count: await markRead(ctx.sql, viewer.id, { ids: ids ?? null, seenAt: seen, at }) };
+  return { viewer, count: await markRead(ctx.sql, ctx.actor, { ids: ids ?? null, seenAt: seen, at }) };
 }

@@ -2,6 +2,7 @@ import { paginate } from '../../../db/keyset.ts';
 import { failure, notFound, referenceNotFound } from '../../../lib/errors.ts';
 import type { Page, PageRequest } from '../../../lib/page.ts';
 import type { WatchRow } from '../../../loaders/notifications.ts';
+import { reaches } from '../../../access/actor.ts';
 import { requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
@@ -22,16 +23,16 @@ interface WatchKey {
   readonly userId?: string | null | undefined;
 }
 
-/** Lists what the caller watches, the latest first. */
+/** Lists what the caller watches in the organizations that the token may access, the latest first. */
 export async function listWatches(ctx: Context, page: PageRequest): Promise<Page<Watch>> {
   requireScope(ctx.actor, 'user:read');
-  return paginate<Watch>(ctx, watchesList(ctx.actor.userId), page);
+  return paginate<Watch>(ctx, watchesList(ctx.actor), page);
 }
 
 /** Gets a watch of the caller. Throws not_found. */
 export async function getWatch(ctx: Context, id: string): Promise<Watch> {
   const row = await ctx.loaders.watch.load(id);
-  if (row?.userId !== ctx.actor.userId) throw notFound('watch', id);
+  if (row?.userId !== ctx.actor.userId || !reaches(ctx.actor, row.organizationId)) throw notFound('watch', id);
   requireScope(ctx.actor, 'user:read');
   return row as Watch;
 }
@@ -83,9 +84,10 @@ export function unwatch(
     const userId = await watcherOf(ctx, key);
     const { nodeId } = key;
     if (userId !== ctx.actor.userId) requireAdmin(await getWatchable(ctx, nodeId));
-    const row = await ctx.db.watch.findUnique({ where: { nodeId_userId: { nodeId, userId } }, select: { id: true } });
-    if (row === null) throw notFound('watch', nodeId);
-    await ctx.db.watch.delete({ where: row, select: { id: true } });
+    const where = { nodeId_userId: { nodeId, userId } };
+    const row = await ctx.db.watch.findUnique({ where, select: { id: true, organizationId: true } });
+    if (row === null || !reaches(ctx.actor, row.organizationId)) throw notFound('watch', nodeId);
+    await ctx.db.watch.delete({ where, select: { id: true } });
     return { deletedId: row.id, userId };
   });
 }

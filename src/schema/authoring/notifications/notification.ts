@@ -101,7 +101,7 @@ const MarkNotificationsReadPayload = builder
   });
 
 mutation('markNotificationsRead', {
-  description: 'Marks notifications of the caller as read.',
+  description: 'Marks notifications of the caller that they may read as read.',
   input: { form: MarkNotificationsReadInput, description: 'Which to mark.' },
   payload: MarkNotificationsReadPayload,
   resolve: (ctx, { input }) => markNotificationsRead(ctx, input),

@@ -43,7 +43,8 @@ const WatchConnection = connectionOf(Watch, 'Watch', 'a watch', 'watches');
 builder.objectField(User, 'watching', (t) =>
   t.field({
     type: WatchConnection,
-    description: 'What the caller watches, the latest first. Empty for every other user.',
+    description:
+      'What the caller watches in the organizations that the token may access, the latest first. Empty for every other user.',
     args: { ...pageArgs },
     resolve: async (user, args, ctx, info) =>
       toConnection(user.id === ctx.actor.userId ? await listWatches(ctx, pageRequest(args, info)) : emptyPage),

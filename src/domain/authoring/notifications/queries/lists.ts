@@ -1,4 +1,5 @@
 import type { Actor } from '../../../../access/actor.ts';
+import { isInReach } from '../../../../access/queries/membership.ts';
 import type { KeysetList } from '../../../../db/keyset.ts';
 import { all, raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import { ownNotifications } from '../../../../loaders/notifications.ts';
@@ -40,25 +41,28 @@ export async function countUnread(reader: Sql, actor: Actor): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Marks notifications of a user as read: those with the ids, or those up to a time. Returns their number. */
+/** Marks notifications that the caller may read as read: those with the ids, or those up to a time. Returns their number. */
 export async function markRead(
   writer: Sql,
-  userId: string,
+  actor: Actor,
   { ids, seenAt, at }: { readonly ids: readonly string[] | null; readonly seenAt: Date; readonly at: Date },
 ): Promise<number> {
   const which = ids === null ? sql`n."updatedAt" <= ${seenAt}::timestamptz` : sql`n.id = any(${ids}::text[])`;
-  const marked = await writer.rows(sql`update notifications n set "readAt" = ${at}::timestamptz
-    where n."userId" = ${userId} and ${isUnread} and ${which} returning n.id`);
+  const own = ownNotifications(actor);
+  const marked = await writer.rows(sql`${own.with}, marked as materialized (
+      select n.id ${own.from} where ${all([...readableBy(actor), isUnread, which])} for update of n
+    )
+    update notifications n set "readAt" = ${at}::timestamptz from marked where n.id = marked.id returning n.id`);
   return marked.length;
 }
 
-/** Keyset list of `WatchRow` of a user, the latest first. */
-export const watchesList = (userId: string): KeysetList => ({
+/** Keyset list of `WatchRow` of the caller in the organizations that the token may access, the latest first. */
+export const watchesList = (actor: Actor): KeysetList => ({
   name: 'watches',
-  filters: [userId],
+  filters: [actor.userId],
   select: raw('w.*'),
   from: raw('from watches w'),
-  where: [sql`w."userId" = ${userId}`],
+  where: [sql`w."userId" = ${actor.userId}`, isInReach('w."organizationId"', actor)],
   sort: { by: 'w."createdAt"', type: 'timestamptz', id: 'w.id' },
   direction: 'desc',
 });
