@@ -78,7 +78,8 @@ describe('a page of the feed', () => {
     const there = await anOrganization(server);
     const spaces = await Promise.all(Array.from({ length: 100 }, () => aSpace(server, there.id)));
     await transact(there.owner.context(), async (ctx) => {
-      for (const { id } of spaces) ctx.emit('space.deleted', ofSpace({ id, title: 'Space', organizationId: there.id }));
+      for (const { id } of spaces)
+        ctx.emit('space.restored', ofSpace({ id, title: 'Space', organizationId: there.id }));
     });
     const { actor } = there.owner.context();
     const list = eventsList({ ...all, organizationId: there.id, actor, direction: 'asc' });

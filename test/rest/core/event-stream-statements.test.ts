@@ -22,7 +22,7 @@ beforeAll(async () => {
   const spaces = await Promise.all(Array.from({ length: count }, () => aSpace(server, id)));
   await transact(owner.context(), async (ctx) => {
     for (const space of spaces)
-      ctx.emit('space.deleted', ofSpace({ id: space.id, title: 'Space', organizationId: id }));
+      ctx.emit('space.restored', ofSpace({ id: space.id, title: 'Space', organizationId: id }));
   });
 });
 

@@ -145,9 +145,9 @@ describe('GET /v1/orgs/{organizationId}/events/stream', () => {
     const ctx = organization.owner.context();
     const elsewhere = { ...ctx, watches: { ...ctx.watches, events: { ...ctx.watches.events, look: () => undefined } } };
     await transact(elsewhere, async (tx) => {
-      tx.emit('space.deleted', ofSpace({ ...space, organizationId: organization.id }));
+      tx.emit('space.restored', ofSpace({ ...space, organizationId: organization.id }));
     });
-    expect(told(await next()).type).toBe('space.deleted');
+    expect(told(await next()).type).toBe('space.restored');
   });
 });
 

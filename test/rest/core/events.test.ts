@@ -5,10 +5,11 @@ import { ofSpace } from '../../../src/domain/core/events/emit.ts';
 import { purgeOldEvents } from '../../../src/domain/core/events/purge.ts';
 import { writeEvents } from '../../../src/domain/core/events/write-events.ts';
 import { transact } from '../../../src/domain/core/transact.ts';
-import { anOrganization, aSpace, type AnOrganization } from '../../factories.ts';
+import { aCollection, anOrganization, aSpace, type AnOrganization } from '../../factories.ts';
 import { feedOf, type Told } from './feed.ts';
 import { startServer, type Harness } from '../../harness.ts';
 import { gate } from '../../jobs.ts';
+import { clock } from '../../setup/clock.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -74,6 +75,35 @@ describe('the feed of an organization', () => {
     expect((await owner.rest(`GET /v1/orgs/${id}/events?types=space.painted`)).status).toBe(400);
     expect((await owner.rest(`GET /v1/orgs/${id}/events?since=-1`)).status).toBe(400);
     expect((await owner.rest(`GET /v1/orgs/${id}/events?since=1.5`)).status).toBe(400);
+  });
+
+  it('tells of each collection and space that is deleted with a collection, the innermost first', async () => {
+    const { id: org, owner } = await anOrganization(server);
+    const around = await aCollection(server, org);
+    const outer = await aCollection(server, org, { parentId: around.id });
+    const inner = await aCollection(server, org, { parentId: outer.id });
+    const closed = await aCollection(server, org, { parentId: inner.id, defaultLevel: 'read' });
+    const [first, second] = [
+      await aSpace(server, org, { parentId: outer.id, title: 'First' }),
+      await aSpace(server, org, { parentId: closed.id }),
+    ];
+    const [earlier, gone] = [
+      await aSpace(server, org, { parentId: inner.id }),
+      await aSpace(server, org, { parentId: inner.id, deletedAt: clock.now() }),
+    ];
+    await owner.rest(`DELETE /v1/spaces/${earlier.id}`);
+    await owner.rest(`DELETE /v1/collections/${outer.id}`);
+    const told = await feedOf(owner, org);
+    expect(told.map(({ type, subject, data }) => [type, subject.id, data['within']])).toEqual([
+      ['space.deleted', earlier.id, [inner.id, outer.id, around.id]],
+      ['space.deleted', first.id, [outer.id, around.id]],
+      ['space.deleted', second.id, [closed.id]],
+      ['collection.deleted', closed.id, []],
+      ['collection.deleted', inner.id, [outer.id, around.id]],
+      ['collection.deleted', outer.id, [around.id]],
+    ]);
+    expect(told[1]?.subject.title).toBe('First');
+    expect(told.map(({ subject }) => subject.id)).not.toContain(gone.id);
   });
 
   it('says when the events after a position are no longer kept', async () => {

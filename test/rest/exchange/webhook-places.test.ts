@@ -160,4 +160,36 @@ describe('a webhook of a place', () => {
     await purgeWebhooks({ ...server.platform.services, sql: server.platform.db.sql });
     expect((await owner.rest(`GET ${path}`)).body.items.map((item: any) => item.id)).toEqual([first.id]);
   });
+
+  it('is told of its end and of what ends in its collection, however deep, unless that is closed to its admins', async () => {
+    const { id, owner: admin } = await anOrganization(server);
+    const outer = await aCollection(server, id);
+    const inner = await aCollection(server, id, { parentId: outer.id });
+    const innermost = await aCollection(server, id, { parentId: inner.id });
+    const closed = await aCollection(server, id, { parentId: inner.id, defaultLevel: 'none' });
+    const space = await aSpace(server, id, { parentId: innermost.id });
+    const hidden = await aSpace(server, id, { parentId: closed.id });
+    const ended = [space, innermost, inner];
+    const expected = [
+      [{ collectionId: outer.id }, ended],
+      [{ collectionId: inner.id }, ended],
+      [{ collectionId: closed.id }, [hidden, closed]],
+      [{ spaceId: hidden.id }, [hidden]],
+    ] as const;
+    const hooks: string[] = [];
+    for (const [place] of expected) hooks.push((await aWebhook(server, id, { ...place })).id);
+    expect((await admin.rest(`DELETE /v1/collections/${inner.id}`)).status).toBe(205);
+    await server.statements.settled();
+    const { prisma } = server.platform.db;
+    const events = await prisma.event.findMany({ where: { organizationId: id } });
+    const subjects = new Map(events.map((event) => [event.id, event.subjectId]));
+    for (const [at, webhookId] of hooks.entries()) {
+      const sent = await prisma.webhookDelivery.findMany({ where: { webhookId }, orderBy: { position: 'asc' } });
+      const told = sent.flatMap(({ eventId }) => subjects.get(eventId) ?? []);
+      expect([expected[at]?.[0], told.toSorted()]).toEqual([
+        expected[at]?.[0],
+        expected[at]?.[1].map((one) => one.id).toSorted(),
+      ]);
+    }
+  });
 });

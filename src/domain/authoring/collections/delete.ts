@@ -1,9 +1,9 @@
-import { ofCollection } from '../../core/events/emit.ts';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import type { VersionedReference } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
+import { emitDeleted } from '../tree/emit-deleted.ts';
 import { findLastPosition, isInSite } from '../tree/queries.ts';
 import { lockCollectionInTree } from './lock.ts';
 import { deleteCollections, deleteSpacesOfCollections, lockSubtree } from './queries.ts';
@@ -19,14 +19,13 @@ interface DeletedCollection {
  */
 export async function deleteCollection(outer: Context, reference: VersionedReference): Promise<DeletedCollection> {
   return transact(outer, async (ctx) => {
-    const collection = await lockCollectionInTree(ctx, reference);
-    const { id, organizationId } = collection;
+    const { id, organizationId } = await lockCollectionInTree(ctx, reference);
     const { collectionIds, spaceIds } = await lockSubtree(ctx.sql, id);
     if (await isInSite(ctx.sql, spaceIds))
       throw failure('invalid_state', 'A space of the collection is in a site; remove it from the site first');
+    await emitDeleted(ctx, organizationId, { collectionIds, spaceIds });
     await deleteSpaces(ctx, organizationId, spaceIds);
     await deleteCollections(ctx.sql, collectionIds);
-    ctx.emit('collection.deleted', ofCollection(collection));
     return { id, organizationId };
   });
 }

@@ -1,9 +1,9 @@
-import { ofSpace } from '../../core/events/emit.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import type { VersionedReference } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
 import { lockSpace } from './lock.ts';
+import { emitDeleted } from '../tree/emit-deleted.ts';
 import { isInSite } from '../tree/queries.ts';
 import { markDeleted } from './queries.ts';
 import { readSpace, type Space } from './spaces.ts';
@@ -14,12 +14,11 @@ import { readSpace, type Space } from './spaces.ts';
  */
 export async function deleteSpace(outer: Context, reference: VersionedReference): Promise<Space> {
   return transact(outer, async (ctx) => {
-    const space = await lockSpace(ctx, reference, 'admin');
-    const { id } = space;
+    const { id, organizationId } = await lockSpace(ctx, reference, 'admin');
     if (await isInSite(ctx.sql, [id]))
       throw failure('invalid_state', 'The space is in a site; remove it from the site before deleting it');
+    await emitDeleted(ctx, organizationId, { collectionIds: [], spaceIds: [id] });
     await markDeleted(ctx.sql, id);
-    ctx.emit('space.deleted', ofSpace(space));
     return readSpace(ctx, id);
   });
 }

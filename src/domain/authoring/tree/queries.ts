@@ -1,6 +1,7 @@
 import { contains } from '../../../db/contains.ts';
 import type { KeysetList } from '../../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
+import { maxWithin } from '../../core/events/fields.ts';
 import { newestFirst, type TitledListQuery } from './list-query.ts';
 
 /** A parent whose children are ordered together: a collection, or for null the top level of an organization. */
@@ -45,25 +46,21 @@ export const findNeighbours = (
       min(position) filter (where position > ${key} and live) as "nextLive"
     from ${siblings(parent)} where id <> ${exceptId}`);
 
-/** Spaces and collections that are transferred to another organization together. */
-export interface TransferredContent {
+/** Spaces and collections that are transferred or deleted together. */
+export interface TreeContent {
   readonly collectionIds: readonly string[];
   readonly spaceIds: readonly string[];
 }
 
-const isTransferred = ({ collectionIds, spaceIds }: TransferredContent): Fragment =>
+const isTransferred = ({ collectionIds, spaceIds }: TreeContent): Fragment =>
   sql`("spaceId" = any(${spaceIds}::text[]) or "collectionId" = any(${collectionIds}::text[]))`;
 
 /** Deletes the invite links to transferred content. */
-export const deleteInvites = (reader: Sql, content: TransferredContent): Promise<unknown> =>
+export const deleteInvites = (reader: Sql, content: TreeContent): Promise<unknown> =>
   reader.rows(sql`delete from invites where ${isTransferred(content)}`);
 
 /** Deletes the grants of holders that do not belong to the new organization. */
-export const deleteForeignGrants = (
-  reader: Sql,
-  content: TransferredContent,
-  organizationId: string,
-): Promise<unknown> =>
+export const deleteForeignGrants = (reader: Sql, content: TreeContent, organizationId: string): Promise<unknown> =>
   reader.rows(sql`delete from grants g where ${isTransferred(content)}
     and not exists (select from members m where m."organizationId" = ${organizationId} and m."userId" = g."userId")
     and not exists (select from teams t where t."organizationId" = ${organizationId} and t.id = g."teamId")`);
@@ -72,7 +69,7 @@ export const deleteForeignGrants = (
 export const updateOrganizationOf = (
   reader: Sql,
   table: 'grants' | 'watches',
-  { content, organizationId }: { readonly content: TransferredContent; readonly organizationId: string },
+  { content, organizationId }: { readonly content: TreeContent; readonly organizationId: string },
 ): Promise<unknown> =>
   reader.rows(sql`update ${raw(table)} set "organizationId" = ${organizationId} where ${isTransferred(content)}`);
 
@@ -119,3 +116,38 @@ export function sortedBy(table: 's' | 'c', { orderBy }: TitledListQuery): Sorted
     columnName,
   };
 }
+
+interface DeletedRow {
+  readonly id: string;
+  readonly title: string;
+  readonly isSpace: boolean;
+  /** Ids of the collections around it whose admins are its admins, the nearest first. */
+  readonly within: string[];
+}
+
+/** SQL condition: the admins of the parent of a space or collection are its admins. */
+const isLeftToParent = (item: 'item' | 'c'): Fragment =>
+  raw(`${item}."parentId" is not null and ${item}."defaultLevel" in ('inherit', 'admin')`);
+
+/**
+ * Lists what is about to be deleted: the spaces that are not yet, in their order, then the collections, the last first.
+ */
+export const listDeleted = (reader: Sql, { collectionIds, spaceIds }: TreeContent): Promise<DeletedRow[]> =>
+  reader.rows(sql`
+    with recursive item as (
+      select s.id, s.title, s."parentId", s."defaultLevel", true as "isSpace", asked.nth
+      from unnest(${spaceIds}::text[]) with ordinality as asked(id, nth) join spaces s on s.id = asked.id
+      where s."deletedAt" is null
+      union all
+      select c.id, c.title, c."parentId", c."defaultLevel", false, -asked.nth
+      from unnest(${collectionIds}::text[]) with ordinality as asked(id, nth) join collections c on c.id = asked.id
+    ), around(id, "collectionId", distance) as (
+      select item.id, item."parentId", 1 from item where ${isLeftToParent('item')}
+      union all
+      select around.id, c."parentId", around.distance + 1 from around join collections c on c.id = around."collectionId"
+      where ${isLeftToParent('c')} and around.distance < ${maxWithin}::int
+    ), within as (
+      select id, array_agg("collectionId" order by distance) as ids from around group by id
+    )
+    select item.id, item.title, item."isSpace", coalesce(within.ids, '{}') as within
+    from item left join within on within.id = item.id order by item."isSpace" desc, item.nth`);

@@ -1,7 +1,7 @@
 import { conflict, referenceNotFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { authorizedOrganization } from '../../people/organizations/organizations.ts';
-import { deleteForeignGrants, deleteInvites, updateOrganizationOf, type TransferredContent } from './queries.ts';
+import { deleteForeignGrants, deleteInvites, updateOrganizationOf, type TreeContent } from './queries.ts';
 
 /**
  * Authorizes the transfer of content to an organization. Throws conflict when the content already belongs to it,
@@ -19,7 +19,7 @@ export async function authorizeTransfer(
   await authorizedOrganization(ctx, organizationId, action);
 }
 
-interface AccessTransfer extends TransferredContent {
+interface AccessTransfer extends TreeContent {
   /** The space or collection of which the caller becomes an admin. */
   readonly ownedBy: { readonly spaceId: string } | { readonly collectionId: string };
 }

@@ -23,6 +23,8 @@ const small = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const changes = z.object({ changed: z.array(z.string()), previous: z.record(z.string(), small) });
 const role = z.string().nullable();
 const place = z.object({ parent: id.nullable() });
+/** The collections around it whose admins were its admins, the nearest first; at most `maxWithin`. */
+const deleted = z.object({ within: z.array(id) });
 const organization = z.object({ organization: id });
 const revision = z.object({ revision: id });
 const review = z.object({ reviewer: id });
@@ -96,12 +98,12 @@ export const eventTypes = {
   'collection.updated': kind('collection', 'Settings of a collection were changed.', changes),
   'collection.moved': kind('collection', 'A collection was moved, to another parent or among its siblings.', place),
   'collection.transferred': kind('collection', 'A collection moved between organizations.', organization),
-  'collection.deleted': kind('collection', 'A collection was deleted, with what was in it.', nothing),
+  'collection.deleted': kind('collection', 'A collection was deleted, with what was in it.', deleted),
   'space.created': kind('space', 'A space was created.', place.extend({ copyOf: id.optional() })),
   'space.updated': kind('space', 'Settings of a space were changed.', changes),
   'space.moved': kind('space', 'A space was moved, to another parent or among its siblings.', place),
   'space.transferred': kind('space', 'A space moved between organizations.', organization),
-  'space.deleted': kind('space', 'A space was deleted. It can be restored for a week.', nothing),
+  'space.deleted': kind('space', 'A space was deleted. It can be restored for a week.', deleted),
   'space.restored': kind('space', 'A deleted space was restored.', nothing),
   'content.updated': kind('content', 'A space has a new revision of its main content.', content),
   'change_request.created': kind('changeRequests', 'A change request was created.', revision),

@@ -23,5 +23,8 @@ export type EventSource = keyof typeof sources;
 /** The longest name of a client that is stored. */
 export const maxUserAgent = 300;
 
+/** How many of the collections around something that is deleted its event names. */
+export const maxWithin = 50;
+
 /** How far the feed and the audit log count what a list has. */
 export const maxEventCount = 10_000;

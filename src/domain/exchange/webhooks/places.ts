@@ -37,13 +37,21 @@ export function isTold(
   return webhook.pageId === null || concernsPage(event, webhook.pageId);
 }
 
+/** What is deleted is no longer in the collections that it was in, so its event names them. */
+interface DeletedData {
+  readonly within?: readonly string[];
+}
+
 /** The role of an admin of the place on what an event belongs to; null when that is not in the place. */
 function roleAt(
   webhook: WebhookPlace,
-  { spaceId, collectionId, siteId }: MatchedEvent,
+  { spaceId, collectionId, siteId, data }: MatchedEvent,
   inCollection: ReadonlyMap<string, Role | null>,
 ): Role | null {
-  if (webhook.collectionId !== null) return inCollection.get(spaceId ?? collectionId ?? '') ?? null;
+  if (webhook.collectionId !== null) {
+    const { within = [] } = data as DeletedData;
+    return within.includes(webhook.collectionId) ? 'admin' : (inCollection.get(spaceId ?? collectionId ?? '') ?? null);
+  }
   const isThere = webhook.spaceId === null ? siteId === webhook.siteId : spaceId === webhook.spaceId;
   return isThere ? 'admin' : null;
 }
