@@ -161,6 +161,41 @@ describe('a webhook of a place', () => {
     expect((await owner.rest(`GET ${path}`)).body.items.map((item: any) => item.id)).toEqual([first.id]);
   });
 
+  it('that is a page is told of threads on it and of their replies', async () => {
+    const { id, owner: admin } = await anOrganization(server);
+    const { id: spaceId } = await aSpace(server, id);
+    const inSpace = `/v1/spaces/${spaceId}`;
+    const insert = { operation: 'insert_page', title: 'Guide', document: { markdown: 'Text' } };
+    expect((await admin.rest(`POST ${inSpace}/content`, { changes: [insert] })).status).toBe(200);
+    const pageId: string = (await admin.rest(`GET ${inSpace}/content`)).body.pages.at(-1).id;
+    await server.statements.settled();
+    const { body: hook } = await admin.rest(`POST /v1/orgs/${id}/webhooks`, {
+      url,
+      types: ['comment.*', 'comment_reply.*'],
+      spaceId,
+      pageId,
+    });
+    for (const page of [pageId, undefined]) {
+      const thread = (await admin.rest(`POST ${inSpace}/comments`, { body: { markdown: 'Hi' }, page })).body;
+      const reply = (await admin.rest(`POST ${inSpace}/comments/${thread.id}/replies`, { body: { markdown: 'Yes' } }))
+        .body;
+      const at = `${inSpace}/comments/${thread.id}/replies/${reply.id}`;
+      expect((await admin.rest(`PUT ${at}`, { body: { markdown: 'No' } })).status).toBe(200);
+      expect((await admin.rest(`DELETE ${at}`)).status).toBe(205);
+    }
+    await server.statements.settled();
+    const sent = await server.platform.db.prisma.webhookDelivery.findMany({
+      where: { webhookId: hook.webhook.id },
+      orderBy: { position: 'asc' },
+    });
+    expect(sent.map(({ type }) => type)).toEqual([
+      'comment.created',
+      'comment_reply.created',
+      'comment_reply.updated',
+      'comment_reply.deleted',
+    ]);
+  });
+
   it('is told of its end and of what ends in its collection, however deep, unless that is closed to its admins', async () => {
     const { id, owner: admin } = await anOrganization(server);
     const outer = await aCollection(server, id);

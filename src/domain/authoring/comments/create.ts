@@ -101,7 +101,7 @@ export async function createCommentReply(outer: Context, input: NewReply): Promi
     });
     await ctx.db.comment.updateMany({ where: { id: comment.id }, data: { replies: { increment: 1 } } });
     const reply = await getReply(ctx, { id }, 'comment');
-    ctx.emit('comment_reply.created', await ofComment(ctx, reply), replyData(reply));
+    ctx.emit('comment_reply.created', await ofComment(ctx, reply), await replyData(ctx, reply));
     return reply;
   });
 }

@@ -33,7 +33,7 @@ export async function deleteCommentReply(outer: Context, ref: ReplyRef & Expecte
     const reply = await getReply(ctx, ref, 'comment');
     authorize(commentPolicy, 'delete', ctx.actor, reply);
     requireVersion(version, ref.expectedVersion);
-    ctx.emit('comment_reply.deleted', await ofComment(ctx, reply), replyData(reply));
+    ctx.emit('comment_reply.deleted', await ofComment(ctx, reply), await replyData(ctx, reply));
     await ctx.db.comment.deleteMany({ where: { id: reply.id } });
     await ctx.db.comment.updateMany({ where: { id: parentId }, data: { replies: { decrement: 1 } } });
     return reply;

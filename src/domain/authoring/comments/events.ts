@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import type { EventSubject } from '../../core/events/emit.ts';
 import { loadSpace } from '../spaces/spaces.ts';
-import type { Comment } from './comments.ts';
+import type { Comment, Reply } from './comments.ts';
 
 type Told = Pick<Comment, 'id' | 'spaceId' | 'changeRequestId'>;
 
@@ -16,7 +16,8 @@ export const threadData = ({ pageId, authorId }: Pick<Comment, 'pageId' | 'autho
   author: authorId,
 });
 
-export const replyData = ({ parentId, authorId }: { readonly parentId: string; readonly authorId: string }) => ({
-  comment: parentId,
-  author: authorId,
-});
+/** What the event of a reply says. A reply is on the page of its thread. */
+export async function replyData(ctx: Context, { parentId, authorId }: Pick<Reply, 'parentId' | 'authorId'>) {
+  const thread = await ctx.loaders.comment.load(parentId);
+  return { comment: parentId, page: thread?.pageId ?? null, author: authorId };
+}

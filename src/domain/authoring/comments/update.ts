@@ -45,7 +45,7 @@ export async function updateCommentReply(outer: Context, ref: ReplyRef, update: 
     authorizeUpdate(ctx, reply, update);
     requireVersion(version, update.expectedVersion);
     const subject = await ofComment(ctx, reply);
-    if (await updateText(ctx, reply, update)) ctx.emit('comment_reply.updated', subject, replyData(reply));
+    if (await updateText(ctx, reply, update)) ctx.emit('comment_reply.updated', subject, await replyData(ctx, reply));
     await updateReactions(ctx, reply, update);
     return getReply(ctx, ref, 'comment');
   });

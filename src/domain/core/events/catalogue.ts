@@ -33,7 +33,7 @@ const holder = z.object({ user: id.optional(), team: id.optional(), role });
 /** The role that an invite link gives, and the space or collection on which. */
 const granted = z.object({ role, on: id.nullable() });
 const thread = z.object({ page: id.nullable(), author: id });
-const reply = z.object({ comment: id, author: id });
+const reply = thread.extend({ comment: id });
 const translated = z.object({ translation: id });
 const language = translated.extend({ language: z.string() });
 const target = z.object({ installation: id, integration: id });

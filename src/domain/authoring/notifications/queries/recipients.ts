@@ -35,12 +35,12 @@ export const isTold = (organizationId: string): Fragment => sql`(e.type = any(${
     or (e.type = any(${contentTypes}::text[]) and (e."changeRequestId" is not null or e."createdAt" >=
       (select min(w."createdAt") from watches w where w."organizationId" = ${organizationId}))))`;
 
-/** Relation `told`: the events. `pageId` is the page that a comment is on, or the only one that a revision has written. */
+/** Relation `told`: the events. `pageId` is the page that a comment or reply is on, or the only one that a revision has written. */
 const toldEvents = ({ organizationId, after, upTo }: EventRange): Fragment => sql`told as materialized (
     select e.position, e.type, e."subjectId", e."subjectLabel", e."spaceId", e."changeRequestId", e."actorId",
       e."createdAt", e.data ->> 'revision' as "revisionId", e.data ->> 'reviewer' as "reviewerId",
       case when e.type = 'comment_reply.created' then e.data ->> 'comment' else e."subjectId" end as "threadId",
-      case when e.type like 'comment.%' then e.data ->> 'page' else written.page ->> 'id' end as "pageId",
+      case when e.type like 'comment%' then e.data ->> 'page' else written.page ->> 'id' end as "pageId",
       written.page ->> 'title' as "pageTitle"
     from events e left join lateral (
       select e.data #> '{changes,0}' as page where e.type = 'content.updated' and (e.data ->> 'total')::int = 1
@@ -71,7 +71,7 @@ const nearestWatches = raw(`watched as materialized (
       union all
       select told.position, w."userId", w.level, 0, null, null
       from told join watches w on w."nodeId" = told."pageId" || '.' || told."spaceId"
-      where told.type like 'comment.%' and told."changeRequestId" is null and w."createdAt" <= told."createdAt"
+      where told.type like 'comment%' and told."changeRequestId" is null and w."createdAt" <= told."createdAt"
       union all
       select told.position, w."userId", w.level, 0, w."nodeId", entry.title
       from told join revisions r on r.id = told."revisionId"
