@@ -10,7 +10,7 @@ export const isFailing = async (reader: Sql, id: string): Promise<boolean> =>
 
 /** SQL that adds a job of the webhook `w`, which runs beside no other of it. */
 const addJob = (when: Fragment): Fragment =>
-  sql`lateral graphile_worker.add_job(${deliveryTask}::text, json_build_object('id', w.id), queue_name => w.id, ${when},
+  sql`lateral add_keyed_job(${deliveryTask}::text, json_build_object('id', w.id), queue_name => w.id, ${when},
       flags => case when w.failures > 0 then array[${failingFlag}::text] end)`;
 
 /**
