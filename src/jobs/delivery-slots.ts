@@ -1,23 +1,17 @@
-import { setMaxListeners } from 'node:events';
 import type { Pool } from 'pg';
 import type { Context } from '../domain/core/context.ts';
 import { notifyPeople } from '../domain/authoring/notifications/notify.ts';
 import { dispatchTask } from '../domain/core/events/fields.ts';
 import { consumeDeliveries, type Delivery } from '../domain/core/jobs/deliveries.ts';
-import { releaseWorkers } from '../domain/core/jobs/queries/runs.ts';
 import type { ReadResource } from '../domain/exchange/webhooks/compose.ts';
 import { deliverDue } from '../domain/exchange/webhooks/deliver.ts';
 import { dispatchEvents } from '../domain/exchange/webhooks/dispatch.ts';
 import { failingFlag, isFailing } from '../domain/exchange/webhooks/queries/queue.ts';
+import { createEventRuns, type EventRunsOptions } from './event-runs.ts';
 import type { Slots } from './slots.ts';
-import { abandonMs, createUnderWay } from './under-way.ts';
 
-export interface DeliverySlotsOptions {
+export interface DeliverySlotsOptions extends EventRunsOptions {
   readonly pool: Pool;
-  /** Context for statements without a user. */
-  readonly system: Context;
-  /** Creates a context for a run. */
-  readonly contextFor: (requestId: string, signal: AbortSignal) => Context;
   readonly readResource: ReadResource;
   /** Number of jobs that this process runs concurrently. */
   readonly slots: number;
@@ -31,31 +25,22 @@ export interface DeliverySlotsOptions {
  */
 export function createDeliverySlots(options: DeliverySlotsOptions, onFree: () => void): Slots {
   const { system, pool, slots } = options;
-  const underWay = createUnderWay(onFree);
-  const workers = new Set<string>();
-  const stopping = new AbortController();
-  // Each call that is under way listens, so Node would warn of a leak.
-  setMaxListeners(0, stopping.signal);
-  let failing = 0;
+  const runs = createEventRuns(options, onFree);
+  const failing = new Set<Delivery>();
 
-  const run = async (delivery: Delivery, begun: () => void) => {
-    const { jobId, task, worker } = delivery;
-    workers.add(worker);
-    const fails = task !== dispatchTask && (await isFailing(system.sql, jobId));
-    if (fails) failing += 1;
-    begun();
-    try {
-      const ctx = options.contextFor(jobId, stopping.signal);
-      if (task === dispatchTask) await tell(ctx, jobId);
-      else await deliverDue(ctx, jobId, options);
-    } catch (error) {
-      if (!stopping.signal.aborted) system.log.error({ err: error, reason: task }, 'events could not be delivered');
-      throw error;
-    } finally {
-      workers.delete(worker);
-      if (fails) failing -= 1;
-    }
-  };
+  const run = (delivery: Delivery, begun: () => void) =>
+    runs.run(delivery, async (ctx) => {
+      const { jobId, task } = delivery;
+      const fails = task !== dispatchTask && (await isFailing(system.sql, jobId));
+      if (fails) failing.add(delivery);
+      begun();
+      try {
+        if (task === dispatchTask) await tell(ctx, jobId);
+        else await deliverDue(ctx, jobId, options);
+      } finally {
+        failing.delete(delivery);
+      }
+    });
   const take = consumeDeliveries({
     pool,
     run,
@@ -63,26 +48,15 @@ export function createDeliverySlots(options: DeliverySlotsOptions, onFree: () =>
   });
 
   return {
-    underWay: underWay.runs,
-    workers: () => [...workers],
+    ...runs,
     fill: async () => {
-      while (!stopping.signal.aborted && underWay.runs.size < slots) {
-        const isFull = failing >= Math.max(1, Math.floor(slots / 2));
+      while (!runs.isStopped() && runs.underWay.size < slots) {
+        const isFull = failing.size >= Math.max(1, Math.floor(slots / 2));
         // oxlint-disable-next-line no-await-in-loop
         const taken = await take(isFull ? [failingFlag] : []);
         if (taken === null) return;
-        underWay.add(taken.done);
+        runs.add(taken.done);
       }
-    },
-    empty: async (graceMs) => {
-      if (graceMs > 0) await underWay.within(graceMs);
-      const stopped = [...workers];
-      stopping.abort(new Error('The process shuts down'));
-      await underWay.within(abandonMs);
-      if (stopped.length > 0)
-        await releaseWorkers(system.sql, stopped).catch((error: unknown) =>
-          system.log.warn({ err: error }, 'deliveries could not be returned to the queue'),
-        );
     },
   };
 }

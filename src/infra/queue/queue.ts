@@ -7,6 +7,8 @@ import type { ClientBase, Pool, QueryConfig, QueryResult } from 'pg';
 /** A job that this process has taken from the queue. */
 export interface Delivery {
   readonly jobId: string;
+  /** Id of the job in the queue. */
+  readonly queuedId: string;
   /** Name of the task with which the job was added. */
   readonly task: string;
   /** Id of the run, stored as `locked_by` while this process holds the job; never reused. */
@@ -50,7 +52,8 @@ export function createQueue({ pool, tasks, run, onError }: QueueOptions): TakeJo
       task,
       async (payload, { job }) => {
         const { id: jobId } = payload as { id: string };
-        await run({ jobId, task, worker: job.locked_by ?? '', attempt: job.attempts }, begun);
+        const { id: queuedId, locked_by: worker, attempts: attempt } = job;
+        await run({ jobId, queuedId, task, worker: worker ?? '', attempt }, begun);
       },
     ]),
   );

@@ -1,5 +1,6 @@
 import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import { deliveryTask, dispatchTask } from '../../../core/events/fields.ts';
+import type { Delivery } from '../../../core/jobs/deliveries.ts';
 
 /** Flag of jobs for addresses whose last attempt has failed, which may take up half of the slots at most. */
 export const failingFlag = 'failing';
@@ -32,13 +33,28 @@ export const addRetry = (writer: Sql, webhookId: string, now: Date) =>
       run_at => now() + greatest(next.at - ${now}::timestamptz, interval '0')`)} q
     where w.id = ${webhookId} and w.active and next.at is not null`);
 
-/** Releases the jobs of a task that a worker has held since before `silentMs`, except those of `alive` workers. */
-export const releaseLost = (writer: Sql, silentMs: number, alive: readonly string[]) =>
-  writer.rows(sql`select graphile_worker.force_unlock_workers(array(
+/**
+ * Renews the lock of a run on its job. False when it does not hold the job any more. Graphile Worker 0.16 has no function for
+ * this: it gives a lock up after four hours.
+ */
+export const renewLock = async (writer: Sql, { queuedId, worker }: Delivery): Promise<boolean> =>
+  (await writer.first(sql`update graphile_worker._private_jobs set locked_at = now()
+    where id = ${queuedId}::bigint and locked_by = ${worker} returning id::text`)) !== null;
+
+/**
+ * Releases the jobs whose worker has given no sign of life for `silentMs`, except those of `alive` workers, and the queues of
+ * webhooks whose worker holds no job any more: another worker has ended its job, and nothing else would release them.
+ */
+export const releaseLost = (writer: Sql, silentMs: number, alive: readonly string[]) => {
+  const isSilent = sql`q.locked_at <= now() - make_interval(secs => ${silentMs}::float8 / 1000)
+    and q.locked_by <> all(${[...alive]}::text[])`;
+  return writer.rows(sql`select graphile_worker.force_unlock_workers(array(
       select q.locked_by from graphile_worker.jobs q
-      where q.task_identifier in (${dispatchTask}, ${deliveryTask}) and q.locked_by is not null
-        and q.locked_at <= now() - make_interval(secs => ${silentMs}::float8 / 1000)
-        and q.locked_by <> all(${[...alive]}::text[])))::text`);
+      where q.task_identifier in (${dispatchTask}, ${deliveryTask}) and ${isSilent}
+      union all
+      select q.locked_by from graphile_worker._private_job_queues q join webhooks w on w.id = q.queue_name
+      where ${isSilent} and not exists (select from graphile_worker.jobs j where j.locked_by = q.locked_by)))::text`);
+};
 
 /**
  * Removes the jobs that another one has replaced while they ran, and that ended by an error or with their process. The queue

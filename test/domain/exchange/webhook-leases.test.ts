@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contextOf, originOf, stoppedBy } from '../../../src/app/process/context.ts';
+import { sql, type Sql } from '../../../src/db/sql.ts';
+import { asOperator } from '../../../src/domain/core/acting.ts';
+import type { Context } from '../../../src/domain/core/context.ts';
+import { addDelivery, releaseLost } from '../../../src/domain/exchange/webhooks/queries/queue.ts';
+import { createJobSignals } from '../../../src/infra/queue/signals.ts';
+import { createDeliverySlots } from '../../../src/jobs/delivery-slots.ts';
+import { startWebhooksRunner } from '../../../src/jobs/webhooks-runner.ts';
+import { readResource } from '../../../src/rest/exchange/webhooks/read-resource.ts';
+import { startServer, type Harness } from '../../harness.ts';
+import { until } from '../../until.ts';
+import { aReceiver, type Receiver } from '../../webhook-receiver.ts';
+import { aHook, aScene, deliveriesUntil, rename } from '../../webhook-scene.ts';
+
+let server: Harness;
+let reader: Sql;
+beforeAll(async () => {
+  server = await startServer();
+  reader = server.platform.db.sql;
+});
+
+/** Settings of another process over the same database, which no signal of the server wakes. */
+function anotherProcess(leaseMs = 3_600_000) {
+  const { services, db } = server.platform;
+  const own = { ...services, jobSignals: createJobSignals() };
+  const contextFor = (requestId: string, signal?: AbortSignal): Context =>
+    stoppedBy(signal, contextOf(own, db, asOperator('nobody'), { requestId, origin: originOf('service') }));
+  const system = contextFor('jobs');
+  return { pool: db.pool, system, contextFor, leaseMs, slots: 1, readResource, budgetMs: leaseMs };
+}
+
+/** Begins to run the jobs of webhooks in another process. */
+function runElsewhere(leaseMs?: number) {
+  const options = anotherProcess(leaseMs);
+  const runner = startWebhooksRunner({ ...options, pollMs: null, isAlone: false });
+  options.system.jobSignals.wakeDeliveries();
+  return { ended: () => runner.idle(), [Symbol.asyncDispose]: () => runner.stop(0) };
+}
+
+/** Makes the receiver keep its calls waiting; each is answered by the function at its place. */
+function hold(receiver: Receiver) {
+  const held: (() => void)[] = [];
+  const ended: boolean[] = [];
+  receiver.answers((response) => {
+    const place = held.push(() => response.writeHead(200).end()) - 1;
+    response.on('close', () => void (ended[place] = !response.writableEnded));
+  });
+  const answer = (place: number) => held[place]?.();
+  return {
+    answer,
+    count: (count: number) =>
+      until(
+        () => held.length,
+        (length) => length === count,
+      ),
+    ended,
+  };
+}
+
+/** Makes the only delivery of a webhook due again, without a signal to the server. */
+async function dueAgain(id: string): Promise<void> {
+  await server.statements.settled();
+  await reader.rows(sql`update webhook_deliveries set state = 'pending', step = 0, "nextAttemptAt" = now()
+    where "webhookId" = ${id} returning id`);
+  await addDelivery(reader, [id]);
+}
+
+/** Takes the job of a webhook from its process, as another one does after the lease. */
+const lose = (id: string) =>
+  reader.rows(sql`select graphile_worker.force_unlock_workers(array(
+    select locked_by from graphile_worker.jobs where queue_name = ${id}))::text`);
+
+describe('the job of a webhook', () => {
+  it('stays with its run, however long it takes', async () => {
+    const scene = await aScene(server);
+    await using receiver = await aReceiver();
+    const { id, at } = await aHook(scene, receiver);
+    await rename(scene, 'First');
+    await deliveriesUntil(scene, at, 'delivered 1');
+    await dueAgain(id);
+    const calls = hold(receiver);
+    await using _other = runElsewhere(30);
+    await calls.count(1);
+    const isOld = sql`locked_at < now() - interval '1 hour'`;
+    await reader.rows(sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 day'
+      where key = ${id} returning id::text`);
+    const silent = sql`select id::text from graphile_worker.jobs where key = ${id} and ${isOld}`;
+    await until(
+      () => reader.rows(silent),
+      (rows) => rows.length === 0,
+    );
+    calls.answer(0);
+    await deliveriesUntil(scene, at, 'delivered 2');
+    expect(receiver.calls).toHaveLength(2);
+  });
+
+  it('is removed by none that has lost it, so that later events are sent', async () => {
+    const scene = await aScene(server);
+    await using receiver = await aReceiver();
+    const { id, at } = await aHook(scene, receiver);
+    const calls = hold(receiver);
+    await rename(scene, 'First');
+    await calls.count(1);
+    await lose(id);
+    await using other = runElsewhere();
+    await calls.count(2);
+    calls.answer(0);
+    await deliveriesUntil(scene, at, 'delivered 1');
+    await server.statements.settled();
+    calls.answer(1);
+    await other.ended();
+    receiver.answers(200);
+    await rename(scene, 'Second');
+    await deliveriesUntil(scene, at, 'delivered 1', 'delivered 1');
+    expect(receiver.calls).toHaveLength(3);
+  });
+
+  it('is stopped in the process that has lost it', async () => {
+    const scene = await aScene(server);
+    await using receiver = await aReceiver();
+    const { id, at } = await aHook(scene, receiver);
+    await rename(scene, 'First');
+    await deliveriesUntil(scene, at, 'delivered 1');
+    await dueAgain(id);
+    const calls = hold(receiver);
+    await using _other = runElsewhere(30);
+    await calls.count(1);
+    receiver.answers(200);
+    await lose(id);
+    await until(
+      () => calls.ended,
+      ([first]) => first === true,
+    );
+    server.platform.services.jobSignals.wakeDeliveries();
+    await deliveriesUntil(scene, at, 'delivered 2');
+    expect(receiver.calls).toHaveLength(3);
+  });
+
+  it('runs although a process that has lost its job held the others back', async () => {
+    const scene = await aScene(server);
+    await using receiver = await aReceiver();
+    const { id, at } = await aHook(scene, receiver);
+    await rename(scene, 'First');
+    await deliveriesUntil(scene, at, 'delivered 1');
+    await server.statements.settled();
+    await reader.rows(sql`update graphile_worker._private_job_queues
+      set locked_by = 'lost', locked_at = now() - interval '1 day' where queue_name = ${id} returning id::text`);
+    await rename(scene, 'Second');
+    await server.statements.settled();
+    await releaseLost(reader, 3_600_000, []);
+    server.platform.services.jobSignals.wakeDeliveries();
+    await deliveriesUntil(scene, at, 'delivered 1', 'delivered 1');
+    expect(receiver.calls).toHaveLength(2);
+  });
+
+  it('is not held by a process that could not begin it', async () => {
+    const scene = await aScene(server);
+    await using receiver = await aReceiver();
+    const { id, at } = await aHook(scene, receiver);
+    await rename(scene, 'First');
+    await deliveriesUntil(scene, at, 'delivered 1');
+    await dueAgain(id);
+    const options = anotherProcess();
+    const first = () => Promise.reject(new Error('Connection terminated unexpectedly'));
+    const system = { ...options.system, log: { ...options.system.log, error: () => undefined } };
+    const slots = createDeliverySlots(
+      { ...options, system: { ...system, sql: { ...system.sql, first } } },
+      () => undefined,
+    );
+    await slots.fill();
+    expect(slots.workers()).toEqual([]);
+    const failed = sql`select attempts from graphile_worker.jobs where key = ${id} and locked_by is null`;
+    expect(await reader.rows(failed)).toEqual([{ attempts: 1 }]);
+  });
+});
