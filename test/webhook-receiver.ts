@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { until } from './until.ts';
 
 /** A call that a receiver got. */
 export interface ReceivedCall {
@@ -43,5 +44,27 @@ export async function aReceiver(): Promise<Receiver> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
+  };
+}
+
+/** Makes a receiver keep its next calls waiting, which it then answers with a status. */
+export function holdCalls(receiver: Receiver, status = 200) {
+  const held: (() => void)[] = [];
+  const abandoned: boolean[] = [];
+  receiver.answers((response) => {
+    const place = held.push(() => response.writeHead(status).end()) - 1;
+    response.on('close', () => void (abandoned[place] = !response.writableEnded));
+  });
+  return {
+    /** Answers the call at a place. */
+    answer: (place: number) => held[place]?.(),
+    /** Waits until so many calls are held. */
+    count: (count: number) =>
+      until(
+        () => held.length,
+        (length) => length === count,
+      ),
+    /** Whether the caller has given up the call at a place. */
+    abandoned,
   };
 }

@@ -36,7 +36,7 @@ export function createDeliverySlots(options: DeliverySlotsOptions, onFree: () =>
       begun();
       try {
         if (task === dispatchTask) await tell(ctx, jobId);
-        else await deliverDue(ctx, jobId, options);
+        else await deliverDue(ctx, jobId, { ...options, isFailing: fails });
       } finally {
         failing.delete(delivery);
       }

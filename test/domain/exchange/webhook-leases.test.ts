@@ -10,7 +10,7 @@ import { startWebhooksRunner } from '../../../src/jobs/webhooks-runner.ts';
 import { readResource } from '../../../src/rest/exchange/webhooks/read-resource.ts';
 import { startServer, type Harness } from '../../harness.ts';
 import { until } from '../../until.ts';
-import { aReceiver, type Receiver } from '../../webhook-receiver.ts';
+import { aReceiver, holdCalls } from '../../webhook-receiver.ts';
 import { aHook, aScene, deliveriesUntil, rename } from '../../webhook-scene.ts';
 
 let server: Harness;
@@ -38,26 +38,6 @@ function runElsewhere(leaseMs?: number) {
   return { ended: () => runner.idle(), [Symbol.asyncDispose]: () => runner.stop(0) };
 }
 
-/** Makes the receiver keep its calls waiting; each is answered by the function at its place. */
-function hold(receiver: Receiver) {
-  const held: (() => void)[] = [];
-  const ended: boolean[] = [];
-  receiver.answers((response) => {
-    const place = held.push(() => response.writeHead(200).end()) - 1;
-    response.on('close', () => void (ended[place] = !response.writableEnded));
-  });
-  const answer = (place: number) => held[place]?.();
-  return {
-    answer,
-    count: (count: number) =>
-      until(
-        () => held.length,
-        (length) => length === count,
-      ),
-    ended,
-  };
-}
-
 /** Makes the only delivery of a webhook due again, without a signal to the server. */
 async function dueAgain(id: string): Promise<void> {
   await server.statements.settled();
@@ -79,7 +59,7 @@ describe('the job of a webhook', () => {
     await rename(scene, 'First');
     await deliveriesUntil(scene, at, 'delivered 1');
     await dueAgain(id);
-    const calls = hold(receiver);
+    const calls = holdCalls(receiver);
     await using _other = runElsewhere(30);
     await calls.count(1);
     const isOld = sql`locked_at < now() - interval '1 hour'`;
@@ -99,7 +79,7 @@ describe('the job of a webhook', () => {
     const scene = await aScene(server);
     await using receiver = await aReceiver();
     const { id, at } = await aHook(scene, receiver);
-    const calls = hold(receiver);
+    const calls = holdCalls(receiver);
     await rename(scene, 'First');
     await calls.count(1);
     await lose(id);
@@ -123,13 +103,13 @@ describe('the job of a webhook', () => {
     await rename(scene, 'First');
     await deliveriesUntil(scene, at, 'delivered 1');
     await dueAgain(id);
-    const calls = hold(receiver);
+    const calls = holdCalls(receiver);
     await using _other = runElsewhere(30);
     await calls.count(1);
     receiver.answers(200);
     await lose(id);
     await until(
-      () => calls.ended,
+      () => calls.abandoned,
       ([first]) => first === true,
     );
     server.platform.services.jobSignals.wakeDeliveries();

@@ -21,36 +21,40 @@ export interface DeliveryRun {
   readonly readResource: ReadResource;
   /** How long further attempts may begin, in milliseconds, so that other webhooks have their turn. */
   readonly budgetMs: number;
+  /** Whether the turn is one for addresses that fail. Otherwise it ends with the first attempt that fails. */
+  readonly isFailing: boolean;
 }
 
+/** Why a run ends: the webhook is no longer active, or others have their turn first. */
+type End = 'inactive' | 'later';
+
 /**
- * Sends a webhook what is due: first attempts in the order of the events, at most four at once, and retries beside them. A
- * webhook whose attempts begin to fail gives its turn away. What is left, and the next retry, are jobs of their own. An attempt
- * that was interrupted is made again, so each event comes at least once.
+ * Sends a webhook what is due: first attempts in the order of the events, at most four at once, and retries beside them. The
+ * webhook is read before each attempt, so that none begins after it has changed. What is left, and the next retry, are jobs of
+ * their own. An attempt that was interrupted is made again, so each event comes at least once.
  */
-export async function deliverDue(
-  ctx: Context,
-  webhookId: string,
-  { readResource, budgetMs }: DeliveryRun,
-): Promise<void> {
+export async function deliverDue(ctx: Context, webhookId: string, run: DeliveryRun): Promise<void> {
+  const { readResource, budgetMs, isFailing } = run;
   const endsAt = performance.now() + budgetMs;
-  for (;;) {
-    // oxlint-disable no-await-in-loop -- one page after the other
+  const turn: { end: End | null } = { end: null };
+  const deliver = async (delivery: WebhookDeliveryRow) => {
+    if (turn.end !== null) return;
     const webhook = await findActiveWebhook(ctx.sql, webhookId);
-    if (webhook === null) return;
+    if (webhook === null) return void (turn.end = 'inactive');
+    const outcome = await attempt(ctx, { webhook, delivery, readResource });
+    const isOver = performance.now() >= endsAt || (outcome === 'failed' && !isFailing);
+    if (isOver) turn.end ??= 'later';
+  };
+  while (turn.end === null) {
+    // oxlint-disable no-await-in-loop -- one page after the other
     const due = await listDue(ctx.sql, webhookId, ctx.now(), pageSize);
-    if (due.length === 0) break;
-    const attempts = await pMap(due, (delivery) => attempt(ctx, { webhook, delivery, readResource }), {
-      concurrency: atOnce,
-    });
-    const beginsToFail = webhook.failures === 0 && attempts.includes('failed');
-    if (beginsToFail || performance.now() >= endsAt) {
-      await addDelivery(ctx.sql, [webhookId]);
-      return ctx.jobSignals.wakeDeliveries();
-    }
+    if (due.length === 0) return void (await addRetry(ctx.sql, webhookId, ctx.now()));
+    await pMap(due, deliver, { concurrency: atOnce });
     // oxlint-enable no-await-in-loop
   }
-  await addRetry(ctx.sql, webhookId, ctx.now());
+  if (turn.end === 'inactive') return;
+  await addDelivery(ctx.sql, [webhookId]);
+  ctx.jobSignals.wakeDeliveries();
 }
 
 interface AttemptOptions {
