@@ -14,6 +14,8 @@ export interface EventRunsOptions {
   readonly leaseMs: number;
 }
 
+export type EventRuns = ReturnType<typeof createEventRuns>;
+
 const takenOver = () => new Error('Another process has taken the job over');
 
 /**
@@ -31,6 +33,7 @@ export function createEventRuns({ system, contextFor, leaseMs }: EventRunsOption
     add: underWay.add,
     workers,
     isStopped: () => isStopped,
+    onQueueError: (error: unknown) => system.log.warn({ err: error }, 'a statement of the job queue failed'),
     /** Does the work of a job. Stops it, and rejects, when another process has taken the job over. */
     run: async (delivery: Delivery, work: (ctx: Context) => Promise<void>): Promise<void> => {
       const abort = new AbortController();

@@ -1,14 +1,12 @@
 import type { Delivery } from '../domain/core/jobs/deliveries.ts';
-import { readOwner } from '../domain/core/jobs/fields.ts';
-import type { Job } from '../domain/core/jobs/jobs.ts';
 
-/** Assigns the job slots of this process fairly to users. */
+/** Assigns the slots of this process fairly to owners, which are users or organizations. The flags of a job name its owner. */
 export interface FairTurns {
-  began(delivery: Delivery, job: Job): void;
+  began(delivery: Delivery, owner: string): void;
   ended(delivery: Delivery): void;
   /**
-   * Takes a job of a user with the fewest running jobs. One user may occupy all slots but one, so that a job of another
-   * user starts at once. `take` skips the jobs of the given owners.
+   * Takes a job of an owner with the fewest running jobs. One owner may occupy all slots but one, so that a job of another
+   * one starts at once. `take` skips the jobs of the given owners.
    */
   next<Taken>(take: (withoutOwners: readonly string[]) => Promise<Taken | null>): Promise<Taken | null>;
 }
@@ -17,7 +15,7 @@ export function createFairTurns(slots: number): FairTurns {
   const owners = new Map<Delivery, string>();
   const most = Math.max(1, slots - 1);
   return {
-    began: (delivery, job) => void owners.set(delivery, readOwner(job)),
+    began: (delivery, owner) => void owners.set(delivery, owner),
     ended: (delivery) => void owners.delete(delivery),
     next: async (take) => {
       const counts = new Map<string, number>();
@@ -25,7 +23,7 @@ export function createFairTurns(slots: number): FairTurns {
       const levels = new Set([0, ...counts.values()]);
       for (const level of [...levels].toSorted((one, other) => one - other)) {
         const busy = [...counts].flatMap(([owner, count]) => (count > level || count >= most ? [owner] : []));
-        // oxlint-disable-next-line no-await-in-loop -- users with more running jobs come only after those with fewer
+        // oxlint-disable-next-line no-await-in-loop -- owners with more running jobs come only after those with fewer
         const taken = await take(busy);
         if (taken !== null) return taken;
       }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { consumeJobs, retryAfterMs, type Delivery } from '../domain/core/jobs/deliveries.ts';
 import type { Context } from '../domain/core/context.ts';
+import { readOwner } from '../domain/core/jobs/fields.ts';
 import type { Job } from '../domain/core/jobs/jobs.ts';
 import { releaseRun } from '../domain/core/jobs/queries/runs.ts';
 import { transact } from '../domain/core/transact.ts';
@@ -44,7 +45,7 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
   /** Starts a job. One that has lost its process before runs alone, so that it cannot interrupt other jobs again. */
   const begin = async (job: Job, delivery: Delivery, signal: AbortSignal, begun: () => void) => {
     const others = Promise.all(underWay.runs);
-    turns.began(delivery, job);
+    turns.began(delivery, readOwner(job));
     runsAlone = job.losses > 0;
     begun();
     if (runsAlone) await Promise.race([others, aborted(signal)]);

@@ -13,7 +13,10 @@ BEGIN
   RAISE serialization_failure USING MESSAGE = 'The job ' || job_key || ' was taken each time that it was added';
 END $$;
 
+-- Adds the job that tells of the events of an organization. There is one for all that wait. Its flag keeps a process from taking
+-- it while the job before it runs.
 CREATE OR REPLACE FUNCTION add_dispatch(task text, organization text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM add_keyed_job(task, json_build_object('id', organization), organization, priority => -1);
+  PERFORM add_keyed_job(task, json_build_object('id', organization), organization, priority => -1,
+    flags => array[organization]);
 END $$;

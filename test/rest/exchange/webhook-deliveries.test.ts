@@ -4,7 +4,7 @@ import { startServer, type Harness } from '../../harness.ts';
 import { sourceServer } from '../../source-server.ts';
 import { clock } from '../../setup/clock.ts';
 import { until } from '../../until.ts';
-import { aReceiver, type ReceivedCall } from '../../webhook-receiver.ts';
+import { aReceiver, holdCalls, type ReceivedCall } from '../../webhook-receiver.ts';
 import { aHook, aScene, deliveriesOf, deliveriesUntil, rename } from '../../webhook-scene.ts';
 
 let server: Harness;
@@ -271,5 +271,29 @@ describe('a webhook', () => {
     dead.answers(500);
     for (const answer of held) answer();
     for (const hook of hooks) await deliveriesUntil(scene, hook.at, 'pending 1', 'pending 1');
+  });
+
+  it('whose address answers late keeps no other organization waiting', async () => {
+    const { WEBHOOK_SLOTS: slots } = server.platform.config;
+    await using late = await aReceiver();
+    const calls = holdCalls(late);
+    const scenes = [await aScene(server), await aScene(server)] as const;
+    for (const scene of scenes) for (let n = 0; n < slots; n += 1) await aHook(scene, late);
+    await rename(scenes[0], 'Late');
+    await calls.count(slots - 1);
+    await using receiver = await aReceiver();
+    const other = await aScene(server);
+    const { at } = await aHook(other, receiver);
+    await rename(other, 'Sent');
+    await deliveriesUntil(other, at, 'delivered 1');
+    // All slots are taken, and events are still given to webhooks.
+    await rename(scenes[1], 'Late');
+    await calls.count(slots);
+    await rename(other, 'Given');
+    await deliveriesUntil(other, at, 'pending 0', 'delivered 1');
+    late.answers(200);
+    for (let place = 0; place < slots; place += 1) calls.answer(place);
+    await deliveriesUntil(other, at, 'delivered 1', 'delivered 1');
+    expect(late.calls.length).toBeGreaterThanOrEqual(slots);
   });
 });

@@ -14,6 +14,10 @@ export { retryAfterMs, type Delivery };
 export const consumeJobs = (options: Omit<QueueOptions, 'tasks'>): TakeJob =>
   createQueue({ ...options, tasks: [queueTask] });
 
-/** Creates a consumer of the jobs that give events to webhooks. */
+/** Creates a consumer of the jobs that give events to webhooks and people. */
+export const consumeDispatches = (options: Omit<QueueOptions, 'tasks'>): TakeJob =>
+  createQueue({ ...options, tasks: [dispatchTask] });
+
+/** Creates a consumer of the jobs that send webhooks what is due. */
 export const consumeDeliveries = (options: Omit<QueueOptions, 'tasks'>): TakeJob =>
-  createQueue({ ...options, tasks: [dispatchTask, deliveryTask] });
+  createQueue({ ...options, tasks: [deliveryTask] });

@@ -5,14 +5,20 @@ import type { Delivery } from '../../../core/jobs/deliveries.ts';
 /** Flag of jobs for addresses whose last attempt has failed, which may take up half of the slots at most. */
 export const failingFlag = 'failing';
 
-/** Whether the last attempt of a webhook has failed. */
-export const isFailing = async (reader: Sql, id: string): Promise<boolean> =>
-  (await reader.first(sql`select from webhooks where id = ${id} and failures > 0`)) !== null;
+interface Recipient {
+  readonly organizationId: string;
+  /** Whether its last attempt has failed. */
+  readonly isFailing: boolean;
+}
+
+/** Whose turn a job of a webhook is; null when the webhook is gone. */
+export const findRecipient = (reader: Sql, id: string): Promise<Recipient | null> =>
+  reader.first(sql`select "organizationId", failures > 0 as "isFailing" from webhooks where id = ${id}`);
 
 /** SQL that adds a job of the webhook `w`, which runs beside no other of it. */
 const addJob = (when: Fragment): Fragment =>
   sql`lateral add_keyed_job(${deliveryTask}::text, json_build_object('id', w.id), queue_name => w.id, ${when},
-      flags => case when w.failures > 0 then array[${failingFlag}::text] end)`;
+      flags => array[w."organizationId"] || case when w.failures > 0 then array[${failingFlag}::text] else '{}' end)`;
 
 /**
  * Adds the job that sends webhooks what is due, one at a time for each. Its key replaces a job that waits, so that there is one

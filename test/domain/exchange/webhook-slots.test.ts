@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contextOf, originOf, stoppedBy } from '../../../src/app/process/context.ts';
 import { sql, type Sql } from '../../../src/db/sql.ts';
+import { dispatchTask } from '../../../src/domain/core/events/fields.ts';
 import { asOperator } from '../../../src/domain/core/acting.ts';
 import type { Context } from '../../../src/domain/core/context.ts';
 import { addDelivery, releaseLost } from '../../../src/domain/exchange/webhooks/queries/queue.ts';
@@ -8,7 +9,9 @@ import { createJobSignals } from '../../../src/infra/queue/signals.ts';
 import { createDeliverySlots } from '../../../src/jobs/delivery-slots.ts';
 import { startWebhooksRunner } from '../../../src/jobs/webhooks-runner.ts';
 import { readResource } from '../../../src/rest/exchange/webhooks/read-resource.ts';
+
 import { startServer, type Harness } from '../../harness.ts';
+import { gate } from '../../jobs.ts';
 import { until } from '../../until.ts';
 import { aReceiver, holdCalls } from '../../webhook-receiver.ts';
 import { aHook, aScene, deliveriesUntil, rename } from '../../webhook-scene.ts';
@@ -152,5 +155,31 @@ describe('the job of a webhook', () => {
     expect(slots.workers()).toEqual([]);
     const failed = sql`select attempts from graphile_worker.jobs where key = ${id} and locked_by is null`;
     expect(await reader.rows(failed)).toEqual([{ attempts: 1 }]);
+  });
+});
+
+describe('the events of an organization', () => {
+  it('are given by one run of a process at a time, beside those of others', async () => {
+    const [one, other] = [await aScene(server), await aScene(server)];
+    await server.statements.settled();
+    const options = anotherProcess();
+    const { open, opened } = gate();
+    const begun: string[] = [];
+    const contextFor = (organizationId: string, signal: AbortSignal): Context => {
+      begun.push(organizationId);
+      const ctx = options.contextFor(organizationId, signal);
+      return { ...ctx, runTransaction: (...given) => opened.then(() => ctx.runTransaction(...given)) };
+    };
+    const slots = createDeliverySlots({ ...options, contextFor }, () => undefined);
+    for (const { id } of [one, one, other]) {
+      await reader.rows(sql`select add_dispatch(${dispatchTask}, ${id})::text`);
+      await slots.fill();
+    }
+    expect(begun).toEqual([one.id, other.id]);
+    open();
+    await Promise.all(slots.underWay);
+    await slots.fill();
+    expect(begun).toEqual([one.id, other.id, one.id]);
+    await Promise.all(slots.underWay);
   });
 });
