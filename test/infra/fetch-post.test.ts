@@ -65,3 +65,20 @@ describe('a body that is sent by POST', () => {
     expect(heads).toEqual([]);
   });
 });
+
+describe('an answer of which the begin is read', () => {
+  const begin = async (headers: Record<string, string>, text: string) => {
+    const origin = await serve(() => httpResponse(201, headers, text));
+    const { status, body } = await guarded([`${publicAddress}/32`])(origin, { beginBytes: 8 });
+    return [status, String(body)];
+  };
+
+  it.each([
+    ['short', {}, 'abc', 'abc'],
+    ['longer than any answer may be', {}, 'abcd'.repeat(20_000), 'abcdabcd'],
+    ['not what its coding says', { 'content-encoding': 'gzip' }, 'abc', ''],
+    ['in an unknown coding', { 'content-encoding': 'other' }, 'abc', ''],
+  ])('an answer that is %s has its status', async (_what, headers, text, read) => {
+    expect(await begin(headers, text)).toEqual([201, read]);
+  });
+});

@@ -16,6 +16,24 @@ export const acceptedCodings = 'gzip, deflate, br';
 export const readBody = (source: Readable, contentEncoding: string, maxBytes: number): Promise<Buffer> =>
   concat(decodedBody(source, contentEncoding, maxBytes));
 
+/**
+ * Reads and decodes the first bytes of a response body, and drops the rest. What cannot be decoded is dropped as well: who
+ * reads only the begin asks for the status.
+ */
+export async function readBegin(source: Readable, contentEncoding: string, bytes: number): Promise<Buffer> {
+  const begin = Buffer.alloc(bytes);
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of decodedBody(source, contentEncoding, Infinity)) {
+      sizeBytes += chunk.copy(begin, sizeBytes);
+      if (sizeBytes === bytes) break;
+    }
+  } catch {
+    // The caller has the status and what came before.
+  }
+  return begin.subarray(0, sizeBytes);
+}
+
 /** Writes a decoded response body to a file. */
 export const saveBody = async (body: AsyncIterable<Buffer>, path: string): Promise<void> =>
   pipeline(body, createWriteStream(path, { mode: 0o600 }));

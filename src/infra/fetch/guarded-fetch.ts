@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream';
 import type * as Undici from 'undici';
 import { DomainError, shorten } from '../../lib/errors.ts';
 import { held } from '../../lib/held-stream.ts';
-import { acceptedCodings, decodedBody, readBody, saveBody } from './body.ts';
+import { acceptedCodings, decodedBody, readBegin, readBody, saveBody } from './body.ts';
 import { createConnector } from './connector.ts';
 import { type DestinationPolicy, type Resolve, createDestinationPolicy } from './destination-policy.ts';
 import { fetchFailed, fetchTimeout, fetchTooLarge } from './fetch-errors.ts';
@@ -36,6 +37,8 @@ export interface FetchOptions {
   readonly post?: SentBody;
   readonly accept?: string;
   readonly maxBodyBytes?: number;
+  /** Reads so many bytes of the body at most and drops the rest, instead of throwing fetch_too_large. */
+  readonly beginBytes?: number;
   /** Path of a file to which the body is written; `body` is then empty. */
   readonly saveTo?: string;
   /** Overrides the timeout of the settings with a shorter one, in milliseconds. */
@@ -71,6 +74,7 @@ interface Visit {
   readonly sent: string | null;
   readonly saveTo: string | null;
   readonly maxBodyBytes: number;
+  readonly beginBytes: number | null;
   readonly maxRedirects: number;
 }
 
@@ -143,6 +147,7 @@ function toVisit(settings: FetchSettings, options: FetchOptions): Omit<Visit, 'a
       'accept-encoding': acceptedCodings,
     },
     maxBodyBytes: options.maxBodyBytes ?? settings.maxBodyBytes,
+    beginBytes: options.beginBytes ?? null,
     maxRedirects: settings.maxRedirects,
   };
 }
@@ -165,26 +170,31 @@ async function follow(visit: Visit, start: URL): Promise<FetchedResponse> {
   throw fetchFailed(`"${shorten(start.hostname)}" redirects more than ${visit.maxRedirects} times`);
 }
 
-async function read(
-  { method, maxBodyBytes, saveTo }: Visit,
-  url: URL,
-  response: Undici.Dispatcher.ResponseData,
-): Promise<FetchedResponse> {
+async function read(visit: Visit, url: URL, response: Undici.Dispatcher.ResponseData): Promise<FetchedResponse> {
   const headers = flatten(response.headers);
-  if (method !== 'HEAD' && Number(headers['content-length'] ?? 0) > maxBodyBytes) {
-    throw fetchTooLarge(`The response is larger than ${maxBodyBytes} bytes`);
-  }
-  const coding = method === 'HEAD' ? '' : (headers['content-encoding'] ?? '');
-  const isSaved = saveTo !== null;
-  if (isSaved) await saveBody(decodedBody(response.body, coding, maxBodyBytes), saveTo);
-  const body = isSaved ? Buffer.alloc(0) : await readBody(response.body, coding, maxBodyBytes);
   return {
     url: url.href,
     status: response.statusCode,
     contentType: headers['content-type'] ?? null,
     headers,
-    body,
+    body: await readKept(visit, response.body, headers),
   };
+}
+
+/** Reads what is kept of a body: all, the begin, or nothing when it is written to a file. */
+async function readKept(
+  { method, maxBodyBytes, beginBytes, saveTo }: Visit,
+  source: Readable,
+  headers: Readonly<Record<string, string>>,
+): Promise<Buffer> {
+  const coding = method === 'HEAD' ? '' : (headers['content-encoding'] ?? '');
+  if (beginBytes !== null) return readBegin(source, coding, beginBytes);
+  if (method !== 'HEAD' && Number(headers['content-length'] ?? 0) > maxBodyBytes) {
+    throw fetchTooLarge(`The response is larger than ${maxBodyBytes} bytes`);
+  }
+  if (saveTo === null) return readBody(source, coding, maxBodyBytes);
+  await saveBody(decodedBody(source, coding, maxBodyBytes), saveTo);
+  return Buffer.alloc(0);
 }
 
 function flatten(headers: Undici.Dispatcher.ResponseData['headers']): Record<string, string> {

@@ -127,6 +127,23 @@ describe('a webhook', () => {
     expect(titles.toSorted()).toEqual(['Accepted', 'Accepted', 'Handbook', 'Refused'].toSorted());
   });
 
+  it('takes the status of an answer of any length', async () => {
+    const scene = await aScene(server);
+    await using receiver = await aReceiver();
+    const { at } = await aHook(scene, receiver);
+    const long = 'x'.repeat(100_000);
+    receiver.answers(
+      (response) => response.writeHead(200).end(long),
+      (response) => response.writeHead(410).end(long),
+    );
+    await rename(scene, 'Accepted');
+    const [{ response }] = await deliveriesUntil(scene, at, 'delivered 1');
+    expect(response).toBe('x'.repeat(1_024));
+    await rename(scene, 'Refused');
+    await deliveriesUntil(scene, at, 'failed 1', 'delivered 1');
+    expect((await scene.owner.rest(`GET ${at}`)).body.disabledReason).toBe('gone');
+  });
+
   it('goes on after the latest event when it is active again without more', async () => {
     const scene = await aScene(server);
     await using receiver = await aReceiver();

@@ -8,7 +8,8 @@ import { isSafeTarget } from './target.ts';
 import { secretsOf, type SendingWebhook } from './webhooks.ts';
 
 const timeoutMs = 15_000;
-const maxAnswerBytes = 65_536;
+/** How much of an answer is read: so much that the part that is kept has no half of a secret at its end. */
+const beginBytes = 65_536;
 
 /** Whether an answer asks to wait with `Retry-After`. */
 const asksToWait = (status: number) => status === 429 || status === 503;
@@ -22,7 +23,7 @@ export async function send(ctx: Context, webhook: SendingWebhook, { id, body }: 
   if (!isSafeTarget(ctx, webhook.url)) return { ...none, error: 'The address must begin with https', durationMs: 0 };
   try {
     const headers = { 'content-type': 'application/json', ...signedHeaders({ id, at: ctx.now(), body }, secrets) };
-    const limits = { timeoutMs, maxBodyBytes: maxAnswerBytes, signal: ctx.signal };
+    const limits = { timeoutMs, beginBytes, signal: ctx.signal };
     const answer = await ctx.fetch(webhook.url, { post: { body, headers }, ...limits });
     return {
       status: answer.status,
