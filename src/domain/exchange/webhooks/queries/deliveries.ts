@@ -43,13 +43,19 @@ interface WrittenAttempt {
   readonly at: Date;
 }
 
-/** Writes an attempt to its delivery. False when another run has written it, or the delivery has ended or is gone. */
+/**
+ * Writes an attempt to its delivery. A schedule that has begun anew during the attempt goes on. False when another run has written
+ * the attempt, or the delivery has ended or is gone.
+ */
 export async function writeAttempt(writer: Sql, written: WrittenAttempt): Promise<boolean> {
   const { delivery, attempt, state, nextAttemptAt, at } = written;
-  const row = await writer.first(sql`update webhook_deliveries set state = ${state}, attempts = attempts + 1,
-      step = step + 1, "nextAttemptAt" = ${nextAttemptAt}::timestamptz, "attemptedAt" = ${at}::timestamptz,
-      status = ${attempt.status}::int, response = ${attempt.response}, error = ${attempt.error},
-      "durationMs" = ${attempt.durationMs}::int
-    where id = ${delivery.id} and state = 'pending' and attempts = ${delivery.attempts}::int returning id`);
+  const { id, attempts, step, nextAttemptAt: dueAt } = delivery;
+  const isAnew = sql`(d.step <> ${step}::int or d."nextAttemptAt" <> ${dueAt}::timestamptz)`;
+  const row = await writer.first(sql`update webhook_deliveries d set attempts = attempts + 1,
+      state = case when ${isAnew} then state else ${state} end, step = case when ${isAnew} then step else step + 1 end,
+      "nextAttemptAt" = case when ${isAnew} then "nextAttemptAt" else ${nextAttemptAt}::timestamptz end,
+      "attemptedAt" = ${at}::timestamptz, status = ${attempt.status}::int, response = ${attempt.response},
+      error = ${attempt.error}, "durationMs" = ${attempt.durationMs}::int
+    where id = ${id} and state = 'pending' and attempts = ${attempts}::int returning id`);
   return row !== null;
 }
