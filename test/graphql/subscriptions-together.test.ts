@@ -1,11 +1,10 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ofSpace } from '../../src/domain/core/events/emit.ts';
 import { transact } from '../../src/domain/core/transact.ts';
 import { writePages } from '../content-pages.ts';
 import { aMember, anOrganization, aSpace, type AnOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
-import { openSse, type SseStream } from '../sse.ts';
-import { until } from '../until.ts';
+import { streamsOf } from '../opened-streams.ts';
 
 let server: Harness;
 let url: string;
@@ -17,14 +16,7 @@ beforeAll(async () => {
   organization = await anOrganization(server);
 });
 
-const opened: SseStream[] = [];
-afterEach(async () => {
-  for (const stream of opened.splice(0)) stream.close();
-  await until(
-    () => server.app.streams.count,
-    (count) => count === 0,
-  );
-});
+const open = streamsOf(() => server);
 
 /** Emits an event about each of some spaces, in one transaction. */
 async function emitAbout(spaceIds: readonly string[], title = 'Space'): Promise<void> {
@@ -48,8 +40,7 @@ async function follow({ secret }: Pick<Caller, 'secret'>, fields: string) {
     accept: 'text/event-stream',
   };
   const body = JSON.stringify({ query, variables: { id: organization.id, since } });
-  const stream = await openSse(url, { method: 'POST', headers, body });
-  opened.push(stream);
+  const stream = await open(url, { method: 'POST', headers, body });
   return async () => {
     const { data, errors } = JSON.parse((await stream.next())?.data || '{}');
     return errors?.[0].extensions.type ?? (data ? data.organizationEvents.position - since : null);

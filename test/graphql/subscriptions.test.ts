@@ -1,11 +1,10 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aChangeRequest, aMember, anOrganization, aSpace, type AnOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { enqueueJob } from '../../src/domain/core/jobs/enqueue.ts';
 import { gate, script, scripted } from '../jobs.ts';
-import { openSse, type SseStream } from '../sse.ts';
+import { streamsOf } from '../opened-streams.ts';
 import { hashSecret } from '../../src/lib/secret-token.ts';
-import { until } from '../until.ts';
 
 let server: Harness;
 let url: string;
@@ -18,14 +17,7 @@ beforeAll(async () => {
   space = await aSpace(server, organization.id);
 });
 
-const opened: SseStream[] = [];
-afterEach(async () => {
-  for (const stream of opened.splice(0)) stream.close();
-  await until(
-    () => server.app.streams.count,
-    (count) => count === 0,
-  );
-});
+const open = streamsOf(() => server);
 
 async function subscribe(
   caller: Pick<Caller, 'secret'>,
@@ -34,8 +26,7 @@ async function subscribe(
   accept = 'text/event-stream',
 ) {
   const headers = { authorization: `Bearer ${caller.secret}`, 'content-type': 'application/json', accept };
-  const stream = await openSse(url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
-  opened.push(stream);
+  const stream = await open(url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
   return { ...stream, answer: async () => JSON.parse((await stream.next())?.data || 'null') };
 }
 

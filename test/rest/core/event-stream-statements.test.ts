@@ -1,10 +1,9 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ofSpace } from '../../../src/domain/core/events/emit.ts';
 import { transact } from '../../../src/domain/core/transact.ts';
 import { anOrganization, aSpace, type AnOrganization } from '../../factories.ts';
 import { startServer, type Harness } from '../../harness.ts';
-import { openSse, type SseStream } from '../../sse.ts';
-import { until } from '../../until.ts';
+import { streamsOf } from '../../opened-streams.ts';
 
 const count = 100;
 
@@ -26,14 +25,7 @@ beforeAll(async () => {
   });
 });
 
-let stream: SseStream | undefined;
-afterEach(async () => {
-  stream?.close();
-  await until(
-    () => server.app.streams.count,
-    (open) => open === 0,
-  );
-});
+const open = streamsOf(() => server);
 
 const query = `subscription ($id: ID!) {
   organizationEvents(organizationId: $id, since: 0) { position actor { displayName } space { title } } }`;
@@ -47,10 +39,10 @@ describe('a stream answers events together that it finds together', () => {
       accept: 'text/event-stream',
     };
     await server.statements.reset();
-    stream =
+    const stream =
       face === 'REST'
-        ? await openSse(`${url}/v1/orgs/${id}/events/stream?since=0`, { headers })
-        : await openSse(`${url}/graphql`, {
+        ? await open(`${url}/v1/orgs/${id}/events/stream?since=0`, { headers })
+        : await open(`${url}/graphql`, {
             method: 'POST',
             headers,
             body: JSON.stringify({ query, variables: { id } }),
