@@ -6,6 +6,7 @@ import { aChangeRequest, aGrant, aMember, anOrganization } from '../../factories
 import { startServer, type Caller, type Harness } from '../../harness.ts';
 import { insert } from '../../insert.ts';
 import { clock } from '../../setup/clock.ts';
+import { until } from '../../until.ts';
 import { aPage, aTeamAtWork, edit, errorOf, mark, mutate, say, toldOn, watched } from './notification-scene.ts';
 
 let server: Harness;
@@ -175,6 +176,37 @@ describe('reading', () => {
     expect((await mark(content, { seenAt })).body.data.markNotificationsRead).toEqual({ ...none, count: 1 });
     expect((await told(bob, { unread: true })).items.map(({ type }) => type)).toEqual(['COMMENT_CREATED']);
   });
+
+  // The embedded database has one connection, so nobody waits for another.
+  it.runIf(process.env['TEST_ENGINE'] === 'postgres')(
+    'marks in the order in which edits are put together, so that neither waits for the other',
+    async () => {
+      const { bob, organizationId, spaceId } = await aTeamAtWork(server);
+      const { services, db } = server.platform;
+      const [first, second] = [services.newId('ntf'), services.newId('ntf')].toSorted();
+      const at = clock.now();
+      const about = { userId: bob.userId, organizationId, type: 'content.updated', subjectId: spaceId, spaceId };
+      const common = { ...about, reason: 'watching', createdAt: at, updatedAt: at };
+      for (const [nth, id] of [second, first].entries())
+        await db.prisma.notification.create({ data: { ...common, id: id ?? '', position: nth + 1 } });
+      const editor = await db.pool.connect();
+      const lock = (id: string | undefined) => editor.query('select from notifications where id = $1 for update', [id]);
+      const { rows: own } = await editor.query('select pg_backend_pid() as pid');
+      const waiting = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
+      await editor.query('begin');
+      await lock(first);
+      const marking = mark(bob, { seenAt: at.toISOString() });
+      await until(
+        async () => (await db.pool.query(waiting, [own[0].pid])).rows.length,
+        (count) => count > 0,
+      );
+      // It would be a deadlock if the second were marked first.
+      await lock(second);
+      await editor.query('commit');
+      editor.release();
+      expect((await marking).body.data.markNotificationsRead.count).toBe(2);
+    },
+  );
 
   it('refuses what is no choice of notifications', async () => {
     const caller = await server.aUser();

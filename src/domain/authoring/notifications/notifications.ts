@@ -6,6 +6,7 @@ import type { NotificationRow } from '../../../loaders/notifications.ts';
 import { requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import type { NotifiedType } from '../../core/events/notified.ts';
+import { transact } from '../../core/transact.ts';
 import { getViewer, type User } from '../../people/users/users.ts';
 import type { NotificationReason } from './fields.ts';
 import type { MarkNotificationsReadInput } from './inputs.ts';
@@ -47,14 +48,16 @@ export async function getNotification(ctx: Context, id: string): Promise<Notific
  * validation_failed unless exactly one of `ids` and `seenAt` is given.
  */
 export async function markNotificationsRead(
-  ctx: Context,
+  outer: Context,
   { ids, seenAt }: z.output<typeof MarkNotificationsReadInput>,
 ): Promise<{ readonly viewer: User; readonly count: number }> {
-  requireScope(ctx.actor, 'user:write');
+  requireScope(outer.actor, 'user:write');
   if ((ids === undefined) === (seenAt === undefined))
     throw invalid('input', 'must have exactly one of ids and seenAt', 'requires');
-  const viewer = await getViewer(ctx);
-  const at = ctx.now();
-  const seen = new Date(Math.min(Date.parse(seenAt ?? ''), at.getTime()));
-  return { viewer, count: await markRead(ctx.sql, ctx.actor, { ids: ids ?? null, seenAt: seen, at }) };
+  return transact(outer, async (ctx) => {
+    const viewer = await getViewer(ctx);
+    const at = ctx.now();
+    const seen = new Date(Math.min(Date.parse(seenAt ?? ''), at.getTime()));
+    return { viewer, count: await markRead(ctx.sql, ctx.actor, { ids: ids ?? null, seenAt: seen, at }) };
+  });
 }

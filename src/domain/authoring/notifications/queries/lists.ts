@@ -41,7 +41,10 @@ export async function countUnread(reader: Sql, actor: Actor): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Marks notifications that the caller may read as read: those with the ids, or those up to a time. Returns their number. */
+/**
+ * Marks notifications that the caller may read as read: those with the ids, or those up to a time. Locks them in the order of
+ * `lockUnread`. Returns their number.
+ */
 export async function markRead(
   writer: Sql,
   actor: Actor,
@@ -50,7 +53,8 @@ export async function markRead(
   const which = ids === null ? sql`n."updatedAt" <= ${seenAt}::timestamptz` : sql`n.id = any(${ids}::text[])`;
   const own = ownNotifications(actor);
   const marked = await writer.rows(sql`${own.with}, marked as materialized (
-      select n.id ${own.from} where ${all([...readableBy(actor), isUnread, which])} for update of n
+      select n.id ${own.from} where ${all([...readableBy(actor), isUnread, which])}
+      order by n.id for update of n
     )
     update notifications n set "readAt" = ${at}::timestamptz from marked where n.id = marked.id returning n.id`);
   return marked.length;
