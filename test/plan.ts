@@ -54,6 +54,7 @@ export const executed = ({ values }: Fragment) => `execute asked(${values.map(li
 const literal = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`;
+  if (value instanceof Date) return escapeLiteral(value.toISOString());
   return typeof value === 'string' ? escapeLiteral(value) : JSON.stringify(value);
 };
 

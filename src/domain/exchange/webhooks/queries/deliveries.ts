@@ -13,15 +13,18 @@ export const findActiveWebhook = (reader: Sql, id: string) =>
   reader.first<WebhookRow & { readonly integrationId: string | null }>(sql`select w.*, r."integrationId"
     from webhooks w left join installation_webhooks r on r."webhookId" = w.id where w.id = ${id} and w.active`);
 
-/** The deliveries of a webhook that are due: first attempts in the order of the events, then retries. At most `limit` of each. */
-export const listDue = (reader: Sql, webhookId: string, now: Date, limit: number): Promise<WebhookDeliveryRow[]> =>
-  reader.rows(sql`with due as (
-      select d.* from webhook_deliveries d
-      where d."webhookId" = ${webhookId} and d.state = 'pending' and d."nextAttemptAt" <= ${now}::timestamptz
-    )
-    (select * from due where step = 0 order by position limit ${limit}::int)
+/**
+ * The deliveries of a webhook that are due: first attempts in the order of the events, then retries. At most `limit` of each, found
+ * by an index of their own, so that what else waits is not read.
+ */
+export const listDue = (reader: Sql, webhookId: string, now: Date, limit: number): Promise<WebhookDeliveryRow[]> => {
+  const isDue = sql`d."webhookId" = ${webhookId} and d.state = 'pending' and d."nextAttemptAt" <= ${now}::timestamptz`;
+  return reader.rows(sql`(select d.* from webhook_deliveries d where ${isDue} and d.step = 0
+      order by d.position limit ${limit}::int)
     union all
-    (select * from due where step > 0 order by "nextAttemptAt", position limit ${limit}::int)`);
+    (select d.* from webhook_deliveries d where ${isDue} and d.step > 0
+      order by d."nextAttemptAt", d.position limit ${limit}::int)`);
+};
 
 /** Finds an event; null when it is no longer kept. */
 export const findEvent = (reader: Sql, id: string): Promise<EventRow | null> =>

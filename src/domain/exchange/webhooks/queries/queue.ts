@@ -28,14 +28,21 @@ export const addDelivery = (writer: Sql, webhookIds: readonly string[]) =>
   writer.rows(sql`select q.id::text from webhooks w, ${addJob(raw('job_key => w.id'))} q
     where w.id = any(${[...webhookIds]}::text[])`);
 
+/** SQL that joins the time of the next attempt of the webhook `w`, or null. */
+const nextAttempt = raw(`lateral (select min(waiting.at) as at from (
+    (select d."nextAttemptAt" as at from webhook_deliveries d
+      where d."webhookId" = w.id and d.state = 'pending' and d.step = 0 order by d.position limit 1)
+    union all
+    (select d."nextAttemptAt" from webhook_deliveries d
+      where d."webhookId" = w.id and d.state = 'pending' and d.step > 0 order by d."nextAttemptAt", d.position limit 1)
+  ) waiting) next`);
+
 /**
  * Adds the job for the next retry of a webhook, if it has one. It has a key of its own: the job of a new event must not be put
  * off. `now` is the time by the clock of the deliveries.
  */
 export const addRetry = (writer: Sql, webhookId: string, now: Date) =>
-  writer.rows(sql`select q.id::text from webhooks w cross join lateral (
-      select min(d."nextAttemptAt") as at from webhook_deliveries d where d."webhookId" = w.id and d.state = 'pending'
-    ) next, ${addJob(sql`job_key => w.id || ' retry',
+  writer.rows(sql`select q.id::text from webhooks w cross join ${nextAttempt}, ${addJob(sql`job_key => w.id || ' retry',
       run_at => now() + greatest(next.at - ${now}::timestamptz, interval '0')`)} q
     where w.id = ${webhookId} and w.active and next.at is not null`);
 
@@ -82,12 +89,11 @@ export async function addMissingDeliveries(writer: Sql, now: Date): Promise<void
       where w.active and w.cursor < s.position
         and not exists (select from graphile_worker.jobs j where j.key = w."organizationId")
     ) late`);
-  const late = await writer.rows<{ id: string }>(sql`select w.id from webhooks w where w.active
-    and exists (select from webhook_deliveries d
-      where d."webhookId" = w.id and d.state = 'pending' and d."nextAttemptAt" <= ${now}::timestamptz)
+  const late = await writer.rows<{
+    id: string;
+  }>(sql`select w.id from webhooks w cross join ${nextAttempt}
+    where w.active and next.at <= ${now}::timestamptz
     and not exists (select from graphile_worker.jobs j where j.key in (w.id, w.id || ' retry') and j.run_at <= now())`);
-  await addDelivery(
-    writer,
-    late.map(({ id }) => id),
-  );
+  const ids = late.map(({ id }) => id);
+  if (ids.length > 0) await addDelivery(writer, ids);
 }

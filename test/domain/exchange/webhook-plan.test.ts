@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sql, type Fragment, type Sql } from '../../../src/db/sql.ts';
+import { listDue } from '../../../src/domain/exchange/webhooks/queries/deliveries.ts';
+import { addMissingDeliveries, addRetry } from '../../../src/domain/exchange/webhooks/queries/queue.ts';
+import { anOrganization, aWebhook } from '../../factories.ts';
+import { startServer, type Harness } from '../../harness.ts';
+import { genericPlanOf, touchedBy } from '../../plan.ts';
+import { clock } from '../../setup/clock.ts';
+
+let server: Harness;
+let webhookId: string;
+const each = 1_000;
+const pageSize = 20;
+
+beforeAll(async () => {
+  server = await startServer();
+  const { id } = await anOrganization(server);
+  webhookId = (await aWebhook(server, id)).id;
+  // A thousand have been sent, and as many first attempts and retries are due.
+  await server.platform.db.sql.rows(sql`insert into webhook_deliveries
+      (id, "webhookId", "eventId", position, type, state, step, "nextAttemptAt", "createdAt")
+    select ${webhookId} || n, ${webhookId}, 'evt_' || n, n, 'space.updated',
+      case when n <= ${each}::int then 'delivered' else 'pending' end, n % 2,
+      case when n > ${each}::int then ${clock.now()}::timestamptz - interval '1 hour' end, now()
+    from generate_series(1, ${3 * each}::int) n returning id`);
+  await server.platform.db.sql.rows(sql`analyze webhook_deliveries`);
+});
+
+/** The number of deliveries that the statements of a function read. */
+async function deliveriesRead(send: (reader: Sql) => Promise<unknown>): Promise<number> {
+  const sent: Fragment[] = [];
+  await send({ rows: (statement: Fragment) => (sent.push(statement), Promise.resolve([])) } as unknown as Sql);
+  const plans = [];
+  // oxlint-disable-next-line no-await-in-loop -- the embedded database has one connection
+  for (const statement of sent) plans.push(...(await genericPlanOf(server, statement)));
+  const reading = plans.filter((node) => node['Relation Name'] === 'webhook_deliveries');
+  return reading.reduce((sum, node) => sum + touchedBy(node), 0);
+}
+
+describe('a webhook with a backlog', () => {
+  it('reads what is sent next, and no other delivery', async () => {
+    const rows = await listDue(server.platform.db.sql, webhookId, clock.now(), pageSize);
+    expect(rows.map(({ step }) => step)).toEqual(
+      Array.from({ length: 2 * pageSize }, (_none, n) => Math.floor(n / pageSize)),
+    );
+    expect(await deliveriesRead((reader) => listDue(reader, webhookId, clock.now(), pageSize))).toBe(2 * pageSize);
+  });
+
+  it('reads one delivery of each kind to find when the next is due', async () => {
+    expect(await deliveriesRead((reader) => addRetry(reader, webhookId, clock.now()))).toBeLessThanOrEqual(2);
+  });
+
+  it('reads one delivery of each kind to find that a job is missing', async () => {
+    const webhooks = await server.platform.db.prisma.webhook.count();
+    const read = await deliveriesRead((reader) => addMissingDeliveries(reader, clock.now()));
+    expect(read).toBeLessThanOrEqual(2 * webhooks);
+    expect(webhooks).toBeLessThan(each / 2);
+  });
+});
