@@ -268,7 +268,7 @@ export const Settings = z.object({
     .describe('Time without a heartbeat after which the background jobs of a process are run by another one.'),
   WEBHOOK_SLOTS: positive
     .default(8)
-    .describe('Number of webhooks that a process sends events to at once, beside its background jobs.'),
+    .describe('Number of webhooks that a process sends to at once, all but one at most for one organization.'),
   AUDIT_RETENTION_DAYS: positive.default(400).describe('How long events stay in the audit log of an organization.'),
   AUDIT_ADDRESSES: flag.default(true).describe('Whether the audit log has the addresses of clients.'),
   EVENT_RETENTION_DAYS: positive.default(90).describe('How long events of an organization can be read.'),
