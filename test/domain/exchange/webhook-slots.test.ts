@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contextOf, originOf, stoppedBy } from '../../../src/app/process/context.ts';
 import { sql, type Sql } from '../../../src/db/sql.ts';
 import { dispatchTask } from '../../../src/domain/core/events/fields.ts';
@@ -21,6 +21,12 @@ let reader: Sql;
 beforeAll(async () => {
   server = await startServer();
   reader = server.platform.db.sql;
+});
+
+// Another process takes what is due, also retries that an earlier test has left.
+beforeEach(async () => {
+  await server.statements.settled();
+  await reader.rows(sql`delete from graphile_worker._private_jobs where locked_at is null returning id::text`);
 });
 
 /** Settings of another process over the same database, which no signal of the server wakes. */
