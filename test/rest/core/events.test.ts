@@ -106,6 +106,29 @@ describe('the feed of an organization', () => {
     expect(told.map(({ subject }) => subject.id)).not.toContain(gone.id);
   });
 
+  it('tells both organizations of each collection and space that is transferred with a collection', async () => {
+    const from = await anOrganization(server);
+    const to = await anOrganization(server, { owner: from.owner });
+    const outer = await aCollection(server, from.id);
+    const inner = await aCollection(server, from.id, { parentId: outer.id });
+    const space = await aSpace(server, from.id, { parentId: inner.id });
+    await from.owner.rest(`POST /v1/collections/${outer.id}/transfer`, { organization: to.id });
+    const told = [space.id, inner.id, outer.id];
+    for (const [{ id }, other] of [
+      [from, to.id],
+      [to, from.id],
+    ] as const) {
+      const events = await feedOf(from.owner, id);
+      expect(events.map(({ type, subject, data }) => [type, subject.id, data])).toEqual(
+        told.map((item) => [
+          `${item === space.id ? 'space' : 'collection'}.transferred`,
+          item,
+          { organization: other },
+        ]),
+      );
+    }
+  });
+
   it('says when the events after a position are no longer kept', async () => {
     const { owner, id } = await anOrganization(server);
     const { platform } = server;

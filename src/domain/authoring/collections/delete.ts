@@ -3,7 +3,7 @@ import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import type { VersionedReference } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
-import { emitDeleted } from '../tree/emit-deleted.ts';
+import { emitDeleted } from '../tree/emit.ts';
 import { findLastPosition, isInSite } from '../tree/queries.ts';
 import { lockCollectionInTree } from './lock.ts';
 import { deleteCollections, deleteSpacesOfCollections, lockSubtree } from './queries.ts';

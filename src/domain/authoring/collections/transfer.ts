@@ -1,7 +1,7 @@
-import { ofCollection } from '../../core/events/emit.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import type { VersionedReference } from '../../core/locks.ts';
+import { emitTransferred } from '../tree/emit.ts';
 import { lastPosition } from '../tree/position.ts';
 import { isInSite, updateContentOrganization } from '../tree/queries.ts';
 import { authorizeTransfer, transferAccess } from '../tree/transfer.ts';
@@ -34,9 +34,7 @@ export async function transferCollection(
     await updateContentOrganization(ctx.sql, 'collections', { ids: collectionIds, organizationId, now });
     await updateContentOrganization(ctx.sql, 'spaces', { ids: spaceIds, organizationId, now });
     await transferAccess(ctx, organizationId, { collectionIds, spaceIds, ownedBy: { collectionId: id } });
-    ctx.emit('collection.transferred', ofCollection(collection), { organization: organizationId });
-    const transferred = await readCollection(ctx, id);
-    ctx.emit('collection.transferred', ofCollection(transferred), { organization: collection.organizationId });
-    return transferred;
+    await emitTransferred(ctx, { from: collection.organizationId, to: organizationId }, { collectionIds, spaceIds });
+    return readCollection(ctx, id);
   });
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import type { VersionedReference } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
 import { lockSpace } from './lock.ts';
-import { emitDeleted } from '../tree/emit-deleted.ts';
+import { emitDeleted } from '../tree/emit.ts';
 import { isInSite } from '../tree/queries.ts';
 import { markDeleted } from './queries.ts';
 import { readSpace, type Space } from './spaces.ts';

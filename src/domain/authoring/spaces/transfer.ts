@@ -1,7 +1,7 @@
-import { ofSpace } from '../../core/events/emit.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import type { VersionedReference } from '../../core/locks.ts';
+import { emitTransferred } from '../tree/emit.ts';
 import { lastPosition } from '../tree/position.ts';
 import { authorizeTransfer, transferAccess } from '../tree/transfer.ts';
 import { isInSite } from '../tree/queries.ts';
@@ -36,10 +36,9 @@ export async function transferSpace(
         updatedAt: ctx.now(),
       },
     });
-    await transferAccess(ctx, organizationId, { collectionIds: [], spaceIds: [id], ownedBy: { spaceId: id } });
-    ctx.emit('space.transferred', ofSpace(space), { organization: organizationId });
-    const transferred = await readSpace(ctx, id);
-    ctx.emit('space.transferred', ofSpace(transferred), { organization: space.organizationId });
-    return transferred;
+    const content = { collectionIds: [], spaceIds: [id] };
+    await transferAccess(ctx, organizationId, { ...content, ownedBy: { spaceId: id } });
+    await emitTransferred(ctx, { from: space.organizationId, to: organizationId }, content);
+    return readSpace(ctx, id);
   });
 }

@@ -117,7 +117,7 @@ export function sortedBy(table: 's' | 'c', { orderBy }: TitledListQuery): Sorted
   };
 }
 
-interface DeletedRow {
+interface ToldRow {
   readonly id: string;
   readonly title: string;
   readonly isSpace: boolean;
@@ -129,10 +129,8 @@ interface DeletedRow {
 const isLeftToParent = (item: 'item' | 'c'): Fragment =>
   raw(`${item}."parentId" is not null and ${item}."defaultLevel" in ('inherit', 'admin')`);
 
-/**
- * Lists what is about to be deleted: the spaces that are not yet, in their order, then the collections, the last first.
- */
-export const listDeleted = (reader: Sql, { collectionIds, spaceIds }: TreeContent): Promise<DeletedRow[]> =>
+/** Lists what events tell of content: the spaces that are not deleted, in their order, then the collections, the last first. */
+export const listTold = (reader: Sql, { collectionIds, spaceIds }: TreeContent): Promise<ToldRow[]> =>
   reader.rows(sql`
     with recursive item as (
       select s.id, s.title, s."parentId", s."defaultLevel", true as "isSpace", asked.nth
