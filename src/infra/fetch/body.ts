@@ -18,7 +18,7 @@ export const readBody = (source: Readable, contentEncoding: string, maxBytes: nu
 
 /**
  * Reads and decodes the first bytes of a response body, and drops the rest. What cannot be decoded is dropped as well: who
- * reads only the begin asks for the status.
+ * reads only the beginning asks for the status.
  */
 export async function readBegin(source: Readable, contentEncoding: string, bytes: number): Promise<Buffer> {
   const begin = Buffer.alloc(bytes);

@@ -181,7 +181,7 @@ async function read(visit: Visit, url: URL, response: Undici.Dispatcher.Response
   };
 }
 
-/** Reads what is kept of a body: all, the begin, or nothing when it is written to a file. */
+/** Reads what is kept of a body: all, the beginning, or nothing when it is written to a file. */
 async function readKept(
   { method, maxBodyBytes, beginBytes, saveTo }: Visit,
   source: Readable,

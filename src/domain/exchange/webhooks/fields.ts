@@ -22,7 +22,7 @@ export const WebhookTypes = z
       .max(100)
       .refine(isTypePattern, {
         error: ({ input }) =>
-          `"${shorten(String(input))}" is no type of event, nor \`*\` or the begin of one such as \`space.*\``,
+          `"${shorten(String(input))}" is no type of event, nor \`*\` or the beginning of one such as \`space.*\``,
       }),
   )
   .min(1)
