@@ -7,7 +7,11 @@ import { until } from './until.ts';
 /** Waits for a job and returns it. */
 export async function endOfJob(caller: Caller, id: string): Promise<any> {
   const { body } = await until(
-    () => caller.rest(`GET /v1/jobs/${id}`),
+    () => {
+      // As polling does, which tests turn off: a job that waits for another may become free between two looks.
+      caller.context().jobSignals.wake();
+      return caller.rest(`GET /v1/jobs/${id}`);
+    },
     (job) => !/queued|running/.test(job.body.state),
     20,
   );
