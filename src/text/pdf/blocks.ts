@@ -1,5 +1,5 @@
 import type { PrintBlock, PrintInline } from './document.ts';
-import { stringOf, inlineText, type Block, type Fragment } from '../rich-text/document.ts';
+import { stringOf, inlineText, type Block, type BlockType, type Fragment } from '../rich-text/document.ts';
 import { blocksIn, inlinesIn, blockText } from '../rich-text/block-words.ts';
 import { unresolved } from '../rich-text/unresolved.ts';
 import type { BlockContext } from './block-context.ts';
@@ -25,7 +25,7 @@ const plain = (text: string): PrintBlock[] =>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function writeBlock(context: BlockContext, node: Block): PrintBlock[] {
-  const blocks = writeContainer(context, node) ?? writeSingle(context, node);
+  const blocks = writers[node.type](context, node);
   const to = isAlignable(node) ? alignments[text(node.data['align'])] : undefined;
   return to === undefined || blocks.length === 0 ? blocks : [{ k: 'aligned', to, c: blocks }];
 }
@@ -35,47 +35,61 @@ const isAlignable = ({ type }: Block) => type === 'paragraph' || type === 'image
 /** Print alignments of texts (`end`) and images (`right`). The default is left. */
 const alignments: Readonly<Record<string, 'center' | 'right'>> = { center: 'center', end: 'right', right: 'right' };
 
-/** Converts a container block; null for other blocks. */
-function writeContainer(context: BlockContext, node: Block): PrintBlock[] | null {
-  const inside = () => writeInside(context, blocksIn(node));
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- other blocks are not containers
-  switch (node.type) {
-    case 'blockquote':
-      return [{ k: 'quote', c: inside() }];
-    case 'hint':
-      return [{ k: 'hint', tone: text(node.data['style']), c: inside() }];
-    case 'tabs':
-      return blocksIn(node).map((tab) => ({
-        k: 'tab',
-        title: text(tab.data['title']),
-        c: writeInside(context, blocksIn(tab)),
-      }));
-    case 'stepper':
-      return blocksIn(node).map((step, at) => ({
-        k: 'tab',
-        title: String(at + 1),
-        c: writeInside(context, blocksIn(step)),
-      }));
-    case 'expandable':
-      return [
-        {
-          k: 'tab',
-          title: inlineText(titleIn(node)),
-          c: writeInside(context, findFragment(node, 'expandable-body')?.nodes ?? []),
-        },
-      ];
-    case 'columns':
-      return writeColumns(context, node);
-    case 'list-item':
-    case 'tabs-item':
-    case 'stepper-step':
-    case 'column':
-    case 'if':
-      return inside();
-    default:
-      return null;
-  }
-}
+type Writer = (context: BlockContext, node: Block) => PrintBlock[];
+
+const writeNodes: Writer = (context, node) => writeInside(context, blocksIn(node));
+
+/** A tab for each block inside. */
+const writeTabs = (context: BlockContext, node: Block, titleOf: (item: Block, index: number) => string): PrintBlock[] =>
+  blocksIn(node).map((item, index) => ({ k: 'tab', title: titleOf(item, index), c: writeNodes(context, item) }));
+
+const writers: Readonly<Record<BlockType, Writer>> = {
+  paragraph: ({ writer }, node) => writeParagraph(writeInlines(writer, inlinesIn(node))),
+  'heading-1': writeHeading,
+  'heading-2': writeHeading,
+  'heading-3': writeHeading,
+  'list-ordered': writeList,
+  'list-unordered': writeList,
+  'list-tasks': writeList,
+  blockquote: (context, node) => [{ k: 'quote', c: writeNodes(context, node) }],
+  divider: () => [{ k: 'rule' }],
+  code: writeCodeLines,
+  hint: (context, node) => [{ k: 'hint', tone: text(node.data['style']), c: writeNodes(context, node) }],
+  tabs: (context, node) => writeTabs(context, node, ({ data }) => text(data['title'])),
+  stepper: (context, node) => writeTabs(context, node, (_step, index) => String(index + 1)),
+  expandable: (context, node) => [
+    {
+      k: 'tab',
+      title: inlineText(titleIn(node)),
+      c: writeInside(context, findFragment(node, 'expandable-body')?.nodes ?? []),
+    },
+  ],
+  columns: writeColumns,
+  images: (context, node) => blocksIn(node).flatMap((image) => writeImage(context, image)),
+  file: writeReference,
+  embed: writeReference,
+  'content-ref': writeReference,
+  table: (context, node) => writeTable(context.writer, node, (nodes) => writeInside(context, nodes)),
+  math: (_context, { data }) => [
+    { k: 'math', tex: text(data['formula']).trim(), v: withBreakOpportunities(text(data['formula'])) },
+  ],
+  swagger: writeOpenApi,
+  'openapi-operation': writeOpenApi,
+  'openapi-webhook': writeOpenApi,
+  'openapi-schemas': writeOpenApi,
+  'reusable-content': writeIncluded,
+  // A condition was decided before; a block that is left is printed.
+  if: writeNodes,
+  // Their containers write these.
+  'list-item': writeNodes,
+  'tabs-item': writeNodes,
+  'stepper-step': writeNodes,
+  column: writeNodes,
+  image: writeImage,
+  'code-line': () => [],
+  // Comments and definitions.
+  markdown: () => [],
+};
 
 /** Maximum number of columns printed side by side. */
 const maxColumns = 4;
@@ -102,63 +116,16 @@ function writeIncluded({ writer, depth }: BlockContext, { data }: Block): PrintB
   return writeInside({ writer: inner, depth }, documentFromMarkdown(markdown, writer.reading).nodes);
 }
 
-function writeSingle(context: BlockContext, node: Block): PrintBlock[] {
-  const { writer } = context;
-  const { data } = node;
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others are containers or not printed
-  switch (node.type) {
-    case 'paragraph':
-      return writeParagraph(writeInlines(writer, inlinesIn(node)));
-    case 'heading-1':
-    case 'heading-2':
-    case 'heading-3':
-      return writeHeading(context, node);
-    case 'list-ordered':
-    case 'list-unordered':
-    case 'list-tasks':
-      return [writeList(context, node)];
-    case 'divider':
-      return [{ k: 'rule' }];
-    case 'code':
-      if (node[unresolved] === true) return [];
-      return [
-        writeCode(
-          blocksIn(node)
-            .map((line) => inlineText(inlinesIn(line)))
-            .join('\n'),
-          text(data['syntax']) || null,
-          text(data['title']),
-        ),
-      ];
-    case 'images':
-      return blocksIn(node).map((image) => writeImage(context, image));
-    case 'file':
-    case 'embed':
-    case 'content-ref':
-      return writeReference(context, node);
-    case 'reusable-content':
-      return writeIncluded(context, node);
-    case 'table':
-      return writeTable(writer, node, (nodes) => writeInside(context, nodes));
-    case 'math':
-      return [{ k: 'math', tex: text(data['formula']).trim(), v: withBreakOpportunities(text(data['formula'])) }];
-    case 'swagger':
-    case 'openapi-operation':
-    case 'openapi-webhook':
-    case 'openapi-schemas':
-      return [writeCode(writeOperation(data), 'http')];
-    case 'image':
-      return [writeImage(context, node)];
-    default:
-      // Comments and definitions are not printed.
-      return [];
-  }
+function writeCodeLines(_context: BlockContext, node: Block): PrintBlock[] {
+  if (node[unresolved] === true) return [];
+  const lines = blocksIn(node).map((line) => inlineText(inlinesIn(line)));
+  return [writeCode(lines.join('\n'), text(node.data['syntax']) || null, text(node.data['title']))];
 }
 
-const writeOperation = ({ method, path, name, schemas }: Block['data']) =>
-  [text(method), text(path) || text(name), ...(Array.isArray(schemas) ? schemas.map(stringOf) : [])]
-    .filter((part) => part !== '')
-    .join(' ');
+function writeOpenApi(_context: BlockContext, { data: { method, path, name, schemas } }: Block): PrintBlock[] {
+  const parts = [text(method), text(path) || text(name), ...(Array.isArray(schemas) ? schemas.map(stringOf) : [])];
+  return [writeCode(parts.filter((part) => part !== '').join(' '), 'http')];
+}
 
 const findFragment = (node: Block, type: string): Fragment | undefined =>
   node.fragments?.find((one) => one.type === type);
@@ -176,26 +143,28 @@ function writeHeading({ writer }: BlockContext, node: Block): PrintBlock[] {
   ];
 }
 
-function writeList(context: BlockContext, node: Block): PrintBlock {
+function writeList(context: BlockContext, node: Block): PrintBlock[] {
   const items = blocksIn(node);
   const blocks = items.map((item) => writeInside(context, blocksIn(item)));
   if (node.type === 'list-tasks')
-    return {
-      k: 'tasks',
-      items: items.map(({ data }, at) => ({ checked: data['checked'] === true, c: blocks[at] ?? [] })),
-    };
+    return [
+      {
+        k: 'tasks',
+        items: items.map(({ data }, at) => ({ checked: data['checked'] === true, c: blocks[at] ?? [] })),
+      },
+    ];
   const tight = blocks.every((item) => item.filter(({ k }) => k === 'paragraph').length < 2);
   return node.type === 'list-ordered'
-    ? { k: 'numbers', tight, start: Number(node.data['start'] ?? 1), items: blocks }
-    : { k: 'bullets', tight, items: blocks };
+    ? [{ k: 'numbers', tight, start: Number(node.data['start'] ?? 1), items: blocks }]
+    : [{ k: 'bullets', tight, items: blocks }];
 }
 
-function writeImage({ writer }: BlockContext, { data, fragments = [] }: Block): PrintBlock {
+function writeImage({ writer }: BlockContext, { data, fragments = [] }: Block): PrintBlock[] {
   const caption = fragments
     .flatMap((one) => one.nodes)
     .map(blockText)
     .join(' ');
-  return { ...imageOf(writer, data), k: 'image', caption, width: findPixels(data['width']) };
+  return [{ ...imageOf(writer, data), k: 'image', caption, width: findPixels(data['width']) }];
 }
 
 /** A width in pixels; null when it is not set or relative. */

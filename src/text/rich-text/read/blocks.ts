@@ -145,8 +145,6 @@ const indentedTabs = (reading: ReadContext, units: readonly Unit[]): Block[] => 
 ];
 
 function block(reading: ReadContext, node: BlockNode): Block[] {
-  // Other nodes occur only in containers, or are rendered by their reference.
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- see above
   switch (node.type) {
     case 'paragraph':
       return markedParagraph(reading, node);
@@ -164,7 +162,28 @@ function block(reading: ReadContext, node: BlockNode): Block[] {
       return [readTable(reading, node)];
     case 'indentedBlock':
       return indented(deeper(reading), node);
-    default:
+    // Units read tags, and containers their items. Definitions are shown where something refers to them.
+    case 'html':
+    case 'lineTag':
+    case 'listItem':
+    case 'tableRow':
+    case 'tableCell':
+    case 'definition':
+    case 'footnoteDefinition':
+    case 'yaml':
+      return [];
+    // Words stand in blocks.
+    case 'break':
+    case 'delete':
+    case 'emphasis':
+    case 'footnoteReference':
+    case 'image':
+    case 'imageReference':
+    case 'inlineCode':
+    case 'link':
+    case 'linkReference':
+    case 'strong':
+    case 'text':
       return [];
   }
 }

@@ -1,5 +1,5 @@
 import type { MarkdownBlock, Phrasing } from '../../markdown/parser.ts';
-import { hintStyles } from '../document.ts';
+import { blockTypes, hintStyles, type BlockType } from '../document.ts';
 import { codeFrom } from './code.ts';
 import { blockTag, writeHtml, lengthText, tagWith } from './html.ts';
 import { imagesFrom } from './images.ts';
@@ -41,93 +41,123 @@ const between = (start: string, inside: readonly MarkdownBlock[], end: string): 
 /** Converts one block to Markdown. Throws validation_failed for a block that Markdown cannot express. */
 export function blockFrom(writing: WriteContext, at: InputPart, depth: number): MarkdownBlock[] {
   const type = writeType(at, 'block');
-  const inside = () => blocksFrom(writing, at, depth);
-  switch (type) {
-    case 'paragraph':
-      return paragraphFrom(writing, at);
-    case 'heading-1':
-    case 'heading-2':
-    case 'heading-3':
-      return [headingFrom(writing, at, Number(type.slice(-1)) as 1 | 2 | 3)];
-    case 'list-ordered':
-    case 'list-unordered':
-    case 'list-tasks':
-      return [listFrom(writing, at, type, depth)];
-    case 'blockquote':
-      return [{ type: 'blockquote', children: inside() as Of<'blockquote'>['children'] }];
-    case 'code':
-      return codeFrom(at);
-    case 'divider':
-      return [{ type: 'thematicBreak' }];
-    case 'images':
-      return imagesFrom(writing, at);
-    case 'hint': {
-      const { style } = objectMember(at, 'data');
-      if (!hintStyles.some((known) => known === style))
-        throw refuse({ value: style, path: `${at.path}.data.style` }, `must be one of ${hintStyles.join(', ')}`);
-      return between(blockTag('hint', { style: String(style) }), inside(), blockTag('endhint'));
-    }
-    case 'table':
-      return tableFrom(writing, at);
-    case 'markdown':
-      return verbatimFrom(at);
-    case 'tabs':
-      return itemsFrom(writing, at, depth, {
-        item: 'tabs-item',
-        tags: ['tabs', 'tab'],
-        attributes: (item) => ({ title: dataText(item, 'title') ?? '' }),
-      });
-    case 'stepper':
-      return itemsFrom(writing, at, depth, {
-        item: 'stepper-step',
-        tags: ['stepper', 'step'],
-        attributes: (item) => ({ icon: dataText(item, 'icon') }),
-      });
-    case 'columns':
-      return itemsFrom(writing, at, depth, {
-        item: 'column',
-        tags: ['columns', 'column'],
-        attributes: columnAttributes,
-      });
-    case 'if': {
-      const expression = (dataText(at, 'expression') ?? '').replaceAll(/\s+/g, ' ').replaceAll('%}', '% }');
-      return between(`{% if ${expression} %}`, inside(), '{% endif %}');
-    }
-    case 'expandable':
-      return expandableFrom(writing, at, depth);
-    default:
-      return voidFrom(writing, at, type);
-  }
+  const known = blockTypes.find((one) => one === type);
+  const writer = known === undefined ? null : writers[known];
+  if (writer === null)
+    throw refuse({ value: type, path: `${at.path}.type` }, 'is not a block that Markdown can express');
+  return writer(writing, at, depth);
+}
+
+type Writer = (writing: WriteContext, at: InputPart, depth: number) => MarkdownBlock[];
+
+const headingWriter =
+  (level: 1 | 2 | 3): Writer =>
+  (writing, at) => [headingFrom(writing, at, level)];
+
+const listWriter =
+  (type: ListType): Writer =>
+  (writing, at, depth) => [listFrom(writing, at, type, depth)];
+
+/** Null for blocks that only their containers hold. */
+const writers: Readonly<Record<BlockType, Writer | null>> = {
+  paragraph: paragraphFrom,
+  'heading-1': headingWriter(1),
+  'heading-2': headingWriter(2),
+  'heading-3': headingWriter(3),
+  'list-ordered': listWriter('list-ordered'),
+  'list-unordered': listWriter('list-unordered'),
+  'list-tasks': listWriter('list-tasks'),
+  'list-item': null,
+  blockquote: (writing, at, depth) => [
+    { type: 'blockquote', children: blocksFrom(writing, at, depth) as Of<'blockquote'>['children'] },
+  ],
+  divider: () => [{ type: 'thematicBreak' }],
+  code: (_writing, at) => codeFrom(at),
+  'code-line': null,
+  hint: hintFrom,
+  tabs: itemsWriter({
+    item: 'tabs-item',
+    tags: ['tabs', 'tab'],
+    attributes: (item) => ({ title: dataText(item, 'title') ?? '' }),
+  }),
+  'tabs-item': null,
+  stepper: itemsWriter({
+    item: 'stepper-step',
+    tags: ['stepper', 'step'],
+    attributes: (item) => ({ icon: dataText(item, 'icon') }),
+  }),
+  'stepper-step': null,
+  expandable: expandableFrom,
+  columns: itemsWriter({
+    item: 'column',
+    tags: ['columns', 'column'],
+    attributes: (item) => ({
+      width: lengthText(objectMember(item, 'data')['width']),
+      valign: dataText(item, 'verticalAlignment'),
+    }),
+  }),
+  column: null,
+  images: imagesFrom,
+  image: null,
+  file: (writing, at) => captioned(writing, at, blockTag('file', { src: addressAt(writing, at) }), 'endfile'),
+  embed: (writing, at) =>
+    captioned(
+      writing,
+      at,
+      blockTag('embed', { url: dataText(at, 'url') ?? '', fullWidth: flag(at, 'fullWidth') }),
+      'endembed',
+    ),
+  'content-ref': contentRefFrom,
+  table: tableFrom,
+  math: (_writing, at) => [raw(`$$\n${dataText(at, 'formula') ?? ''}\n$$`)],
+  swagger: (writing, at) =>
+    tagFrom('openapi', {
+      src: addressAt(writing, at),
+      ...texts(at, 'path', 'method'),
+      expanded: flag(at, 'expanded'),
+      fullWidth: flag(at, 'fullWidth'),
+    }),
+  'openapi-operation': (_writing, at) =>
+    tagFrom('openapi-operation', { spec: specOf(at), ...texts(at, 'path', 'method') }),
+  'openapi-schemas': (_writing, at) =>
+    tagFrom('openapi-schemas', {
+      spec: specOf(at),
+      schemas: arrayOf(dataOf(at), 'schemas')
+        .map((one) => textAt(one) ?? '')
+        .join(','),
+      grouped: flag(at, 'grouped'),
+    }),
+  'openapi-webhook': (_writing, at) => tagFrom('openapi-webhook', { spec: specOf(at), ...texts(at, 'name', 'method') }),
+  'reusable-content': includeFrom,
+  if: (writing, at, depth) => {
+    const expression = (dataText(at, 'expression') ?? '').replaceAll(/\s+/g, ' ').replaceAll('%}', '% }');
+    return between(`{% if ${expression} %}`, blocksFrom(writing, at, depth), '{% endif %}');
+  },
+  markdown: (_writing, at) => verbatimFrom(at),
+};
+
+function hintFrom(writing: WriteContext, at: InputPart, depth: number): MarkdownBlock[] {
+  const { style } = objectMember(at, 'data');
+  if (!hintStyles.some((known) => known === style))
+    throw refuse({ value: style, path: `${at.path}.data.style` }, `must be one of ${hintStyles.join(', ')}`);
+  return between(blockTag('hint', { style: String(style) }), blocksFrom(writing, at, depth), blockTag('endhint'));
 }
 
 interface ItemKind {
   readonly item: string;
   readonly tags: readonly [string, string];
-  readonly attributes: (item: InputPart) => Readonly<Record<string, string | undefined>>;
+  readonly attributes: (item: InputPart) => Attributes;
 }
 
-function itemsFrom(
-  writing: WriteContext,
-  at: InputPart,
-  depth: number,
-  { item, tags: [outer, inner], attributes }: ItemKind,
-): MarkdownBlock[] {
-  const items = listNodes(at).flatMap((node) => {
-    writeType(node, 'block', item);
-    return between(blockTag(inner, attributes(node)), blocksFrom(writing, node, depth + 1), blockTag(`end${inner}`));
-  });
-  const { fullWidth } = objectMember(at, 'data');
-  return between(
-    blockTag(outer, { fullWidth: fullWidth === true ? 'true' : undefined }),
-    items,
-    blockTag(`end${outer}`),
-  );
+function itemsWriter({ item, tags: [outer, inner], attributes }: ItemKind): Writer {
+  return (writing, at, depth) => {
+    const items = listNodes(at).flatMap((node) => {
+      writeType(node, 'block', item);
+      return between(blockTag(inner, attributes(node)), blocksFrom(writing, node, depth + 1), blockTag(`end${inner}`));
+    });
+    return between(blockTag(outer, { fullWidth: flag(at, 'fullWidth') }), items, blockTag(`end${outer}`));
+  };
 }
-
-const columnAttributes = (item: InputPart) => ({
-  width: lengthText(objectMember(item, 'data')['width']),
-  valign: dataText(item, 'verticalAlignment'),
-});
 
 const aligns = { center: 'center', end: 'right' } as const;
 
@@ -158,12 +188,9 @@ function headingFrom(writing: WriteContext, at: InputPart, type: 1 | 2 | 3): Mar
   return { type: 'heading', depth, children: [...children, ...anchor] };
 }
 
-function listFrom(
-  writing: WriteContext,
-  at: InputPart,
-  type: 'list-ordered' | 'list-unordered' | 'list-tasks',
-  depth: number,
-): Of<'list'> {
+type ListType = 'list-ordered' | 'list-unordered' | 'list-tasks';
+
+function listFrom(writing: WriteContext, at: InputPart, type: ListType, depth: number): Of<'list'> {
   const { start } = objectMember(at, 'data');
   if (start !== undefined && !(Number.isSafeInteger(start) && Number(start) >= 0 && Number(start) < 1e9))
     throw refuse({ value: start, path: `${at.path}.data.start` }, 'must be an integer from 0 to 999999999');
@@ -199,79 +226,38 @@ function expandableFrom(writing: WriteContext, at: InputPart, depth: number): Ma
   return between(summary, body ? blocksFrom(writing, body, depth) : [], '</details>');
 }
 
-/** Converts a block without nodes to its tag. */
-function voidFrom(writing: WriteContext, at: InputPart, type: string): MarkdownBlock[] {
-  const data = objectMember(at, 'data');
-  const flag = (name: string) => (data[name] === true ? 'true' : undefined);
-  switch (type) {
-    case 'math':
-      return [raw(`$$\n${dataText(at, 'formula') ?? ''}\n$$`)];
-    case 'embed':
-      return captioned(
-        writing,
-        at,
-        blockTag('embed', { url: dataText(at, 'url') ?? '', fullWidth: flag('fullWidth') }),
-        'endembed',
-      );
-    case 'file':
-      return captioned(writing, at, blockTag('file', { src: addressAt(writing, at) }), 'endfile');
-    case 'content-ref': {
-      const url = addressAt(writing, at);
-      return between(
-        blockTag('content-ref', { url }),
-        [{ type: 'paragraph', children: [{ type: 'link', url, children: [{ type: 'text', value: url }] }] }],
-        blockTag('endcontent-ref'),
-      );
-    }
-    case 'reusable-content': {
-      const ref: InputPart = { value: data['ref'], path: `${at.path}.data.ref` };
-      const id = textAt({ value: writeData(ref)['reusableContent'], path: `${ref.path}.reusableContent` });
-      if (id === undefined || !/^[\w-]{1,64}$/.test(id)) throw refuse(ref, 'must refer to a reusable content');
-      return [raw(`{% include "${writing.addresses.get(`include ${id}`) ?? `/reusable-contents/${id}`}" %}`)];
-    }
-    default:
-      return openApiFrom(writing, at, type);
-  }
+function contentRefFrom(writing: WriteContext, at: InputPart): MarkdownBlock[] {
+  const url = addressAt(writing, at);
+  return between(
+    blockTag('content-ref', { url }),
+    [{ type: 'paragraph', children: [{ type: 'link', url, children: [{ type: 'text', value: url }] }] }],
+    blockTag('endcontent-ref'),
+  );
 }
 
-/** Converts the tags of parts of a specification. Throws validation_failed for any other block. */
-function openApiFrom(writing: WriteContext, at: InputPart, type: string): MarkdownBlock[] {
-  const data = objectMember(at, 'data');
-  const flag = (name: string) => (data[name] === true ? 'true' : undefined);
-  const spec = () =>
-    textAt({
-      value: objectMember({ value: data, path: `${at.path}.data` }, 'ref')['spec'],
-      path: `${at.path}.data.ref.spec`,
-    });
-  const texts = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, dataText(at, name)]));
-  switch (type) {
-    case 'swagger':
-      return [
-        raw(
-          blockTag('openapi', {
-            src: addressAt(writing, at),
-            ...texts('path', 'method'),
-            expanded: flag('expanded'),
-            fullWidth: flag('fullWidth'),
-          }),
-        ),
-        raw(blockTag('endopenapi')),
-      ];
-    case 'openapi-operation':
-      return [raw(blockTag(type, { spec: spec(), ...texts('path', 'method') })), raw(blockTag(`end${type}`))];
-    case 'openapi-webhook':
-      return [raw(blockTag(type, { spec: spec(), ...texts('name', 'method') })), raw(blockTag(`end${type}`))];
-    case 'openapi-schemas': {
-      const schemas = arrayOf({ value: data, path: `${at.path}.data` }, 'schemas').map((one) => textAt(one) ?? '');
-      return [
-        raw(blockTag(type, { spec: spec(), schemas: schemas.join(','), grouped: flag('grouped') })),
-        raw(blockTag(`end${type}`)),
-      ];
-    }
-    default:
-      throw refuse({ value: type, path: `${at.path}.type` }, 'is not a block that Markdown can express');
-  }
+function includeFrom(writing: WriteContext, at: InputPart): MarkdownBlock[] {
+  const ref: InputPart = { value: objectMember(at, 'data')['ref'], path: `${at.path}.data.ref` };
+  const id = textAt({ value: writeData(ref)['reusableContent'], path: `${ref.path}.reusableContent` });
+  if (id === undefined || !/^[\w-]{1,64}$/.test(id)) throw refuse(ref, 'must refer to a reusable content');
+  return [raw(`{% include "${writing.addresses.get(`include ${id}`) ?? `/reusable-contents/${id}`}" %}`)];
 }
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+/** A start and an end tag with nothing between them. */
+const tagFrom = (name: string, attributes: Attributes): MarkdownBlock[] =>
+  between(blockTag(name, attributes), [], blockTag(`end${name}`));
+
+const flag = (at: InputPart, name: string) => (objectMember(at, 'data')[name] === true ? 'true' : undefined);
+
+const texts = (at: InputPart, ...names: readonly string[]): Attributes =>
+  Object.fromEntries(names.map((name) => [name, dataText(at, name)]));
+
+const dataOf = (at: InputPart): InputPart => ({ value: objectMember(at, 'data'), path: `${at.path}.data` });
+
+/** The slug of the specification of a block. */
+const specOf = (at: InputPart) =>
+  textAt({ value: objectMember(dataOf(at), 'ref')['spec'], path: `${at.path}.data.ref.spec` });
 
 /** Converts a tag with the caption of its block. The end tag is written only with a caption. */
 function captioned(writing: WriteContext, at: InputPart, tag: string, end: string): MarkdownBlock[] {

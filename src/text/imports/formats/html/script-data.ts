@@ -55,34 +55,17 @@ class Reading {
   #read(node: Node, depth: number): unknown {
     this.#values += 1;
     if (this.#values > maxValues || depth > maxDepth) throw new RangeError('The module has too many values');
-    // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- other kinds of nodes need evaluation
-    switch (node.type) {
-      case 'StringLiteral':
-      case 'NumericLiteral':
-      case 'BooleanLiteral':
-        return node.value;
-      case 'NullLiteral':
-        return null;
-      case 'TemplateLiteral':
-        return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? '') : undefined;
-      case 'ArrayExpression':
-        return node.elements.flatMap((element) => this.#readElement(element, depth + 1));
-      case 'ObjectExpression':
-        return this.#readObject(node.properties, depth + 1);
-      case 'Identifier': {
-        const value = this.#names.get(node.name);
-        return value === undefined ? undefined : this.#read(value, depth + 1);
-      }
-      case 'CallExpression':
-        return this.#readCall(node.callee, node.arguments, depth + 1);
-      case 'TSSatisfiesExpression':
-      case 'TSAsExpression':
-      case 'TSNonNullExpression':
-      case 'ParenthesizedExpression':
-        return this.#read(node.expression, depth + 1);
-      default:
-        return undefined;
-    }
+    if (isLiteral(node)) return node.value;
+    if (node.type === 'NullLiteral') return null;
+    if (node.type === 'TemplateLiteral')
+      return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? '') : undefined;
+    if (node.type === 'ArrayExpression')
+      return node.elements.flatMap((element) => this.#readElement(element, depth + 1));
+    if (node.type === 'ObjectExpression') return this.#readObject(node.properties, depth + 1);
+    if (node.type === 'CallExpression') return this.#readCall(node.callee, node.arguments, depth + 1);
+    const inner = node.type === 'Identifier' ? this.#names.get(node.name) : innerOf(node);
+    // What is left needs evaluation.
+    return inner ? this.#read(inner, depth + 1) : undefined;
   }
 
   #readElement(element: Node | null, depth: number): unknown[] {
@@ -124,6 +107,18 @@ function returnedBy(node: Node): Expression | null {
   const [only, another] = node.body.body;
   return only?.type === 'ReturnStatement' && !another ? (only.argument ?? null) : null;
 }
+
+const isLiteral = (node: Node) =>
+  node.type === 'StringLiteral' || node.type === 'NumericLiteral' || node.type === 'BooleanLiteral';
+
+/** What types or parentheses stand around; null for other nodes. */
+const innerOf = (node: Node): Expression | null =>
+  node.type === 'TSSatisfiesExpression' ||
+  node.type === 'TSAsExpression' ||
+  node.type === 'TSNonNullExpression' ||
+  node.type === 'ParenthesizedExpression'
+    ? node.expression
+    : null;
 
 const isFunction = (node: Node) =>
   node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression';
