@@ -5,12 +5,7 @@ import type { Context } from '../../../src/domain/core/context.ts';
 import { acceptInvite, joinOrganization } from '../../../src/domain/people/invites/join.ts';
 import { createInviteLink, updateInviteLink } from '../../../src/domain/people/invites/invites.ts';
 import { inviteMembers } from '../../../src/domain/people/invites/invite-members.ts';
-import {
-  markSsoMember,
-  removeMember,
-  setMemberDisabled,
-  updateMember,
-} from '../../../src/domain/people/members/update.ts';
+import { markSsoMember, removeMember, updateMember } from '../../../src/domain/people/members/update.ts';
 import { updateOrganization } from '../../../src/domain/people/organizations/update.ts';
 import { removeTeamMember, setTeamMember, updateTeamMembers } from '../../../src/domain/people/teams/update-members.ts';
 import { createTeam } from '../../../src/domain/people/teams/create.ts';
@@ -88,9 +83,9 @@ async function act(ctx: Context, world: World, { whom, role, owner, command }: S
     case 'removeMember':
       return removeMember(ctx, { member });
     case 'disable':
-      return setMemberDisabled(ctx, { member, disabled: true });
+      return updateMember(ctx, { member, changes: { disabled: true } });
     case 'enable':
-      return setMemberDisabled(ctx, { member, disabled: false });
+      return updateMember(ctx, { member, changes: { disabled: false } });
     case 'sso':
       return markSsoMember(ctx, member);
     case 'invite':

@@ -58,7 +58,7 @@ describe('the last admin who can sign in', () => {
     const path = `/v1/orgs/${id}/members/${owner.userId}`;
     expect(problem(await owner.rest(`PATCH ${path}`, { role: 'read' }))).toEqual(lastAdmin);
     expect(problem(await owner.rest(`DELETE ${path}`))).toEqual(lastAdmin);
-    const disable = `mutation { setMemberDisabled(organizationId: "${id}", userId: "${owner.userId}", disabled: true) { member { disabled } } }`;
+    const disable = `mutation { updateMember(organizationId: "${id}", userId: "${owner.userId}", input: { disabled: true }) { member { disabled } } }`;
     expect((await owner.graphql(disable)).body.errors[0].extensions).toMatchObject({ type: 'last_admin' });
     expect(problem(await mark(owner, id, owner.userId))).toEqual(refused);
     // An admin whom nobody can be yet does not count either.

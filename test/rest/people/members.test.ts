@@ -226,19 +226,21 @@ describe('POST /v1/orgs/{organizationId}/members/{userId}/sso', () => {
   });
 });
 
-describe('setMemberDisabled', () => {
-  it('a disabled member loses access at once, and the last admin cannot be disabled', async () => {
+describe('`disabled` of a member', () => {
+  it('ends and restores access at once, keeps the role, and the last admin cannot be disabled', async () => {
     const { id, owner } = await anOrganization(server);
     const member = await aMember(server, id, 'edit');
-    const set =
-      'mutation($o: ID!, $u: ID!, $d: Boolean!) { setMemberDisabled(organizationId: $o, userId: $u, disabled: $d) { member { disabled } } }';
+    const path = (userId: string) => `PATCH /v1/orgs/${id}/members/${userId}`;
 
-    await owner.graphql(set, { o: id, u: member.userId, d: true });
+    const disabled = await owner.rest(path(member.userId), { disabled: true });
+    expect(disabled.body).toMatchObject({ disabled: true, role: 'edit' });
     expect((await member.rest(`GET /v1/orgs/${id}`)).status).toBe(404);
-    await owner.graphql(set, { o: id, u: member.userId, d: false });
+    const enabled = await owner.rest(path(member.userId), { disabled: false, role: 'read' });
+    expect(enabled.body).toMatchObject({ disabled: false, role: 'read' });
     expect((await member.rest(`GET /v1/orgs/${id}`)).status).toBe(200);
-    const last = await owner.graphql(set, { o: id, u: owner.userId, d: true });
-    expect(last.body.errors[0].extensions).toMatchObject({ status: 409 });
+    const last = await owner.rest(path(owner.userId), { disabled: true });
+    expect(last).toMatchObject({ status: 409, body: { error: { type: 'last_admin' } } });
+    expect((await owner.rest(path(member.userId), { disabled: null })).status).toBe(400);
   });
 });
 

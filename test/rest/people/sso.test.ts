@@ -225,7 +225,7 @@ describe('a sign-in', () => {
     const { id, owner, domain, saml, providerId } = await aCorporation();
     const disabled = await signIn(providerId, `a@${domain}`);
     await owner.graphql(
-      'mutation ($o: ID!, $u: ID!) { setMemberDisabled(organizationId: $o, userId: $u, disabled: true) { member { id } } }',
+      'mutation ($o: ID!, $u: ID!) { updateMember(organizationId: $o, userId: $u, input: { disabled: true }) { member { id } } }',
       { o: id, u: disabled.user },
     );
     expect((await disabled.rest('GET /v1/user')).status).toBe(401);

@@ -19,20 +19,14 @@ interface MemberReference extends Expected {
 
 type MemberChanges = z.output<typeof UpdateMemberInput>;
 
-/** Updates the role of a member. Requires `admin`. Throws last_admin, precondition_failed. */
+/**
+ * Updates the role of a member, and whether it is disabled: then it has no access to the organization. Requires `admin`. Throws
+ * last_admin, precondition_failed.
+ */
 export const updateMember = (
   ctx: Context,
   update: MemberReference & { readonly changes: MemberChanges },
 ): Promise<Member> => writeMember(ctx, update, update.changes);
-
-/**
- * Disables or enables a member. A disabled member has no access to the organization. Requires `admin`. Throws
- * last_admin.
- */
-export const setMemberDisabled = (
-  ctx: Context,
-  update: MemberReference & { readonly disabled: boolean },
-): Promise<Member> => writeMember(ctx, update, { disabled: update.disabled });
 
 /**
  * Requires a member to sign in through SSO. The member's tokens are suspended until then. Requires `admin`. Throws
@@ -42,7 +36,6 @@ export const markSsoMember = (ctx: Context, member: MemberKey): Promise<Member> 
   writeMember(ctx, { member }, { sso: true });
 
 interface Columns extends MemberChanges {
-  readonly disabled?: boolean;
   readonly sso?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { inOrganization } from '../organizations/organization.ts';
 import { UpdateMemberInput } from '../../../domain/people/members/inputs.ts';
 import { ping } from '../../../domain/people/members/ping.ts';
-import { markSsoMember, removeMember, setMemberDisabled, updateMember } from '../../../domain/people/members/update.ts';
+import { markSsoMember, removeMember, updateMember } from '../../../domain/people/members/update.ts';
 import { memberId, normalizeMemberKey } from '../../../domain/people/members/member-ids.ts';
 import { builder } from '../../builder.ts';
 import { expectedVersionArg } from '../../expected-version.ts';
@@ -15,27 +15,13 @@ const memberArgs = builder.args((t) => ({
 }));
 
 mutation('updateMember', {
-  description: 'Updates the role of a member. Organization admins only. The last active admin cannot be demoted.',
+  description:
+    'Updates the role of a member, or disables or enables it. Organization admins only. The last active admin cannot be demoted or disabled.',
   args: { ...memberArgs, ...expectedVersionArg },
   input: { form: UpdateMemberInput, description: 'Fields to update.' },
   payload: shows('member', Member, 'The updated member.'),
   resolve: (ctx, { expectedVersion, input, ...key }) =>
     updateMember(ctx, { member: normalizeMemberKey(key), expectedVersion, changes: input }),
-});
-
-mutation('setMemberDisabled', {
-  description:
-    'Disables or enables a member. A disabled member has no access to the organization. Organization admins only. The last active admin cannot be disabled.',
-  args: {
-    ...memberArgs,
-    ...expectedVersionArg,
-    ...builder.args((t) => ({
-      disabled: t.boolean({ required: true, description: 'True disables the member, false enables it.' }),
-    })),
-  },
-  payload: shows('member', Member, 'The updated member.'),
-  resolve: (ctx, { expectedVersion, disabled, ...key }) =>
-    setMemberDisabled(ctx, { member: normalizeMemberKey(key), expectedVersion, disabled }),
 });
 
 mutation('markSsoMember', {
