@@ -104,3 +104,26 @@ it('opensearch.xml leads to a search of the site, and each page names it', async
   ]);
   expect(linksIn((await read('/guide')).body)).toContain(`/${site.basename}/~/opensearch.xml`);
 });
+
+it('a site whose `agentsContext` is `excluded` has no texts for agents and links to none, until it is `included` again', async () => {
+  const excluded = await aPlainSite(world, { visibility: 'public' });
+  const texts = ['/llms.txt', '/~/llms.txt', '/llms-full.txt', '/~/llms-full.txt', '/index.md', '/guide.md'];
+  const forAgents = ['Disallow: /*llms.txt', 'Disallow: /*llms-full.txt', 'Disallow: /*.md$'];
+  const look = async () => ({
+    texts: await Promise.all(texts.map(async (path) => (await read(path, excluded)).status)),
+    page: (await read('/guide', excluded)).status,
+    isLinked: String((await read('/guide', excluded)).body).includes('guide.md'),
+    forbidden: String((await read('/robots.txt', excluded)).body)
+      .split('\n')
+      .filter((line) => forAgents.includes(line)),
+  });
+  const set = (agentsContext: string) =>
+    world.owner.rest(`PATCH /v1/orgs/${world.organizationId}/sites/${excluded.id}`, { agentsContext });
+
+  const included = { texts: texts.map(() => 200), page: 200, isLinked: true, forbidden: [] };
+  expect(await look()).toEqual(included);
+  await set('excluded');
+  expect(await look()).toEqual({ texts: texts.map(() => 404), page: 200, isLinked: false, forbidden: forAgents });
+  await set('included');
+  expect(await look()).toEqual(included);
+});

@@ -1,5 +1,6 @@
 import { html, noHtml, type Safe } from '../../lib/html.ts';
 import type { Page } from '../../domain/authoring/content/page.ts';
+import { servesAgents } from '../../domain/publishing/published-pages/agents.ts';
 import { loadTranslatedPlaces } from '../../domain/publishing/published-pages/languages.ts';
 import { publishedPageUrl, type Place } from '../../domain/publishing/published-pages/place.ts';
 import { loadVisibleMarkdown } from '../../domain/publishing/published-pages/load-page.ts';
@@ -24,9 +25,11 @@ export async function answerMachine(reading: Reading, place: Place, name: TextNa
   });
   switch (name) {
     case 'llms.txt':
-      return make('text/plain', writeLlms(place));
+      return servesAgents(place) ? make('text/plain', writeLlms(place)) : null;
     case 'llms-full.txt':
-      return make('text/plain', await writeLlmsFull(place, (page) => loadVisibleMarkdown(reading.ctx, page)));
+      return servesAgents(place)
+        ? make('text/plain', await writeLlmsFull(place, (page) => loadVisibleMarkdown(reading.ctx, page)))
+        : null;
     case 'robots.txt':
       return make('text/plain', writeRobots(place));
     case 'sitemap.xml':
@@ -43,7 +46,10 @@ const shownDocuments = ({ documents }: Place) => documents.filter(({ hidden }) =
 function writeRobots(place: Place): string {
   const isPublic = place.site.visibility === 'public';
   const sitemaps = [...new Set(place.urls.values())].map((url) => `Sitemap: ${url}sitemap.xml`);
-  const rules = isPublic ? ['Allow: /', 'Disallow: /*~/search', '', ...sitemaps] : ['Disallow: /'];
+  const forAgents = servesAgents(place)
+    ? []
+    : ['llms.txt', 'llms-full.txt', '.md$'].map((path) => `Disallow: /*${path}`);
+  const rules = isPublic ? ['Allow: /', 'Disallow: /*~/search', ...forAgents, '', ...sitemaps] : ['Disallow: /'];
   return `User-agent: *\n${rules.join('\n')}\n`;
 }
 

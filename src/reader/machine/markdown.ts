@@ -1,3 +1,4 @@
+import { offersMarkdown } from '../../domain/publishing/published-pages/agents.ts';
 import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
 import type { ShownPage, ShownPlace } from '../../domain/publishing/published-pages/shown.ts';
 import { splitFrontMatter } from '../../text/markdown/front-matter.ts';
@@ -5,10 +6,10 @@ import { answerText, cacheHeaders, type Audience, type ReaderAnswer } from '../a
 
 /** Finds the page whose Markdown is at a path; null where the site offers none. */
 export function findMarkdownPage<Shown extends ShownPage>(
-  { settings, documents }: Pick<ShownPlace, 'settings'> & { readonly documents: readonly Shown[] },
+  { site, settings, documents }: Pick<ShownPlace, 'site' | 'settings'> & { readonly documents: readonly Shown[] },
   slugs: readonly string[],
 ): Shown | null {
-  if (settings.pageActions?.markdown === false) return null;
+  if (!offersMarkdown({ site, settings })) return null;
   if (slugs.length === 0) return documents[0] ?? null;
   return documents.find(({ path }) => path === slugs.join('/')) ?? null;
 }

@@ -1,5 +1,6 @@
 import { attributes, html, noHtml, scriptJson, type Safe } from '../../lib/html.ts';
 import type { FilledText } from '../../text/html/compiled-text.ts';
+import { offersMarkdown } from '../../domain/publishing/published-pages/agents.ts';
 import { findNeighbours, listAncestors } from '../../domain/publishing/published-pages/find-page.ts';
 import type { PageComparison, TranslationNotice } from '../../domain/publishing/published-pages/shown.ts';
 import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
@@ -121,7 +122,7 @@ function renderHead(
       : html`<link rel="alternate" type="application/atom+xml" href="${frame.base}~/updates.atom">
 `;
   return html`<link rel="canonical" href="${url}">
-${feed}${renderLanguageLinks(frame)}${place.settings.pageActions?.markdown === false ? noHtml : markdown}
+${feed}${renderLanguageLinks(frame)}${offersMarkdown(place) ? markdown : noHtml}
 <meta property="og:title" content="${page.title}"><meta property="og:type" content="article"><meta property="og:url" content="${url}"><meta property="og:site_name" content="${siteTitle(place)}">
 ${description === '' ? noHtml : html`<meta property="og:description" content="${description}">`}${image ? html`<meta property="og:image" content="${image}">` : noHtml}
 ${trail.length > 1 ? renderData(data) : noHtml}
@@ -157,10 +158,9 @@ function renderEnd(frame: Frame, page: ShownPage): Safe {
   const { place, words } = frame;
   const url = publishedPageUrl(place, page) ?? place.url;
   const updated = page.updatedAt === null ? noHtml : renderDate(frame, new Date(page.updatedAt));
-  const markdown =
-    place.settings.pageActions?.markdown === false
-      ? noHtml
-      : html`<a href="${markdownPath(url)}" rel="nofollow">${words.asMarkdown}</a>`;
+  const markdown = offersMarkdown(place)
+    ? html`<a href="${markdownPath(url)}" rel="nofollow">${words.asMarkdown}</a>`
+    : noHtml;
   const edit =
     frame.editHref === null ? noHtml : html`<a href="${frame.editHref}" rel="nofollow">${words.editPage}</a>`;
   const meta = page.layout.metadata ? html`<p class="meta">${updated}${markdown}${edit}</p>` : noHtml;

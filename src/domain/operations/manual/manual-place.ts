@@ -33,7 +33,7 @@ export function placeManual(manual: Manual, { url, settings }: ManualAddress): M
   const tree = manual.pages.map((page) => placePage(page, null));
   const flat = flatten(tree);
   return {
-    site: { title: 'Octavo', visibility: 'unlisted' },
+    site: { title: 'Octavo', visibility: 'unlisted', agentsContext: 'included' },
     structure: { items: [], sections: [], siteSpaces: [] },
     siteSpace: { id: 'manual', spaceId: 'manual', section: null, space: { title: 'Manual' } },
     settings,

@@ -28,7 +28,7 @@ export interface ShownPage extends Pick<
 
 /** A space of a site, or a folder of files, as one reader sees it: everything around the text of a page. */
 export interface ShownPlace {
-  readonly site: Pick<ReadSite, 'title' | 'visibility' | 'visitor'>;
+  readonly site: Pick<ReadSite, 'title' | 'visibility' | 'visitor' | 'agentsContext'>;
   readonly structure: Pick<Structure, 'items' | 'sections' | 'siteSpaces'>;
   readonly siteSpace: Pick<SiteSpace, 'id' | 'section' | 'spaceId'> & { readonly space: { readonly title: string } };
   readonly settings: ShownSettings;

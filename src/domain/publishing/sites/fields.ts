@@ -24,8 +24,9 @@ export type SiteVisibility = keyof typeof siteVisibilities;
 export const SiteVisibility = choice('SiteVisibility', 'Who may read a published site.', siteVisibilities);
 
 const agentsContexts = {
-  excluded: 'Agents do not use the site.',
-  included: 'Agents may use the site.',
+  excluded:
+    'The site serves nothing that is made for agents: `llms.txt`, `llms-full.txt` and the Markdown of pages are 404.',
+  included: 'The site serves texts for agents beside its pages.',
 } as const;
 export type AgentsContext = keyof typeof agentsContexts;
 export const AgentsContext = choice('AgentsContext', 'Whether AI agents may use a site.', agentsContexts);
