@@ -35,9 +35,10 @@ function renderHidden(frame: Frame, { sections, pages, blocks, hasMore }: Hidden
 
 function renderParts(title: string, parts: readonly HiddenPart[]): Safe {
   if (parts.length === 0) return noHtml;
-  const items = parts.map(({ title: name, url, condition }) => {
+  const items = parts.map(({ title: name, url, condition, problem }) => {
     const subject = url === null ? html`${name}` : html`<a href="${pathIn(url)}">${name}</a>`;
-    return html`<li><span>${subject}</span><code>${condition}</code></li>`;
+    const why = problem ? html`<span class="quiet">${problem}</span>` : noHtml;
+    return html`<li><span>${subject}</span><code>${condition}</code>${why}</li>`;
   });
   return html`<h2>${title}</h2><ul class="hidden-parts">${items}</ul>`;
 }

@@ -3,6 +3,7 @@ import type { Reply } from '../harness.ts';
 import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
 import { signPreviewToken } from '../../src/domain/people/visitors/preview-token.ts';
 import { clock } from '../setup/clock.ts';
+import { write } from '../visitors-world.ts';
 
 let world: SitesWorld;
 
@@ -45,6 +46,14 @@ describe('the list of what a preview hides', () => {
     expect((await read(`${site.url}/~/hidden`, { cookie: seeing })).body).toContain(
       'Nothing is hidden from this visitor.',
     );
+  });
+
+  it('says why a condition cannot be evaluated', async () => {
+    const site = await aPlainSite(world, { visibility: 'public' });
+    const document = { markdown: '{% if a and b %}A{% endif %}' };
+    await write(world.owner, site.spaceId, [{ operation: 'update_page', page: site.idOf('home'), document }]);
+    const { body } = await read(`${site.url}/~/hidden`, { cookie: await preview(site.id, site.url) });
+    expect(body).toContain('<code>a and b</code><span class="quiet">Unexpected &quot;and&quot; at character 3</span>');
   });
 
   it('names each section and variant with its condition', async () => {

@@ -1,10 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   conditionalTags,
+  findConditionProblems,
   hiddenBlocks,
   hiddenSpans,
   withoutSpans,
 } from '../../src/text/markdown/conditional-blocks.ts';
+import { startComputingClock } from '../../src/lib/computing-time.ts';
+import { parseMarkdown } from '../../src/text/markdown/parser.ts';
 import { allOrTenth } from '../setup/size.ts';
 import { fc } from '../setup/properties.ts';
 
@@ -146,5 +149,49 @@ describe('the hidden blocks of a text', () => {
         expect(conditions.some((condition) => namesOf(condition, names))).toBe(false);
       }),
     );
+  });
+});
+
+describe('the conditions of a text that cannot be evaluated', () => {
+  const problemsIn = (markdown: string) => findConditionProblems(parseMarkdown(markdown), markdown);
+
+  it('are listed with their lines, and those that are too large as such', () => {
+    const text = [
+      'words {% if a and b %}A{% elseif b %}B{% endif %}',
+      '`{% if in code %}`',
+      '{% if visitor.claims.beta %}C{% else %}D{% endif %}',
+      `{% if ${'('.repeat(40)}1${')'.repeat(40)} %}E{% endif %}`,
+      '{% if %}F{% endif %}',
+    ].join('\n\n');
+    expect(problemsIn(text)).toEqual([
+      { line: 1, problem: 'Unexpected "and" at character 3', isTooLarge: false },
+      { line: 7, problem: 'The expression is nested deeper than 32 levels at character 33', isTooLarge: true },
+    ]);
+  });
+
+  it('explain why their blocks are hidden', () => {
+    const text = '{% if a == %}A{% elseif b %}B{% endif %}{% if c %}C{% endif %}';
+    const blocks = hiddenBlocks(text.length, conditionalTags(text), () => false);
+    expect(blocks.map(({ condition, problem }) => [condition, problem])).toEqual([
+      ['a ==', 'The expression is incomplete at character 5'],
+      ['!(a ==) && (b)', null],
+      ['c', null],
+    ]);
+  });
+});
+
+describe('a text with thousands of conditions', () => {
+  it('has hidden blocks whose descriptions do not grow with the branches before them', () => {
+    const text = `{% if a %}${'{% elseif b %}B'.repeat(2_000)}{% endif %}`;
+    const blocks = hiddenBlocks(text.length, conditionalTags(text), () => false);
+    expect(blocks).toHaveLength(2_001);
+    expect(Math.max(...blocks.map(({ condition }) => condition.length))).toBeLessThan(300);
+  });
+
+  it('reads them in time that grows as they do', () => {
+    const tags = conditionalTags('{% if a %}'.repeat(100_000));
+    const computed = startComputingClock();
+    expect(hiddenSpans(1_000_000, tags, () => true)).toHaveLength(100_000);
+    expect(computed()).toBeLessThan(2_000);
   });
 });

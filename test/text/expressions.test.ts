@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../src/text/expressions/evaluate.ts';
 import { parseExpression, findSyntaxError } from '../../src/text/expressions/parse.ts';
-import { ExpressionError } from '../../src/text/expressions/tokens.ts';
+import { ExpressionError, ExpressionTooLarge } from '../../src/text/expressions/tokens.ts';
 import { allOrTenth } from '../setup/size.ts';
 import { fc } from '../setup/properties.ts';
 
@@ -34,6 +34,14 @@ describe('an expression', () => {
     ['"\\u0041\\n\\x42"', 'A\nB'],
     ['!!visitor.claims.groups.length', true],
     ['"b" >= "a" && 2 <= 2 && 1 < 2', true],
+    ['true || nobody && nobody', true],
+    ['false && nobody || 2 + 3 * 4 === 14 && "last"', 'last'],
+    ['null ?? false || "right"', 'right'],
+    ['- -2 + !!1', 3],
+    [`${'!'.repeat(60)}1`, true],
+    [`visitor${'.b'.repeat(50)}`, undefined],
+    [`1${' + 1'.repeat(90)}`, 91],
+    [`${'"a" == "b" || '.repeat(70)}"end"`, 'end'],
   ])('the expression %s is evaluated', (text, value) => {
     expect(run(text)).toEqual(value);
   });
@@ -63,11 +71,30 @@ describe('an expression', () => {
     '#',
     '"\\u12"',
     '('.repeat(40) + '1' + ')'.repeat(40),
-    '!'.repeat(40) + '1',
-    `a${'.b'.repeat(40)}`,
     `${'1 ? 2 : '.repeat(40)}3`,
   ])('refuses %s with a syntax error', (text) => {
-    expect(findSyntaxError(text)).toMatch(/ at character \d+$/);
+    expect(findSyntaxError(text)?.message).toMatch(/ at character \d+$/);
+  });
+
+  test.each([
+    `1${' + 1'.repeat(300)}`,
+    `${'('.repeat(40)}1${')'.repeat(40)}`,
+    '['.repeat(1_000),
+    '1 ? 2 : '.repeat(100),
+  ])('larger than an expression may be is refused as such: %s', (text) => {
+    expect(findSyntaxError(text)).toBeInstanceOf(ExpressionTooLarge);
+  });
+
+  test('operators, signs and members in a row take no more of the stack, however many they are', () => {
+    const many = 200_000;
+    const one = parseExpression('1');
+    const steps = () => ({ left: 10 * many });
+    const links = Array.from({ length: many }, () => ({ sign: '+', operand: one }));
+    expect(evaluate({ type: 'chain', first: one, links }, {}, steps())).toBe(many + 1);
+    const signs = Array.from({ length: many }, () => '-');
+    expect(evaluate({ type: 'signed', signs, operand: one }, {}, steps())).toBe(1);
+    const members = Array.from({ length: many }, () => ({ type: 'member' as const, property: one }));
+    expect(evaluate({ type: 'path', object: one, steps: members }, {}, steps())).toBeUndefined();
   });
 
   test.each([

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { canonicalEmoji } from '../../lib/emoji.ts';
 import { choice, urlForm } from '../../lib/form-types.ts';
 import { hasNoCredentials, httpUrl } from '../../lib/http-url.ts';
-import { findSyntaxError } from '../expressions/parse.ts';
 
 /** Operations on content. See docs/reference/content.md. */
 export const contentOperations = {
@@ -58,16 +57,6 @@ export const PageEmoji = z
   .refine((text) => canonicalEmoji(text) !== null, 'must be one emoji');
 export const PageIcon = z.string().min(1).max(50);
 export const PageDescription = z.string().max(1_000);
-/** A boolean expression over the visitor's claims. Syntax errors are rejected on write. */
-export const PageCondition = z
-  .string()
-  .min(1)
-  .max(1_024)
-  .superRefine((text, issues) => {
-    const problem = text.length > 1_024 ? null : findSyntaxError(text);
-    if (problem !== null) issues.addIssue({ code: 'custom', message: `must be an expression: ${problem}` });
-  });
-
 /** Markdown of at most 2,097,152 characters. */
 export const PageMarkdown = z.string().max(2_097_152);
 

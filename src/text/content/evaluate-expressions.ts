@@ -1,7 +1,6 @@
 import { evaluate, type EvaluationBudget } from '../expressions/evaluate.ts';
-import { variableNames } from '../expressions/expression.ts';
 import { parseExpression } from '../expressions/parse.ts';
-import { ExpressionError } from '../expressions/tokens.ts';
+import { ExpressionError, variableNames } from '../expressions/tokens.ts';
 
 /** Which expressions in a text are evaluated. */
 export const evaluations = {
@@ -102,7 +101,7 @@ export function evaluateConditions(
 function decide(text: string, { names, steps, evaluation }: Scope): boolean | null {
   try {
     const expression = parseExpression(text);
-    if (evaluation === 'deterministic-only' && variableNames(expression).has('visitor')) return null;
+    if (evaluation === 'deterministic-only' && variableNames(text).has('visitor')) return null;
     return Boolean(evaluate(expression, names, steps));
   } catch (error) {
     if (error instanceof ExpressionError) return false;
@@ -121,7 +120,7 @@ function findText(text: string, { names, steps, evaluation }: Scope): string | n
   if (!/page|space|visitor/.test(text)) return null;
   try {
     const expression = parseExpression(text);
-    const found = variableNames(expression);
+    const found = variableNames(text);
     if (!Object.keys(names).some((name) => found.has(name))) return null;
     if (evaluation === 'deterministic-only' && found.has('visitor')) return null;
     const value = evaluate(expression, names, steps);

@@ -1,5 +1,5 @@
 import { ExpressionError } from './tokens.ts';
-import type { Expression, Method } from './expression.ts';
+import type { ChainLink, Expression, Method, PathStep } from './expression.ts';
 
 /** Values by the name under which expressions refer to them: plain data without functions. */
 export type Names = Readonly<Record<string, unknown>>;
@@ -54,21 +54,12 @@ function compile(expression: Expression, scope: readonly string[]): Part {
     }
     case 'name':
       return compileName(expression.name, scope);
-    case 'member': {
-      const [object, property] = [of(expression.object), of(expression.property)];
-      return (run) => {
-        takeSteps(run);
-        return readMember(object(run), property(run));
-      };
-    }
-    case 'call':
-      return compileCall(expression, scope);
-    case 'not':
-    case 'minus':
-    case 'plus':
-      return compileUnary(expression.type, of(expression.operand));
-    case 'binary':
-      return compileBinary(expression.sign, of(expression.left), of(expression.right));
+    case 'path':
+      return compilePath(of(expression.object), expression.steps, scope);
+    case 'signed':
+      return compileSigned(expression.signs, of(expression.operand));
+    case 'chain':
+      return compileChain(of(expression.first), expression.links, scope);
     case 'choice': {
       const [test, yes, no] = [of(expression.test), of(expression.yes), of(expression.no)];
       return (run) => {
@@ -101,22 +92,41 @@ function compileName(name: string, scope: readonly string[]): Part {
   };
 }
 
-function compileUnary(type: 'not' | 'minus' | 'plus', operand: Part): Part {
+function compileSigned(signs: readonly string[], operand: Part): Part {
+  const inward = signs.toReversed();
   return (run) => {
-    takeSteps(run);
-    const value = operand(run);
-    if (type === 'not') return !value;
-    return type === 'minus' ? -readNumber(value) : readNumber(value);
+    let value = operand(run);
+    for (const sign of inward) {
+      takeSteps(run);
+      if (sign === '!') value = !value;
+      else value = sign === '-' ? -readNumber(value) : readNumber(value);
+    }
+    return value;
   };
 }
 
-function compileCall({ object, method, args }: Extract<Expression, { type: 'call' }>, scope: readonly string[]): Part {
-  const receiver = compile(object, scope);
+type Step = (value: unknown, run: Run) => unknown;
+
+function compilePath(object: Part, path: readonly PathStep[], scope: readonly string[]): Part {
+  const steps = path.map((step): Step => {
+    if (step.type === 'call') return compileCall(step, scope);
+    const property = compile(step.property, scope);
+    return (value, run) => readMember(value, property(run));
+  });
+  return (run) => {
+    let value = object(run);
+    for (const step of steps) {
+      takeSteps(run);
+      value = step(value, run);
+    }
+    return value;
+  };
+}
+
+function compileCall({ method, args }: Extract<PathStep, { type: 'call' }>, scope: readonly string[]): Step {
   const values = args.map((argument) => compile(argument, scope));
   const callback = compileArrow(args[0], scope);
-  return (run) => {
-    takeSteps(run);
-    const value = receiver(run);
+  return (value, run) => {
     takeSteps(run, measureLength(value));
     return callMethod(value, method, {
       values: () => {
@@ -188,21 +198,28 @@ const stringMethods: Partial<Record<Method, (text: string, args: Arguments) => u
   trim: (text) => text.trim(),
 };
 
-function compileBinary(sign: string, left: Part, right: Part): Part {
-  const isEnough = enough[sign];
-  if (isEnough)
-    return (run) => {
+/** Operators from left to right: each takes the value of what is before it. */
+function compileChain(first: Part, chain: readonly ChainLink[], scope: readonly string[]): Part {
+  const links = chain.map(({ sign, operand }) => compileLink(sign, compile(operand, scope)));
+  return (run) => {
+    let value = first(run);
+    for (const link of links) {
       takeSteps(run);
-      const one = left(run);
-      return isEnough(one) ? one : right(run);
-    };
+      value = link(value, run);
+    }
+    return value;
+  };
+}
+
+function compileLink(sign: string, operand: Part): Step {
+  const isEnough = enough[sign];
+  if (isEnough) return (value, run) => (isEnough(value) ? value : operand(run));
   const operator = operators[sign];
   if (!operator) throw new Error(`Unknown operator "${sign}"`);
-  return (run) => {
-    takeSteps(run);
-    const [one, other] = [left(run), right(run)];
-    takeSteps(run, measureLength(one) + measureLength(other));
-    return operator(one, other);
+  return (value, run) => {
+    const other = operand(run);
+    takeSteps(run, measureLength(value) + measureLength(other));
+    return operator(value, other);
   };
 }
 

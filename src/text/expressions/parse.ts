@@ -1,5 +1,5 @@
-import { methods, type Arrow, type Expression } from './expression.ts';
-import { ExpressionError, syntaxError, tokenize, type Token } from './tokens.ts';
+import { methods, type Arrow, type ChainLink, type Expression, type PathStep } from './expression.ts';
+import { ExpressionError, ExpressionTooLarge, syntaxError, tokenize, type Token } from './tokens.ts';
 
 /** Operator precedence; operators are left-associative. */
 const precedences: Readonly<Record<string, number>> = {
@@ -38,18 +38,26 @@ const reserved: ReadonlySet<string> = new Set(
 /** Properties that give access to more than plain data. */
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** Maximum length of an expression, in characters. */
+export const maxExpressionLength = 1_024;
+
+/** Maximum depth of brackets, choices and functions in each other. */
 const maxDepth = 32;
 
 /** Parses one expression. Throws ExpressionError. */
-export const parseExpression = (text: string): Expression => new Parser(tokenize(text)).whole();
+export function parseExpression(text: string): Expression {
+  if (text.length > maxExpressionLength)
+    throw new ExpressionTooLarge(`An expression has at most ${maxExpressionLength} characters`);
+  return new Parser(tokenize(text)).whole();
+}
 
-/** Finds the syntax error of a condition; null when it is valid. A blank condition is valid and true. */
-export function findSyntaxError(text: string): string | null {
+/** Finds why a condition cannot be evaluated; null when it can. A blank condition is valid and true. */
+export function findSyntaxError(text: string): ExpressionError | null {
   try {
     if (text.trim() !== '') parseExpression(text);
     return null;
   } catch (error) {
-    if (error instanceof ExpressionError) return error.message;
+    if (error instanceof ExpressionError) return error;
     throw error;
   }
 }
@@ -101,7 +109,9 @@ class Parser {
   #expression(): Expression {
     this.#depth += 1;
     if (this.#depth > maxDepth)
-      throw syntaxError(`The expression is nested deeper than ${maxDepth} levels`, this.#token.at);
+      throw new ExpressionTooLarge(
+        `The expression is nested deeper than ${maxDepth} levels at character ${this.#token.at + 1}`,
+      );
     const test = this.#binary(1);
     const found: Expression = this.#take('?') ? this.#choice(test) : test;
     this.#depth -= 1;
@@ -115,55 +125,54 @@ class Parser {
   }
 
   #binary(minPrecedence: number): Expression {
-    let left = this.#unary();
+    const first = this.#unary();
+    const links: ChainLink[] = [];
     for (;;) {
       const { kind, text: sign } = this.#token;
       const precedence = kind === 'sign' ? (precedences[sign] ?? 0) : 0;
-      if (precedence < minPrecedence) return left;
+      if (precedence < minPrecedence) return links.length === 0 ? first : { type: 'chain', first, links };
       this.#next += 1;
-      left = { type: 'binary', sign, left, right: this.#binary(precedence + 1) };
+      links.push({ sign, operand: this.#binary(precedence + 1) });
     }
   }
 
   #unary(): Expression {
-    const signs: ('not' | 'minus' | 'plus')[] = [];
+    const signs: string[] = [];
     for (;;) {
-      if (this.#take('!')) signs.push('not');
-      else if (this.#take('-')) signs.push('minus');
-      else if (this.#take('+')) signs.push('plus');
-      else break;
+      const sign = ['!', '-', '+'].find((one) => this.#take(one));
+      if (sign === undefined) break;
+      signs.push(sign);
     }
-    if (signs.length > maxDepth)
-      throw syntaxError(`The expression is nested deeper than ${maxDepth} levels`, this.#token.at);
-    return signs.reduceRight<Expression>((operand, type) => ({ type, operand }), this.#postfix());
+    const operand = this.#postfix();
+    return signs.length === 0 ? operand : { type: 'signed', signs, operand };
   }
 
   /** Parses an operand with its members and calls. */
   #postfix(): Expression {
-    let object = this.#operand();
-    for (let steps = 0; ; steps += 1) {
-      if (steps > maxDepth) throw syntaxError(`More than ${maxDepth} members in a row`, this.#token.at);
+    const object = this.#operand();
+    const steps: PathStep[] = [];
+    for (;;) {
       const isOptional = this.#take('?.');
-      if (this.#take('[')) object = this.#element(object);
-      else if (isOptional || this.#take('.')) object = this.#property(object);
-      else return object;
+      if (this.#take('[')) steps.push(this.#element());
+      else if (isOptional || this.#take('.')) steps.push(this.#property());
+      else return steps.length === 0 ? object : { type: 'path', object, steps };
     }
   }
 
-  #element(object: Expression): Expression {
+  #element(): PathStep {
     const property = this.#expression();
     this.#expect(']');
     if (property.type === 'literal') this.#requireAllowed(String(property.value));
-    return { type: 'member', object, property };
+    return { type: 'member', property };
   }
 
-  #property(object: Expression): Expression {
+  #property(): PathStep {
     const name = this.#name();
     this.#requireAllowed(name);
-    if (!this.#take('(')) return { type: 'member', object, property: { type: 'literal', value: name } };
+    if (!this.#take('(')) return { type: 'member', property: { type: 'literal', value: name } };
     const method = methods.find((one) => one === name);
     if (!method) throw syntaxError(`Unknown method "${name}"`, this.#token.at);
-    return { type: 'call', object, method, args: this.#list(')') };
+    return { type: 'call', method, args: this.#list(')') };
   }
 
   #requireAllowed(property: string): void {

@@ -9,6 +9,9 @@ export interface Token {
 /** A syntax or evaluation error of an expression. */
 export class ExpressionError extends Error {}
 
+/** An expression that is longer or nested deeper than expressions may be. */
+export class ExpressionTooLarge extends ExpressionError {}
+
 export const syntaxError = (what: string, at: number) => new ExpressionError(`${what} at character ${at + 1}`);
 
 const tokenPattern =
@@ -31,6 +34,13 @@ export function tokenize(text: string): Token[] {
   }
   tokens.push({ kind: 'end', text: '', at: text.length });
   return tokens;
+}
+
+/** Lists the names that an expression refers to, and those of its parameters. Throws ExpressionError. */
+export function variableNames(text: string): ReadonlySet<string> {
+  const tokens = tokenize(text);
+  const isMember = (at: number) => tokens[at - 1]?.kind === 'sign' && /^\??\.$/.test(tokens[at - 1]?.text ?? '');
+  return new Set(tokens.flatMap((token, at) => (token.kind === 'name' && !isMember(at) ? [token.text] : [])));
 }
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };

@@ -1,6 +1,8 @@
 import { visit } from 'unist-util-visit';
 import { outcomeOf } from '../../lib/text-outcome.ts';
-import { parseMarkdown, type Span } from './parser.ts';
+import { findSyntaxError } from '../expressions/parse.ts';
+import { ExpressionTooLarge } from '../expressions/tokens.ts';
+import { parseMarkdown, type MarkdownRoot, type Span } from './parser.ts';
 
 /**
  * A tag of a conditional block: `{% if condition %}`, `{% elseif condition %}`, `{% else %}` or `{% endif %}`. It takes up
@@ -23,11 +25,17 @@ export const hasConditionalBlocks = (markdown: string): boolean => /\{%-?[ \t]*i
  */
 export function conditionalTags(markdown: string): ConditionalTag[] {
   if (!hasConditionalBlocks(markdown)) return [];
-  const code = codeSpans(markdown);
+  const read = outcomeOf(() => codeSpans(parseMarkdown(markdown), markdown));
+  return tagsOutside('value' in read ? read.value : [], markdown);
+}
+
+function tagsOutside(code: readonly Span[], markdown: string): ConditionalTag[] {
   const tags: ConditionalTag[] = [];
+  let before = 0;
   for (const match of markdown.matchAll(tag)) {
     const { index: start, 1: word, 2: rest = '' } = match;
-    if (code.some((span) => span.start < start && start < span.end)) continue;
+    while ((code[before]?.end ?? Infinity) <= start) before += 1;
+    if ((code[before]?.start ?? Infinity) < start) continue;
     const kind = word === 'elif' ? 'elseif' : (word as ConditionalTag['kind']);
     const span = readLine(markdown, { start, end: start + match[0].length });
     tags.push({ kind, condition: rest.replace(/-$/, '').trim(), ...span });
@@ -35,18 +43,51 @@ export function conditionalTags(markdown: string): ConditionalTag[] {
   return tags;
 }
 
-/** Fenced and inline code. Indented code is left out: an indented tag in a list is a condition. */
-function codeSpans(markdown: string): Span[] {
-  const read = outcomeOf(() => {
-    const spans: Span[] = [];
-    visit(parseMarkdown(markdown), ['code', 'inlineCode'], ({ position }) => {
-      const [start, end] = [position?.start.offset, position?.end.offset];
-      if (start === undefined || end === undefined) return;
-      if (/^[`~]/.test(markdown.slice(start, start + 1))) spans.push({ start, end });
-    });
-    return spans;
+/** Fenced and inline code, in order. Indented code is left out: an indented tag in a list is a condition. */
+function codeSpans(root: MarkdownRoot, markdown: string): Span[] {
+  const spans: Span[] = [];
+  visit(root, ['code', 'inlineCode'], ({ position }) => {
+    const [start, end] = [position?.start.offset, position?.end.offset];
+    if (start === undefined || end === undefined) return;
+    if (/^[`~]/.test(markdown.slice(start, start + 1))) spans.push({ start, end });
   });
-  return 'value' in read ? read.value : [];
+  return spans.toSorted((one, other) => one.start - other.start);
+}
+
+/** A condition of a text that cannot be evaluated, so that it is false for every visitor. */
+export interface ConditionProblem {
+  readonly line: number;
+  readonly problem: string;
+  /** Whether the condition is larger than an expression may be, which is refused on write. */
+  readonly isTooLarge: boolean;
+}
+
+/** Maximum number of conditions of one text that are named. */
+const maxNamed = 5;
+
+export const describeProblem = ({ line, problem }: ConditionProblem): string =>
+  `The condition in line ${line} cannot be evaluated, so its block is hidden from visitors: ${problem}`;
+
+/** Describes problems in sentences, of which there are few however many problems there are. */
+export const describeProblems = (problems: readonly ConditionProblem[]): string[] => [
+  ...problems.slice(0, maxNamed).map(describeProblem),
+  ...(problems.length > maxNamed ? [`${problems.length - maxNamed} more conditions cannot be evaluated`] : []),
+];
+
+/** Lists the conditions of a parsed text that cannot be evaluated. */
+export function findConditionProblems(root: MarkdownRoot, markdown: string): ConditionProblem[] {
+  if (!hasConditionalBlocks(markdown)) return [];
+  const problems: ConditionProblem[] = [];
+  let [line, at] = [1, 0];
+  for (const { condition, start } of tagsOutside(codeSpans(root, markdown), markdown)) {
+    for (let next = markdown.indexOf('\n', at); next !== -1 && next < start; next = markdown.indexOf('\n', at)) {
+      line += 1;
+      at = next + 1;
+    }
+    const error = findSyntaxError(condition);
+    if (error) problems.push({ line, problem: error.message, isTooLarge: error instanceof ExpressionTooLarge });
+  }
+  return problems;
 }
 
 /** Decides whether a condition holds. */
@@ -60,14 +101,13 @@ export function hiddenSpans(length: number, tags: readonly ConditionalTag[], hol
   const spans: Span[] = [];
   const open: Branch[] = [];
   let from = 0;
-  const isHidden = () => open.some(({ shown }) => !shown);
   for (const one of tags) {
-    if (isHidden()) spans.push({ start: from, end: one.start });
+    if (open.at(-1)?.isHidden) spans.push({ start: from, end: one.start });
     spans.push({ start: one.start, end: one.end });
     from = one.end;
     enter(open, one, holds);
   }
-  if (isHidden()) spans.push({ start: from, end: length });
+  if (open.at(-1)?.isHidden) spans.push({ start: from, end: length });
   return spans;
 }
 
@@ -75,33 +115,45 @@ export function hiddenSpans(length: number, tags: readonly ConditionalTag[], hol
 export interface HiddenBlock extends Span {
   /** The expression; for `elseif` and `else` with the negation of those before it. */
   readonly condition: string;
+  /** Why a part of it cannot be evaluated; null when it can. */
+  readonly problem: string | null;
 }
 
 /** The blocks whose content is not shown, in order, without their tags. */
 export function hiddenBlocks(length: number, tags: readonly ConditionalTag[], holds: Holds): HiddenBlock[] {
   const blocks: HiddenBlock[] = [];
   const open: Branch[] = [];
-  let hidden: { readonly depth: number; readonly start: number; readonly condition: string } | null = null;
+  let hidden: (Omit<HiddenBlock, 'end'> & { readonly depth: number }) | null = null;
   for (const one of tags) {
     if (hidden && one.kind !== 'if' && open.length === hidden.depth) {
-      blocks.push({ start: hidden.start, end: one.start, condition: hidden.condition });
+      const { depth: _depth, ...block } = hidden;
+      blocks.push({ ...block, end: one.start });
       hidden = null;
     }
     enter(open, one, holds);
     const branch = open.at(-1);
     if (hidden === null && branch?.shown === false)
-      hidden = { depth: open.length, start: one.end, condition: readCondition(branch) };
+      hidden = { depth: open.length, start: one.end, ...readCondition(branch) };
   }
-  if (hidden) blocks.push({ start: hidden.start, end: length, condition: hidden.condition });
+  if (hidden) {
+    const { depth: _depth, ...block } = hidden;
+    blocks.push({ ...block, end: length });
+  }
   return blocks;
 }
 
+/** Maximum number of conditions that the description of a branch joins. Text may have any number of branches. */
+const maxJoined = 20;
+
 /** When a branch is shown: its own condition holds, and none of those before it. */
-function readCondition({ conditions, isElse }: Branch): string {
-  if (conditions.length === 1 && !isElse) return conditions[0] ?? '';
-  const before = isElse ? conditions : conditions.slice(0, -1);
-  const own = isElse ? [] : conditions.slice(-1);
-  return [...before.map((one) => `!(${one})`), ...own.map((one) => `(${one})`)].join(' && ');
+function readCondition({ conditions, isElse }: Branch): Pick<HiddenBlock, 'condition' | 'problem'> {
+  const last = conditions.slice(-maxJoined);
+  const [own = ''] = last.slice(-1);
+  const before = (isElse ? last : last.slice(0, -1)).map((one) => `!(${one})`);
+  const problem = isElse ? null : (findSyntaxError(own)?.message ?? null);
+  if (before.length === 0) return { condition: own, problem };
+  const omitted = conditions.length > last.length ? ['…'] : [];
+  return { condition: [...omitted, ...before, ...(isElse ? [] : [`(${own})`])].join(' && '), problem };
 }
 
 /** A block that is open: whether its present branch is shown, and whether any was. */
@@ -112,18 +164,22 @@ interface Branch {
   readonly conditions: string[];
   /** Whether the present branch is that of `else`. */
   isElse: boolean;
+  /** Whether the present branch is not shown, or one around it is not. */
+  isHidden: boolean;
 }
 
 function enter(open: Branch[], { kind, condition }: ConditionalTag, holds: Holds): void {
   const branch = open.at(-1);
   if (kind === 'if') {
     const shown = holds(condition);
-    open.push({ shown, decided: shown, conditions: [condition], isElse: false });
+    const isHidden = !shown || branch?.isHidden === true;
+    open.push({ shown, decided: shown, conditions: [condition], isElse: false, isHidden });
   } else if (kind === 'endif') open.pop();
   else if (branch) {
     branch.shown = !branch.decided && (kind === 'else' || holds(condition));
     branch.decided ||= branch.shown;
     branch.isElse = kind === 'else';
+    branch.isHidden = !branch.shown || open.at(-2)?.isHidden === true;
     if (kind === 'elseif') branch.conditions.push(condition);
   }
 }

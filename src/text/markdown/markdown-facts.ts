@@ -5,6 +5,7 @@ import { decodeAddress, firstOfSrcset, type HtmlTag, scanTags } from './html-tag
 import { type MarkdownRoot, parseMarkdown, type Span, findUrlSpan } from './parser.ts';
 import { outcomeOf } from '../../lib/text-outcome.ts';
 import { splitHeadingId } from './anchors.ts';
+import { findConditionProblems, type ConditionProblem } from './conditional-blocks.ts';
 import { directiveBody, readFence } from './directive-fences.ts';
 import { linkAnchors } from './link-anchors.ts';
 
@@ -32,6 +33,8 @@ export interface MarkdownFacts {
   readonly heading?: string;
   /** The first `<h1>` in HTML before any other heading. */
   readonly htmlHeading?: string;
+  /** Conditions of blocks that cannot be evaluated. */
+  readonly conditionProblems: readonly ConditionProblem[];
   /** Per list outside of other lists: the links its items begin with, nested ones in place. */
   readonly lists: readonly (readonly ListedLink[])[];
   /** Why nothing was read from the document. */
@@ -55,7 +58,8 @@ function toFacts(parse: () => MarkdownRoot, markdown: string): MarkdownFacts {
   const read = outcomeOf(() => {
     const root = parse();
     const facts = readTree(root, markdown);
-    return { ...facts, linkable: linkAnchors(markdown, facts.anchors), lists: readLists(root) };
+    const conditionProblems = findConditionProblems(root, markdown);
+    return { ...facts, linkable: linkAnchors(markdown, facts.anchors), lists: readLists(root), conditionProblems };
   });
   if ('problem' in read) return unreadableMarkdown(read.problem);
   const { urls, ...facts } = read.value;
@@ -84,6 +88,7 @@ export const unreadableMarkdown = (why: string): MarkdownFacts => ({
   anchors: [],
   linkable: null,
   lists: [],
+  conditionProblems: [],
   warning: `Its links could not be read: ${why}`,
 });
 
@@ -91,7 +96,7 @@ function readTree(
   root: MarkdownRoot,
   markdown: string,
   slugger = new GithubSlugger(),
-): Omit<MarkdownFacts, 'linkable' | 'lists'> {
+): Omit<MarkdownFacts, 'linkable' | 'lists' | 'conditionProblems'> {
   const into: FactDraft = { markdown, urls: [], definitions: [], imageLabels: new Set(), headings: [], ids: [] };
   visit(root, (node) => {
     if (node.type === 'code') addFence(into, node, slugger);

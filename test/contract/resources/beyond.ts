@@ -25,6 +25,7 @@ const touched: Fields = {
     },
   ],
   insertedFiles: [{ 'ref?': 'string', id: 'string' }],
+  warnings: [{ path: 'string', message: 'string' }],
 };
 
 const lines: Fields = { start: 'number', lines: ['string'] };

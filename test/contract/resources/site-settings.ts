@@ -123,6 +123,7 @@ export const siteSettings: Table = {
     id: 'string',
     title: 'string',
     condition: 'string',
+    'problem?': 'string',
     startsAt: 'number',
     endsAt: 'number',
   },

@@ -149,6 +149,12 @@ describe('POST …/conflicts/{pageId}/resolve', () => {
 
   it('resolves a conflict with a text', async () => {
     const { resolve, pages, merge, textOf } = await conflicted();
+    const tooDeep = `{% if ${'('.repeat(40)}1${')'.repeat(40)} %}A{% endif %}`;
+    const refused = await resolve(pages.a, { markdown: tooDeep });
+    expect([refused.status, refused.body.error.details]).toMatchObject([
+      400,
+      [{ path: 'body.markdown', rule: 'too_big' }],
+    ]);
     expect((await resolve(pages.a, { markdown: 'Agreed.\n' })).status).toBe(200);
     expect((await merge()).body.result).toBe('merge');
     expect(await textOf(pages.a)).toBe('Agreed.\n');

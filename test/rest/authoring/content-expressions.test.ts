@@ -126,3 +126,54 @@ describe('the condition of a page', () => {
     },
   );
 });
+
+describe('a text with a condition', () => {
+  const nested = `{% if ${'('.repeat(40)}1${')'.repeat(40)} %}A{% endif %}`;
+  const chain = `{% if visitor.claims.beta == 1${' + 1'.repeat(20_000)} %}A{% endif %}`;
+  const refused = expect.stringMatching(/^The condition in line 1 cannot be evaluated, .*(?:nested deeper|characters)/);
+
+  test.each([
+    ['nested too deeply', nested],
+    ['too long', chain],
+  ])('that is %s is refused on every way to write it', async (_what, markdown) => {
+    const page = await insert('Page', {});
+    const [, expression = ''] = /if (.*) %}A/.exec(markdown) ?? [];
+    const paragraph = { object: 'block', type: 'paragraph', nodes: [{ object: 'text', leaves: [{ text: 'A' }] }] };
+    const nodes = [{ object: 'block', type: 'if', data: { expression }, nodes: [paragraph] }];
+    for (const change of [
+      { operation: 'insert_page', title: 'Other', document: { markdown } },
+      { operation: 'update_page', page, document: { markdown } },
+      { operation: 'insert_reusable_content', title: 'Part', document: { markdown } },
+      { operation: 'update_page', page, document: { document: { object: 'document', nodes } } },
+    ]) {
+      const { status, body } = await write(change);
+      expect([status, body.error.details]).toEqual([
+        400,
+        [{ path: 'body.changes.0.document', rule: 'too_big', message: refused }],
+      ]);
+    }
+    const { body } = await owner.graphql(
+      `mutation ($space: ID!, $page: ID!, $input: UpdatePageInput!) {
+        updatePage(spaceId: $space, pageId: $page, input: $input) { revision { id } } }`,
+      { space: spaceId, page, input: { document: { markdown } } },
+    );
+    expect(body.errors[0]).toMatchObject({ message: refused, extensions: { code: 'BAD_USER_INPUT' } });
+  });
+
+  test('that cannot be evaluated is written, and the writer is told', async () => {
+    const document = { markdown: 'Text\n\n{% if a and b %}A{% endif %}\n\n{% if visitor.claims.beta %}B{% endif %}' };
+    const message =
+      'The condition in line 3 cannot be evaluated, so its block is hidden from visitors: Unexpected "and" at character 3';
+    const { status, body } = await write(
+      { operation: 'insert_page', title: 'Plain', document: { markdown: 'Text' } },
+      { operation: 'insert_page', title: 'Liquid', document },
+    );
+    expect([status, body.warnings]).toEqual([200, [{ path: 'changes.1.document', message }]]);
+    const { body: created } = await owner.graphql(
+      `mutation ($space: ID!, $input: CreatePageInput!) {
+        createPage(spaceId: $space, input: $input) { warnings { path message } } }`,
+      { space: spaceId, input: { title: 'Liquid', document } },
+    );
+    expect(created.data.createPage.warnings).toEqual([{ path: 'document', message }]);
+  });
+});

@@ -38,6 +38,7 @@ describe('POST /v1/spaces/{spaceId}/content', () => {
       revision: expect.stringMatching(/^rev_/),
       changes: [created('guide'), created('start')],
       insertedFiles: [{ ref: 'a', id: expect.stringMatching(/^file_/) }],
+      warnings: [],
     });
     const content = await owner.rest(`GET /v1/spaces/${id}/content`);
     expect(content.body).toMatchObject({
@@ -155,6 +156,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', 
       changeRequest: { id: requestId, revisionInitial: first.body.revisionInitial },
       changes: [{ type: 'created_page', ref: 'b' }],
       insertedFiles: [],
+      warnings: [],
     });
     const content = await owner.rest(`GET /v1/spaces/${id}/change-requests/${number}/content`);
     expect(content.body.pages.map((page: { path: string }) => page.path)).toEqual(['a', 'b']);

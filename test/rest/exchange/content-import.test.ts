@@ -281,4 +281,25 @@ describe('importContent', () => {
       warnings: [{ key: 'a.md' }],
     });
   });
+
+  test('warns of conditions that cannot be evaluated, of any size, and imports their page', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const chain = `1${' + 1'.repeat(20_000)}`;
+    const body = `# A\n\n{% if a and b %}\nB\n{% endif %}\n\n{% if ${chain} %}\nC\n{% endif %}`;
+    const url = source.serve('/conditions.zip', { body: makeZip([{ name: 'a.md', body }]) });
+    const reply = await owner.graphql(
+      `mutation ($id: ID!, $input: ImportContentInput!) { importContent(spaceId: $id, input: $input) {
+        importedResources warnings { key reason } } }`,
+      { id, input: { url, source: 'ZIP' } },
+    );
+    const reason = (line: number, why: string) =>
+      `The condition in line ${line} cannot be evaluated, so its block is hidden from visitors: ${why}`;
+    expect(reply.body.data.importContent.importedResources).toBe(1);
+    expect(reply.body.data.importContent.warnings).toEqual(
+      expect.arrayContaining([
+        { key: 'a.md', reason: reason(3, 'Unexpected "and" at character 3') },
+        { key: 'a.md', reason: reason(7, 'An expression has at most 1024 characters') },
+      ]),
+    );
+  });
 });

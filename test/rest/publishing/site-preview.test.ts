@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aGrant, aMember } from '../../factories.ts';
 import type { Caller } from '../../harness.ts';
 import { aPlainSite, aSitesWorld, type SitesWorld } from '../../published-sites.ts';
-import { aSection, aSite, aSiteSpace, lookUp, readerOf } from '../../visitors-world.ts';
+import { aSection, aSite, aSiteSpace, lookUp, readerOf, write } from '../../visitors-world.ts';
 
 let world: SitesWorld;
 let owner: Caller;
@@ -279,5 +279,17 @@ describe('GET …/publishing/preview/hidden-blocks', () => {
       { title: 'Home', condition: 'visitor.claims.beta' },
     ]);
     expect(await asked(await world.server.aUser())).toBeNull();
+  });
+
+  it('say why a condition cannot be evaluated', async () => {
+    const site = await aPlainSite(world);
+    const markdown = '{% if a and b %}A{% endif %}';
+    await write(owner, site.spaceId, [{ operation: 'update_page', page: site.idOf('home'), document: { markdown } }]);
+    const query = `query ($id: ID!) { site(id: $id) { preview { hiddenBlocks(first: 5) { edges { node { condition problem } } } } } }`;
+    const problem = 'Unexpected "and" at character 3';
+    const { body } = await owner.graphql(query, { id: site.id });
+    expect(body.data.site.preview.hiddenBlocks.edges).toEqual([{ node: { condition: 'a and b', problem } }]);
+    const { body: listed } = await owner.rest(`GET ${pathOf(site)}/hidden-blocks`);
+    expect(listed.items).toMatchObject([{ condition: 'a and b', problem }]);
   });
 });

@@ -12,6 +12,8 @@ export interface HiddenTextBlock {
   readonly subjectId: string;
   readonly title: string;
   readonly condition: string;
+  /** Why the condition cannot be evaluated; null when it can. */
+  readonly problem: string | null;
   /** Offsets in the Markdown, in UTF-16 code units. */
   readonly startsAt: number;
   readonly endsAt: number;
@@ -30,7 +32,7 @@ export async function findHiddenBlocks(
     .filter(([id]) => !hidden.pages.has(id))
     .flatMap(([subjectId, { kind, title, length, tags, variables: page }]) =>
       hiddenBlocks(length, tags, (condition) => conditions.holds(condition, { space, page })).map(
-        ({ condition, start: startsAt, end: endsAt }) => ({ kind, subjectId, title, condition, startsAt, endsAt }),
+        ({ start: startsAt, end: endsAt, ...block }) => ({ kind, subjectId, title, ...block, startsAt, endsAt }),
       ),
     );
 }

@@ -21,7 +21,6 @@ import {
   FileName,
   FileUrl,
   NewPageType,
-  PageCondition,
   PageDescription,
   PageEmoji,
   PageIcon,
@@ -35,6 +34,7 @@ import {
 } from '../../../text/content/edit-fields.ts';
 import { members, nullable } from './edits/operation-members.ts';
 import { ContentReferenceKind, CoverSize, PageWidth } from '../../../text/content/fields.ts';
+import { Condition } from '../../../text/expressions/condition.ts';
 
 const PageTextInput = strictForm('PageText', 'A text: either Markdown or a JSON document.', {
   markdown: PageMarkdown.apply(omittable).describe('The Markdown text.'),
@@ -99,7 +99,7 @@ const linkFields = {
   emoji: PageEmoji.nullish().describe('Emoji shown with the title; null clears it.'),
   icon: PageIcon.nullish().describe('Name of the icon shown with the title; null clears it.'),
   hidden: z.boolean().nullish().describe('Whether the page is hidden from navigation; null is false.'),
-  condition: PageCondition.nullish().describe(
+  condition: Condition.nullish().describe(
     'Expression over the claims of a visitor that decides who sees the published page; null shows it to everyone.',
   ),
 };

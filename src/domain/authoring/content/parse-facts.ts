@@ -1,3 +1,5 @@
+import { invalid } from '../../../lib/errors.ts';
+import { describeProblem } from '../../../text/markdown/conditional-blocks.ts';
 import { readMarkdownFacts, unreadableMarkdown, type MarkdownFacts } from '../../../text/markdown/markdown-facts.ts';
 import type { Context } from '../../core/context.ts';
 import { parseText } from '../../core/parse-text.ts';
@@ -7,6 +9,17 @@ import type { StoredText } from '../../../text/content/changes.ts';
 export async function parseFacts(ctx: Context, markdown: string): Promise<MarkdownFacts> {
   const read = await parseText(ctx, { name: 'readMarkdownFacts', run: readMarkdownFacts }, [markdown]);
   return 'value' in read ? read.value : unreadableMarkdown(read.problem);
+}
+
+/**
+ * Reads the same of a text that a caller writes at a place of the input. Throws validation_failed for a condition that is
+ * larger than an expression may be.
+ */
+export async function parseWritten(ctx: Context, markdown: string, path: string): Promise<MarkdownFacts> {
+  const facts = await parseFacts(ctx, markdown);
+  const tooLarge = facts.conditionProblems.find(({ isTooLarge }) => isTooLarge);
+  if (tooLarge) throw invalid(path, describeProblem(tooLarge), 'too_big');
+  return facts;
 }
 
 /** Adds URLs and anchors to a text, unless they are known. */

@@ -10,7 +10,8 @@ import {
   type EntryState,
 } from '../../../text/content/changes.ts';
 import { commitContent } from '../content/commit.ts';
-import { parseFacts } from '../content/parse-facts.ts';
+import { hasConditionalBlocks } from '../../../text/markdown/conditional-blocks.ts';
+import { parseWritten } from '../content/parse-facts.ts';
 import { mayLink } from '../content/write-links.ts';
 import { listEntries, listSiblings } from '../content/queries/entries.ts';
 import type { Revision } from '../content/revisions.ts';
@@ -48,7 +49,8 @@ export async function resolveConflict(
 ): Promise<ChangeRequest> {
   requireExactlyOne(input);
   // Fills the cache, so that the transaction below does not wait for a worker.
-  if (typeof input.markdown === 'string' && mayLink.test(input.markdown)) await parseFacts(outer, input.markdown);
+  if (typeof input.markdown === 'string' && (mayLink.test(input.markdown) || hasConditionalBlocks(input.markdown)))
+    await parseWritten(outer, input.markdown, 'input.markdown');
   const request = await getChangeRequest(outer, ref, 'editContent');
   requireNotClosed(request);
   const ahead = isOutdated(request) ? await planAhead(outer, request) : null;

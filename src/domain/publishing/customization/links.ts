@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { choice, named } from '../../../lib/form-types.ts';
 import { ReferenceUrl } from '../../../text/content/edit-fields.ts';
-import { SiteCondition } from '../structure/fields.ts';
 import { Id, inherited, ThemedColor, ThemedImage } from './members.ts';
+import { Condition } from '../../../text/expressions/condition.ts';
 
 const TargetKind = choice('SiteLinkTargetKind', 'The kind of the target of a link in a site.', {
   url: 'An address.',
@@ -83,7 +83,7 @@ const HeaderLink = named(
       .describe('Style of the link.'),
     to: LinkTarget.nullable().describe('Target of the link; null for a menu without a target of its own.'),
     links: Links.describe('Links of the menu, at most 50; none for a plain link.'),
-    condition: SiteCondition.optional().describe(
+    condition: Condition.optional().describe(
       'Expression that decides whether a visitor sees the link. Visitors do not see the expression.',
     ),
   }),

@@ -16,6 +16,8 @@ export interface HiddenPart {
   readonly url: string | null;
   /** The condition that does not hold: its own, or that of a part around it. */
   readonly condition: string;
+  /** Why the condition of a block cannot be evaluated; null when it can. */
+  readonly problem?: string | null;
 }
 
 export interface HiddenSiteParts {
@@ -51,9 +53,9 @@ export async function listHiddenParts(ctx: Context, place: Place, { visitor }: V
     pages: pages.map(({ title, hiddenBy }) => ({ title, url: null, condition: hiddenBy.condition })),
     blocks: blocks
       .toSorted((one, other) => readOrder(one) - readOrder(other) || one.startsAt - other.startsAt)
-      .map(({ subjectId, title, condition }) => {
+      .map(({ subjectId, title, condition, problem }) => {
         const page = place.pages.get(subjectId);
-        return { title, url: page ? publishedPageUrl(place, page) : null, condition };
+        return { title, url: page ? publishedPageUrl(place, page) : null, condition, problem };
       }),
   };
   return {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { choice } from '../../../lib/form-types.ts';
 import { notBlank } from '../../../lib/not-blank.ts';
-import { findSyntaxError } from '../../../text/expressions/parse.ts';
 
 /** Title of a section whose space has an empty or too long title. */
 export const defaultSectionTitle = 'Untitled section';
@@ -21,16 +20,6 @@ export const SectionGroupTitle = z
   .max(100)
   .refine(...notBlank);
 export const SiteIconName = z.string().max(50);
-
-/** A boolean expression over the visitor's claims that decides visibility. */
-export const SiteCondition = z
-  .string()
-  .min(1)
-  .max(1024)
-  .superRefine((text, issues) => {
-    const problem = findSyntaxError(text);
-    if (problem !== null) issues.addIssue({ code: 'custom', message: `must be an expression: ${problem}` });
-  });
 
 /** Maximum number of sections, groups and site spaces of a site, whose structure is read and written as a whole. */
 export const maxSections = 200;

@@ -5,11 +5,11 @@ import {
   SectionDescription,
   SectionGroupTitle,
   SectionTitle,
-  SiteCondition,
   SiteIconName,
   SiteStructureType,
 } from './fields.ts';
 import { Id, inputForm, omittable } from '../../../lib/form-types.ts';
+import { Condition } from '../../../text/expressions/condition.ts';
 
 /** Returns the form of a position beside a part that `pointer` names. */
 const positionForm = <Pointer extends z.ZodType>(name: string, part: string, pointer: Pointer) =>
@@ -69,7 +69,7 @@ export const UpdateSiteSectionInput = inputForm(
     title: SectionTitle.optional().describe('Name of the section.'),
     path: SitePath.optional().describe('Path below the site, unique among its sections.'),
     defaultSiteSpace: Id.optional().describe('Id of the site space of the section to show first.'),
-    condition: SiteCondition.nullish().describe(
+    condition: Condition.nullish().describe(
       'Expression over the claims of a visitor that decides who sees the section; null removes it.',
     ),
     icon: SiteIconName.nullish().describe('Name of the icon; null removes it.'),
@@ -113,7 +113,7 @@ export const AddSiteSpaceInput = inputForm('AddSiteSpace', 'The space to add, an
 
 export const UpdateSiteSpaceInput = inputForm('UpdateSiteSpace', 'Fields to update; omitted fields stay unchanged.', {
   path: SitePath.optional().describe('Path below the section, unique among the site spaces of the section.'),
-  condition: SiteCondition.nullish().describe(
+  condition: Condition.nullish().describe(
     'Expression over the claims of a visitor that decides who sees the site space; null removes it.',
   ),
   spaceId: Id.optional().describe('Id of another space to show.'),

@@ -8,6 +8,7 @@ import { ChangeRequest } from '../change-requests/change-request.ts';
 import { contractEnum } from '../../enums.ts';
 import { mutation } from '../../mutation.ts';
 import { readsOwnFieldsOf } from '../../own-fields.ts';
+import { EditWarning, warningsOfTexts } from './edit-payload.ts';
 import { Revision } from './revision.ts';
 
 /** Arguments for the space or change request to edit, and the revision that the caller expects. */
@@ -84,6 +85,7 @@ const UpdateContentPayload = builder.objectRef<ContentUpdate>('UpdateContentPayl
       description: 'The files that were added.',
       resolve: ({ files }) => [...files],
     }),
+    warnings: t.expose('warnings', { type: [EditWarning], description: warningsOfTexts }),
   }),
 });
 

@@ -89,6 +89,10 @@ const PreviewedBlock = builder.objectRef<PreviewedBlockModel>('SitePreviewBlock'
     condition: t.exposeString('condition', {
       description: 'The condition that does not hold. That of `elseif` and `else` includes those before it, negated.',
     }),
+    problem: t.exposeString('problem', {
+      nullable: true,
+      description: 'Why the condition cannot be evaluated, so that no visitor sees the block; null when it can.',
+    }),
     startOffset: t.exposeInt('startsAt', { description: 'Offset of its first character in the Markdown.' }),
     endOffset: t.exposeInt('endsAt', { description: 'Offset after its last character in the Markdown.' }),
   }),

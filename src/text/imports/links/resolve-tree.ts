@@ -9,6 +9,7 @@ import { isPagePath, readName, relativePath } from '../unpack/source-path.ts';
 import { plannedPaths, type TreePlan } from '../tree/plan.ts';
 import { measureSize } from '../unpack/zip.ts';
 import { fileOf } from '../unpack/file-of.ts';
+import { describeProblems } from '../../markdown/conditional-blocks.ts';
 
 /** Plans the tree of what a format has read, and resolves its links. */
 export function arrangeTree(content: SourceContent | ExportedContent): ImportTree {
@@ -60,7 +61,9 @@ const isPlainFile = (path: string) => findContentType(path) !== undefined && !is
 
 /** Reasons why parts of a page could not be imported as written. */
 const listWarnings = ({ matter, facts, warnings = [] }: SourcePage): string[] =>
-  [...warnings, matter.warning, facts.warning].filter((reason) => reason !== undefined);
+  [...warnings, matter.warning, facts.warning, ...describeProblems(facts.conditionProblems)].filter(
+    (reason) => reason !== undefined,
+  );
 
 interface ListedFiles {
   readonly files: ReadonlyMap<string, ImportedFile>;

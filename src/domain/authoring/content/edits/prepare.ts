@@ -1,7 +1,8 @@
 import { invalid } from '../../../../lib/errors.ts';
 import { splitIds } from '../../../../lib/ids.ts';
 import type { Context } from '../../../core/context.ts';
-import { parseFacts } from '../parse-facts.ts';
+import { describeProblems } from '../../../../text/markdown/conditional-blocks.ts';
+import { parseWritten } from '../parse-facts.ts';
 import { maxTitleLength, readFrontMatter } from '../../../../text/markdown/front-matter.ts';
 import { cleanText } from '../../../../text/markdown/clean-text.ts';
 import { convertToMarkdown } from '../convert-to-markdown.ts';
@@ -48,10 +49,13 @@ async function prepareText(
   if (written === undefined && !addsText.has(input.operation)) return undefined;
   const text = written === null ? null : storedTextOf(written ?? '');
   if (text === null) return text;
-  const { urls, heading, linkable: anchors } = await parseFacts(ctx, text.markdown);
-  if (input.operation !== 'insert_page' || typeof input.title === 'string') return { ...text, urls, anchors };
+  const facts = await parseWritten(ctx, text.markdown, `${path}.document`);
+  const { urls, heading, linkable: anchors, warning, conditionProblems } = facts;
+  const warnings = [...(warning === undefined ? [] : [warning]), ...describeProblems(conditionProblems)];
+  const prepared = { ...text, urls, anchors, warnings };
+  if (input.operation !== 'insert_page' || typeof input.title === 'string') return prepared;
   const title = readFrontMatter(text.markdown).title ?? cleanText(heading ?? '', maxTitleLength);
-  return title === '' ? { ...text, urls, anchors } : { ...text, urls, anchors, title };
+  return title === '' ? prepared : { ...prepared, title };
 }
 
 /** Extracts the id of a page from a GraphQL id; other ids are returned as they are. */

@@ -12,6 +12,8 @@ export interface RequestedOperation {
 export interface PreparedText extends StoredText {
   /** Title from the front matter or first heading. */
   readonly title?: string;
+  /** What the writer should know of the text, in sentences. */
+  readonly warnings: readonly string[];
 }
 
 /** An operation after its texts were parsed, its files stored and its ids assigned. */

@@ -35,6 +35,13 @@ interface TouchedPage {
   readonly ref: string | null;
 }
 
+/** What the writer of a text should know of it. */
+export interface EditWarning {
+  /** Path of the text in the input: `changes.0.document`. */
+  readonly path: string;
+  readonly message: string;
+}
+
 export interface EditResult {
   readonly revision: Revision;
   /** Each page once, without the descendants of a deleted page. */
@@ -42,6 +49,7 @@ export interface EditResult {
   readonly files: readonly { readonly id: string; readonly ref: string | null }[];
   /** Id of the entry that each operation changed. */
   readonly subjects: readonly string[];
+  readonly warnings: readonly EditWarning[];
 }
 
 /**
@@ -68,12 +76,13 @@ export async function updateContent(outer: Context, edit: ContentEdit): Promise<
     return changesOf(made, operations);
   };
   const files = addedFiles(operations);
+  const warnings = listWarnings(operations);
   const analyses = await analyzeNewTexts(outer, owner, operations, plan);
   const planWritten: PlanChanges = async (ctx, head) => ({ ...(await plan(ctx, head)), analyses });
   const write = async (ctx: Context) => {
     const revision = await commitContent(ctx, owner, planWritten, { unlessSame: true });
     if (draft === null) throw failure('internal', 'The edit was not planned');
-    const result = { revision: { ...revision, activeOf: line }, pages: touchedPages(draft), files, subjects };
+    const result = { revision: { ...revision, activeOf: line }, pages: touchedPages(draft), files, subjects, warnings };
     await ctx.once?.record(ctx, { ...result, revision: revision.id, line } satisfies z.infer<typeof EditEffect>);
     return result;
   };
@@ -108,6 +117,7 @@ const EditEffect = z.object({
   pages: z.array(z.object({ id: z.string(), outcome: z.enum(pageOutcomes), ref: z.string().nullable() })),
   files: z.array(z.object({ id: z.string(), ref: z.string().nullable() })),
   subjects: z.array(z.string()).readonly(),
+  warnings: z.array(z.object({ path: z.string(), message: z.string() })).readonly(),
 });
 
 /**
@@ -149,3 +159,8 @@ function touchedPages({ outcomes, refs }: Draft): TouchedPage[] {
 
 const addedFiles = (operations: readonly PreparedOperation[]) =>
   operations.flatMap(({ files }) => files.map(({ id, ref }) => ({ id, ref })));
+
+const listWarnings = (operations: readonly PreparedOperation[]): EditWarning[] =>
+  operations.flatMap(({ text, path }) =>
+    (text?.warnings ?? []).map((message) => ({ path: `${path}.document`.replace('input.', ''), message })),
+  );

@@ -1,15 +1,9 @@
 import * as z from 'zod';
 import { canonicalEmoji } from '../../../../lib/emoji.ts';
 import { slugOf } from '../../../../lib/slugs.ts';
-import {
-  FileContentType,
-  FileName,
-  PageCondition,
-  PageDescription,
-  PageIcon,
-  Variables,
-} from '../../../content/edit-fields.ts';
+import { FileContentType, FileName, PageDescription, PageIcon, Variables } from '../../../content/edit-fields.ts';
 import { coverSizes, pageWidths } from '../../../content/fields.ts';
+import { Condition } from '../../../expressions/condition.ts';
 
 const listKeys = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as [Key, ...Key[]];
 
@@ -55,7 +49,7 @@ const attributes = {
   cover: z.object({ ref: Reference.optional(), refDark: Reference.optional(), yPos: z.number() }),
   variables: Variables,
   target: Reference,
-  condition: PageCondition,
+  condition: Condition,
 };
 
 export type ExportedAttributes = { readonly [Key in keyof typeof attributes]?: z.infer<(typeof attributes)[Key]> };
