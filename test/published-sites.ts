@@ -64,10 +64,17 @@ export async function aPlainSite({ server, organizationId, base, owner }: SitesW
   return { ...site, ...part, siteSpaceId: part.id, id: site.id, url: `${base}/${site.basename}`, idOf: readId };
 }
 
-/** Turns the question on with which pages of a site end. */
-export async function askForFeedback({ owner, organizationId }: SitesWorld, siteId: string): Promise<void> {
+/** Changes settings of the appearance of a site. */
+export async function customize(
+  { owner, organizationId }: SitesWorld,
+  siteId: string,
+  settings: object,
+): Promise<void> {
   const at = `/v1/orgs/${organizationId}/sites/${siteId}/customization`;
-  const { body: settings } = await owner.rest(`GET ${at}`);
-  const { status, body } = await owner.rest(`PUT ${at}`, { ...settings, feedback: { enabled: true } });
+  const { status, body } = await owner.rest(`PATCH ${at}`, settings);
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
 }
+
+/** Turns the question on with which pages of a site end. */
+export const askForFeedback = (world: SitesWorld, siteId: string): Promise<void> =>
+  customize(world, siteId, { feedback: { enabled: true } });

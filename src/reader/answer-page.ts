@@ -1,7 +1,8 @@
 import { loadPageLanguages } from '../domain/publishing/published-pages/languages.ts';
 import type { Place } from '../domain/publishing/published-pages/place.ts';
 import type { ShownPlace } from '../domain/publishing/published-pages/shown.ts';
-import { answerText, cacheHeaders, type ReaderAnswer } from './answer.ts';
+import { answerText, cacheHeaders, type Audience, type ReaderAnswer } from './answer.ts';
+import { makeEmojiIcon } from './emoji-icon.ts';
 import { pageHeaders } from './headers.ts';
 import { makeFrame } from './make-frame.ts';
 import type { Reading, Showing } from './reading.ts';
@@ -42,13 +43,23 @@ export function answerStyle(
   name: string | undefined,
 ): ReaderAnswer {
   const { css, version } = makeSiteStyle(settings);
+  return answerText({ type: 'text/css', text: css, headers: versionHeaders(audience, name === `site.${version}.css`) });
+}
+
+/** The emoji of a site as its icon in tabs. Its address with the version of the emoji may be kept for good. */
+export function answerFavicon(
+  { audience }: Showing,
+  { settings: { favicon } }: Pick<ShownPlace, 'settings'>,
+  name: string | undefined,
+): ReaderAnswer {
+  const { svg, fileName } = makeEmojiIcon(favicon?.emoji ?? '');
+  const headers = { ...versionHeaders(audience, name === fileName), 'content-security-policy': "default-src 'none'" };
+  return answerText({ type: 'image/svg+xml', text: svg, headers });
+}
+
+function versionHeaders(audience: Audience, isCurrent: boolean) {
   const whose = audience === 'everyone' ? 'public' : 'private';
-  const isCurrent = name === `site.${version}.css`;
-  return answerText({
-    type: 'text/css',
-    text: css,
-    headers: { 'cache-control': isCurrent ? `${whose}, max-age=31536000, immutable` : 'no-cache' },
-  });
+  return { 'cache-control': isCurrent ? `${whose}, max-age=31536000, immutable` : 'no-cache' };
 }
 
 /** Loads the frame of a page that shows no text of the space, such as results of a search. */

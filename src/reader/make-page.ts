@@ -6,6 +6,7 @@ import { answerPage } from './answer-page.ts';
 import { makeFrame } from './make-frame.ts';
 import type { Showing } from './reading.ts';
 import { renderPage } from './shell/page.ts';
+import { opensNewTabs } from './shell/site-links.ts';
 
 /**
  * Makes a page. One that shows a specification or the name of a user may not be kept, because their versions are not looked up.
@@ -19,7 +20,8 @@ export function makePage(
   const { text, targets, hrefs, cover, languages, translation, comparison, editHref } = loaded;
   const frame = makeFrame(showing, place, { page, hrefs, languages, isCompared: comparison !== null, editHref });
   const isSubstitute = request.query['missing'] !== undefined;
-  const filled = fillSlots(text, { targets, words: frame.words, locale: frame.locale, findIcon: frame.findIcon });
+  const { words, locale, findIcon } = frame;
+  const filled = fillSlots(text, { targets, words, locale, findIcon, opensNewWindows: opensNewTabs(place) });
   const kinds = listReferenceKinds({ text, targets });
   const answer = answerPage(showing, place, {
     text: renderPage(frame, {

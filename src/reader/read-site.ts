@@ -9,7 +9,7 @@ import { findPublishedPage } from '../domain/publishing/published-pages/find-pag
 import { asVisitor, loadPlace, publishedPageUrl, type Place } from '../domain/publishing/published-pages/place.ts';
 import { filePath, pathIn } from '../domain/publishing/published-pages/targets.ts';
 import { answerMoved, answerOnward, answerText, type Audience, type ReaderAnswer } from './answer.ts';
-import { answerMissing, answerStyle, loadFrame } from './answer-page.ts';
+import { answerFavicon, answerMissing, answerStyle, loadFrame } from './answer-page.ts';
 import { answerChanges } from './changes.ts';
 import { answerFeedback, answerThanks } from './feedback.ts';
 import { answerHidden } from './hidden.ts';
@@ -18,6 +18,7 @@ import { answerMachine } from './machine/answers.ts';
 import { answerMarkdown, findMarkdownPage } from './machine/markdown.ts';
 import { makePage } from './make-page.ts';
 import { answerSignIn, answerSignOut } from './sign-in.ts';
+import { answerPdf } from './pdf.ts';
 import { answerSearch } from './search.ts';
 import { answerClaims, namesClaims } from './unsigned-claims.ts';
 import { isCounted, type SiteReaderParts, type ReaderRequest, type Reading } from './reading.ts';
@@ -38,9 +39,9 @@ export async function readSite(
 }
 
 async function answer(outer: Context, parts: SiteReaderParts, request: ReaderRequest): Promise<ReaderAnswer | null> {
-  const { url, visitor } = request;
+  const { url, proxyHost, visitor } = request;
   const token = visitor.jwtToken;
-  const visit = await findVisit(outer, { url, visitor, redirectOnError: true, withVersions: true });
+  const visit = await findVisit(outer, { url, proxyHost, visitor, redirectOnError: true, withVersions: true });
   if (visit === null) return null;
   // Another token of the same signer would not be better: a redirect could lead in a loop.
   if (visit.kind === 'elsewhere' && visit.target === 'external' && token) return answerRefused();
@@ -48,9 +49,9 @@ async function answer(outer: Context, parts: SiteReaderParts, request: ReaderReq
   if (visit.kind === 'elsewhere')
     return answerMoved(visit.target === 'content' ? withQuery(visit.url, request) : visit.url, false);
   if (token && (visit.visitor.admission.preview === true || visit.visitor.admission.keyVersion !== undefined))
-    return answerSignIn(outer, visit, { token, url });
+    return answerSignIn(outer, visit, { token, url: asSeen(visit, url) });
   const cached = namesClaims(request.query)
-    ? answerClaims(visit, { url, query: request.query, known: visitor.unsignedClaims })
+    ? answerClaims(visit, { url: asSeen(visit, url), query: request.query, known: visitor.unsignedClaims })
     : null;
   if (cached !== null) return cached;
   if (request.method === 'POST' && isSignOut(visit)) return answerSignOut(visit);
@@ -104,16 +105,21 @@ function findAudience({ site, visitor: { admission, claims } }: Visit): Audience
   return isOpen && Object.keys(claims).length === 0 ? 'everyone' : 'visitor';
 }
 
+/** A URL of a request as the browser has it. */
+const asSeen = ({ root, ownRoot }: Visit, url: string): string =>
+  url.startsWith(ownRoot) ? `${root}${url.slice(ownRoot.length)}` : url;
+
 /**
  * The one URL of what another one names: at the site's own host, with a slash after each part of the site and none after a
  * page, without empty segments. Null for that URL itself.
  */
-function findOtherAddress({ root, mount, address, route, view }: Visit, { url }: ReaderRequest): string | null {
+function findOtherAddress(visit: Visit, { url }: ReaderRequest): string | null {
+  const { ownRoot, mount, address, route, view } = visit;
   const below = address.raw.slice(mount.start);
   const parts = below.slice(0, route.length).map((part) => `${part}/`);
-  const wanted = new URL(`${root}${parts.join('')}${view?.path ?? ''}${below.slice(route.length).join('/')}`);
+  const wanted = new URL(`${ownRoot}${parts.join('')}${view?.path ?? ''}${below.slice(route.length).join('/')}`);
   const given = new URL(url);
-  return wanted.host === given.host && wanted.pathname === given.pathname ? null : wanted.href;
+  return wanted.host === given.host && wanted.pathname === given.pathname ? null : asSeen(visit, wanted.href);
 }
 
 async function answerRoute(reading: Reading): Promise<ReaderAnswer | null> {
@@ -126,6 +132,12 @@ async function answerRoute(reading: Reading): Promise<ReaderAnswer | null> {
       return answerPageId(await loadPlace(ctx, visit), route.id, request.query['path']);
     case 'style':
       return answerStyle(reading, await loadPlace(ctx, visit), visit.page.at(-1));
+    case 'favicon':
+      return answerFavicon(reading, await loadPlace(ctx, visit), visit.page.at(-1));
+    case 'pdf': {
+      const place = await loadPlace(ctx, visit);
+      return (await answerPdf(reading, place)) ?? answerNothing(reading, place);
+    }
     case 'search':
       return answerSearch(reading, await loadPlace(ctx, visit));
     case 'hidden':

@@ -6,8 +6,10 @@ import type { Audience } from './answer.ts';
 
 /** A request for a published URL. */
 export interface ReaderRequest {
-  /** The URL as the browser has it: scheme, host and path. */
+  /** The URL at which the site is addressed: scheme, host and path. */
   readonly url: string;
+  /** Host of the proxy that the browser has called instead; null without one. */
+  readonly proxyHost: string | null;
   readonly query: Readonly<Record<string, string>>;
   /** What the requests of the caller are counted by. */
   readonly address: string;
@@ -31,7 +33,8 @@ export interface ReaderParts {
 
 /** What the reader needs for the pages of sites. */
 export interface SiteReaderParts extends ReaderParts {
-  /** Counts an answer to a form of an address, as `countSearch`. */
+  /** Count a PDF and an answer to a form of an address, as `countSearch`. */
+  readonly countPdf: (address: string) => number | null;
   readonly countFeedback: (address: string) => number | null;
   /** What readers do, for the owners of sites. */
   readonly counts: Pick<SiteCounts, 'addPageView' | 'addMissedSearch'>;

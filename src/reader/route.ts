@@ -7,7 +7,9 @@ export type ReaderRoute =
   | { readonly kind: 'file'; readonly id: string }
   | { readonly kind: 'page-id'; readonly id: string }
   | { readonly kind: 'style' }
+  | { readonly kind: 'favicon' }
   | { readonly kind: 'search' }
+  | { readonly kind: 'pdf' }
   | { readonly kind: 'hidden' }
   | { readonly kind: 'list' }
   | { readonly kind: 'feedback' }
@@ -26,8 +28,10 @@ export function routeReader(segments: readonly string[]): ReaderRoute {
   if (second === 'files' && third !== '' && segments.length <= 4) return { kind: 'file', id: third };
   if (second === 'pages' && third !== '' && segments.length === 3) return { kind: 'page-id', id: third };
   if (segments.length !== 2) return { kind: 'unknown' };
-  if (second === 'search' || second === 'hidden' || second === 'list' || second === 'feedback') return { kind: second };
+  if (second === 'search' || second === 'pdf' || second === 'hidden' || second === 'list' || second === 'feedback')
+    return { kind: second };
   if (/^site\.[0-9a-f]{12}\.css$/.test(second)) return { kind: 'style' };
+  if (/^favicon\.[0-9a-f]{12}\.svg$/.test(second)) return { kind: 'favicon' };
   return isTextName(second) ? { kind: 'text', name: second } : { kind: 'unknown' };
 }
 

@@ -51,6 +51,7 @@ it('robots.txt names the sitemap of each part of a public site, and forbids all 
     'User-agent: *',
     'Allow: /',
     'Disallow: /*~/search',
+    'Disallow: /*~/pdf',
     '',
     ...['', 'v1/', 'api/'].map((part) => `Sitemap: ${sectioned.url}/${part}sitemap.xml`),
     '',

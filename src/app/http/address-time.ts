@@ -33,7 +33,7 @@ export function registerAddressTime(
   const readClock = startSharedClock(inFlight);
   app.decorateRequest('beganAtMs', null);
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!request.servesSite && !isWithoutToken(request)) return done();
+    if (request.siteHost === null && !isWithoutToken(request)) return done();
     if (spent.count(addressKey(request.ip)) >= perMinuteMs)
       return done(
         failure('rate_limited', 'Requests without a token from this address have taken too much processor time', {

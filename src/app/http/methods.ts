@@ -37,7 +37,7 @@ export function registerMethods(app: FastifyInstance): void {
     return order.filter((method) => nearest[1].methods.has(method)).join(', ');
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.method !== 'OPTIONS' || request.servesSite) return done();
+    if (request.method !== 'OPTIONS' || request.siteHost !== null) return done();
     const allow = app.allowedOn(request.url);
     return allow === null ? done() : void reply.code(204).header('allow', `${allow}, OPTIONS`).send();
   });

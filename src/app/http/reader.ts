@@ -30,8 +30,10 @@ import { getWaitedMs } from '../../domain/core/budget.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the host of the request is that of a published site. */
-    servesSite: boolean;
+    /** The host at which a published site is addressed; null for requests to the API. */
+    siteHost: string | null;
+    /** The host that a trusted proxy names instead, in `X-Forwarded-Host`. */
+    proxyHost: string | null;
   }
   interface FastifyInstance {
     /** What readers of sites have done since it was stored last. */
@@ -44,17 +46,26 @@ const shareInFlight = 0.5;
 
 /** Marks requests for published sites. Registered before what concerns the API alone. */
 export function registerSiteHosts(app: FastifyInstance, { config, services, db }: ServerParts): void {
-  app.decorateRequest('servesSite', false);
+  app.decorateRequest('siteHost', null);
+  app.decorateRequest('proxyHost', null);
   if (!config.READER) return;
   const isSiteHost = createSiteHosts(services.urls, db.sql);
   app.addHook('onRequest', (request, _reply, done) => {
-    const proceed = (is: boolean) => {
-      request.servesSite = is;
-      done();
+    const named = request.hostname.toLowerCase();
+    const own = (request.headers.host ?? '').replace(/:\d*$/, '').toLowerCase();
+    const look = (host: string, next: () => void) => {
+      const proceed = (isSite: boolean) => {
+        if (!isSite) return next();
+        request.siteHost = host;
+        request.proxyHost = host === named ? null : named;
+        return done();
+      };
+      const isSite = isSiteHost(host, request.url);
+      if (isSite instanceof Promise) isSite.then(proceed, done);
+      else proceed(isSite);
     };
-    const is = isSiteHost(request.hostname.toLowerCase(), request.url);
-    if (is instanceof Promise) is.then(proceed, done);
-    else proceed(is);
+    // A proxy that serves a site at a host of its own calls the site at its address.
+    look(named, () => (own === named ? done() : look(own, done)));
   });
   // For proxies that get certificates on demand, such as Caddy with `ask`.
   app.get<{ Querystring: { domain?: string } }>('/sites/known', async (request, reply) => {
@@ -80,10 +91,11 @@ export function registerReader(app: FastifyInstance, parts: ServerParts): void {
     findIcon: drawIcon,
     counts,
     countSearch: limitTo(config.SITE_SEARCHES_PER_MINUTE),
+    countPdf: limitTo(maxPdfs),
     countFeedback: limitTo(maxFeedback),
   };
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.servesSite) return done();
+    if (request.siteHost === null) return done();
     if (!isRead(request) && !isOwnForm(parts, request))
       return void sendNotice(reply.code(405).header('allow', 'GET, HEAD'), 'This address can only be read');
     if (inProgress >= limit) return void sendBusy(reply);
@@ -98,7 +110,8 @@ export function registerReader(app: FastifyInstance, parts: ServerParts): void {
   });
 }
 
-/** Number of forms about pages that an address may send in a minute. */
+/** Number of PDFs that an address may ask for, and of forms about pages that it may send, in a minute. */
+const maxPdfs = 10;
 const maxFeedback = 10;
 
 /** Makes limits of what an address may do in a minute: null while it may go on, else the seconds to wait. */
@@ -115,8 +128,9 @@ const isFeedback = ({ url }: FastifyRequest) => url.endsWith('/~/feedback');
 const isOwnForm = ({ services }: ServerParts, request: FastifyRequest) =>
   (isFeedback(request) || request.url.endsWith('/~/signout')) && isOwnPost(request, originOfSite(services, request));
 
-const originOfSite = ({ urls }: ServerParts['services'], { hostname }: FastifyRequest) =>
-  sitesOriginAt(urls, hostname.toLowerCase());
+/** The origin of a site as browsers see it. */
+const originOfSite = ({ urls }: ServerParts['services'], { siteHost, proxyHost }: FastifyRequest) =>
+  proxyHost === null ? sitesOriginAt(urls, siteHost ?? '') : `https://${proxyHost}`;
 
 async function answerRequest(
   parts: ServerParts,
@@ -137,7 +151,8 @@ async function answerRequest(
   const sessions = readSessions(request.headers.cookie);
   const token = query['jwt_token'];
   const work = readSite(ctx, readerParts, {
-    url: `${originOfSite(services, request)}${path}`,
+    url: `${sitesOriginAt(services.urls, request.siteHost ?? '')}${path}`,
+    proxyHost: request.proxyHost,
     query,
     address: addressKey(request.ip),
     visitor: {

@@ -43,7 +43,7 @@ function openOnSockets() {
 
 /** Returns the template of the route, such as `/v1/spaces/{spaceId}`, `site` for a published site, or `none` for an unknown route. */
 export function routeTemplate(request: FastifyRequest): string {
-  if (request.servesSite) return 'site';
+  if (request.siteHost !== null) return 'site';
   const { config, url } = request.routeOptions;
   return (config as { route?: string }).route ?? url ?? 'none';
 }

@@ -147,7 +147,7 @@ function answerErrors(app: FastifyInstance, services: Services) {
     if (known === null)
       services.log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'request failed');
     const shown = known ?? failure('internal', 'Internal error');
-    if (request.servesSite) return sendSiteError(reply, shown);
+    if (request.siteHost !== null) return sendSiteError(reply, shown);
     return reply.code(shown.status).headers(errorHeaders(shown)).send(errorBody(shown, request.id));
   });
   const missing = { html: notFoundPage(services.urls.base), headers: { ...staticHeaders, vary: 'Accept' } };

@@ -6,7 +6,7 @@ export function redirectTrailingSlashes(app: FastifyInstance, baseUrl: string): 
   app.addHook('onRequest', (request, reply, done) => {
     // The path of a page is redirected by its operation, if there is such a page.
     const takesSlashes = request.routeOptions.url?.endsWith('*') === true;
-    if (request.servesSite || !request.url.startsWith('/v1/') || takesSlashes || !pathOf(request).endsWith('/'))
+    if (request.siteHost !== null || !request.url.startsWith('/v1/') || takesSlashes || !pathOf(request).endsWith('/'))
       return done();
     return void redirectWithoutSlashes(request, reply, baseUrl);
   });

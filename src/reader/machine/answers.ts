@@ -1,6 +1,6 @@
 import { html, noHtml, type Safe } from '../../lib/html.ts';
 import type { Page } from '../../domain/authoring/content/page.ts';
-import { servesAgents } from '../../domain/publishing/published-pages/agents.ts';
+import { servesAgents } from '../../domain/publishing/published-pages/offers.ts';
 import { loadTranslatedPlaces } from '../../domain/publishing/published-pages/languages.ts';
 import { publishedPageUrl, type Place } from '../../domain/publishing/published-pages/place.ts';
 import { loadVisibleMarkdown } from '../../domain/publishing/published-pages/load-page.ts';
@@ -49,7 +49,9 @@ function writeRobots(place: Place): string {
   const forAgents = servesAgents(place)
     ? []
     : ['llms.txt', 'llms-full.txt', '.md$'].map((path) => `Disallow: /*${path}`);
-  const rules = isPublic ? ['Allow: /', 'Disallow: /*~/search', ...forAgents, '', ...sitemaps] : ['Disallow: /'];
+  const rules = isPublic
+    ? ['Allow: /', 'Disallow: /*~/search', 'Disallow: /*~/pdf', ...forAgents, '', ...sitemaps]
+    : ['Disallow: /'];
   return `User-agent: *\n${rules.join('\n')}\n`;
 }
 

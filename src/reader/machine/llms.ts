@@ -2,7 +2,7 @@ import { publishedPageUrl } from '../../domain/publishing/published-pages/place.
 import type { ShownPage, ShownPlace } from '../../domain/publishing/published-pages/shown.ts';
 import { splitFrontMatter } from '../../text/markdown/front-matter.ts';
 import { siteTitle } from '../shell/frame.ts';
-import { markdownPath } from '../shell/page.ts';
+import { markdownPath } from '../shell/markdown-path.ts';
 
 /** The pages of a space as https://llmstxt.org proposes, with links to their Markdown. */
 export function writeLlms(place: ShownPlace): string {

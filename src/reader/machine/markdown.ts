@@ -1,4 +1,4 @@
-import { offersMarkdown } from '../../domain/publishing/published-pages/agents.ts';
+import { offersMarkdown } from '../../domain/publishing/published-pages/offers.ts';
 import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
 import type { ShownPage, ShownPlace } from '../../domain/publishing/published-pages/shown.ts';
 import { splitFrontMatter } from '../../text/markdown/front-matter.ts';

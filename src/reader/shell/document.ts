@@ -1,7 +1,9 @@
 import { attributes, html, noHtml, type Safe } from '../../lib/html.ts';
+import { ownAddresses } from '../../domain/publishing/addresses/address.ts';
 import type { AssetName } from '../assets.ts';
+import { makeEmojiIcon } from '../emoji-icon.ts';
 import { renderFooter } from './footer.ts';
-import { isRightToLeft, siteTitle, type Frame } from './frame.ts';
+import { fixedScheme, isRightToLeft, siteTitle, type Frame } from './frame.ts';
 import { renderAnnouncement, renderHeader } from './header.ts';
 import { renderPreviewBar } from './preview-bar.ts';
 import { renderTree } from './tree.ts';
@@ -30,10 +32,9 @@ export interface DocumentParts {
 /** Renders a whole document of a site. */
 export function renderDocument(frame: Frame, parts: DocumentParts): string {
   const { place, words, runsScripts } = frame;
-  const { themes } = place.settings;
   const site = siteTitle(place);
   const { hasTree = true } = parts;
-  const fixed = themes?.toggeable === false || themes?.default === 'dark' ? themes.default : null;
+  const fixed = fixedScheme(place);
   const page = html`<!doctype html>
 <html${attributes({ lang: frame.locale, dir: isRightToLeft(frame.locale) ? 'rtl' : null, 'data-theme': fixed })}>
 <head>
@@ -87,9 +88,12 @@ function frameClass({ isWide = false, hasTree = true, aside }: DocumentParts): s
   return names.filter((name) => name !== '').join(' ');
 }
 
-function renderFavicon({ place, assetPath }: Frame): Safe {
-  const icon = place.settings.favicon?.icon;
-  if (!icon) return html`<link rel="icon" type="image/svg+xml" href="${assetPath('favicon.svg')}">`;
+function renderFavicon({ place, assetPath, base }: Frame): Safe {
+  const { icon, emoji } = place.settings.favicon ?? {};
+  if (!icon) {
+    const href = emoji ? `${base}${ownAddresses}/${makeEmojiIcon(emoji).fileName}` : assetPath('favicon.svg');
+    return html`<link rel="icon" type="image/svg+xml" href="${href}">`;
+  }
   const dark =
     icon.dark === icon.light
       ? noHtml

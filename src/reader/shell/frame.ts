@@ -1,4 +1,4 @@
-import type { Safe } from '../../lib/html.ts';
+import { html, noHtml, type Safe } from '../../lib/html.ts';
 import type { ShownPage, ShownPlace } from '../../domain/publishing/published-pages/shown.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import type { PageLanguage } from '../../domain/publishing/published-pages/shown.ts';
@@ -54,3 +54,22 @@ export const placePaths = ({ siteUrl, url }: Pick<ShownPlace, 'siteUrl' | 'url'>
   root: pathIn(siteUrl),
   base: pathIn(url),
 });
+
+interface ThemedImage {
+  readonly light: string;
+  readonly dark: string;
+}
+
+/** The color scheme in which pages begin, whatever the browser prefers; null where it decides. */
+export const fixedScheme = ({ settings: { themes } }: Pick<ShownPlace, 'settings'>): 'light' | 'dark' | null =>
+  (themes?.toggeable === false || themes?.default === 'dark' ? themes.default : null) ?? null;
+
+/** A logo: its image in the color scheme of the page. */
+export function renderImage({ place }: Pick<Frame, 'place'>, image: ThemedImage, alt: string): Safe {
+  const fixed = fixedScheme(place);
+  const dark =
+    fixed !== null || image.dark === image.light
+      ? noHtml
+      : html`<source srcset="${image.dark}" media="(prefers-color-scheme: dark)">`;
+  return html`<picture>${dark}<img src="${image[fixed ?? 'light']}" alt="${alt}" height="28"></picture>`;
+}

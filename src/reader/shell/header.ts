@@ -2,10 +2,10 @@ import { attributes, html, noHtml, type Safe } from '../../lib/html.ts';
 import type { SiteSection, StructureItem } from '../../domain/publishing/structure/structure.ts';
 import { pageIdPath, pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import { fillWord } from '../words/words.ts';
-import { localeTag, nameLanguage, siteTitle, type Frame } from './frame.ts';
+import { localeTag, nameLanguage, renderImage, siteTitle, type Frame } from './frame.ts';
 import { icons } from './icons.ts';
 import { maxQueryLength } from './search-form.ts';
-import { findLinkHref, type SiteLink } from './site-links.ts';
+import { findLinkHref, linkTo, type SiteLink } from './site-links.ts';
 
 /** The bar at the top: name of the site, search, links, color scheme; below it the sections. */
 export function renderHeader(frame: Frame): Safe {
@@ -21,12 +21,12 @@ ${place.settings.themes?.toggeable === false || !runsScripts ? noHtml : html`<bu
 </div>${renderPlaces(frame)}</header>`;
 }
 
-function renderBrand({ place }: Frame): Safe {
+function renderBrand(frame: Frame): Safe {
+  const { place } = frame;
   const title = siteTitle(place);
   const logo = place.settings.header?.logo;
   const emoji = place.settings.favicon?.emoji;
-  if (logo)
-    return html`<picture>${logo.dark === logo.light ? noHtml : html`<source srcset="${logo.dark}" media="(prefers-color-scheme: dark)">`}<img src="${logo.light}" alt="${title}" height="28"></picture>`;
+  if (logo) return renderImage(frame, logo, title);
   return html`${emoji ? html`<span class="emoji" aria-hidden="true">${emoji}</span>` : noHtml}<span>${title}</span>`;
 }
 
@@ -37,11 +37,11 @@ function renderLink(frame: Frame, { title, to, links, style }: HeaderLink): Safe
   const look = style === 'button-primary' || style === 'button-secondary' ? style : null;
   const inside = links.flatMap((link: SiteLink) => {
     const address = findLinkHref(frame, link);
-    return address === null ? [] : [html`<li><a href="${address}">${link.title}</a></li>`];
+    return address === null ? [] : [html`<li><a${attributes(linkTo(frame, address))}>${link.title}</a></li>`];
   });
   if (inside.length > 0)
-    return html`<li><details class="drop" name="top"><summary>${title}</summary><ul>${href === null ? noHtml : html`<li><a href="${href}">${title}</a></li>`}${inside}</ul></details></li>`;
-  return href === null ? noHtml : html`<li><a${attributes({ href, class: look })}>${title}</a></li>`;
+    return html`<li><details class="drop" name="top"><summary>${title}</summary><ul>${href === null ? noHtml : html`<li><a${attributes(linkTo(frame, href))}>${title}</a></li>`}${inside}</ul></details></li>`;
+  return href === null ? noHtml : html`<li><a${attributes({ ...linkTo(frame, href), class: look })}>${title}</a></li>`;
 }
 
 const hasSections = ({ place }: Frame): boolean => place.structure.sections.length > 1;
@@ -111,6 +111,7 @@ export function renderAnnouncement(frame: Frame): Safe {
   const { announcement } = frame.place.settings;
   if (!announcement?.enabled) return noHtml;
   const href = announcement.link ? findLinkHref(frame, announcement.link) : null;
-  const link = href === null ? noHtml : html` <a href="${href}">${announcement.link?.title ?? ''}</a>`;
+  const link =
+    href === null ? noHtml : html` <a${attributes(linkTo(frame, href))}>${announcement.link?.title ?? ''}</a>`;
   return html`<aside class="${`announcement ${announcement.style}`}" aria-label="${frame.words.announcement}"><p>${announcement.message}${link}</p></aside>`;
 }

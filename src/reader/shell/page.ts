@@ -1,16 +1,18 @@
 import { attributes, html, noHtml, scriptJson, type Safe } from '../../lib/html.ts';
 import type { FilledText } from '../../text/html/compiled-text.ts';
-import { offersMarkdown } from '../../domain/publishing/published-pages/agents.ts';
+import { offersMarkdown, offersPdf } from '../../domain/publishing/published-pages/offers.ts';
 import { findNeighbours, listAncestors } from '../../domain/publishing/published-pages/find-page.ts';
 import type { PageComparison, TranslationNotice } from '../../domain/publishing/published-pages/shown.ts';
 import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
 import type { ShownPage } from '../../domain/publishing/published-pages/shown.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import { fillWord } from '../words/words.ts';
+import { renderAssistants } from './assistants.ts';
 import { renderDocument } from './document.ts';
 import { isRightToLeft, localeTag, siteTitle, type Frame } from './frame.ts';
 import { renderFeedback } from './feedback.ts';
 import { icons } from './icons.ts';
+import { markdownPath } from './markdown-path.ts';
 
 export interface PageContents {
   readonly page: ShownPage;
@@ -132,10 +134,6 @@ ${trail.length > 1 ? renderData(data) : noHtml}
 /** Data of schema.org, which browsers do not run. */
 const renderData = (data: unknown): Safe => html`<script type="application/ld+json">${scriptJson(data)}</script>`;
 
-/** Path of the Markdown of a page. */
-export const markdownPath = (url: string): string =>
-  url.endsWith('/') ? `${pathIn(url)}index.md` : `${pathIn(url)}.md`;
-
 function renderTrail({ place }: Frame, page: ShownPage): Safe {
   const above = listAncestors(place, page);
   if (above.length === 0) return noHtml;
@@ -153,7 +151,7 @@ function renderOutline({ words }: Frame, outline: FilledText['outline']): Safe {
   return html`<nav class="outline" aria-label="${words.onThisPage}"><p class="label" aria-hidden="true">${words.onThisPage}</p><ul>${items}</ul></nav>`;
 }
 
-/** What stands below a text: its date, its Markdown, the pages before and after it. */
+/** What stands below a text: its date, its other forms, the pages before and after it. */
 function renderEnd(frame: Frame, page: ShownPage): Safe {
   const { place, words } = frame;
   const url = publishedPageUrl(place, page) ?? place.url;
@@ -161,9 +159,14 @@ function renderEnd(frame: Frame, page: ShownPage): Safe {
   const markdown = offersMarkdown(place)
     ? html`<a href="${markdownPath(url)}" rel="nofollow">${words.asMarkdown}</a>`
     : noHtml;
+  const pdf = offersPdf(place)
+    ? html`<a href="${frame.base}~/pdf?page=${page.id}" rel="nofollow">${words.asPdf}</a>`
+    : noHtml;
   const edit =
     frame.editHref === null ? noHtml : html`<a href="${frame.editHref}" rel="nofollow">${words.editPage}</a>`;
-  const meta = page.layout.metadata ? html`<p class="meta">${updated}${markdown}${edit}</p>` : noHtml;
+  const meta = page.layout.metadata
+    ? html`<p class="meta">${updated}${markdown}${pdf}${renderAssistants(frame, url)}${edit}</p>`
+    : noHtml;
   const below = html`${renderFeedback(frame, page)}${meta}`;
   if (!page.layout.pagination || place.settings.pagination?.enabled === false) return below;
   const { previous, next } = findNeighbours(place, page);

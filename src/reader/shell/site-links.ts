@@ -1,12 +1,25 @@
 import { safeHref } from '../../lib/html.ts';
 import { pageIdPath, pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import type { ShownSettings } from '../../domain/publishing/published-pages/settings.ts';
+import type { ShownPlace } from '../../domain/publishing/published-pages/shown.ts';
 import type { Frame } from './frame.ts';
 
 type Groups = NonNullable<NonNullable<ShownSettings['footer']>['groups']>;
 
 /** A link of the header, footer or announcement. */
 export type SiteLink = Groups[number]['links'][number];
+
+/** The attributes of a link to an address. One to another website opens where the site says. */
+export const linkTo = ({ place }: Pick<Frame, 'place'>, href: string) => ({
+  href,
+  ...(opensNewTabs(place) && /^https?:/i.test(href) && !href.startsWith(place.siteUrl)
+    ? { target: '_blank', rel: 'noopener' }
+    : {}),
+});
+
+/** Whether links to other websites open in a new tab. */
+export const opensNewTabs = ({ settings }: Pick<ShownPlace, 'settings'>): boolean =>
+  settings.externalLinks?.target === 'blank';
 
 /** Address of a link; null for a target that pages of the site cannot lead to, or that the visitor does not see. */
 export function findLinkHref({ place, base }: Pick<Frame, 'place' | 'base'>, { to }: SiteLink): string | null {

@@ -1,10 +1,11 @@
-import { html, noHtml, type Safe } from '../../lib/html.ts';
+import { attributes, html, noHtml, type Safe } from '../../lib/html.ts';
 import { listAncestors } from '../../domain/publishing/published-pages/find-page.ts';
 import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
 import type { ShownPage } from '../../domain/publishing/published-pages/shown.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import { fillWord } from '../words/words.ts';
 import type { Frame } from './frame.ts';
+import { linkTo } from './site-links.ts';
 
 /** Maximum number of links of the tree. In larger trees only the branch of the page is open. */
 const maxLinks = 300;
@@ -58,8 +59,11 @@ function renderPage(frame: Frame, page: ShownPage, branch: Branch): Safe {
   if (page.type === 'group')
     return html`<li class="group"><p>${label}</p>${isShown ? renderLevel(frame, below, branch) : noHtml}</li>`;
   const href = findHref(frame, page);
-  const current = page.id === frame.page?.id ? html` aria-current="page"` : noHtml;
-  const link = href === null ? html`<p>${label}</p>` : html`<a href="${href}"${current}>${label}</a>`;
+  const current = page.id === frame.page?.id ? 'page' : null;
+  const link =
+    href === null
+      ? html`<p>${label}</p>`
+      : html`<a${attributes({ ...linkTo(frame, href), 'aria-current': current })}>${label}</a>`;
   if (below.length === 0) return html`<li>${link}</li>`;
   if (!isShown) return html`<li class="folder">${link}</li>`;
   const name = fillWord(frame.words.pagesBelow, { title: page.title });

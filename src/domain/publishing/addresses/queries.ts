@@ -56,6 +56,8 @@ export interface AddressedSite extends SiteParts {
   /** How the site was found; `default` means by the hostname of its organization alone. */
   readonly via: 'hostname' | 'basename' | 'id' | 'default';
   readonly basename: string;
+  /** Host and path at which a proxy serves the site. */
+  readonly proxy: string | null;
   /** The verified custom hostname. */
   readonly customHostname: string | null;
   readonly organizationHostname: string | null;
@@ -121,7 +123,7 @@ export const findAddressedSite = (
       where o.hostname = ${address.organization}::text and ${address.basename}::text is null
     ),
     found as materialized (
-      select t.id, t."organizationId", t.visibility, t.published, t.basename, wanted.via, ${partsVersions} as versions,
+      select t.id, t."organizationId", t.visibility, t.published, t.basename, t.proxy, wanted.via, ${partsVersions} as versions,
         ${address.withVersions === true ? sql`${siteVersions}::text` : raw('null::text')} as "siteVersions"
       from wanted join sites t on t.id = wanted.id join organizations o on o.id = t."organizationId" order by wanted.place limit 1
     )

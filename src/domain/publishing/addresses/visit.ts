@@ -5,7 +5,7 @@ import { claimsOf, type Claims } from '../../people/visitors/claims.ts';
 import { verifyPreviewToken } from '../../people/visitors/preview-token.ts';
 import { findVisitSession, type KeptSession, type VisitSession } from '../../people/visitors/visit-session.ts';
 import { verifyVisitorToken } from '../../people/visitors/visitor-token.ts';
-import { siteRoot } from '../sites/urls.ts';
+import { proxyUrl, siteRoot } from '../sites/urls.ts';
 import { decryptVisitorKey } from '../visitor-auth/visitor-key.ts';
 import { parsePublishedUrl, pathOf, siteAddressOf, type PublishedAddress } from './address.ts';
 import { loadAddressedSite } from './addressed-site.ts';
@@ -31,6 +31,8 @@ export interface VisitRequest {
   readonly redirectOnError?: boolean | undefined;
   /** Whether the visit has the row versions of the site, for pages that are kept. */
   readonly withVersions?: boolean;
+  /** Host of the proxy through which the request comes. The site must have it as its `proxy`. */
+  readonly proxyHost?: string | null;
 }
 
 /** Where the paths of a site begin in a URL, and the share link before them. */
@@ -54,8 +56,10 @@ export interface Visit {
   readonly view: VisitView | null;
   /** When a preview ends; null for other visits. */
   readonly previewEndsAt: Date | null;
-  /** Public URL of the site, with the share key and a trailing slash. */
+  /** Public URL of the site, with the share key and a trailing slash: that of its proxy for a visit through it. */
   readonly root: string;
+  /** The same as the URL of the request has it. */
+  readonly ownRoot: string;
   /** Path segments below the root of the site without those of the view, and those of them that name a page. */
   readonly segments: readonly string[];
   readonly page: readonly string[];
@@ -76,7 +80,7 @@ export interface VisitElsewhere {
 export async function findVisit(ctx: Context, request: VisitRequest): Promise<Visit | VisitElsewhere | null> {
   const address = parsePublishedUrl(request.url);
   const site = await loadAddressedSite(ctx, siteAddressOf(address, ctx.urls), request.withVersions);
-  if (site === null) return null;
+  if (site === null || !isThrough(site, request)) return null;
   if (site.via === 'default') return { kind: 'elsewhere', target: 'content', url: siteRoot(ctx, site) };
   const mount = mountOf(site, address);
   const entry = await admit(ctx, site, { visitor: request.visitor ?? {}, shareLinkId: mount.shareLinkId });
@@ -84,7 +88,9 @@ export async function findVisit(ctx: Context, request: VisitRequest): Promise<Vi
     const mayRedirect = entry.refused === 'none' || (entry.refused === 'invalid' && request.redirectOnError === true);
     return mayRedirect ? findSignIn(site, address, mount) : null;
   }
-  const root = mount.shareKey === null ? siteRoot(ctx, site) : `${siteRoot(ctx, site)}${mount.shareKey}/`;
+  const shared = mount.shareKey === null ? '' : `${mount.shareKey}/`;
+  const ownRoot = `${siteRoot(ctx, site)}${shared}`;
+  const root = request.proxyHost ? `${proxyUrl(site)}${shared}` : ownRoot;
   const visible = await visibleStructureOf(ctx, site, entry.claims);
   const view = address.view && (await findView(ctx, { asked: address.view, admission: entry.admission, visible }));
   if (address.view !== null && view === null) return null;
@@ -112,10 +118,17 @@ export async function findVisit(ctx: Context, request: VisitRequest): Promise<Vi
     view,
     previewEndsAt: entry.exp === undefined ? null : new Date(entry.exp * 1_000),
     root,
+    ownRoot,
     segments,
     page,
   };
 }
+
+/** Whether a request comes without a proxy, or through that of the site. */
+const isThrough = (site: AddressedSite, { proxyHost }: VisitRequest): boolean => {
+  const url = proxyUrl(site);
+  return !proxyHost || (url !== null && new URL(url).hostname === proxyHost);
+};
 
 function mountOf({ via, shareLinks }: AddressedSite, { segments }: PublishedAddress): SiteMount {
   const base = via === 'hostname' ? 0 : 1;

@@ -54,11 +54,11 @@ export const customizationShapes = {
     ),
     toggeable: inherited('Whether readers may switch the color scheme.', z.boolean()),
   },
-  pdf: enabled('Whether readers may export PDFs.'),
+  pdf: enabled('Whether readers may download pages and whole spaces as PDF, at `~/pdf`.'),
   feedback: enabled('Whether pages ask readers for a rating.'),
   ai: {
     mode: inherited(
-      'The AI features, of which there are none.',
+      'Kept for clients: there are no AI features, so `none` is its only value.',
       choice(
         'SiteAIMode',
         'The AI features of a site.',
@@ -67,12 +67,17 @@ export const customizationShapes = {
       ),
     ),
   },
-  advancedCustomization: enabled('Whether advanced settings apply.'),
+  advancedCustomization: enabled(
+    'Kept for clients that show which settings belong to a plan. All settings apply, whatever it is.',
+  ),
   git: { showEditLink: inherited('Whether pages link to their source in Git.', z.boolean()) },
   pageActions: {
-    externalAI: inherited('Whether the menu offers to open the page in AI services.', z.boolean()),
-    markdown: inherited('Whether the menu offers the page as Markdown.', z.boolean()),
-    mcp: inherited('Whether the menu offers the MCP server of the site.', z.boolean()),
+    externalAI: inherited(
+      'Whether pages link to AI services that read them. Sites that not everybody may read do not, nor those without texts for agents.',
+      z.boolean(),
+    ),
+    markdown: inherited('Whether pages offer their Markdown, at their address with `.md`.', z.boolean()),
+    mcp: inherited('Kept for an MCP server of the site, which pages will offer. It has no effect.', z.boolean()),
   },
   externalLinks: {
     target: inherited(
@@ -87,7 +92,9 @@ export const customizationShapes = {
   trademark: enabled('Whether the pages name the software that runs the site.'),
   privacyPolicy: { url: inherited('URL of the privacy policy.', Url) },
   socialPreview: { url: inherited('URL of the image that social networks show with links to the site.', Url) },
-  insights: { trackingCookie: inherited('Whether a cookie identifies readers.', z.boolean()) },
+  insights: {
+    trackingCookie: inherited('Kept for clients. Readers are counted without cookies, whatever it is.', z.boolean()),
+  },
 } satisfies Readonly<Record<string, z.ZodRawShape>>;
 
 export type CustomizationSection = keyof typeof customizationShapes;
@@ -104,15 +111,15 @@ const descriptions: Readonly<Record<CustomizationSection, string>> = {
   pdf: 'Settings of PDF exports by readers.',
   feedback: 'Settings of ratings by readers.',
   ai: 'Settings of AI features.',
-  advancedCustomization: 'Whether advanced settings apply to the site.',
+  advancedCustomization: 'Kept for clients. All settings apply to every site.',
   git: 'What the pages show about their source in Git.',
-  pageActions: 'The actions that the menu of a page offers.',
+  pageActions: 'What pages offer below their text.',
   externalLinks: 'Settings of links to other websites.',
   pagination: 'Settings of links to the previous and next page.',
   trademark: 'Whether the site names the software that runs it.',
   privacyPolicy: 'The privacy policy that the site links to.',
   socialPreview: 'How social networks show links to the site.',
-  insights: 'Settings of visitor statistics.',
+  insights: 'Kept for clients: statistics of visitors need no setting.',
 };
 
 function bySection<Form>(formOf: (shape: z.ZodRawShape, name: CustomizationSection) => Form) {

@@ -15,6 +15,7 @@ const ShownSettings = z.object({
   git: z.object(shapes.git).optional(),
   pageActions: z.object(shapes.pageActions).optional(),
   externalLinks: z.object(shapes.externalLinks).optional(),
+  pdf: z.object(shapes.pdf).optional(),
   feedback: z.object(shapes.feedback).optional(),
   pagination: z.object(shapes.pagination).optional(),
   trademark: z.object(shapes.trademark).optional(),

@@ -59,6 +59,7 @@ export function publishedSiteSpaceUrl(
 }
 
 /** The URL at which a proxy serves the site; null without a proxy. */
-const proxyUrl = ({ proxy }: Pick<Site, 'proxy'>): string | null => (proxy === null ? null : `https://${proxy}/`);
+export const proxyUrl = ({ proxy }: Pick<Site, 'proxy'>): string | null =>
+  proxy === null ? null : `https://${proxy}/`;
 
 const segment = (path: string) => encodeURIComponent(path);

@@ -1,0 +1,20 @@
+import type { ShownPlace } from './shown.ts';
+
+type Place = Pick<ShownPlace, 'site' | 'settings'>;
+
+/** Whether the site serves what is made for agents: `llms.txt`, `llms-full.txt` and the Markdown of pages. */
+export const servesAgents = ({ site }: Pick<Place, 'site'>): boolean => site.agentsContext === 'included';
+
+/** Whether pages link to AI services, which read the page at its address: it must be open to everybody. */
+export const offersAssistants = ({ site, settings }: Place): boolean =>
+  servesAgents({ site }) &&
+  settings.pageActions?.externalAI === true &&
+  (site.visibility === 'public' || site.visibility === 'unlisted');
+
+/** Whether pages offer their Markdown, at their address with `.md`. */
+export const offersMarkdown = ({ site, settings }: Place): boolean =>
+  servesAgents({ site }) && settings.pageActions?.markdown !== false;
+
+/** Whether pages can be had as PDF. What is not published is not printed. */
+export const offersPdf = ({ settings, view }: Pick<ShownPlace, 'settings' | 'view'>): boolean =>
+  view === null && settings.pdf?.enabled === true;
