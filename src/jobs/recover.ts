@@ -8,7 +8,7 @@ import {
 } from '../domain/core/jobs/queries/runs.ts';
 import { removeFromQueue } from '../domain/core/jobs/queries/jobs.ts';
 import { endVisibleStates } from '../domain/core/jobs/queries/visible-states.ts';
-import { tellEnds } from '../domain/core/jobs/tell.ts';
+import { emitEnds } from '../domain/core/jobs/emit-ends.ts';
 import { transact } from '../domain/core/transact.ts';
 
 interface Recovery {
@@ -38,7 +38,7 @@ export async function recoverJobs(
       const finished = ids.filter((id) => !retried.includes(id));
       await endVisibleStates(ctx.sql, finished);
       await removeFromQueue(ctx.sql, finished);
-      await tellEnds(ctx, finished);
+      await emitEnds(ctx, finished);
       ctx.afterCommit(() => ids.forEach((id) => ctx.jobSignals.changed(id)));
     }
     await addMissingToQueue(ctx.sql);

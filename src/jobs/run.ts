@@ -7,7 +7,7 @@ import type { Job } from '../domain/core/jobs/jobs.ts';
 import type { JobHandler, JobProgress, JobRun } from '../domain/core/jobs/kind.ts';
 import { recordRunStart, finishRun, isUnfinished, type Outcome } from '../domain/core/jobs/queries/runs.ts';
 import { endVisibleStates } from '../domain/core/jobs/queries/visible-states.ts';
-import { tellEnds } from '../domain/core/jobs/tell.ts';
+import { emitEnds } from '../domain/core/jobs/emit-ends.ts';
 import { transact } from '../domain/core/transact.ts';
 import { conflict, DomainError } from '../lib/errors.ts';
 import { loadCreator } from './actor.ts';
@@ -57,11 +57,13 @@ interface Started {
   readonly delivery: Delivery;
 }
 
-const finish = ({ onEnd }: RunOptions, outer: Context, { job, delivery }: Started, outcome: Outcome) =>
+const finish = ({ onEnd, handlers }: RunOptions, outer: Context, { job, delivery }: Started, outcome: Outcome) =>
   transact(outer, async (ctx) => {
-    const finished = await finishRun(ctx.sql, delivery, outcome);
+    const counted =
+      outcome.state === 'completed' ? handlers.get(job.kind)?.kind.countDone?.(outcome.result) : undefined;
+    const finished = await finishRun(ctx.sql, delivery, outcome, counted);
     if (finished && outcome.state === 'failed') await endVisibleStates(ctx.sql, [job.id]);
-    if (finished) await tellEnds(ctx, [job.id]);
+    if (finished) await emitEnds(ctx, [job.id]);
     if (finished)
       ctx.afterCommit(() => {
         ctx.jobSignals.changed(job.id);

@@ -40,7 +40,7 @@ describe('organizationEvents', () => {
     await rename('Before');
     const { response, answer } = await subscribe(organization.owner, events, { id: organization.id });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
     await rename('One');
     const { data, extensions } = await answer();
     expect(data.organizationEvents).toMatchObject({
@@ -135,9 +135,26 @@ describe('a subscription is refused as a query is', () => {
     { name: 'no discussion', query: 'subscription { commentsChanged { event { id } } }', type: 'not_found' },
   ];
   it.each(refusals)('$name', async ({ query, variables, type }) => {
-    const { response } = await subscribe(organization.owner, query, variables);
-    expect(response.status).toBeLessThan(500);
-    expect(await response.text()).toContain(`"type":"${type}"`);
+    const { response, next } = await subscribe(organization.owner, query, variables);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    const { event, data } = (await next()) ?? {};
+    expect([event, JSON.parse(data ?? '').errors[0].extensions.type]).toEqual(['next', type]);
+    expect(await next()).toMatchObject({ event: 'complete' });
+  });
+
+  it('with the status of the error for a client that reads JSON as well', async () => {
+    const { response } = await subscribe(
+      organization.owner,
+      'subscription { nothing }',
+      {},
+      'application/graphql-response+json, text/event-stream',
+    );
+    expect([response.status, (await response.json()).errors[0].extensions.type]).toEqual([400, 'query_invalid']);
+  });
+
+  it('with the status of the error when another token may be let in', async () => {
+    const { response } = await subscribe({ secret: 'nobody' }, events, { id: organization.id });
+    expect([response.status, (await response.json()).errors[0].extensions.type]).toEqual([401, 'unauthenticated']);
   });
 
   it('by a client that takes JSON alone', async () => {

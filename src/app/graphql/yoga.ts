@@ -37,12 +37,19 @@ const ourEngine: Plugin<AnswerContext> = {
 const offered = /text\/event-stream|multipart\/mixed/i;
 const events = /text\/event-stream/i;
 
+/** Whether a client takes nothing but events. Such clients know of a refusal by status no more than its number. */
+const takesEventsAlone = (accept: string) => events.test(accept) && !/json|multipart|\*\//i.test(accept);
+
+/** Whether the request would be refused again: not for its token, nor because of the moment. */
+const isFinal = ({ errors = [] }: GraphqlAnswer) =>
+  errors.every(({ extensions: { status } }) => status < 500 && status !== 401 && status !== 429);
+
 const isAnswer = (answer: GraphqlAnswer | Answers): answer is GraphqlAnswer => !(Symbol.asyncIterator in answer);
 
 /**
  * Answers requests that accept an event stream or a multipart response, subscriptions among them. If the operation was not
- * executed, the response is JSON with an error status. Throws not_acceptable, before execution, when the caller accepts none
- * of these.
+ * executed, the response is JSON with an error status; a client that takes events alone is sent the reason as an event, unless it
+ * may try again. Throws not_acceptable, before execution, when the caller accepts none of these.
  */
 export function createYogaFace(schema: GraphQLSchema): ServeByYoga {
   const yoga = createYoga<AnswerContext>({
@@ -62,7 +69,8 @@ export function createYogaFace(schema: GraphQLSchema): ServeByYoga {
     if (!offered.test(accept)) throw failure('not_acceptable', 'The response can only be JSON or an event stream');
     const answer = await compute(events.test(accept));
     const isWhole = isAnswer(answer);
-    if (isWhole && answer.data === undefined) return sendJson(answer);
+    const isRefused = isWhole && answer.data === undefined;
+    if (isRefused && !(takesEventsAlone(accept) && isFinal(answer))) return sendJson(answer);
     const taken = isWhole ? accept : 'text/event-stream';
     const response = await yoga.fetch(
       'http://localhost/graphql',
@@ -70,7 +78,7 @@ export function createYogaFace(schema: GraphQLSchema): ServeByYoga {
       { answer },
     );
     for (const [name, value] of response.headers) void reply.header(name, value);
-    void reply.code(response.status);
+    void reply.code(isRefused ? 200 : response.status);
     const body = response.body as AsyncIterable<Uint8Array> | null;
     if (isWhole || body === null) return reply.send(response.body ?? undefined);
     return reply.headers(streamHeaders).send(stream()?.body(body));

@@ -36,8 +36,8 @@ const endMs = 1_000;
 /** Maximum size of what is sent at once, in bytes. A client that takes a longer part is seen to take it. */
 const pieceBytes = 65_536;
 
-/** Headers of every stream: nobody on the way keeps it, or holds it back. */
-export const streamHeaders = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+/** Headers of every stream: nobody on the way keeps it, compresses it or holds it back. */
+export const streamHeaders = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' };
 
 export interface StreamLimits {
   readonly perUser: number;

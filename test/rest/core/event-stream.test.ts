@@ -68,7 +68,7 @@ describe('GET /v1/orgs/{organizationId}/events/stream', () => {
     const { response, next } = await follow(owner, id, { headers: { 'accept-encoding': 'gzip' } });
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     });
     expect(response.headers.get('content-encoding')).toBeNull();
@@ -102,6 +102,20 @@ describe('GET /v1/orgs/{organizationId}/events/stream', () => {
     expect(told(await there.next()).position).toBe(252);
   });
 
+  it('ends when an older backup is restored under it', async () => {
+    const { owner, id } = await anOrganization(server);
+    for (const title of ['One', 'Two', 'Three']) await owner.rest(`PATCH /v1/orgs/${id}`, { title });
+    const { next } = await follow(owner, id, { query: '?since=0' });
+    for (let position = 1; position <= 3; position += 1) expect(told(await next()).position).toBe(position);
+    await server.platform.db.prisma.eventStream.update({ where: { organizationId: id }, data: { position: 1 } });
+    const message = await next();
+    expect(message?.event).toBe('error');
+    expect(told(message).error).toMatchObject({
+      type: 'validation_failed',
+      message: expect.stringContaining('position 1'),
+    });
+  });
+
   it('refuses as the feed does', async () => {
     const { owner, id } = await anOrganization(server);
     const refusal = async (caller: Pick<Caller, 'secret'>, at: string, asked?: Asked) => {
@@ -112,6 +126,8 @@ describe('GET /v1/orgs/{organizationId}/events/stream', () => {
     expect(await refusal(owner, 'org_nothing')).toEqual([404, 'not_found']);
     expect(await refusal({ secret: 'nobody' }, id)).toEqual([401, 'unauthenticated']);
     expect(await refusal(owner, id, { query: '?since=-1' })).toEqual([400, 'validation_failed']);
+    expect(await refusal(owner, id, { query: '?since=1000' })).toEqual([400, 'validation_failed']);
+    expect(await refusal(owner, id, { headers: { 'last-event-id': '1000' } })).toEqual([400, 'validation_failed']);
     expect(await refusal(owner, id, { query: '?types=space.painted' })).toEqual([400, 'validation_failed']);
     expect(await refusal(owner, id, { query: '?space=%00' })).toEqual([400, 'invalid_text']);
     expect(await refusal(owner, id, { headers: { 'last-event-id': 'x' } })).toEqual([400, 'validation_failed']);

@@ -56,6 +56,8 @@ describe('the report of an import', () => {
     const reply = await owner.rest(`POST /v1/spaces/${id}/content/import`, input());
     expect(reply).toMatchObject({ status: 201, body: report });
     expect(reply.body.warnings).toHaveLength(5);
+    const ended = (await owner.rest(`GET /v1/orgs/${organizationId}/events?types=job.finished&space=${id}`)).body;
+    expect(ended.items).toMatchObject([{ data: { kind: 'import', state: 'completed', done: 4, total: 5 } }]);
   });
 
   test('is the same in a preview, which runs as a job and writes nothing', async () => {
@@ -73,7 +75,13 @@ describe('the report of an import', () => {
       50,
     );
     expect(job.state).toBe('COMPLETED');
-    expect(job).toMatchObject({ kind: 'import_preview', result: { importPreview: shown.body } });
+    const ended = (await owner.rest(`GET /v1/orgs/${organizationId}/events?types=job.finished&order=desc&limit=1`))
+      .body;
+    expect(ended.items[0]).toMatchObject({
+      actor: { id: owner.userId },
+      data: { kind: 'import-preview', creator: owner.userId, done: 4, total: 5 },
+    });
+    expect(job).toMatchObject({ kind: 'import-preview', result: { importPreview: shown.body } });
     expect((await owner.rest(`GET /v1/jobs/${jobId}`)).body.result).toEqual(shown.body);
     expect(job.result.importPreview.pages).toEqual(
       expect.arrayContaining([expect.objectContaining({ key: 'two.md', path: 'two' })]),

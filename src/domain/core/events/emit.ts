@@ -10,6 +10,8 @@ export interface EventSubject {
   readonly collectionId?: string;
   readonly siteId?: string;
   readonly changeRequestId?: string | null;
+  /** Who did it; the caller when omitted. */
+  readonly actorId?: string;
 }
 
 export interface EmittedEvent<Type extends EventType = EventType> {

@@ -3,7 +3,7 @@ import { isInstallation } from '../../../access/actor.ts';
 import { requireScope } from '../../../access/policy.ts';
 import { toAccess } from '../../../access/resource-access.ts';
 import { atLeast, type Role } from '../../../access/roles.ts';
-import { failure, notFound } from '../../../lib/errors.ts';
+import { failure, invalid, notFound } from '../../../lib/errors.ts';
 import type { Page, PageRequest } from '../../../lib/page.ts';
 import type { EventRow } from '../../../loaders/events.ts';
 import type { Context } from '../context.ts';
@@ -18,7 +18,7 @@ export interface Event extends Omit<EventRow, 'type'> {
 
 /**
  * Lists the events of an organization that the caller may read now, the earliest first, or the latest first. Throws
- * cursor_expired when events after `since` are no longer kept; insufficient_scope when the token may not read a type that
+ * cursor_expired when events after `since` are no longer kept; validation_failed when it is after the last event; insufficient_scope when the token may not read a type that
  * is asked for.
  */
 export async function listEvents(
@@ -31,19 +31,28 @@ export async function listEvents(
   return paginate<Event>(ctx, eventsList({ ...filter, organizationId, actor: ctx.actor }), page);
 }
 
-/** Throws insufficient_scope, cursor_expired; see `listEvents`. */
+/** Throws insufficient_scope, cursor_expired, validation_failed; see `listEvents`. */
 async function requireReadable(ctx: Context, organizationId: string, { types, since }: EventFilter): Promise<void> {
   requireScope(ctx.actor, 'org:read');
   for (const type of types ?? []) requireScope(ctx.actor, readers[eventTypes[type].readers].scope);
   if (since !== null) await requireKept(ctx, organizationId, since);
 }
 
-async function requireKept(ctx: Context, organizationId: string, since: number): Promise<void> {
-  const stream = await findStream(ctx.sql, organizationId);
-  if (stream === null || since >= stream.expired) return;
+/**
+ * Throws cursor_expired when events after a position are no longer kept; validation_failed when no event has that position yet: the
+ * reader knows another history, such as the one before a backup was restored, and would miss what happens until it is reached.
+ */
+export async function requireKept(ctx: Context, organizationId: string, since: number): Promise<void> {
+  const { position = 0, expired = 0 } = (await findStream(ctx.sql, organizationId)) ?? {};
+  if (since > position)
+    throw invalid(
+      'since',
+      `is after the last event, which has the position ${position}. Read the resources anew, and continue from there`,
+    );
+  if (since >= expired) return;
   throw failure(
     'cursor_expired',
-    `Events up to position ${stream.expired} are no longer kept. Read the resources anew, and continue from there`,
+    `Events up to position ${expired} are no longer kept. Read the resources anew, and continue from there`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Happenings } from '../streams/answers.ts';
 import { momentsOf } from '../streams/moments.ts';
 import { inStreamTurn } from '../streams/turns.ts';
-import { listEvents, type Event } from './events.ts';
+import { listEvents, requireKept, type Event } from './events.ts';
 import { findStream, type EventFilter } from './queries.ts';
 
 /** The events of an organization as they happen. */
@@ -25,7 +25,7 @@ const pageSize = 25;
 /**
  * Returns the events after `since`, or from now on, that the caller may read, in their order and without end. It reads the
  * next page when those before it were taken. Throws, at the start or later, what `authorize` does; unauthenticated when the
- * token ends; cursor_expired; insufficient_scope.
+ * token ends; cursor_expired, validation_failed, insufficient_scope as `listEvents`.
  */
 export async function followEvents(outer: Context, followed: Followed): Promise<EventStream> {
   const { organizationId, filter, authorize } = followed;
@@ -47,6 +47,8 @@ async function* eventsAfter(
     const newest = Number(state ?? 0);
     const nextPage = async (ctx: Context): Promise<Pick<Page<Event>, 'items' | 'hasNext'>> => {
       await authorize(ctx);
+      // What was read may be newer than what is watched, or the database may have been restored.
+      if (since > newest) await requireKept(ctx, organizationId, since);
       if (since >= newest) return { items: [], hasNext: false };
       return listEvents(ctx, organizationId, { ...filter, since, direction: 'asc' }, { after: null, first: pageSize });
     };

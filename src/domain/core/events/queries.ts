@@ -39,9 +39,9 @@ interface NewEvents {
 export async function appendEvents(writer: Sql, { organizationId, events, ...call }: NewEvents): Promise<boolean> {
   const { origin, ...common } = call;
   const rows = events.map(({ subject: { id: subjectId, label, ...places }, ...event }, at) => ({
-    ...places,
     ...origin,
     ...common,
+    ...places,
     ...event,
     subjectId,
     subjectLabel: label ?? null,

@@ -4,7 +4,7 @@ import { transact } from '../transact.ts';
 import { authorizedJob, getJob, type Job } from './jobs.ts';
 import { cancelUnfinished, removeFromQueue } from './queries/jobs.ts';
 import { endVisibleStates } from './queries/visible-states.ts';
-import { tellEnds } from './tell.ts';
+import { emitEnds } from './emit-ends.ts';
 
 /**
  * Cancels a job. A running job stops at its next step; jobs that it excludes wait until then. Throws not_found,
@@ -17,7 +17,7 @@ export async function cancelJob(outer: Context, id: string): Promise<Job> {
     if (!isCancelled) throw failure('invalid_state', 'The job is already finished');
     await endVisibleStates(ctx.sql, [id]);
     await removeFromQueue(ctx.sql, [id]);
-    await tellEnds(ctx, [id]);
+    await emitEnds(ctx, [id], { cancelled: true });
     ctx.afterCommit(() => ctx.jobSignals.changed(id));
     return getJob(ctx, id);
   });

@@ -57,6 +57,7 @@ export const importKind: JobKind<ImportPayload, StoredImportResult> = {
   name: 'import',
   payload: ImportPayload,
   result: Result,
+  countDone: ({ importedResources: done, totalResources: total }) => ({ done, total }),
 };
 
 /** Runs an import as a job. The job completes in the transaction of the import, so a retry never imports twice. */

@@ -37,6 +37,10 @@ export const organizationImport: JobKind<z.infer<typeof Payload>, OrganizationIm
   name: 'organization-import',
   payload: Payload,
   result: Result,
+  countDone: ({ spaces }) => ({
+    done: spaces.reduce((sum, { importedResources }) => sum + importedResources, 0),
+    total: spaces.reduce((sum, { totalResources }) => sum + totalResources, 0),
+  }),
 };
 
 /** Imports the archive of an organization. A retry continues after the spaces that are complete. */

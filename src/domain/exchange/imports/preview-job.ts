@@ -34,9 +34,10 @@ const Result = z.object({
 export type PreviewOutcome = z.infer<typeof Result>;
 
 export const previewKind: JobKind<ImportPayload, PreviewOutcome> = {
-  name: 'import_preview',
+  name: 'import-preview',
   payload: ImportPayload,
   result: Result,
+  countDone: ({ importedResources: done, totalResources: total }) => ({ done, total }),
 };
 
 /** Runs the preview of an import as a job. */

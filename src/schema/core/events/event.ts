@@ -137,7 +137,8 @@ builder.objectFields(Organization, (t) => ({
     description: `What happened in the organization, as far as the caller may read now what it is about. Nothing is skipped by continuing after the last position that was read. \`count\` ends at ${maxEventCount}.`,
     args: {
       since: t.arg.float({
-        description: 'Position after which to begin. 0 when omitted. What follows must still be kept.',
+        description:
+          'Position after which to begin. 0 when omitted. It must be one that an event has had, and what follows must still be kept.',
         validate: z.int().min(0),
       }),
       ...eventArgs,

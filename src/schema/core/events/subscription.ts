@@ -8,7 +8,7 @@ import { Event, eventArgs, eventFilter } from './event.ts';
 export const sinceArg = builder.args((t) => ({
   since: t.float({
     description:
-      'Position after which to begin, such as that of the last event that was received; now when omitted. What follows must still be kept.',
+      'Position after which to begin, such as that of the last event that was received; now when omitted. It must be one that an event has had, and what follows must still be kept.',
     validate: z.int().min(0),
   }),
 }));
