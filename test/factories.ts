@@ -176,7 +176,9 @@ export async function aSamlProvider(
 export async function anEvent({ platform: { db, services } }: Harness, organizationId: string): Promise<string> {
   const key = { organizationId, position: 1_000_000 };
   const event = { ...key, id: services.newId('evt'), type: 'organization.updated', subjectId: organizationId };
-  const values = { ...event, requestId: 'none', source: 'rest', data: {}, createdAt: services.now() };
+  const data = { changed: ['title'], previous: { title: 'Example' } };
+  const call = { requestId: 'none', source: 'rest', createdAt: services.now() };
+  const values = { ...event, subjectLabel: 'Example', data, ...call };
   return (await db.prisma.event.upsert({ where: { organizationId_position: key }, create: values, update: {} })).id;
 }
 
@@ -192,7 +194,8 @@ export async function aWebhook(
   const row = { id, organizationId, url: 'https://127.0.0.1:9/hooks', types: ['*'], active: true, sealedSecret };
   await insert(platform, 'webhooks', { ...row, cursor: 0, ...values });
   const event = { eventId: newId('evt'), position: 1_000_000, type: 'organization.updated' };
-  const delivery = { id: deliveryId, webhookId: id, ...event, state: 'failed', createdAt: now() };
+  const attempt = { attempts: 1, error: 'The connection was refused', durationMs: 1, attemptedAt: now() };
+  const delivery = { id: deliveryId, webhookId: id, ...event, state: 'failed', createdAt: now(), ...attempt };
   await insert(platform, 'webhook_deliveries', delivery);
   return { id, deliveryId };
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Context } from '../domain/core/context.ts';
 import { consumeDeliveries, type Delivery } from '../domain/core/jobs/deliveries.ts';
-import type { ReadResource } from '../domain/exchange/webhooks/compose.ts';
+import type { EventReader } from '../domain/exchange/webhooks/compose.ts';
 import { deliverDue } from '../domain/exchange/webhooks/deliver.ts';
 import { failingFlag, findRecipient } from '../domain/exchange/webhooks/queries/queue.ts';
 import type { EventRuns } from './event-runs.ts';
@@ -11,7 +11,7 @@ export interface SendingOptions {
   readonly pool: Pool;
   /** Context for statements without a user. */
   readonly system: Context;
-  readonly readResource: ReadResource;
+  readonly reader: EventReader;
   /** Number of webhooks to which this process sends at once. */
   readonly slots: number;
   /** How long a run begins further attempts, in milliseconds. */

@@ -55,16 +55,35 @@ function compileStream(schema: GraphQLSchema, route: Route): Compiled {
   };
 }
 
+interface PresentedEvent {
+  readonly position: number;
+  readonly type: string;
+  readonly actor?: Readonly<Record<string, unknown>>;
+}
+
+/** Presents an event as a route does. Throws DomainError. */
+export type Present = (ctx: Context, event: unknown, values: Record<string, unknown>) => Promise<PresentedEvent>;
+
+/** Creates the function that presents events as the stream of a route does. */
+export const presenterOf = (schema: GraphQLSchema, route: Route): Present => presenterBy(compileStream(schema, route));
+
+const presenterBy =
+  ({ route, variables, run }: Compiled): Present =>
+  async (ctx, event, values) => {
+    const { errors, data } = await run(ctx, values, event);
+    if (errors?.[0]) throw restFailure(errors[0], variables, values);
+    return route.body(data) as PresentedEvent;
+  };
+
 /** Executes the operation for each event. */
 const eventsOf = (
-  { route, variables, run }: Compiled,
+  compiled: Compiled,
   outer: Context,
   { stream, values }: { readonly stream: EventStream; readonly values: Record<string, unknown> },
 ): AsyncIterable<StreamedEvent> => {
+  const present = presenterBy(compiled);
   const answer = async (ctx: Context, event: unknown): Promise<StreamedEvent> => {
-    const { errors, data } = await run(ctx, values, event);
-    if (errors?.[0]) throw restFailure(errors[0], variables, values);
-    const body = route.body(data) as { readonly position: number; readonly type: string };
+    const body = await present(ctx, event, values);
     return { id: body.position, type: body.type, data: JSON.stringify(body) };
   };
   return answersTo(outer, stream, {

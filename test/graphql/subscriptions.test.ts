@@ -30,7 +30,7 @@ async function subscribe(
   return { ...stream, answer: async () => JSON.parse((await stream.next())?.data || 'null') };
 }
 
-const events = `subscription ($id: ID!, $since: Float, $types: [EventType!]) {
+const events = `subscription ($id: ID!, $since: Float, $types: [String!]) {
   organizationEvents(organizationId: $id, since: $since, types: $types) { position type subjectTitle space { title } } }`;
 
 const rename = (title: string) => organization.owner.rest(`PATCH /v1/spaces/${space.id}`, { title });
@@ -60,7 +60,7 @@ describe('organizationEvents', () => {
     await owner.rest(`PATCH /v1/orgs/${id}`, { title: 'Renamed' });
     const { answer } = await subscribe(owner, events, { id, since: 1 });
     for (const position of [2, 3, 4]) expect((await answer()).data.organizationEvents.position).toBe(position);
-    const some = await subscribe(owner, events, { id, since: 0, types: ['ORGANIZATION_UPDATED'] });
+    const some = await subscribe(owner, events, { id, since: 0, types: ['organization.updated'] });
     expect((await some.answer()).data.organizationEvents.position).toBe(4);
   });
 

@@ -8,7 +8,7 @@ import { inputSchemas } from './input-schema.ts';
 import { requestExamples } from './request-examples.ts';
 import { operationObject } from './operation.ts';
 import { withPortablePatterns } from './portable-patterns.ts';
-import { webhookOperations, webhookSchemas } from './webhooks.ts';
+import { webhookOperations } from './webhooks.ts';
 import { uploadOperation, uploadSchema } from './uploads.ts';
 
 const description = `A documentation platform: organizations, spaces, their content and its discussion.
@@ -37,7 +37,6 @@ export function openapi(
   paths['/uploads'] = { post: uploadOperation(failures) };
   const shared = components(new Map([...answers, ['Upload', uploadSchema]]), failures);
   addSchemas(shared.schemas, bodies);
-  addSchemas(shared.schemas, webhookSchemas);
   addSchemas(shared.schemas, usedBy(bodies, inputSchemas(schema)));
   for (const [name, component] of Object.entries(shared.schemas))
     component['examples'] = [requestExample(name) ?? exampleOfComponent(name, shared.schemas)];

@@ -3,37 +3,9 @@ import { eventTypes, type EventType } from '../../../src/domain/core/events/cata
 import { sentTypes } from '../../../src/domain/exchange/webhooks/patterns.ts';
 import { findResourcePath } from '../../../src/rest/exchange/webhooks/resource-path.ts';
 import type { Route } from '../../../src/rest/route.ts';
-import { objectSchema, ref, type Schema } from '../../../src/rest/schema.ts';
+import { ref, type Schema } from '../../../src/rest/schema.ts';
 
 const text = { type: 'string' };
-const time = { type: 'string', format: 'date-time' };
-
-/** Members that the body of every event has. */
-const always = {
-  id: { ...text, description: 'Id of the event, as in the header `webhook-id`.' },
-  timestamp: { ...time, description: 'When it happened.' },
-  position: { type: 'integer', minimum: 1, description: 'Place in the order of the events of the organization.' },
-  organization: { ...text, description: 'Id of the organization in which it happened.' },
-  actor: {
-    anyOf: [objectSchema({ type: { type: 'string', const: 'user' }, id: text, label: text }), { type: 'null' }],
-    description: 'Who did it; null for what the service did itself.',
-  },
-  subject: {
-    type: 'object',
-    properties: { id: text, title: text },
-    required: ['id'],
-    description: 'What it is about, with the title that it had then.',
-  },
-  urls: objectSchema({ location: { ...text, format: 'uri' } }),
-};
-
-/** Members that the body of an event has if it belongs to such a place. */
-const places = Object.fromEntries(
-  ['space', 'collection', 'site', 'changeRequest'].map((name) => [
-    name,
-    { ...text, description: 'Id of where it belongs.' },
-  ]),
-);
 
 /** The headers of Standard Webhooks, as components. */
 export const webhookParameters: Readonly<Record<string, Schema>> = Object.fromEntries(
@@ -43,16 +15,6 @@ export const webhookParameters: Readonly<Record<string, Schema>> = Object.fromEn
     ['webhook-signature', 'One or two signatures: `v1,` and HMAC-SHA256 of `id.timestamp.body` in base64.'],
   ].map(([name, description]) => [name, { name, in: 'header', required: true, description, schema: text }]),
 );
-
-/** What the body of every event has, as a component. */
-export const webhookSchemas: Readonly<Record<string, Schema>> = {
-  WebhookEvent: {
-    type: 'object',
-    description: 'The body of a call to a webhook.',
-    properties: { type: text, ...always, ...places, data: { type: 'object' } },
-    required: ['type', ...Object.keys(always), 'data'],
-  },
-};
 
 /** Returns the `webhooks` section of the document: what is sent to webhooks, for each type of event. */
 export const webhookOperations = (routes: readonly Route[]): Record<string, Schema> =>
@@ -73,19 +35,17 @@ const operationOf = (type: EventType, routes: readonly Route[]): Schema => ({
   responses: { '2XX': { description: 'The event was accepted. Any other answer is tried again, except 410.' } },
 });
 
-const bodyOf = (type: EventType, routes: readonly Route[]): Schema => ({
-  allOf: [
-    ref('WebhookEvent'),
-    { type: 'object', properties: { type: { type: 'string', const: type }, data: dataOf(type, routes) } },
-  ],
-});
+/** The event as the feed shows it, with the resource that it is about. */
+function bodyOf(type: EventType, routes: readonly Route[]): Schema {
+  const resource = resourceOf(type, routes);
+  const properties = { type: { type: 'string', const: type }, data: dataOf(type), ...(resource && { resource }) };
+  return { allOf: [ref('Event'), { type: 'object', properties }] };
+}
 
-function dataOf(type: EventType, routes: readonly Route[]): Schema {
-  const { $schema: _, ...own } = z.toJSONSchema(eventTypes[type].data) as Schema;
-  const object = resourceOf(type, routes);
-  // What an event says may grow, so a receiver must not refuse what it does not know.
-  const { additionalProperties: __, properties, ...rest } = own;
-  return { ...rest, properties: { ...(object ? { object } : {}), ...(properties as Schema) } };
+/** What an event says may grow, so a receiver must not refuse what it does not know. */
+function dataOf(type: EventType): Schema {
+  const { $schema: _, additionalProperties: __, ...data } = z.toJSONSchema(eventTypes[type].data) as Schema;
+  return data;
 }
 
 /** The schema of the resource of a type, which is that of the route that shows it. */

@@ -4,7 +4,7 @@ import { handlers } from '../../jobs/handlers.ts';
 import { startJobsRunner } from '../../jobs/jobs-runner.ts';
 import { bothRunners, type Runner } from '../../jobs/runner.ts';
 import { startWebhooksRunner } from '../../jobs/webhooks-runner.ts';
-import type { ReadResource } from '../../domain/exchange/webhooks/compose.ts';
+import type { EventReader } from '../../domain/exchange/webhooks/compose.ts';
 import type { Tracing } from '../../infra/tracing/tracing.ts';
 import { contextOf, originOf, stoppedBy } from './context.ts';
 import type { Platform } from './platform.ts';
@@ -20,8 +20,11 @@ interface JobsOptions {
 const slots = 4;
 
 /** Loads the REST API with the first event: a process that sends none does without it. */
-const readResource: ReadResource = async (ctx, event) =>
-  (await import('../../rest/exchange/webhooks/read-resource.ts')).readResource(ctx, event);
+const loadReader = async () => (await import('../../rest/exchange/webhooks/event-reader.ts')).eventReader;
+const reader: EventReader = {
+  readEvent: async (ctx, event) => (await loadReader()).readEvent(ctx, event),
+  readResource: async (ctx, event) => (await loadReader()).readResource(ctx, event),
+};
 
 /** Runs background jobs, and gives events to webhooks, in this process. */
 export function startJobs(
@@ -49,7 +52,7 @@ export function startJobs(
     ...common,
     contextFor: (requestId, signal) =>
       stoppedBy(signal, contextOf(services, db, asOperator('nobody'), { requestId, origin })),
-    readResource,
+    reader,
     slots: config.WEBHOOK_SLOTS,
     // Shorter than the lease, with the attempts that are under way then.
     budgetMs: config.JOB_LEASE_MS / 3,

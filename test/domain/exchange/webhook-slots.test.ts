@@ -8,7 +8,7 @@ import { addDelivery, releaseLost } from '../../../src/domain/exchange/webhooks/
 import { createJobSignals } from '../../../src/infra/queue/signals.ts';
 import { createDeliverySlots } from '../../../src/jobs/delivery-slots.ts';
 import { startWebhooksRunner } from '../../../src/jobs/webhooks-runner.ts';
-import { readResource } from '../../../src/rest/exchange/webhooks/read-resource.ts';
+import { eventReader } from '../../../src/rest/exchange/webhooks/event-reader.ts';
 import { startServer, type Harness } from '../../harness.ts';
 import { gate } from '../../jobs.ts';
 import { until } from '../../until.ts';
@@ -35,7 +35,7 @@ function anotherProcess(leaseMs = 3_600_000) {
   const contextFor = (requestId: string, signal?: AbortSignal): Context =>
     stoppedBy(signal, contextOf(own, db, asOperator('nobody'), { requestId, origin: originOf('service') }));
   const system = contextFor('jobs');
-  return { pool: db.pool, system, contextFor, leaseMs, slots: 1, readResource, budgetMs: leaseMs };
+  return { pool: db.pool, system, contextFor, leaseMs, slots: 1, reader: eventReader, budgetMs: leaseMs };
 }
 
 /** Begins to run the jobs of webhooks in another process. */

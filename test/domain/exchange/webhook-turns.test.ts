@@ -4,7 +4,7 @@ import { sql } from '../../../src/db/sql.ts';
 import { asOperator } from '../../../src/domain/core/acting.ts';
 import { deliverDue } from '../../../src/domain/exchange/webhooks/deliver.ts';
 import { dispatchEvents } from '../../../src/domain/exchange/webhooks/dispatch.ts';
-import { readResource } from '../../../src/rest/exchange/webhooks/read-resource.ts';
+import { eventReader } from '../../../src/rest/exchange/webhooks/event-reader.ts';
 import { startServer, type Harness } from '../../harness.ts';
 import { aReceiver, holdCalls, type Receiver } from '../../webhook-receiver.ts';
 import { aHook, aScene, rename, type Scene } from '../../webhook-scene.ts';
@@ -29,7 +29,7 @@ async function aBacklog(scene: Scene, receiver: Receiver) {
   await dispatchEvents(ctx, scene.id);
   await ctx.sql.rows(sql`delete from graphile_worker._private_jobs where key = ${id} returning id::text`);
   const send = (more: { budgetMs?: number; isFailing?: boolean } = {}) =>
-    deliverDue(ctx, id, { readResource, budgetMs: 3_600_000, isFailing: false, ...more });
+    deliverDue(ctx, id, { reader: eventReader, budgetMs: 3_600_000, isFailing: false, ...more });
   const jobs = async () =>
     (await ctx.sql.rows<{ key: string }>(sql`select key from graphile_worker.jobs where queue_name = ${id}`)).map(
       ({ key }) => key.replace(id, 'job'),

@@ -58,13 +58,13 @@ describe('what is sent', () => {
     await owner.rest(`DELETE ${inSpace}`);
     await delivered();
     const { webhooks, components } = document as any;
-    const { WebhookEvent } = components.schemas;
+    const { Event } = components.schemas;
     for (const { body } of receiver.calls) {
       const [, own] = webhooks[body['type']].post.requestBody.content['application/json'].schema.allOf;
-      const schema = { ...WebhookEvent, properties: { ...WebhookEvent.properties, ...own.properties } };
+      const schema = { ...Event, properties: { ...Event.properties, ...own.properties } };
       expect([body['type'], findFaults(schema, body)]).toEqual([body['type'], null]);
     }
-    const shown = receiver.calls.filter(({ body }) => body['data'].object).map(({ body }) => body['type']);
+    const shown = receiver.calls.filter(({ body }) => body['resource']).map(({ body }) => body['type']);
     expect([...new Set(shown)].toSorted()).toEqual(
       expect.arrayContaining([
         'change_request.merged',

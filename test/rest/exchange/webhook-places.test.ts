@@ -151,7 +151,7 @@ describe('a webhook of a place', () => {
       () => receiver.calls.map(({ body }) => `${body['type']} ${body['subject'].id}`).toSorted(),
       (told) => told.length === 3 && told.includes(`site.deleted ${site.id}`),
     );
-    const sizes = Object.fromEntries(receiver.calls.map(({ body }) => [body['type'], body['data'].object?.title]));
+    const sizes = Object.fromEntries(receiver.calls.map(({ body }) => [body['type'], body['resource']?.title]));
     expect(sizes).toEqual({ 'space.updated': 'Inside', 'collection.updated': 'Inside', 'site.deleted': undefined });
     await until(
       async () => (await owner.rest(`GET ${path}/${second.id}/deliveries?state=delivered`)).body.count,

@@ -131,7 +131,7 @@ describe('what a webhook keeps', () => {
       expect(texts.filter((text) => text.includes(secret.replace('whsec_', '')))).toEqual([]);
       expect(receiver.calls.filter(({ text }) => text.includes(secret))).toEqual([]);
     }
-    expect(receiver.calls.filter(({ body: { type, data } }) => type.startsWith('share_link') && data.object)).toEqual(
+    expect(receiver.calls.filter(({ body: { type, resource } }) => type.startsWith('share_link') && resource)).toEqual(
       [],
     );
   });

@@ -1,11 +1,12 @@
 import { ofSpace, type EventSubject } from '../../core/events/emit.ts';
-import { maxListedChanges } from '../../core/events/catalogue.ts';
+import type { EventData } from '../../core/events/catalogue.ts';
 import { failure, notFound } from '../../../lib/errors.ts';
 import { isClosed, type ChangeRequestStatus } from '../change-requests/fields.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import type { ContentChanges } from '../../../text/content/changes.ts';
 import { withGeneratedPages } from './computed/write-pages.ts';
+import { describeChanges } from './describe-changes.ts';
 import {
   lockChangeRequestRow,
   lockSpaceKey,
@@ -14,7 +15,7 @@ import {
   type LockedSpace,
 } from './queries/locks.ts';
 import type { Revision } from './revisions.ts';
-import { nextRevision, writeRevision, type RevisionOptions } from './write-revision.ts';
+import { nextRevision, writeRevision, type RevisionOptions, type WrittenRevision } from './write-revision.ts';
 
 /** The owner of content: a space, or one of its change requests. */
 export interface ContentOwner {
@@ -33,38 +34,39 @@ export type PlanChanges = (ctx: Context, head: Revision) => Promise<ContentChang
  * commits to a change request and to its space do not wait for each other. The cost depends on the changes, not on the
  * size of the space. Throws not_found for a missing or deleted owner, invalid_state for a closed change request.
  */
-export async function commitContent(
+export const commitContent = async (...args: Parameters<typeof commitAndDescribe>): Promise<Revision> =>
+  (await commitAndDescribe(...args)).revision;
+
+interface Committed {
+  readonly revision: Revision;
+  /** What its event says. */
+  readonly described: EventData<'content.updated'>;
+}
+
+/** Writes the next revision as `commitContent`, and returns as well what its event says. */
+export async function commitAndDescribe(
   outer: Context,
   owner: ContentOwner,
   plan: PlanChanges,
   options: RevisionOptions = {},
-): Promise<Revision> {
+): Promise<Committed> {
   return transact(outer, async (ctx) => {
-    const { head, subject } = await lockContent(ctx, owner);
+    const { head, subject, title } = await lockContent(ctx, owner);
     const line = owner.changeRequestId ?? owner.spaceId;
     const next = { ...nextRevision(head, line, options.baseSeq), id: `${line} next` };
     const changes = await withGeneratedPages(ctx, next, await plan(ctx, head));
-    if (options.unlessSame && isEmpty(changes)) return head;
-    const revision = await writeRevision(ctx, { head, line, changes, options });
+    const space = { id: owner.spaceId, title };
+    const describe = (revision: Revision, before: WrittenRevision['before']) =>
+      describeChanges(ctx, { revision, head, space, changes, before });
+    if (options.unlessSame && isEmpty(changes)) return { revision: head, described: await describe(head, new Map()) };
+    const { revision, before } = await writeRevision(ctx, { head, line, changes, options });
     const data = { revisionId: revision.id, updatedAt: revision.createdAt, version: { increment: 1 } };
     if (isRequest(owner)) await ctx.db.changeRequest.update({ where: { id: owner.changeRequestId }, data });
     else await ctx.db.space.update({ where: { id: owner.spaceId }, data });
-    const said = describeRevision(revision, head, changes);
-    ctx.emit(isRequest(owner) ? 'change_request.content_updated' : 'content.updated', subject, said);
-    return revision;
+    const described = await describe(revision, before);
+    ctx.emit(isRequest(owner) ? 'change_request.content_updated' : 'content.updated', subject, described);
+    return { revision, described };
   });
-}
-
-function describeRevision(revision: Revision, head: Revision, { put, remove }: ContentChanges) {
-  const written = put.map(({ id, kind, title }) => ({ change: 'written' as const, id, kind, title }));
-  const removed = remove.map((id) => ({ change: 'removed' as const, id }));
-  return {
-    revision: revision.id,
-    previousRevision: head.id,
-    revisionType: revision.type,
-    changes: [...written, ...removed].slice(0, maxListedChanges),
-    total: put.length + remove.length,
-  };
 }
 
 const isEmpty = ({ put, remove }: ContentChanges) => put.length === 0 && remove.length === 0;
@@ -78,6 +80,8 @@ interface LockedContent {
   readonly head: Revision;
   /** The owner, as the subject of an event. */
   readonly subject: EventSubject;
+  /** Title of the space. */
+  readonly title: string;
 }
 
 /** Locks the owner against other commits until the transaction ends. */
@@ -86,7 +90,7 @@ async function lockContent(ctx: Context, owner: ContentOwner): Promise<LockedCon
   const locked = isRequest(owner) ? await lockRequest(ctx, owner) : await lockMain(ctx, owner.spaceId);
   const head = await ctx.loaders.revision.load(locked.revisionId);
   if (head === null) throw new Error(`${JSON.stringify(owner)} lacks its revision ${locked.revisionId}`);
-  return { head: head as Revision, subject: locked.subject };
+  return { head: head as Revision, subject: locked.subject, title: locked.title };
 }
 
 async function lockMain(ctx: Context, id: string) {
@@ -108,9 +112,9 @@ async function lockRequest(ctx: Context, { spaceId, changeRequestId }: ContentOw
   const request = await lockChangeRequestRow(ctx.sql, spaceId, changeRequestId);
   if (request === null) throw notFound('change request', changeRequestId);
   requireWritable({ status: request.status as ChangeRequestStatus });
-  const { organizationId } = space;
+  const { organizationId, title } = space;
   const subject = { organizationId, id: changeRequestId, label: request.subject, spaceId, changeRequestId };
-  return { ...request, subject };
+  return { ...request, subject, title };
 }
 
 /** Throws invalid_state for a change request that is merged or archived. */

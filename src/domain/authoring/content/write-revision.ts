@@ -4,7 +4,13 @@ import { listSpecTextsToIndex } from './spec-blocks/index-texts.ts';
 import { emptyEntry, type ContentChanges, type EntryState } from '../../../text/content/changes.ts';
 import type { RevisionType } from '../../../text/content/fields.ts';
 import { insertRows } from './queries/insert-rows.ts';
-import { closeEntries, listBaseEntries, upsertPageRedirects, type ClosedEntry } from './queries/write-entries.ts';
+import {
+  closeEntries,
+  listBaseEntries,
+  upsertPageRedirects,
+  type ClosedEntry,
+  type EntryBefore,
+} from './queries/write-entries.ts';
 import type { Revision } from './revisions.ts';
 import { storeTexts } from './stored-texts.ts';
 import { withFacts } from './parse-facts.ts';
@@ -29,6 +35,12 @@ interface RevisionInput {
   readonly options: RevisionOptions;
 }
 
+export interface WrittenRevision {
+  readonly revision: Revision;
+  /** The entries that it changes as they were before, by id. */
+  readonly before: ReadonlyMap<string, EntryBefore>;
+}
+
 /** Columns that identify the rows of the new revision. */
 export type NextRevision = Pick<Revision, 'spaceId' | 'line' | 'seq' | 'baseSeq'>;
 
@@ -37,7 +49,10 @@ export type NextRevision = Pick<Revision, 'spaceId' | 'line' | 'seq' | 'baseSeq'
  * same transaction. Takes at most fifteen statements for a thousand changes, and three for every five hundred pages to
  * index.
  */
-export async function writeRevision(ctx: Context, { head, line, changes, options }: RevisionInput): Promise<Revision> {
+export async function writeRevision(
+  ctx: Context,
+  { head, line, changes, options }: RevisionInput,
+): Promise<WrittenRevision> {
   const next = nextRevision(head, line, options.baseSeq);
   const { put, remove } = changes;
   const texts = await Promise.all(
@@ -60,7 +75,9 @@ export async function writeRevision(ctx: Context, { head, line, changes, options
   });
   const tombstones = remove.flatMap((id) => {
     const hidden = base.get(id);
-    return hidden === undefined ? [] : [{ ...tombstone, ...hidden, ...common, entryId: id }];
+    if (hidden === undefined) return [];
+    const { kind, createdAt } = hidden;
+    return [{ ...tombstone, kind, createdAt, ...common, entryId: id }];
   });
   await insertRows(ctx.sql, 'content_entries', [...entries, ...tombstones]);
   const toSpecs = await writeLinks(ctx, { before: head, after: { ...next, id: '' } }, { ...changes, texts });
@@ -77,7 +94,10 @@ export async function writeRevision(ctx: Context, { head, line, changes, options
     createdAt: now,
   };
   await ctx.db.revision.create({ data: revision });
-  return revision;
+  return {
+    revision,
+    before: new Map([...base, ...closed].filter(([, entry]) => !('deleted' in entry && entry.deleted))),
+  };
 }
 
 export function nextRevision(head: Revision, line: string, baseSeq: number | undefined): NextRevision {

@@ -1,6 +1,6 @@
 import { ofChangeRequest } from '../change-requests/events.ts';
 import { changesTo, type ContentChanges } from '../../../text/content/changes.ts';
-import { commitContent, lockSpaceContent } from '../content/commit.ts';
+import { commitAndDescribe, lockSpaceContent } from '../content/commit.ts';
 import type { Context } from '../../core/context.ts';
 import { inMergeQueue } from './merge-queue.ts';
 import { transact } from '../../core/transact.ts';
@@ -59,7 +59,11 @@ async function merge(ctx: Context, { id, spaceId, expectedVersion }: LockableRef
   const { own, main } = plan;
   if (plan.conflicts.size > 0) return { changeRequest, result: 'conflicts' as const, revisionId: own.id };
   const parents = [...new Set([main.id, own.id])];
-  const revision = await commitContent(ctx, { spaceId }, async () => mainChanges(plan), { type: 'merge', parents });
+  const committed = await commitAndDescribe(ctx, { spaceId }, async () => mainChanges(plan), {
+    type: 'merge',
+    parents,
+  });
+  const { revision, described } = committed;
   await requireMergedDepth(ctx, revision, plan);
   const now = ctx.now();
   await ctx.db.changeRequest.updateMany({
@@ -73,7 +77,7 @@ async function merge(ctx: Context, { id, spaceId, expectedVersion }: LockableRef
     },
   });
   await countStatus(ctx, changeRequest, 'merged');
-  ctx.emit('change_request.merged', await ofChangeRequest(ctx, changeRequest), { revision: revision.id });
+  ctx.emit('change_request.merged', await ofChangeRequest(ctx, changeRequest), described);
   return {
     changeRequest: await getChangeRequest(ctx, { id }, 'merge'),
     result: 'merge' as const,

@@ -51,17 +51,30 @@ const job = z.object({
   error: z.string().nullable(),
 });
 
+/** Addresses of something that is still there. They are not stored, but added when an event is read. */
+const urls = z.object({
+  location: z.string().optional().describe('In the REST API.'),
+  app: z.string().optional().describe('In the application.'),
+  published: z.string().optional().describe('On the site that publishes the space.'),
+});
 /** An entry of the content that a revision changed. */
 const entryChange = z.object({
-  change: z.enum(['written', 'removed']),
+  change: z.enum(['added', 'modified', 'moved', 'removed']),
   id,
-  kind: z.string().optional(),
-  title: z.string().optional(),
+  kind: z.enum(['page', 'file', 'reusable-content', 'variables']),
+  title: z.string(),
+  path: z
+    .string()
+    .optional()
+    .describe('Slugs of a page from the top of the tree; of a removed one, those that it had.'),
+  previousPath: z.string().optional().describe('That of a page which had another one before.'),
+  urls: urls.optional(),
 });
 const content = z.object({
   revision: id,
   previousRevision: id,
   revisionType: z.string(),
+  space: z.object({ id, title: z.string(), urls: urls.optional() }),
   /** The first of them; see `maxListedChanges`. */
   changes: z.array(entryChange),
   total: z.int(),
@@ -112,7 +125,7 @@ export const eventTypes = {
   'change_request.archived': kind('changeRequests', 'A change request was archived.', nothing),
   'change_request.drafted': kind('changeRequests', 'A change request became a draft.', nothing),
   'change_request.content_updated': kind('changeRequests', 'A change request has a new revision.', content),
-  'change_request.merged': kind('changeRequests', 'A change request was merged into the main content.', revision),
+  'change_request.merged': kind('changeRequests', 'A change request was merged into the main content.', content),
   'review.requested': kind('changeRequests', 'A review was requested from somebody.', review),
   'review.request_cancelled': kind('changeRequests', 'The request for a review was taken back.', review),
   'review.submitted': kind('changeRequests', 'A review was submitted.', revision.extend({ status: z.string() })),

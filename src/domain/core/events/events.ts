@@ -9,6 +9,7 @@ import type { EventRow } from '../../../loaders/events.ts';
 import type { Context } from '../context.ts';
 import { eventTypes, type EventType } from './catalogue.ts';
 import { eventsList, findStream, type EventFilter } from './queries.ts';
+import { exactTypes } from './patterns.ts';
 import { readers, type Readers } from './readers.ts';
 
 /** Something that happened in an organization. */
@@ -19,7 +20,7 @@ export interface Event extends Omit<EventRow, 'type'> {
 /**
  * Lists the events of an organization that the caller may read now, the earliest first, or the latest first. Throws
  * cursor_expired when events after `since` are no longer kept; validation_failed when it is after the last event; insufficient_scope when the token may not read a type that
- * is asked for.
+ * is asked for by its name.
  */
 export async function listEvents(
   ctx: Context,
@@ -34,7 +35,7 @@ export async function listEvents(
 /** Throws insufficient_scope, cursor_expired, validation_failed; see `listEvents`. */
 async function requireReadable(ctx: Context, organizationId: string, { types, since }: EventFilter): Promise<void> {
   requireScope(ctx.actor, 'org:read');
-  for (const type of types ?? []) requireScope(ctx.actor, readers[eventTypes[type].readers].scope);
+  for (const type of exactTypes(types ?? [])) requireScope(ctx.actor, readers[eventTypes[type].readers].scope);
   if (since !== null) await requireKept(ctx, organizationId, since);
 }
 

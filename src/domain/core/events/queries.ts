@@ -19,6 +19,7 @@ import { eventTypes, type EventType } from './catalogue.ts';
 import { dispatchTask, maxEventCount } from './fields.ts';
 import type { EmittedEvent } from './emit.ts';
 import { isDiscussed, isWatched } from './notified.ts';
+import { typesOf } from './patterns.ts';
 import { readers, type Readers } from './readers.ts';
 
 interface NewEvents {
@@ -67,7 +68,8 @@ function isToldNow(organizationId: string, events: NewEvents['events']): Fragmen
 export interface EventFilter {
   /** The position after which the list begins. */
   readonly since: number | null;
-  readonly types: readonly EventType[] | null;
+  /** Patterns of types. */
+  readonly types: readonly string[] | null;
   readonly spaceId: string | null;
   readonly siteId: string | null;
   /** Null for what belongs to no change request; events of all when omitted. */
@@ -105,9 +107,13 @@ export function eventsList({ organizationId, actor, direction, ...filter }: Even
   };
 }
 
-/** SQL condition: event `e` has one of the types. Those of one type are read in their order from an index, which those of several are not. */
-function hasType(types: readonly EventType[] | null): Fragment | null {
-  if (types === null) return null;
+/**
+ * SQL condition: event `e` has one of the types that patterns name. Those of one type are read in their order from an index, which
+ * those of several are not.
+ */
+function hasType(patterns: readonly string[] | null): Fragment | null {
+  if (patterns === null || patterns.includes('*')) return null;
+  const types = typesOf(patterns);
   return types.length === 1 ? sql`e.type = ${types[0]}` : sql`e.type = any(${types}::text[])`;
 }
 
@@ -115,7 +121,8 @@ export interface AuditFilter {
   /** ISO 8601 timestamps. */
   readonly from: string | null;
   readonly to: string | null;
-  readonly types: readonly EventType[] | null;
+  /** Patterns of types. */
+  readonly types: readonly string[] | null;
   readonly actorId: string | null;
   readonly subjectId: string | null;
 }

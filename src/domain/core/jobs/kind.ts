@@ -8,7 +8,7 @@ export interface JobKind<Payload, Result> {
   readonly payload: z.ZodType<Payload>;
   readonly result: z.ZodType<Result>;
   /** How much a job has done, by its result; its latest progress when omitted. */
-  readonly countDone?: (result: Result) => Required<Pick<JobProgress, 'done' | 'total'>>;
+  countDone?(result: Result): Pick<JobProgress, 'done' | 'total'>;
   /** Number of attempts after which a job of this kind fails; defaults to `maxAttempts`. */
   readonly attempts?: number;
   /** Whether it runs with the permissions of the system, because it has no creator. */

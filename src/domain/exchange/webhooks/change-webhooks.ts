@@ -10,7 +10,7 @@ import type { WebhookRow } from '../../../loaders/webhooks.ts';
 import { getOrganization } from '../../people/organizations/organizations.ts';
 import { authorizedPlace } from './authorized-place.ts';
 import { formerSecretMs, maxWebhooks } from './fields.ts';
-import { requireTypes, typesOf } from './patterns.ts';
+import { requirePatterns, requireTypes } from './patterns.ts';
 import { isOfOrganization, type WebhookPlace } from './places.ts';
 import { lockWebhookRow } from './queries/deliveries.ts';
 import { addDelivery } from './queries/queue.ts';
@@ -49,7 +49,7 @@ export function createWebhook(outer: Context, input: NewWebhook): Promise<Webhoo
     await lockTree(ctx, organizationId);
     const place = await authorizedPlace(ctx, input);
     const pageId = await findPageId(ctx, place, input.pageId);
-    requireTypes(ctx.actor, typesOf(types));
+    requirePatterns(ctx.actor, types);
     requireSafeTarget(ctx, url, 'input.url');
     await requireRoom(ctx, place);
     const id = ctx.newId('whk');
@@ -109,7 +109,7 @@ export function updateWebhook(outer: Context, key: WebhookKey, given: WebhookCha
   return transact(outer, async (ctx) => {
     const webhook = await lockWebhook(ctx, key);
     const { resumeFrom = 'now', ...changes } = given;
-    requireTypes(ctx.actor, typesOf([...webhook.types, ...(changes.types ?? [])]));
+    requirePatterns(ctx.actor, [...webhook.types, ...(changes.types ?? [])]);
     if (changes.url !== undefined) {
       requireTypes(ctx.actor, await listWaitingTypes(ctx.sql, webhook.id));
       requireSafeTarget(ctx, changes.url, 'input.url');
@@ -173,7 +173,7 @@ export function deleteWebhook(outer: Context, key: WebhookKey): Promise<string> 
 export function rotateWebhookSecret(outer: Context, key: WebhookKey): Promise<WebhookWithSecret> {
   return transact(outer, async (ctx) => {
     const { id, sealedSecret, types } = await lockWebhook(ctx, key);
-    requireTypes(ctx.actor, typesOf(types));
+    requirePatterns(ctx.actor, types);
     const secret = newWebhookSecret();
     const now = ctx.now();
     await ctx.db.webhook.update({

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { WebhookDeliveryRow } from '../../../loaders/webhooks.ts';
 import { actingAs } from '../../core/acting.ts';
 import type { Context } from '../../core/context.ts';
-import { composeBody, type ReadResource } from './compose.ts';
+import { composeBody, type EventReader } from './compose.ts';
 import { viewOf } from './places.ts';
 import { findActiveWebhook, findEvent, keepBody, listDue } from './queries/deliveries.ts';
 import { addDelivery, addRetry } from './queries/queue.ts';
@@ -18,7 +18,7 @@ const atOnce = 4;
 const pageSize = 20;
 
 export interface DeliveryRun {
-  readonly readResource: ReadResource;
+  readonly reader: EventReader;
   /** How long further attempts may begin, in milliseconds, so that other webhooks have their turn. */
   readonly budgetMs: number;
   /** Whether the turn is one for addresses that fail. Otherwise it ends with the first attempt that fails. */
@@ -34,14 +34,14 @@ type End = 'inactive' | 'later';
  * their own. An attempt that was interrupted is made again, so each event comes at least once.
  */
 export async function deliverDue(ctx: Context, webhookId: string, run: DeliveryRun): Promise<void> {
-  const { readResource, budgetMs, isFailing } = run;
+  const { reader, budgetMs, isFailing } = run;
   const endsAt = performance.now() + budgetMs;
   const turn: { end: End | null } = { end: null };
   const deliver = async (delivery: WebhookDeliveryRow) => {
     if (turn.end !== null) return;
     const webhook = await findActiveWebhook(ctx.sql, webhookId);
     if (webhook === null) return void (turn.end = 'inactive');
-    const outcome = await attempt(ctx, { webhook, delivery, readResource });
+    const outcome = await attempt(ctx, { webhook, delivery, reader });
     const isOver = performance.now() >= endsAt || (outcome === 'failed' && !isFailing);
     if (isOver) turn.end ??= 'later';
   };
@@ -60,15 +60,12 @@ export async function deliverDue(ctx: Context, webhookId: string, run: DeliveryR
 interface AttemptOptions {
   readonly webhook: SendingWebhook;
   readonly delivery: WebhookDeliveryRow;
-  readonly readResource: ReadResource;
+  readonly reader: EventReader;
 }
 
-async function attempt(
-  ctx: Context,
-  { webhook, delivery, readResource }: AttemptOptions,
-): Promise<'accepted' | 'failed'> {
+async function attempt(ctx: Context, { webhook, delivery, reader }: AttemptOptions): Promise<'accepted' | 'failed'> {
   ctx.signal.throwIfAborted();
-  const body = delivery.body ?? (await firstBody(ctx, { webhook, delivery, readResource }));
+  const body = delivery.body ?? (await firstBody(ctx, { webhook, delivery, reader }));
   const made = body === null ? noLongerKept : await send(ctx, webhook, { id: delivery.eventId, body });
   return recordAttempt(ctx, delivery, made);
 }
@@ -82,9 +79,9 @@ const noLongerKept: Attempt = {
 };
 
 /** Makes the body and keeps it, for the next attempts; null when the event was deleted meanwhile. */
-async function firstBody(ctx: Context, { webhook, delivery, readResource }: AttemptOptions): Promise<string | null> {
+async function firstBody(ctx: Context, { webhook, delivery, reader }: AttemptOptions): Promise<string | null> {
   const event = await findEvent(ctx.sql, delivery.eventId);
   if (event === null) return null;
-  const body = await composeBody(actingAs(ctx, viewOf(webhook)), event, readResource);
+  const body = await composeBody(actingAs(ctx, viewOf(webhook)), event, reader);
   return keepBody(ctx.sql, delivery.id, body);
 }

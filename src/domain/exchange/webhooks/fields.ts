@@ -2,8 +2,8 @@ import { dayMs } from '../../../lib/instant.ts';
 import * as z from 'zod';
 import { choice, urlForm } from '../../../lib/form-types.ts';
 import { httpUrl } from '../../../lib/http-url.ts';
-import { shorten } from '../../../lib/errors.ts';
-import { isTypePattern } from './patterns.ts';
+import { eventPatterns } from '../../core/events/patterns.ts';
+import { sentTypes } from './patterns.ts';
 
 /** Address of a webhook. ASCII only, so that its stored length is its given length. */
 export const WebhookUrl = urlForm(
@@ -15,18 +15,7 @@ export const WebhookUrl = urlForm(
 export const WebhookDescription = z.string().max(1_000);
 
 /** Types of events: exact ones, `space.*`, or `*`. */
-export const WebhookTypes = z
-  .array(
-    z
-      .string()
-      .max(100)
-      .refine(isTypePattern, {
-        error: ({ input }) =>
-          `"${shorten(String(input))}" is no type of event, nor \`*\` or the beginning of one such as \`space.*\``,
-      }),
-  )
-  .min(1)
-  .max(100);
+export const WebhookTypes = eventPatterns(sentTypes);
 
 export const WebhookResumption = choice('WebhookResumption', 'Where a webhook continues that was deactivated.', {
   now: 'After the latest event. What happened meanwhile is not sent.',

@@ -3,8 +3,8 @@ import { atLeast, type Role } from '../../../access/roles.ts';
 import type { WebhookRow } from '../../../loaders/webhooks.ts';
 import type { EventRow } from '../../../loaders/events.ts';
 import { eventTypes, type EventType } from '../../core/events/catalogue.ts';
+import { matchesType } from '../../core/events/patterns.ts';
 import { readers } from '../../core/events/readers.ts';
-import { matchesType } from './patterns.ts';
 
 export type WebhookPlace = Pick<WebhookRow, 'organizationId' | 'spaceId' | 'collectionId' | 'siteId'>;
 

@@ -14,12 +14,12 @@ export async function testWebhook(ctx: Context, key: WebhookKey): Promise<Attemp
   const { id: webhookId, organizationId } = webhook;
   const id = ctx.newId('evt');
   const body = JSON.stringify({
+    object: 'event',
     id,
     type: testType,
-    timestamp: ctx.now().toISOString(),
+    createdAt: ctx.now().toISOString(),
     organization: organizationId,
-    actor: null,
-    subject: { id: webhookId },
+    subject: { object: 'subject', id: webhookId },
     data: {},
     urls: { location: locationUrl(ctx.urls, 'orgs', organizationId, 'webhooks', webhookId) },
   });

@@ -11,7 +11,7 @@ import type { User as UserModel } from '../../../domain/people/users/users.ts';
 import { emptyPage } from '../../../lib/page.ts';
 import { builder } from '../../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
-import { EventTypeEnum } from '../../core/events/event.ts';
+import { EventTypeEnum } from '../../core/events/event-fields.ts';
 import { contractEnum } from '../../enums.ts';
 import { mutation } from '../../mutation.ts';
 import { loadNode } from '../../node.ts';

@@ -1,4 +1,5 @@
 import { maxEventCount, sources, type EventSource } from '../../../domain/core/events/fields.ts';
+import { eventPattern } from '../../../domain/core/events/patterns.ts';
 import type { Event as EventModel } from '../../../domain/core/events/events.ts';
 import { locationUrl } from '../../../domain/core/urls.ts';
 import { getAuditEvent, listAuditEvents } from '../../../domain/people/organizations/audit-log.ts';
@@ -6,8 +7,7 @@ import { builder } from '../../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
 import { contractEnum } from '../../enums.ts';
 import { Organization } from '../../people/organizations/organization.ts';
-import { EventTypeEnum } from './event.ts';
-import { actorFields } from './actor-fields.ts';
+import { eventFields, EventTypeEnum } from './event-fields.ts';
 
 const EventSourceEnum = contractEnum('EventSource', 'How an operation was called.', sources);
 
@@ -15,9 +15,9 @@ const AuditEvent = builder.objectRef<EventModel>('AuditEvent').implement({
   description: 'An entry of the audit log of an organization: an event, with how it was brought about. Admins only.',
   fields: (t) => ({
     eventId: t.exposeID('id', { description: 'Id of the event, which is the same in the feed if that shows it.' }),
-    action: t.expose('type', { type: EventTypeEnum, description: 'What was done.' }),
+    ...eventFields(t),
+    action: t.expose('type', { type: EventTypeEnum, description: 'What was done: the type of the event.' }),
     occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
-    ...actorFields(t, 'did it'),
     targetId: t.exposeID('subjectId', { description: 'Id of what it was done to.' }),
     targetTitle: t.exposeString('subjectLabel', {
       nullable: true,
@@ -42,10 +42,6 @@ const AuditEvent = builder.objectRef<EventModel>('AuditEvent').implement({
     userAgent: t.exposeString('userAgent', {
       nullable: true,
       description: 'How the client named itself; null when it did not.',
-    }),
-    data: t.expose('data', {
-      type: 'EventData',
-      description: 'What the event says besides its subject, by its type; see “What events say” in “Events”.',
     }),
     apiUrl: t.field({
       type: 'URL',
@@ -72,7 +68,10 @@ builder.objectFields(Organization, (t) => ({
     args: {
       startsAt: t.arg({ type: 'DateTime', description: 'The earliest time; that of the first entry when omitted.' }),
       endsAt: t.arg({ type: 'DateTime', description: 'The time before which to list; now when omitted.' }),
-      action: t.arg({ type: EventTypeEnum, description: 'What was done; everything when omitted.' }),
+      action: t.arg.string({
+        description: 'What was done, or `space.*` for all that begins so; everything when omitted.',
+        validate: eventPattern(),
+      }),
       actorId: t.arg.id({ description: 'Id of the user who did it; all when omitted.' }),
       targetId: t.arg.id({ description: 'Id of what it was done to; everything when omitted.' }),
       ...pageArgs,

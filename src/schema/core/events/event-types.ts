@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listEventTypes, type EventTypeInfo as EventTypeInfoModel } from '../../../domain/core/events/event-types.ts';
 import { builder } from '../../builder.ts';
-import { EventTypeEnum } from './event.ts';
+import { EventTypeEnum } from './event-fields.ts';
 
 const EventTypeInfo = builder.objectRef<EventTypeInfoModel>('EventTypeInfo').implement({
   description: 'What is known of a type of event.',

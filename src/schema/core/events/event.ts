@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { findCollection } from '../../../domain/authoring/collections/collections.ts';
 import { findChangeRequest } from '../../../domain/authoring/change-requests/change-requests.ts';
 import { findSpace } from '../../../domain/authoring/spaces/spaces.ts';
-import { eventTypes, type EventType } from '../../../domain/core/events/catalogue.ts';
+import { eventPatterns } from '../../../domain/core/events/patterns.ts';
 import { EventOrder, maxEventCount } from '../../../domain/core/events/fields.ts';
 import { getEvent, listEvents, type Event as EventModel } from '../../../domain/core/events/events.ts';
 import type { EventFilter } from '../../../domain/core/events/queries.ts';
@@ -13,18 +13,11 @@ import { Collection } from '../../authoring/collections/collection.ts';
 import { Space } from '../../authoring/spaces/space.ts';
 import { builder } from '../../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
-import { contractEnum } from '../../enums.ts';
 import { takes } from '../../form-inputs.ts';
 import { Organization } from '../../people/organizations/organization.ts';
 import { ownId } from '../../plain-fields.ts';
 import { Site } from '../../publishing/sites/site.ts';
-import { actorFields } from './actor-fields.ts';
-
-const meanings = Object.fromEntries(
-  Object.entries(eventTypes).map(([type, { meaning }]) => [type, meaning]),
-) as Readonly<Record<EventType, string>>;
-
-export const EventTypeEnum = contractEnum('EventType', 'What has happened.', meanings);
+import { eventFields } from './event-fields.ts';
 
 export const Event = builder.objectRef<EventModel>('Event');
 
@@ -34,24 +27,7 @@ builder.node(Event, {
   id: { description: 'Id of the event.', resolve: ownId },
   loadOne: (id, ctx) => getEvent(ctx, id),
   fields: (t) => ({
-    type: t.expose('type', { type: EventTypeEnum, description: 'What has happened.' }),
-    position: t.exposeFloat('position', {
-      extensions: { limits: z.int().min(1) },
-      description:
-        'Place in the order of the events of the organization: 1, 2, 3 and so on. Pass it as `since` to read what follows.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
-    organizationId: t.exposeID('organizationId', { description: 'Id of the organization in which it happened.' }),
-    subjectId: t.exposeID('subjectId', { description: 'Id of what the event is about.' }),
-    subjectTitle: t.exposeString('subjectLabel', {
-      nullable: true,
-      description: 'Title or name that it had then; null when it has none.',
-    }),
-    ...actorFields(t, 'did it'),
-    data: t.expose('data', {
-      type: 'EventData',
-      description: 'What the event says besides its subject, by its type; see “What events say” in “Events”.',
-    }),
+    ...eventFields(t),
     apiUrl: t.field({
       type: 'URL',
       description: 'URL of the event in the REST API.',
@@ -61,16 +37,11 @@ builder.node(Event, {
 });
 
 builder.objectFields(Event, (t) => ({
-  spaceId: t.exposeID('spaceId', { nullable: true, description: 'Id of the space to which it belongs.' }),
   space: t.field({
     type: Space,
     nullable: true,
     description: 'The space to which it belongs; null for other events, and when it is gone.',
     resolve: ({ spaceId }, _args, ctx) => (spaceId === null ? null : findSpace(ctx, spaceId)),
-  }),
-  collectionId: t.exposeID('collectionId', {
-    nullable: true,
-    description: 'Id of the collection to which it belongs.',
   }),
   collection: t.field({
     type: Collection,
@@ -78,16 +49,11 @@ builder.objectFields(Event, (t) => ({
     description: 'The collection to which it belongs; null for other events, and when it is gone.',
     resolve: ({ collectionId }, _args, ctx) => (collectionId === null ? null : findCollection(ctx, collectionId)),
   }),
-  siteId: t.exposeID('siteId', { nullable: true, description: 'Id of the site to which it belongs.' }),
   site: t.field({
     type: Site,
     nullable: true,
     description: 'The site to which it belongs; null for other events, and when it is gone.',
     resolve: ({ siteId }, _args, ctx) => (siteId === null ? null : findSite(ctx, siteId)),
-  }),
-  changeRequestId: t.exposeID('changeRequestId', {
-    nullable: true,
-    description: 'Id of the change request to which it belongs.',
   }),
   changeRequest: t.field({
     type: ChangeRequest,
@@ -100,10 +66,9 @@ builder.objectFields(Event, (t) => ({
 
 /** The arguments that select events. */
 export const eventArgs = builder.args((t) => ({
-  types: t.field({
-    type: [EventTypeEnum],
-    description: 'Types to list; all when omitted.',
-    validate: z.array(z.unknown()).min(1).max(100),
+  types: t.stringList({
+    description: 'Types to list: `space.updated`, `space.*` for those that begin so, or `*` for all; all when omitted.',
+    validate: eventPatterns(),
   }),
   spaceId: t.id({ description: 'Id of the space of the events; all when omitted.' }),
   siteId: t.id({ description: 'Id of the site of the events; all when omitted.' }),
@@ -112,7 +77,7 @@ export const eventArgs = builder.args((t) => ({
 /** The filter of given arguments. */
 export const eventFilter = (asked: {
   readonly since?: number | null | undefined;
-  readonly types?: readonly EventType[] | null | undefined;
+  readonly types?: readonly string[] | null | undefined;
   readonly spaceId?: string | null | undefined;
   readonly siteId?: string | null | undefined;
 }): EventFilter => ({

@@ -1,3 +1,4 @@
+import { eventPattern } from '../../../domain/core/events/patterns.ts';
 import { DeliveryState } from '../../../domain/exchange/webhooks/fields.ts';
 import {
   getDelivery,
@@ -5,10 +6,11 @@ import {
   requestOf,
   type WebhookDelivery as DeliveryModel,
 } from '../../../domain/exchange/webhooks/deliveries.ts';
+import { sentTypes } from '../../../domain/exchange/webhooks/patterns.ts';
 import { getWebhook } from '../../../domain/exchange/webhooks/webhooks.ts';
 import { builder } from '../../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
-import { EventTypeEnum } from '../../core/events/event.ts';
+import { EventTypeEnum } from '../../core/events/event-fields.ts';
 import { enumOf } from '../../form-members.ts';
 import { ownId } from '../../plain-fields.ts';
 import type { EventType } from '../../../domain/core/events/catalogue.ts';
@@ -85,7 +87,10 @@ builder.objectFields(Webhook, (t) => ({
       'The events that were given to the webhook in the last 30 days, and those that it has missed, the newest first.',
     args: {
       state: t.arg({ type: StateEnum, description: 'State of the deliveries; all when omitted.' }),
-      type: t.arg({ type: EventTypeEnum, description: 'Type of the events; all when omitted.' }),
+      type: t.arg.string({
+        description: 'Type of the events, or `space.*` for those that begin so; all when omitted.',
+        validate: eventPattern(sentTypes),
+      }),
       ...pageArgs,
     },
     resolve: async ({ id: webhookId }, { state, type, ...page }, ctx, info) => {

@@ -1,19 +1,22 @@
-import { entriesById, mainStateOf, type RevisionRow } from '../../../../db/content/states.ts';
+import { entriesById, entryColumns, mainStateOf, type RevisionRow } from '../../../../db/content/states.ts';
 import { raw, sql, type Sql } from '../../../../db/sql.ts';
+import type { EntryState } from '../../../../text/content/changes.ts';
 import { insertRows } from './insert-rows.ts';
 
 /** The revision being written: its line and number. */
 type NextRevision = Pick<RevisionRow, 'spaceId' | 'line' | 'seq' | 'baseSeq'>;
 
 /** The state of an entry that a revision replaces. */
-export interface ClosedEntry {
-  readonly entryId: string;
+export interface EntryBefore extends EntryState {
   readonly createdAt: string;
-  readonly parentId: string | null;
-  readonly slug: string | null;
 }
 
-/** Ends the current states of entries on a line at a revision. Returns them by entry id. */
+/** Such a state on the line of the revision. A change request hides an entry of the main content by one that is `deleted`. */
+export interface ClosedEntry extends EntryBefore {
+  readonly deleted: boolean;
+}
+
+/** Ends the current states of entries on a line at a revision. Returns them by id. */
 export async function closeEntries(
   reader: Sql,
   { line, seq }: NextRevision,
@@ -21,27 +24,20 @@ export async function closeEntries(
 ): Promise<Map<string, ClosedEntry>> {
   if (ids.length === 0 || seq === 1) return new Map();
   const rows = await reader.rows<ClosedEntry>(sql`
-    update content_entries set "toSeq" = ${seq}::int
+    update content_entries e set "toSeq" = ${seq}::int
     where line = ${line} and "toSeq" is null and "entryId" = any(${ids}::text[])
-    returning "entryId", "createdAt", "parentId", slug`);
-  return new Map(rows.map((row) => [row.entryId, row]));
-}
-
-/** An entry of the main revision on which a change request is based. */
-interface BaseEntry {
-  readonly kind: string;
-  readonly createdAt: string;
+    returning ${entryColumns}, e."createdAt", e.deleted`);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /**
  * Lists those entries that exist in the main revision on which a change request is based, by id; none for main content.
  */
 export async function listBaseEntries(reader: Sql, next: NextRevision, ids: readonly string[]) {
-  if (ids.length === 0 || next.baseSeq === null) return new Map<string, BaseEntry>();
-  const rows = await reader.rows<BaseEntry & { id: string }>(sql`
-    select e."entryId" as id, e.kind, e."createdAt"
-    from ${entriesById(mainStateOf(next), ids)}`);
-  return new Map(rows.map(({ id, ...entry }) => [id, entry]));
+  if (ids.length === 0 || next.baseSeq === null) return new Map<string, EntryBefore>();
+  const rows = await reader.rows<EntryBefore>(sql`
+    select ${entryColumns}, e."createdAt" from ${entriesById(mainStateOf(next), ids)}`);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Inserts redirects from former paths; the latest page at a path wins. */

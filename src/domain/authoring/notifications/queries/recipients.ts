@@ -44,7 +44,7 @@ const toldEvents = ({ organizationId, after, upTo }: EventRange): Fragment => sq
       written.page ->> 'title' as "pageTitle"
     from events e left join lateral (
       select e.data #> '{changes,0}' as page where e.type = 'content.updated' and (e.data ->> 'total')::int = 1
-        and e.data #>> '{changes,0,change}' = 'written' and e.data #>> '{changes,0,kind}' = 'page'
+        and e.data #>> '{changes,0,change}' <> 'removed' and e.data #>> '{changes,0,kind}' = 'page'
     ) written on true
     where e."organizationId" = ${organizationId} and e.position > ${after}::bigint and e.position <= ${upTo}::bigint
       and ${isTold(organizationId)}

@@ -32,23 +32,20 @@ export async function recordHeartbeat(reader: Sql, run: Run, { done, total, phas
   return row !== null && row.finishedAt === null;
 }
 
-/** How much a completed job has done; its latest progress when omitted. */
-type Counted = Pick<JobProgress, 'done' | 'total'>;
-
-/** Finishes the job of a run. False when the job is already finished, deleted or held by another run. */
+/** Finishes the job of a run, with how much it has done; its latest progress when omitted. False when the job is already finished, deleted or held by another run. */
 export async function finishRun(
   reader: Sql,
   run: Run,
   outcome: Outcome,
-  { done = null, total = null }: Counted = {},
+  { done, total }: Pick<JobProgress, 'done' | 'total'> = {},
 ): Promise<boolean> {
   const result = outcome.state === 'completed' ? JSON.stringify(outcome.result ?? null) : null;
   const error = outcome.state === 'failed' ? JSON.stringify(outcome.error) : null;
   const row = await reader.first(sql`update jobs
     set outcome = ${outcome.state}, result = ${result}::jsonb, error = ${error}::jsonb, "finishedAt" = now(),
-      "progressDone" = case when ${outcome.state} = 'completed' then coalesce(${done}::int, "progressTotal", "progressDone")
+      "progressDone" = case when ${outcome.state} = 'completed' then coalesce(${done ?? null}::int, "progressTotal", "progressDone")
         else "progressDone" end,
-      "progressTotal" = coalesce(${total}::int, "progressTotal")
+      "progressTotal" = coalesce(${total ?? null}::int, "progressTotal")
     where id = ${run.jobId} and "finishedAt" is null and ${isHeld(run)} returning id`);
   return row !== null;
 }

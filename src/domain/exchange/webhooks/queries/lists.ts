@@ -2,6 +2,7 @@ import type { Actor } from '../../../../access/actor.ts';
 import type { KeysetList } from '../../../../db/keyset.ts';
 import type { DeliveryState } from '../fields.ts';
 import { raw, sql } from '../../../../db/sql.ts';
+import { typesOf } from '../../../core/events/patterns.ts';
 import { withRanks } from '../../../core/events/queries.ts';
 
 /** Keyset list of the `WebhookRow` of an organization that the caller may see, newest first. */
@@ -23,6 +24,7 @@ export const webhooksList = (organizationId: string, actor: Actor): KeysetList =
 
 export interface DeliveriesFilter {
   readonly state: DeliveryState | null;
+  /** A pattern of types. */
   readonly type: string | null;
 }
 
@@ -35,7 +37,7 @@ export const deliveriesList = (webhookId: string, { state, type }: DeliveriesFil
   where: [
     sql`d."webhookId" = ${webhookId}`,
     state === null ? null : sql`d.state = ${state}`,
-    type === null ? null : sql`d.type = ${type}`,
+    type === null ? null : sql`d.type = any(${typesOf([type])}::text[])`,
   ],
   sort: { by: 'd.position', type: 'bigint', id: 'd.id' },
   direction: 'desc',
