@@ -4,6 +4,8 @@ WORKDIR /octavo
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
+# `docker build --build-arg OCTAVO_COMMIT=$(git rev-parse --short=12 HEAD)`: the commit stands beside the version, in metrics and backups.
+ARG OCTAVO_COMMIT
 RUN npm run build && npm run prune:production
 
 FROM node:24-bookworm-slim
@@ -17,6 +19,7 @@ COPY --from=build --chown=root:root /octavo/bin ./bin
 COPY --from=build --chown=root:root /octavo/prisma ./prisma
 COPY --from=build --chown=root:root /octavo/docs ./docs
 COPY --from=build --chown=root:root /octavo/src/app/pages ./src/app/pages
+COPY --from=build --chown=root:root /octavo/src/reader/client ./src/reader/client
 COPY --from=build --chown=root:root /octavo/node_modules ./node_modules
 COPY --from=build --chown=root:root /octavo/dist ./dist
 RUN mkdir /data && chown node:node /data

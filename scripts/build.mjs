@@ -1,7 +1,7 @@
 // Builds `dist/` when it is missing or its sources have changed. Plain JavaScript, so that `npm start` can run it
 // without a build.
 import { createHash } from 'node:crypto';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
@@ -37,7 +37,6 @@ const graphiqlStamp = join(graphiqlFolder, '.stamp');
 const generatedFrom = [
   'src',
   'prisma',
-  'prisma.config.ts',
   'codegen.ts',
   'scripts',
   'package-lock.json',
@@ -109,29 +108,18 @@ export const hasPages = () => existsSync(pagesStamp);
 
 async function generate() {
   requireInstalled(root);
-  const client = hashOf(['prisma', 'prisma.config.ts', 'package-lock.json']);
+  const client = hashOf(['prisma', 'scripts/generate-client.mjs', 'package-lock.json']);
   const rest = hashOf(['src', 'prisma', 'codegen.ts', 'scripts/rest', 'scripts/bundle.mjs', 'package-lock.json']);
   const clientIsOld = read(clientStamp) !== client || !existsSync(clientFile);
   const restIsOld = read(restStamp) !== rest || !existsSync(restFile);
   const steps = [
-    ...(clientIsOld ? [generateClient()] : []),
+    ...(clientIsOld ? [start([...forShortRuns, 'scripts/generate-client.mjs'])] : []),
     ...(restIsOld ? [start([...forShortRuns, 'scripts/rest/codegen.mjs'])] : []),
   ];
   // When a step fails, the others are awaited.
   for (const { status, reason } of await Promise.allSettled(steps)) if (status === 'rejected') throw reason;
   writeFileSync(clientStamp, client);
   writeFileSync(restStamp, rest);
-}
-
-function generateClient() {
-  // Prisma looks for its migration engine and would download it, although generating does not need one. Any program
-  // satisfies the check. Seen with Prisma 7.10; remove this when `prisma generate` works offline.
-  const env = {
-    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-    CHECKPOINT_DISABLE: '1',
-    PRISMA_HIDE_UPDATE_MESSAGE: '1',
-  };
-  return start([...forShortRuns, 'node_modules/prisma/build/index.js', 'generate', '--no-hints'], env);
 }
 
 /** Bundles GraphiQL into a new folder and swaps it with the old one, whose files may be links. */
@@ -170,12 +158,25 @@ async function compile(hash) {
   const old = `dist.${process.pid}.old`;
   try {
     await start(['scripts/bundle.mjs', next]);
+    writeFileSync(join(root, next, 'build.json'), JSON.stringify({ commit: commitOf() }));
     writeFileSync(join(root, next, '.built'), hash);
     if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), join(root, old));
     renameSync(join(root, next), join(root, 'dist'));
   } finally {
     for (const left of [next, old]) rmSync(join(root, left), { recursive: true, force: true });
   }
+}
+
+/**
+ * Returns the commit that is built, with `-dirty` when files of it have changed. Builds without a repository, as in an image, name
+ * it by `OCTAVO_COMMIT`.
+ */
+function commitOf() {
+  const named = process.env.OCTAVO_COMMIT;
+  if (named || !existsSync(join(root, '.git'))) return named || 'unknown';
+  const describe = ['describe', '--always', '--dirty', '--exclude=*', '--abbrev=12'];
+  const { status, stdout } = spawnSync('git', describe, { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : 'unknown';
 }
 
 /**
@@ -212,8 +213,8 @@ function copyBundles(folder) {
 
 /** Packs the icons of published sites in one file, by the function of the compiled program that reads them. */
 async function packIcons(folder) {
-  const { iconsOfPackage } = await import(pathToFileURL(join(root, 'dist', 'icon-set.js')));
-  writeFileSync(join(folder, 'icons.json'), JSON.stringify(iconsOfPackage()));
+  const { iconsOfPackages } = await import(pathToFileURL(join(root, 'dist', 'icon-set.js')));
+  writeFileSync(join(folder, 'icons.json'), JSON.stringify(iconsOfPackages()));
 }
 
 /** Compiles the manual by the compiled program, in a process of its own. */

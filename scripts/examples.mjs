@@ -1,9 +1,11 @@
-// `npm run examples`: compiles the documents of the examples, whose types are checked with them, and bundles both.
+// `npm run examples`: installs, builds and checks the examples as a stranger has them, copied out of this repository. Where their
+// packages cannot be installed, they are skipped with a word.
 import { fileURLToPath } from 'node:url';
-import * as relay from '../examples/relay/build.mjs';
-import * as urql from '../examples/urql/build.mjs';
+import { ensureCopy } from './installed-copy.mjs';
 
-for (const [name, { generate, bundleInto }] of Object.entries({ relay, urql })) {
-  await generate();
-  await bundleInto(fileURLToPath(new URL(`../examples/${name}/dist`, import.meta.url)));
-}
+/** Returns the folder of the built examples, or null when their packages cannot be installed. */
+export const ensureExamples = () =>
+  ensureCopy({ paths: ['examples', 'schema.graphql'], packages: 'examples', scripts: ['build', 'types'] });
+
+if (process.argv[1] === fileURLToPath(import.meta.url) && (await ensureExamples()) === null)
+  console.log('The packages of the examples cannot be installed, so the examples are skipped.');

@@ -1,9 +1,8 @@
 // `npm run prune:production`: after a build, removes everything from `node_modules` that a running server does not need.
-// `npm ci --omit=dev` cannot do this, because @prisma/client names the Prisma CLI as an optional peer, which keeps the
-// CLI and its 120 packages installed as long as they are also development dependencies.
+// `npm ci --omit=dev` keeps the packages that the build has put into `dist/`, which are a third of the tree.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -14,9 +13,12 @@ if (!existsSync(inRoot('dist', '.built'))) {
   process.exit(1);
 }
 
+const { fontFiles } = await import(new URL('../dist/fonts.js', import.meta.url).href);
+const packageOf = (file) => file.split('/', 2).join('/');
+
 const files = ['package.json', 'package-lock.json'].map((name) => [inRoot(name), readFileSync(inRoot(name))]);
 try {
-  run('npm', ['pkg', 'delete', 'devDependencies']);
+  run('npm', ['pkg', 'delete', 'devDependencies', ...bundledPackages().map((name) => `dependencies[${name}]`)]);
   run('npm', ['prune', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund']);
 } finally {
   // The hash of the build includes the lock file.
@@ -24,8 +26,25 @@ try {
 }
 rmSync(inRoot('node_modules', '.cache'), { recursive: true, force: true });
 removeOtherCompilers(inRoot('node_modules', '@prisma', 'client', 'runtime'));
-await removeOtherFonts();
+removeOtherFonts();
+removeOtherExtensions(inRoot('node_modules', '@electric-sql', 'pglite', 'dist'));
 removeSourcesOf(inRoot('node_modules'));
+
+/** Names the dependencies that are in the bundle alone: no module of the program imports them, and no font is theirs. */
+function bundledPackages() {
+  const { dependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const code = listFiles(inRoot('dist')).filter((path) => /\.m?js$/.test(path));
+  const imported = new Set(code.flatMap((path) => importsIn(readFileSync(path, 'utf8'))));
+  const ofFonts = new Set(fontFiles.map(packageOf));
+  return Object.keys(dependencies).filter((name) => !imported.has(name) && !ofFonts.has(name));
+}
+
+/** Names the packages that a module imports or requires. A line of code begins so, a line of a comment does not. */
+function importsIn(code) {
+  const imports =
+    /(?:^(?:import|export|\}).*\bfrom |^import |\b(?:import|require|resolve)\()["']((?:@[^"'/]+\/)?[^"'/]+)/gm;
+  return [...code.matchAll(imports)].map(([, name]) => name);
+}
 
 /** Removes the query compilers of other databases and formats from Prisma, which contains one for each. */
 function removeOtherCompilers(folder) {
@@ -35,21 +54,30 @@ function removeOtherCompilers(folder) {
 }
 
 /** Removes the font weights that PDFs do not use. */
-async function removeOtherFonts() {
-  const { fontFiles } = await import(new URL('../dist/fonts.js', import.meta.url).href);
+function removeOtherFonts() {
   const used = new Set(fontFiles.map((file) => inRoot('node_modules', file)));
-  const packages = new Set(fontFiles.map((file) => file.split('/', 2).join('/')));
-  for (const name of packages)
+  for (const name of new Set(fontFiles.map(packageOf)))
     for (const path of listFiles(inRoot('node_modules', name)))
       if (/\.[ot]tf$/.test(path) && !used.has(path)) rmSync(path);
 }
 
 /**
- * Removes source maps, type declarations and TypeScript, which Node does not read in packages. They are a quarter of
- * the tree.
+ * Removes source maps, type declarations, TypeScript and documentation, and ES modules of packages that are required, which
+ * a server does not read. They are a third of the tree. Licences stay.
  */
 function removeSourcesOf(folder) {
-  for (const path of listFiles(folder)) if (/\.(?:map|[cm]?ts)$/.test(path)) rmSync(path);
+  for (const path of listFiles(folder))
+    if (
+      /\.(?:map|md|[cm]?ts)$|[\\/]build[\\/](?:esm|esnext)[\\/]/.test(path) &&
+      !/licen[cs]e|notice/i.test(basename(path))
+    )
+      rmSync(path);
+}
+
+/** Removes the extensions of PostgreSQL that no migration creates from the embedded database. */
+function removeOtherExtensions(folder) {
+  for (const name of readdirSync(folder))
+    if (name.endsWith('.tar.gz') && name !== 'pg_trgm.tar.gz') rmSync(join(folder, name));
 }
 
 function listFiles(folder) {

@@ -13,8 +13,6 @@ const optionsOf = (folder, outdir, plugins) => ({
   format: 'esm',
   jsx: 'automatic',
   target: 'es2023',
-  // The packages of the dashboard serve the shared sources as well.
-  nodePaths: [join(folder, 'node_modules')],
   define: { 'process.env.NODE_ENV': '"production"' },
   plugins,
   logLevel: 'warning',

@@ -13,7 +13,7 @@ export function SignIn({ onSignIn }: { readonly onSignIn: (session: Session) => 
       <h1>Sign in</h1>
       <label>
         Server
-        <input name="url" type="url" required defaultValue="http://127.0.0.1:3000" />
+        <input name="url" type="url" required defaultValue="http://127.0.0.1:4000" />
       </label>
       <label>
         Token

@@ -1,4 +1,4 @@
-import { version } from '../app/process/version.ts';
+import { programName } from '../lib/program.ts';
 import { dump } from '../domain/operations/backup/dump.ts';
 import { requireOwnStorage } from '../domain/operations/installation/storage-marker.ts';
 import { restore } from '../domain/operations/backup/restore.ts';
@@ -27,7 +27,7 @@ export async function dumpTo(path: string): Promise<void> {
         await requireOwnStorage({ sql: db.sql, storage });
         const store = { pool: db.pool, storage };
         const { tables, files } = await dump(store, path, {
-          program: version,
+          program: programName,
           now: new Date(),
           progress: (step) => spinner.progress(step),
         });

@@ -1,4 +1,4 @@
-import { version } from '../app/process/version.ts';
+import { version } from '../lib/program.ts';
 import { openapi } from '../rest/openapi.ts';
 
 /** Prints the OpenAPI document of the REST API. */

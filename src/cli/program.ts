@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { version } from '../app/process/version.ts';
+import { programName } from '../lib/program.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { commands } from './commands.ts';
 import { chooseExitCode, writeSentence } from './exit.ts';
@@ -32,7 +32,7 @@ function programOf(): Command {
     .description(
       'A documentation platform as an API. Settings are read from the environment and the file .env; see README.md.',
     )
-    .version(version)
+    .version(programName)
     .showHelpAfterError('(see --help for usage)')
     .exitOverride();
   for (const command of commands()) program.addCommand(command);

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { programName } from '../lib/program.ts';
 import { MigrationError } from './migration-error.ts';
 import type { Migration } from './migration-files.ts';
 
@@ -7,6 +8,8 @@ export interface MigrationRecord {
   readonly name: string;
   readonly checksum: string;
   readonly finished: boolean;
+  /** The program that applied it, or null when another tool did. */
+  readonly program: string | null;
 }
 
 /** Lists the pending migrations in order. Throws {@link MigrationError} when the history contradicts the program. */
@@ -27,7 +30,7 @@ function assertFits(record: MigrationRecord, migration: Migration | undefined) {
     throw new MigrationError('unfinished_migration', message, { migration: name });
   }
   if (!migration) {
-    const message = `The database has migration ${name}, which this program does not know: a newer version has used it. Start that version or a later one, or restore an older backup.`;
+    const message = `The database has migration ${name}, which Octavo ${programName} does not know: ${record.program === null ? 'a newer version' : `Octavo ${record.program}`} has used it. Start that version or a later one, or restore an older backup.`;
     throw new MigrationError('newer_schema', message, { migration: name });
   }
   if (migration.checksum === record.checksum) return;
@@ -40,7 +43,7 @@ export async function readHistory(client: ClientBase | Pool): Promise<readonly M
   const table = await client.query<{ there: boolean }>(`select to_regclass('_prisma_migrations') is not null as there`);
   if (!table.rows[0]?.there) return null;
   const records = await client.query<MigrationRecord>(
-    `select migration_name as name, checksum, finished_at is not null as finished
+    `select migration_name as name, checksum, finished_at is not null as finished, logs as program
      from _prisma_migrations where rolled_back_at is null order by started_at, migration_name`,
   );
   return records.rows;
@@ -61,12 +64,12 @@ export async function createHistory(client: ClientBase): Promise<void> {
   await client.query(historyTable);
 }
 
-/** Records a migration as applied. Must run in the transaction of the migration. */
+/** Records a migration as applied by this program, in a column that Prisma uses for failed ones. Must run in the transaction of the migration. */
 export async function recordMigration(client: ClientBase, { name, checksum }: Migration): Promise<void> {
   await client.query(
-    `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-     values (gen_random_uuid()::text, $1, $2, now(), clock_timestamp(), 1)`,
-    [checksum, name],
+    `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count, logs)
+     values (gen_random_uuid()::text, $1, $2, now(), clock_timestamp(), 1, $3)`,
+    [checksum, name, programName],
   );
 }
 

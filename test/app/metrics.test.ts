@@ -15,13 +15,15 @@ describe('/metrics', () => {
     expect(body).toContain('octavo_http_requests_total{method="GET",route="/v1/user",status="2xx"} 1');
     expect(body).toContain('octavo_http_requests_total{method="GET",route="/v1/spaces/{spaceId}",status="4xx"} 1');
     expect(body).toMatch(/process_resident_memory_bytes \d{6,}/);
-    expect(body).toMatch(/octavo_build_info\{version="\d[^"]+",database="(embedded|postgresql)",node="v\d+[^"]+"\} 1/);
+    expect(body).toMatch(
+      /octavo_build_info\{version="\d[^"]+",commit="\w+",database="(embedded|postgresql)",node="v\d+[^"]+"\} 1/,
+    );
     expect(body).not.toMatch(new RegExp(`spc_|${ada.userId}`));
   });
 
   test('measures GraphQL operations by name', async () => {
     // A process reports a limited number of names, and other tests may have used them up.
-    const meters = createMeters({ version: '1.0.0', database: 'embedded' });
+    const meters = createMeters({ version: '1.0.0', commit: 'sources', database: 'embedded' });
     const { app, ada, get } = await aServer({}, {}, { meters });
     const query = async (text: string) =>
       app.inject({

@@ -209,7 +209,9 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
     await client.end();
     expect(await runHere(['serve'], { ...other, HOST: '127.0.0.1', PORT: '0' })).toMatchObject({
       code: 2,
-      err: expect.stringContaining('newer version') as string,
+      err: expect.stringContaining(
+        '9999_future, which Octavo 0.1.0 (sources) does not know: Octavo 0.1.0 (sources) has used it',
+      ) as string,
     });
     await own?.drop();
   });

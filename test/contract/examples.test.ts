@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { version } from '../../src/app/process/version.ts';
+import { version } from '../../src/lib/program.ts';
 import { openapi } from '../../src/rest/openapi.ts';
 import { collectAnswer, comparable, shownAnswers, writeExamples } from './answer-examples.ts';
 import { fillList } from './example-contents.ts';

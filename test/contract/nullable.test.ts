@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { version } from '../../src/app/process/version.ts';
+import { version } from '../../src/lib/program.ts';
 import { openapi } from '../../src/rest/openapi.ts';
 import { startServer, type Harness } from '../harness.ts';
 import { requestOf } from './authz-requests.ts';

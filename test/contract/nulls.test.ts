@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { version } from '../../src/app/process/version.ts';
+import { version } from '../../src/lib/program.ts';
 import { openapi } from '../../src/rest/openapi.ts';
 import { startServer, type Caller } from '../harness.ts';
 

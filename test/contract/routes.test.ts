@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readOperation } from '../../src/rest/variables.ts';
-import { version } from '../../src/app/process/version.ts';
+import { version } from '../../src/lib/program.ts';
 import { routes } from '../../src/rest/__generated__/routes.ts';
 import { compileRoute } from '../../src/rest/handler.ts';
 import { openapi } from '../../src/rest/openapi.ts';

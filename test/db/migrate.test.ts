@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openEmbedded } from '../../src/db/embedded/engine.ts';
+import { programName } from '../../src/lib/program.ts';
 import { migrate, listPendingMigrations } from '../../src/db/migrate.ts';
 import { readMigrations } from '../../src/db/migration-files.ts';
 import { migrationFolder } from './migration-folder.ts';
@@ -100,9 +101,16 @@ describe.each(engines.filter(({ there }) => there))('migrate on $name', ({ open 
   test('a database that a newer version has migrated is refused', async () => {
     await migrate(pool, { log, directory: await migrationFolder(two) });
     const directory = await migrationFolder({ '0001_one': two['0001_one'] });
-    const newer = { code: 'newer_schema', migration: '0002_two' };
-    await expect(migrate(pool, { log, directory })).rejects.toMatchObject(newer);
-    await expect(listPendingMigrations(pool, directory)).rejects.toMatchObject(newer);
+    const newer = (by: string) => ({
+      code: 'newer_schema',
+      migration: '0002_two',
+      message: expect.stringContaining(`Octavo ${programName} does not know: ${by} has used it`),
+    });
+    await pool.query(`update _prisma_migrations set logs = '9.1.0 (0123abcd)' where migration_name = '0002_two'`);
+    await expect(migrate(pool, { log, directory })).rejects.toMatchObject(newer('Octavo 9.1.0 (0123abcd)'));
+    await expect(listPendingMigrations(pool, directory)).rejects.toMatchObject(newer('Octavo 9.1.0 (0123abcd)'));
+    await pool.query('update _prisma_migrations set logs = null');
+    await expect(migrate(pool, { log, directory })).rejects.toMatchObject(newer('a newer version'));
   });
 
   test('a migration that another tool left unfinished is refused until it is resolved', async () => {

@@ -5,8 +5,7 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import * as relay from '../../examples/relay/build.mjs';
-import * as urql from '../../examples/urql/build.mjs';
+import { ensureExamples } from '../../scripts/examples.mjs';
 import { createServer } from '../../src/app/http/server.ts';
 import { listViolations } from '../accessibility.ts';
 import { closeBrowser, hasChromium, withPage, type BrowserPage } from '../browser.ts';
@@ -14,10 +13,9 @@ import { aChangeRequest, aMember, anOrganization, aSpace } from '../factories.ts
 import { freePort } from '../free-port.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { aMergingWorld, changed, edit } from '../rest/authoring/merging-world.ts';
-import { runDirectory } from '../setup/run-directory.ts';
 import { until } from '../until.ts';
 
-const because = hasChromium ? '' : ' (skipped: no /usr/bin/chromium)';
+const noChromium = ' (skipped: no /usr/bin/chromium)';
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 /** Serves the files of a folder, as a host of static files does. */
@@ -38,23 +36,12 @@ const withoutStreams = (page: Page) =>
     /subscription /.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
   );
 
-/** The versions of the packages in a `package.json`. */
-function versionsIn(file: string): Record<string, string> {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
-  return { ...dependencies, ...devDependencies };
-}
+const dashboards = ['relay', 'urql'];
+const folder = hasChromium ? await ensureExamples() : null;
+const noFolder = folder === null ? ' (skipped: its packages cannot be installed)' : '';
+const because = hasChromium ? noFolder : noChromium;
 
-const dashboards = Object.entries({ relay, urql });
-
-describe('an example', () => {
-  it.each(dashboards)('%s names the versions of its packages that the tests use', (name) => {
-    const tested = versionsIn('../../package.json');
-    const named = versionsIn(`../../examples/${name}/package.json`);
-    expect(named).toEqual(Object.fromEntries(Object.keys(named).map((each) => [each, tested[each]])));
-  });
-});
-
-describe.skipIf(!hasChromium)(`the dashboard in a browser${because}`, () => {
+describe.skipIf(folder === null)(`the dashboard in a browser${because}`, () => {
   let server: Harness;
   let app: FastifyInstance;
   let files: Server;
@@ -63,13 +50,8 @@ describe.skipIf(!hasChromium)(`the dashboard in a browser${because}`, () => {
 
   beforeAll(async () => {
     server = await startServer();
-    const folder = join(runDirectory(), `dashboards-${process.pid}`);
-    for (const [name, { generate, bundleInto }] of dashboards) {
-      await generate();
-      await bundleInto(join(folder, name));
-    }
     const [filesPort, apiPort] = [await freePort(), await freePort()];
-    files = await startFiles(folder, filesPort);
+    files = await startFiles(folder ?? '', filesPort);
     origin = `http://127.0.0.1:${filesPort}`;
     api = `http://127.0.0.1:${apiPort}`;
     const config = { ...server.platform.config, CORS_ORIGINS: [origin] };
@@ -111,7 +93,7 @@ describe.skipIf(!hasChromium)(`the dashboard in a browser${because}`, () => {
     place = '',
     prepare: (page: Page) => Promise<unknown> = async () => undefined,
   ) =>
-    withPage(`${origin}/${name}/${place}`, async (browser) => {
+    withPage(`${origin}/${name}/dist/${place}`, async (browser) => {
       await prepare(browser.page);
       await signIn(browser.page, caller.secret);
       return use(browser);
@@ -259,7 +241,7 @@ describe.skipIf(!hasChromium)(`the dashboard in a browser${because}`, () => {
         await merge();
         await page.getByRole('button', { name: 'Merge' }).click();
         await page.getByRole('alert').filter({ hasText: 'merged' }).waitFor();
-        await page.goto(`${origin}/${name}/#/space/spc_nowhere`);
+        await page.goto(`${origin}/${name}/dist/#/space/spc_nowhere`);
         await page.getByRole('alert').filter({ hasText: 'No space' }).waitFor();
         await page.getByRole('button', { name: 'Sign out' }).click();
         await signIn(page, 'wrong');

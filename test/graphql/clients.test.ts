@@ -3,17 +3,18 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
-import { codegen } from '@graphql-codegen/core';
-import { preset } from '@graphql-codegen/client-preset';
-import { Client, fetchExchange } from '@urql/core';
-import { cacheExchange } from '@urql/exchange-graphcache';
-import { buildSchema, parse, print, type DocumentNode } from 'graphql';
-import relay from 'relay-runtime';
+import type { DocumentNode } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureCopy } from '../../scripts/installed-copy.mjs';
 import { aMember, anOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { aMergingWorld, changed, edit } from '../rest/authoring/merging-world.ts';
+
+const folderOfClients = await ensureCopy({ paths: ['test/graphql/clients'], packages: 'test/graphql/clients' });
+const because = folderOfClients === null ? ' (skipped: the clients cannot be installed)' : '';
+
+/** Loads a package of the clients. */
+const ofClients = createRequire(join(folderOfClients ?? import.meta.dirname, 'package.json'));
 
 const sdl = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
 
@@ -59,6 +60,10 @@ const send = async (query: string, variables: Record<string, unknown>) => (await
 
 /** Compiles the documents by the codegen client preset, as an application with Apollo Client does. */
 async function apollo(): Promise<Dashboard> {
+  const { ApolloClient, ApolloLink, InMemoryCache, Observable } = ofClients('@apollo/client');
+  const { codegen } = ofClients('@graphql-codegen/core');
+  const { preset } = ofClients('@graphql-codegen/client-preset');
+  const { buildSchema, parse, print } = ofClients('graphql');
   const sources = Object.entries(documents).map(([name, rawSDL]) => ({
     location: `${name}.ts`,
     rawSDL,
@@ -75,7 +80,7 @@ async function apollo(): Promise<Dashboard> {
     plugins: [],
     pluginMap: {},
   } as never);
-  const file = generated.find(({ filename }) => filename.endsWith('graphql.ts'));
+  const file = generated.find(({ filename }: { filename: string }) => filename.endsWith('graphql.ts'));
   if (!file) throw new Error('The preset generated no documents');
   const folder = mkdtempSync(join(tmpdir(), 'apollo-'));
   writeFileSync(join(folder, 'graphql.ts'), await codegen(file));
@@ -83,8 +88,8 @@ async function apollo(): Promise<Dashboard> {
   const readDocument = (screen: Screen) =>
     compiled[screen === 'Rename' ? 'RenameMutationDocument' : `${screen}QueryDocument`] as DocumentNode;
   const link = new ApolloLink(
-    ({ query, variables }) =>
-      new Observable((observer) => {
+    ({ query, variables }: any) =>
+      new Observable((observer: any) => {
         void send(print(query), variables).then((body) => {
           observer.next(body);
           observer.complete();
@@ -107,13 +112,14 @@ async function apollo(): Promise<Dashboard> {
 }
 
 async function urql(): Promise<Dashboard> {
-  const introspected = buildSchema(sdl);
-  const { introspectionFromSchema } = await import('graphql');
+  const { Client, fetchExchange } = ofClients('@urql/core');
+  const { cacheExchange } = ofClients('@urql/exchange-graphcache');
+  const { buildSchema, introspectionFromSchema } = ofClients('graphql');
   const client = new Client({
     url: 'http://localhost/graphql',
     preferGetMethod: false,
-    exchanges: [cacheExchange({ schema: introspectionFromSchema(introspected) as never }), fetchExchange],
-    fetch: async (_url, init) => {
+    exchanges: [cacheExchange({ schema: introspectionFromSchema(buildSchema(sdl)) }), fetchExchange],
+    fetch: async (_url: string, init: RequestInit) => {
       const { query, variables } = JSON.parse(init?.body as string) as {
         query: string;
         variables: Record<string, unknown>;
@@ -151,8 +157,7 @@ function relayClient(): Dashboard {
     JSON.stringify({ src: './src', schema: './schema.graphql', language: 'javascript', noFutureProofEnums: true }),
   );
   writeFileSync(join(folder, 'package.json'), '{}');
-  const require = createRequire(import.meta.url);
-  execFileSync(process.execPath, [require.resolve('relay-compiler/cli.js'), 'relay.config.json'], {
+  execFileSync(process.execPath, [ofClients.resolve('relay-compiler/cli.js'), 'relay.config.json'], {
     cwd: folder,
     stdio: 'pipe',
   });
@@ -168,9 +173,11 @@ function relayClient(): Dashboard {
     commitMutation,
     createOperationDescriptor,
     getRequest,
-  } = relay;
+  } = ofClients('relay-runtime');
   const environment = new Environment({
-    network: Network.create(({ text }, variables) => send(text ?? '', variables)),
+    network: Network.create(({ text }: { text: string | null }, variables: Record<string, unknown>) =>
+      send(text ?? '', variables),
+    ),
     store: new Store(new RecordSource()),
   });
   const kept: { dispose(): void }[] = [];
@@ -196,71 +203,74 @@ function relayClient(): Dashboard {
 
 const clients = { Relay: () => Promise.resolve(relayClient()), 'Apollo Client': apollo, urql } as const;
 
-describe.each(Object.entries(clients))('a dashboard with %s', (_name, open) => {
-  let dashboard: Dashboard;
+describe.skipIf(folderOfClients === null).each(Object.entries(clients))(
+  `a dashboard with %s${because}`,
+  (_name, open) => {
+    let dashboard: Dashboard;
 
-  beforeAll(async () => {
-    dashboard = await open();
-  });
-
-  it('a client sees both sides of a conflict, each with its text', async () => {
-    await dashboard.ask('Conflict', { id: world.id });
-    const { node } = dashboard.read('Conflict', { id: world.id });
-    const [conflict] = node.conflicts;
-    expect(conflict.page.markdown).toBe(changed('two', 'REQUEST'));
-    expect(conflict.mainPage.markdown).toBe(changed('two', 'MAIN'));
-    expect(conflict.page.pageId).toBe(conflict.mainPage.pageId);
-    expect(node.content.revisionId).not.toBe(node.space.content.revisionId);
-  });
-
-  it('a client sees the role of a user in two organizations side by side', async () => {
-    const other = await anOrganization(server);
-    const user = await aMember(server, organizationId, 'read');
-    await server.platform.db.prisma.member.createMany({
-      data: [
-        { organizationId: other.id, userId: user.userId, role: 'edit' },
-        { organizationId: other.id, userId: owner.userId, role: 'admin' },
-      ],
+    beforeAll(async () => {
+      dashboard = await open();
     });
-    const variables = { one: organizationId, other: other.id, user: user.userId };
-    await dashboard.ask('Members', variables);
-    const shown = dashboard.read('Members', variables);
-    expect([shown.one.member.role, shown.other.member.role]).toEqual(['READ', 'EDIT']);
-    expect(shown.one.member.userId).toBe(shown.other.member.userId);
-  });
 
-  it('a client pages through revisions, whose pages keep their titles beside those of today', async () => {
-    const page = world.pages.b;
-    const titles = ['First', 'Second', 'Third'].map((title) => `${title} ${_name}`);
-    for (const title of titles) await world.onMain({ operation: 'update_page', page, title });
-    let after: string | null = null;
-    const seen: string[] = [];
-    for (let turn = 0; turn < 3; turn += 1) {
-      const variables: object = { id: world.spaceId, first: 1, after };
-      await dashboard.ask('Revisions', variables);
-      const { edges, pageInfo }: any = dashboard.read('Revisions', variables).space.revisions;
-      seen.push(edges[0].node.allPages[1].title);
-      after = pageInfo.endCursor;
-    }
-    expect(seen).toEqual(titles.toReversed());
-    // The earlier pages of the list are unchanged by the later ones.
-    const first = dashboard.read('Revisions', { id: world.spaceId, first: 1, after: null });
-    expect(first.space.revisions.edges[0].node.allPages[1].title).toBe(titles[2]);
-  });
+    it('a client sees both sides of a conflict, each with its text', async () => {
+      await dashboard.ask('Conflict', { id: world.id });
+      const { node } = dashboard.read('Conflict', { id: world.id });
+      const [conflict] = node.conflicts;
+      expect(conflict.page.markdown).toBe(changed('two', 'REQUEST'));
+      expect(conflict.mainPage.markdown).toBe(changed('two', 'MAIN'));
+      expect(conflict.page.pageId).toBe(conflict.mainPage.pageId);
+      expect(node.content.revisionId).not.toBe(node.space.content.revisionId);
+    });
 
-  it('a client that refetches a page gets the state that it showed, and a mutation updates the main content only', async () => {
-    await dashboard.ask('Conflict', { id: world.id });
-    const [{ page, mainPage }] = dashboard.read('Conflict', { id: world.id }).node.conflicts;
-    for (const shown of [page, mainPage]) {
-      const { node } = await dashboard.ask('Page', { id: shown.id });
-      expect(node).toMatchObject({ __typename: 'Page', ...shown });
-    }
-    const title = `Renamed ${_name}`;
-    await dashboard.ask('Rename', { space: world.spaceId, page: mainPage.id, title });
-    const after = dashboard.read('Conflict', { id: world.id }).node;
-    expect(after.conflicts[0].mainPage.title).toBe(title);
-    expect(after.conflicts[0].page.title).toBe(page.title);
-    expect(after.space.content.allPages[0].title).toBe(title);
-    expect(after.content.allPages[0].title).toBe(page.title);
-  });
-});
+    it('a client sees the role of a user in two organizations side by side', async () => {
+      const other = await anOrganization(server);
+      const user = await aMember(server, organizationId, 'read');
+      await server.platform.db.prisma.member.createMany({
+        data: [
+          { organizationId: other.id, userId: user.userId, role: 'edit' },
+          { organizationId: other.id, userId: owner.userId, role: 'admin' },
+        ],
+      });
+      const variables = { one: organizationId, other: other.id, user: user.userId };
+      await dashboard.ask('Members', variables);
+      const shown = dashboard.read('Members', variables);
+      expect([shown.one.member.role, shown.other.member.role]).toEqual(['READ', 'EDIT']);
+      expect(shown.one.member.userId).toBe(shown.other.member.userId);
+    });
+
+    it('a client pages through revisions, whose pages keep their titles beside those of today', async () => {
+      const page = world.pages.b;
+      const titles = ['First', 'Second', 'Third'].map((title) => `${title} ${_name}`);
+      for (const title of titles) await world.onMain({ operation: 'update_page', page, title });
+      let after: string | null = null;
+      const seen: string[] = [];
+      for (let turn = 0; turn < 3; turn += 1) {
+        const variables: object = { id: world.spaceId, first: 1, after };
+        await dashboard.ask('Revisions', variables);
+        const { edges, pageInfo }: any = dashboard.read('Revisions', variables).space.revisions;
+        seen.push(edges[0].node.allPages[1].title);
+        after = pageInfo.endCursor;
+      }
+      expect(seen).toEqual(titles.toReversed());
+      // The earlier pages of the list are unchanged by the later ones.
+      const first = dashboard.read('Revisions', { id: world.spaceId, first: 1, after: null });
+      expect(first.space.revisions.edges[0].node.allPages[1].title).toBe(titles[2]);
+    });
+
+    it('a client that refetches a page gets the state that it showed, and a mutation updates the main content only', async () => {
+      await dashboard.ask('Conflict', { id: world.id });
+      const [{ page, mainPage }] = dashboard.read('Conflict', { id: world.id }).node.conflicts;
+      for (const shown of [page, mainPage]) {
+        const { node } = await dashboard.ask('Page', { id: shown.id });
+        expect(node).toMatchObject({ __typename: 'Page', ...shown });
+      }
+      const title = `Renamed ${_name}`;
+      await dashboard.ask('Rename', { space: world.spaceId, page: mainPage.id, title });
+      const after = dashboard.read('Conflict', { id: world.id }).node;
+      expect(after.conflicts[0].mainPage.title).toBe(title);
+      expect(after.conflicts[0].page.title).toBe(page.title);
+      expect(after.space.content.allPages[0].title).toBe(title);
+      expect(after.content.allPages[0].title).toBe(page.title);
+    });
+  },
+);

@@ -4,36 +4,26 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentKey } from '../../src/infra/storage/content-key.ts';
 import { StorageMissing } from '../../src/infra/storage/storage-errors.ts';
 import { createStorage } from '../../src/infra/storage/create-storage.ts';
 import { type Storage } from '../../src/infra/storage/storage.ts';
+import { startS3Server } from '../s3-server.ts';
 
 const meta = { contentType: 'text/plain' };
 const bucketName = 'documents';
 
 let directory: string;
-let s3: S3rver;
-let endpoint: string;
+let s3: Awaited<ReturnType<typeof startS3Server>>;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'storage-'));
-  s3 = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    // s3rver does not compute version 4 signatures; s3.test.ts does.
-    allowMismatchedSignatures: true,
-    directory: join(directory, 's3'),
-    configureBuckets: [{ name: bucketName }],
-  });
-  endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
+  s3 = await startS3Server([bucketName]);
 });
 
 afterAll(async () => {
-  await s3.close();
+  s3.close();
   await rm(directory, { recursive: true });
 });
 
@@ -42,11 +32,11 @@ const openStorage = {
   s3: (bucket = bucketName) =>
     createStorage({
       kind: 's3',
-      endpoint,
+      endpoint: s3.endpoint,
       bucket,
       region: 'us-east-1',
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
+      accessKeyId: 'someone',
+      secretAccessKey: 'someone',
     }),
 };
 

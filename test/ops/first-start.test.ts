@@ -43,6 +43,16 @@ describe('the first start', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
+  test('names its version and commit to operators, in the database and to callers', async () => {
+    const { body } = await ask(server, 'GET /v1');
+    expect(body).toMatchObject({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      commit: expect.stringMatching(/^([\da-f]{12}(-dirty)?|unknown)$/),
+    });
+    const { stdout } = await run(process.execPath, ['bin/octavo.mjs', '--version']);
+    expect(stdout.trim()).toBe(`${body?.version} (${body?.commit})`);
+  });
+
   test('the compiled program shows the manual and searches it', async () => {
     const read = async (path: string) => (await fetch(`${server.url}/manual${path}`)).text();
     expect(await read('')).toContain('<h1 id="welcome">Welcome</h1>');

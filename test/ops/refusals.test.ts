@@ -2,9 +2,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runHere } from '../cli/run-here.ts';
+import { startS3Server } from '../s3-server.ts';
 import { adminUrl, postgresAnswers } from '../setup/postgres.ts';
 import { aMigratedDatabase } from './migrated-database.ts';
 import {
@@ -107,27 +107,20 @@ describe('a start is refused', () => {
 
   test('a start with a bucket that does not exist is refused and names the bucket', async () => {
     const own = await aMigratedDatabase();
-    const store = new S3rver({
-      address: '127.0.0.1',
-      port: 0,
-      silent: true,
-      directory: join(own.path, 's3'),
-      configureBuckets: [],
-    });
-    const { port } = await store.run();
+    const store = await startS3Server([]);
     const { code, err } = await serveHere({
       ...own.settings,
       STORAGE: 's3',
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ENDPOINT: store.endpoint,
       S3_BUCKET: 'absent',
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      S3_ACCESS_KEY_ID: 'someone',
+      S3_SECRET_ACCESS_KEY: 'someone',
     });
-    await store.close();
+    store.close();
     await own.remove();
     expect(code).toBe(1);
     expect(err.trim().split('\n')).toHaveLength(1);
-    expect(err).toContain(`The bucket http://127.0.0.1:${port}/absent/ responded to PUT with status 404`);
+    expect(err).toContain(`The bucket ${store.endpoint}/absent/ responded to PUT with status 404`);
     expect(err).toContain('S3_BUCKET');
   });
 

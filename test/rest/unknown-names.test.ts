@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { version } from '../../src/app/process/version.ts';
+import { version } from '../../src/lib/program.ts';
 import { openapi } from '../../src/rest/openapi.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';

@@ -172,5 +172,6 @@ describe('shortcodes', () => {
     [':smile: and (:rocket:) and done:tada:', 3],
     [':smile::rocket:です', 2],
     [':100: and **:ab:**', 2],
+    [':face_with_bags_under_eyes: of Unicode 16 and :orca: of Unicode 17', 2],
   ])('%j has %i', (text, count) => expect(emojiIn(text)).toBe(count));
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { matches } from './if-none-match.ts';
-import { version } from '../process/version.ts';
+import { version } from '../../lib/program.ts';
 
 /** Mounts `GET /v1/openapi.json`, which serves the OpenAPI document of the running version without a token. */
 export function mountOpenapi(app: FastifyInstance): void {

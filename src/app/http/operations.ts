@@ -19,7 +19,7 @@ import { redirectTrailingSlashes } from './trailing-slash.ts';
 import { registerStreams, type StreamLimits } from './streams.ts';
 import { registerTracing } from './tracing.ts';
 import { mountSecurityContact } from './security-contact.ts';
-import { version } from '../process/version.ts';
+import { commit, version } from '../../lib/program.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -129,6 +129,7 @@ function logger(log: ServerParts['services']['log']): RequestEnd {
 /** The body of `GET /v1`: links to the entry points. */
 const indexOf = (base: string) => ({
   version,
+  commit,
   links: {
     reference: `${base}/docs`,
     openapi: `${base}/v1/openapi.json`,

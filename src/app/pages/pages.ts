@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WorkerPool } from '../../infra/workers/pool.ts';
-import { packageRoot } from '../../lib/program-files.ts';
+import { commit, version } from '../../lib/program.ts';
 import { assetUrl, loadAssets, sendAsset } from './assets.ts';
 import { graphiqlPage } from './graphiql.ts';
 import { callingHeaders, scriptedHeaders } from './headers.ts';
@@ -30,11 +29,11 @@ export function registerPages(app: FastifyInstance, options: PagesOptions & { re
   const basePath = basePathOf(baseUrl);
   const home = { html: homePage({ baseUrl, basePath }), headers: callingHeaders };
   const login = { html: loginPage({ basePath }), headers: scriptedHeaders };
-  const version = { version: readVersion() };
+  const identity = { version, commit };
 
   app.get('/', (request, reply) => {
     if (!wantsJson(request.headers.accept)) return sendPage(request, reply, home);
-    return reply.header('vary', 'Accept').send(version);
+    return reply.header('vary', 'Accept').send(identity);
   });
   app.get('/login', (request, reply) => sendPage(request, reply, login));
   app.get('/readme', (_request, reply) => reply.redirect(`${basePath}/manual/readme`, 308));
@@ -69,10 +68,4 @@ export async function sendGraphiql(
 /** Whether the caller accepts JSON and no HTML. Browsers always accept text/html. */
 function wantsJson(accept = ''): boolean {
   return /\bapplication\/(\S+\+)?json\b/.test(accept) && !accept.includes('text/html');
-}
-
-function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('package.json', packageRoot), 'utf8'));
-  if (manifest && typeof manifest === 'object' && 'version' in manifest) return String(manifest.version);
-  throw new Error('package.json has no version');
 }

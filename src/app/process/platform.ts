@@ -20,7 +20,7 @@ import { createStorage } from '../../infra/storage/create-storage.ts';
 import { type StorageConfig } from '../../infra/storage/storage.ts';
 import { newId } from '../../lib/ids.ts';
 import { openDatabase, type DatabaseOptions } from './database.ts';
-import { version } from './version.ts';
+import { commit, programName, version } from '../../lib/program.ts';
 
 /** The parts that live as long as the process, without the HTTP server. */
 export interface Platform {
@@ -53,9 +53,13 @@ const fetchBodyBytes = 26_214_400;
 /** Opens the database, the file storage, the worker processes and the client for outbound requests. */
 export async function openPlatform(config: Config, options: PlatformOptions): Promise<Platform> {
   const db = await openDatabase(config, options);
-  const meters = createMeters({ version, database: config.DATABASE_URL === undefined ? 'embedded' : 'postgresql' });
+  const meters = createMeters({
+    version,
+    commit,
+    database: config.DATABASE_URL === undefined ? 'embedded' : 'postgresql',
+  });
   meters.pool(db.pool);
-  const tracing = await createTracing(config, version, (problem) =>
+  const tracing = await createTracing(config, programName, (problem) =>
     options.log.warn({ problem }, 'traces are not sent'),
   );
   if (tracing) traceStatements(db.pool, tracing);

@@ -20,13 +20,13 @@ export interface Meters {
   readonly graphqlAnswered: (operation: string | null, hasErrors: boolean, seconds: number) => void;
 }
 
-export function createMeters(labels: Readonly<Record<'version' | 'database', string>>): Meters {
+export function createMeters(labels: Readonly<Record<'version' | 'commit' | 'database', string>>): Meters {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'octavo_build_info',
     help: 'Always 1. The labels name the program, its Node and its database.',
-    labelNames: ['version', 'node', 'database'],
+    labelNames: ['version', 'commit', 'node', 'database'],
     registers: [registry],
   }).set({ ...labels, node: process.version }, 1);
   const jobs = new Counter({

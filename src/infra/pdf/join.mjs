@@ -8,7 +8,7 @@ import {
   PDFNull,
   PDFNumber,
   PDFString,
-} from '@cantoo/pdf-lib';
+} from '@pdfme/pdf-lib';
 
 /** URL scheme of links within the document, as written by the template. */
 const scheme = 'octavo:';
@@ -51,8 +51,8 @@ export async function joinParts({ files, title, places, to }) {
 }
 
 /**
- * @param {import('@cantoo/pdf-lib').PDFPageLeaf} page
- * @param {(id: string) => import('@cantoo/pdf-lib').PDFArray | null} find
+ * @param {import('@pdfme/pdf-lib').PDFPageLeaf} page
+ * @param {(id: string) => import('@pdfme/pdf-lib').PDFArray | null} find
  */
 function setLinks(page, find) {
   const notes = page.Annots();
@@ -81,13 +81,13 @@ function decode(id) {
 }
 
 /**
- * @typedef {{ ref: import('@cantoo/pdf-lib').PDFRef, dict: PDFDict, level: number, children: Bookmark[] }} Bookmark
+ * @typedef {{ ref: import('@pdfme/pdf-lib').PDFRef, dict: PDFDict, level: number, children: Bookmark[] }} Bookmark
  */
 
 /**
  * @param {PDFDocument} joined
  * @param {readonly import('./places.mjs').FoundPlace[]} places
- * @param {(place: import('./places.mjs').FoundPlace) => import('@cantoo/pdf-lib').PDFArray} destinationOf
+ * @param {(place: import('./places.mjs').FoundPlace) => import('@pdfme/pdf-lib').PDFArray} destinationOf
  */
 function addBookmarks({ context, catalog }, places, destinationOf) {
   /** @param {number} level @returns {Bookmark} */

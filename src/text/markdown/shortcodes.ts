@@ -1,4 +1,4 @@
-import { nameToEmoji } from 'gemoji';
+import { emojiOf } from './emoji-names.ts';
 
 const shortcode = /:([a-z\d_+-]{1,50})(?=:)/g;
 
@@ -20,7 +20,7 @@ export function listShortcodes(
   const found: { start: number; end: number; emoji: string }[] = [];
   let at = 0;
   for (const { 1: name = '', index } of text.matchAll(shortcode)) {
-    const emoji = Object.hasOwn(nameToEmoji, name) ? nameToEmoji[name] : undefined;
+    const emoji = emojiOf(name);
     const end = index + name.length + 2;
     const before = index > at ? text.charAt(index - 1) : '';
     if (emoji === undefined || index < at || !isShortcode(name, before, text.charAt(end))) continue;
@@ -32,7 +32,7 @@ export function listShortcodes(
   return found;
 }
 
-const startsWithEmoji = (text: string) => Object.hasOwn(nameToEmoji, /^:([a-z\d_+-]{1,50}):/.exec(text)?.[1] ?? ':');
+const startsWithEmoji = (text: string) => emojiOf(/^:([a-z\d_+-]{1,50}):/.exec(text)?.[1] ?? ':') !== undefined;
 
 /** Text with emoji in the place of their shortcodes. */
 export function replaceShortcodes(text: string): string {

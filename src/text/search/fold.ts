@@ -27,6 +27,8 @@ const foldLetters = (word: string) =>
  * sees. Marks of other scripts are vowels, which distinguish words.
  */
 const ignored =
+  // Marks that are removed on their own, not what they are combined with.
+  // oxlint-disable-next-line no-misleading-character-class
   /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u08d3-\u08ff'’‘ʼ\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Letters that Unicode does not decompose, by what people type for them. */

@@ -1,8 +1,8 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocumentProxy } from 'unpdf';
 
 /** The parsed content of a PDF. */
 export async function readPdf(bytes: Buffer) {
-  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   const texts: string[] = [];
   const words: { from: number; text: string; left: number; width: number }[] = [];
   const links: { from: number; url?: string; to?: number; text: string }[] = [];

@@ -12,7 +12,7 @@ export const filePath = (key: string) => `files/${key}`;
 export const Manifest = z.object({
   format: z.literal('octavo-dump'),
   version: z.literal(archiveVersion),
-  /** The version of the program that wrote the archive. */
+  /** The version and commit of the program that wrote the archive. */
   program: z.string(),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),

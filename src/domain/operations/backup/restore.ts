@@ -16,6 +16,7 @@ import { deleteStorageMarker } from '../installation/queries.ts';
 import type { BackupProgress } from './dump.ts';
 import { RowsChecksum, tablePath, type Manifest } from './manifest.ts';
 import { openArchive, type Archive } from './read-archive.ts';
+import { programName } from '../../../lib/program.ts';
 import { withClient, type Store } from './store.ts';
 
 /** Tables that have rows, such as secrets, in an empty installation. Rows of the archive replace them. */
@@ -54,7 +55,7 @@ async function assertSchema(client: ClientBase, manifest: Manifest): Promise<voi
   const [here, there] = [spell(migrations), spell(manifest.migrations)];
   const difference = here.find((name) => !there.includes(name)) ?? there.find((name) => !here.includes(name));
   if (difference === undefined) return;
-  const message = `The archive was written by version ${manifest.program} and has another schema (migration ${difference.split(' ')[0]}). Restore it with that version, then upgrade.`;
+  const message = `The archive was written by Octavo ${manifest.program} and has another schema than ${programName} (migration ${difference.split(' ')[0]}). Restore it with that version, then upgrade.`;
   throw failure('validation_failed', message);
 }
 

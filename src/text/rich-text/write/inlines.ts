@@ -1,4 +1,4 @@
-import { gemoji } from 'gemoji';
+import { emojiName } from '../../markdown/emoji-names.ts';
 import type { Phrasing } from '../../markdown/parser.ts';
 import { marks as markOrder, type MarkType, stringOf } from '../document.ts';
 import { readEmoji } from '../read/inline-nodes.ts';
@@ -126,11 +126,9 @@ function imageFrom(writing: WriteContext, at: InputPart): Phrasing {
   return raw(refDark === undefined ? image : writePicture(image, addressAt(writing, at, 'refDark')));
 }
 
-const names = new Map(gemoji.map(({ emoji, names: [name = ''] }) => [emoji, name]));
-
 function emojiFrom(at: InputPart): Phrasing {
   const emoji = readEmoji(dataText(at, 'code') ?? '');
-  const name = names.get(emoji);
+  const name = emojiName(emoji);
   return name === undefined ? { type: 'text', value: emoji } : raw(`:${name}:`);
 }
 
