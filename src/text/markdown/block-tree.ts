@@ -1,6 +1,6 @@
 import { blockSyntax, blockSyntaxToTree } from './block-syntax.ts';
 import { parseLimited } from './limited.ts';
-import { bodyProcessor, parserOf, type MarkdownBlock, type Phrasing, type Position } from './parser.ts';
+import { bodyProcessor, createTextParser, type MarkdownBlock, type Phrasing, type Position } from './parser.ts';
 
 /** A line that is a tag of a block syntax, such as `{% hint style="info" %}`, `:::tip` or `$$`. */
 export interface LineTag {
@@ -27,17 +27,19 @@ export interface InlineFormula {
 export type BlockNode = MarkdownBlock | LineTag | IndentedBlock;
 export type InlineSource = Phrasing | InlineFormula;
 
-const processor = bodyProcessor()
+/** Reads the tags of block syntaxes, too. */
+export const blockProcessor = bodyProcessor()
   .use(function addBlockSyntax() {
     const data = this.data();
     (data.micromarkExtensions ??= []).push(blockSyntax);
     (data.fromMarkdownExtensions ??= []).push(blockSyntaxToTree);
   })
   .freeze();
+const parseText = createTextParser(blockProcessor);
 
 /**
  * Parses Markdown without front matter, with the tags of block syntaxes as nodes: the one parser for what is shown,
  * printed and linked. Throws TextProblem and RangeError as `parseMarkdown` does.
  */
 export const parseBlocks = (markdown: string, maxMs?: number): readonly BlockNode[] =>
-  parseLimited(markdown, (text) => parserOf(processor, text).parse(text).children as readonly BlockNode[], maxMs);
+  parseLimited(markdown, parseText, maxMs).children as readonly BlockNode[];

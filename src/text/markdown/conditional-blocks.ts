@@ -2,7 +2,8 @@ import { visit } from 'unist-util-visit';
 import { outcomeOf } from '../../lib/text-outcome.ts';
 import { findSyntaxError } from '../expressions/parse.ts';
 import { ExpressionTooLarge } from '../expressions/tokens.ts';
-import { parseMarkdown, type MarkdownRoot, type Span } from './parser.ts';
+import { parseMarkdown, type MarkdownRoot } from './parser.ts';
+import type { Span } from './url-spans.ts';
 
 /**
  * A tag of a conditional block: `{% if condition %}`, `{% elseif condition %}`, `{% else %}` or `{% endif %}`. It takes up

@@ -1,5 +1,5 @@
 import { parseAttributes } from './attributes.ts';
-import type { Span } from './parser.ts';
+import type { Span } from './url-spans.ts';
 
 /** A block that shows a part of an OpenAPI specification, from its tag to its end tag where it has one. */
 export interface SpecBlock extends Span {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { HiddenContent, RevisionRow } from '../../../db/content/states.ts';
 import { hiddenSpans, withoutSpans } from '../../../text/markdown/conditional-blocks.ts';
-import type { Span } from '../../../text/markdown/parser.ts';
+import type { Span } from '../../../text/markdown/url-spans.ts';
 import { runInTurn } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
 import { awaitConditions, pausesOf } from '../../people/visitors/condition-turns.ts';

@@ -1,5 +1,6 @@
 import { visit } from 'unist-util-visit';
-import { type MarkdownRoot, parseMarkdown, type Span, findUrlSpan } from '../../markdown/parser.ts';
+import { type MarkdownRoot, parseMarkdown } from '../../markdown/parser.ts';
+import { findUrlSpan, type Span } from '../../markdown/url-spans.ts';
 import { outcomeOf } from '../../../lib/text-outcome.ts';
 import { importRefused } from '../refusal.ts';
 

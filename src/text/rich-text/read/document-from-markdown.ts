@@ -22,7 +22,10 @@ export interface ReadOptions {
   readonly conditions?: Readonly<Record<string, boolean>>;
   /** Whether blocks contain their source, so that they can be written back; true by default. */
   readonly keepsSource?: boolean;
-  /** Whether blocks name the elements of HTML that links lead to, and the document its title. Answers of the API do not. */
+  /**
+   * Whether blocks name the elements of HTML that links lead to, and the document its title, and have no keys. Answers of the API
+   * have only keys.
+   */
   readonly namesPlaces?: boolean;
   /**
    * Titles of the pages that show the text. If it begins with one as a heading of level 1, that heading is no block, because the
@@ -67,7 +70,7 @@ function readBody(markdown: string, options: ReadOptions) {
   const shown = all.slice(isBelowTitle ? 1 : 0);
   const named = options.namesPlaces === true ? placeIds(shown, nodes, body) : shown;
   const starts = named.map(({ start }) => startOfLine(body, start));
-  const keys = new Keys();
+  const keys = options.namesPlaces === true ? null : new Keys();
   const shared: SourceGroup[] = [];
   const blocks = named.flatMap((group, index) => {
     const end = starts[index + 1] ?? body.length;
@@ -122,14 +125,20 @@ function startOfLine(text: string, at: number): number {
 }
 
 /**
- * Adds keys and sources to the blocks of a group. A group without visible blocks becomes one block that keeps the
+ * Adds keys and sources to the blocks of a group, if they have them. A group without visible blocks becomes one block that keeps the
  * source.
  */
-function finished(keys: Keys, { blocks, links }: Group, source: Pick<BlockSource, 'text' | 'at'> | null): Block[] {
+function finished(
+  keys: Keys | null,
+  { blocks, links }: Group,
+  source: Pick<BlockSource, 'text' | 'at'> | null,
+): Block[] {
   if (blocks.length === 0 && source === null) return [];
   const shown = blocks.length > 0 ? blocks : [voidBlock('markdown', { markdown: source?.text.trim() ?? '' })];
   return shown.map((one, index) => {
-    const { block, hash } = keys.keyed(withRequiredNodes(one));
+    const whole = withRequiredNodes(one);
+    if (keys === null) return whole;
+    const { block, hash } = keys.keyed(whole);
     if (source === null) return block;
     const own: BlockSource = {
       text: shown.length === 1 ? source.text : '',
