@@ -6,7 +6,7 @@ import { splitIntoParts } from '../../src/text/markdown/parts.ts';
 import { findUrlSpan } from '../../src/text/markdown/url-spans.ts';
 import { textsIn } from '../markdown-files.ts';
 import { fc } from '../setup/properties.ts';
-import { allOrTenth } from '../setup/size.ts';
+import { allOrOne, allOrTenth } from '../setup/size.ts';
 
 interface Node {
   readonly type: string;
@@ -108,7 +108,7 @@ describe('a text that is parsed in parts', () => {
         const { inParts, whole } = bothWays(random.flat().join(''), 1);
         expect(inParts).toBe(whole);
       }),
-      { numRuns: allOrTenth(20_000) },
+      { numRuns: allOrTenth(10_000) },
     );
   });
 
@@ -116,7 +116,7 @@ describe('a text that is parsed in parts', () => {
     let count = 0;
     for await (const { path, text } of textsIn('test/data/fastify-docs.zip')) {
       if (hasComponents(text)) continue;
-      for (const minLength of [1, 500]) {
+      for (const minLength of allOrOne([500, 1], 0)) {
         const { inParts, whole } = bothWays(text, minLength);
         expect(inParts, path).toBe(whole);
       }
