@@ -7,6 +7,11 @@ export type Tokenizer = Construct['tokenize'];
 export type State = ReturnType<Tokenizer>;
 export type Code = Parameters<State>[0];
 
+type FromMarkdownExtension = Exclude<NonNullable<Data['fromMarkdownExtensions']>[number], unknown[]>;
+
+/** The tree that a parser of Markdown returns. */
+export type SyntaxTree = Parameters<NonNullable<FromMarkdownExtension['transforms']>[number]>[0];
+
 /** Whether a code is the end of a line or of the text. */
 export const isEnd = (code: Code) => code === null || code < -2;
 

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { Construct, MicromarkExtension } from './micromark.ts';
-import type { MarkdownBlock, MarkdownRoot } from './parser.ts';
+import type { Construct, MicromarkExtension, SyntaxTree } from './micromark.ts';
 import { spansBlankLines, type Part } from './parts.ts';
 import { copyUrlSpan } from './url-spans.ts';
 
 /** Parses a part of a text. */
-export type ParsePart = (text: string) => MarkdownRoot;
+export type ParsePart = (text: string) => SyntaxTree;
 
 /** Labels of definitions and footnotes that are known in all parts of a text. */
 interface Labels {
@@ -36,16 +35,16 @@ const maxKept = 300_000;
 
 /** Keeps the trees of parts, so that after an edit of a page only the part that has changed is parsed. */
 export function keepParts(parse: ParsePart): ParsePart {
-  const kept = new LRUCache<string, MarkdownRoot>({
+  const trees = new LRUCache<string, SyntaxTree>({
     maxSize: maxKept,
-    sizeCalculation: (_tree, text) => text.length + 1,
+    sizeCalculation: (_, text) => text.length + 1,
   });
   return (text) => {
     // The same text has another tree where other labels are defined.
     if (labels) return parse(text);
-    const known = kept.get(text) ?? parse(text);
-    kept.set(text, known);
-    return known;
+    const tree = trees.get(text) ?? parse(text);
+    trees.set(text, tree);
+    return tree;
   };
 }
 
@@ -53,14 +52,14 @@ export function keepParts(parse: ParsePart): ParsePart {
  * Parses a text part by part, to the tree that it has as a whole. The cost of micromark grows faster than the length of its
  * text, and what V8 has optimized for one part serves the next one.
  */
-export function parseParts(text: string, parts: readonly Part[], parse: ParsePart): MarkdownRoot {
+export function parseParts(text: string, parts: readonly Part[], parse: ParsePart): SyntaxTree {
   // A run that was stopped by its limit of time has left its own.
   labels = null;
   if (parts.length > 1 && definition.test(text)) {
     labels = { defined: [], gfmFootnotes: [] };
     for (const part of parts) if (definition.test(part.text)) parse(part.text);
   }
-  const children: MarkdownBlock[] = [];
+  const children: SyntaxTree['children'] = [];
   for (const [index, part] of parts.entries()) {
     let root = parse(part.text);
     const isOpen = index < parts.length - 1 && isLastOpen(root, part.text);
@@ -75,7 +74,7 @@ export function parseParts(text: string, parts: readonly Part[], parse: ParsePar
  * Whether the last block of a part may go on in the next one. One in a list or a quote does not, but the blank lines below it
  * would be its own.
  */
-function isLastOpen(root: MarkdownRoot, text: string): boolean {
+function isLastOpen(root: SyntaxTree, text: string): boolean {
   let last: Node = root;
   let quotes = 0;
   while (last.children && last.children.length > 0) {
