@@ -1,6 +1,7 @@
+import { withQuery } from '../lib/query.ts';
 import { createManualSearch, type ManualHit } from '../domain/operations/manual/search-manual.ts';
 import { readManualPage, type ManualPlace, type PlacedPage } from '../domain/operations/manual/manual-place.ts';
-import { findByPath } from '../domain/publishing/published-pages/find-page.ts';
+import { findByFileName, findByPath } from '../domain/publishing/published-pages/find-page.ts';
 import { publishedPageUrl } from '../domain/publishing/published-pages/place.ts';
 import { ownAddresses } from '../domain/publishing/addresses/address.ts';
 import { pathIn } from '../domain/publishing/published-pages/targets.ts';
@@ -44,8 +45,8 @@ export async function readManual(
       loadFrame: () => frameOf(showing, place),
     });
   if (route.kind === 'style') return answerStyle(showing, place, segments.at(-1));
-  const at = segments[0] === ownAddresses ? null : findByPath(place, segments);
-  if (at?.kind === 'moved') return answerMoved(at.url, at.isPermanent);
+  const at = segments[0] === ownAddresses ? null : (findByPath(place, segments) ?? findByFileName(place, segments));
+  if (at?.kind === 'moved') return answerMoved(withQuery(at.url, showing.request.search), at.isPermanent);
   if (at?.kind === 'page') {
     const key = JSON.stringify(['manual', place.url, at.page.id]);
     return keepPage(key, digest, () =>

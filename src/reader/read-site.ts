@@ -1,8 +1,10 @@
+import { selectQuery, withQuery } from '../lib/query.ts';
 import { DomainError } from '../lib/errors.ts';
 import type { Context } from '../domain/core/context.ts';
 import { mayRunScripts } from '../domain/core/urls.ts';
 import { ownAddresses } from '../domain/publishing/addresses/address.ts';
 import { findVisit, type Visit } from '../domain/publishing/addresses/visit.ts';
+import { tokenParameter } from '../domain/people/visitors/fields.ts';
 import { findFile } from '../domain/authoring/content/files.ts';
 import { loadPage, loadVisibleMarkdown } from '../domain/publishing/published-pages/load-page.ts';
 import { findPublishedPage } from '../domain/publishing/published-pages/find-page.ts';
@@ -39,24 +41,24 @@ export async function readSite(
 }
 
 async function answer(outer: Context, parts: SiteReaderParts, request: ReaderRequest): Promise<ReaderAnswer | null> {
-  const { url, proxyHost, visitor } = request;
+  const { url, search, proxyHost, visitor } = request;
   const token = visitor.jwtToken;
-  const visit = await findVisit(outer, { url, proxyHost, visitor, redirectOnError: true, withVersions: true });
+  const asked = withQuery(url, search);
+  const visit = await findVisit(outer, { url: asked, proxyHost, visitor, redirectOnError: true, withVersions: true });
   if (visit === null) return null;
   // Another token of the same signer would not be better: a redirect could lead in a loop.
   if (visit.kind === 'elsewhere' && visit.target === 'external' && token) return answerRefused();
   if (visit.kind === 'elsewhere' && visit.target === 'external' && isOfForm(request)) return answerOnward(visit.url);
   if (visit.kind === 'elsewhere')
-    return answerMoved(visit.target === 'content' ? withQuery(visit.url, request) : visit.url, false);
+    return answerMoved(visit.target === 'content' ? withQuery(visit.url, search) : visit.url, false);
   if (token && (visit.visitor.admission.preview === true || visit.visitor.admission.keyVersion !== undefined))
-    return answerSignIn(outer, visit, { token, url: asSeen(visit, url) });
-  const cached = namesClaims(request.query)
-    ? answerClaims(visit, { url: asSeen(visit, url), query: request.query, known: visitor.unsignedClaims })
-    : null;
+    return answerSignIn(outer, visit, { token, url: asSeen(visit, url), search });
+  const seen = { ...request, url: asSeen(visit, url) };
+  const cached = namesClaims(request.query) ? answerClaims(visit, seen) : null;
   if (cached !== null) return cached;
   if (request.method === 'POST' && isSignOut(visit)) return answerSignOut(visit);
-  const other = findOtherAddress(visit, request);
-  if (other !== null) return answerMoved(withQuery(other, request), true);
+  const other = findOtherAddress(visit, url);
+  if (other !== null) return answerElsewhere({ ctx: outer, request, visit }, { url: other, isPermanent: true });
   const ctx = asVisitor(outer, visit);
   const audience = findAudience(visit);
   const runsScripts = mayRunScripts(outer.urls, url);
@@ -81,10 +83,45 @@ const answerPost = async (reading: Reading): Promise<ReaderAnswer | null> =>
 /** What is not published is kept by nobody, and found by nobody. */
 const unkept = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
 
-/** A URL with the query of a request, such as the token of a visitor. */
-function withQuery(url: string, { query }: ReaderRequest): string {
-  const search = new URLSearchParams(query).toString();
-  return search === '' || url.includes('?') ? url : `${url}?${search}`;
+/** Maximum number of redirects that are taken in one. */
+const maxSteps = 4;
+
+/**
+ * Leads to another address with the query of the request, or to the one that this would lead to, so that browsers take one
+ * step. A token that has opened nothing so far is left out, because a redirect may lead to another server.
+ */
+async function answerElsewhere(
+  { ctx, request, visit }: Pick<Reading, 'ctx' | 'request' | 'visit'>,
+  { url, isPermanent }: Moved,
+): Promise<ReaderAnswer> {
+  const moved = { url, isPermanent };
+  for (let step = 0; step < maxSteps; step += 1) {
+    const asked = { ...request, url: asOwn(visit, moved.url) };
+    // oxlint-disable-next-line no-await-in-loop -- each step begins where the one before it leads
+    const next = await findNextStep(ctx, asked);
+    if (next === null) break;
+    moved.url = next.url;
+    moved.isPermanent &&= next.isPermanent;
+  }
+  const kept = selectQuery(request.search, (name) => name !== tokenParameter);
+  return answerMoved(withQuery(moved.url, kept), moved.isPermanent);
+}
+
+interface Moved {
+  readonly url: string;
+  readonly isPermanent: boolean;
+}
+
+/** Where an address of a site leads the visitor; null for an address of its own, and for one of another server. */
+async function findNextStep(outer: Context, { url, proxyHost, visitor }: ReaderRequest): Promise<Moved | null> {
+  const visit = await findVisit(outer, { url, proxyHost, visitor });
+  if (visit?.kind !== 'visit') return null;
+  const other = findOtherAddress(visit, url);
+  if (other !== null) return { url: other, isPermanent: true };
+  if (routeReader(visit.page).kind !== 'page') return null;
+  const ctx = asVisitor(outer, visit);
+  const at = await findPublishedPage(ctx, await loadPlace(ctx, visit), visit);
+  return at.kind === 'moved' ? at : null;
 }
 
 const isSignOut = ({ page }: Visit) => page.join('/') === `${ownAddresses}/signout`;
@@ -105,15 +142,18 @@ function findAudience({ site, visitor: { admission, claims } }: Visit): Audience
   return isOpen && Object.keys(claims).length === 0 ? 'everyone' : 'visitor';
 }
 
-/** A URL of a request as the browser has it. */
-const asSeen = ({ root, ownRoot }: Visit, url: string): string =>
-  url.startsWith(ownRoot) ? `${root}${url.slice(ownRoot.length)}` : url;
+/** A URL of a request as the browser has it, and as the site itself has it. They differ behind a proxy of the site. */
+const asSeen = ({ root, ownRoot }: Visit, url: string): string => moveBase(url, ownRoot, root);
+const asOwn = ({ root, ownRoot }: Visit, url: string): string => moveBase(url, root, ownRoot);
+
+const moveBase = (url: string, from: string, to: string): string =>
+  url.startsWith(from) ? `${to}${url.slice(from.length)}` : url;
 
 /**
  * The one URL of what another one names: at the site's own host, with a slash after each part of the site and none after a
  * page, without empty segments. Null for that URL itself.
  */
-function findOtherAddress(visit: Visit, { url }: ReaderRequest): string | null {
+function findOtherAddress(visit: Visit, url: string): string | null {
   const { ownRoot, mount, address, route, view } = visit;
   const below = address.raw.slice(mount.start);
   const parts = below.slice(0, route.length).map((part) => `${part}/`);
@@ -129,7 +169,7 @@ async function answerRoute(reading: Reading): Promise<ReaderAnswer | null> {
     case 'file':
       return answerFile(reading, route.id);
     case 'page-id':
-      return answerPageId(await loadPlace(ctx, visit), route.id, request.query['path']);
+      return answerPageId(await loadPlace(ctx, visit), route.id, request);
     case 'style':
       return answerStyle(reading, await loadPlace(ctx, visit), visit.page.at(-1));
     case 'favicon':
@@ -181,10 +221,10 @@ async function makeAnswer(reading: Reading, route: KeptRoute) {
         page: at.page,
         loaded: await loadPage(ctx, place, at.page, reading.request.query['diff'] !== undefined),
       });
-    return { answer: answerMoved(url, true), mayKeep: false };
+    return { answer: answerMoved(withQuery(url, reading.request.search), true), mayKeep: false };
   }
   // Of redirects and missing pages there may be as many as there are paths, so they are not kept.
-  if (at.kind === 'moved') return { answer: answerMoved(at.url, at.isPermanent), mayKeep: false };
+  if (at.kind === 'moved') return { answer: await answerElsewhere(reading, at), mayKeep: false };
   if (route.kind === 'text') {
     const text = await answerMachine(reading, place, route.name);
     if (text) return text;
@@ -203,9 +243,16 @@ const answerNothing = async (reading: Reading, place: Place): Promise<ReaderAnsw
   answerMissing(reading, await loadFrame(reading, place), reading.visit.page);
 
 /** Leads to the page with an id, else to the page with a path, else to the first page, which says so. */
-function answerPageId(place: Place, id: string, path: string | undefined): ReaderAnswer {
-  const page = place.pages.get(id) ?? place.documents.find((one) => one.path === path);
-  return answerMoved((page && publishedPageUrl(place, page)) ?? `${place.url}?missing`, false);
+function answerPageId(place: Place, id: string, { query, search }: ReaderRequest): ReaderAnswer {
+  const page = place.pages.get(id) ?? place.documents.find((one) => one.path === query['path']);
+  const url = (page && publishedPageUrl(place, page)) ?? `${place.url}?missing`;
+  return answerMoved(
+    withQuery(
+      url,
+      selectQuery(search, (name) => name !== 'path'),
+    ),
+    false,
+  );
 }
 
 /** A file that the visitor sees. Its address with the version of its bytes may be kept for good. */

@@ -11,6 +11,8 @@ export interface ReaderRequest {
   /** Host of the proxy that the browser has called instead; null without one. */
   readonly proxyHost: string | null;
   readonly query: Readonly<Record<string, string>>;
+  /** The query as it was written, without `?`. */
+  readonly search: string;
   /** What the requests of the caller are counted by. */
   readonly address: string;
   readonly visitor: VisitorInput;
@@ -43,7 +45,7 @@ export interface SiteReaderParts extends ReaderParts {
 /** How something is shown to whoever asks for it. */
 export interface Showing {
   readonly parts: ReaderParts;
-  readonly request: Pick<ReaderRequest, 'query' | 'address' | 'wantsJson'>;
+  readonly request: Pick<ReaderRequest, 'query' | 'search' | 'address' | 'wantsJson'>;
   readonly audience: Audience;
   readonly runsScripts: boolean;
   /** When the preview ends that is shown; null for what is no preview. */

@@ -1,8 +1,11 @@
+import { selectQuery, withQuery } from '../lib/query.ts';
 import type { Context } from '../domain/core/context.ts';
 import { claimsOf } from '../domain/people/visitors/claims.ts';
+import { tokenParameter } from '../domain/people/visitors/fields.ts';
 import { signVisitSession } from '../domain/people/visitors/visit-session.ts';
 import type { Visit } from '../domain/publishing/addresses/visit.ts';
 import { answerOnward, type ReaderAnswer } from './answer.ts';
+import type { ReaderRequest } from './reading.ts';
 import { claimsCookie, seeOther, sessionCookie, writeCookie } from './cookies.ts';
 
 /** Maximum length of a cookie that browsers keep. */
@@ -21,7 +24,7 @@ export const readSessions = (header: string | undefined): string[] =>
 export async function answerSignIn(
   ctx: Context,
   { site, visitor, root }: Visit,
-  { token, url }: { readonly token: string; readonly url: string },
+  { token, url, search }: { readonly token: string } & Pick<ReaderRequest, 'url' | 'search'>,
 ): Promise<ReaderAnswer> {
   const { admission } = visitor;
   const { unsigned: _unsigned, ...claims } = visitor.claims;
@@ -38,7 +41,8 @@ export async function answerSignIn(
     signed.token.length <= maxCookieLength
       ? signed
       : await signVisitSession(ctx.siteTokenKey, { ...session, claims: {} }, at);
-  return seeOther(url, writeCookie({ name: sessionCookie(site.id), root, value, seconds }));
+  const rest = selectQuery(search, (name) => name !== tokenParameter);
+  return seeOther(withQuery(url, rest), writeCookie({ name: sessionCookie(site.id), root, value, seconds }));
 }
 
 /** Ends the session of a visitor, who is from then on one without claims. */

@@ -1,7 +1,9 @@
+import { selectQuery, withQuery } from '../lib/query.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { claimsOf, unsignedName } from '../domain/people/visitors/claims.ts';
 import type { Visit } from '../domain/publishing/addresses/visit.ts';
 import type { ReaderAnswer } from './answer.ts';
+import type { ReaderRequest } from './reading.ts';
 import { claimsCookie, seeOther, writeCookie } from './cookies.ts';
 
 /** What begins the names of query parameters that are claims of the visitor: `?visitor.plan=pro`. */
@@ -36,7 +38,12 @@ export const namesClaims = (query: Query): boolean => Object.keys(query).some((n
  */
 export function answerClaims(
   { site, root, visitor }: Visit,
-  { url, query, known }: { readonly url: string; readonly query: Query; readonly known: unknown },
+  {
+    url,
+    query,
+    search,
+    visitor: { unsignedClaims: known },
+  }: Pick<ReaderRequest, 'url' | 'query' | 'search' | 'visitor'>,
 ): ReaderAnswer | null {
   if (visitor.admission.preview === true) return null;
   const members = Object.entries(query)
@@ -47,9 +54,9 @@ export function answerClaims(
   const claims = select(mergeClaims(isRecord(known) ? known : {}, members));
   const value = Buffer.from(JSON.stringify(claims)).toString('base64url');
   if (value.length > maxLength) return null;
-  const rest = new URLSearchParams(Object.entries(query).filter(([name]) => !name.startsWith(queryPrefix))).toString();
+  const rest = selectQuery(search, (name) => !name.startsWith(queryPrefix));
   const cookie = writeCookie({ name: claimsCookie(site.id), root, value, seconds: keptSeconds });
-  return seeOther(rest === '' ? url : `${url}?${rest}`, cookie);
+  return seeOther(withQuery(url, rest), cookie);
 }
 
 /** Sets members of claims by their names, of which a dot leads into a member: `plan.name`. */

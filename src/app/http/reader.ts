@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nobody } from '../../domain/core/acting.ts';
 import { sitesOriginAt } from '../../domain/core/urls.ts';
+import { findFailure } from '../../engine/failures.ts';
 import { StorageMissing } from '../../infra/storage/storage-errors.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { html } from '../../lib/html.ts';
 import type { ReaderAnswer } from '../../reader/answer.ts';
 import type { ReaderRequest, SiteReaderParts } from '../../reader/reading.ts';
-import { maxVisitorTokenLength } from '../../domain/people/visitors/fields.ts';
+import { maxVisitorTokenLength, tokenParameter } from '../../domain/people/visitors/fields.ts';
 import { readUnsignedClaims } from '../../reader/unsigned-claims.ts';
 import { readSessions } from '../../reader/sign-in.ts';
 import { loadReaderAssets } from '../../reader/assets.ts';
@@ -49,7 +50,7 @@ export function registerSiteHosts(app: FastifyInstance, { config, services, db }
   app.decorateRequest('siteHost', null);
   app.decorateRequest('proxyHost', null);
   if (!config.READER) return;
-  const isSiteHost = createSiteHosts(services.urls, db.sql);
+  const { isSiteHost, isKnown } = createSiteHosts(services.urls, db.sql);
   app.addHook('onRequest', (request, _reply, done) => {
     const named = request.hostname.toLowerCase();
     const own = (request.headers.host ?? '').replace(/:\d*$/, '').toLowerCase();
@@ -69,9 +70,9 @@ export function registerSiteHosts(app: FastifyInstance, { config, services, db }
   });
   // For proxies that get certificates on demand, such as Caddy with `ask`.
   app.get<{ Querystring: { domain?: string } }>('/sites/known', async (request, reply) => {
-    const isKnown = await isSiteHost(String(request.query.domain ?? '').toLowerCase(), '/site_');
+    const is = await isKnown(String(request.query.domain ?? '').toLowerCase());
     return reply
-      .code(isKnown ? 200 : 404)
+      .code(is ? 200 : 404)
       .header('cache-control', 'no-store')
       .send();
   });
@@ -102,8 +103,8 @@ export function registerReader(app: FastifyInstance, parts: ServerParts): void {
     inProgress += 1;
     reply.raw.once('close', () => (inProgress -= 1));
     return void answerRequest(parts, readerParts, request, reply).catch((error: unknown) => {
-      if (isTransient(error)) return sendBusy(reply);
-      if (error instanceof DomainError && isFeedback(request)) return sendSiteError(reply, error);
+      const known = findFailure(error);
+      if (known) return isTransient(known) ? sendBusy(reply, known) : sendSiteError(reply, known);
       services.log.error({ requestId: request.id, route: 'site', err: error }, 'request failed');
       return sendNotice(reply.code(500), `Something went wrong. The request was ${request.id}`);
     });
@@ -132,13 +133,18 @@ const isOwnForm = ({ services }: ServerParts, request: FastifyRequest) =>
 const originOfSite = ({ urls }: ServerParts['services'], { siteHost, proxyHost }: FastifyRequest) =>
   proxyHost === null ? sitesOriginAt(urls, siteHost ?? '') : `https://${proxyHost}`;
 
+/** Whether a URL has the host that it was made of: what is no host would become another one, or a path. */
+const isHostOf = (url: string, host: string | null) => URL.canParse(url) && new URL(url).hostname === host;
+
 async function answerRequest(
   parts: ServerParts,
   readerParts: SiteReaderParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const [path = '', search = ''] = request.url.split(/\?(.*)/s);
+  const [path = '', written = ''] = request.url.split(/\?(.*)/s);
+  // A sign-in may add its token to a `location` that has a query already.
+  const search = written.replaceAll(`?${tokenParameter}=`, `&${tokenParameter}=`);
   const asset = /\/~\/assets\/([\w.-]+)$/.exec(path)?.[1];
   if (asset !== undefined) return (await sendReaderAsset(request, reply, asset)) ?? sendMissing(reply);
   const { services, db, config } = parts;
@@ -147,13 +153,16 @@ async function answerRequest(
     stop.signal,
     contextOf(services, db, nobody, { requestId: request.id, origin: originOf('page') }),
   );
+  const url = `${sitesOriginAt(services.urls, request.siteHost ?? '')}${path}`;
+  if (!isHostOf(url, request.siteHost)) return sendNotice(reply.code(400), 'The host of this address is not valid');
   const query = Object.fromEntries(new URLSearchParams(search));
   const sessions = readSessions(request.headers.cookie);
-  const token = query['jwt_token'];
+  const token = query[tokenParameter];
   const work = readSite(ctx, readerParts, {
-    url: `${sitesOriginAt(services.urls, request.siteHost ?? '')}${path}`,
+    url,
     proxyHost: request.proxyHost,
     query,
+    search,
     address: addressKey(request.ip),
     visitor: {
       sessions,
@@ -216,11 +225,14 @@ async function sendStored(
 /** The same bytes for everything that the visitor may not know of. */
 const sendMissing = (reply: FastifyReply) => sendNotice(reply.code(404), 'There is nothing at this address');
 
-const sendBusy = (reply: FastifyReply) =>
-  sendNotice(reply.code(503).header('retry-after', '2'), 'This site is busy. Please try again in a moment');
+const sendBusy = (reply: FastifyReply, { retryAfterSeconds = 2 }: Partial<DomainError> = {}) =>
+  sendNotice(
+    reply.code(503).header('retry-after', String(retryAfterSeconds)),
+    'This site is busy. Please try again in a moment',
+  );
 
-const isTransient = (error: unknown): boolean =>
-  error instanceof DomainError && (error.status === 503 || error.status === 504 || error.type === 'query_too_complex');
+const isTransient = ({ status, type }: DomainError): boolean =>
+  status === 503 || status === 504 || type === 'query_too_complex';
 
 /** Answers an error outside of the reader, such as a limit, as a page: who reads a site has a browser. */
 export const sendSiteError = (reply: FastifyReply, shown: DomainError): FastifyReply =>

@@ -58,14 +58,20 @@ export function registerManual(app: FastifyInstance, options: ManualOptions): vo
   };
   app.get('/manual', (request: ManualRequest, reply) => {
     const query = [request.query['query'] ?? ''].flat()[0];
-    return reply.redirect(query ? `${root}~/search?q=${encodeURIComponent(query)}` : root, 308);
+    return reply.redirect(query ? `${root}~/search?q=${encodeURIComponent(query)}` : root + queryIn(request.url), 308);
   });
-  app.get('/manual/*', (request: ManualRequest, reply) =>
-    request.params['*']?.endsWith('/')
-      ? reply.redirect(root + request.params['*'].split('/').filter(Boolean).map(encodeURIComponent).join('/'), 308)
-      : send(request, reply),
-  );
+  app.get('/manual/*', (request: ManualRequest, reply) => {
+    const path = request.params['*'] ?? '';
+    if (!path.endsWith('/')) return send(request, reply);
+    const plain = path.split('/').filter(Boolean).map(encodeURIComponent).join('/');
+    return reply.redirect(root + plain + queryIn(request.url), 308);
+  });
 }
+
+const searchIn = (url: string): string => url.split(/\?(.*)/s)[1] ?? '';
+
+/** The query of a URL with its `?`; empty without one. */
+const queryIn = (url: string): string => (searchIn(url) === '' ? '' : `?${searchIn(url)}`);
 
 async function loadManual({ baseUrl, basePath, workers }: ManualOptions) {
   await pagesBuilt('manual.json');
@@ -91,10 +97,11 @@ async function loadManual({ baseUrl, basePath, workers }: ManualOptions) {
 }
 
 /** Everybody sees the same manual, and its texts are those of the program, so its pages may run the script of the reader. */
-const showingOf = ({ query, ip, headers }: ManualRequest) => ({
+const showingOf = ({ query, ip, headers, url }: ManualRequest) => ({
   parts: { findIcon: drawIcon, countSearch: () => null },
   request: {
     query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0] ?? ''])),
+    search: searchIn(url),
     address: ip,
     wantsJson: headers.accept?.includes('application/json') === true,
   },

@@ -54,8 +54,8 @@ describe('POST …/redirects', () => {
     await create('/c', to('https://example.org/x?y=1#z'));
     const at = async (path: string) => (await lookUp(world.server, site.url + path)).body.redirect;
     expect([await at('/a'), await at('/b'), await at('/c')]).toEqual([
-      `${site.url}/api`,
-      `${site.url}/v1`,
+      `${site.url}/api/`,
+      `${site.url}/v1/`,
       'https://example.org/x?y=1#z',
     ]);
   });

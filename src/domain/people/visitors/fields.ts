@@ -9,6 +9,9 @@ export const maxSchemaDepth = 5;
 /** Maximum number of conditions derived from a schema. */
 export const maxTemplateConditions = 50;
 
+/** Name of the query parameter with the token of a visitor. */
+export const tokenParameter = 'jwt_token';
+
 /** Maximum length of a visitor token, in characters. */
 export const maxVisitorTokenLength = 16_384;
 

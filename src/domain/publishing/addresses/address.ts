@@ -11,6 +11,8 @@ export interface PublishedAddress {
   /** The segments as written in the URL, still percent-encoded. */
   readonly raw: readonly string[];
   readonly view: AddressedView | null;
+  /** The query with its `?`; empty without one. */
+  readonly search: string;
 }
 
 const viewNames = ['changes', 'revisions', 'at'] as const;
@@ -43,7 +45,7 @@ export function parsePublishedUrl(text: string): PublishedAddress {
     throw invalid('input.url', `input.url: must have at most ${maxSegments} segments`, 'maxItems');
   const view = findView(segments.map(decoded));
   const raw = view === null ? segments : segments.toSpliced(view.start, 3);
-  return { host: url.hostname.toLowerCase(), segments: raw.map(decoded), raw, view };
+  return { host: url.hostname.toLowerCase(), segments: raw.map(decoded), raw, view, search: url.search };
 }
 
 function findView(segments: readonly string[]): AddressedView | null {

@@ -1,7 +1,9 @@
 import type { Admission, Visitor } from '../../../access/actor.ts';
+import { selectQuery } from '../../../lib/query.ts';
 import { hashSecret } from '../../../lib/secret-token.ts';
 import type { Context } from '../../core/context.ts';
 import { claimsOf, type Claims } from '../../people/visitors/claims.ts';
+import { tokenParameter } from '../../people/visitors/fields.ts';
 import { verifyPreviewToken } from '../../people/visitors/preview-token.ts';
 import { findVisitSession, type KeptSession, type VisitSession } from '../../people/visitors/visit-session.ts';
 import { verifyVisitorToken } from '../../people/visitors/visitor-token.ts';
@@ -191,16 +193,18 @@ async function signedClaims(ctx: Context, { id, sealedKey }: AddressedSite, toke
 }
 
 /**
- * The sign-in URL of the site, with the requested path as `location`. Null when the site has none or does not ask
+ * The sign-in URL of the site, with the requested path and query as `location`. Null when the site has none or does not ask
  * visitors to sign in.
  */
 function findSignIn(
   { fallbackUrl, visibility }: AddressedSite,
-  { raw }: PublishedAddress,
+  { raw, search }: PublishedAddress,
   mount: SiteMount,
 ): VisitElsewhere | null {
   if (visibility !== 'visitor-auth' || fallbackUrl === null) return null;
   const url = new URL(fallbackUrl);
-  url.searchParams.set('location', pathOf(raw.slice(mount.start)));
+  const query = selectQuery(search.slice(1), (name) => name !== tokenParameter);
+  const path = pathOf(raw.slice(mount.start));
+  url.searchParams.set('location', query === '' ? path : `${path}?${query}`);
   return { kind: 'elsewhere', target: 'external', url: url.href };
 }

@@ -30,3 +30,8 @@ export async function isHostnameVerified(reader: Sql, hostname: string): Promise
     where hostname = ${hostname} and "verifiedAt" is not null`);
   return site !== null;
 }
+
+/** Whether the name, below the domain of sites, is the hostname of an organization. */
+export async function isOrganizationHostname(reader: Sql, name: string): Promise<boolean> {
+  return (await reader.first(sql`select id from organizations where hostname = ${name}`)) !== null;
+}

@@ -21,6 +21,7 @@ import { siteRoot } from '../sites/urls.ts';
 import { readAdaptiveSchema } from '../../people/visitors/claims-schema.ts';
 import { isRecord } from '../../../lib/is-record.ts';
 import { claimsOf, unsignedName, type Claims } from '../../people/visitors/claims.ts';
+import { tokenParameter } from '../../people/visitors/fields.ts';
 import { createConditions, type Conditions } from '../../people/visitors/conditions.ts';
 import { shadowsIn, type Shadow } from './shadows.ts';
 import { droppedClaims, type DroppedClaim } from '../../people/visitors/dropped-claims.ts';
@@ -258,7 +259,7 @@ async function loadUrl(
     url.pathname += `${encodeURIComponent(segment)}/`;
   if (changeRequest) url.pathname += viewPath({ name: 'changes', value: String(changeRequest.number) });
   url.searchParams.set(
-    'jwt_token',
+    tokenParameter,
     await signPreviewToken(ctx.siteTokenKey, {
       siteId: site.id,
       claims,

@@ -9,32 +9,68 @@ import type { ShownPage, ShownPlace } from './shown.ts';
 /** What the path of a visit leads to. */
 export type PageAtPath<Found extends ShownPage = Page> =
   | { readonly kind: 'page'; readonly page: Found }
-  /** The page has another address, or a redirect leads elsewhere. `isPermanent` unless the target is another site. */
-  | { readonly kind: 'moved'; readonly url: string; readonly isPermanent: boolean }
+  | MovedPage
   | { readonly kind: 'missing' };
+
+/** The page has another address, or a redirect leads elsewhere. `isPermanent` unless the target is another site. */
+interface MovedPage {
+  readonly kind: 'moved';
+  readonly url: string;
+  readonly isPermanent: boolean;
+}
 
 const missing = { kind: 'missing' } as const;
 
 /**
  * Finds the page at the path of a visit, for a context of its visitor. Pages come first, then those that were moved from
- * the path, then redirects of the site. A path with other capital letters, and a group, lead to the address of the page.
+ * the path, then redirects of the site, then pages whose path another program would end with `.html` or `index`. A path with
+ * other capital letters, and a group, lead to the address of the page.
  */
 export async function findPublishedPage(ctx: Context, place: Place, visit: Visit): Promise<PageAtPath> {
   const slugs = visit.page.map((slug) => slug.normalize('NFC'));
-  const known = findByPath(place, slugs);
+  const known = findByPath(place, slugs) ?? (await findByFormerPath(ctx, place, slugs));
   if (known) return known;
+  const redirect = await findRedirect(ctx, visit);
+  if (redirect) return { kind: 'moved', url: redirect.redirect, isPermanent: redirect.target === 'content' };
+  const named = withoutFileName(slugs);
+  return findByFileName(place, slugs) ?? (named && (await findByFormerPath(ctx, place, named))) ?? missing;
+}
+
+/** The page that was moved from a path. */
+async function findByFormerPath(ctx: Context, place: Place, slugs: readonly string[]): Promise<MovedPage | null> {
   const id = await findPageIdByFormerPath(ctx.sql, place.revision, slugs);
   const former = id === null ? undefined : place.pages.get(id);
   const url = former ? publishedPageUrl(place, former) : null;
-  if (url !== null) return { kind: 'moved', url, isPermanent: true };
-  const redirect = await findRedirect(ctx, visit);
-  if (redirect === null) return missing;
-  return { kind: 'moved', url: redirect.redirect, isPermanent: redirect.target === 'content' };
+  return url === null ? null : { kind: 'moved', url, isPermanent: true };
+}
+
+/** Finds the page at a path that ends with `.html` or `index`; null where none has the path before it. */
+export function findByFileName(place: PagesByPath<ShownPage>, slugs: readonly string[]): MovedPage | null {
+  const named = withoutFileName(slugs);
+  const at = named && findByPath(place, named);
+  if (at?.kind === 'moved') return at;
+  const url = at?.kind === 'page' ? publishedPageUrl(place, at.page) : null;
+  return url === null ? null : { kind: 'moved', url, isPermanent: true };
+}
+
+/** A path without the name of a file at its end; null for a path that has none. */
+function withoutFileName(slugs: readonly string[]): readonly string[] | null {
+  const last = slugs.at(-1) ?? '';
+  const name = last.replace(/\.html?$/i, '');
+  const above = slugs.slice(0, -1);
+  if (/^index$/i.test(name)) return above;
+  return name === last || name === '' ? null : [...above, name];
+}
+
+interface PagesByPath<Found extends ShownPage> {
+  readonly documents: readonly Found[];
+  readonly pages: ReadonlyMap<string, Found>;
+  readonly url: string;
 }
 
 /** Finds the page with a path, in any spelling of its letters; null where none has it. */
 export function findByPath<Found extends ShownPage>(
-  place: { readonly documents: readonly Found[]; readonly pages: ReadonlyMap<string, Found>; readonly url: string },
+  place: PagesByPath<Found>,
   slugs: readonly string[],
 ): PageAtPath<Found> | null {
   const [home] = place.documents;

@@ -44,26 +44,29 @@ export async function findRedirect(outer: Context, visit: RedirectVisit): Promis
   }
   if (destination.kind === 'url') return { target: 'external', redirect: destination.url };
   const path = await pathOfDestination(ctx, visit, destination);
-  return path === null ? null : { target: 'content', redirect: `${visit.root}${path.join('/')}` };
+  return path === null ? null : { target: 'content', redirect: `${visit.root}${path}` };
 }
 
-/** Path segments of the destination below the root of the site, in the same view; null when the visitor may not see it. */
+/**
+ * Path of the destination below the root of the site, in the same view, with a slash after a part of the site as its address
+ * has; null when the visitor may not see it.
+ */
 async function pathOfDestination(
   ctx: Context,
   { seen, view }: Pick<Visit, 'seen' | 'view'>,
   destination: Exclude<Destination, { kind: 'url' }>,
-): Promise<string[] | null> {
-  const inView = view === null ? [] : [view.path.slice(0, -1)];
+): Promise<string | null> {
+  const pathTo = (parts: readonly string[]) => `${parts.map((part) => `${part}/`).join('')}${view?.path ?? ''}`;
   if (destination.kind === 'site-section') {
     const section = seen.sections.find(({ id }) => id === destination.siteSectionId);
-    return section ? [...sitePath(seen, section.id, null), ...inView] : null;
+    return section ? pathTo(sitePath(seen, section.id, null)) : null;
   }
   const siteSpace = seen.siteSpaces.find(({ id }) => id === destination.siteSpaceId);
   if (!siteSpace) return null;
-  const path = [...sitePath(seen, siteSpace.sectionId, siteSpace), ...inView];
+  const path = pathTo(sitePath(seen, siteSpace.sectionId, siteSpace));
   if (destination.kind === 'site-space') return path;
   const page = await findPage(ctx, await getContent(ctx, siteSpace.spaceId), destination.pageId);
-  return page?.path ? [...path, page.path] : null;
+  return page?.path ? `${path}${page.path}` : null;
 }
 
 /** A section or site space with the path segment it contributes, unless it is the default. */
