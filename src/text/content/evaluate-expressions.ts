@@ -71,7 +71,7 @@ export function evaluateExpressions(
   });
 }
 
-const condition = /\{%-?[ \t]*if[ \t]+([^%\n]{1,1024}?)[ \t]*-?%\}/g;
+const condition = /\{%-?[ \t]*if[ \t]([^%\n]{1,1024})%\}/g;
 
 /** Whether a text may contain conditional parts. */
 export const hasConditions = (markdown: string): boolean => markdown.search(condition) !== -1;
@@ -90,8 +90,9 @@ export function evaluateConditions(
   const names = { page: { vars: page }, space: { vars: space }, visitor: { claims: {} } };
   const steps = { left: maxSteps };
   const found = new Map<string, boolean>();
-  for (const [, text = ''] of markdown.matchAll(condition)) {
-    if (found.has(text) || found.size >= maxConditions) continue;
+  for (const [, written = ''] of markdown.matchAll(condition)) {
+    const text = written.replace(/-$/, '').trim();
+    if (text === '' || found.has(text) || found.size >= maxConditions) continue;
     const shown = decide(text, { names, steps, evaluation });
     if (shown !== null) found.set(text, shown);
   }

@@ -15,7 +15,7 @@ export interface ConditionalTag extends Span {
   readonly condition: string;
 }
 
-const tag = /\{%-?[ \t]*(if|elseif|elif|else|endif)\b((?:[^%]|%(?!\}))*)%\}/g;
+const opening = /\{%-?[ \t]*(if|elseif|elif|else|endif)\b/g;
 
 /** Whether a text may have conditional blocks. */
 export const hasConditionalBlocks = (markdown: string): boolean => /\{%-?[ \t]*if\b/.test(markdown);
@@ -26,20 +26,29 @@ export const hasConditionalBlocks = (markdown: string): boolean => /\{%-?[ \t]*i
  */
 export function conditionalTags(markdown: string): ConditionalTag[] {
   if (!hasConditionalBlocks(markdown)) return [];
+  // Parsing takes a hundred times as long as finding the tags.
+  if (!/[`~]/.test(markdown)) return tagsOutside([], markdown);
   const read = outcomeOf(() => codeSpans(parseMarkdown(markdown), markdown));
   return tagsOutside('value' in read ? read.value : [], markdown);
 }
 
 function tagsOutside(code: readonly Span[], markdown: string): ConditionalTag[] {
   const tags: ConditionalTag[] = [];
-  let before = 0;
-  for (const match of markdown.matchAll(tag)) {
-    const { index: start, 1: word, 2: rest = '' } = match;
+  let [before, from] = [0, 0];
+  for (const { 0: begun, 1: word, index: start } of markdown.matchAll(opening)) {
+    if (start < from) continue;
+    const close = markdown.indexOf('%}', start + begun.length);
+    // Searched for once where none follows, however many tags begin.
+    if (close === -1) break;
+    from = close + 2;
     while ((code[before]?.end ?? Infinity) <= start) before += 1;
     if ((code[before]?.start ?? Infinity) < start) continue;
     const kind = word === 'elif' ? 'elseif' : (word as ConditionalTag['kind']);
-    const span = readLine(markdown, { start, end: start + match[0].length });
-    tags.push({ kind, condition: rest.replace(/-$/, '').trim(), ...span });
+    const condition = markdown
+      .slice(start + begun.length, close)
+      .replace(/-$/, '')
+      .trim();
+    tags.push({ kind, condition, ...readLine(markdown, { start, end: from }) });
   }
   return tags;
 }
@@ -185,14 +194,16 @@ function enter(open: Branch[], { kind, condition }: ConditionalTag, holds: Holds
   }
 }
 
-/** A tag with the rest of its line, when nothing else is on it. */
+/** A tag with the rest of its line, when nothing else is on it. A line may have any number of tags. */
 function readLine(markdown: string, { start, end }: Span): Span {
-  const lineStart = markdown.lastIndexOf('\n', start - 1) + 1;
-  const lineEnd = markdown.indexOf('\n', end);
-  const until = lineEnd === -1 ? markdown.length : lineEnd + 1;
-  const isAlone = markdown.slice(lineStart, start).trim() === '' && markdown.slice(end, until).trim() === '';
-  return isAlone ? { start: lineStart, end: until } : { start, end };
+  let [from, to] = [start, end];
+  while (blank.test(markdown.charAt(from - 1))) from -= 1;
+  while (blank.test(markdown.charAt(to))) to += 1;
+  const isAlone = /^\n?$/.test(markdown.charAt(from - 1)) && /^\n?$/.test(markdown.charAt(to));
+  return isAlone ? { start: from, end: Math.min(to + 1, markdown.length) } : { start, end };
 }
+
+const blank = /[^\S\n]/;
 
 /** A text without some of its parts, which are in order. */
 export function withoutSpans(markdown: string, spans: readonly Span[]): string {
