@@ -63,6 +63,24 @@ describe('a page of a public site', () => {
     ]);
   });
 
+  it('shows files of its space that were pasted by their download URL, also of a former address of the service', async () => {
+    const own = await aPlainSite(world, { visibility: 'public' });
+    const at = `/v1/spaces/${own.spaceId}/content`;
+    const { body: file } = await world.owner.rest(`GET ${at}/files/${own.idOf('shown')}`);
+    const { pathname, search } = new URL(file.downloadURL);
+    const spellings = [file.downloadURL, `http://former.test${pathname}`, `//former.test${pathname}${search}`];
+    const markdown = `${spellings.map((url) => `![pasted](${url})`).join('\n\n')}\n\n<img src="${spellings[1]}">`;
+    await write(world.owner, own.spaceId, [
+      { operation: 'update_page', page: own.idOf('guide'), document: { markdown } },
+    ]);
+    const { body } = await read(`${own.url}/guide`);
+    const sources = [...body.matchAll(/<img[^>]* src="([^"]*)"/g)].map(([, src]) => src);
+    expect(new Set(sources)).toEqual(
+      new Set([expect.stringMatching(new RegExp(`^/${own.basename}/~/files/${own.idOf('shown')}/a\\.png\\?v=`))]),
+    );
+    expect(sources).toHaveLength(4);
+  });
+
   it('has headers that let it run nothing but the script of the reader, and load nothing elsewhere but images', async () => {
     const { headers } = await read(`${site.url}/`);
     expect(headers).toMatchObject({

@@ -43,6 +43,8 @@ it('redirects and cookies for who comes through the proxy are for its address', 
   const claims = await ask('/guide?visitor.dark=true', 'WWW.example.com');
   expect([claims.statusCode, claims.headers.location]).toEqual([303, 'https://www.example.com/help/docs/guide']);
   expect(String(claims.headers['set-cookie'])).toContain('Path=/help/docs/;');
+  const stepped = await ask('/Home.html?a=b', 'www.example.com');
+  expect([stepped.statusCode, stepped.headers.location]).toEqual([308, 'https://www.example.com/help/docs/?a=b']);
   const direct = await ask('/guide/', null);
   expect(direct.headers.location).toBe(`${site.url}/guide`);
 });

@@ -24,7 +24,9 @@ beforeAll(async () => {
 const urls = { base: 'https://api.test', app: 'https://app.test/docs', sites: 'sites.test' };
 const id = 'a'.repeat(20);
 
-describe('classifyUrl(urls, url)', () => {
+const file = { kind: 'file', targetId: `file_${id}`, anchor: null };
+
+describe('classifyUrl(place, url)', () => {
   test.each([
     ['', { kind: 'here', anchor: null }],
     ['#a%20b', { kind: 'here', anchor: 'a b' }],
@@ -37,12 +39,22 @@ describe('classifyUrl(urls, url)', () => {
     [`https://api.test/v1/spaces/spc_${id}/content/page/pg_${id}`, place(`spc_${id}`, `pg_${id}`)],
     [`/spaces/spc_${id}`, place(`spc_${id}`, null)],
     ['//x.test/a', { kind: 'url' }],
+    [`https://api.test/files/spc_${id}/file_${id}/a%20b.png?expires=1&signature=x`, file],
+    [`http://former.test:8080/base/files/spc_${id}/file_${id}/a.png`, file],
+    [`HTTPS://FORMER.TEST/%66iles/spc_${id}/file_${id}/a.png?x`, file],
+    [`//former.test/files/spc_${id}/file_${id}/a.png`, file],
+    [`/files/spc_${id}/file_${id}/a.png?expires=1`, file],
+    [`files/spc_${id}/file_${id}`, file],
+    [`https://api.test/files/spc_${'b'.repeat(20)}/file_${id}/a.png`, place(`spc_${'b'.repeat(20)}`, `file_${id}`)],
+    [`https://former.test/files/spc_${'b'.repeat(20)}/file_${id}/a.png`, { kind: 'url' }],
+    [`https://x.test/files/spc_${id}/file_${id}x/a.png`, { kind: 'url' }],
+    [`javascript:/files/spc_${id}/file_${id}/a.png`, { kind: 'nowhere' }],
     ['mailto:a@x.test', { kind: 'url' }],
     ['JavaScript:alert(1)', { kind: 'nowhere' }],
     ['a/b.md?x#c', { kind: 'relative', path: 'a/b.md', anchor: 'c' }],
     ['%00#%00', { kind: 'relative', path: '%00', anchor: '\uFFFD' }],
   ])('the URL %s is classified', (url, meaning) => {
-    expect(classifyUrl(urls, url)).toEqual(meaning);
+    expect(classifyUrl({ urls, spaceId: `spc_${id}` }, url)).toEqual(meaning);
   });
 });
 

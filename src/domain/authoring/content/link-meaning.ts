@@ -18,23 +18,38 @@ export type UrlReference =
   | { readonly kind: 'nowhere' }
   | { readonly kind: 'relative'; readonly path: string; readonly anchor: string | null };
 
-/** Classifies a URL. A relative URL is a path in the page tree. */
-export function classifyUrl(urls: Urls, url: string): UrlReference {
+/** Classifies a URL in a text of a space. A relative URL is a path in the page tree. */
+export function classifyUrl({ urls, spaceId: own }: TextPlace, url: string): UrlReference {
   const [address = '', fragment] = url.split(/#(.*)/s);
   const anchor = fragment ? decoded(fragment) : null;
   if (address === '') return { kind: 'here', anchor };
   const id = /^(?:\/pages\/(?=pg_)|\/files\/(?=file_))?((pg|file)_[\w-]{20})$/.exec(address);
   if (id) return { kind: id[2] === 'pg' ? 'page' : 'file', targetId: id[1] ?? '', anchor };
+  const scheme = /^[a-z][a-z\d+.-]*(?=:)/i.exec(address)?.[0].toLowerCase();
+  const [, from, fileId] =
+    (scheme === undefined || /^https?$/.test(scheme) ? download.exec(decoded(address)) : null) ?? [];
+  if (from === own && fileId !== undefined) return { kind: 'file', targetId: fileId, anchor };
   const inApp = appPath(urls, address) ?? /^\/?(spaces\/spc_[\w-]{20}.*)/.exec(address)?.[1];
   if (inApp !== undefined) {
     const [, spaceId = null, targetId = null] = appTarget.exec(inApp) ?? [];
     return { kind: 'app', spaceId, targetId, anchor };
   }
   if (address.startsWith('//')) return { kind: 'url' };
-  const scheme = /^[a-z][a-z\d+.-]*(?=:)/i.exec(address)?.[0].toLowerCase();
   if (scheme === undefined) return { kind: 'relative', path: address.replace(/\?.*/s, ''), anchor };
   return ['javascript', 'vbscript', 'data'].includes(scheme) ? { kind: 'nowhere' } : { kind: 'url' };
 }
+
+/** Where a text stands. */
+export interface TextPlace {
+  readonly urls: Urls;
+  readonly spaceId: string;
+}
+
+/**
+ * The URL of a download, whose signature ends after an hour. Its host may be a former one of the service: the ids tell which
+ * file is meant.
+ */
+const download = /(?:^|\/)files\/(spc_[\w-]{20})\/(file_[\w-]{20})(?![\w-])/;
 
 const appTarget =
   /^(?:v1\/)?(?:spaces|files)\/([\w-]{1,64})(?:\/(?:content\/)?(?:(?:pages?|files)\/)?(\w{1,40}_[\w-]{20}))?/;

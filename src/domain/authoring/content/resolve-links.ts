@@ -39,7 +39,7 @@ export async function resolveLinks(
   const classified = await mapInTurns([...different.values()], ({ entryId, url }) => ({
     entryId,
     url,
-    meaning: classifyUrl(ctx.urls, url),
+    meaning: classifyUrl({ urls: ctx.urls, spaceId: change.after.spaceId }, url),
   }));
   const follow = await relativeResolver(ctx, change, classified.filter(isRelative));
   const targets = new Map(

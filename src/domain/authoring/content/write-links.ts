@@ -5,7 +5,7 @@ import type { ContentChanges, EntryState, LinkState } from '../../../text/conten
 import type { ContentReference } from '../../../text/rich-text/content-reference.ts';
 import { isGenerated, findOpenApiSource } from './computed/source.ts';
 import type { PageAttributes } from '../../../text/content/fields.ts';
-import { classifyUrl } from './link-meaning.ts';
+import { classifyUrl, type TextPlace } from './link-meaning.ts';
 import { insertRows } from './queries/insert-rows.ts';
 import { copyTextLinks, type SpecLink } from './queries/links.ts';
 import { linksToSpecs } from './spec-blocks/links.ts';
@@ -37,7 +37,7 @@ export async function writeLinks(
       return text ? [{ pageId: id, markdown: text.markdown }] : [];
     }),
   );
-  const given = await mapInTurns(links, (link) => withAppTarget(ctx, link));
+  const given = await mapInTurns(links, (link) => withOwnTarget(ctx.urls, after.spaceId, link));
   const inTexts = inOrder([...given, ...resolved], specLinks);
   await insertRows(ctx.sql, 'content_links', linkRows(ctx, after, put, inTexts));
   const unchanged = withText.filter(({ documentId }) => !newTexts.has(documentId ?? ''));
@@ -69,10 +69,10 @@ const ordinals = { cover: 0, 'cover-dark': 1, target: 2, computed: 3, text: 10 }
 
 const noLink = { startsAt: null, endsAt: null, targetId: null, spaceId: null, anchor: null, path: null };
 
-/** Adds the target of a URL of the application, which links of imports lack. */
-function withAppTarget(ctx: Context, link: LinkState): LinkState {
-  const meaning = link.kind === 'url' ? classifyUrl(ctx.urls, link.url) : null;
-  return meaning?.kind === 'app' ? { ...link, ...meaning } : link;
+/** Adds the target of a URL of the service, which links of imports lack. */
+function withOwnTarget(urls: Context['urls'], spaceId: string, link: LinkState): LinkState {
+  const meaning = link.kind === 'url' ? classifyUrl({ urls, spaceId }, link.url) : null;
+  return meaning?.kind === 'app' || meaning?.kind === 'file' ? { ...link, ...meaning } : link;
 }
 
 /**
@@ -81,11 +81,12 @@ function withAppTarget(ctx: Context, link: LinkState): LinkState {
  */
 function* linkRows(
   ctx: Context,
-  { line, seq: fromSeq }: ContentState,
+  { line, seq: fromSeq, spaceId }: ContentState,
   entries: readonly EntryState[],
   links: readonly LinkState[],
 ) {
-  for (const entry of entries) for (const row of attributeLinks(ctx, entry)) yield { ...row, line, fromSeq };
+  for (const entry of entries)
+    for (const row of attributeLinks({ urls: ctx.urls, spaceId }, entry)) yield { ...row, line, fromSeq };
   const next = new Map<string, number>();
   for (const { pageId: entryId, ...link } of links) {
     const ordinal = next.get(entryId) ?? ordinals.text;
@@ -111,16 +112,16 @@ export function listReferences({ kind, attributes }: { readonly kind: string; re
   });
 }
 
-const attributeLinks = (ctx: Context, entry: EntryState) =>
+const attributeLinks = (place: TextPlace, entry: EntryState) =>
   listReferences(entry).map(({ source, reference }) => ({
     ...noLink,
-    ...linkTo(ctx, reference),
+    ...linkTo(place, reference),
     entryId: entry.id,
     source,
     ordinal: ordinals[source],
   }));
 
-function linkTo(ctx: Context, reference: ContentReference | { kind: 'openapi'; spec: string }) {
+function linkTo(place: TextPlace, reference: ContentReference | { kind: 'openapi'; spec: string }) {
   switch (reference.kind) {
     case 'page':
       return { url: '', kind: 'page', targetId: reference.page };
@@ -132,8 +133,8 @@ function linkTo(ctx: Context, reference: ContentReference | { kind: 'openapi'; s
       return { url: '', kind: 'openapi', targetId: reference.spec };
     case 'url': {
       const { url } = reference;
-      const meaning = classifyUrl(ctx.urls, url);
-      if (meaning.kind === 'app') return { ...meaning, url };
+      const meaning = classifyUrl(place, url);
+      if (meaning.kind === 'app' || meaning.kind === 'file') return { ...meaning, url };
       return { url, kind: meaning.kind === 'url' ? 'url' : 'broken' };
     }
   }
