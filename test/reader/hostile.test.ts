@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hostileTexts } from '../../bench/hostile/grammar.ts';
+import { aServer } from '../app/own-server.ts';
 import { aPlainSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
 import { fc } from '../setup/properties.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { write } from '../visitors-world.ts';
 
 let world: SitesWorld;
 beforeAll(async () => {
@@ -124,5 +126,19 @@ describe('a site with a page of hostile text', () => {
       }),
       { numRuns: allOrTenth(100) },
     );
+  });
+});
+
+describe('a site with a page whose text takes longer than the texts of a request may take', () => {
+  it('answers another page, whose text takes long as well, at once', async () => {
+    const site = await aPlainSite(world, { visibility: 'public' });
+    const words = '*Some* `words` of a text. '.repeat(1_000);
+    await write(world.owner, site.spaceId, [
+      { operation: 'update_page', page: site.idOf('deep'), document: { markdown: `${words}{% if a %}A{% endif %}` } },
+      { operation: 'update_page', page: site.idOf('guide'), document: { markdown: words } },
+    ]);
+    const { app } = await aServer({}, { config: { ...world.server.platform.config, TEXTS_TIMEOUT_MS: 1 } });
+    const { host, pathname } = new URL(site.url);
+    expect((await app.inject({ url: `${pathname}/guide`, headers: { host } })).statusCode).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../harness.ts';
 import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
 import { clock } from '../setup/clock.ts';
-import { aShareLink, write } from '../visitors-world.ts';
+import { aShareLink, pixel, write } from '../visitors-world.ts';
 
 let world: SitesWorld;
 let site: Awaited<ReturnType<typeof aPlainSite>>;
@@ -79,6 +79,19 @@ describe('a page of a public site', () => {
       new Set([expect.stringMatching(new RegExp(`^/${own.basename}/~/files/${own.idOf('shown')}/a\\.png\\?v=`))]),
     );
     expect(sources).toHaveLength(4);
+  });
+
+  it('leads to files of other spaces of the site that were pasted by their download URL', async () => {
+    const parts = await aSectionedSite(world, { visibility: 'public' });
+    const changes = [{ operation: 'insert_files', files: [{ name: 'a.png', ref: 'file', base64: pixel }] }];
+    const id = (await write(world.owner, parts.older.spaceId, changes)).get('file');
+    const { body: file } = await world.owner.rest(`GET /v1/spaces/${parts.older.spaceId}/content/files/${id}`);
+    const document = { markdown: `[pasted](${file.downloadURL})` };
+    await write(world.owner, parts.latest.spaceId, [{ operation: 'insert_page', title: 'First', document }]);
+    const { body } = await read(`${parts.url}/`);
+    const [, href = ''] = /<a href="([^"]*)"[^>]*>pasted/.exec(body) ?? [];
+    expect(href).toBe(`/${parts.basename}/v1/~/files/${id}`);
+    expect((await read(new URL(href, parts.url).href)).headers['content-type']).toBe('image/png');
   });
 
   it('has headers that let it run nothing but the script of the reader, and load nothing elsewhere but images', async () => {

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../src/text/expressions/evaluate.ts';
 import { parseExpression, findSyntaxError } from '../../src/text/expressions/parse.ts';
@@ -145,6 +146,18 @@ describe('an expression', () => {
     const many = parseExpression(`${list}.map(x => ${text})`);
     expect(() => evaluate(many, { page: { vars: { one, other } } }, { left: 2_000 })).toThrow('too many steps');
     expect(evaluate(many, { page: { vars: { one: 'x', other: 'y' } } }, { left: 2_000 })).toHaveLength(30);
+  });
+
+  test('has the value that JavaScript gives it, whatever operators and signs follow each other', () => {
+    const operand = fc.constantFrom('0', '1', '2.5', 'true', 'false', '(1 + 2)', '(true && 0)', '- -3', '!1', '!!2');
+    const sign = fc.constantFrom(...'&& || + - * / % === !== < > <= >='.split(' '));
+    fc.assert(
+      fc.property(operand, fc.array(fc.tuple(sign, operand), { maxLength: 12 }), (first, links) => {
+        const text = [first, ...links.map((link) => link.join(' '))].join(' ');
+        expect(run(text)).toBe(runInNewContext(text));
+      }),
+      { numRuns: allOrTenth(3_000) },
+    );
   });
 
   test('throws only ExpressionError, whatever the input', () => {

@@ -18,7 +18,7 @@ export interface TextTask<Input extends readonly unknown[], Value> {
 /** Options of one call. */
 interface ReadTextOptions {
   /** Computing time that the operation may spend on texts, in milliseconds. */
-  readonly longestMs?: number;
+  readonly longestMs?: number | undefined;
   /** Whether the value becomes part of the response, so that its size is charged. See `chargeCharacters`. */
   readonly isAnswered?: boolean;
   /** Whether to cache the value; true by default. */

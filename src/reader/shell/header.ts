@@ -1,6 +1,6 @@
 import { attributes, html, noHtml, type Safe } from '../../lib/html.ts';
 import type { SiteSection, StructureItem } from '../../domain/publishing/structure/structure.ts';
-import { pageIdPath, pathIn } from '../../domain/publishing/published-pages/targets.ts';
+import { entryIdPath, pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import { fillWord } from '../words/words.ts';
 import { localeTag, nameLanguage, renderImage, siteTitle, type Frame } from './frame.ts';
 import { icons } from './icons.ts';
@@ -99,7 +99,7 @@ function renderVariants(frame: Frame): Safe {
     const url = place.urls.get(id) ?? place.siteUrl;
     const isFirst = page === null || page.id === place.documents[0]?.id;
     const path = isFirst ? '' : `?path=${encodeURIComponent(page.path ?? '')}`;
-    const href = isFirst ? pathIn(url) : `${pageIdPath(url, page.id)}${path}`;
+    const href = isFirst ? pathIn(url) : `${entryIdPath(url, page.id)}${path}`;
     const current = id === place.siteSpace.id ? 'true' : null;
     return html`<li><a${attributes({ href, 'aria-current': current, rel: current ? null : 'nofollow' })}>${space.title}</a></li>`;
   });

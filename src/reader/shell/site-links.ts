@@ -1,5 +1,5 @@
 import { safeHref } from '../../lib/html.ts';
-import { pageIdPath, pathIn } from '../../domain/publishing/published-pages/targets.ts';
+import { entryIdPath, pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import type { ShownSettings } from '../../domain/publishing/published-pages/settings.ts';
 import type { ShownPlace } from '../../domain/publishing/published-pages/shown.ts';
 import type { Frame } from './frame.ts';
@@ -40,8 +40,8 @@ export function findLinkHref({ place, base }: Pick<Frame, 'place' | 'base'>, { t
       const url = to.space === undefined ? place.url : findSpace(to.space);
       if (url === null) return null;
       return to.kind === 'page'
-        ? pageIdPath(url, to.page)
-        : `${pageIdPath(url, to.page)}#${encodeURIComponent(to.anchor)}`;
+        ? entryIdPath(url, to.page)
+        : `${entryIdPath(url, to.page)}#${encodeURIComponent(to.anchor)}`;
     }
     case 'file': {
       const url = to.space === undefined ? null : findSpace(to.space);

@@ -102,7 +102,8 @@ describe('the condition of a page', () => {
     },
   );
 
-  test.each(['visitor.claims.plan ===', 'a; b', 'if (a) b', 'a = 1', 'a.constructor', 'eval("1")'])(
+  const deep = `${'['.repeat(40)}1${']'.repeat(40)}`;
+  test.each([deep, 'visitor.claims.plan ===', 'a; b', 'if (a) b', 'a = 1', 'a.constructor', 'eval("1")'])(
     'is refused: %s',
     async (condition) => {
       const id = await insert('Page', {});

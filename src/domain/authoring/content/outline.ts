@@ -5,6 +5,7 @@ import {
   hasConditionalBlocks,
   type ConditionalTag,
 } from '../../../text/markdown/conditional-blocks.ts';
+import { actingAs } from '../../core/acting.ts';
 import type { Context } from '../../core/context.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { listFileIds, listOutline, listOutlineLinks, type OutlineLinkRow, type OutlineRow } from './queries/outline.ts';
@@ -42,7 +43,8 @@ const outlines = new LRUCache<string, { readonly outline: ConditionOutline | nul
 export async function outlineOf(ctx: Context, revision: RevisionRow): Promise<ConditionOutline | null> {
   const known = outlines.get(revision.id);
   if (known) return known.outline;
-  const outline = await loadOutline(ctx, revision);
+  // With a budget of its own: a text that takes long must not make the pages fail that are read after it.
+  const outline = await loadOutline(actingAs(ctx, ctx.actor), revision);
   outlines.set(revision.id, { outline });
   return outline;
 }
@@ -59,7 +61,7 @@ async function loadOutline(ctx: Context, revision: RevisionRow): Promise<Conditi
     ),
     listFileIds(ctx.sql, revision),
     variablesOfSpace(ctx, revision),
-    Promise.all(conditional.map(({ markdown }) => loadTags(ctx, markdown ?? ''))),
+    Promise.all(conditional.map(({ markdown }) => loadTags(ctx, markdown ?? '', ctx.config.OPERATION_TIMEOUT_MS))),
   ]);
   return {
     pages: rows.filter(({ kind }) => kind === 'page').map(({ markdown: _markdown, kind: _kind, ...page }) => page),
@@ -79,8 +81,8 @@ async function loadOutline(ctx: Context, revision: RevisionRow): Promise<Conditi
 const tagsTask = { name: 'conditionalTags', run: conditionalTags };
 
 /** Finds the tags of conditional blocks in a text. A text that cannot be parsed is hidden as a whole. */
-export async function loadTags(ctx: Context, markdown: string): Promise<readonly ConditionalTag[]> {
+export async function loadTags(ctx: Context, markdown: string, longestMs?: number): Promise<readonly ConditionalTag[]> {
   if (!hasConditionalBlocks(markdown)) return [];
-  const read = await parseText(ctx, tagsTask, [markdown]);
+  const read = await parseText(ctx, tagsTask, [markdown], { longestMs });
   return 'value' in read ? read.value : [{ kind: 'if', condition: 'false', start: 0, end: 0 }];
 }

@@ -4,7 +4,7 @@ import { changesOfChangeRequest } from '../../authoring/content/diff/changes-of-
 import type { Context } from '../../core/context.ts';
 import { findShownRequest } from '../addresses/view.ts';
 import { publishedPageUrl, type Place } from './place.ts';
-import { pageIdPath } from './targets.ts';
+import { entryIdPath } from './targets.ts';
 
 /** A page that a change request changes, as the visitor of its preview sees it. */
 export interface ChangedPage {
@@ -49,7 +49,7 @@ function describePage(place: Place, { type, id, before, after }: ContentChange):
   const kind = kinds[type];
   const title = (after ?? before)?.title;
   if (kind === undefined || title === undefined) return [];
-  if (kind === 'removed') return [{ kind, title, url: pageIdPath(place.publishedUrl, id), hasText: false }];
+  if (kind === 'removed') return [{ kind, title, url: entryIdPath(place.publishedUrl, id), hasText: false }];
   const page = place.pages.get(id);
   if (page === undefined) return [];
   return [{ kind, title, url: publishedPageUrl(place, page), hasText: page.type === 'document' }];

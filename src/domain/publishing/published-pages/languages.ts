@@ -5,7 +5,7 @@ import type { Visit } from '../addresses/visit.ts';
 import type { SpaceLanguage } from './alternatives.ts';
 import { loadPlace, publishedPageUrl, type Place } from './place.ts';
 import type { PageLanguage, TranslationNotice } from './shown.ts';
-import { pageIdPath } from './targets.ts';
+import { entryIdPath } from './targets.ts';
 
 /**
  * Finds a page in the languages of its space: by its id in translations; spaces that are written by themselves are asked for
@@ -37,7 +37,7 @@ const encodePath = (path: string) => path.split('/').map(encodeURIComponent).joi
 
 /** URL that leads to the page with the id or path of a page, or else to the first page. */
 const findByPath = (base: string, page: Page): string =>
-  `${new URL(pageIdPath(base, page.id), base).href}?path=${encodeURIComponent(page.path ?? '')}`;
+  `${new URL(entryIdPath(base, page.id), base).href}?path=${encodeURIComponent(page.path ?? '')}`;
 
 /** The places of the translations of a place, for lists of all their pages. */
 export const loadTranslatedPlaces = (ctx: Context, place: Place, visit: Visit): Promise<[string, Place][]> =>

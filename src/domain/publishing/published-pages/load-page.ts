@@ -14,7 +14,7 @@ import { findTranslationNotice, loadPageLanguages } from './languages.ts';
 import { findShownRequest } from '../addresses/view.ts';
 import type { Place } from './place.ts';
 import type { LoadedPage } from './shown.ts';
-import { loadHref, loadTarget, pageIdPath } from './targets.ts';
+import { loadHref, loadTarget, entryIdPath } from './targets.ts';
 
 /** The text of a page as the visitor sees it, without its front matter's effect on the page: Markdown with values. */
 export async function loadVisibleMarkdown(ctx: Context, page: Page): Promise<string> {
@@ -120,7 +120,7 @@ async function listReferences(ctx: Context, place: Place, page: Page, markdown: 
     const siteSpace = kind === 'app' ? place.structure.siteSpaces.find((one) => one.space.id === spaceId) : undefined;
     const base = siteSpace && place.urls.get(siteSpace.id);
     if (base === undefined) return [];
-    const path = targetId === null ? new URL(base).pathname : pageIdPath(base, targetId);
+    const path = targetId === null ? new URL(base).pathname : entryIdPath(base, targetId);
     return [[url, { kind: 'url', url: anchor === null ? path : `${path}#${anchor}` }] as const];
   });
   return [...inSpace, ...elsewhere];

@@ -11,8 +11,11 @@ import { publishedPageUrl, type Place } from './place.ts';
 /** Path of a URL on its host, so that pages do not name their host. */
 export const pathIn = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url);
 
-/** Address of the page with this id in a space on the site, which leads to the page or else to the space. */
-export const pageIdPath = (url: string, id: string): string => `${pathIn(url)}${ownAddresses}/pages/${id}`;
+/**
+ * Address of the page or file with this id in a space on the site. That of a page leads to the page or else to the space.
+ */
+export const entryIdPath = (url: string, id: string): string =>
+  `${pathIn(url)}${ownAddresses}/${id.startsWith('file_') ? 'files' : 'pages'}/${id}`;
 
 /** Path of a file as pages of a space show it. It changes with the bytes, so it can be cached forever. */
 export const filePath = ({ url }: Pick<Place, 'url'>, { id, name, blobHash }: File): string =>
