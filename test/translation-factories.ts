@@ -45,3 +45,16 @@ export async function translationIds(server: Harness, organizationId: string): P
     language: 'de',
   };
 }
+
+/** Adds a target to every segment without one: its source in capitals. */
+export const filled = (xliff: string) =>
+  xliff.replaceAll(
+    /<segment><source>(.*?)<\/source><\/segment>/gs,
+    (_whole, text: string) => `<segment><source>${text}</source><target>${shouted(text)}</target></segment>`,
+  );
+const shouted = (xml: string) => xml.replaceAll(/(^|>)([^<]*)/g, (_all, before, text) => before + upper(text));
+export const upper = (text: string) =>
+  text
+    .split(/(&\w+;)/)
+    .map((part, at) => (at % 2 ? part : part.toUpperCase()))
+    .join('');

@@ -65,15 +65,26 @@ export function nodesFrom(target: readonly Token[], { tokens, codes }: CodedInli
       const isWithin = kinds.get(part.code) !== undefined;
       if (isWithin !== isPair(part))
         throw new TextProblem(`the code ${part.code} must ${isWithin ? '' : 'not '}be a pair`);
-      if ('node' in meaning) return [isPair(part) ? { ...meaning.node, nodes: build(part.parts, []) } : meaning.node];
+      if ('node' in meaning)
+        return [isPair(part) ? { ...meaning.node, nodes: joinTexts(build(part.parts, [])) } : meaning.node];
       return isPair(part) ? build(part.parts, meaning.marks) : [textNode(meaning.text ?? '', meaning.marks)];
     });
   const kinds = listKinds(tokens);
-  const nodes = build(target, []);
+  const nodes = joinTexts(build(target, []));
   const missing = [...codes.keys()].find((code) => !used.has(code) && kinds.get(code) !== 'fmt');
   if (missing !== undefined) throw new TextProblem(`it lacks the code ${missing}`);
   return nodes;
 }
+
+/** Joins neighboring texts to one with several leaves, as a document that is read has them. */
+const joinTexts = (nodes: readonly InlineNode[]): InlineNode[] =>
+  nodes.reduce<InlineNode[]>((joined, node) => {
+    const last = joined.at(-1);
+    if (last?.object === 'text' && node.object === 'text')
+      joined[joined.length - 1] = { ...last, leaves: [...last.leaves, ...node.leaves] };
+    else joined.push(node);
+    return joined;
+  }, []);
 
 /** Maps the codes of pairs to their kinds. */
 function listKinds(tokens: readonly Token[]): Map<string, PairKind> {

@@ -1,4 +1,4 @@
-import { TextProblem } from '../../lib/text-outcome.ts';
+import { outcomeOf, TextProblem } from '../../lib/text-outcome.ts';
 import { findAttribute, readXml } from '../xml/read-xml.ts';
 import type { Token } from '../translations/tokens.ts';
 import { isKeptUnit, xliffNamespace } from './names.ts';
@@ -17,9 +17,16 @@ export interface ReadUnit {
   readonly target: readonly Token[] | null;
 }
 
+/** A page of an XLIFF document that cannot be read. */
+export interface UnreadFile {
+  readonly pageId: string;
+  readonly problem: string;
+}
+
 export interface ReadXliff {
   readonly targetLanguage: string | null;
   readonly files: readonly ReadFile[];
+  readonly unread: readonly UnreadFile[];
 }
 
 /** Limits above those of any document of the maximum accepted size. */
@@ -29,8 +36,8 @@ const limits = { maxTags: 400_000, maxAttributes: 400_000 };
 const maxDepth = 40;
 
 /**
- * Reads an XLIFF document of version 2.0 or 2.1. Throws TextProblem for any other document, a document type, and
- * malformed XML.
+ * Reads an XLIFF document of version 2.0 or 2.1. Throws TextProblem for any other document, a document type,
+ * malformed XML, and a file that names no page.
  */
 export function readXliff(xml: string): ReadXliff {
   const root = readXml(xml, limits).documentElement;
@@ -39,17 +46,25 @@ export function readXliff(xml: string): ReadXliff {
     throw new TextProblem('it is not an XLIFF document of version 2.0 or 2.1');
   const files = elementsIn(root).filter(({ localName }) => localName === 'file');
   if (files.length === 0) throw new TextProblem('it has no file');
-  return { targetLanguage: findAttribute(root, 'trgLang'), files: files.map(readFile) };
+  const read = files.map(readFile);
+  return {
+    targetLanguage: findAttribute(root, 'trgLang'),
+    files: read.filter((file): file is ReadFile => 'units' in file),
+    unread: read.filter((file): file is UnreadFile => 'problem' in file),
+  };
 }
 
-function readFile(file: Element): ReadFile {
+function readFile(file: Element): ReadFile | UnreadFile {
   const id = findAttribute(file, 'id') ?? '';
   const [, pageId, revisionId] = /^((?:pg|rc)_[\w-]{1,60})\.(rev_[\w-]{1,60})$/.exec(id) ?? [];
   if (!pageId || !revisionId)
     throw new TextProblem(`the id "${id.slice(0, 100)}" of a file does not name a page and a revision`);
-  const units = new Map<string, ReadUnit>();
-  collectUnits(file, units, 0);
-  return { pageId, revisionId, units: Object.fromEntries(units) };
+  const read = outcomeOf(() => {
+    const units = new Map<string, ReadUnit>();
+    collectUnits(file, units, 0);
+    return Object.fromEntries(units);
+  });
+  return 'value' in read ? { pageId, revisionId, units: read.value } : { pageId, problem: read.problem };
 }
 
 function collectUnits(parent: Element, units: Map<string, ReadUnit>, depth: number): void {

@@ -208,5 +208,10 @@ export const services: Table = {
     'translatedAt?': 'date-time',
   },
   TranslationExport: { xliff: 'string', pages: 'number', 'next?': 'string' },
-  TranslationImport: { written: ['string'], incomplete: ['string'], skipped: ['string'] },
+  TranslationImport: {
+    written: ['string'],
+    incomplete: ['string'],
+    skipped: ['string'],
+    refused: [{ page: 'string', problem: 'string' }],
+  },
 };

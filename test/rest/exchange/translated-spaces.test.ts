@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import xliffLibrary from 'xliff';
 import { anOrganization, aSpace, type AnOrganization } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
-import { aTranslation } from '../../translation-factories.ts';
+import { aTranslation, filled } from '../../translation-factories.ts';
 
 const guide = `---
 icon: book
@@ -80,19 +80,6 @@ const exported = async (path: string, input: object = {}): Promise<string> => {
   return body.xliff;
 };
 
-/** Adds a target to every segment without one: its source in capitals. */
-const filled = (xliff: string) =>
-  xliff.replaceAll(
-    /<segment><source>(.*?)<\/source><\/segment>/gs,
-    (_whole, text: string) => `<segment><source>${text}</source><target>${shouted(text)}</target></segment>`,
-  );
-const shouted = (xml: string) => xml.replaceAll(/(^|>)([^<]*)/g, (_all, before, text) => before + upper(text));
-const upper = (text: string) =>
-  text
-    .split(/(&\w+;)/)
-    .map((part, at) => (at % 2 ? part : part.toUpperCase()))
-    .join('');
-
 describe('a translated space', () => {
   it('is a copy in the language, whose pages keep their ids and wait for a translation', async () => {
     const { path, space } = await translated();
@@ -134,7 +121,7 @@ describe('XLIFF', () => {
     const { status, body } = await owner.rest(`POST ${path}/import`, { xliff: filled(await exported(path)) });
     expect([status, body]).toEqual([
       200,
-      { written: [pages.guide, pages.install].toSorted(), incomplete: [], skipped: [] },
+      { written: [pages.guide, pages.install].toSorted(), incomplete: [], skipped: [], refused: [] },
     ]);
     const page = await markdownOf(space, pages.guide);
     expect(page).toMatchObject({ title: 'GUIDE', description: 'HOW TO', slug: 'guide', path: 'guide' });
@@ -214,7 +201,7 @@ describe('XLIFF', () => {
     const { body } = await owner.rest(`POST ${path}/import`, {
       xliff: whole.replace('<target>TAKE THE SPACE</target>', ''),
     });
-    expect(body).toEqual({ written: [], incomplete: [pages.install], skipped: [] });
+    expect(body).toEqual({ written: [], incomplete: [pages.install], skipped: [], refused: [] });
     expect((await markdownOf(space, pages.install)).markdown).toBe(install);
     expect(await exported(path, { pages: [pages.install] })).toContain('<target>FIRST STEP</target>');
   });
@@ -228,7 +215,7 @@ describe('XLIFF', () => {
     ]);
     await owner.rest(`POST ${path}/import`, { xliff: filled(await exported(path)) });
     const { body } = await owner.rest(`POST ${path}/import`, { xliff: old });
-    expect(body).toEqual({ written: [], incomplete: [], skipped: [pages.guide, pages.install].toSorted() });
+    expect(body).toMatchObject({ written: [], skipped: [pages.guide, pages.install].toSorted() });
     expect(await states(path)).toEqual({ Install: 'translated' });
   });
 
@@ -238,6 +225,14 @@ describe('XLIFF', () => {
     ['no XLIFF', () => '<a/>'],
     ['an older version', (xml: string) => xml.replace('version="2.1"', 'version="1.2"')],
     ['no XML', (xml: string) => xml.replace('</xliff>', '')],
+  ])('is refused with %s, and nothing is written', async (_what, spoilt) => {
+    const { path, space } = await translated();
+    const { status, body } = await owner.rest(`POST ${path}/import`, { xliff: spoilt(filled(await exported(path))) });
+    expect([status, body.error?.type]).toEqual([400, 'validation_failed']);
+    expect((await markdownOf(space, pages.install)).markdown).toBe(install);
+  });
+
+  it.each([
     ['a lost code', (xml: string) => xml.replace(/(<target>A .*?)<ph [^>]*>/, '$1')],
     ['a code twice', (xml: string) => xml.replace(/(<target>A .*?)(<ph [^>]*>)/, '$1$2$2')],
     ['an invented code', (xml: string) => xml.replace('<target>CAREFUL.', '<target>CAREFUL.<ph id="c9"/>')],
@@ -252,21 +247,31 @@ describe('XLIFF', () => {
       'codes without end',
       (xml: string) => xml.replace('<target>CAREFUL.', `<target>${'<pc id="c1">'.repeat(60)}${'</pc>'.repeat(60)}`),
     ],
-  ])('is refused with %s, and nothing is written', async (_what, spoilt) => {
+    ['a page that the source never had', (xml: string) => xml.replaceAll(pages.guide, 'pg_none')],
+  ])('with %s costs that page, which is named, and writes the others', async (_what, spoilt) => {
     const { path, space } = await translated();
     const { status, body } = await owner.rest(`POST ${path}/import`, { xliff: spoilt(filled(await exported(path))) });
-    expect([status, body.error?.type]).toEqual([400, 'validation_failed']);
-    expect((await markdownOf(space, pages.install)).markdown).toBe(install);
+    expect([status, body.written, body.refused.length]).toEqual([200, [pages.install], 1]);
+    expect([pages.guide, 'pg_none']).toContain(body.refused[0].page);
+    expect((await markdownOf(space, pages.install)).markdown).not.toBe(install);
+    expect((await markdownOf(space, pages.guide)).markdown).toBe(guide);
   });
 
-  it.each([
-    ['revision', (xml: string) => xml.replaceAll(/\.rev_[\w-]+/g, '.rev_none')],
-    ['page', (xml: string) => xml.replaceAll(pages.guide, 'pg_none')],
-  ])('is 404 with an unknown %s', async (kind, spoilt) => {
+  it('is refused when no page fits', async () => {
     const { path } = await translated();
-    const { status, body } = await owner.rest(`POST ${path}/import`, { xliff: spoilt(filled(await exported(path))) });
-    expect([status, body.error?.type]).toEqual([404, 'reference_not_found']);
-    expect(body.error.message).toContain(`No ${kind} "`);
+    const xliff = filled(await exported(path, { pages: [pages.guide] })).replace(
+      '<source>Careful.',
+      '<source>Careless.',
+    );
+    const { status, body } = await owner.rest(`POST ${path}/import`, { xliff });
+    expect([status, body.error?.message]).toEqual([400, expect.stringContaining(pages.guide)]);
+  });
+
+  it('is 404 with an unknown revision', async () => {
+    const { path } = await translated();
+    const xliff = filled(await exported(path)).replaceAll(/\.rev_[\w-]+/g, '.rev_none');
+    const { status, body } = await owner.rest(`POST ${path}/import`, { xliff });
+    expect([status, body.error?.message]).toEqual([404, expect.stringContaining('No revision "')]);
   });
 });
 

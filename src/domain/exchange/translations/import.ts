@@ -1,6 +1,5 @@
-import pMap from 'p-map';
 import type * as z from 'zod';
-import { invalid, referenceNotFound } from '../../../lib/errors.ts';
+import { DomainError, invalid, referenceNotFound, type ErrorType } from '../../../lib/errors.ts';
 import { storedTextOf, type EntryState } from '../../../text/content/changes.ts';
 import { commitContent } from '../../authoring/content/commit.ts';
 import { authorizeEdit } from '../../authoring/content/edits/authorize.ts';
@@ -19,7 +18,7 @@ import { wordsIn, type Token } from '../../../text/translations/tokens.ts';
 import { applyTranslations } from '../../../text/translations/units.ts';
 import { getTranslatedSpace, spacesOf, type TranslatedSpace, type TranslatedSpaceKey } from './translated-spaces.ts';
 import { descriptionUnit, titleUnit } from '../../../text/xliff/names.ts';
-import { readXliff, type ReadFile, type ReadUnit } from '../../../text/xliff/read-xliff.ts';
+import { readXliff, type ReadFile, type ReadUnit, type ReadXliff } from '../../../text/xliff/read-xliff.ts';
 import { tokensXml } from '../../../text/xliff/write-xliff.ts';
 
 export interface TranslationImport {
@@ -30,6 +29,13 @@ export interface TranslationImport {
   readonly incomplete: readonly string[];
   /** Ids of pages whose translation is based on a later revision, or that were deleted from the source. */
   readonly skipped: readonly string[];
+  readonly refused: readonly RefusedPage[];
+}
+
+/** A page that was not written because something in its part of the document does not fit. */
+export interface RefusedPage {
+  readonly pageId: string;
+  readonly problem: string;
 }
 
 /** Maximum computing time for the texts of one import, in milliseconds. */
@@ -37,8 +43,8 @@ const longestMs = 60_000;
 
 /**
  * Imports the translations of an XLIFF document into the copy, in one revision, together with the current pages, files
- * and order of the source. Requires `edit` on the copy. Throws not_found, forbidden, insufficient_scope, space_locked;
- * validation_failed with the page and unit that do not match.
+ * and order of the source. A page that does not fit is refused alone. Requires `edit` on the copy. Throws not_found,
+ * forbidden, insufficient_scope, space_locked; validation_failed or reference_not_found when no page fits.
  */
 export async function importTranslation(
   outer: Context,
@@ -48,9 +54,18 @@ export async function importTranslation(
   const translated = await getTranslatedSpace(outer, key);
   await spacesOf(outer, translated);
   await authorizeEdit(outer, { spaceId: translated.spaceId });
-  const files = await parseFiles(outer, translated, xliff);
-  const pages = await loadPages(outer, translated, files);
-  const done = await pMap(pages, (page) => translate(outer, page), { concurrency: 1 });
+  const { files, unread } = await parseFiles(outer, translated, xliff);
+  const refusals: Refusal[] = unread.map(({ pageId, problem }) => ({
+    pageId,
+    error: refuse(`The page "${pageId}" cannot be read: ${problem}`),
+  }));
+  const pages = await loadPages(outer, translated, { files, refusals });
+  const done: Awaited<ReturnType<typeof translate>>[] = [];
+  for (const page of pages)
+    // oxlint-disable-next-line no-await-in-loop -- the texts of one operation are processed in turn
+    await keepRefusal(refusals, page.file.pageId, async () => done.push(await translate(outer, page)));
+  const [first] = refusals;
+  if (first && done.length === 0) throw first.error;
   const known = await loadMirroredTexts(outer, translated);
   let written: readonly string[] = [];
   await commitContent(
@@ -79,27 +94,47 @@ export async function importTranslation(
     { unlessSame: true },
   );
   const incomplete = done.flatMap(({ mark, translation }) => (translation === null ? [mark.pageId] : []));
-  const handledPages = new Set([...written, ...incomplete]);
+  const refused = refusals.map(({ pageId, error }) => ({ pageId, problem: error.message }));
+  const handledPages = new Set([...written, ...incomplete, ...refused.map(({ pageId }) => pageId)]);
   return {
     translated: await getTranslatedSpace(outer, key),
     written,
     incomplete,
     skipped: files.map(({ pageId }) => pageId).filter((id) => !handledPages.has(id)),
+    refused,
   };
 }
 
+interface Refusal {
+  readonly pageId: string;
+  readonly error: DomainError;
+}
+
+/** Runs a step of one page. An error of the caller, or one of time, costs this page alone. */
+async function keepRefusal(refusals: Refusal[], pageId: string, step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    if (!(error instanceof DomainError) || !ofOnePage.has(error.type)) throw error;
+    refusals.push({ pageId, error });
+  }
+}
+
+const ofOnePage: ReadonlySet<ErrorType> = new Set(['validation_failed', 'reference_not_found', 'query_too_complex']);
+
 const refuse = (message: string) => invalid('input.xliff', message, 'xliff');
 
-async function parseFiles(ctx: Context, { language }: TranslatedSpace, xliff: string): Promise<readonly ReadFile[]> {
+async function parseFiles(ctx: Context, { language }: TranslatedSpace, xliff: string): Promise<ReadXliff> {
   const read = await parseText(ctx, { name: 'readXliff', run: readXliff }, [xliff], { isKept: false, longestMs });
   if (!('value' in read)) throw refuse(`The document cannot be read: ${read.problem}`);
-  const { files, targetLanguage } = read.value;
+  const { files, unread, targetLanguage } = read.value;
   // A document may name a region that the space does not: `de-DE` for `de`.
   if (targetLanguage !== null && !`${targetLanguage.toLowerCase()}-`.startsWith(`${language}-`))
     throw refuse(`The document is in "${targetLanguage}", but the space is translated into "${language}"`);
-  if (files.length > maxXliffPages) throw refuse(`The document has more than ${maxXliffPages} files`);
-  if (new Set(files.map(({ pageId }) => pageId)).size < files.length) throw refuse('The document has a page twice');
-  return files;
+  const ids = [...files, ...unread].map(({ pageId }) => pageId);
+  if (ids.length > maxXliffPages) throw refuse(`The document has more than ${maxXliffPages} files`);
+  if (new Set(ids).size < ids.length) throw refuse('The document has a page twice');
+  return read.value;
 }
 
 /** A page of the document in the revision from which it was exported. */
@@ -112,7 +147,7 @@ interface PageAt {
 async function loadPages(
   ctx: Context,
   { sourceId }: TranslatedSpace,
-  files: readonly ReadFile[],
+  { files, refusals }: { readonly files: readonly ReadFile[]; readonly refusals: Refusal[] },
 ): Promise<readonly PageAt[]> {
   const ids = [...new Set(files.map(({ revisionId }) => revisionId))];
   if (ids.length > maxRevisions) throw refuse(`The document names more than ${maxRevisions} revisions`);
@@ -120,19 +155,22 @@ async function loadPages(
   const pages = await Promise.all(
     ids.map(async (id, at) => {
       const revision = revisions[at] as Revision | null | undefined;
-      if (revision?.line !== sourceId) throw referenceNotFound('input.xliff', 'revision', id);
       const own = files.filter(({ revisionId }) => revisionId === id);
-      const entries = await listEntries(
-        ctx.sql,
-        revision,
-        own.map(({ pageId }) => pageId),
-      );
-      const byId = new Map(entries.map((entry) => [entry.id, entry]));
-      return own.map((file) => {
+      const entries =
+        revision?.line === sourceId
+          ? await listEntries(
+              ctx.sql,
+              revision,
+              own.map(({ pageId }) => pageId),
+            )
+          : null;
+      const byId = new Map(entries?.map((entry) => [entry.id, entry]));
+      return own.flatMap((file): PageAt[] => {
         const entry = byId.get(file.pageId);
-        if (!entry || entry.attributes.generatedBy !== undefined)
-          throw referenceNotFound('input.xliff', 'page', file.pageId);
-        return { file, entry, revision };
+        if (revision && entry && entry.attributes.generatedBy === undefined) return [{ file, entry, revision }];
+        const [kind, missing] = entries ? (['page', file.pageId] as const) : (['revision', id] as const);
+        refusals.push({ pageId: file.pageId, error: referenceNotFound('input.xliff', kind, missing) });
+        return [];
       });
     }),
   );

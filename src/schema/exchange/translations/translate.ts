@@ -1,5 +1,9 @@
 import { exportTranslation, type TranslationExport } from '../../../domain/exchange/translations/export.ts';
-import { importTranslation, type TranslationImport } from '../../../domain/exchange/translations/import.ts';
+import {
+  importTranslation,
+  type RefusedPage as RefusedPageModel,
+  type TranslationImport,
+} from '../../../domain/exchange/translations/import.ts';
 import {
   CreateTranslatedSpaceInput,
   ExportTranslationInput,
@@ -82,6 +86,14 @@ mutation('exportTranslation', {
   resolve: (ctx, { input, ...key }) => exportTranslation(ctx, key, input ?? {}),
 });
 
+const RefusedPage = builder.objectRef<RefusedPageModel>('RefusedTranslation').implement({
+  description: 'A page whose part of an XLIFF document does not fit.',
+  fields: (t) => ({
+    pageId: t.exposeID('pageId', { description: 'Id of the page, as the document names it.' }),
+    problem: t.exposeString('problem', { description: 'What does not fit, with the unit.' }),
+  }),
+});
+
 const ImportPayload = builder.objectRef<TranslationImport>('ImportTranslationPayload').implement({
   description: 'The result of `importTranslation`.',
   fields: (t) => ({
@@ -98,12 +110,16 @@ const ImportPayload = builder.objectRef<TranslationImport>('ImportTranslationPay
     skippedPageIds: t.exposeIDList('skipped', {
       description: 'Ids of pages that no longer exist in the source, or were already translated from a later revision.',
     }),
+    refused: t.expose('refused', {
+      type: [RefusedPage],
+      description: 'The pages that do not fit their source, with what does not. They were not written.',
+    }),
   }),
 });
 
 mutation('importTranslation', {
   description:
-    'Writes the targets of an XLIFF document into the copy, in one revision. Nothing is written when a target does not fit its source. Needs the role `edit` on the copy.',
+    'Writes the targets of an XLIFF document into the copy, in one revision. A page with a target that does not fit its source is not written, and named in `refused`. Needs the role `edit` on the copy.',
   extensions: { longRunning: true },
   args: translatedArgs,
   input: { form: ImportTranslationInput, description: 'The document.' },

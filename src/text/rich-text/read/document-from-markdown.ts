@@ -11,6 +11,7 @@ import { readBlocks, readGroups, type Group } from './blocks.ts';
 import { withRequiredNodes, Keys } from './finish.ts';
 import { assignBlockIds } from './ids.ts';
 import type { ReadContext } from './read-context.ts';
+import { moveSpans } from './move-spans.ts';
 
 /** Options for converting Markdown to a document. */
 export interface ReadOptions {
@@ -101,7 +102,7 @@ export interface TextAround {
   readonly tail: string;
 }
 
-interface PieceOptions extends TextAround, ReadOptions {
+interface PiecesOptions extends ReadOptions {
   readonly isBelowTitle: boolean;
 }
 
@@ -109,12 +110,23 @@ interface PieceOptions extends TextAround, ReadOptions {
  * Converts a piece of a text, without front matter, to blocks without keys and sources, for comparison, with their spans
  * in the piece. Throws as `documentFromMarkdown`.
  */
-export function readPiece(piece: string, { head, tail, ...options }: PieceOptions): Block[] {
-  const text = head + piece + tail;
+export const readPiece = (piece: string, { head, tail, ...options }: TextAround & PiecesOptions): Block[] =>
+  readPieces([head, piece, tail], options)[1] ?? [];
+
+/** Converts all pieces of a text, as `readPiece` does, by reading it once. */
+export function readPieces(pieces: readonly string[], options: PiecesOptions): Block[][] {
+  const text = pieces.join('');
   const nodes = parseBlocks(text, options.maxMs);
-  const groups = readGroups(createReadContext(text, nodes, { ...options, spansFrom: head.length }), nodes);
-  const isInPiece = (start: number) => start >= head.length && start < head.length + piece.length;
-  return assignBlockIds(groups).flatMap(({ start, blocks }) => (isInPiece(start) ? blocks.map(withRequiredNodes) : []));
+  const groups = assignBlockIds(readGroups(createReadContext(text, nodes, { ...options, keepsSpans: true }), nodes));
+  let [at, next] = [0, 0];
+  return pieces.map((piece) => {
+    const start = at;
+    at += piece.length;
+    const blocks: Block[] = [];
+    for (let group = groups[next]; group && group.start < at; group = groups[(next += 1)])
+      blocks.push(...group.blocks.map((block) => moveSpans(withRequiredNodes(block), -start)));
+    return blocks;
+  });
 }
 
 /** The start of the line that contains a position, if only blanks are between; otherwise the position. */
@@ -151,12 +163,12 @@ function finished(
   });
 }
 
-type ContextOptions = ReadOptions & Pick<PieceOptions, 'isBelowTitle'> & { readonly spansFrom?: number };
+type ContextOptions = PiecesOptions & { readonly keepsSpans?: boolean };
 
 function createReadContext(
   source: string,
   nodes: readonly BlockNode[],
-  { references = [], conditions = {}, isBelowTitle, spansFrom }: ContextOptions,
+  { references = [], conditions = {}, isBelowTitle, keepsSpans = false }: ContextOptions,
 ): ReadContext {
   const definitions = new Map<string, string>();
   const footnotes = new Map<string, readonly BlockNode[]>();
@@ -174,7 +186,7 @@ function createReadContext(
     budget: { cells: 0 },
     readBlocks,
     used: new Map(),
-    spansFrom: spansFrom ?? null,
+    spansFrom: keepsSpans ? 0 : null,
     htmlStart: null,
   };
 }

@@ -4,6 +4,8 @@ import { escaped } from './html.ts';
 interface ChangedText {
   readonly before: string;
   readonly after: string;
+  /** Whether it is all that a link shows. */
+  readonly isLabel: boolean;
 }
 
 /** Members whose values are words of the author. Other members are structure. */
@@ -19,7 +21,7 @@ const ignored: ReadonlySet<string> = new Set(['key', 'source', 'resolved', 'meta
  */
 export function* withChangedWords(before: unknown, after: unknown, source: string): Generator<string> {
   const texts: ChangedText[] = [];
-  if (!collectTexts(before, after, '', texts)) return;
+  if (!collectTexts({ before, after, name: '', isLabel: false }, texts)) return;
   const changed = texts.filter((text) => text.before !== text.after);
   if (changed.length === 0 || changed.length > maxChanged) return;
   let at = 0;
@@ -29,13 +31,12 @@ export function* withChangedWords(before: unknown, after: unknown, source: strin
       at = endOfText(source, text.before, at);
       continue;
     }
-    const found = listPlaces(source, text, at);
+    const found = [...listReferences(source, text, at), ...listPlaces(source, text, at)];
     const [first] = found;
     if (!first) return;
     if (changed.length === 1) {
       for (const place of found.slice(0, maxPlaces)) yield* spelled(source, [place]);
       yield* withLabel(source, text, at);
-      yield* withReference(source, text, at);
       return;
     }
     edits.push(first);
@@ -58,13 +59,13 @@ function* withLabel(source: string, { before, after }: ChangedText, from: number
     yield `${source.slice(0, start)}[${label}](${address})${source.slice(end)}`;
 }
 
-/** Yields the source with a new label for a link by reference, whose old label is the name of its definition. */
-function* withReference(source: string, { before, after }: ChangedText, from: number): Generator<string> {
-  const start = source.indexOf(`[${before}]`, from);
-  if (start < 0) return;
-  const end = start + before.length + 2;
-  const rest = source.slice(source.startsWith('[]', end) ? end + 2 : end);
-  yield `${source.slice(0, start)}[${after}][${before}]${rest}`;
+/** The place of the label of a link by reference that is the name of its definition, which then stands behind it. */
+function listReferences(source: string, { before, after, isLabel }: ChangedText, from: number): Edit[] {
+  const start = isLabel ? source.indexOf(`[${before}]`, from) + 1 : 0;
+  if (start === 0) return [];
+  const close = start + before.length + 1;
+  const [, empty = '', other] = /^(\[\])?([[(])?/.exec(source.slice(close, close + 3)) ?? [];
+  return other === undefined ? [{ start, end: close + empty.length, text: after, raw: `][${before}]` }] : [];
 }
 
 /** Maximum number of changed texts of one block. With more, a comparison of the whole text is as good. */
@@ -75,22 +76,37 @@ const maxPlaces = 3;
 
 type Json = Readonly<Record<string, unknown>>;
 
+interface Compared {
+  readonly before: unknown;
+  readonly after: unknown;
+  /** The member whose values they are. */
+  readonly name: string;
+  readonly isLabel: boolean;
+}
+
 /** Collects the texts of two blocks in pairs. Returns false if the blocks differ in anything else. */
-function collectTexts(before: unknown, after: unknown, name: string, found: ChangedText[]): boolean {
+function collectTexts({ before, after, name, isLabel }: Compared, found: ChangedText[]): boolean {
   if (typeof before === 'string' && typeof after === 'string' && wordMembers.has(name)) {
-    found.push({ before, after });
+    found.push({ before, after, isLabel });
     return true;
   }
   if (Array.isArray(before) || Array.isArray(after)) {
     const [one, other]: readonly (readonly unknown[])[] = [toList(before), toList(after)] as const;
+    const isAlone = isLabel && one?.length === 1;
     return (
-      one?.length === other?.length && (one ?? []).every((item, at) => collectTexts(item, other?.[at], name, found))
+      one?.length === other?.length &&
+      (one ?? []).every((item, at) => collectTexts({ before: item, after: other?.[at], name, isLabel: isAlone }, found))
     );
   }
   if (!isObject(before) || !isObject(after)) return before === after || (isNothing(before) && isNothing(after));
+  const isLink = before['type'] === 'link' && before['object'] === 'inline';
   // Words in `data`, such as titles, come before those in `fragments` and `nodes`, as they do in the source.
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((one) => !ignored.has(one));
-  return names.toSorted().every((one) => collectTexts(before[one], after[one], one, found));
+  return names
+    .toSorted()
+    .every((one) =>
+      collectTexts({ before: before[one], after: after[one], name: one, isLabel: isLabel || isLink }, found),
+    );
 }
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
@@ -103,14 +119,16 @@ export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** Markup behind the text, which is not escaped. */
+  readonly raw?: string;
 }
 
 /** Applies edits to a source. Where they overlap, all of their parts go. */
 export function applyEdits(source: string, edits: readonly Edit[]): string {
   let result = '';
   let at = 0;
-  for (const { start, end, text } of edits.toSorted((one, other) => one.start - other.start)) {
-    result += source.slice(at, Math.max(at, start)) + text;
+  for (const { start, end, text, raw = '' } of edits.toSorted((one, other) => one.start - other.start)) {
+    result += source.slice(at, Math.max(at, start)) + text + raw;
     at = Math.max(at, end);
   }
   return result + source.slice(at);

@@ -5,10 +5,11 @@ import { readSpelling } from '../../markdown/spelling.ts';
 import { writeMarkdown } from '../../markdown/stringify.ts';
 import { contentHash } from '../content-hash.ts';
 import type { Block } from '../document.ts';
-import { readPiece, type TextAround } from '../read/document-from-markdown.ts';
+import { readPiece, readPieces, type TextAround } from '../read/document-from-markdown.ts';
 import { blockFrom } from './blocks.ts';
 import { withChangedWords } from './change-words.ts';
 import { withChangedBlocks, type WantedBlock } from './change-blocks.ts';
+import type { HiddenTexts } from './hidden-texts.ts';
 import { mergeChange } from './merge-change.ts';
 import type { GivenBlock } from './runs.ts';
 import type { GivenSource } from './source.ts';
@@ -16,39 +17,94 @@ import { newWriteContext } from './write-context.ts';
 
 /** The limits of reading sources again, shared by the blocks of a document, and what their reading needs. */
 export interface RereadLimits {
-  /** Link definitions and footnotes of the text. */
-  readonly hidden: string;
-  /** The text around a source; null when the document does not contain all of it. */
-  readonly around: (source: GivenSource) => TextAround | null;
-  /** Remaining characters that may be parsed again. */
+  readonly hidden: HiddenTexts;
+  /** The text without front matter; null when the document does not contain all of it. */
+  readonly whole: { readonly text: string; readonly at: number } | null;
+  /** Remaining characters that may be parsed again, block by block. */
   left: number;
   readonly maxMs: number;
   /** See `ReadContext`. */
   readonly isBelowTitle: boolean;
 }
 
-interface ChangedSource {
+export interface ChangedSource {
   /** The blocks that the source has become. */
   readonly blocks: readonly GivenBlock[];
   readonly source: GivenSource;
   /** The source without the blanks after it. */
   readonly body: string;
-  /** The blocks written anew. */
-  readonly written: string;
+  /** Writes the blocks anew. */
+  readonly write: () => string;
+}
+
+/**
+ * Applies only the changes to the sources. Without a way to do that, blocks are written anew. Several changes are tried
+ * together first, so that the time is that of a few readings of the text, however many blocks were changed.
+ */
+export function changedSources(rereading: RereadLimits, changes: readonly ChangedSource[]): string[] {
+  const together = changes.length > 1 ? changedTogether(rereading, changes) : new Map<ChangedSource, string>();
+  return changes.map((changed) => together.get(changed) ?? changedAlone(rereading, changed));
+}
+
+/** The sources whose likeliest candidate fits, with those of all others in the text at once. */
+function changedTogether(
+  { whole, maxMs, isBelowTitle }: RereadLimits,
+  changes: readonly ChangedSource[],
+): Map<ChangedSource, string> {
+  const settled = new Map<ChangedSource, string>();
+  if (whole === null) return settled;
+  const references = changes.flatMap(({ source }) => source.references);
+  /** Reads the text with the sources replaced. */
+  const read = (replaced: (change: ChangedSource) => string) => {
+    const pieces: string[] = [];
+    let at = 0;
+    for (const change of changes) {
+      const start = change.source.at - whole.at;
+      pieces.push(whole.text.slice(at, start), replaced(change));
+      at = start + change.body.length;
+    }
+    const blocks = readPieces([...pieces, whole.text.slice(at)], { references, maxMs, isBelowTitle });
+    return new Map(changes.map((change, index) => [change, blocks[2 * index + 1] ?? []]));
+  };
+  outcomeOf(() => {
+    const own = read(({ body }) => body);
+    const first = new Map(
+      changes.map((change) => [change, firstCandidate(change, own.get(change) ?? [], isBelowTitle)]),
+    );
+    const said = read((change) => first.get(change) ?? change.body);
+    const settle = (fits: (change: ChangedSource) => boolean) => {
+      for (const [change, candidate] of first)
+        if (candidate !== null && !settled.has(change) && fits(change)) settled.set(change, candidate);
+    };
+    settle((change) => says(said.get(change) ?? []) === wantedOf(change));
+    if (settled.size === changes.length) return;
+    const anew = read((change) => settled.get(change) ?? change.write());
+    settle((change) => says(said.get(change) ?? []) === says(anew.get(change) ?? []));
+  });
+  return settled;
+}
+
+/** Null when there is none, or when the blocks are not those of the source. */
+function firstCandidate(change: ChangedSource, before: readonly Block[], isBelowTitle: boolean): string | null {
+  const { source, body } = change;
+  if (before.length !== (source.blocks ?? 1) || contentHash(before[source.index]) !== source.digest) return null;
+  const { value } = candidates(before, change, isBelowTitle).next();
+  return value === undefined || value === body ? null : value;
 }
 
 /** Time for one piece of source, as a multiple of the time for one parse. */
 const maxParses = 3;
 
 /**
- * Applies only the change to the source. Without a way to do that, the blocks are written anew. The source is read alone,
- * or in its text if it says something else there, because HTML can begin before it and ids depend on other headings.
+ * Changes one source. It is read alone, or in its text if it says something else there, because HTML can begin before it
+ * and ids depend on other headings.
  */
-export function changedSource(rereading: RereadLimits, changed: ChangedSource): string {
+function changedAlone(rereading: RereadLimits, changed: ChangedSource): string {
   const computedMs = startComputingClock();
   const reader =
-    ({ head, tail }: TextAround): Read =>
+    (around: (piece: string) => TextAround): Read =>
     (piece) => {
+      const { head, tail } = around(piece);
       const cost = head.length + piece.length + tail.length;
       const { maxMs, left } = rereading;
       if (cost > left || computedMs() > maxParses * maxMs) throw new TextProblem(tooIntricate);
@@ -57,17 +113,32 @@ export function changedSource(rereading: RereadLimits, changed: ChangedSource): 
       return readPiece(piece, { references: changed.source.references, maxMs, head, tail, isBelowTitle });
     };
   const found = outcomeOf(() => {
-    const { source, body } = changed;
-    const readAlone = reader({ head: '', tail: `\n\n${rereading.hidden}` });
+    const { body } = changed;
+    const readAlone = reader((piece) => ({ head: '', tail: `\n\n${rereading.hidden.neededBy(piece)}` }));
     const before = readAlone(body);
-    const isAsInText = before.length === (source.blocks ?? 1) && contentHash(before[source.index]) === source.digest;
-    const around = isAsInText ? null : rereading.around(source);
+    const around = isAsInText(changed, before) ? null : textAround(rereading, changed.source);
     if (around === null) return fitting(changed, before, readAlone, rereading.isBelowTitle);
-    const readInText = reader(around);
+    const readInText = reader(() => around);
     return fitting(changed, readInText(body), readInText, rereading.isBelowTitle);
   });
-  return 'value' in found ? (found.value ?? changed.written) : changed.written;
+  return ('value' in found ? found.value : null) ?? changed.write();
 }
+
+/** Whether a source says alone what it says in its text, apart from the id of a heading, which depends on the others. */
+function isAsInText({ blocks, source }: ChangedSource, alone: readonly Block[]): boolean {
+  const given = blocks.find((one) => one.source === source)?.block.value as Partial<Block> | undefined;
+  const own = alone[source.index];
+  return alone.length === (source.blocks ?? 1) && contentHash({ ...own, meta: given?.meta }) === source.digest;
+}
+
+/** Null when the document does not contain all of the text. */
+function textAround({ whole }: RereadLimits, { at, text }: GivenSource): TextAround | null {
+  if (whole === null) return null;
+  const start = at - whole.at;
+  return { head: whole.text.slice(0, start), tail: whole.text.slice(start + text.trimEnd().length) };
+}
+
+const wantedOf = ({ blocks }: ChangedSource) => says(blocks.map(({ block }) => block.value));
 
 type Read = (piece: string) => readonly Block[];
 
@@ -76,8 +147,8 @@ type Read = (piece: string) => readonly Block[];
  * differ from what is read in ways that the text does not express. Null when there is none.
  */
 function fitting(changed: ChangedSource, before: readonly Block[], read: Read, isBelowTitle: boolean): string | null {
-  const { body, written, blocks } = changed;
-  const wanted = says(blocks.map(({ block }) => block.value));
+  const { body, write } = changed;
+  const wanted = wantedOf(changed);
   let saidAnew: string | undefined;
   for (const candidate of candidates(before, changed, isBelowTitle)) {
     const isSame = candidate === body;
@@ -85,7 +156,7 @@ function fitting(changed: ChangedSource, before: readonly Block[], read: Read, i
     // A source that says what is wanted and yet counts as changed leads elsewhere where it is written, with its addresses.
     if (said === wanted && isSame) continue;
     if (said === wanted) return candidate;
-    saidAnew ??= says(read(written));
+    saidAnew ??= says(read(write()));
     if (said === saidAnew) return candidate;
   }
   return null;
@@ -93,7 +164,7 @@ function fitting(changed: ChangedSource, before: readonly Block[], read: Read, i
 
 function* candidates(
   before: readonly Block[],
-  { blocks, source, body, written }: ChangedSource,
+  { blocks, source, body, write }: ChangedSource,
   isBelowTitle: boolean,
 ): Generator<string> {
   const writing = newWriteContext(source.addresses, { isBelowTitle });
@@ -108,6 +179,7 @@ function* candidates(
     before.flatMap((value) => blockFrom(writing, { value, path: '' }, 1)),
     readSpelling(body),
   ).trim();
+  const written = write();
   const merged = mergeChange({ base, source: body, written });
   if (merged !== written) yield merged;
   yield* withinTags(body, written);

@@ -3,7 +3,8 @@ import { writeMarkdown } from '../../markdown/stringify.ts';
 import { contentHash } from '../content-hash.ts';
 import type { BlockSource } from '../document.ts';
 import { blockFrom, blocksFrom } from './blocks.ts';
-import { changedSource, type RereadLimits } from './changed-source.ts';
+import { changedSources, type ChangedSource, type RereadLimits } from './changed-source.ts';
+import { HiddenTexts } from './hidden-texts.ts';
 import { writeData, objectMember, listNodes, refuse, textAt, type InputPart } from './input-part.ts';
 import { plainFrom } from './inlines.ts';
 import { listRuns, type GivenBlock, type Run } from './runs.ts';
@@ -46,20 +47,22 @@ export function markdownFromDocument(document: unknown, path: string, options: W
   if (before === '' && !isCoarse && sources.every((source) => source === null)) return newText(at);
   const state: State = {
     hidden: hiddenIn(blocks, sources),
-    around: surroundings(before, sources),
-
-    left: options.maxReparsedCharacters ?? 200_000,
+    whole: wholeText(before, sources),
+    left: Math.min(options.maxReparsedCharacters ?? 200_000, maxRereadings * lengthOf(sources) + leastReparsed),
     maxMs: options.maxMs ?? 1_000,
     footnotes: new Map(),
     // Without the title in the text, headings have the level at which they are read.
     isBelowTitle: before !== '' && objectMember(at, 'data')['belowTitle'] === true,
     keepsAddresses: isOfPage(at, options.page),
   };
-  const pieces: Piece[] = [{ text: before, range: { start: 0, end: before.length } }];
-  for (const run of listRuns(given)) {
+  const planned = listRuns(given).map((run) => {
     const [first] = run.blocks;
-    pieces.push((isCoarse && first && coarsePiece(first.block)) || writeRun(state, run));
-  }
+    return (isCoarse && first && coarsePiece(first.block)) || planRun(state, run);
+  });
+  const changes = planned.filter((piece): piece is ChangedSource => 'write' in piece);
+  const texts = new Map(changedSources(state, changes).map((text, index) => [changes[index], text]));
+  const pieces = planned.map((piece) => ('write' in piece ? changedPiece(piece, texts.get(piece) ?? '') : piece));
+  pieces.unshift({ text: before, range: { start: 0, end: before.length } });
   return withFootnotes(state, join(pieces, writeNewline(sources, before)));
 }
 
@@ -100,19 +103,22 @@ function onePerText(sources: readonly (GivenSource | null)[]): GivenSource[] {
   });
 }
 
-/** Finds the text around a source, without front matter, if the sources are all of the text in its order. */
-function surroundings(before: string, sources: readonly (GivenSource | null)[]): RereadLimits['around'] {
+/** The text of a document without front matter, if the sources are all of it in its order. */
+function wholeText(before: string, sources: readonly (GivenSource | null)[]): RereadLimits['whole'] {
   let text = '';
-  let isWhole = true;
   for (const source of onePerText(sources)) {
-    isWhole &&= source.at === before.length + text.length;
+    if (source.at !== before.length + text.length) return null;
     text += source.text;
   }
-  return ({ at, text: own }) => {
-    const start = at - before.length;
-    return isWhole ? { head: text.slice(0, start), tail: text.slice(start + own.trimEnd().length) } : null;
-  };
+  return { text, at: before.length };
 }
+
+const lengthOf = (sources: readonly (GivenSource | null)[]): number =>
+  onePerText(sources).reduce((sum, { text }) => sum + text.length, 0);
+
+/** How often a text may be read again block by block, and the characters that may be for any. */
+const maxRereadings = 12;
+const leastReparsed = 20_000;
 
 /** Whether all blocks of one piece of source are present and unchanged. */
 const isUnchanged = (blocks: readonly GivenBlock[], whole: GivenSource): boolean =>
@@ -122,8 +128,8 @@ const isUnchanged = (blocks: readonly GivenBlock[], whole: GivenSource): boolean
       source?.at === whole.at && source.index === index && source.digest === contentHash(block.value),
   );
 
-/** The text of a run. Changed blocks keep the blank lines after their source. */
-function writeRun(state: State, { blocks, source }: Run): Piece {
+/** The text of a run that is unchanged or new; what is known of another. */
+function planRun(state: State, { blocks, source }: Run): Piece | ChangedSource {
   const isInPlace = state.keepsAddresses || source?.links.length === 0;
   if (source && isInPlace && isUnchanged(blocks, source)) return { text: source.text, range: toRange(source) };
   const origin = source ?? blocks[0]?.source;
@@ -131,23 +137,25 @@ function writeRun(state: State, { blocks, source }: Run): Piece {
   const writing = newWriteContext(addresses, state);
   const body = source?.text.trimEnd() ?? '';
   const group = blocks.map(({ block }) => block);
-  const written = writeMarkdown(
-    group.flatMap((block) => blockFrom(writing, block, 1)),
-    readSpelling(origin?.text ?? ''),
-  ).trim();
-  if (source === null) return { text: written, range: null };
-  const text = changedSource(state, { blocks, source, body, written });
-  return { text: text + source.text.slice(body.length), range: toRange(source) };
+  let written: string | undefined;
+  const write = () =>
+    (written ??= writeMarkdown(
+      group.flatMap((block) => blockFrom(writing, block, 1)),
+      readSpelling(origin?.text ?? ''),
+    ).trim());
+  return source === null ? { text: write(), range: null } : { blocks, source, body, write };
 }
 
-/** Link definitions and footnotes that are needed to parse other blocks. */
-const hiddenIn = (blocks: readonly InputPart[], sources: readonly (GivenSource | null)[]): string =>
-  blocks
-    .flatMap((block, index) => {
-      const text = writeData(block)['type'] === 'markdown' ? (sources[index]?.text ?? '') : '';
-      return /^ {0,3}\[/.test(text) ? [text] : [];
-    })
-    .join('\n\n');
+/** Changed blocks keep the blank lines after their source. */
+const changedPiece = ({ source, body }: ChangedSource, text: string): Piece => ({
+  text: text + source.text.slice(body.length),
+  range: toRange(source),
+});
+
+const hiddenIn = (blocks: readonly InputPart[], sources: readonly (GivenSource | null)[]): HiddenTexts =>
+  new HiddenTexts(
+    blocks.flatMap((block, index) => (writeData(block)['type'] === 'markdown' ? [sources[index]?.text ?? ''] : [])),
+  );
 
 function writeNewline(sources: readonly (GivenSource | null)[], before: string): string {
   const text =
