@@ -26,7 +26,7 @@ export interface Options {
 export const help = `Usage: npm run bench -- [options]
 
   --quick               small data, one short round: under a minute
-  --only W1,W2          workloads: W1, W2, W3b, W5, W6, W7, deep, W3, W8, W9, W10, search
+  --only W1,W2          workloads: W1, W2, W3b, W5, W6, W7, deep, W3, W8, W9, W10, search; growth only when named
   --against NAMES       peers to measure beside ours: fastify-prisma,fastify-pg,apollo,apollo-ours,mercurius-ours,postgraphile
   --rounds 5            rounds; medians are shown
   --seconds 2           length of one measurement

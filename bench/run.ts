@@ -8,11 +8,12 @@ import { dropData, prepareData } from './dataset/load.ts';
 import { prepareSite } from './dataset/site.ts';
 import { measureDeep } from './deep.ts';
 import { canPin, graphqlNode, hasWrk, machineLoad, quietLoad, versionOf } from './machine.ts';
+import { growthName, measureGrowth } from './growth.ts';
 import { measureFace, type Bench } from './faces.ts';
 import { help, readOptions, type Options } from './options.ts';
 import { measureReader, readerWorkloadNames } from './reader.ts';
 import { report } from './report.ts';
-import type { Result, Table } from './result.ts';
+import type { Figures, Result, Table } from './result.ts';
 import { measureQuality, searchName } from './search/quality.ts';
 import { siteWorkloadNames, siteWorkloadsOf } from './site-workloads.ts';
 import { listWorkloads } from './workloads.ts';
@@ -25,9 +26,11 @@ if (options === null) console.log(help);
 else await bench(options);
 
 async function bench(asked: Options) {
-  const figures = isWanted(asked, searchName) ? [await measureQuality(databaseUrlOf(asked), say)] : [];
-  const isSearchOnly = asked.only.length > 0 && asked.only.every((name) => name === searchName);
-  const requests = isSearchOnly ? { machine: {}, tables: [], notes: [] } : await measureRequests(asked);
+  const figures: Figures[] = [];
+  if (isWanted(asked, searchName)) figures.push(await measureQuality(databaseUrlOf(asked), say));
+  if (asked.only.includes(growthName)) figures.push(await measureGrowth(databaseUrlOf(asked), asked.quick, say));
+  const needsNoPeers = asked.only.length > 0 && asked.only.every((name) => name === searchName || name === growthName);
+  const requests = needsNoPeers ? { machine: {}, tables: [], notes: [] } : await measureRequests(asked);
   const result: Result = { ...requests, figures };
   console.log(asked.json ? JSON.stringify(result, null, 2) : report(result));
   if ([...result.tables, ...figures].some(({ bars }) => bars.some(({ pass }) => pass === false))) process.exitCode = 1;

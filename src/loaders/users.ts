@@ -34,14 +34,22 @@ export const knownUserLoader = (reader: Sql, actor: Actor) =>
 
 /**
  * The address of a user `u`, or null. It is shown to the user and to those who may create content in a common
- * organization. The caller's memberships are read once per statement, however many users there are.
+ * organization. The memberships of each user are looked up: an `exists` would be planned as a hash of all members of all
+ * organizations of the caller. That is saved among members of an organization `within` which the caller may create content.
  * See docs/reference/access.md.
  */
-export const emailIfVisible = (actor: Actor): Fragment => sql`case when u.id = ${actor.userId} or exists (
-    select from members them where them."userId" = u.id and them."organizationId" = any(array(
-      select m."organizationId" from ${callerMembers(actor)}
-      where ${isCallerMembership(actor)} and m.role in ('create', 'admin')))
+export const emailIfVisible = (actor: Actor, within?: string): Fragment => {
+  const mayCreate = sql`${isCallerMembership(actor)} and m.role in ('create', 'admin')`;
+  const isWithin =
+    within === undefined
+      ? raw('')
+      : sql`
+    or (select true from ${callerMembers(actor)} where m."organizationId" = ${within} and ${mayCreate})`;
+  return sql`case when u.id = ${actor.userId} ${isWithin} or (
+    select true from members them join ${callerMembers(actor)} on m."organizationId" = them."organizationId"
+    where them."userId" = u.id and ${mayCreate} limit 1
   ) then ${addressOfUser} end`;
+};
 
 const usersById = (ids: readonly string[], actor: Actor, condition: Fragment) => sql`
   select u.id, u."displayName", u."photoURL", ${emailIfVisible(actor)} as email

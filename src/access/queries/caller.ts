@@ -68,9 +68,22 @@ const selectAdminGrants = ({ organizationId, placeId }: AdminOf, userId: Caller[
       left join collections c on c.id = place.id left join sites t on t.id = place.id
     where place.id is not null) g`;
 
-/** SQL condition on a row of `callerGrants`: a grant to the caller, or to a team of the caller. */
-export const isCallerGrant = ({ userId }: Caller): Fragment => sql`(g."userId" = ${userId} or g."teamId" in (
-      select tm."teamId" from team_members tm where tm."userId" = ${userId}))`;
+/**
+ * Relation `g`: the grants to the caller or to a team of the caller among those that a condition on `g` selects. The two are
+ * looked up apart, and those to teams one team after the other (`offset 0`), so that a resource with many grants costs what one
+ * with few does.
+ */
+export function grantsToCaller(actor: Caller, isSelected: Fragment): Fragment {
+  const { userId, integration, adminOf } = actor;
+  // What an integration or a webhook has is granted to it itself.
+  if (integration || adminOf) return sql`(select g.* from ${callerGrants(actor)} where ${isSelected}) g`;
+  return sql`(
+    select g.* from grants g where ${isSelected} and g."userId" = ${userId}
+    union all
+    select g.* from team_members tm
+    cross join lateral (select g.* from grants g where g."teamId" = tm."teamId" and ${isSelected} offset 0) g
+    where tm."userId" = ${userId}) g`;
+}
 
 /** Relation `own`: what was selected for an installation. Nothing was selected for the integration itself. */
 const selectInstalled = ({ integrationId, installationId }: IntegrationActor): Fragment =>

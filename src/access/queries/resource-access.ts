@@ -1,7 +1,7 @@
 import { raw, sql, type Fragment } from '../../db/sql.ts';
 import type { AccessLevel } from '../effective-role.ts';
 import type { GrantRole, Level } from '../roles.ts';
-import { callerGrants, isCallerGrant, type Caller } from './caller.ts';
+import { grantsToCaller, type Caller } from './caller.ts';
 import { membershipColumns, membershipJoin, type MembershipColumns } from './membership.ts';
 
 /** Inputs of `effectiveRole`, as columns of a space or collection. */
@@ -61,8 +61,7 @@ export const grantWord = raw(`case when g."userId" is null then ' +' else ' ' en
 /** SQL expression for the caller's own and team grants on a resource. */
 const grantsWhere = (isOfResource: Fragment, actor: Caller) => sql`coalesce((
   select string_agg(${grantWord}, '')
-  from ${callerGrants(actor)}
-  where ${isOfResource} and ${isCallerGrant(actor)}
+  from ${grantsToCaller(actor, isOfResource)}
 ), '')`;
 
 /** Parses `levels`: one line per level, such as `inherit read +edit`. */

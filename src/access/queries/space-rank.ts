@@ -1,5 +1,5 @@
 import { raw, sql, type Fragment } from '../../db/sql.ts';
-import { callerGrants, isCallerGrant, type Caller } from './caller.ts';
+import { grantsToCaller, type Caller } from './caller.ts';
 import { membershipJoin } from './membership.ts';
 import { grantedRank, membershipRank } from './visible-resources.ts';
 
@@ -9,8 +9,7 @@ import { grantedRank, membershipRank } from './visible-resources.ts';
  */
 export const callerRankJoin = (caller: Caller): Fragment => {
   const rankAt = (isOfResource: string, alias: 's' | 'c') => sql`level_rank((
-    select ${grantedRank} from ${callerGrants(caller)}
-    where ${raw(isOfResource)} and ${isCallerGrant(caller)}
+    select ${grantedRank} from ${grantsToCaller(caller, raw(isOfResource))}
   ), null, ${raw(alias)}."defaultLevel")`;
   return sql`join organizations o on o.id = s."organizationId" ${membershipJoin('o.id', caller)}
   left join lateral (

@@ -1,7 +1,7 @@
 import { raw, sql, type Fragment } from '../../db/sql.ts';
 import { readsSitesOfSpaces, type Actor } from '../actor.ts';
 import type { Role } from '../roles.ts';
-import { callerGrants } from './caller.ts';
+import { grantsToCaller } from './caller.ts';
 import { membershipJoin } from './membership.ts';
 
 /**
@@ -20,9 +20,10 @@ export const membershipRank = raw(`case when m."userId" is not null then coalesc
  * function `role_rank`: 0 is no access, 1 is read, 6 is admin.
  *
  * - `caller`: the rank of the caller's membership in the organization, null when there is none, and its default rank
- * - `granted`: the rank granted to the caller on each space, collection and site
+ * - `granted`: the rank granted to the caller on each space, collection and site; nothing for an admin of the organization
  * - `own`: the settings of each collection itself
  * - `tree`: each collection with the rank that it or the nearest collection above it sets, and its resolved default level
+ * - `places`: one row with the ranks of `granted` and `tree` and the levels of `tree` by id
  *
  * test/domain/people/access-sql.test.ts proves the equality with `effectiveRole`.
  */
@@ -33,9 +34,7 @@ export const accessTree = (organizationId: string, actor: Actor): Fragment => sq
     where o.id = ${organizationId}
   ), granted as materialized (
     select coalesce(g."spaceId", g."collectionId", g."siteId") as id, ${grantedRank} as rank
-    from ${callerGrants(actor)}
-    where g."organizationId" = ${organizationId} and (g."userId" = ${actor.userId} or g."teamId" = any(array(
-      select tm."teamId" from team_members tm where tm."userId" = ${actor.userId})))
+    from ${grantsToCaller(actor, sql`g."organizationId" = ${organizationId} and ${isNoAdmin}`)}
     group by 1
   ), own as materialized (
     select c.id, c."parentId", level_rank(granted.rank, null, c."defaultLevel") as rank,
@@ -47,20 +46,48 @@ export const accessTree = (organizationId: string, actor: Actor): Fragment => sq
     union all
     select own.id, coalesce(own.rank, tree.rank), coalesce(own.level, tree.level)
     from tree join own on own."parentId" = tree.id
+  ), places as materialized (
+    select (select jsonb_object_agg(id, rank) from granted where rank is not null) as granted,
+      (select jsonb_object_agg(id, rank) from tree where rank is not null) as ranks,
+      (select jsonb_object_agg(id, level) from tree) as levels
   )`;
 
-/** The caller's rank on space `s`, after `spaceTreeJoin`. */
-const spaceRank = raw(
-  `effective_rank(caller.rank, coalesce(level_rank(granted.rank, null, s."defaultLevel"), tree.rank))`,
-);
+/** SQL condition: the caller is no admin of the organization, to whom no grant adds or takes anything. */
+const isNoAdmin = raw(`(select caller.rank from caller) is distinct from role_rank('admin')`);
 
-/** Joins `accessTree` to spaces named `s`. */
-export const spaceTreeJoin = raw(`cross join caller left join tree on tree.id = s."parentId"
-  left join granted on granted.id = s.id`);
+/** SQL expression: the rank that grants to the caller on space `s`, its level and the collections above it set. */
+const nearestRank = (granted: string) =>
+  `coalesce(level_rank(${granted}, null, s."defaultLevel"), (places.ranks ->> s."parentId")::int)`;
+
+/** The caller's rank on space `s`, after `spaceTreeJoin`. */
+export const spaceRank = raw(`effective_rank(caller.rank, ${nearestRank('(places.granted ->> s.id)::int')})`);
+
+/**
+ * Joins `accessTree` to spaces named `s`. Each space finds its ranks in `places`, so that a list can walk its order and end with
+ * the page, while a join would first rank all spaces of the organization.
+ */
+export const spaceTreeJoin = raw('cross join caller cross join places');
 
 /** Selects the `RankColumns` of a space. */
 export const spaceRankColumns = sql`${spaceRank} as "rank",
-  coalesce(role_rank(s."defaultLevel"), tree.level, caller.root, 0) as "levelRank"`;
+  coalesce(role_rank(s."defaultLevel"), (places.levels ->> s."parentId")::int, caller.root, 0) as "levelRank"`;
+
+/**
+ * Statement that counts the spaces that the caller may read. It counts them by collection and default level, which an index answers
+ * with few pages, and then looks at those with a grant to the caller.
+ */
+export const countVisibleSpaces = (organizationId: string, actor: Actor): Fragment => {
+  const isSeen = (granted: string) => raw(`(effective_rank(caller.rank, ${nearestRank(granted)}) >= 1)::int`);
+  return sql`${accessTree(organizationId, actor)}
+    select (coalesce((
+      select sum(s.count * ${isSeen('null')}) from (
+        select s."parentId", s."defaultLevel", count(*) from spaces s
+        where s."organizationId" = ${organizationId} and s."deletedAt" is null group by s."parentId", s."defaultLevel"
+      ) s ${spaceTreeJoin}), 0) + coalesce((
+      select sum(${isSeen('granted.rank')} - ${isSeen('null')}) from granted
+      join spaces s on s.id = granted.id and s."organizationId" = ${organizationId} and s."deletedAt" is null ${spaceTreeJoin}), 0)
+    )::int as count`;
+};
 
 /** SQL condition: the caller may read the space. */
 export const spaceVisible = sql`${spaceRank} >= 1`;
@@ -79,10 +106,11 @@ export const collectionRankColumns = sql`${collectionRank} as "rank", tree.level
 /** SQL condition: the caller may read the collection. */
 export const collectionVisible = sql`${collectionRank} >= 1`;
 
-const siteRank = raw('effective_rank(caller.rank, granted.rank)');
+/** The caller's rank on site `t`, after `siteTreeJoin`. */
+export const siteRank = raw('effective_rank(caller.rank, (places.granted ->> t.id)::int)');
 
 /** Joins `accessTree` to sites named `t`. */
-export const siteTreeJoin = raw('cross join caller left join granted on granted.id = t.id');
+export const siteTreeJoin = raw('cross join caller cross join places');
 
 /** Selects the `RankColumns` of a site. */
 export const siteRankColumns = sql`${siteRank} as "rank", coalesce(caller.root, 0) as "levelRank"`;

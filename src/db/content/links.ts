@@ -60,12 +60,14 @@ const hasSpec = ({ spaceId }: ContentState) => sql`exists (select from openapi_s
   on s."organizationId" = o."organizationId" and s.id = ${spaceId}
   where o.slug = l."targetId" or (l.source = 'text' and o."sourceUrl" = l."targetId"))`;
 
-/** FROM item `link`: the links of entries `e` in a state, with the columns of `LinkRow` and `more`. */
+/**
+ * FROM item `link`: the links of entries `e` in a state, looked up by entry (`offset 0`): the planner takes the keys of an entry in a
+ * state for rarer than they are, and would read all links of all spaces. With the columns of `LinkRow` and `more`. */
 export const linksAt = (state: ContentState, entries: Fragment, more = raw('')): Fragment => sql`(
   select l."entryId" as "pageId", l.source, l."startsAt", l."endsAt", l.url, l.kind, l."spaceId", l."targetId",
     l.anchor, to_char(l.ordinal, 'FM000000000') as place, found.id as "foundId", found.kind as "foundKind",
     case when l.kind = 'app' then 'in-app' when l.kind = 'url' or found."hasAnchor" then 'ok'
       when l.kind = 'openapi' and ${hasSpec(state)} then 'ok' else 'broken' end as status${more}
   from ${entries}
-  join content_links l on ${isLinkOfEntry}${isLinkShown(state)}
-  left join lateral ${targetAt(state)} found on true) link`;
+  cross join lateral (select l.* from content_links l where ${isLinkOfEntry} offset 0) l
+  left join lateral ${targetAt(state)} found on true where true${isLinkShown(state)}) link`;

@@ -46,8 +46,9 @@ test.each(['walrus', 'walrus tusk', 'wal', '"walrus tusk" -seal'])(
       const nodes = all.filter((node) => node['Relation Name'] === 'search_pages');
       expect(nodes.length).toBeGreaterThan(3);
       expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
-      // One index scan for each field.
-      expect(all.filter((node) => node['Index Name'] === 'search_pages_words_idx')).toHaveLength(4);
+      // One index scan for each field. Those that choose among many spaces are not run for one.
+      const scans = all.filter((node) => node['Index Name'] === 'search_pages_words_idx' && node['Actual Loops'] > 0);
+      expect(scans).toHaveLength(4);
       for (const node of nodes) {
         expect(touchedBy(node)).toBeLessThanOrEqual(pages);
       }

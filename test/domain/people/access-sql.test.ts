@@ -240,6 +240,7 @@ describe.each(batches.slice(0, allOr(5, 2)))('in a batch of 150 random trees (se
       const id = stored.ids[node] ?? '';
       const on = model.spaces.has(node) ? { spaceId: id } : { collectionId: id };
       const page = await listEffectiveAccess(stored.owner.context(), { ...on, role: null }, everything);
+      expect(await page.count()).toBe(page.items.length);
       const roleOf = Object.fromEntries(page.items.map(({ userId, role }) => [userId, role]));
       const wanted = model.users.flatMap((_user, user): [string, Role][] => {
         const { role } = answersOf(model, user, node);

@@ -3,6 +3,7 @@ import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';
 import type { RankColumns } from '../../../access/queries/visible-resources.ts';
 import { roleOfRank, type Role } from '../../../access/roles.ts';
 import type { Context } from '../../core/context.ts';
+import { countSpaces } from './queries.ts';
 import type { Space } from './spaces.ts';
 import { authorizedMember, type MemberKey } from '../../people/members/members.ts';
 import { memberSpacesList } from '../../people/members/queries.ts';
@@ -25,7 +26,9 @@ export async function listMemberSpaces(
 ): Promise<Page<MemberSpace>> {
   await authorizedMember(ctx, key, 'readAccess');
   const isSelf = key.userId === ctx.actor.userId;
-  const list = memberSpacesList({ ...ctx.actor, userId: key.userId }, key.organizationId, order ?? 'desc');
+  const member = { ...ctx.actor, userId: key.userId };
+  const count = () => countSpaces(ctx.sql, member, key.organizationId);
+  const list = { ...memberSpacesList(member, key.organizationId, order ?? 'desc'), count };
   return mapPage(await paginate<RankedSpace>(ctx, list, page), ({ rank, levelRank, ...space }) => {
     const permission = roleOfRank(rank) ?? 'read';
     // Admins of the organization are admins of every space.

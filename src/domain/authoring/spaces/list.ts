@@ -7,7 +7,7 @@ import { authorizedCollection } from '../collections/collections.ts';
 import type { Context } from '../../core/context.ts';
 import { getOrganization } from '../../people/organizations/organizations.ts';
 import { openSpacesPage } from './open-list.ts';
-import { collectionSpacesList, spacesList, type SpacesQuery } from './queries.ts';
+import { collectionSpacesList, countSpaces, spacesList, type SpacesQuery } from './queries.ts';
 import type { Space } from './spaces.ts';
 
 /**
@@ -21,14 +21,19 @@ export async function listSpaces(
   query: SpacesQuery = {},
 ): Promise<Page<Space>> {
   requireScope(ctx.actor, 'space:read');
-  const isPlain = Object.values(query).every((value) => value === null || value === undefined);
+  const isPlain = Object.values(query).every(isAbsent);
   const open = isPlain ? await openSpacesPage(ctx, organizationId, page) : null;
   if (open) return open;
-  const spaces = await listVisible(ctx, spacesList(ctx.actor, organizationId, query), page);
+  const list = spacesList(ctx.actor, organizationId, query);
+  const isWhole = Object.entries(query).every(([name, value]) => name === 'orderBy' || isAbsent(value));
+  const count = () => countSpaces(ctx.sql, ctx.actor, organizationId);
+  const spaces = await listVisible(ctx, isWhole ? { ...list, count } : list, page);
   // Only members see spaces, so membership must be checked only for an empty page.
   if (spaces.items.length === 0) await getOrganization(ctx, organizationId);
   return spaces;
 }
+
+const isAbsent = (value: unknown) => value === null || value === undefined;
 
 /** Lists the spaces directly in a collection that the caller may read, newest first by default. */
 export async function listSpacesInCollection(

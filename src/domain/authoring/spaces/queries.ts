@@ -8,6 +8,7 @@ import {
   accessTree,
   collectionTreeJoin,
   collectionVisible,
+  countVisibleSpaces,
   spaceRankColumns,
   spaceTreeJoin,
   spaceVisible,
@@ -31,6 +32,10 @@ export const spacesList = (actor: Actor, organizationId: string, query: SpacesQu
   ...spacesIdentity(organizationId, query),
 });
 
+/** Statement that counts the spaces of `spacesList` without a filter. */
+export const countSpaces = async (reader: Sql, actor: Actor, organizationId: string): Promise<number> =>
+  (await reader.first<{ count: number }>(countVisibleSpaces(organizationId, actor)))?.count ?? 0;
+
 export const spacesIdentity = (organizationId: string, query: SpacesQuery): ListIdentity => ({
   name: 'spaces',
   filters: [organizationId, ...spacesQueryValues(query)],
@@ -44,15 +49,16 @@ const spacesQueryValues = (query: SpacesQuery) => [...queryValues(query), query.
  * a quarter longer, because each node of such a plan copies every column.
  */
 export const openSpaces = (actor: Actor, organizationId: string, limit: number): Fragment => {
-  const { collections, grants, inSites } = accessFacts(organizationId, actor);
-  const listed = sql`from spaces s where s."organizationId" = ${organizationId} and s."deletedAt" is null`;
+  const all = sql`from spaces s where s."organizationId" = ${organizationId} and s."deletedAt" is null`;
+  const newest = sql`${all} order by s."createdAt" desc, s.id desc limit ${limit}::int`;
+  const { collections, grants, inSites } = accessFacts(organizationId, actor, sql`select s.id ${newest}`);
   return sql`
     select s.*, null::json as facts
-    from (select s.* ${listed} order by s."createdAt" desc, s.id desc limit ${limit}::int) s
+    from (select s.* ${newest}) s
     union all
     select (null::spaces).*, json_build_object('memberRole', m.role, 'rootLevel', o."defaultRole",
-      'collections', ${collections}, 'grants', ${grants}, 'inSites', ${inSites},
-      'total', (select case when bool_or(s."defaultLevel" = 'none') then null else count(*) end ${listed}))
+      'collections', ${collections}, 'grants', case when m.role <> 'admin' then ${grants} end, 'inSites', ${inSites},
+      'total', (select case when bool_or(s."defaultLevel" = 'none') then null else count(*) end ${all}))
     from organizations o join ${callerMembers(actor)} on m."organizationId" = o.id and ${isCallerMembership(actor)}
     where o.id = ${organizationId} and m.role is not null`;
 };

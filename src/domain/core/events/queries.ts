@@ -6,8 +6,11 @@ import {
   accessTree,
   collectionRankColumns,
   collectionTreeJoin,
+  siteRank,
   siteRankColumns,
   siteTreeJoin,
+  spaceAtLeast,
+  spaceRank,
   spaceRankColumns,
   spaceTreeJoin,
 } from '../../../access/queries/visible-resources.ts';
@@ -88,9 +91,9 @@ export function eventsList({ organizationId, actor, direction, ...filter }: Even
   return {
     name: 'events',
     filters: [organizationId, direction, types, spaceId, siteId, changeRequestId, since],
-    with: withPlaces(organizationId, actor),
+    with: accessTree(organizationId, actor),
     select: raw('e.*'),
-    from: fromPlaces,
+    from: fromPlaces(organizationId),
     where: [
       sql`e."organizationId" = ${organizationId}`,
       isReadable(actor),
@@ -158,25 +161,21 @@ export const withRanks = (organizationId: string, actor: Actor): Fragment => sql
     select t.id, ${siteRankColumns}, false from sites t ${siteTreeJoin} where t."organizationId" = ${organizationId}
   )`;
 
+/** Joins what `rankOnPlace` needs to events `e`, by key: `offset 0` keeps the planner from comparing each event with all spaces. */
+const fromPlaces = (organizationId: string) => sql`from events e cross join caller cross join places
+  left join lateral (
+    select s.* from spaces s where s.id = e."spaceId" and s."organizationId" = ${organizationId} and ${isRetained} offset 0) s on true
+  left join lateral (
+    select t.id from sites t where t.id = e."siteId" and t."organizationId" = ${organizationId} offset 0) t on true`;
+
 /**
- * The rank of the caller on each space, collection and site of the organization, in one object: an event finds its own there,
- * while a join would compare it with all of them. What was deleted is there for admins only.
+ * SQL expression: the rank of the caller on what event `e` belongs to. Admins see what is gone, or elsewhere by now; others see what
+ * was deleted if they are admins of it.
  */
-const withPlaces = (organizationId: string, actor: Actor): Fragment => sql`${withRanks(organizationId, actor)},
-  places as materialized (
-    select coalesce(jsonb_object_agg(id, rank) filter (where rank > 0), '{}') as ranks,
-      coalesce((select rank from caller where rank = role_rank('admin')), 0) as "rankElsewhere"
-    from (
-      select id, case when deleted and rank < role_rank('admin') then 0 else rank end as rank from ranked
-    ) ranks
-  )`;
-
-const fromPlaces = raw('from events e cross join caller cross join places');
-
-/** SQL expression: the rank of the caller on what event `e` belongs to. Admins see what is gone, or elsewhere by now. */
-const rankOnPlace = raw(
-  `coalesce((places.ranks ->> coalesce(e."spaceId", e."collectionId", e."siteId"))::int, places."rankElsewhere")`,
-);
+const rankOnPlace = sql`case when caller.rank = role_rank('admin') then caller.rank
+  when s.id is not null then case when s."deletedAt" is null or ${spaceAtLeast('admin')} then ${spaceRank} else 0 end
+  when places.levels ? e."collectionId" then effective_rank(caller.rank, (places.ranks ->> e."collectionId")::int)
+  when t.id is not null then ${siteRank} else 0 end`;
 
 /** The types of events in the feed that a token may read, with who reads them. */
 const typesInFeed = (actor: Actor): [EventType, Readers][] =>

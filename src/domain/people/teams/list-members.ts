@@ -5,7 +5,13 @@ import { toTeam } from '../../../loaders/teams.ts';
 import type { Context } from '../../core/context.ts';
 import { authorizedMember, type Member, type MemberKey } from '../members/members.ts';
 import type { TeamRole } from './fields.ts';
-import { memberTeamsList, teamMembersList, type MemberTeamRow, type TeamMemberRow } from './queries.ts';
+import {
+  countTeamMembers,
+  memberTeamsList,
+  teamMembersList,
+  type MemberTeamRow,
+  type TeamMemberRow,
+} from './queries.ts';
 import { authorizedTeam, type Team, type TeamKey } from './teams.ts';
 
 /** A member of a team. */
@@ -18,7 +24,8 @@ export interface TeamMember {
 /** Lists the members of a team, newest first. */
 export async function listTeamMembers(ctx: Context, key: TeamKey, page: PageRequest): Promise<Page<TeamMember>> {
   await authorizedTeam(ctx, key, 'read');
-  const rows = await paginate<TeamMemberRow>(ctx, teamMembersList(ctx.actor, key), page);
+  const list = { ...teamMembersList(ctx.actor, key), count: () => countTeamMembers(ctx.sql, key.teamId) };
+  const rows = await paginate<TeamMemberRow>(ctx, list, page);
   return mapPage(rows, ({ teamRole, ...row }) => ({
     teamId: key.teamId,
     member: toMemberRow(row),

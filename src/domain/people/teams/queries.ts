@@ -2,7 +2,7 @@ import { contains } from '../../../db/contains.ts';
 import type { KeysetList } from '../../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
 import type { Actor } from '../../../access/actor.ts';
-import { memberColumns, memberUserJoin, type MemberKey, type MemberUserRow } from '../../../loaders/members.ts';
+import { memberColumns, type MemberKey, type MemberUserRow } from '../../../loaders/members.ts';
 import { teamAccessJoin, teamColumns, type TeamColumns, type TeamKey } from '../../../loaders/teams.ts';
 import { addressOfUser } from '../../../loaders/users.ts';
 import { normalizeEmail } from '../users/fields.ts';
@@ -41,13 +41,23 @@ const isManagedBy = (userId: string): Fragment => sql`(exists (
 
 export type TeamMemberRow = MemberUserRow & { readonly teamRole: TeamRole };
 
+/** Counts the members of a team. */
+export const countTeamMembers = async (reader: Sql, teamId: string): Promise<number> =>
+  (
+    await reader.first<{ count: number }>(
+      sql`select count(*)::int as count from team_members tm where tm."teamId" = ${teamId}`,
+    )
+  )?.count ?? 0;
+
 /** Keyset list of `TeamMemberRow` of a team, newest first. */
 export const teamMembersList = (actor: Actor, { organizationId, teamId }: TeamKey): KeysetList => ({
   name: 'team-members',
   filters: [organizationId, teamId],
   select: sql`${memberColumns(actor)}, tm.role as "teamRole"`,
-  from: sql`from team_members tm
-    join members m on m."organizationId" = ${organizationId} and m."userId" = tm."userId" ${memberUserJoin}`,
+  // `offset 0`: by key, after the page of the team is known.
+  from: sql`from team_members tm cross join lateral (
+      select m.* from members m where m."organizationId" = ${organizationId} and m."userId" = tm."userId" offset 0) m
+    cross join lateral (select u.* from users u where u.id = m."userId" offset 0) u`,
   where: [sql`tm."teamId" = ${teamId}`],
   sort: { by: 'tm."joinedAt"', type: 'timestamptz', id: 'tm."userId"' },
   direction: 'desc',

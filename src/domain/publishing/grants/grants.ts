@@ -5,7 +5,13 @@ import { roleOfRank, type Role } from '../../../access/roles.ts';
 import type { Resource } from '../../../access/queries/member-ranks.ts';
 import type { GrantRow } from '../../../loaders/grants.ts';
 import type { Context } from '../../core/context.ts';
-import { effectiveAccessList, grantsList, type EffectiveAccessRow, type Holder } from './queries.ts';
+import {
+  countEffectiveAccess,
+  effectiveAccessList,
+  grantsList,
+  type EffectiveAccessRow,
+  type Holder,
+} from './queries.ts';
 import { authorizedResource, type ResourceReference } from './resource.ts';
 
 export type Grant = GrantRow;
@@ -65,7 +71,9 @@ export async function listEffectiveAccess(
   page: PageRequest,
 ): Promise<Page<EffectiveAccess>> {
   const { organizationId, resource } = await authorizedResource(ctx, reference, 'viewGrants');
-  const rows = await paginate<EffectiveAccessRow>(ctx, effectiveAccessList(organizationId, resource, role), page);
+  const count = () => countEffectiveAccess(ctx.sql, organizationId, resource, role);
+  const list = { ...effectiveAccessList(organizationId, resource, role), count };
+  const rows = await paginate<EffectiveAccessRow>(ctx, list, page);
   return mapPage(rows, ({ userId, rank, originId }) => ({
     userId,
     role: roleOfRank(rank) ?? 'read',

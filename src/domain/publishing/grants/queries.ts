@@ -1,6 +1,6 @@
 import type { KeysetList } from '../../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
-import { effectiveRanks, type Resource } from '../../../access/queries/member-ranks.ts';
+import { countEffectiveRanks, effectiveRanks, type Resource } from '../../../access/queries/member-ranks.ts';
 import type { GrantRole, Role } from '../../../access/roles.ts';
 import type { GrantRow } from '../../../loaders/grants.ts';
 
@@ -13,7 +13,10 @@ export const grantsList = (resource: Resource, holder: Holder | null): KeysetLis
   filters: [resource, holder],
   select: raw('g.*'),
   from: raw('from grants g'),
-  where: [isOn(resource), holder && isHeldByKind[holder]],
+  // Spelled as in the indexes of those of one kind by date.
+  where: holder
+    ? [sql`coalesce(g."spaceId", g."collectionId", g."siteId") = ${pickColumn(resource)[1]}`, isHeldByKind[holder]]
+    : [isOn(resource)],
   sort: { by: 'g."createdAt"', type: 'timestamptz', id: 'g.id' },
   direction: 'desc',
 });
@@ -43,10 +46,21 @@ export const effectiveAccessList = (organizationId: string, resource: Resource, 
   filters: [resource, role],
   ...effectiveRanks(organizationId, resource),
   select: raw('held."userId", held.rank, held."originId"'),
-  where: [role === null ? raw('held.rank >= 1') : sql`held.rank = role_rank(${role})`],
+  where: [hasRole(role)],
   sort: { by: 'held."joinedAt"', type: 'timestamptz', id: 'held."userId"' },
   direction: 'desc',
 });
+
+/** Counts the members of `effectiveAccessList`. */
+export const countEffectiveAccess = async (
+  reader: Sql,
+  organizationId: string,
+  resource: Resource,
+  role: Role | null,
+): Promise<number> =>
+  (await reader.first<{ count: number }>(countEffectiveRanks(organizationId, resource, hasRole(role))))?.count ?? 0;
+
+const hasRole = (role: Role | null) => (role === null ? raw('held.rank >= 1') : sql`held.rank = role_rank(${role})`);
 
 /** Identifies a user or a team. */
 export interface HolderKey {

@@ -1,5 +1,6 @@
 import { all, raw, sql, type Fragment } from '../../../../db/sql.ts';
-import type { FieldQueries, TsQueries } from '../ts-queries.ts';
+import { keyPlaceholder } from '../../../../text/search/vector.ts';
+import type { FieldQueries, SearchView, TsQueries } from '../ts-queries.ts';
 import { pagesTable } from './tables.ts';
 
 /** Maximum number of pages ranked by relevance, shared by all spaces of an organization. Further pages follow by id. */
@@ -19,6 +20,36 @@ export const matchingPages = (spaceId: Fragment, queries: TsQueries, field: keyo
   select p."pageId" from ${pagesTable(queries.view)} p
   where p.words @@ ${tsQueryIn(spaceId, queries.words[field])} and p."spaceId" is not distinct from ${spaceId}
     and ${matchesSequences(spaceId, queries, field)}`;
+
+/**
+ * Maximum number of lexemes of one tsquery. To find how to scan an index of type GIN, PostgreSQL takes the square of it.
+ */
+export const maxLexemes = 64;
+
+/**
+ * Selects the pages (spaceId) of many spaces that match a tsquery, in which `keyPlaceholder` stands for the key of a space, and
+ * `condition`. `spaces` selects ids. The index is asked for several spaces at once, which takes half the time of asking for each.
+ */
+export const pagesOfSpaces = (
+  spaces: Fragment,
+  text: string,
+  { view, condition }: { readonly view: SearchView | undefined; readonly condition: Fragment },
+): Fragment => {
+  const atOnce = Math.max(1, Math.floor(maxLexemes / (text.split(keyPlaceholder).length - 1)));
+  return sql`
+  select p."spaceId" from (
+    select string_agg('(' || replace(${text}, ${keyPlaceholder}, right(id, 10)) || ')', ' | ')::tsquery as query
+    from (select id, (row_number() over () - 1) / ${atOnce}::int as part from (${spaces}) spaces) numbered group by part
+  ) asked cross join lateral (
+    select p."spaceId" from ${pagesTable(view)} p where p.words @@ asked.query and ${condition} offset 0) p`;
+};
+
+/** Selects the ids of those of many spaces that have a page which matches in a field. `spaces` selects ids. */
+export const matchingSpaces = (spaces: Fragment, queries: TsQueries, field: keyof FieldQueries): Fragment => {
+  const condition = matchesSequences(raw('p."spaceId"'), queries, field);
+  // Several spaces can have one key, so those of the matches are compared by id.
+  return sql`select id from (${spaces}) spaces where id in (${pagesOfSpaces(spaces, queries.words[field], { view: queries.view, condition })})`;
+};
 
 /** SQL expressions for the sequences of page `p`. The title precedes the headings; see `pageSequences`. */
 const sequences = {

@@ -1,0 +1,29 @@
+/**
+ * The operations that read more pages of the database in a larger organization, beyond those of an exact count, and why. What is not
+ * named here must be flat: a test measures all others.
+ */
+export const growing: Readonly<Record<string, string>> = {
+  'GET /spaces/{spaceId}/links': 'its numbers of broken links look at every link',
+  'GET /spaces/{spaceId}/change-requests/{changeRequestId}/links': 'as those of a space',
+  'GET /spaces/{spaceId}/search':
+    'a common word is found on every page; the order of all hits decides which are ranked',
+  'GET /orgs/{organizationId}/search': 'the index is by space, so that it is asked for every space of the caller',
+  'search of an organization, one page': 'as with a common word',
+  'search of an organization, no page': 'as with a common word',
+  'search of a site, no page': 'as that of an organization',
+  'search of a site, common word': 'as that of an organization',
+  'search of a space, rare word':
+    'a number begins other numbers, and the last word of a query is the beginning of a word',
+  'members, by name': 'more names match',
+  'GET /spaces/{spaceId}/permissions/users': 'a count of all grants',
+  'GET /spaces/{spaceId}/permissions/aggregate': 'a count of the effective roles of all members',
+  'GET /orgs/{organizationId}/members/{userId}/spaces':
+    'a member who sees few spaces is shown those by looking at all of them',
+  site: 'every site space is read with the access of the caller',
+  'GET /orgs/{organizationId}/sites/{siteId}/sections': 'as the site',
+  'GET /orgs/{organizationId}/sites/{siteId}/section-groups': 'as the site',
+  'GET /orgs/{organizationId}/sites/{siteId}/site-spaces': 'as the site',
+  'GET /orgs/{organizationId}/sites/{siteId}/publishing/preview/hidden-blocks': 'as the site',
+  'page of a revision in the middle': 'reads what has ended since',
+  'pages of a revision in the middle': 'reads what has ended since',
+};

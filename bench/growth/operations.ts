@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { growthId, revisionIdOf } from './data.ts';
+
+/** A request. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body?: object;
+  /** Who sends it: an admin, a guest who sees three spaces, or nobody, at the host of a site. */
+  readonly by?: 'admin' | 'guest' | 'nobody';
+  readonly host?: string;
+}
+
+/** A request whose answer does not grow with the organization. */
+export interface Operation {
+  readonly name: string;
+  /** The request in the organization of a size. */
+  readonly call: (size: number) => Call;
+}
+
+/** The documented operations that answer a page of a list, whatever they are. */
+export function listOperations(): Operation[] {
+  const { paths } = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as OpenApi;
+  return Object.entries(paths).flatMap(([path, { get }]) => {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    // The generated comments belong to the space.
+    if (path.includes('{changeRequestId}/comments/')) return [];
+    if (!get?.parameters?.some(({ name }) => name === 'limit') || !names.every((name) => name in parameters)) return [];
+    return [{ name: `GET ${path.slice(3)}`, call: get50(path) }];
+  });
+}
+
+interface OpenApi {
+  readonly paths: Record<string, { readonly get?: { readonly parameters?: readonly { readonly name: string }[] } }>;
+}
+
+const get50 = (path: string) => (size: number) =>
+  ({ method: 'GET', path: `${filled(path, size)}?limit=50&query=common` }) as const;
+
+/** The id that stands for a parameter of a path in the organization of a size. */
+const parameters: Readonly<Record<string, (size: number) => string>> = {
+  organizationId: (size) => growthId('org', size),
+  spaceId: (size) => growthId('spc', size),
+  pageId: (size) => growthId('pg', size, size - 1),
+  changeRequestId: (size) => growthId('cr', size, 50),
+  commentId: (size) => growthId('com', size, 50),
+  teamId: (size) => growthId('team', size, 1),
+  userId: (size) => growthId('usr', size, 50),
+  siteId: (size) => growthId('site', size),
+  revisionId: (size) => revisionIdOf(size, 0, 2),
+};
+
+const filled = (path: string, size: number) =>
+  path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => parameters[name]?.(size) ?? whole);
+
+const history = (size: number, path: string) =>
+  `/v1/spaces/${growthId('spc', size, size + 1)}/revisions/${revisionIdOf(size, size + 1, size / 2)}${path}`;
+
+const get = (name: string, path: string, by: Call['by'] = 'admin'): Operation => ({
+  name: by === 'admin' ? name : `${name}, as a ${by}`,
+  call: (size) => ({ method: 'GET', path: filled(path, size), by }),
+});
+
+const [organization, space, site] = [
+  '/v1/orgs/{organizationId}',
+  '/v1/spaces/{spaceId}',
+  '/v1/orgs/{organizationId}/sites/{siteId}',
+];
+
+/** Other operations. */
+export const operations: readonly Operation[] = [
+  get('spaces of an organization', `${organization}/spaces?limit=50`, 'guest'),
+  get('spaces of an organization, by title', `${organization}/spaces?limit=50&title=Space%207`),
+  get('search of an organization, no page', `${organization}/search?query=zebra`),
+  get('search of an organization, one page', `${organization}/search?query=rare7`),
+  get('search of an organization, common word', `${organization}/search?query=common`, 'guest'),
+  get('events of an organization', `${organization}/events?limit=50`, 'guest'),
+  get('members, by name', `${organization}/members?limit=50&search=User%2050`),
+  get('member', `${organization}/members/{userId}`),
+  get('organization', organization),
+  get('space', space),
+  get('space', space, 'guest'),
+  get('page by id', `${space}/content/page/{pageId}`),
+  {
+    name: 'page by path',
+    call: (size) => ({ method: 'GET', path: `/v1/spaces/${growthId('spc', size, 5)}/content/path/guide-4` }),
+  },
+  get('search of a space, rare word', `${space}/search?query=rare7`),
+  get('search of a space, no page', `${space}/search?query=zebra`),
+  {
+    name: 'page of a revision in the middle',
+    call: (size) => ({ method: 'GET', path: history(size, `/page/${growthId('pg', size, 5)}`) }),
+  },
+  { name: 'pages of a revision in the middle', call: (size) => ({ method: 'GET', path: history(size, '/pages') }) },
+  get('site', site),
+  {
+    name: 'search of a site, no page',
+    call: (size) => ({ method: 'POST', path: `${filled(site, size)}/search`, body: { query: 'zebra' } }),
+  },
+  {
+    name: 'search of a site, common word',
+    call: (size) => ({ method: 'POST', path: `${filled(site, size)}/search`, body: { query: 'common' } }),
+  },
+];
