@@ -172,9 +172,9 @@ async function open(): Promise<Harness> {
     tasks,
   });
   const { jobSignals } = platform.services;
-  const { wakeDeliveries } = jobSignals;
+  const { wakeDispatch } = jobSignals;
   // What tells webhooks and people of events would be counted by chance: while statements are kept, it waits.
-  jobSignals.wakeDeliveries = () => (areKept ? undefined : wakeDeliveries());
+  jobSignals.wakeDispatch = () => (areKept ? undefined : wakeDispatch());
   const app = await createServer(platform);
   // Jobs start when this process creates them. Polling for other jobs would add to the counted statements.
   const runJobs = () => startJobs(platform, { looksAround: false, more: testJobs });

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { poolSql } from '../../src/db/pool-sql.ts';
 import { RowClient } from '../../src/handmade/row-client.ts';
 import { raw, sql, type Sql } from '../../src/db/sql.ts';
-import { appendEvents } from '../../src/domain/core/events/queries.ts';
+import { appendEvents } from '../../src/domain/core/events/queries/events.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { shown } from '../content/figures.ts';
 import { bar, type Figures } from '../result.ts';

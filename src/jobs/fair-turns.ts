@@ -1,9 +1,7 @@
-import type { Delivery } from '../domain/core/jobs/deliveries.ts';
-
-/** Assigns the slots of this process fairly to owners, which are users or organizations. The flags of a job name its owner. */
-export interface FairTurns {
-  began(delivery: Delivery, owner: string): void;
-  ended(delivery: Delivery): void;
+/** Assigns the slots of this process fairly to owners, which are users or organizations. */
+export interface FairTurns<Run> {
+  began(run: Run, owner: string): void;
+  ended(run: Run): void;
   /**
    * Takes a job of an owner with the fewest running jobs. One owner may occupy all slots but one, so that a job of another
    * one starts at once. `take` skips the jobs of the given owners.
@@ -11,12 +9,12 @@ export interface FairTurns {
   next<Taken>(take: (withoutOwners: readonly string[]) => Promise<Taken | null>): Promise<Taken | null>;
 }
 
-export function createFairTurns(slots: number): FairTurns {
-  const owners = new Map<Delivery, string>();
+export function createFairTurns<Run>(slots: number): FairTurns<Run> {
+  const owners = new Map<Run, string>();
   const most = Math.max(1, slots - 1);
   return {
-    began: (delivery, owner) => void owners.set(delivery, owner),
-    ended: (delivery) => void owners.delete(delivery),
+    began: (run, owner) => void owners.set(run, owner),
+    ended: (run) => void owners.delete(run),
     next: async (take) => {
       const counts = new Map<string, number>();
       for (const owner of owners.values()) counts.set(owner, (counts.get(owner) ?? 0) + 1);

@@ -1,5 +1,5 @@
 import type { Context } from '../domain/core/context.ts';
-import type { Delivery } from '../domain/core/jobs/deliveries.ts';
+import type { QueueRun } from '../domain/core/jobs/queue-runs.ts';
 import { maxPhaseLength } from '../domain/core/jobs/fields.ts';
 import type { JobProgress } from '../domain/core/jobs/kind.ts';
 import { recordHeartbeat } from '../domain/core/jobs/queries/runs.ts';
@@ -22,12 +22,12 @@ const progressMs = 500;
  * Records regularly that a run is alive, with its progress. Aborts the run when its job is finished or another process
  * holds it.
  */
-export function startHeartbeat(system: Context, delivery: Delivery, { everyMs, abort }: HeartbeatOptions): Heartbeat {
+export function startHeartbeat(system: Context, queueRun: QueueRun, { everyMs, abort }: HeartbeatOptions): Heartbeat {
   let latest: JobProgress = {};
   let writtenAt = 0;
   let writing: Promise<void> = Promise.resolve();
   const write = async () => {
-    const isOurs = await recordHeartbeat(system.sql, delivery, latest);
+    const isOurs = await recordHeartbeat(system.sql, queueRun, latest);
     if (!isOurs) abort.abort(new Error('The job is already finished, or another process has taken it over'));
   };
   const beat = () => {
@@ -37,7 +37,7 @@ export function startHeartbeat(system: Context, delivery: Delivery, { everyMs, a
   };
   const timer = setInterval(beat, everyMs).unref();
   const off = system.jobSignals.onChanged((id) => {
-    if (id === delivery.jobId) beat();
+    if (id === queueRun.jobId) beat();
   });
   return {
     progress: ({ phase, ...counts }) => {

@@ -1,7 +1,7 @@
 import { classifyDatabaseError } from '../db/errors.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Context } from '../domain/core/context.ts';
-import type { Delivery } from '../domain/core/jobs/deliveries.ts';
+import type { QueueRun } from '../domain/core/jobs/queue-runs.ts';
 import { maxAttempts } from '../domain/core/jobs/fields.ts';
 import type { Job } from '../domain/core/jobs/jobs.ts';
 import type { JobHandler, JobProgress, JobRun } from '../domain/core/jobs/kind.ts';
@@ -32,15 +32,15 @@ export interface RunControls {
 }
 
 /**
- * Runs the job of a delivery. Resolves when the job is finished, even if it already was. Rejects when it should be
+ * Runs the job of a run of the queue. Resolves when the job is finished, even if it already was. Rejects when it should be
  * retried, or when another process has taken it over.
  */
-export async function runDelivery(options: RunOptions, delivery: Delivery, controls: RunControls): Promise<void> {
+export async function runQueued(options: RunOptions, queueRun: QueueRun, controls: RunControls): Promise<void> {
   const { system, leaseMs } = options;
-  const job = (await recordRunStart(system.sql, delivery)) as Job | null;
+  const job = (await recordRunStart(system.sql, queueRun)) as Job | null;
   if (job === null) return;
-  const heartbeat = startHeartbeat(system, delivery, { everyMs: leaseMs / 3, abort: controls.abort });
-  const started = { job, delivery };
+  const heartbeat = startHeartbeat(system, queueRun, { everyMs: leaseMs / 3, abort: controls.abort });
+  const started = { job, queueRun };
   const fault = await outcomeOf(options, started, { ...controls, progress: heartbeat.progress })
     .then((outcome) => finish(options, system, started, outcome))
     .then(
@@ -54,14 +54,14 @@ export async function runDelivery(options: RunOptions, delivery: Delivery, contr
 
 interface Started {
   readonly job: Job;
-  readonly delivery: Delivery;
+  readonly queueRun: QueueRun;
 }
 
-const finish = ({ onEnd, handlers }: RunOptions, outer: Context, { job, delivery }: Started, outcome: Outcome) =>
+const finish = ({ onEnd, handlers }: RunOptions, outer: Context, { job, queueRun }: Started, outcome: Outcome) =>
   transact(outer, async (ctx) => {
     const counted =
       outcome.state === 'completed' ? handlers.get(job.kind)?.kind.countDone?.(outcome.result) : undefined;
-    const finished = await finishRun(ctx.sql, delivery, outcome, counted);
+    const finished = await finishRun(ctx.sql, queueRun, outcome, counted);
     if (finished && outcome.state === 'failed') await endVisibleStates(ctx.sql, [job.id]);
     if (finished) await emitEnds(ctx, [job.id]);
     if (finished)
@@ -78,7 +78,7 @@ async function outcomeOf(
   { abort, begin, progress }: RunControls & { readonly progress: (progress: JobProgress) => void },
 ): Promise<Outcome> {
   const { handlers, system, contextFor } = options;
-  const { job, delivery } = started;
+  const { job, queueRun } = started;
   const handler = handlers.get(job.kind);
   const attempts = handler?.kind.attempts ?? maxAttempts;
   try {
@@ -100,7 +100,7 @@ async function outcomeOf(
   } catch (error) {
     // A stopped run does not count as an attempt. The code that stopped it decides what happens to the job.
     if (abort.signal.aborted) throw error;
-    return outcomeOfError(error, { job, log: system.log, mayRetry: delivery.attempt < attempts });
+    return outcomeOfError(error, { job, log: system.log, mayRetry: queueRun.attempt < attempts });
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
-import { consumeJobs, retryAfterMs, type Delivery } from '../domain/core/jobs/deliveries.ts';
+import { consumeJobs, retryAfterMs, type QueueRun } from '../domain/core/jobs/queue-runs.ts';
 import type { Context } from '../domain/core/context.ts';
 import { readOwner } from '../domain/core/jobs/fields.ts';
 import type { Job } from '../domain/core/jobs/jobs.ts';
 import { releaseRun } from '../domain/core/jobs/queries/runs.ts';
 import { transact } from '../domain/core/transact.ts';
 import { createFairTurns } from './fair-turns.ts';
-import { runDelivery, type RunOptions } from './run.ts';
-import { abandonMs, createUnderWay } from './under-way.ts';
+import { createRuns } from './runs.ts';
+import { runQueued, type RunOptions } from './run.ts';
 
 export interface SlotsOptions extends RunOptions {
   readonly pool: Pool;
@@ -33,35 +33,36 @@ const clockMs = 200;
 /** Creates the job slots. Calls `onFree` when another job may be taken. */
 export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
   const { system, pool, slots } = options;
-  const underWay = createUnderWay(() => {
-    if (underWay.runs.size === 0) runsAlone = false;
-    onFree();
+  const runs = createRuns<QueueRun>({
+    onEnd: () => {
+      if (runs.underWay.size === 0) runsAlone = false;
+      onFree();
+    },
+    // A function that ignores its signal loses its job: it can no longer write.
+    giveBack: (stopped) => Promise.all(stopped.map((queueRun) => returnToQueue(system, queueRun))),
   });
-  const runs = new Map<Delivery, AbortController>();
-  const turns = createFairTurns(slots);
-  let isClosed = false;
+  const turns = createFairTurns<QueueRun>(slots);
   let runsAlone = false;
 
   /** Starts a job. One that has lost its process before runs alone, so that it cannot interrupt other jobs again. */
-  const begin = async (job: Job, delivery: Delivery, signal: AbortSignal, begun: () => void) => {
-    const others = Promise.all(underWay.runs);
-    turns.began(delivery, readOwner(job));
+  const begin = async (job: Job, queueRun: QueueRun, signal: AbortSignal, begun: () => void) => {
+    const others = Promise.all(runs.underWay);
+    turns.began(queueRun, readOwner(job));
     runsAlone = job.losses > 0;
     begun();
     if (runsAlone) await Promise.race([others, aborted(signal)]);
     signal.throwIfAborted();
   };
-  const run = async (delivery: Delivery, begun: () => void) => {
-    const abort = new AbortController();
-    runs.set(delivery, abort);
+  const run = async (queueRun: QueueRun, begun: () => void) => {
+    const abort = runs.hold(queueRun);
     try {
-      await runDelivery(options, delivery, { abort, begin: (job) => begin(job, delivery, abort.signal, begun) });
+      await runQueued(options, queueRun, { abort, begin: (job) => begin(job, queueRun, abort.signal, begun) });
     } catch (error) {
-      setTimeout(onFree, retryAfterMs(delivery.attempt) + clockMs).unref();
+      setTimeout(onFree, retryAfterMs(queueRun.attempt) + clockMs).unref();
       throw error;
     } finally {
-      runs.delete(delivery);
-      turns.ended(delivery);
+      runs.letGo(queueRun);
+      turns.ended(queueRun);
     }
   };
   const take = consumeJobs({
@@ -71,32 +72,23 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
   });
 
   return {
-    underWay: underWay.runs,
-    workers: () => [...runs.keys()].map(({ worker }) => worker),
+    underWay: runs.underWay,
+    workers: runs.workers,
+    empty: runs.empty,
     fill: async () => {
-      while (!isClosed && !runsAlone && underWay.runs.size < slots) {
+      while (!runs.isClosed() && !runsAlone && runs.underWay.size < slots) {
         // oxlint-disable-next-line no-await-in-loop
         const taken = await turns.next(take);
         if (taken === null) return;
-        underWay.add(taken.done);
+        runs.add(taken.done);
       }
-    },
-    empty: async (graceMs) => {
-      isClosed = true;
-      await underWay.within(graceMs);
-      const stopped = [...runs.keys()];
-      for (const abort of runs.values()) abort.abort(new Error('The process shuts down'));
-      await underWay.within(abandonMs);
-      // A function that ignores its signal loses its job: it can no longer write, and other processes need not wait for
-      // its lease.
-      await Promise.all(stopped.map((delivery) => returnToQueue(system, delivery)));
     },
   };
 }
 
-const returnToQueue = (system: Context, delivery: Delivery) =>
-  transact(system, (ctx) => releaseRun(ctx.sql, delivery)).catch((error: unknown) =>
-    system.log.warn({ err: error, jobId: delivery.jobId }, 'a job could not be returned to the queue'),
+const returnToQueue = (system: Context, queueRun: QueueRun) =>
+  transact(system, (ctx) => releaseRun(ctx.sql, queueRun)).catch((error: unknown) =>
+    system.log.warn({ err: error, jobId: queueRun.jobId }, 'a job could not be returned to the queue'),
   );
 
 const aborted = (signal: AbortSignal) =>

@@ -1,21 +1,23 @@
-import { addMissingDeliveries, releaseLost, removeReplaced } from '../domain/exchange/webhooks/queries/queue.ts';
-import { createDeliverySlots, type DeliverySlotsOptions } from './delivery-slots.ts';
+import { addMissedDispatches, returnAllTasks } from '../domain/core/events/queries/tasks.ts';
+import { createEventSlots, type EventSlotsOptions } from './event-slots.ts';
 import { startRunner, type Runner, type RunnerOptions } from './runner.ts';
 
-type WebhooksOptions = DeliverySlotsOptions & Pick<RunnerOptions, 'pollMs' | 'isAlone' | 'leaseMs'>;
+type WebhooksOptions = EventSlotsOptions & Pick<RunnerOptions, 'pollMs' | 'isAlone'>;
 
-/** Gives events to webhooks until stopped, beside the background jobs of users, which do not wait for it. */
+/** Dispatches events and sends them to webhooks until stopped, beside the background jobs of users, which do not wait for it. */
 export function startWebhooksRunner(options: WebhooksOptions): Runner {
   const { system, leaseMs, pollMs, isAlone } = options;
   return startRunner({
     system,
-    slots: (onFree) => createDeliverySlots(options, onFree),
-    recover: async (silentMs, alive) => {
-      await releaseLost(system.sql, silentMs, alive);
-      await removeReplaced(system.sql);
-      await addMissingDeliveries(system.sql, system.now());
+    slots: (onFree) => createEventSlots(options, onFree),
+    recover: async (silentMs) => {
+      if (silentMs === 0) await returnAllTasks(system.sql);
+      await addMissedDispatches(system.sql);
     },
-    onWake: (listener) => system.jobSignals.onWakeDeliveries(listener),
+    onWake: (listener) => {
+      const offs = [system.jobSignals.onWakeDispatch(listener), system.jobSignals.onWakeSending(listener)];
+      return () => offs.forEach((off) => off());
+    },
     leaseMs,
     pollMs,
     isAlone,

@@ -21,7 +21,7 @@ function aQueue() {
   };
   const take = createQueue({
     pool: { query } as unknown as Pool,
-    tasks: ['nothing-of-this-name'],
+    task: 'nothing-of-this-name',
     run: async () => undefined,
     onError: (error) => void errors.push(error),
   });
@@ -33,20 +33,22 @@ function aQueue() {
   return { countLook, errors, state };
 }
 
+/** Reading the versions of the server and of the schema, registering the task, reading its id, and taking a job. */
+const looked = 5;
+
 describe('a look for jobs', () => {
-  it('is one statement after the first', async () => {
+  it('is few statements, as the library runs them', async () => {
     const { countLook, errors } = aQueue();
-    expect(await countLook()).toBeGreaterThan(1);
-    expect([await countLook(), await countLook(), await countLook()]).toEqual([1, 1, 1]);
+    await countLook();
+    expect([await countLook(), await countLook()]).toEqual([looked, looked]);
     expect(errors).toEqual([]);
   });
 
-  it('registers its tasks again after a statement has failed', async () => {
+  it('goes on after a statement has failed', async () => {
     const { countLook, errors, state } = aQueue();
-    const first = await countLook();
     state.fails = true;
     await countLook();
-    expect(errors).toHaveLength(1);
-    expect([await countLook(), await countLook()]).toEqual([first, 1]);
+    expect(errors[0]).toMatchObject({ message: 'The connection is lost' });
+    expect(await countLook()).toBe(looked);
   });
 });

@@ -75,8 +75,7 @@ describe.skipIf(database === null)('events, over one PostgreSQL', () => {
     const arrived = () => new Set(receiver.calls.map(({ body }) => body['subject'].id as string));
     const allArrived = () => until(arrived, (ids) => written.every((id) => ids.has(id)));
     const locked = async (task: string) =>
-      (await query('select from graphile_worker.jobs where task_identifier = $1 and locked_by is not null', [task]))
-        .length;
+      (await query('select from event_tasks where task = $1 and "lockedBy" is not null', [task])).length;
 
     // Before they are given to the webhook: the job waits for a row that another transaction holds.
     const holder = await hold('select from webhooks where id = $1 for update', [webhookId]);
@@ -185,7 +184,7 @@ describe.skipIf(database === null)('events, over one PostgreSQL', () => {
     ];
     const allJobsEnd = () =>
       until(
-        () => query(`select from graphile_worker.jobs where task_identifier = 'dispatch-events'`),
+        () => query(`select from event_tasks where task = 'dispatch-events'`),
         (jobs) => jobs.length === 0,
       );
     const killWhile = async ({ blocks, release }: Awaited<ReturnType<typeof hold>>) => {
@@ -221,14 +220,11 @@ describe.skipIf(database === null)('events, over one PostgreSQL', () => {
     await killWhile(inCommit);
     await query('drop function wait_in_commit() cascade');
 
-    // After it, before the queue knows that the job has ended.
+    // After it, before the task has ended.
     const first = await holdPosition();
     await change();
     await first.blocks();
-    const jobs = await hold(
-      'select from graphile_worker._private_jobs where key = $1 or locked_by is not null for update',
-      [organizationId],
-    );
+    const jobs = await hold('select from event_tasks where key = $1 for update', [organizationId]);
     await first.release();
     await jobs.blocks();
     expect(await told()).toEqual(all());

@@ -34,7 +34,6 @@ export function startJobs(
   const origin = originOf('service');
   const system = contextOf(services, db, asOperator('nobody'), { requestId: 'jobs', origin });
   const common = {
-    pool: db.pool,
     system,
     leaseMs: config.JOB_LEASE_MS,
     pollMs: looksAround ? config.JOB_POLL_MS : null,
@@ -42,6 +41,7 @@ export function startJobs(
   };
   const jobs = startJobsRunner({
     ...common,
+    pool: db.pool,
     handlers: new Map([...handlers, ...more].map((handler) => [handler.kind.name, traced(handler, tracing)])),
     contextFor: (actor, requestId, signal) =>
       stoppedBy(signal, contextOf(services, db, actor, { requestId, origin: originOf('job') })),

@@ -1,16 +1,10 @@
 import { EventEmitter } from 'node:events';
-import { Logger, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { getUtilsAndReleasersFromOptions, type CompiledOptions } from 'graphile-worker/dist/lib.js';
-import { runOnceInternal } from 'graphile-worker/dist/runner.js';
+import { Logger, runMigrations, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { ClientBase, Pool, QueryConfig, QueryResult } from 'pg';
 
-/** A job that this process has taken from the queue. */
-export interface Delivery {
+/** A run of a job that this process has taken from the queue. */
+export interface QueueRun {
   readonly jobId: string;
-  /** Id of the job in the queue. */
-  readonly queuedId: string;
-  /** Name of the task with which the job was added. */
-  readonly task: string;
   /** Id of the run, stored as `locked_by` while this process holds the job; never reused. */
   readonly worker: string;
   /** Number of the attempt, starting at 1. */
@@ -19,13 +13,13 @@ export interface Delivery {
 
 export interface QueueOptions {
   readonly pool: Pool;
-  /** Names of the tasks with which the jobs were added. */
-  readonly tasks: readonly string[];
+  /** Name of the task with which the jobs were added. */
+  readonly task: string;
   /**
    * Runs a job, and calls `begun` when the next one may be taken. Resolving removes the job from the queue; rejecting
-   * redelivers it after `retryAfterMs(attempt)`.
+   * tries it again after `retryAfterMs(attempt)`.
    */
-  readonly run: (delivery: Delivery, begun: () => void) => Promise<void>;
+  readonly run: (queueRun: QueueRun, begun: () => void) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -42,47 +36,30 @@ export const retryAfterMs = (attempt: number) => Math.ceil(1_000 * Math.exp(atte
  * Creates a consumer that takes one job per call. It does not listen for notifications and has no timers, because the
  * embedded database has only one connection. Must not be called again before the previous call has settled.
  */
-export function createQueue({ pool, tasks, run, onError }: QueueOptions): TakeJob {
+export function createQueue({ pool, task, run, onError }: QueueOptions): TakeJob {
   let begun: () => void = () => undefined;
   const events = new EventEmitter() as WorkerEvents;
   // Without a release, the worker continues until the queue is empty.
   events.on('job:start', ({ worker }) => void worker.release());
-  const taskList: TaskList = Object.fromEntries(
-    tasks.map((task) => [
-      task,
-      async (payload, { job }) => {
-        const { id: jobId } = payload as { id: string };
-        const { id: queuedId, locked_by: worker, attempts: attempt } = job;
-        await run({ jobId, queuedId, task, worker: worker ?? '', attempt }, begun);
-      },
-    ]),
-  );
+  const taskList: TaskList = {
+    [task]: async (payload, { job: { locked_by: worker, attempts: attempt } }) => {
+      const { id: jobId } = payload as { id: string };
+      await run({ jobId, worker: worker ?? '', attempt }, begun);
+    },
+  };
   const pgPool = poolOver({
     query: (query) =>
       pool.query(query).catch((error: unknown) => {
         // The library stops the worker and prints a stack trace to stderr. The job stays locked until its lease
         // expires.
         onError(error);
-        // It would keep the answer without rows as its tasks.
-        ready = null;
         return { rows: [] };
       }),
   });
   let flags: readonly string[] = [];
   const forbiddenFlags = () => [...flags];
   const options = { pgPool, taskList, events, concurrency: 1, noHandleSignals: true, logger: silent, forbiddenFlags };
-  // What `runOnce` does for each job, once: version 0.16.6 asks for the state of its tables, registers the tasks, and keeps both
-  // in memory for ever.
-  let ready: Promise<CompiledOptions> | null = null;
-  const prepare = () => (ready ??= getUtilsAndReleasersFromOptions(options).then(([compiled]) => compiled));
-  const takeOne = async () => {
-    try {
-      await runOnceInternal(await prepare(), taskList, () => undefined);
-    } catch (error) {
-      ready = null;
-      onError(error);
-    }
-  };
+  const takeOne = () => runOnce(options).catch(onError);
   return (withoutFlags) =>
     new Promise((resolve) => {
       flags = withoutFlags;

@@ -5,9 +5,12 @@ export interface JobSignals {
   /** Signals that a job may be due. */
   wake(): void;
   onWake(listener: () => void): () => void;
-  /** Signals that an event may be there for a webhook. */
-  wakeDeliveries(): void;
-  onWakeDeliveries(listener: () => void): () => void;
+  /** Signals that events may have to be dispatched. */
+  wakeDispatch(): void;
+  onWakeDispatch(listener: () => void): () => void;
+  /** Signals that webhooks may have something to send. */
+  wakeSending(webhookIds: readonly string[]): void;
+  onWakeSending(listener: (webhookIds: readonly string[]) => void): () => void;
   /** Signals that a job has finished. */
   changed(jobId: string): void;
   onChanged(listener: (jobId: string) => void): () => void;
@@ -24,8 +27,10 @@ export function createJobSignals(): JobSignals {
   return {
     wake: () => void emitter.emit('wake'),
     onWake: (listener) => on('wake', listener),
-    wakeDeliveries: () => void emitter.emit('wake deliveries'),
-    onWakeDeliveries: (listener) => on('wake deliveries', listener),
+    wakeDispatch: () => void emitter.emit('wake dispatch'),
+    onWakeDispatch: (listener) => on('wake dispatch', listener),
+    wakeSending: (webhookIds) => void emitter.emit('wake sending', webhookIds),
+    onWakeSending: (listener) => on('wake sending', listener),
     changed: (jobId) => {
       emitter.emit('changed', jobId);
       emitter.emit(`changed ${jobId}`);

@@ -3,7 +3,12 @@ import { pageQuery, paginate, type KeysetList } from '../../../src/db/keyset.ts'
 import { sql, type Fragment, type Sql } from '../../../src/db/sql.ts';
 import { maxEventCount } from '../../../src/domain/core/events/fields.ts';
 import { ofSpace } from '../../../src/domain/core/events/emit.ts';
-import { auditList, eventsList, type AuditFilter, type EventFilter } from '../../../src/domain/core/events/queries.ts';
+import {
+  auditList,
+  eventsList,
+  type AuditFilter,
+  type EventFilter,
+} from '../../../src/domain/core/events/queries/events.ts';
 import { transact } from '../../../src/domain/core/transact.ts';
 import { anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';

@@ -5,7 +5,7 @@ import { cancelJob } from '../../../src/domain/core/jobs/cancel.ts';
 import { enqueueJob } from '../../../src/domain/core/jobs/enqueue.ts';
 import { queueTask } from '../../../src/domain/core/jobs/fields.ts';
 import { finishRun } from '../../../src/domain/core/jobs/queries/runs.ts';
-import { createQueue, type Delivery } from '../../../src/infra/queue/queue.ts';
+import { createQueue, type QueueRun } from '../../../src/infra/queue/queue.ts';
 import { recoverJobs } from '../../../src/jobs/recover.ts';
 import { failure } from '../../../src/lib/errors.ts';
 import { anOrganization, aSpace } from '../../factories.ts';
@@ -55,15 +55,15 @@ interface Taken {
 
 /** Takes a job from the queue; null when there is none. It runs until `end` is called. */
 async function takeOne(): Promise<Taken | null> {
-  let delivery: Delivery | null = null;
+  let queueRun: QueueRun | null = null;
   let end = () => undefined as void;
   const errors: unknown[] = [];
   const take = createQueue({
     pool: server.platform.db.pool,
-    tasks: [queueTask],
+    task: queueTask,
     run: (taken, begun) =>
       new Promise((resolve) => {
-        delivery = taken;
+        queueRun = taken;
         end = resolve;
         begun();
       }),
@@ -73,7 +73,7 @@ async function takeOne(): Promise<Taken | null> {
   // The queue reports a statement that failed as if it had no job.
   expect(errors).toEqual([]);
   if (taken === null) return null;
-  const run = delivery as unknown as Delivery;
+  const run = queueRun as unknown as QueueRun;
   const finish = async () => {
     await finishRun(server.platform.db.sql, run, { state: 'completed', result: { said: '' } });
     end();
@@ -152,12 +152,12 @@ describe('a job that finds no room', () => {
     });
     const ctx = owner.context();
     const id = await enqueueJob(ctx, scripted, { spaceId: place.spaceId, script: name }, place);
-    const delivery = () =>
+    const queueRun = () =>
       ctx.sql.first<{ later: boolean }>(
         sql`select run_at > created_at as later from graphile_worker.jobs where key = ${id}`,
       );
     await expect.poll(() => tries).toBe(1);
-    await expect.poll(delivery).toEqual({ later: true });
+    await expect.poll(queueRun).toEqual({ later: true });
     await retryAtOnce(server.platform, id);
     await expect
       .poll(async () => (await ctx.sql.first(sql`select outcome, attempts from jobs where id = ${id}`)) as unknown)

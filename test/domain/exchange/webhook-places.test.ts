@@ -5,7 +5,7 @@ import { readers } from '../../../src/domain/core/events/readers.ts';
 import { typesOf } from '../../../src/domain/core/events/patterns.ts';
 import { WebhookTypes } from '../../../src/domain/exchange/webhooks/fields.ts';
 import { sentTypes } from '../../../src/domain/exchange/webhooks/patterns.ts';
-import { isTold, type MatchedEvent } from '../../../src/domain/exchange/webhooks/places.ts';
+import { receives, type MatchedEvent } from '../../../src/domain/exchange/webhooks/places.ts';
 
 const none = { spaceId: null, collectionId: null, siteId: null };
 const everything = { organizationId: 'org_1', ...none, pageId: null, types: ['*'], cursor: 0 };
@@ -36,20 +36,22 @@ const inCollection = new Map<string, Role | null>([
 describe('a webhook is told', () => {
   it('of every type of the feed in its organization, and of none of the audit log', () => {
     const types = Object.keys(eventTypes) as EventType[];
-    const told = types.filter((type) => isTold(everything, event(type), nowhere));
+    const told = types.filter((type) => receives(everything, event(type), nowhere));
     expect(told).toEqual(sentTypes);
     expect(told.filter((type) => eventTypes[type].readers === 'audit')).toEqual([]);
-    expect(types.some((type) => isTold({ ...everything, organizationId: 'org_2' }, event(type), nowhere))).toBe(false);
+    expect(types.some((type) => receives({ ...everything, organizationId: 'org_2' }, event(type), nowhere))).toBe(
+      false,
+    );
   });
 
   it.each(sentTypes)('%s of what belongs to its place, if admins of a place see it', (type) => {
     const { on } = readers[eventTypes[type].readers];
     for (const [name, place] of Object.entries(places)) {
       const webhook = { ...everything, ...place };
-      expect([name, isTold(webhook, event(type, place), inCollection)]).toEqual([name, on === 'resource']);
-      expect([name, isTold(webhook, event(type), inCollection)]).toEqual([name, false]);
+      expect([name, receives(webhook, event(type, place), inCollection)]).toEqual([name, on === 'resource']);
+      expect([name, receives(webhook, event(type), inCollection)]).toEqual([name, false]);
       const elsewhere = { spaceId: 'spc_9', collectionId: null, siteId: 'site_9' };
-      expect([name, isTold(webhook, event(type, elsewhere), inCollection)]).toEqual([name, false]);
+      expect([name, receives(webhook, event(type, elsewhere), inCollection)]).toEqual([name, false]);
     }
   });
 
@@ -60,14 +62,15 @@ describe('a webhook is told', () => {
     ['a collection in it that its admins may read', { collectionId: 'col_read' }, true],
     ['a collection in it that is closed to them', { collectionId: 'col_none' }, false],
   ])('in a collection of %s', (_name, place, expected) => {
-    expect(isTold({ ...everything, ...places.collection }, event('collection.updated', place), inCollection)).toBe(
+    expect(receives({ ...everything, ...places.collection }, event('collection.updated', place), inCollection)).toBe(
       expected,
     );
   });
 
   it('in a collection of what only admins see where they are admins', () => {
     const webhook = { ...everything, ...places.collection };
-    const granted = (collectionId: string) => isTold(webhook, event('access.granted', { collectionId }), inCollection);
+    const granted = (collectionId: string) =>
+      receives(webhook, event('access.granted', { collectionId }), inCollection);
     expect(['col_2', 'col_read', 'col_none'].map(granted)).toEqual([true, false, false]);
   });
 
@@ -80,11 +83,11 @@ describe('a webhook is told', () => {
     ['it is about no page', {}, false],
   ])('of a page when %s', (_name, data, expected) => {
     const webhook = { ...everything, ...places.space, pageId: 'pg_1' };
-    expect(isTold(webhook, event('content.updated', { ...places.space, data }), nowhere)).toBe(expected);
+    expect(receives(webhook, event('content.updated', { ...places.space, data }), nowhere)).toBe(expected);
   });
 
   it('of what comes after its cursor', () => {
-    expect(isTold({ ...everything, cursor: 1 }, event('space.updated'), nowhere)).toBe(false);
+    expect(receives({ ...everything, cursor: 1 }, event('space.updated'), nowhere)).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDelivery } from '../../../src/domain/exchange/webhooks/queries/queue.ts';
+import { addSendings } from '../../../src/domain/exchange/webhooks/queries/restart.ts';
 import { delaysMs } from '../../../src/domain/exchange/webhooks/schedule.ts';
 import { startServer, type Harness } from '../../harness.ts';
 import { clock } from '../../setup/clock.ts';
@@ -28,8 +28,8 @@ describe('an event that an admin wants to be sent again', () => {
     const due = { step, nextAttemptAt: new Date(clock.now().getTime() - 1) };
     await prisma.webhookDelivery.update({ where: { id: delivery.id }, data: due });
     const calls = holdCalls(receiver, status);
-    await addDelivery(sql, [id]);
-    server.platform.services.jobSignals.wakeDeliveries();
+    await addSendings(sql, [id]);
+    server.platform.services.jobSignals.wakeSending([id]);
     await calls.count(1);
     receiver.answers(200);
     expect((await scene.owner.rest(`POST ${at}/deliveries/${delivery.id}/redeliver`)).status).toBe(200);

@@ -4,9 +4,9 @@ import { sql, type Sql } from '../../../src/db/sql.ts';
 import { dispatchTask } from '../../../src/domain/core/events/fields.ts';
 import { asOperator } from '../../../src/domain/core/acting.ts';
 import type { Context } from '../../../src/domain/core/context.ts';
-import { addDelivery, releaseLost } from '../../../src/domain/exchange/webhooks/queries/queue.ts';
+import { addSendings } from '../../../src/domain/exchange/webhooks/queries/restart.ts';
 import { createJobSignals } from '../../../src/infra/queue/signals.ts';
-import { createDeliverySlots } from '../../../src/jobs/delivery-slots.ts';
+import { createEventSlots } from '../../../src/jobs/event-slots.ts';
 import { startWebhooksRunner } from '../../../src/jobs/webhooks-runner.ts';
 import { eventReader } from '../../../src/rest/exchange/webhooks/event-reader.ts';
 import { startServer, type Harness } from '../../harness.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 // Another process takes what is due, also retries that an earlier test has left.
 beforeEach(async () => {
   await server.statements.settled();
-  await reader.rows(sql`delete from graphile_worker._private_jobs where locked_at is null returning id::text`);
+  await reader.rows(sql`delete from event_tasks where "lockedBy" is null returning key`);
 });
 
 /** Settings of another process over the same database, which no signal of the server wakes. */
@@ -35,14 +35,14 @@ function anotherProcess(leaseMs = 3_600_000) {
   const contextFor = (requestId: string, signal?: AbortSignal): Context =>
     stoppedBy(signal, contextOf(own, db, asOperator('nobody'), { requestId, origin: originOf('service') }));
   const system = contextFor('jobs');
-  return { pool: db.pool, system, contextFor, leaseMs, slots: 1, reader: eventReader, budgetMs: leaseMs };
+  return { system, contextFor, leaseMs, slots: 1, reader: eventReader, budgetMs: leaseMs };
 }
 
 /** Begins to run the jobs of webhooks in another process. */
 function runElsewhere(leaseMs?: number) {
   const options = anotherProcess(leaseMs);
   const runner = startWebhooksRunner({ ...options, pollMs: null, isAlone: false });
-  options.system.jobSignals.wakeDeliveries();
+  options.system.jobSignals.wakeSending([]);
   return { ended: () => runner.idle(), [Symbol.asyncDispose]: () => runner.stop(0) };
 }
 
@@ -51,15 +51,15 @@ async function dueAgain(id: string): Promise<void> {
   await server.statements.settled();
   await reader.rows(sql`update webhook_deliveries set state = 'pending', step = 0, "nextAttemptAt" = now()
     where "webhookId" = ${id} returning id`);
-  await addDelivery(reader, [id]);
+  await addSendings(reader, [id]);
 }
 
-/** Takes the job of a webhook from its process, as another one does after the lease. */
+/** Takes the task of a webhook from its process, so that another one can claim it. */
 const lose = (id: string) =>
-  reader.rows(sql`select graphile_worker.force_unlock_workers(array(
-    select locked_by from graphile_worker.jobs where queue_name = ${id}))::text`);
+  reader.rows(sql`update event_tasks set "lockedBy" = null, "lockedUntil" = null, "dueAt" = now()
+    where key = ${id} returning key`);
 
-describe('the job of a webhook', () => {
+describe('the task of a webhook', () => {
   it('stays with its run, however long it takes', async () => {
     const scene = await aScene(server);
     await using receiver = await aReceiver();
@@ -70,13 +70,12 @@ describe('the job of a webhook', () => {
     const calls = holdCalls(receiver);
     await using _other = runElsewhere(30);
     await calls.count(1);
-    const isOld = sql`locked_at < now() - interval '1 hour'`;
-    await reader.rows(sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 day'
-      where key = ${id} returning id::text`);
-    const silent = sql`select id::text from graphile_worker.jobs where key = ${id} and ${isOld}`;
+    await reader.rows(sql`update event_tasks set "lockedUntil" = now() - interval '1 day'
+      where key = ${id} returning key`);
     await until(
-      () => reader.rows(silent),
-      (rows) => rows.length === 0,
+      () =>
+        reader.rows(sql`select key from event_tasks where key = ${id} and "lockedUntil" > now() - interval '1 hour'`),
+      (rows) => rows.length === 1,
     );
     calls.answer(0);
     await deliveriesUntil(scene, at, 'delivered 2');
@@ -103,7 +102,7 @@ describe('the job of a webhook', () => {
     await until(
       async () => {
         // As polling does, which tests turn off: the other process may still be completing its job.
-        server.platform.services.jobSignals.wakeDeliveries();
+        server.platform.services.jobSignals.wakeSending([id]);
         return deliveriesOf(scene, at);
       },
       (items) => items.filter(({ state }: { state: string }) => state === 'delivered').length === 2,
@@ -127,26 +126,9 @@ describe('the job of a webhook', () => {
       () => calls.abandoned,
       ([first]) => first === true,
     );
-    server.platform.services.jobSignals.wakeDeliveries();
+    server.platform.services.jobSignals.wakeSending([id]);
     await deliveriesUntil(scene, at, 'delivered 2');
     expect(receiver.calls).toHaveLength(3);
-  });
-
-  it('runs although a process that has lost its job held the others back', async () => {
-    const scene = await aScene(server);
-    await using receiver = await aReceiver();
-    const { id, at } = await aHook(scene, receiver);
-    await rename(scene, 'First');
-    await deliveriesUntil(scene, at, 'delivered 1');
-    await server.statements.settled();
-    await reader.rows(sql`update graphile_worker._private_job_queues
-      set locked_by = 'lost', locked_at = now() - interval '1 day' where queue_name = ${id} returning id::text`);
-    await rename(scene, 'Second');
-    await server.statements.settled();
-    await releaseLost(reader, 3_600_000, []);
-    server.platform.services.jobSignals.wakeDeliveries();
-    await deliveriesUntil(scene, at, 'delivered 1', 'delivered 1');
-    expect(receiver.calls).toHaveLength(2);
   });
 
   it('is not held by a process that could not begin it', async () => {
@@ -157,21 +139,23 @@ describe('the job of a webhook', () => {
     await deliveriesUntil(scene, at, 'delivered 1');
     await dueAgain(id);
     const options = anotherProcess();
+    const log = { ...options.system.log, error: () => undefined };
     const first = () => Promise.reject(new Error('Connection terminated unexpectedly'));
-    const system = { ...options.system, log: { ...options.system.log, error: () => undefined } };
-    const slots = createDeliverySlots(
-      { ...options, system: { ...system, sql: { ...system.sql, first } } },
-      () => undefined,
-    );
+    const contextFor = (requestId: string, signal: AbortSignal): Context => {
+      const ctx = options.contextFor(requestId, signal);
+      return { ...ctx, sql: { ...ctx.sql, first } };
+    };
+    const slots = createEventSlots({ ...options, contextFor, system: { ...options.system, log } }, () => undefined);
     await slots.fill();
+    await Promise.all(slots.underWay);
     expect(slots.workers()).toEqual([]);
-    const failed = sql`select attempts from graphile_worker.jobs where key = ${id} and locked_by is null`;
-    expect(await reader.rows(failed)).toEqual([{ attempts: 1 }]);
+    const waits = sql`select key from event_tasks where key = ${id} and "lockedBy" is null and "dueAt" > now()`;
+    expect(await reader.rows(waits)).toHaveLength(1);
   });
 });
 
 describe('the events of an organization', () => {
-  it('are given by one run of a process at a time, beside those of others', async () => {
+  it('are dispatched by one run at a time, beside those of others', async () => {
     const [one, other] = [await aScene(server), await aScene(server)];
     await server.statements.settled();
     const options = anotherProcess();
@@ -180,11 +164,11 @@ describe('the events of an organization', () => {
     const contextFor = (organizationId: string, signal: AbortSignal): Context => {
       begun.push(organizationId);
       const ctx = options.contextFor(organizationId, signal);
-      return { ...ctx, runTransaction: (...given) => opened.then(() => ctx.runTransaction(...given)) };
+      return { ...ctx, sql: { ...ctx.sql, rows: (...given) => opened.then(() => ctx.sql.rows(...given)) } };
     };
-    const slots = createDeliverySlots({ ...options, contextFor }, () => undefined);
+    const slots = createEventSlots({ ...options, contextFor }, () => undefined);
     for (const { id } of [one, one, other]) {
-      await reader.rows(sql`select add_dispatch(${dispatchTask}, ${id})::text`);
+      await reader.rows(sql`select add_event_task(${dispatchTask}, ${id}, ${id})::text`);
       await slots.fill();
     }
     expect(begun).toEqual([one.id, other.id]);

@@ -2,11 +2,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { contextOf, originOf } from '../../../src/app/process/context.ts';
 import { sql } from '../../../src/db/sql.ts';
 import { asOperator } from '../../../src/domain/core/acting.ts';
-import { deliverDue } from '../../../src/domain/exchange/webhooks/deliver.ts';
+import { dispatchTask } from '../../../src/domain/core/events/fields.ts';
+import { claimTask } from '../../../src/domain/core/events/queries/tasks.ts';
+import { sendDue } from '../../../src/domain/exchange/webhooks/deliver.ts';
+import { msToNextAttempt } from '../../../src/domain/exchange/webhooks/queries/restart.ts';
 import { dispatchEvents } from '../../../src/domain/exchange/webhooks/dispatch.ts';
 import { eventReader } from '../../../src/rest/exchange/webhooks/event-reader.ts';
 import { startServer, type Harness } from '../../harness.ts';
+import { clock } from '../../setup/clock.ts';
 import { aReceiver, holdCalls, type Receiver } from '../../webhook-receiver.ts';
+import { until } from '../../until.ts';
 import { aHook, aScene, rename, type Scene } from '../../webhook-scene.ts';
 
 let server: Harness;
@@ -23,63 +28,93 @@ async function aBacklog(scene: Scene, receiver: Receiver) {
   await server.statements.settled();
   await server.platform.db.prisma.webhook.update({ where: { id }, data: { active: true } });
   const { services, db } = server.platform;
-  const jobSignals = { ...services.jobSignals, wakeDeliveries: () => undefined };
+  const jobSignals = { ...services.jobSignals, wakeSending: () => undefined };
   const origin = originOf('service');
   const ctx = contextOf({ ...services, jobSignals }, db, asOperator('nobody'), { requestId: 'test', origin });
-  await dispatchEvents(ctx, scene.id);
-  await ctx.sql.rows(sql`delete from graphile_worker._private_jobs where key = ${id} returning id::text`);
-  const send = (more: { budgetMs?: number; isFailing?: boolean } = {}) =>
-    deliverDue(ctx, id, { reader: eventReader, budgetMs: 3_600_000, isFailing: false, ...more });
-  const jobs = async () =>
-    (await ctx.sql.rows<{ key: string }>(sql`select key from graphile_worker.jobs where queue_name = ${id}`)).map(
-      ({ key }) => key.replace(id, 'job'),
+  await ctx.sql.rows(sql`select add_event_task(${dispatchTask}, ${scene.id}, ${scene.id})::text`);
+  const claim = {
+    task: dispatchTask,
+    worker: scene.id,
+    leaseMs: 3_600_000,
+    without: [],
+    withoutFailing: false,
+  } as const;
+  const task = await claimTask(ctx.sql, claim);
+  if (task?.key !== scene.id) throw new Error('Another organization has something to dispatch');
+  await dispatchEvents(ctx, task);
+  await ctx.sql.rows(sql`delete from event_tasks where key = any(${[id, scene.id]}::text[]) returning key`);
+  const send = async ({ isFailing = false, budgetMs = 3_600_000 }: { budgetMs?: number; isFailing?: boolean } = {}) => {
+    await sendDue(
+      ctx,
+      { key: id, organizationId: scene.id, worker: 'test', isFailing },
+      { reader: eventReader, budgetMs, othersWait: () => true },
     );
-  return { id, at, send, jobs };
+  };
+  /** In how many milliseconds the next attempt is due; null when none is. */
+  const next = async () =>
+    (await ctx.sql.first<{ ms: number | null }>(sql`select ${msToNextAttempt(id, clock.now())}::float8 as ms`))?.ms;
+  return { id, at, send, next };
 }
 
-describe('a turn of a webhook', () => {
-  it('begins no attempt after the first that fails, and leaves the others to the next turn', async () => {
+describe('a run of a webhook', () => {
+  it('begins no attempt after the first that fails, and leaves the others to the next run', async () => {
     await using receiver = await aReceiver();
-    const { send, jobs } = await aBacklog(await aScene(server), receiver);
+    const { send, next } = await aBacklog(await aScene(server), receiver);
     receiver.answers(500);
     await send();
     expect(receiver.calls).toHaveLength(atOnce);
-    expect(await jobs()).toEqual(['job']);
+    expect(await next()).toBe(0);
   });
 
   it('of an address that fails goes on after an attempt that fails', async () => {
     await using receiver = await aReceiver();
-    const { send, jobs } = await aBacklog(await aScene(server), receiver);
+    const { send, next } = await aBacklog(await aScene(server), receiver);
     receiver.answers(500);
     await send({ isFailing: true });
     expect(receiver.calls).toHaveLength(waiting);
-    expect(await jobs()).toEqual(['job retry']);
+    expect(await next()).toBeGreaterThan(1_000);
   });
 
   it('begins no attempt when its time is over', async () => {
     await using receiver = await aReceiver();
-    const { send, jobs } = await aBacklog(await aScene(server), receiver);
+    const { send, next } = await aBacklog(await aScene(server), receiver);
     await send({ budgetMs: 0 });
     expect(receiver.calls).toHaveLength(atOnce);
-    expect(await jobs()).toEqual(['job']);
+    expect(await next()).toBe(0);
+  });
+
+  it('holds up no event behind a call that takes long', async () => {
+    await using receiver = await aReceiver();
+    const { send, next } = await aBacklog(await aScene(server), receiver);
+    const slow: (() => void)[] = [];
+    receiver.answers((response) => void slow.push(() => response.writeHead(200).end()), 200);
+    const sent = send();
+    await until(
+      () => receiver.calls.length,
+      (count) => count === waiting,
+    );
+    expect(slow).toHaveLength(1);
+    slow[0]?.();
+    await sent;
+    expect(await next()).toBeNull();
   });
 
   it('ends with 410', async () => {
     await using receiver = await aReceiver();
-    const { send, jobs } = await aBacklog(await aScene(server), receiver);
+    const { send, next } = await aBacklog(await aScene(server), receiver);
     const calls = holdCalls(receiver, 410);
     const sent = send({ isFailing: true });
     await calls.count(atOnce);
     for (let place = 0; place < atOnce; place += 1) calls.answer(place);
     await sent;
     expect(receiver.calls).toHaveLength(atOnce);
-    expect(await jobs()).toEqual([]);
+    expect(await next()).toBeNull();
   });
 
   it.each(['PATCH', 'DELETE'])('ends when the webhook is deactivated or deleted (%s)', async (method) => {
     const scene = await aScene(server);
     await using receiver = await aReceiver();
-    const { at, send, jobs } = await aBacklog(scene, receiver);
+    const { at, send, next } = await aBacklog(scene, receiver);
     const calls = holdCalls(receiver);
     const sent = send();
     await calls.count(atOnce);
@@ -87,7 +122,7 @@ describe('a turn of a webhook', () => {
     for (let place = 0; place < atOnce; place += 1) calls.answer(place);
     await sent;
     expect(receiver.calls).toHaveLength(atOnce);
-    expect(await jobs()).toEqual([]);
+    expect(await next()).toBeNull();
   });
 
   it('calls a new address as soon as the webhook has it', async () => {

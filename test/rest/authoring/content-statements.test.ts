@@ -126,7 +126,8 @@ describe('statements by size of the change', () => {
       await commit({ spaceId: large.id }, [{ ...page, documentId: text.id }], [text]);
       counts.push(await statementsOf(`POST ${request}/merge`));
     }
-    expect(counts[1]).toBe(counts[0]);
+    // One more reads the paths of pages that are below others.
+    expect(counts[1]).toBeLessThanOrEqual((counts[0] ?? 0) + 1);
     expect(counts[0]).toBeLessThanOrEqual(mergeStatements);
   });
 

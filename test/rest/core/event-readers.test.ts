@@ -184,12 +184,13 @@ describe('an event is read by those who may read what it is about', () => {
       'admin of a site': resources['site'],
     } as const;
     const hooks = new Map<string, string>();
-    for (const [name, place] of Object.entries(places)) hooks.set(name, (await aWebhook(server, id, { ...place })).id);
+    for (const [name, place] of Object.entries(places))
+      hooks.set(name, (await aWebhook(server, id, { ...place, catchesUp: true })).id);
     await owner.rest(`PATCH /v1/orgs/${id}`, { title: 'Told' });
     const { position } = await prisma.eventStream.findUniqueOrThrow({ where: { organizationId: id } });
     await until(
-      () => prisma.webhook.count({ where: { organizationId: id, cursor: { lt: position } } }),
-      (behind) => behind === 0,
+      () => prisma.eventTask.count({ where: { key: id } }),
+      (count) => count === 0,
     );
     for (const [name, webhookId] of hooks) {
       const deliveries = await prisma.webhookDelivery.findMany({ where: { webhookId, position: { lte: position } } });

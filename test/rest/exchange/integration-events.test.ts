@@ -70,12 +70,8 @@ async function write(owner: Caller, spaceId: string): Promise<void> {
 /** Waits until the webhooks of an organization have looked at all of its events. */
 const lookedAt = (organizationId: string) =>
   until(
-    async () => {
-      const { prisma } = server.platform.db;
-      const { position } = await prisma.eventStream.findUniqueOrThrow({ where: { organizationId } });
-      return prisma.webhook.count({ where: { organizationId, cursor: { lt: position } } });
-    },
-    (behind) => behind === 0,
+    () => server.platform.db.prisma.eventTask.count({ where: { organizationId } }),
+    (count) => count === 0,
   );
 
 const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, expect, it } from 'vitest';
-import { addDelivery } from '../../../src/domain/exchange/webhooks/queries/queue.ts';
+import { addSendings } from '../../../src/domain/exchange/webhooks/queries/restart.ts';
 import { newWebhookSecret } from '../../../src/domain/exchange/webhooks/sign.ts';
 import { anOrganization } from '../../factories.ts';
 import { startServer, type Harness } from '../../harness.ts';
@@ -43,8 +43,8 @@ it('a removed installation is told of its end at the new address of its integrat
   await publish(receiver.url, secret);
   expect(await prisma.webhook.count({ where: { url: receiver.url } })).toBe(1);
   await clock.ahead(60_000, async () => {
-    await addDelivery(sql, [webhookId]);
-    server.platform.services.jobSignals.wakeDeliveries();
+    await addSendings(sql, [webhookId]);
+    server.platform.services.jobSignals.wakeSending([webhookId]);
     await until(
       () => receiver.calls.length,
       (count) => count === 2,

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deliveryTask, dispatchTask } from '../../../src/domain/core/events/fields.ts';
+import { sql } from '../../../src/db/sql.ts';
+import { dispatchTask, sendTask } from '../../../src/domain/core/events/fields.ts';
+import { endTask } from '../../../src/domain/core/events/queries/tasks.ts';
 import { startServer, type Harness } from '../../harness.ts';
 import { until } from '../../until.ts';
 import { aReceiver } from '../../webhook-receiver.ts';
@@ -10,20 +12,20 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-/** Takes a job that waits, as the queue does, and calls `during` before the commit. */
-async function takeJob(task: string, key: string, during: (blocks: () => Promise<unknown>) => Promise<void>) {
+const worker = 'another process';
+
+/** Claims a task as another process does, and calls `during` before the commit. */
+async function claim(task: string, key: string, during: (blocks: () => Promise<unknown>) => Promise<void>) {
   const { pool } = server.platform.db;
-  await pool.query(
-    `select graphile_worker.add_job($1, json_build_object('id', $2::text), job_key => $2, run_at => now() + interval '1 day')`,
-    [task, key],
-  );
   const taker = await pool.connect();
   try {
     await taker.query('begin');
     // It is held for longer than any lease.
     await taker.query(
-      `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() + interval '1 day', attempts = 1 where key = $1`,
-      [key],
+      `insert into event_tasks (key, task, "organizationId", "dueAt", "lockedBy", "lockedUntil")
+        values ($1, $2, $1, 'infinity', $3, now() + interval '1 day')
+        on conflict (key) do update set "dueAt" = excluded."dueAt", "lockedBy" = $3, "lockedUntil" = excluded."lockedUntil"`,
+      [key, task, worker],
     );
     const { rows } = await taker.query('select pg_backend_pid() as pid');
     await during(async () => {
@@ -36,22 +38,30 @@ async function takeJob(task: string, key: string, during: (blocks: () => Promise
     });
   } finally {
     taker.release(true);
-    await pool.query('delete from graphile_worker._private_jobs where locked_by = $1', [key]);
   }
 }
 
-// The embedded database has one connection, so nobody takes a job while another transaction adds it.
+// The embedded database has one connection, so nobody claims a task while another transaction adds it.
 describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('an event', () => {
-  it.each([dispatchTask, deliveryTask])('is sent although the job %s is taken while it is written', async (task) => {
+  it.each([dispatchTask, sendTask])('is sent although the task %s is claimed while it is written', async (task) => {
     const scene = await aScene(server);
     await using receiver = await aReceiver();
     const { at, id } = await aHook(scene, receiver);
     await server.statements.settled();
-    // The taken job never runs, as one that has read before the event was there.
-    await takeJob(task, task === dispatchTask ? scene.id : id, async (taken) => {
+    const key = task === dispatchTask ? scene.id : id;
+    const { sql: reader } = server.platform.db;
+    // The claimed run has read before the event was there.
+    await claim(task, key, async (claimed) => {
       const writing = rename(scene, 'New');
-      await taken();
+      await claimed();
       await writing;
+      await until(
+        () => reader.rows(sql`select key from event_tasks where key = ${key} and "dueAt" < 'infinity'`),
+        (rows) => rows.length === 1,
+      );
+      const run = { key, organizationId: scene.id, worker, isFailing: false };
+      await endTask(reader, run);
+      server.platform.services.jobSignals.wakeDispatch();
       await deliveriesUntil(scene, at, 'delivered 1');
       expect(receiver.calls.map(({ body }) => body['type'])).toEqual(['space.updated']);
     });

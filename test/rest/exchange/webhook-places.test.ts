@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventTypes, type EventType } from '../../../src/domain/core/events/catalogue.ts';
 import { readers } from '../../../src/domain/core/events/readers.ts';
+import { sql } from '../../../src/db/sql.ts';
 import { getEvent } from '../../../src/domain/core/events/events.ts';
 import { actingAs } from '../../../src/domain/core/acting.ts';
 import { sentTypes } from '../../../src/domain/exchange/webhooks/patterns.ts';
-import { isTold, viewOf } from '../../../src/domain/exchange/webhooks/places.ts';
-import { listEventsAfter, listInCollections } from '../../../src/domain/exchange/webhooks/queries/dispatch.ts';
+import { receives, viewOf } from '../../../src/domain/exchange/webhooks/places.ts';
+import { listRanksInside } from '../../../src/domain/exchange/webhooks/queries/dispatch.ts';
 import type { EventRow } from '../../../src/loaders/events.ts';
 import { purgeWebhooks } from '../../../src/domain/exchange/webhooks/purge.ts';
 import { roleOfRank } from '../../../src/access/roles.ts';
@@ -82,9 +83,9 @@ describe('a webhook of a place', () => {
     const [spaceId, collectionId, siteId] = [inside.id, collection.id, site.id];
     const spaces = [inside, inherits, shared, gone, elsewhere].map(({ id }) => ({ spaceId: id }));
     const subjects = [{}, ...spaces, { collectionId }, { siteId }];
-    const { prisma, sql } = server.platform.db;
-    const { id: collectionHook } = await aWebhook(server, organizationId, { collectionId, active: false });
-    const listed = await listInCollections(sql, [collectionHook]);
+    const { prisma, sql: reader } = server.platform.db;
+    const ids = [collectionId, ...spaces.map(({ spaceId: id }) => id)];
+    const listed = await listRanksInside(reader, ids, [collectionId]);
     const inCollection = new Map(listed.map(({ id, rank }) => [id, roleOfRank(rank)]));
     const spacesInside = new Set([inside, inherits, shared, gone].map(({ id }) => id));
     // Events that are read in the organization belong to no place in it.
@@ -103,7 +104,9 @@ describe('a webhook of a place', () => {
         createdAt: server.platform.services.now(),
       })),
     });
-    const events = await listEventsAfter(sql, organizationId, 0, rows.length);
+    const events = await reader.rows<EventRow>(
+      sql`select * from events where "organizationId" = ${organizationId} order by position`,
+    );
     const none = { spaceId: null, collectionId: null, siteId: null };
     for (const [place, belongs] of [
       [none, () => true],
@@ -123,7 +126,7 @@ describe('a webhook of a place', () => {
         );
       const readable = await Promise.all(events.map(mayRead));
       const told = events.map((event) =>
-        isTold({ ...webhook, types: ['*'], pageId: null, cursor: 0 }, event, inCollection),
+        receives({ ...webhook, types: ['*'], pageId: null, cursor: 0 }, event, inCollection),
       );
       expect([place, told]).toEqual([place, events.map((event, at) => readable[at] === true && belongs(event))]);
       expect(told.filter(Boolean).length).toBeGreaterThan(10);

@@ -1,7 +1,7 @@
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { followEvents, type EventStream } from '../../core/events/follow.ts';
-import type { EventFilter } from '../../core/events/queries.ts';
+import type { EventFilter } from '../../core/events/queries/events.ts';
 import { loadSpace } from './spaces.ts';
 
 interface Followed extends Pick<EventFilter, 'since' | 'types' | 'changeRequestId'> {

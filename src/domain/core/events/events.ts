@@ -8,7 +8,7 @@ import type { Page, PageRequest } from '../../../lib/page.ts';
 import type { EventRow } from '../../../loaders/events.ts';
 import type { Context } from '../context.ts';
 import { eventTypes, type EventType } from './catalogue.ts';
-import { eventsList, findStream, type EventFilter } from './queries.ts';
+import { eventsList, findStream, type EventFilter } from './queries/events.ts';
 import { exactTypes } from './patterns.ts';
 import { readers, type Readers } from './readers.ts';
 

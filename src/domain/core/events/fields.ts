@@ -3,11 +3,11 @@ import { orderForm } from '../../../lib/list-order.ts';
 /** A feed is read forward, so that a reader continues where it has ended. */
 export const EventOrder = orderForm('EventOrder', 'events', { position: 'The order in which they happened.' }, 'asc');
 
-/** Task of the queue that gives the events of an organization to its webhooks, and notifies people of them. */
+/** The task that dispatches the events of an organization to its webhooks, and notifies people of them. */
 export const dispatchTask = 'dispatch-events';
 
-/** Task of the queue that sends a webhook the events that are due. */
-export const deliveryTask = 'deliver-events';
+/** The task that sends a webhook the events that are due. */
+export const sendTask = 'send-events';
 
 /** How an operation was called. */
 export const sources = {

@@ -4,7 +4,7 @@ import type { Happenings } from '../streams/answers.ts';
 import { momentsOf } from '../streams/moments.ts';
 import { inStreamTurn } from '../streams/turns.ts';
 import { listEvents, requireKept, type Event } from './events.ts';
-import { findStream, type EventFilter } from './queries.ts';
+import { findStream, type EventFilter } from './queries/events.ts';
 
 /** The events of an organization as they happen. */
 export interface EventStream extends Happenings<Event> {

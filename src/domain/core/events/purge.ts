@@ -1,7 +1,7 @@
 import { dayMs } from '../../../lib/instant.ts';
 import type { Context } from '../context.ts';
 import { purgeInBatches } from '../purge-in-batches.ts';
-import { deleteOldEvents, expireFeeds } from './queries.ts';
+import { deleteOldEvents, expireFeeds } from './queries/events.ts';
 
 /**
  * Ends what feeds show, and deletes the events that the audit log keeps no longer. Returns the number of the latter. Several

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { EmittedEvent } from './emit.ts';
-import { appendEvents } from './queries.ts';
+import { appendEvents } from './queries/events.ts';
 
 /** Writes the events of a transaction. Its commit gives them their positions. */
 export async function writeEvents(ctx: Context, emitted: readonly EmittedEvent[]): Promise<void> {
@@ -19,7 +19,7 @@ export async function writeEvents(ctx: Context, emitted: readonly EmittedEvent[]
         .filter(({ subject }) => subject.organizationId === organizationId)
         .map((event) => ({ ...event, id: ctx.newId('evt') })),
     });
-    if (isDispatched) ctx.afterCommit(() => ctx.jobSignals.wakeDeliveries());
+    if (isDispatched) ctx.afterCommit(() => ctx.jobSignals.wakeDispatch());
   }
 }
 

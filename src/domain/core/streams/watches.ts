@@ -3,7 +3,7 @@ import type { Sql } from '../../../db/sql.ts';
 import { failure } from '../../../lib/errors.ts';
 import { createTurns } from '../../../lib/turns.ts';
 import type { Log } from '../context.ts';
-import { listPositions } from '../events/queries.ts';
+import { listPositions } from '../events/queries/events.ts';
 import { listStates } from '../jobs/queries/jobs.ts';
 import { createRowWatch, type Watches } from './row-watch.ts';
 

@@ -1,5 +1,6 @@
 import { scopesOfIntegration } from '../../../access/integration-scopes.ts';
 import type { EventType } from '../../core/events/catalogue.ts';
+import type { installationTypes } from '../../core/events/patterns.ts';
 import type { EventRow } from '../../../loaders/events.ts';
 import { scopeOfType } from '../webhooks/patterns.ts';
 import { isConfigured } from './configuration.ts';
@@ -62,7 +63,7 @@ const ofContent: Compose = (view, event) => {
 };
 
 /** The types that the public client of integrations knows, by the type of the event. */
-const publicTypes: Partial<Record<EventType, { readonly type: string; readonly compose: Compose }>> = {
+const publicTypes: Record<(typeof installationTypes)[number], { readonly type: string; readonly compose: Compose }> = {
   'installation.created': { type: 'installation_setup', compose: ofInstallation },
   'installation.updated': { type: 'installation_setup', compose: ofInstallation },
   'installation.deleted': { type: 'installation_deleted', compose: ofEnd() },
@@ -77,7 +78,7 @@ const publicTypes: Partial<Record<EventType, { readonly type: string; readonly c
 
 /** The bodies that tell an installation of an event in the form of the public client: one, or none when it is not told. */
 export function publicBodies(view: InstallationView, event: Event): string[] {
-  const known = publicTypes[event.type as EventType];
+  const known = (publicTypes as Partial<Record<string, (typeof publicTypes)['content.updated']>>)[event.type];
   const members = known?.compose(view, event) ?? null;
   if (!known || members === null) return [];
   const { installationId } = view;

@@ -3,7 +3,7 @@ import { encrypt } from '../../../lib/encryption.ts';
 import { failure, invalid, referenceNotFound } from '../../../lib/errors.ts';
 import { unpairId } from '../../../lib/ids.ts';
 import type { Context } from '../../core/context.ts';
-import { findStream } from '../../core/events/queries.ts';
+import { findStream } from '../../core/events/queries/events.ts';
 import { lockTree } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
 import type { WebhookRow } from '../../../loaders/webhooks.ts';
@@ -13,8 +13,15 @@ import { formerSecretMs, maxWebhooks } from './fields.ts';
 import { requirePatterns, requireTypes } from './patterns.ts';
 import { isOfOrganization, type WebhookPlace } from './places.ts';
 import { lockWebhookRow } from './queries/deliveries.ts';
-import { addDelivery } from './queries/queue.ts';
-import { endPending, listWaitingTypes, restartUndelivered } from './queries/restart.ts';
+import { beginDispatch } from './queries/dispatch.ts';
+import {
+  addDispatch,
+  addSendings,
+  dispatchedOf,
+  endPending,
+  listWaitingTypes,
+  restartUndelivered,
+} from './queries/restart.ts';
 import { newWebhookSecret } from './sign.ts';
 import { requireSafeTarget } from './target.ts';
 import { authorizedWebhook, getWebhook, ofWebhook, secretOwner, type Webhook, type WebhookKey } from './webhooks.ts';
@@ -55,6 +62,7 @@ export function createWebhook(outer: Context, input: NewWebhook): Promise<Webhoo
     const id = ctx.newId('whk');
     const secret = newWebhookSecret();
     const now = ctx.now();
+    await beginDispatch(ctx.sql, organizationId);
     const { position = 0 } = (await findStream(ctx.sql, organizationId)) ?? {};
     await ctx.db.webhook.create({
       data: {
@@ -119,7 +127,9 @@ export function updateWebhook(outer: Context, key: WebhookKey, given: WebhookCha
       .filter(([name, value]) => value !== undefined && !isSame(value, Reflect.get(webhook, name)))
       .map(([name]) => name);
     if (changed.length === 0) return webhook;
+    const ends = changes.active === false && webhook.active;
     const resumed = resumes ? await resume(ctx, webhook, resumeFrom) : {};
+    const ended = ends ? { cursor: await dispatchedOf(ctx.sql, webhook), catchesUp: false } : {};
     const { url, types, description, active } = changes;
     await ctx.db.webhook.update({
       where: { id: webhook.id },
@@ -129,6 +139,7 @@ export function updateWebhook(outer: Context, key: WebhookKey, given: WebhookCha
         ...(description === undefined ? {} : { description }),
         ...(active === undefined ? {} : { active }),
         ...resumed,
+        ...ended,
         updatedAt: ctx.now(),
       },
     });
@@ -142,6 +153,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 /** Prepares a webhook that becomes active again. Returns the columns that change. */
 async function resume(ctx: Context, { id, organizationId, cursor, delivered }: Webhook, from: 'now' | 'lastDelivered') {
+  await beginDispatch(ctx.sql, organizationId);
   const stream = await findStream(ctx.sql, organizationId);
   const fresh = { disabledReason: null, disabledAt: null, failures: 0, failingSince: null };
   if (from === 'now') {
@@ -151,9 +163,13 @@ async function resume(ctx: Context, { id, organizationId, cursor, delivered }: W
   if (stream !== null && cursor < stream.expired)
     throw failure('cursor_expired', 'Events after the last one that it has accepted are no longer kept');
   requireTypes(ctx.actor, await restartUndelivered(ctx.sql, { webhookId: id, after: delivered, at: ctx.now() }));
-  await addDelivery(ctx.sql, [id]);
-  ctx.afterCommit(() => ctx.jobSignals.wakeDeliveries());
-  return fresh;
+  await addSendings(ctx.sql, [id]);
+  await addDispatch(ctx.sql, organizationId);
+  ctx.afterCommit(() => {
+    ctx.jobSignals.wakeSending([id]);
+    ctx.jobSignals.wakeDispatch();
+  });
+  return { ...fresh, catchesUp: true };
 }
 
 /** Deletes a webhook with its log, and returns its id. Requires `admin` of what it belongs to. */

@@ -1,11 +1,10 @@
-import pMap from 'p-map';
 import type { WebhookDeliveryRow } from '../../../loaders/webhooks.ts';
 import { actingAs } from '../../core/acting.ts';
 import type { Context } from '../../core/context.ts';
+import type { EventTask } from '../../core/events/queries/tasks.ts';
 import { composeBody, type EventReader } from './compose.ts';
 import { viewOf } from './places.ts';
-import { findActiveWebhook, findEvent, keepBody, listDue } from './queries/deliveries.ts';
-import { addDelivery, addRetry } from './queries/queue.ts';
+import { findActiveWebhook, keepBodies, listDue, listEventsById } from './queries/deliveries.ts';
 import { recordAttempt } from './record-attempt.ts';
 import type { Attempt } from './attempt.ts';
 import { send } from './send.ts';
@@ -14,59 +13,116 @@ import type { SendingWebhook } from './webhooks.ts';
 /** Number of attempts at once for one webhook. */
 const atOnce = 4;
 
-/** Number of first attempts, and of retries, that are read at once. */
-const pageSize = 20;
+/** Number of first attempts, and of retries, that are read at once. Their bodies are made together. */
+const pageSize = 8;
 
-export interface DeliveryRun {
+/** How often a webhook looks for what other processes have dispatched to it while a call is under way, in milliseconds. */
+const lookEveryMs = 1_000;
+
+export interface SendingRun {
   readonly reader: EventReader;
-  /** How long further attempts may begin, in milliseconds, so that other webhooks have their turn. */
+  /** How long further attempts may begin, in milliseconds, when others wait. */
   readonly budgetMs: number;
-  /** Whether the turn is one for addresses that fail. Otherwise it ends with the first attempt that fails. */
-  readonly isFailing: boolean;
+  /** Whether another webhook may wait for this one to end. */
+  readonly othersWait: () => boolean;
 }
-
-/** Why a run ends: the webhook is no longer active, or others have their turn first. */
-type End = 'inactive' | 'later';
 
 /**
- * Sends a webhook what is due: first attempts in the order of the events, at most four at once, and retries beside them. The
- * webhook is read before each attempt, so that none begins after it has changed. What is left, and the next retry, are jobs of
- * their own. An attempt that was interrupted is made again, so each event comes at least once.
+ * Sends a webhook what is due: first attempts in the order of the events, at most four at once, and retries beside them. An attempt
+ * that takes long holds up no other: the next one begins as soon as one of the four has ended. The webhook is read after each attempt,
+ * so that none begins by what it was before. Ends when nothing is due, when the webhook is no longer active, when it begins to fail,
+ * and when its time is over and others wait. An attempt that was interrupted is made again, so each event comes at least once.
  */
-export async function deliverDue(ctx: Context, webhookId: string, run: DeliveryRun): Promise<void> {
-  const { reader, budgetMs, isFailing } = run;
+export async function sendDue(ctx: Context, { key: webhookId, isFailing }: EventTask, run: SendingRun): Promise<void> {
+  const { reader, budgetMs, othersWait } = run;
   const endsAt = performance.now() + budgetMs;
-  const turn: { end: End | null } = { end: null };
-  const deliver = async (delivery: WebhookDeliveryRow) => {
-    if (turn.end !== null) return;
-    const webhook = await findActiveWebhook(ctx.sql, webhookId);
-    if (webhook === null) return void (turn.end = 'inactive');
-    const outcome = await attempt(ctx, { webhook, delivery, reader });
-    const isOver = performance.now() >= endsAt || (outcome === 'failed' && !isFailing);
-    if (isOver) turn.end ??= 'later';
+  const calls = new Map<string, Promise<void>>();
+  const news = createNews(ctx, webhookId);
+  let webhook = await findActiveWebhook(ctx.sql, webhookId);
+  let hasEnded = webhook === null;
+  let ready: readonly WebhookDeliveryRow[] = [];
+  const call = async (current: SendingWebhook, delivery: WebhookDeliveryRow) => {
+    const { isAccepted, next } = await attempt(ctx, current, delivery);
+    calls.delete(delivery.id);
+    if (next === null || (!isAccepted && !isFailing)) hasEnded = true;
+    else if (webhook !== null && next.updatedAt >= webhook.updatedAt) webhook = next;
+    if (performance.now() >= endsAt && othersWait()) hasEnded = true;
   };
-  while (turn.end === null) {
-    // oxlint-disable no-await-in-loop -- one page after the other
-    const due = await listDue(ctx.sql, webhookId, ctx.now(), pageSize);
-    if (due.length === 0) return void (await addRetry(ctx.sql, webhookId, ctx.now()));
-    await pMap(due, deliver, { concurrency: atOnce });
-    // oxlint-enable no-await-in-loop
+  try {
+    for (;;) {
+      // oxlint-disable no-await-in-loop -- one page after the other
+      if (webhook !== null && !hasEnded && calls.size < atOnce && ready.length === 0 && news.take()) {
+        const due = await listDue(ctx.sql, webhookId, { now: ctx.now(), limit: pageSize, without: [...calls.keys()] });
+        if (due.length >= pageSize) news.add();
+        ready = await withBodies(ctx, webhook, { due, reader });
+      }
+      const [delivery, ...others] = ready;
+      if (webhook !== null && !hasEnded && calls.size < atOnce && delivery) {
+        ready = others;
+        calls.set(delivery.id, call(webhook, delivery));
+      } else if (calls.size > 0) await Promise.race([...calls.values(), ...(hasEnded ? [] : [news.wait()])]);
+      else if (hasEnded || !news.isThere()) return;
+      // oxlint-enable no-await-in-loop
+    }
+  } finally {
+    news.stop();
+    await Promise.allSettled(calls.values());
   }
-  if (turn.end === 'inactive') return;
-  await addDelivery(ctx.sql, [webhookId]);
-  ctx.jobSignals.wakeDeliveries();
 }
 
-interface AttemptOptions {
-  readonly webhook: SendingWebhook;
-  readonly delivery: WebhookDeliveryRow;
+/** Whether there may be something to send that was not read: at first, when this process has dispatched it, and now and then. */
+function createNews({ jobSignals }: Context, webhookId: string) {
+  let isThere = true;
+  let ring: () => void = () => undefined;
+  const add = () => {
+    isThere = true;
+    ring();
+  };
+  const timer = setInterval(add, lookEveryMs).unref();
+  const off = jobSignals.onWakeSending((ids) => ids.includes(webhookId) && add());
+  return {
+    add,
+    isThere: () => isThere,
+    take: () => {
+      const was = isThere;
+      isThere = false;
+      return was;
+    },
+    /** Resolves when there may be something. */
+    wait: () => new Promise<void>((resolve) => (isThere ? resolve() : (ring = resolve))),
+    stop: () => {
+      off();
+      clearInterval(timer);
+    },
+  };
+}
+
+interface Due {
+  readonly due: readonly WebhookDeliveryRow[];
   readonly reader: EventReader;
 }
 
-async function attempt(ctx: Context, { webhook, delivery, reader }: AttemptOptions): Promise<'accepted' | 'failed'> {
+/** Makes the bodies that deliveries lack, and keeps them for all attempts. One whose event is gone remains without. */
+async function withBodies(ctx: Context, webhook: SendingWebhook, { due, reader }: Due): Promise<WebhookDeliveryRow[]> {
+  const lacking = due.filter(({ body }) => body === null);
+  if (lacking.length === 0) return [...due];
+  const eventIds = lacking.map(({ eventId }) => eventId);
+  const events = new Map((await listEventsById(ctx.sql, eventIds)).map((event) => [event.id, event]));
+  const view = actingAs(ctx, viewOf(webhook));
+  const composed = await Promise.all(
+    lacking.map(async ({ id, eventId }) => {
+      const event = events.get(eventId);
+      return event ? [{ id, body: await composeBody(view, event, reader) }] : [];
+    }),
+  );
+  const bodies = await keepBodies(ctx.sql, composed.flat());
+  return due.map((delivery) => ({ ...delivery, body: delivery.body ?? bodies.get(delivery.id) ?? null }));
+}
+
+async function attempt(ctx: Context, webhook: SendingWebhook, delivery: WebhookDeliveryRow) {
   ctx.signal.throwIfAborted();
-  const body = delivery.body ?? (await firstBody(ctx, { webhook, delivery, reader }));
-  const made = body === null ? noLongerKept : await send(ctx, webhook, { id: delivery.eventId, body });
+  const { eventId, body } = delivery;
+  const made = body === null ? noLongerKept : await send(ctx, webhook, { id: eventId, body });
   return recordAttempt(ctx, delivery, made);
 }
 
@@ -77,11 +133,3 @@ const noLongerKept: Attempt = {
   durationMs: 0,
   retryAfterMs: null,
 };
-
-/** Makes the body and keeps it, for the next attempts; null when the event was deleted meanwhile. */
-async function firstBody(ctx: Context, { webhook, delivery, reader }: AttemptOptions): Promise<string | null> {
-  const event = await findEvent(ctx.sql, delivery.eventId);
-  if (event === null) return null;
-  const body = await composeBody(actingAs(ctx, viewOf(webhook)), event, reader);
-  return keepBody(ctx.sql, delivery.id, body);
-}

@@ -8,8 +8,7 @@ import { transact } from '../../core/transact.ts';
 import { maxRedelivered, type DeliveryState } from './fields.ts';
 import { readsSent, requireTypes } from './patterns.ts';
 import { deliveriesList, type DeliveriesFilter } from './queries/lists.ts';
-import { addDelivery } from './queries/queue.ts';
-import { restartDeliveries } from './queries/restart.ts';
+import { addSendings, restartDeliveries } from './queries/restart.ts';
 import { authorizedWebhook, getWebhook, type Webhook, type WebhookKey } from './webhooks.ts';
 
 /** An event for a webhook, with the last attempt to deliver it. */
@@ -89,7 +88,7 @@ async function restart(ctx: Context, { id, active }: Webhook, which: Restarted):
   if (!active) throw failure('invalid_state', 'The webhook is not active');
   const types = await restartDeliveries(ctx.sql, { ...which, webhookId: id, at: ctx.now(), limit: maxRedelivered });
   requireTypes(ctx.actor, types);
-  await addDelivery(ctx.sql, [id]);
-  ctx.afterCommit(() => ctx.jobSignals.wakeDeliveries());
+  await addSendings(ctx.sql, [id]);
+  ctx.afterCommit(() => ctx.jobSignals.wakeSending([id]));
   return types.length;
 }

@@ -2,81 +2,102 @@ import { roleOfRank, type Role } from '../../../access/roles.ts';
 import type { EventRow } from '../../../loaders/events.ts';
 import type { WebhookRow } from '../../../loaders/webhooks.ts';
 import type { Context } from '../../core/context.ts';
-import { transact } from '../../core/transact.ts';
+import { wantedOf } from '../../core/events/patterns.ts';
+import type { EventTask } from '../../core/events/queries/tasks.ts';
 import { listInstallationViews } from '../integrations/queries/events.ts';
 import { publicBodies } from '../integrations/public-events.ts';
-import { isTold } from './places.ts';
+import { receives } from './places.ts';
 import {
-  insertDeliveries,
-  listEventsAfter,
-  listInCollections,
-  lockActiveWebhooks,
-  moveCursors,
+  commitDispatch,
+  commitMissed,
+  findCatchingUp,
+  listInterested,
+  listMissed,
+  listRanksInside,
+  listUndispatched,
+  type NewDelivery,
 } from './queries/dispatch.ts';
-import { addDelivery } from './queries/queue.ts';
 
-/** Number of events that one transaction gives to the webhooks. */
+/** Number of events that are dispatched at once. */
 const batchSize = 500;
 
 /**
- * Gives the events of an organization to its active webhooks: each event after the cursor of a webhook that matches becomes a
- * delivery. The cursor moves in the same transaction, so each event is given exactly once.
+ * Dispatches the events of an organization to its active webhooks: each event that a webhook wants becomes a delivery. Reads the
+ * webhooks that may want some of them, and no others. The position up to which events were dispatched moves in the statement that
+ * inserts the deliveries, so each event is dispatched exactly once.
  */
-export async function dispatchEvents(ctx: Context, organizationId: string): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop -- one batch after the other
-  while (!ctx.signal.aborted && (await dispatchBatch(ctx, organizationId)));
+export async function dispatchEvents(ctx: Context, task: EventTask): Promise<void> {
+  // oxlint-disable no-await-in-loop -- one batch after the other
+  while (!ctx.signal.aborted && (await dispatchBatch(ctx, task)));
+  while (!ctx.signal.aborted && (await catchUp(ctx, task)));
+  // oxlint-enable no-await-in-loop
 }
 
-/** Gives one batch. Returns whether there may be more events. */
-const dispatchBatch = (outer: Context, organizationId: string): Promise<boolean> =>
-  transact(outer, async (ctx) => {
-    const webhooks = await lockActiveWebhooks(ctx.sql, organizationId);
-    if (webhooks.length === 0) return false;
-    const after = Math.min(...webhooks.map(({ cursor }) => cursor));
-    const events = await listEventsAfter(ctx.sql, organizationId, after, batchSize);
-    const last = events.at(-1);
-    if (last === undefined) return false;
-    const inside = await collectionsOf(ctx, webhooks);
-    const installations = await listInstallationViews(ctx.sql, webhooks, events);
-    const bodies = (webhook: WebhookRow, event: EventRow): readonly (string | null)[] => {
-      const installation = installations.get(webhook.id);
-      if (installation) return event.position > webhook.cursor ? publicBodies(installation, event) : [];
-      return isTold(webhook, event, inside.get(webhook.id) ?? new Map()) ? [null] : [];
-    };
-    const deliveries = webhooks.flatMap((webhook) =>
-      events.flatMap((event) =>
-        bodies(webhook, event).map((body) => ({
-          id: ctx.newId('dlv'),
-          webhookId: webhook.id,
-          eventId: event.id,
-          position: event.position,
-          type: event.type,
-          body,
-        })),
-      ),
-    );
-    await moveCursors(
-      ctx.sql,
-      webhooks.map(({ id }) => id),
-      last.position,
-    );
-    if (deliveries.length > 0) {
-      await insertDeliveries(ctx.sql, deliveries, ctx.now());
-      await addDelivery(ctx.sql, [...new Set(deliveries.map(({ webhookId }) => webhookId))]);
-      ctx.afterCommit(() => ctx.jobSignals.wakeDeliveries());
-    }
-    return events.length === batchSize;
-  });
+/** Dispatches one batch. Returns whether there may be more events. */
+async function dispatchBatch(ctx: Context, task: EventTask): Promise<boolean> {
+  const { organizationId } = task;
+  const events = await listUndispatched(ctx.sql, organizationId, batchSize);
+  const [first, last] = [events[0], events.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  const webhooks = await listInterested(ctx.sql, organizationId, wantedOf(events));
+  const deliveries = await deliveriesOf(ctx, webhooks, events);
+  const range = { after: first.after, upTo: last.position };
+  if (!(await commitDispatch(ctx.sql, { task, ...range, deliveries, at: ctx.now() }))) return false;
+  wake(ctx, deliveries);
+  return events.length === batchSize;
+}
 
-/** The collections and spaces in the collection of each webhook that has one, with the role of its admins on each. */
-async function collectionsOf(
+/** Dispatches one batch to a webhook that has become active again. Returns whether there may be more. */
+async function catchUp(ctx: Context, task: EventTask): Promise<boolean> {
+  const webhook = await findCatchingUp(ctx.sql, task.organizationId);
+  if (webhook === null) return false;
+  const { id: webhookId, cursor: after } = webhook;
+  const events = await listMissed(ctx.sql, webhook, batchSize);
+  const deliveries = await deliveriesOf(ctx, [webhook], events);
+  const range = { after, upTo: events.at(-1)?.position ?? after, isAll: events.length < batchSize };
+  if (!(await commitMissed(ctx.sql, { task, webhookId, ...range, deliveries, at: ctx.now() }))) return false;
+  wake(ctx, deliveries);
+  return true;
+}
+
+const wake = ({ jobSignals }: Context, deliveries: readonly NewDelivery[]) =>
+  deliveries.length > 0 && jobSignals.wakeSending(deliveries.map(({ webhookId }) => webhookId));
+
+/** The deliveries that events become. Those for installations have their bodies, which depend on what these are now. */
+async function deliveriesOf(
   ctx: Context,
   webhooks: readonly WebhookRow[],
-): Promise<Map<string, Map<string, Role | null>>> {
-  const ids = webhooks.filter(({ collectionId }) => collectionId !== null).map(({ id }) => id);
-  const inside = new Map(ids.map((id) => [id, new Map<string, Role | null>()]));
-  if (ids.length > 0)
-    for (const { webhookId, id, rank } of await listInCollections(ctx.sql, ids))
-      inside.get(webhookId)?.set(id, roleOfRank(rank));
+  events: readonly EventRow[],
+): Promise<NewDelivery[]> {
+  if (webhooks.length === 0) return [];
+  const roles = await rolesInside(ctx, webhooks, events);
+  const installations = await listInstallationViews(ctx.sql, webhooks, events);
+  const bodies = (webhook: WebhookRow, event: EventRow): readonly (string | null)[] => {
+    const installation = installations.get(webhook.id);
+    if (installation) return event.position > webhook.cursor ? publicBodies(installation, event) : [];
+    return receives(webhook, event, roles.get(webhook.collectionId ?? '') ?? new Map()) ? [null] : [];
+  };
+  return webhooks.flatMap((webhook) =>
+    events.flatMap((event) =>
+      bodies(webhook, event).map((body) => ({
+        id: ctx.newId('dlv'),
+        webhookId: webhook.id,
+        eventId: event.id,
+        position: event.position,
+        type: event.type,
+        body,
+      })),
+    ),
+  );
+}
+
+/** For each collection of a webhook, the role of its admins on what events belong to, by id. */
+async function rolesInside(ctx: Context, webhooks: readonly WebhookRow[], events: readonly EventRow[]) {
+  const collectionIds = webhooks.flatMap(({ collectionId }) => collectionId ?? []);
+  const inside = new Map(collectionIds.map((id) => [id, new Map<string, Role | null>()]));
+  if (collectionIds.length === 0) return inside;
+  const ids = [...new Set(events.flatMap(({ spaceId, collectionId }) => spaceId ?? collectionId ?? []))];
+  for (const { collectionId, id, rank } of await listRanksInside(ctx.sql, ids, collectionIds))
+    inside.get(collectionId)?.set(id, roleOfRank(rank));
   return inside;
 }

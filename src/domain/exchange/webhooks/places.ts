@@ -18,11 +18,10 @@ export const isOfOrganization = ({ spaceId, collectionId, siteId }: WebhookPlace
   spaceId === null && collectionId === null && siteId === null;
 
 /**
- * Whether a webhook is told of an event: of what an admin of its place sees, without the audit log. Admins of a place see what
- * belongs to it, and nothing of the organization. `inCollection` has the role of the admins of its collection on that and on
- * each collection and space in it.
+ * Whether a webhook receives an event: what an admin of its place sees, without the audit log. Admins of a place see what
+ * belongs to it, and nothing of the organization. `inCollection` has the role of the admins of its collection on what is in it.
  */
-export function isTold(
+export function receives(
   webhook: WebhookPlace & Pick<WebhookRow, 'types' | 'pageId' | 'cursor'>,
   event: MatchedEvent,
   inCollection: ReadonlyMap<string, Role | null>,
@@ -63,8 +62,8 @@ interface PageData {
 }
 
 /**
- * Whether an event is about a page. A revision that changes more entries than its event lists may have changed it, so it is
- * told of those: a reader that misses nothing asks once in vain.
+ * Whether an event is about a page. An event lists at most 100 changes. When there were more, the page is assumed to be among them: a
+ * needless call is better than a missed one.
  */
 function concernsPage({ data }: MatchedEvent, pageId: string): boolean {
   const { page, changes = [], total = 0 } = data as PageData;

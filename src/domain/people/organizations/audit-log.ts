@@ -3,7 +3,7 @@ import { notFound } from '../../../lib/errors.ts';
 import type { Page, PageRequest } from '../../../lib/page.ts';
 import type { Context } from '../../core/context.ts';
 import type { Event } from '../../core/events/events.ts';
-import { auditList, type AuditFilter } from '../../core/events/queries.ts';
+import { auditList, type AuditFilter } from '../../core/events/queries/events.ts';
 import { authorizedOrganization } from './organizations.ts';
 
 /** Lists the audit log of an organization, the latest first. Requires `admin`. Throws not_found, forbidden. */

@@ -5,7 +5,7 @@ import { findSpace } from '../../../domain/authoring/spaces/spaces.ts';
 import { eventPatterns } from '../../../domain/core/events/patterns.ts';
 import { EventOrder, maxEventCount } from '../../../domain/core/events/fields.ts';
 import { getEvent, listEvents, type Event as EventModel } from '../../../domain/core/events/events.ts';
-import type { EventFilter } from '../../../domain/core/events/queries.ts';
+import type { EventFilter } from '../../../domain/core/events/queries/events.ts';
 import { locationUrl } from '../../../domain/core/urls.ts';
 import { findSite } from '../../../domain/publishing/sites/sites.ts';
 import { ChangeRequest } from '../../authoring/change-requests/change-request.ts';

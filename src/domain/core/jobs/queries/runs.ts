@@ -1,5 +1,5 @@
 import { sql, type Sql } from '../../../../db/sql.ts';
-import type { Delivery } from '../../../../infra/queue/queue.ts';
+import type { QueueRun } from '../../../../infra/queue/queue.ts';
 import type { JobRow } from '../../../../loaders/jobs.ts';
 import { maxAttempts, maxLosses, noCreatorFlag, queueTask } from '../fields.ts';
 import type { JobProgress } from '../kind.ts';
@@ -10,14 +10,14 @@ export type Outcome =
   | { readonly state: 'completed'; readonly result: unknown }
   | { readonly state: 'failed'; readonly error: JobError };
 
-type Run = Pick<Delivery, 'jobId' | 'worker'>;
+type Run = Pick<QueueRun, 'jobId' | 'worker'>;
 
 /** SQL condition: the queue still assigns the job to the worker of this run. */
 const isHeld = ({ worker }: Run) =>
   sql`exists (select from graphile_worker.jobs q where q.key = jobs.id and q.locked_by = ${worker})`;
 
 /** Records the start of a run and returns its job; null when the job is finished or deleted. */
-export const recordRunStart = (reader: Sql, { jobId, attempt }: Delivery) =>
+export const recordRunStart = (reader: Sql, { jobId, attempt }: QueueRun) =>
   reader.first<JobRow>(sql`update jobs
     set "startedAt" = coalesce("startedAt", now()), "seenAt" = now(), attempts = ${attempt}::int
     where id = ${jobId} and "finishedAt" is null returning *, 'running' as state`);
@@ -53,8 +53,8 @@ export async function finishRun(
 export const isUnfinished = async (reader: Sql, id: string) =>
   (await reader.first(sql`select from jobs where id = ${id} and "finishedAt" is null`)) !== null;
 
-/** Releases the job of a run for immediate redelivery. The run does not count as an attempt. */
-export async function releaseRun(reader: Sql, { jobId, worker, attempt }: Delivery): Promise<void> {
+/** Releases the job of a run for immediate retry. The run does not count as an attempt. */
+export async function releaseRun(reader: Sql, { jobId, worker, attempt }: QueueRun): Promise<void> {
   await releaseWorkers(reader, [worker]);
   const returned = await reader.rows(sql`
     select id::text from graphile_worker.reschedule_jobs(

@@ -3,6 +3,7 @@ import type { KeysetList } from '../../../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '../../../../loaders/webhooks.ts';
 import { formerSecretMs } from '../../webhooks/fields.ts';
+import { beginDispatches } from '../../webhooks/queries/dispatch.ts';
 import type { MatchedEvent } from '../../webhooks/places.ts';
 import type { InstallationView } from '../public-events.ts';
 
@@ -17,10 +18,14 @@ interface Connected {
  * Gives installations a webhook with the address and the secret of their integration, if that has an address; one that they have
  * gets these anew and becomes active. A secret that is replaced signs as well for a day.
  */
-export const connect = (writer: Sql, { integrationId, installationId, now }: Connected) =>
-  writer.rows(sql`with source as (
+export async function connect(writer: Sql, { integrationId, installationId, now }: Connected): Promise<void> {
+  await beginDispatches(
+    writer,
+    sql`select "organizationId" from installations where "integrationId" = ${integrationId}`,
+  );
+  await writer.rows(sql`with source as (
       select id, "eventsUrl", "sealedEventsSecret" from integrations where id = ${integrationId} for share
-    ), told as (
+    ), connected as (
       select inst.*, source.id as "integrationId", source."eventsUrl", source."sealedEventsSecret"
       from source join (
         select 'whk_' || substr(present.id, 6) as id, present.id as "installationId", present."organizationId"
@@ -32,13 +37,13 @@ export const connect = (writer: Sql, { integrationId, installationId, now }: Con
       where source."eventsUrl" is not null
     ), tied as (
       insert into installation_webhooks ("webhookId", "installationId", "integrationId")
-      select id, "installationId", "integrationId" from told on conflict do nothing
+      select id, "installationId", "integrationId" from connected on conflict do nothing
     )
     insert into webhooks as w (id, "organizationId", url, types, active, "sealedSecret", cursor, delivered, "createdAt",
       "updatedAt")
-    select told.id, told."organizationId", told."eventsUrl", '{}', true, told."sealedEventsSecret",
+    select connected.id, connected."organizationId", connected."eventsUrl", '{}', true, connected."sealedEventsSecret",
       coalesce(s.position, 0), coalesce(s.position, 0), ${now}::timestamptz, ${now}::timestamptz
-    from told left join event_streams s on s."organizationId" = told."organizationId"
+    from connected left join event_streams s on s."organizationId" = connected."organizationId"
     on conflict (id) do update set url = excluded.url, "sealedSecret" = excluded."sealedSecret", active = true,
       "disabledReason" = null, "disabledAt" = null, failures = 0, "failingSince" = null, "updatedAt" = excluded."updatedAt",
       cursor = case when w.active then w.cursor else excluded.cursor end,
@@ -46,6 +51,7 @@ export const connect = (writer: Sql, { integrationId, installationId, now }: Con
       "formerUntil" = case when w."sealedSecret" = excluded."sealedSecret" then w."formerUntil"
         else ${new Date(now.getTime() + formerSecretMs)}::timestamptz end
     returning w.id`);
+}
 
 /** Removes the webhooks of the installations of an integration, with their log. */
 export async function disconnect(writer: Sql, integrationId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { KeysetList } from '../../../../db/keyset.ts';
 import type { DeliveryState } from '../fields.ts';
 import { raw, sql } from '../../../../db/sql.ts';
 import { typesOf } from '../../../core/events/patterns.ts';
-import { withRanks } from '../../../core/events/queries.ts';
+import { withRanks } from '../../../core/events/queries/events.ts';
 
 /** Keyset list of the `WebhookRow` of an organization that the caller may see, newest first. */
 export const webhooksList = (organizationId: string, actor: Actor): KeysetList => ({

@@ -18,7 +18,12 @@ export async function deleteOldDeliveries(writer: Sql, before: Date, limit: numb
   return gone.length;
 }
 
-/** Deletes the webhooks whose place is gone and that have been told of its end. Returns their number. */
+/** SQL condition: the organization of webhook `w` has events that were not dispatched yet. */
+const hasUndispatched = raw(`exists (select from event_streams s
+  left join event_dispatches d on d."organizationId" = s."organizationId"
+  where s."organizationId" = w."organizationId" and s.position > greatest(coalesce(d.position, 0), w.cursor))`);
+
+/** Deletes the webhooks whose place is gone and that were sent its end. Returns their number. */
 export async function deleteOrphans(writer: Sql): Promise<number> {
   const gone = await writer.rows(sql`delete from webhooks w
     where coalesce(w."spaceId", w."collectionId", w."siteId") is not null
@@ -26,8 +31,7 @@ export async function deleteOrphans(writer: Sql): Promise<number> {
       and not exists (select from collections c where c.id = w."collectionId")
       and not exists (select from sites t where t.id = w."siteId")
       and not exists (select from webhook_deliveries d where d."webhookId" = w.id and d.state = 'pending')
-      and not exists (select from event_streams s where s."organizationId" = w."organizationId" and s.position > w.cursor
-        and w.active)
+      and not (w.active and ${hasUndispatched})
     returning id`);
   return gone.length;
 }
@@ -39,8 +43,7 @@ export async function deleteDisconnected(writer: Sql): Promise<number> {
         and not exists (select from installation_webhooks r join installations inst on inst.id = r."installationId"
           where r."webhookId" = w.id)
         and not exists (select from webhook_deliveries d where d."webhookId" = w.id)
-        and not exists (select from event_streams s where s."organizationId" = w."organizationId" and s.position > w.cursor
-          and w.active)
+        and not (w.active and ${hasUndispatched})
       returning id
     ), untied as (delete from installation_webhooks r using gone where r."webhookId" = gone.id)
     select id from gone`);

@@ -1,7 +1,7 @@
-import type { Actor } from '../../../access/actor.ts';
-import { isInstallation } from '../../../access/actor.ts';
-import { hasScope } from '../../../access/policy.ts';
-import { rankOfRole } from '../../../access/roles.ts';
+import type { Actor } from '../../../../access/actor.ts';
+import { isInstallation } from '../../../../access/actor.ts';
+import { hasScope } from '../../../../access/policy.ts';
+import { rankOfRole } from '../../../../access/roles.ts';
 import {
   accessTree,
   collectionRankColumns,
@@ -13,17 +13,17 @@ import {
   spaceRank,
   spaceRankColumns,
   spaceTreeJoin,
-} from '../../../access/queries/visible-resources.ts';
-import type { KeysetList } from '../../../db/keyset.ts';
-import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
-import { isRetained } from '../../../loaders/spaces.ts';
-import type { Origin } from '../context.ts';
-import { eventTypes, type EventType } from './catalogue.ts';
-import { dispatchTask, maxEventCount } from './fields.ts';
-import type { EmittedEvent } from './emit.ts';
-import { isDiscussed, isWatched } from './notified.ts';
-import { typesOf } from './patterns.ts';
-import { readers, type Readers } from './readers.ts';
+} from '../../../../access/queries/visible-resources.ts';
+import type { KeysetList } from '../../../../db/keyset.ts';
+import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
+import { isRetained } from '../../../../loaders/spaces.ts';
+import type { Origin } from '../../context.ts';
+import { eventTypes, type EventType } from '../catalogue.ts';
+import { dispatchTask, maxEventCount } from '../fields.ts';
+import type { EmittedEvent } from '../emit.ts';
+import { isDiscussed, isWatched } from '../notified.ts';
+import { typesOf, wantedOf, type Wanted } from '../patterns.ts';
+import { readers, type Readers } from '../readers.ts';
 
 interface NewEvents {
   readonly organizationId: string;
@@ -37,8 +37,8 @@ interface NewEvents {
 
 /**
  * Writes the events of a transaction for an organization: its commit raises the counter of the organization and gives them the
- * positions from there on, in their order. If a webhook of the organization is active, or people may have to be notified, it adds
- * the job that tells them; true when it does.
+ * positions from there on, in their order. If a webhook may want one, or people may have to be notified, it adds the
+ * dispatch of the organization; true when it does.
  */
 export async function appendEvents(writer: Sql, { organizationId, events, ...call }: NewEvents): Promise<boolean> {
   const { origin, ...common } = call;
@@ -51,22 +51,30 @@ export async function appendEvents(writer: Sql, { organizationId, events, ...cal
     subjectLabel: label ?? null,
     nth: at + 1,
   }));
-  const batch = await writer.first<{ readonly isTold: boolean }>(
+  const batch = await writer.first<{ readonly isDispatched: boolean }>(
     sql`insert into event_batches (id, "organizationId", events, task)
       values (${events[0]?.id}, ${organizationId}, ${JSON.stringify(rows)}::jsonb,
-        case when ${isToldNow(organizationId, events)} then ${dispatchTask} end)
-      returning task is not null as "isTold"`,
+        case when ${hasRecipients(organizationId, events)} then ${dispatchTask} end)
+      returning task is not null as "isDispatched"`,
   );
-  return batch?.isTold === true;
+  return batch?.isDispatched === true;
 }
 
-/** SQL condition: somebody may have to be told of events. */
-function isToldNow(organizationId: string, events: NewEvents['events']): Fragment {
+/** SQL condition: a webhook may want some of these events, or people may have to be notified of them. */
+function hasRecipients(organizationId: string, events: NewEvents['events']): Fragment {
   if (isDiscussed(events)) return raw('true');
-  const hasWebhook = sql`exists (select from webhooks w where w."organizationId" = ${organizationId} and w.active)`;
+  const wanted = wantedOf(events.map(({ type, data, subject }) => ({ ...subject, type, data })));
+  const hasWebhook = sql`exists (select from webhooks w where ${mayWant(organizationId, wanted)})`;
   if (!isWatched(events)) return hasWebhook;
   return sql`${hasWebhook} or exists (select from watches w where w."organizationId" = ${organizationId})`;
 }
+
+/** SQL condition: webhook `w` of an organization may want some of a batch of events. It finds those of the places by their index. */
+export const mayWant = (organizationId: string, { places, patterns, toInstallations }: Wanted): Fragment => sql`
+  w."organizationId" = ${organizationId} and w.active
+  and coalesce(w."spaceId", w."collectionId", w."siteId", '') = any(array(
+    select '' union all select places_of(${[...places]}::text[])))
+  and (w.types && ${[...patterns]}::text[] or (${toInstallations}::boolean and cardinality(w.types) = 0))`;
 
 export interface EventFilter {
   /** The position after which the list begins. */
