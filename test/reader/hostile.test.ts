@@ -142,3 +142,65 @@ describe('a site with a page whose text takes longer than the texts of a request
     expect((await app.inject({ url: `${pathname}/guide`, headers: { host } })).statusCode).toBe(200);
   });
 });
+
+describe('a site with a page of hostile values', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
+    fc.constantFrom(
+      '\u0001',
+      'a\u000B\u001F',
+      '\uFFFE\uFFFF',
+      '\uD800',
+      '\u2028',
+      ']]>',
+      '<![CDATA[',
+      '&#0;',
+      '%',
+      '%E0%A4%A',
+      '{{ page.vars.a }}',
+      '..',
+      '__proto__',
+      'constructor',
+    ),
+  );
+  const conditions = ['visitor.claims.beta', 'page.vars.a', 'visitor[page]', '[1].map(a => a + page)', 'true'];
+  const values = fc.record(
+    {
+      title: text,
+      description: text,
+      slug: text,
+      icon: text,
+      condition: fc.constantFrom(...conditions),
+      variables: fc.record({ a: text, constructor: text }),
+      document: fc.record({ markdown: text }),
+    },
+    { requiredKeys: ['title', 'document'] },
+  );
+
+  it('answers all its other addresses, and its texts for machines can be read', async () => {
+    await fc.assert(
+      fc.asyncProperty(values, fc.constantFrom('document', 'group', 'link'), async (page, type) => {
+        const site = await aPlainSite(world, { visibility: 'public' });
+        const { document, ...linked } = page;
+        const more = type === 'link' ? { ...linked, target: { kind: 'page', page: site.idOf('guide') } } : page;
+        const changes = [
+          { operation: 'insert_page', type, ...more },
+          { operation: 'insert_reusable_content', title: page.title, document },
+        ];
+        const answers = await Promise.all(
+          changes.map((change) => world.owner.rest(`POST /v1/spaces/${site.spaceId}/content`, { changes: [change] })),
+        );
+        for (const { status } of answers) expect([200, 400]).toContain(status);
+        const { host, pathname } = new URL(site.url);
+        const read = (path: string) => world.server.call(`GET ${pathname}${path}`, undefined, { headers: { host } });
+        await expectOthers(read);
+        for (const path of ['/sitemap.xml', '/~/updates.atom', '/~/opensearch.xml'])
+          expect((await read(path)).body).not.toMatch(noXml);
+      }),
+      { numRuns: allOrTenth(150), examples: [[{ title: 'a\u0001b', document: { markdown: '' } }, 'document']] },
+    );
+  });
+
+  // Characters that XML 1.0 has not, and references to them: one of them makes a whole document unreadable.
+  const noXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]|&#(?:x0|0);/u;
+});

@@ -10,6 +10,7 @@ import type { TextName } from '../route.ts';
 import { localeTag, siteTitle } from '../shell/frame.ts';
 import { writeLlms, writeLlmsFull } from './llms.ts';
 import { writeOpenSearch } from './open-search.ts';
+import { writeXml } from './xml.ts';
 
 interface MachineAnswer {
   readonly answer: ReaderAnswer;
@@ -67,9 +68,9 @@ async function writeSitemap({ ctx, visit }: Reading, place: Place): Promise<stri
           ><lastmod>${page.updatedAt.slice(0, 10)}</lastmod>${writeLanguages(places, page)}</url
         > `,
     );
-  return `<?xml version="1.0" encoding="UTF-8"?>
-${html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"> ${entries}</urlset>`.html}
-`;
+  return writeXml(
+    html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"> ${entries}</urlset>`,
+  );
 }
 
 /** The addresses of a page in all its languages. */
@@ -101,17 +102,15 @@ function writeAtom(place: Place): string {
       >${about}</entry
     > `;
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>
-${
-  html`<feed xmlns="http://www.w3.org/2005/Atom"
+  return writeXml(
+    html`<feed xmlns="http://www.w3.org/2005/Atom"
     ><id>${place.url}</id><title>${title}</title><link href="${place.url}" /><link
       rel="self"
       href="${place.url}~/updates.atom"
     /><updated>${toInstant(pages[0]?.updatedAt ?? place.revision.createdAt)}</updated
     ><author><name>${title}</name></author> ${entries}</feed
-  >`.html
-}
-`;
+  >`,
+  );
 }
 
 const toInstant = (time: string) => new Date(time).toISOString();
