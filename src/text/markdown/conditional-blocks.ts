@@ -72,7 +72,8 @@ export interface ConditionProblem {
   readonly isTooLarge: boolean;
 }
 
-/** Maximum number of conditions of one text that are named. */
+/** Maximum number of conditions of one text that are listed, beside those that are too large, and that are named. */
+const maxListed = 100;
 const maxNamed = 5;
 
 export const describeProblem = ({ line, problem }: ConditionProblem): string =>
@@ -81,21 +82,20 @@ export const describeProblem = ({ line, problem }: ConditionProblem): string =>
 /** Describes problems in sentences, of which there are few however many problems there are. */
 export const describeProblems = (problems: readonly ConditionProblem[]): string[] => [
   ...problems.slice(0, maxNamed).map(describeProblem),
-  ...(problems.length > maxNamed ? [`${problems.length - maxNamed} more conditions cannot be evaluated`] : []),
+  ...(problems.length > maxNamed ? ['More conditions of the text cannot be evaluated'] : []),
 ];
 
 /** Lists the conditions of a parsed text that cannot be evaluated. */
 export function findConditionProblems(root: MarkdownRoot, markdown: string): ConditionProblem[] {
   if (!hasConditionalBlocks(markdown)) return [];
   const problems: ConditionProblem[] = [];
-  let [line, at] = [1, 0];
+  let [line, end] = [1, markdown.indexOf('\n')];
   for (const { condition, start } of tagsOutside(codeSpans(root, markdown), markdown)) {
-    for (let next = markdown.indexOf('\n', at); next !== -1 && next < start; next = markdown.indexOf('\n', at)) {
-      line += 1;
-      at = next + 1;
-    }
+    for (; end !== -1 && end < start; end = markdown.indexOf('\n', end + 1)) line += 1;
     const error = findSyntaxError(condition);
-    if (error) problems.push({ line, problem: error.message, isTooLarge: error instanceof ExpressionTooLarge });
+    const isTooLarge = error instanceof ExpressionTooLarge;
+    if (error && (isTooLarge || problems.length < maxListed))
+      problems.push({ line, problem: error.message, isTooLarge });
   }
   return problems;
 }
