@@ -8,6 +8,7 @@ import { measureCost } from './events/cost.ts';
 import { openEmbeddedPlace, openPlace, type Place, type PostgresPlace } from './events/place.ts';
 import { measureStalled } from './events/stalled.ts';
 import { measureStreams } from './events/streams.ts';
+import { measureWebhooks } from './events/webhooks.ts';
 import { figuresText, verdict } from './report.ts';
 import type { Figures } from './result.ts';
 
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     every: { type: 'string', default: '1' },
     stalled: { type: 'string', default: '400' },
+    writes: { type: 'string', default: '400' },
     only: { type: 'string' },
     embedded: { type: 'boolean', default: false },
     database: { type: 'string', default: 'postgresql://postgres@127.0.0.1:5432/postgres' },
@@ -38,7 +40,8 @@ if (values.help) {
   --seconds 60       how long they are open
   --every 1          seconds between two events for them
   --stalled 400      number of streams whose client reads nothing
-  --only NAMES       some of delivery, cost, contention, beside, streams, stalled
+  --writes 400       number of writes in each round beside webhooks
+  --only NAMES       some of delivery, cost, contention, beside, streams, stalled, webhooks
   --embedded         one process on an embedded database, for delivery and streams
   --database URL     a PostgreSQL server of this machine, on which a database is made and dropped
 
@@ -74,6 +77,7 @@ const postgresParts = (place: PostgresPlace): Parts => ({
   beside: () => measureBeside(place, { events, connections, isQuiet }, roundMs),
   streams: partsOf(place).streams,
   stalled: () => measureStalled(place, Number(values.stalled)),
+  webhooks: () => measureWebhooks(place, Number(values.writes)),
 });
 
 async function open(): Promise<{ readonly place: Place; readonly parts: Parts }> {

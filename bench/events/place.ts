@@ -72,6 +72,7 @@ async function startServers(wanted: number, database: string | undefined): Promi
         DATA_DIR: files,
         MAX_IN_FLIGHT: '1000',
         MAX_IN_FLIGHT_PER_USER: '1000',
+        IMPORT_ALLOW_HOSTS: '127.0.0.1',
         MAX_STREAMS: '10000',
         MAX_STREAMS_PER_USER: '10000',
       },

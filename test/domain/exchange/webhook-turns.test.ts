@@ -99,6 +99,21 @@ describe('a run of a webhook', () => {
     expect(await next()).toBeNull();
   });
 
+  it('waits for one of four calls to end when more is added meanwhile', async () => {
+    await using receiver = await aReceiver();
+    const { id, send } = await aBacklog(await aScene(server), receiver);
+    const calls = holdCalls(receiver);
+    const sent = send();
+    await calls.count(atOnce);
+    server.platform.services.jobSignals.wakeSending([id]);
+    calls.answer(0);
+    await calls.count(atOnce + 1);
+    receiver.answers(200);
+    for (let place = 1; place <= atOnce; place += 1) calls.answer(place);
+    await sent;
+    expect(receiver.calls).toHaveLength(waiting);
+  });
+
   it('ends with 410', async () => {
     await using receiver = await aReceiver();
     const { send, next } = await aBacklog(await aScene(server), receiver);

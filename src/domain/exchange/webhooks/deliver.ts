@@ -60,7 +60,8 @@ export async function sendDue(ctx: Context, { key: webhookId, isFailing }: Event
       if (webhook !== null && !hasEnded && calls.size < atOnce && delivery) {
         ready = others;
         calls.set(delivery.id, call(webhook, delivery));
-      } else if (calls.size > 0) await Promise.race([...calls.values(), ...(hasEnded ? [] : [news.wait()])]);
+      } else if (calls.size > 0)
+        await Promise.race([...calls.values(), ...(hasEnded || calls.size === atOnce ? [] : [news.wait()])]);
       else if (hasEnded || !news.isThere()) return;
       // oxlint-enable no-await-in-loop
     }
