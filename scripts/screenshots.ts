@@ -6,7 +6,7 @@ import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
 const { values } = parseArgs({
   options: {
-    base: { type: 'string', default: 'http://127.0.0.1:3000' },
+    base: { type: 'string', default: 'http://127.0.0.1:4000' },
     folder: { type: 'string', default: 'dist.screenshots' },
     site: { type: 'string' },
     preview: { type: 'string' },

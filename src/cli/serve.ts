@@ -43,6 +43,8 @@ export async function serve({ demo = false, adoptStorage = false }: ServeOptions
     const end = endOf(running, log);
     stopOnFault(end, log);
     console.log(announcement(running, config, { readyMs: sinceStartMs(), demoSite }));
+    if (Number.parseInt(process.versions.node, 10) < 22)
+      log.warn({ node: process.version }, 'This Node has had no security fixes since April 2026: use Node 24');
     // A signal that arrives during startup takes effect here.
     signals.onFirst(() => end(0));
   } finally {

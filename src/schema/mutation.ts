@@ -22,7 +22,6 @@ type InputArgument<Given> = Given extends { readonly form: infer Form extends z.
 
 interface Mutation<Args extends InputFieldMap, Given extends Input | undefined, Result> {
   readonly description: string;
-  readonly deprecationReason?: string;
   readonly extensions?: Readonly<Record<string, unknown>>;
   /** Arguments that select what is changed, besides the input. */
   readonly args?: Args;

@@ -89,9 +89,9 @@ describe('pages', () => {
     expect(body).toMatch(/<noscript\s*><p class="notice">[^<]*needs JavaScript\./);
   });
 
-  it('GET / answers only the version where JSON is asked for', async () => {
+  it('GET / answers only the version and the commit where JSON is asked for', async () => {
     const response = await app.inject({ url: '/', headers: { accept: 'application/json' } });
-    expect(response.json()).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+    expect(response.json()).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+/), commit: 'sources' });
     expect(response.headers.vary).toContain('Accept');
   });
 

@@ -41,7 +41,7 @@ const lessThan = 60;
 /**
  * Tags of components on lines of their own, as MDX has them: a tag opens or ends a block without blank lines around it, may
  * have line ends and expressions in it, and what is indented within a pair is no code. `paired` are the components of the text
- * that have an end tag; a start tag without one is HTML as in CommonMark. See ADR 62.
+ * that have an end tag; a start tag without one is HTML as in CommonMark. See ADR 60.
  */
 export function componentTags(paired: ReadonlySet<string>): MicromarkExtension {
   const open: string[] = [];

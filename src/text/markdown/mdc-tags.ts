@@ -33,7 +33,7 @@ const maxLines = 500;
 
 /**
  * Tags of MDC with properties below them, which would be headings: `::card`, and YAML between two lines `---`. They are HTML, so
- * that nobody takes them for text. See ADR 62.
+ * that nobody takes them for text. See ADR 60.
  */
 const mdcTag: Construct = {
   name: 'mdcTag',

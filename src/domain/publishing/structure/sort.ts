@@ -27,7 +27,7 @@ export interface StructurePointer {
   readonly id: string;
 }
 
-/** The deprecated mutations leave the position out. */
+/** The mutations for one kind of part may leave the position out. */
 type Sort = Partial<z.output<typeof SortSiteStructureInput>> & PartOfSite & { readonly item: StructurePointer };
 
 /**

@@ -121,8 +121,8 @@ builder.queryField('publishedContentByUrl', (t) =>
   t.field({
     type: ResolvedPublishedUrl,
     nullable: true,
-    description: 'Resolves a published URL for a visitor without unsigned claims. Needs no token.',
-    deprecationReason: 'Use `publishedUrl`.',
+    description:
+      'Resolves a published URL for a visitor without unsigned claims, which `publishedUrl` takes as well. Needs no token.',
     args: {
       url: t.arg({
         type: 'URL',

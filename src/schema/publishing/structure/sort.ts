@@ -23,14 +23,12 @@ mutation('sortSiteStructure', {
   resolve: (ctx, { input, ...site }) => sortStructure(ctx, { ...site, ...input }),
 });
 
-const replaced = 'Use `sortSiteStructure`.';
-
 interface OldPosition<Pointer> {
   readonly before?: Pointer | undefined;
   readonly after?: Pointer | undefined;
 }
 
-/** Moves a part to the position in the input of a deprecated mutation. */
+/** Moves a part to the position in the input of a mutation for one kind of part. */
 async function move<Pointer extends { readonly type: StructureType }>(
   ctx: Context,
   site: PartOfSite,
@@ -52,8 +50,8 @@ async function move<Pointer extends { readonly type: StructureType }>(
 }
 
 mutation('moveSiteSection', {
-  description: 'Moves a section to a position beside another one. Needs the role `create` on the site.',
-  deprecationReason: replaced,
+  description:
+    'Moves a section to a position beside another one, as `sortSiteStructure` does for any part. Needs the role `create` on the site.',
   args: { ...siteArgs, ...builder.args((t) => ({ siteSectionId: t.id({ required: true }) })) },
   input: { form: MoveSiteSectionInput, description: 'The new position.' },
   payload: shows('section', SiteSection, 'The moved section.'),
@@ -65,8 +63,7 @@ mutation('moveSiteSection', {
 
 mutation('moveSectionGroup', {
   description:
-    'Moves a section group to a position beside another one, or beside a section without a group. Needs the role `create` on the site.',
-  deprecationReason: replaced,
+    'Moves a section group to a position beside another one, or beside a section without a group, as `sortSiteStructure` does for any part. Needs the role `create` on the site.',
   args: { ...siteArgs, ...builder.args((t) => ({ siteSectionGroupId: t.id({ required: true }) })) },
   input: { form: MoveSectionGroupInput, description: 'The new position.' },
   payload: shows('group', SiteSectionGroup, 'The moved section group.'),
@@ -76,8 +73,7 @@ mutation('moveSectionGroup', {
 
 mutation('moveSiteSpace', {
   description:
-    'Moves a site space to a position beside another one, in the section of that one. Needs the role `create` on the site.',
-  deprecationReason: replaced,
+    'Moves a site space to a position beside another one, in the section of that one, as `sortSiteStructure` does for any part. Needs the role `create` on the site.',
   args: { ...siteArgs, ...builder.args((t) => ({ siteSpaceId: t.id({ required: true }) })) },
   input: { form: MoveSiteSpaceInput, description: 'The new position.' },
   payload: shows('siteSpace', SiteSpace, 'The moved site space.'),

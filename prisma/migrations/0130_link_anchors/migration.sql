@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "documents" ADD COLUMN     "anchors" TEXT[];

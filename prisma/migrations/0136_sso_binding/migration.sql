@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "saml_providers" ADD COLUMN "ssoBinding" TEXT NOT NULL DEFAULT 'redirect';
