@@ -46,6 +46,7 @@ export interface ImportedPage {
   readonly hidden?: boolean;
   readonly noIndex?: boolean;
   readonly noRobotsIndex?: boolean;
+  readonly condition?: string;
   readonly cover?: ImportedCover;
   readonly layout?: PageLayout;
   readonly variables?: Readonly<Record<string, string>>;

@@ -11,10 +11,12 @@ import { DomainError } from '../../../lib/errors.ts';
 import { importLimits } from '../limits.ts';
 import { importRefused } from '../refusal.ts';
 import { createIncluder } from './mdbook-includes.ts';
+import type { SourcePage } from './source-page.ts';
 import { plannedPaths } from '../tree/plan.ts';
-import { readFolder, isHtmlPath, isPagePath } from '../unpack/source-path.ts';
+import { readFolder, isHtmlPath, isPagePath, readName } from '../unpack/source-path.ts';
 import { planTree } from '../tree/plan-tree.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
+import { bothWithheld, withheldByPath } from './withheld.ts';
 
 export const expectedMarkdownArchive = 'Expected a ZIP archive of Markdown or HTML files';
 
@@ -42,6 +44,7 @@ export async function readMarkdownArchive(
     options,
     read,
   );
+  if (!layout.summary && !contents.some(({ path }) => showsUnderscores.test(path))) withholdByPath(sources, contents);
   if (sources.size === 0) throw noPage(notes.find(({ reason }) => reason !== hiddenReason));
   const includes = await readPages(texts, { ...options, isHidden: () => false }, read);
   const { included, taken } = nameIncluded(includes.sources.values());
@@ -63,6 +66,16 @@ export async function readMarkdownArchive(
     plan: (paths) => planTree({ entries: contents, layout, sources, index: indexPaths(paths) }),
   };
 }
+
+function withholdByPath(sources: Map<string, SourcePage>, entries: readonly ArchiveEntry[]): void {
+  const isJekyll = entries.some(({ path }) => readName(path) === '_config.yml');
+  for (const [path, source] of sources)
+    sources.set(path, { ...source, withheld: bothWithheld(source.withheld, withheldByPath(path, { isJekyll })) });
+}
+
+/** Configurations of tools that show pages with an underscore before their name. */
+const showsUnderscores =
+  /(?:^|\/)(?:mkdocs\.ya?ml|hugo\.(?:toml|ya?ml|json)|book\.toml|\.vitepress\/config(?:\/index)?\.[cm]?[jt]s)$/i;
 
 const partReason = 'It is a part of an HTML page, and the pages are in Markdown';
 

@@ -4,6 +4,7 @@ import { type FrontMatter, readFrontMatter } from '../../markdown/front-matter.t
 import { convertHtml, type HtmlOptions, type HtmlPage } from './html/html.ts';
 import type { ImportedFile } from '../import-tree.ts';
 import type { OrderedPage } from '../tree/plan-by-folders.ts';
+import { readWithheld, readWithheldHtml, type Withheld } from './withheld.ts';
 
 /** A parsed page of an import. `path` is its archive path. */
 export interface SourcePage extends OrderedPage {
@@ -14,6 +15,8 @@ export interface SourcePage extends OrderedPage {
   readonly title?: string;
   /** First `<h1>` of an HTML page, inside or outside of its main element. */
   readonly heading?: string;
+  /** How the source keeps the page from readers. */
+  readonly withheld?: Withheld;
   /** Changes made before the page was parsed. */
   readonly warnings?: readonly string[];
   /** Files embedded in the page. Their `key` is an archive path. */
@@ -33,6 +36,7 @@ export function readMarkdownPage(path: string, markdown: string, isFound?: (addr
     matter,
     lists: facts.lists,
     ...orderIn(matter),
+    withheld: readWithheld(matter.values),
     warnings: listUnsupportedSyntax(markdown, isFound),
     files: [],
     anchorOf: indexAnchors(facts.anchors),
@@ -63,8 +67,10 @@ function orderIn({ values }: FrontMatter): { order?: number } {
 }
 
 /** Converts an HTML page to Markdown and reads it. */
-export const readHtmlPage = (path: string, html: string, options: HtmlOptions = {}): SourcePage =>
-  pageOfHtml(path, convertHtml(path, html, options));
+export const readHtmlPage = (path: string, html: string, options: HtmlOptions = {}): SourcePage => ({
+  ...pageOfHtml(path, convertHtml(path, html, options)),
+  withheld: readWithheldHtml(html),
+});
 
 /** Reads a converted HTML page. */
 export function pageOfHtml(path: string, page: HtmlPage): SourcePage {

@@ -86,8 +86,9 @@ function buildPage(build: Build, node: PlannedPage, slugOf: (name: string) => st
 const keyOf = ({ root }: Build, { path, url }: PlannedPage, slug: string) =>
   path === undefined ? `link:${slug}:${url ?? ''}` : relativePath(root, path);
 
-function sourceFields(build: Build, { path, matter }: SourcePage) {
-  const { values: _, title: _title, warning: _warning, cover, ...fields } = matter;
+function sourceFields(build: Build, { path, matter, withheld }: SourcePage) {
+  const { values: _, title: _title, warning: _warning, cover, ...said } = matter;
+  const fields = { ...said, ...withheld?.fields };
   if (!cover) return fields;
   const { url, dark, yPos } = cover;
   return {

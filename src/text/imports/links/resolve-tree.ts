@@ -9,6 +9,7 @@ import { isPagePath, readName, relativePath } from '../unpack/source-path.ts';
 import { plannedPaths, type TreePlan } from '../tree/plan.ts';
 import { measureSize } from '../unpack/zip.ts';
 import { fileOf } from '../unpack/file-of.ts';
+import { withDraftsApart } from '../tree/drafts-apart.ts';
 import { describeProblems } from '../../markdown/conditional-blocks.ts';
 
 /** Plans the tree of what a format has read, and resolves its links. */
@@ -24,7 +25,7 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
   const { sources, isWanted = isPlainFile } = parts;
   const referenced = new Set<string>();
   const making = { ...plan, sources, referenced, files: new Set(files.keys()) };
-  const pages = resolvePages(making, plan.pages);
+  const pages = resolvePages(making, withDraftsApart(plan.pages, sources));
   const reusableContents = resolveIncluded(making, plan.pages, parts.included ?? []);
   const { redirects, lost } = parts.formerPaths?.(plan) ?? { redirects: [], lost: [] };
   const present = new Set(plannedPaths(plan.pages));
@@ -60,10 +61,14 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
 const isPlainFile = (path: string) => findContentType(path) !== undefined && !isHiddenPath(path);
 
 /** Reasons why parts of a page could not be imported as written. */
-const listWarnings = ({ matter, facts, warnings = [] }: SourcePage): string[] =>
-  [...warnings, matter.warning, facts.warning, ...describeProblems(facts.conditionProblems)].filter(
-    (reason) => reason !== undefined,
-  );
+const listWarnings = ({ matter, facts, withheld, warnings = [] }: SourcePage): string[] =>
+  [
+    ...(withheld?.reasons ?? []),
+    ...warnings,
+    matter.warning,
+    facts.warning,
+    ...describeProblems(facts.conditionProblems),
+  ].filter((reason) => reason !== undefined);
 
 interface ListedFiles {
   readonly files: ReadonlyMap<string, ImportedFile>;

@@ -152,6 +152,7 @@ const attributesOf = (page: ImportedPage, ids: ImportIds): PageAttributes => {
     hidden: page.hidden,
     noIndex: page.noIndex,
     noRobotsIndex: page.noRobotsIndex,
+    condition: page.condition,
     layout: page.layout,
     cover: findCover(page, ids),
     variables: page.variables,
