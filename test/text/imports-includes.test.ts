@@ -58,3 +58,55 @@ describe('an include of mdBook', () => {
     expect([onlyPage(tree).markdown, tree.warnings]).toEqual(['\\{{#include x}}', []]);
   });
 });
+
+describe('a file that pages include', () => {
+  const part =
+    '---\ntitle: Part\n---\nOne\n<!-- #region two -->\nTwo\n<!-- #endregion two -->\n--8<-- [start:three]\nThree\n--8<-- [end:three]\n';
+
+  it.each([
+    ['GitBook', '{% include "../parts/part.md" %}', 'One'],
+    ['VitePress', '<!--@include: ../parts/part.md-->', 'One'],
+    ['VitePress with lines', '<!-- @include: ../parts/part.md{3,3} -->', 'Two'],
+    ['VitePress with a region', '<!--@include: ../parts/part.md#two-->', 'Two'],
+    ['MkDocs', '--8<-- "docs/parts/part.md"', 'One'],
+    ['MkDocs with a section', '--8<-- "parts/part.md:three"', 'Three'],
+    ['MkDocs with lines', '--8<-- "parts/part.md:3:3"', 'Two'],
+  ])('by the syntax of %s is filled in', async (_tool, directive, first) => {
+    const tree = await build({
+      'docs/guide/a.md': `# A\n\n${directive}\n\nEnd\n`,
+      'docs/parts/part.md': part,
+      'mkdocs.yml': 'site_name: a',
+    });
+    const page = tree.pages.flatMap((one) => [one, ...one.children]).find(({ key }) => key.endsWith('a.md'));
+    expect(page?.markdown.split('\n')[2]).toBe(first);
+    expect(page?.markdown).toContain('\n\nEnd\n');
+    expect(page?.markdown).not.toContain('title: Part');
+  });
+
+  it('and that a SUMMARY.md does not list is named as a part of them', async () => {
+    const tree = await build({
+      'en/SUMMARY.md': '* [A](a.md)\n',
+      'en/a.md': '# A\n\n{% include "./parts/part.md" %}\n',
+      'en/parts/part.md': 'Words\n',
+      'fr/SUMMARY.md': '* [A](a.md)\n',
+      'fr/a.md': '# A\n\n{% include "./parts/part.md" %}\n',
+      'fr/parts/part.md': 'Mots\n',
+    });
+    const texts = tree.pages.flatMap(({ children }) => children.map(({ markdown }) => markdown));
+    expect(texts).toEqual(['# A\n\nWords\n', '# A\n\nMots\n']);
+    expect(tree.skipped.map(({ reason }) => reason)).toEqual([
+      'It is no page of its own: its text stands in the pages that include it',
+      'It is no page of its own: its text stands in the pages that include it',
+    ]);
+  });
+
+  it.each(['<!--@include: ./gone.md-->', '--8<-- "gone.md"'])(
+    'and that is not there is named: %s',
+    async (directive) => {
+      const tree = await build({ 'a.md': `# A\n\n${directive}\n` });
+      expect(tree.warnings.map(({ reason }) => reason)).toEqual([
+        `1 include has no file in the archive: ${/[./]*gone\.md/.exec(directive)?.[0]}`,
+      ]);
+    },
+  );
+});

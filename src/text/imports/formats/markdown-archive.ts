@@ -10,7 +10,7 @@ import { hiddenReason, readPages, createPageReader, type ReadOptions } from './r
 import { DomainError } from '../../../lib/errors.ts';
 import { importLimits } from '../limits.ts';
 import { importRefused } from '../refusal.ts';
-import { createIncluder } from './mdbook-includes.ts';
+import { createIncluder } from './file-includes.ts';
 import type { SourcePage } from './source-page.ts';
 import { plannedPaths } from '../tree/plan.ts';
 import { readFolder, isHtmlPath, isPagePath, readName } from '../unpack/source-path.ts';
@@ -53,6 +53,7 @@ export async function readMarkdownArchive(
     ...options,
     sources,
     entries: contents,
+    filledIn: include.filledIn,
     notes: [
       ...notes,
       ...includes.notes,

@@ -5,7 +5,7 @@ import { type ImportLimits, importLimits } from '../limits.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import { importRefused, quote } from '../refusal.ts';
 import { readHtmlPage, readMarkdownPage, type SourcePage } from './source-page.ts';
-import { describeMissing, type ResolveIncludes } from './mdbook-includes.ts';
+import { describeMissing, type ResolveIncludes } from './file-includes.ts';
 import { isHtmlPath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
 import { type ArchiveEntry, measureSize } from '../unpack/zip.ts';

@@ -22,6 +22,8 @@ export interface SourceContent {
   readonly isWanted?: (path: string) => boolean;
   /** Texts that pages include. */
   readonly included?: readonly IncludedText[];
+  /** Paths of files whose lines pages include. */
+  readonly filledIn?: ReadonlySet<string>;
   /** Reads the former paths of pages, once the tree is planned. */
   readonly formerPaths?: ((plan: TreePlan) => ReturnType<typeof readFormerPaths>) | undefined;
   /** Plans the tree. `paths` lists all possible targets of links. */

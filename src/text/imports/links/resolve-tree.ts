@@ -32,7 +32,7 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
   const placed = [...sources.values()].filter(({ path }) => present.has(path));
   const leftOut = [...sources.keys()]
     .filter((path) => !present.has(path))
-    .map((key) => ({ key, reason: plan.skipReason }));
+    .map((key) => ({ key, reason: parts.filledIn?.has(key) === true ? filledInReason : plan.skipReason }));
   const { taken, unwanted } = pickFiles(files, (path) => referenced.has(path) || isWanted(path));
   const toKey = (path: string) => relativePath(plan.root, path);
   const notes = [...parts.notes, ...leftOut, ...skipped, ...unwanted].map((note) => ({
@@ -46,6 +46,7 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
     skipped: missing,
     warnings: [
       ...(parts.warnings ?? []),
+      ...(plan.notes ?? []).map(({ key, reason }) => ({ key: toKey(key), reason })),
       ...[...placed, ...(parts.included ?? []).map(({ source }) => source)].flatMap((source) =>
         listWarnings(source).map((reason) => ({ key: toKey(source.path), reason })),
       ),
@@ -57,6 +58,8 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
     }),
   };
 }
+
+const filledInReason = 'It is no page of its own: its text stands in the pages that include it';
 
 const isPlainFile = (path: string) => findContentType(path) !== undefined && !isHiddenPath(path);
 

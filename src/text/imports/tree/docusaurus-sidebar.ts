@@ -23,29 +23,31 @@ interface Site extends Omit<FolderPages, 'root' | 'sources'> {
   readonly sources: ReadonlyMap<string, SourcePage>;
 }
 
-/** Reads the sidebars of Docusaurus; null when there are none. See https://docusaurus.io/docs/sidebar/items */
-export function readDocusaurus(entries: readonly ArchiveEntry[], site: Site): Navigation | null {
-  const [config] = entries
+/** Reads each sidebars file of Docusaurus. See https://docusaurus.io/docs/sidebar/items */
+export const readDocusaurus = (entries: readonly ArchiveEntry[], site: Site): Navigation[] =>
+  entries
     .filter(({ path }) => /^sidebars\.(?:[cm]?[jt]s|json)$/.test(readName(path)) && !isHiddenPath(path))
-    .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length);
-  if (!config) return null;
-  const text = config.body.toString();
+    .map((config) => readConfig(config, site));
+
+function readConfig({ path, body }: ArchiveEntry, site: Site): Navigation {
+  const text = body.toString();
   // JSON is a valid JavaScript expression, so one parser reads both.
-  const isJson = config.path.endsWith('.json');
-  const value = readScriptData(isJson ? `export default ${text}` : text, /\.[cm]?ts$/.test(config.path));
+  const value = readScriptData(path.endsWith('.json') ? `export default ${text}` : text, /\.[cm]?ts$/.test(path));
   const sidebars = Object.entries(readRecord(value));
-  const beside = readFolder(config.path);
-  const hasDocs = [...site.sources.keys()].some((path) => path.startsWith(`${beside}docs/`));
-  const walk: Walk = { ...site, folder: hasDocs ? `${beside}docs/` : beside, pages: new Map() };
+  const folder = docsFolder(readFolder(path), site);
+  const walk: Walk = { ...site, folder, pages: new Map() };
   indexPages(walk);
   const sections = sidebars.map(([name, items]): SummarySection => {
     const title = titleFromPath(name.replace(/_?sidebar$/i, '') || name);
     return { ...(sidebars.length > 1 && { title }), items: listItems(walk, items, 0) };
   });
-  const { folder } = walk;
-  return sections.every(({ items }) => items.length === 0)
-    ? null
-    : { folder, sections, name: 'The sidebar of Docusaurus' };
+  return { folder, sections, path, name: 'The sidebar of Docusaurus' };
+}
+
+/** The folder of the pages: `docs` beside the configuration, else, in the classic layout, beside its `website` folder. */
+function docsFolder(beside: string, { sources }: Site): string {
+  const folders = [`${beside}docs/`, ...(readName(beside) === 'website' ? [`${readFolder(beside)}docs/`] : [])];
+  return folders.find((folder) => [...sources.keys()].some((path) => path.startsWith(folder))) ?? beside;
 }
 
 interface Walk extends Site {

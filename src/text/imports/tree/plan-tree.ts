@@ -3,7 +3,8 @@ import { planByFolders } from './plan-by-folders.ts';
 import { locatorIn } from '../links/locator.ts';
 import { createMountedLocator } from '../links/mounts.ts';
 import { planSections, type PlanInput } from './plan-sections.ts';
-import type { TreePlan } from './plan.ts';
+import { plannedPaths, type TreePlan } from './plan.ts';
+import type { ImportNote } from '../import-tree.ts';
 import { planSummaries } from './plan-summaries.ts';
 import { readMarkdownPage } from '../formats/source-page.ts';
 import { readDocusaurus } from './docusaurus-sidebar.ts';
@@ -25,8 +26,8 @@ export function planTree(input: PlanInput): TreePlan {
     if (plan) return plan;
     sources.set(path, readMarkdownPage(path, markdown));
   }
-  const planned = layout.summary ? null : planSidebar(input);
-  if (planned) return planned;
+  const { plan: planned, notes } = layout.summary ? { plan: null, notes: [] } : planSidebar(input);
+  if (planned) return { ...planned, notes };
   const root = layout.summary ? commonFolder(entries) : layout.root;
   const locate = createMountedLocator(sources, index, root);
   const { folders, missing } = planSummaries(input);
@@ -42,6 +43,7 @@ export function planTree(input: PlanInput): TreePlan {
     }),
     locate,
     missing,
+    notes,
     skipReason:
       folders.size > 0 ? 'No SUMMARY.md lists it, and no page links to it' : 'It is outside the folder of the pages',
   };
@@ -60,16 +62,62 @@ const planSummary = (input: PlanInput, path: string, markdown: string) =>
 const homeIn = ({ layout, sources }: PlanInput) =>
   layout.home !== undefined && sources.has(layout.home) ? layout.home : undefined;
 
-/** Plans the tree by the configuration of MkDocs, Docusaurus or VitePress; null when none lists a page of the archive. */
-function planSidebar(input: PlanInput): TreePlan | null {
+interface SidebarPlan {
+  readonly plan: TreePlan | null;
+  readonly notes: readonly ImportNote[];
+}
+
+/**
+ * Plans the tree by a configuration of MkDocs, Docusaurus or VitePress: the one that has most pages, of those with as many
+ * the one nearest to the root. None, when it would leave out more pages than it has.
+ */
+function planSidebar(input: PlanInput): SidebarPlan {
   const { entries, index, sources, layout } = input;
   const site = { sources, locate: locatorIn(index, layout.root), categories: readCategories(entries) };
-  for (const read of [readMkdocs, readVitePress, () => readDocusaurus(entries, site)]) {
-    const navigation = read(entries);
-    const plan = navigation && planNavigation(input, navigation);
-    if (plan) return plan;
-  }
-  return null;
+  const found = [...readMkdocs(entries), ...readVitePress(entries), ...readDocusaurus(entries, site)].map(
+    (navigation) => {
+      const plan = planNavigation(input, navigation);
+      return { ...navigation, plan, pages: plan ? countPages(plan, sources) : 0 };
+    },
+  );
+  const depth = ({ path }: Navigation) => path.split('/').length;
+  const [best, ...others] = found.toSorted((one, other) => other.pages - one.pages || depth(one) - depth(other));
+  if (!best) return { plan: null, notes: [] };
+  const isChosen = best.pages * 2 >= sources.size;
+  const unread = found.filter(({ pages }) => pages === 0);
+  const notes = [
+    ...unread.map(({ path, name }) => ({
+      key: path,
+      reason: `${name} lists no page that can be read from it without running it`,
+    })),
+    ...(best.pages > 0
+      ? describeChoice({ ...best, isChosen, total: sources.size, hasOthers: others.some(({ pages }) => pages > 0) })
+      : []),
+  ];
+  return { plan: isChosen ? best.plan : null, notes };
+}
+
+const countPages = ({ pages }: TreePlan, sources: ReadonlyMap<string, unknown>): number =>
+  [...plannedPaths(pages)].filter((path) => sources.has(path)).length;
+
+interface Choice extends Navigation {
+  readonly pages: number;
+  readonly total: number;
+  readonly isChosen: boolean;
+  /** Whether another configuration lists pages as well. */
+  readonly hasOthers: boolean;
+}
+
+function describeChoice({ path, name, pages, total, isChosen, hasOthers }: Choice): ImportNote[] {
+  if (!isChosen)
+    return [
+      {
+        key: path,
+        reason: `${name} has ${pages} of ${total} pages, so all pages are ordered by their folders instead`,
+      },
+    ];
+  if (pages === total && !hasOthers) return [];
+  return [{ key: path, reason: `${name} orders the pages, and leaves out ${total - pages} of ${total}` }];
 }
 
 /** Plans the pages in the order of a configuration, whose paths are relative to its folder. */

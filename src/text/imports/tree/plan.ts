@@ -8,6 +8,8 @@ export interface TreePlan {
   readonly pages: readonly PlannedPage[];
   readonly locate: Locate;
   readonly missing: readonly ImportNote[];
+  /** Notes on the configuration by which the pages are ordered, by archive path. */
+  readonly notes?: readonly ImportNote[];
   /** Reason reported for pages that the plan does not contain. */
   readonly skipReason: string;
 }

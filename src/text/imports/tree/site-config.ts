@@ -8,24 +8,27 @@ import { type ArchiveEntry, measureSize } from '../unpack/zip.ts';
 /** A table of contents from the configuration of a generator, and the folder to which its paths are relative. */
 export interface Navigation {
   readonly folder: string;
+  /** Empty when nothing could be read, such as a sidebar that is computed. */
   readonly sections: readonly SummarySection[];
+  /** Path of the configuration. */
+  readonly path: string;
   /** Name of the configuration, for reports. */
   readonly name: string;
 }
 
-/** Reads the `nav` of the topmost mkdocs.yml; null when there is none. https://www.mkdocs.org/user-guide/configuration/#nav */
-export function readMkdocs(entries: readonly ArchiveEntry[]): Navigation | null {
-  const [config] = entries
+/** Reads the `nav` of each mkdocs.yml that has one. https://www.mkdocs.org/user-guide/configuration/#nav */
+export const readMkdocs = (entries: readonly ArchiveEntry[]): Navigation[] =>
+  entries
     .filter(({ path }) => /^mkdocs\.ya?ml$/i.test(readName(path)) && !isHiddenPath(path))
-    .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length);
-  if (!config) return null;
-  const settings = readRecord(readYamlTexts(config.body.toString()));
-  const items = listItems(settings['nav'], 0);
-  if (items.length === 0) return null;
-  const docs = typeof settings['docs_dir'] === 'string' && settings['docs_dir'] !== '' ? settings['docs_dir'] : 'docs';
-  const folder = joinPath(readFolder(config.path), `${docs}/`);
-  return folder === null ? null : { folder, sections: [{ items }], name: 'The nav of mkdocs.yml' };
-}
+    .flatMap(({ path, body }) => {
+      const settings = readRecord(readYamlTexts(body.toString()));
+      const items = listItems(settings['nav'], 0);
+      const docs =
+        typeof settings['docs_dir'] === 'string' && settings['docs_dir'] !== '' ? settings['docs_dir'] : 'docs';
+      const folder = joinPath(readFolder(path), `${docs}/`);
+      if (settings['nav'] === undefined || folder === null) return [];
+      return [{ folder, sections: [{ items }], path, name: 'The nav of mkdocs.yml' }];
+    });
 
 const maxDepth = 50;
 

@@ -5,18 +5,19 @@ import { readFolder, joinPath } from '../unpack/source-path.ts';
 import type { SummaryItem } from './summary.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 
-/** Reads the sidebars of a VitePress configuration; null without one. https://vitepress.dev/reference/default-theme-sidebar */
-export function readVitePress(entries: readonly ArchiveEntry[]): Navigation | null {
-  const config = entries.find(({ path }) => configPath.test(path) && !isHiddenPath(path.replace(configPath, '/')));
-  if (!config) return null;
-  const settings = readRecord(readScriptData(config.body.toString(), /\.[cm]?ts$/.test(config.path)));
+/** Reads the sidebars of each VitePress configuration. https://vitepress.dev/reference/default-theme-sidebar */
+export const readVitePress = (entries: readonly ArchiveEntry[]): Navigation[] =>
+  entries
+    .filter(({ path }) => configPath.test(path) && !isHiddenPath(path.replace(configPath, '/')))
+    .map((config) => readConfig(config));
+
+function readConfig({ path, body }: ArchiveEntry): Navigation {
+  const settings = readRecord(readScriptData(body.toString(), /\.[cm]?ts$/.test(path)));
   const sidebar = readRecord(settings['themeConfig'])['sidebar'] ?? localSidebar(settings['locales']);
   const items = sidebarsIn(sidebar).flatMap((part) => listItems(part, '', 0));
-  const site = readFolder(config.path.replace(configPath, '/x'));
+  const site = readFolder(path.replace(configPath, '/x'));
   const folder = typeof settings['srcDir'] === 'string' ? joinPath(site, `${settings['srcDir']}/`) : site;
-  return items.length === 0 || folder === null
-    ? null
-    : { folder, sections: [{ items }], name: 'The sidebar of VitePress' };
+  return { folder: folder ?? site, sections: [{ items }], path, name: 'The sidebar of VitePress' };
 }
 
 const configPath = /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/;

@@ -1,0 +1,185 @@
+import { DomainError } from '../../../lib/errors.ts';
+import type { ImportLimits } from '../limits.ts';
+import { splitFrontMatter } from '../../markdown/front-matter.ts';
+import { readFolder, isPagePath, joinPath, readName } from '../unpack/source-path.ts';
+import { includesFolder } from './exported/format.ts';
+import { decodeText } from '../unpack/text.ts';
+import { measureSize, type ArchiveEntry } from '../unpack/zip.ts';
+
+/** A text with its includes replaced, and those that have no file. */
+interface IncludedResult {
+  readonly markdown: string;
+  readonly missing: readonly string[];
+}
+
+/** Replaces the includes in the page at a path. */
+export interface ResolveIncludes {
+  (path: string, markdown: string): IncludedResult;
+  /** Paths of the files that were filled in so far. */
+  readonly filledIn: ReadonlySet<string>;
+}
+
+/** What an include names: a file, and the part of it: lines, an anchor, a region or a section. */
+interface Reference {
+  readonly file: string;
+  readonly part?: readonly string[];
+  /** Whether the includes in the file are replaced as well. */
+  readonly isNested: boolean;
+}
+
+interface Directive {
+  readonly pattern: RegExp;
+  /** Null for what is meant as text. */
+  readonly read: (groups: readonly (string | undefined)[]) => Reference | null;
+  /** Whether one without a file is another thing that stays as it is, and is reported elsewhere. */
+  readonly isOptional: boolean;
+  /** Whether the file is named from the folder of the configuration, too. */
+  readonly isFromRoot: boolean;
+}
+
+const directives: readonly Directive[] = [
+  {
+    // mdBook: `{{#include file}}`, `{{ #rustdoc_include file:5:10 }}`, `{{#playground file:anchor}}`, unless a backslash precedes.
+    pattern:
+      /(\\?)\{\{[ \t]{0,9}#(include|rustdoc_include|playground|playpen)[ \t]{1,9}([^\s{}]{1,500})[^{}\n]{0,100}\}\}/g,
+    read: ([escape, kind, reference = '']) => {
+      const [file = '', ...part] = reference.split(':');
+      return escape === '' ? { file, part, isNested: kind === 'include' } : null;
+    },
+    isOptional: false,
+    isFromRoot: false,
+  },
+  {
+    // GitBook before reusable contents: `{% include "./part.md" %}`.
+    pattern: /^[ \t]*\{%[ \t]{0,9}include[ \t]{1,9}["']([^"'\n]{1,500})["'][ \t]{0,9}%\}[ \t]*$/gm,
+    read: ([file = '']) => (`/${file}`.includes(`/${includesFolder}`) ? null : { file, isNested: true }),
+    isOptional: true,
+    isFromRoot: false,
+  },
+  {
+    // VitePress: `<!--@include: ./part.md#region{1,3}-->`.
+    pattern:
+      /<!--[ \t]{0,9}@include:[ \t]{0,9}([^\s{}#<>]{1,500})(#[\w-]{1,100})?(?:\{(\d{0,6}),?(\d{0,6})\})?[ \t]{0,9}-->/g,
+    read: ([file = '', region, from, to]) => {
+      const lines = from === undefined ? undefined : [from, to ?? ''];
+      const part = region === undefined ? lines : [region];
+      return { file, isNested: true, ...(part && { part }) };
+    },
+    isOptional: false,
+    isFromRoot: false,
+  },
+  {
+    // Snippets of Material for MkDocs: `--8<-- "part.md:section"`, unless a semicolon precedes.
+    pattern: /^[ \t]*(;?)-{2,9}8<-{2,9}[ \t]{1,9}["']([^"'\n]{1,500})["'][ \t]*$/gm,
+    read: ([escape, reference = '']) => {
+      const [file = '', ...part] = reference.split(':');
+      return escape === '' ? { file, part, isNested: true } : null;
+    },
+    isOptional: false,
+    isFromRoot: true,
+  },
+];
+
+/** Most levels of files that include files. */
+const maxDepth = 10;
+
+/**
+ * Creates a function that replaces includes by the lines that they name. All of them together add as many characters as the
+ * pages of an import may have bytes. See https://rust-lang.github.io/mdBook/format/mdbook.html,
+ * https://vitepress.dev/guide/markdown#markdown-file-inclusion and https://facelessuser.github.io/pymdown-extensions/extensions/snippets/
+ */
+export function createIncluder(entries: readonly ArchiveEntry[], limits: ImportLimits): ResolveIncludes {
+  const byPath = new Map(entries.map((entry) => [entry.path, entry]));
+  const roots = entries.flatMap(({ path }) =>
+    /^mkdocs\.ya?ml$/i.test(readName(path)) ? [readFolder(path), `${readFolder(path)}docs/`] : [],
+  );
+  const filledIn = new Set<string>();
+  let budget = limits.maxTextBytes;
+  const textAt = (path: string): string | null => {
+    const entry = byPath.get(path);
+    if (!entry || measureSize(entry) > Math.min(limits.maxDocumentBytes, budget)) return null;
+    try {
+      const text = decodeText({ body: entry.body, name: entry.path });
+      return isPagePath(path) ? splitFrontMatter(text).body : text;
+    } catch (error) {
+      if (error instanceof DomainError) return null;
+      throw error;
+    }
+  };
+  const find = (path: string, { file }: Reference, isFromRoot: boolean) =>
+    [readFolder(path), ...(isFromRoot ? roots : [])]
+      .map((folder) => joinPath(folder, file))
+      .find((one) => one !== null && one !== path && byPath.has(one)) ?? null;
+  const resolve = (path: string, markdown: string, depth: number): IncludedResult => {
+    const missing: string[] = [];
+    let length = markdown.length;
+    const fill = (whole: string, reference: Reference, directive: Directive): string => {
+      const target = find(path, reference, directive.isFromRoot);
+      const text = target === null || depth >= maxDepth ? null : textAt(target);
+      const lines = text === null ? null : linesIn(text, reference.part ?? []);
+      const fits = lines !== null && length + lines.length <= limits.maxDocumentBytes && lines.length <= budget;
+      if (!fits || target === null) {
+        if (!directive.isOptional) missing.push([reference.file, ...(reference.part ?? [])].join(':'));
+        return whole;
+      }
+      budget -= lines.length;
+      length += lines.length;
+      filledIn.add(target);
+      if (!reference.isNested) return lines;
+      const inner = resolve(target, lines, depth + 1);
+      missing.push(...inner.missing);
+      return inner.markdown;
+    };
+    const replaced = directives.reduce(
+      (text, directive) =>
+        text.replaceAll(directive.pattern, (whole: string, ...groups: (string | undefined)[]) => {
+          const reference = directive.read(groups);
+          return reference ? fill(whole, reference, directive) : whole;
+        }),
+      markdown,
+    );
+    return { markdown: replaced, missing };
+  };
+  return Object.assign((path: string, markdown: string) => resolve(path, markdown, 0), { filledIn });
+}
+
+const anchorMark = /\bANCHOR(?:_END)?:[ \t]*[\w-]+/;
+
+/** The lines of a range: all, `5`, `5:`, `:10`, `5:10` or the lines of an anchor. Null for an anchor that is not there. */
+function linesIn(text: string, [start, end]: readonly string[]): string | null {
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
+  if (start?.startsWith('#')) return between(lines, /#region\s+([\w-]+)/, /#endregion/, start.slice(1));
+  if (start !== undefined && !/^\d*$/.test(start))
+    return anchored(lines, start) ?? between(lines, /\[start:([\w-]+)\]/, /\[end:/, start);
+  const from = Number(start) || 1;
+  const isOneLine = start !== undefined && start !== '' && end === undefined;
+  const to = isOneLine ? from : Number(end) || lines.length;
+  const chosen = lines.slice(from - 1, to);
+  return chosen.filter((line) => !anchorMark.test(line)).join('\n');
+}
+
+function anchored(lines: readonly string[], name: string): string | null {
+  const isMark = (line: string, mark: string) => new RegExp(`\\b${mark}:[ \\t]*([\\w-]+)`).exec(line)?.[1] === name;
+  const start = lines.findIndex((line) => isMark(line, 'ANCHOR'));
+  if (start < 0) return null;
+  const length = lines.slice(start + 1).findIndex((line) => isMark(line, 'ANCHOR_END'));
+  const chosen = length < 0 ? lines.slice(start + 1) : lines.slice(start + 1, start + 1 + length);
+  return chosen.filter((line) => !anchorMark.test(line)).join('\n');
+}
+
+/** The lines between the marks of a region or a section. Null when it is not there. */
+function between(lines: readonly string[], opens: RegExp, closes: RegExp, name: string): string | null {
+  const start = lines.findIndex((line) => opens.exec(line)?.[1] === name);
+  if (start < 0) return null;
+  const length = lines.slice(start + 1).findIndex((line) => closes.test(line));
+  return lines.slice(start + 1, length < 0 ? undefined : start + 1 + length).join('\n');
+}
+
+/** A warning that names the includes without a file; null when there are none. */
+export function describeMissing(missing: readonly string[]): string | null {
+  const names = [...new Set(missing)];
+  if (names.length === 0) return null;
+  const shown = names.slice(0, 5).join(', ');
+  const more = names.length > 5 ? `, and ${names.length - 5} more` : '';
+  return `${names.length === 1 ? '1 include has' : `${names.length} includes have`} no file in the archive: ${shown}${more}`;
+}
