@@ -10,26 +10,12 @@ END $$;
 -- Functions name tables that come later, and the queue, which is installed after the migrations.
 SET LOCAL check_function_bodies = false;
 
-CREATE FUNCTION add_dispatch(task text, organization text) RETURNS void
-    LANGUAGE plpgsql
+CREATE FUNCTION add_event_task(task text, key text, organization text) RETURNS void
+    LANGUAGE sql
     AS $$
-BEGIN
-  PERFORM add_keyed_job(task, json_build_object('id', organization), organization, priority => -1,
-    flags => array[organization]);
-END $$;
-
-CREATE FUNCTION add_keyed_job(identifier text, payload json, job_key text, queue_name text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, priority integer DEFAULT NULL::integer, flags text[] DEFAULT NULL::text[]) RETURNS TABLE(id bigint)
-    LANGUAGE plpgsql
-    AS $$
-BEGIN
-  FOR attempt IN 1..10 LOOP
-    RETURN QUERY SELECT job.id FROM graphile_worker.add_job(add_keyed_job.identifier, add_keyed_job.payload,
-      queue_name => add_keyed_job.queue_name, run_at => add_keyed_job.run_at, job_key => add_keyed_job.job_key,
-      priority => add_keyed_job.priority, flags => add_keyed_job.flags) AS job WHERE job.id IS NOT NULL;
-    IF FOUND THEN RETURN; END IF;
-  END LOOP;
-  RAISE serialization_failure USING MESSAGE = 'The job ' || job_key || ' was taken each time that it was added';
-END $$;
+  INSERT INTO event_tasks AS known (key, task, "organizationId", "dueAt") VALUES (key, task, organization, now())
+  ON CONFLICT ON CONSTRAINT event_tasks_pkey DO UPDATE SET "dueAt" = excluded."dueAt" WHERE known."dueAt" > excluded."dueAt"
+$$;
 
 CREATE FUNCTION effective_rank(membership integer, nearest integer) RETURNS integer
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -41,6 +27,19 @@ CREATE FUNCTION level_rank(direct integer, teams integer, level text) RETURNS in
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $$
   SELECT coalesce(direct, teams, role_rank(level))
+$$;
+
+CREATE FUNCTION places_of(ids text[]) RETURNS SETOF text
+    LANGUAGE sql STABLE
+    AS $$
+  WITH RECURSIVE above(id) AS (
+    SELECT unnest(ids) COLLATE "C"
+    UNION
+    SELECT node."parentId" FROM above, LATERAL (
+      SELECT "parentId" FROM spaces WHERE id = above.id UNION ALL SELECT "parentId" FROM collections WHERE id = above.id
+    ) node WHERE node."parentId" IS NOT NULL
+  )
+  SELECT id FROM above
 $$;
 
 CREATE FUNCTION role_rank(role text) RETURNS integer
@@ -70,7 +69,7 @@ BEGIN
     "requestId" text, source text, "tokenId" text, address text, "userAgent" text, data jsonb, "createdAt" timestamptz)
   LEFT JOIN users u ON u.id = e."actorId" LEFT JOIN api_tokens k ON k.id = e."tokenId";
   DELETE FROM event_batches WHERE id = new.id;
-  IF new.task IS NOT NULL THEN PERFORM add_dispatch(new.task, new."organizationId"); END IF;
+  IF new.task IS NOT NULL THEN PERFORM add_event_task(new.task, new."organizationId", new."organizationId"); END IF;
   RETURN NULL;
 END $$;
 
@@ -251,10 +250,25 @@ CREATE UNLOGGED TABLE event_batches (
     task text
 );
 
+CREATE TABLE event_dispatches (
+    "organizationId" text NOT NULL COLLATE pg_catalog."C",
+    "position" bigint NOT NULL
+);
+
 CREATE TABLE event_streams (
     "organizationId" text NOT NULL COLLATE pg_catalog."C",
     "position" bigint NOT NULL,
     expired bigint DEFAULT 0 NOT NULL
+)
+WITH (fillfactor='50');
+
+CREATE TABLE event_tasks (
+    key text NOT NULL COLLATE pg_catalog."C",
+    task text NOT NULL,
+    "organizationId" text NOT NULL COLLATE pg_catalog."C",
+    "dueAt" timestamp(3) with time zone NOT NULL,
+    "lockedBy" text,
+    "lockedUntil" timestamp(3) with time zone
 )
 WITH (fillfactor='50');
 
@@ -1020,6 +1034,7 @@ CREATE TABLE webhooks (
     "failingSince" timestamp(3) with time zone,
     "createdAt" timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
     "updatedAt" timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    "catchesUp" boolean DEFAULT false NOT NULL,
     CONSTRAINT webhooks_page_check CHECK ((("pageId" IS NULL) OR ("spaceId" IS NOT NULL))),
     CONSTRAINT webhooks_place_check CHECK ((num_nonnulls("spaceId", "collectionId", "siteId") <= 1))
 );
@@ -1060,8 +1075,14 @@ ALTER TABLE ONLY email_domains
 ALTER TABLE ONLY event_batches
     ADD CONSTRAINT event_batches_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY event_dispatches
+    ADD CONSTRAINT event_dispatches_pkey PRIMARY KEY ("organizationId");
+
 ALTER TABLE ONLY event_streams
     ADD CONSTRAINT event_streams_pkey PRIMARY KEY ("organizationId");
+
+ALTER TABLE ONLY event_tasks
+    ADD CONSTRAINT event_tasks_pkey PRIMARY KEY (key);
 
 ALTER TABLE ONLY events
     ADD CONSTRAINT events_pkey PRIMARY KEY (id);
@@ -1287,6 +1308,8 @@ CREATE INDEX "comments_authorId_idx" ON comments USING btree ("authorId");
 
 CREATE INDEX comments_author_threads_idx ON comments USING btree ("spaceId", "authorId", "postedAt", id) WHERE (("parentId" IS NULL) AND ("changeRequestId" IS NULL));
 
+CREATE INDEX comments_authors_idx ON comments USING btree (((("spaceId" || ' '::text) || COALESCE("changeRequestId", ''::text))), "authorId");
+
 CREATE INDEX comments_page_threads_idx ON comments USING btree ("spaceId", "pageId", "postedAt", id) WHERE (("parentId" IS NULL) AND ("changeRequestId" IS NULL) AND ("pageId" IS NOT NULL));
 
 CREATE INDEX "comments_parentId_postedAt_id_idx" ON comments USING btree ("parentId", "postedAt", id);
@@ -1362,6 +1385,10 @@ CREATE UNIQUE INDEX "grants_siteId_userId_key" ON grants USING btree ("siteId", 
 CREATE UNIQUE INDEX "grants_spaceId_teamId_key" ON grants USING btree ("spaceId", "teamId");
 
 CREATE UNIQUE INDEX "grants_spaceId_userId_key" ON grants USING btree ("spaceId", "userId");
+
+CREATE INDEX grants_teams_idx ON grants USING btree (COALESCE("spaceId", "collectionId", "siteId"), "createdAt", id) WHERE ("teamId" IS NOT NULL);
+
+CREATE INDEX grants_users_idx ON grants USING btree (COALESCE("spaceId", "collectionId", "siteId"), "createdAt", id) WHERE ("userId" IS NOT NULL);
 
 CREATE INDEX "idempotency_keys_createdAt_idx" ON idempotency_keys USING btree ("createdAt");
 
@@ -1485,6 +1512,8 @@ CREATE INDEX "search_pages_version_spaceId_pageId_idx" ON search_pages USING btr
 
 CREATE INDEX search_pages_words_idx ON search_pages USING gin (words);
 
+CREATE INDEX "search_terms_term_spaceId_idx" ON search_terms USING btree (term, "spaceId");
+
 CREATE INDEX "sign_in_codes_expiresAt_idx" ON sign_in_codes USING btree ("expiresAt");
 
 CREATE INDEX "sign_in_codes_providerId_idx" ON sign_in_codes USING btree ("providerId");
@@ -1535,11 +1564,15 @@ CREATE UNIQUE INDEX sites_basename_key ON sites USING btree ("organizationId", l
 
 CREATE INDEX "sites_organizationId_createdAt_id_idx" ON sites USING btree ("organizationId", "createdAt", id);
 
+CREATE INDEX spaces_groups_idx ON spaces USING btree ("organizationId", "parentId", "defaultLevel") WHERE ("deletedAt" IS NULL);
+
 CREATE INDEX spaces_listed_idx ON spaces USING btree ("organizationId", "createdAt", id) INCLUDE ("parentId", "defaultLevel") WHERE ("deletedAt" IS NULL);
 
 CREATE INDEX "spaces_organizationId_createdAt_id_idx" ON spaces USING btree ("organizationId", "createdAt", id);
 
 CREATE INDEX "spaces_parentId_createdAt_id_idx" ON spaces USING btree ("parentId", "createdAt", id);
+
+CREATE INDEX "team_members_teamId_joinedAt_userId_idx" ON team_members USING btree ("teamId", "joinedAt", "userId");
 
 CREATE INDEX "team_members_userId_idx" ON team_members USING btree ("userId");
 
@@ -1558,6 +1591,8 @@ CREATE UNIQUE INDEX users_email_key ON users USING btree (email);
 CREATE INDEX "users_invitedById_idx" ON users USING btree ("invitedById");
 
 CREATE UNIQUE INDEX "users_organizationId_assertedEmail_key" ON users USING btree ("organizationId", "assertedEmail");
+
+CREATE INDEX users_search_idx ON users USING gin ("displayName" gin_trgm_ops, email gin_trgm_ops, "assertedEmail" gin_trgm_ops);
 
 CREATE INDEX "watches_changeRequestId_idx" ON watches USING btree ("changeRequestId");
 
@@ -1582,6 +1617,10 @@ CREATE INDEX webhook_deliveries_first_idx ON webhook_deliveries USING btree ("we
 CREATE INDEX webhook_deliveries_retries_idx ON webhook_deliveries USING btree ("webhookId", "nextAttemptAt", "position") WHERE ((state = 'pending'::text) AND (step > 0));
 
 CREATE UNIQUE INDEX "webhook_deliveries_webhookId_position_key" ON webhook_deliveries USING btree ("webhookId", "position");
+
+CREATE INDEX webhooks_active_idx ON webhooks USING btree ("organizationId", COALESCE("spaceId", "collectionId", "siteId", ''::text)) WHERE active;
+
+CREATE INDEX webhooks_catching_up_idx ON webhooks USING btree ("organizationId") WHERE "catchesUp";
 
 CREATE INDEX "webhooks_organizationId_createdAt_id_idx" ON webhooks USING btree ("organizationId", "createdAt", id);
 
@@ -1658,6 +1697,9 @@ ALTER TABLE ONLY content_links
 
 ALTER TABLE ONLY email_domains
     ADD CONSTRAINT "email_domains_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES organizations(id) ON UPDATE CASCADE ON DELETE CASCADE;
+
+ALTER TABLE ONLY event_dispatches
+    ADD CONSTRAINT "event_dispatches_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES organizations(id) ON UPDATE CASCADE ON DELETE CASCADE;
 
 ALTER TABLE ONLY event_streams
     ADD CONSTRAINT "event_streams_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES organizations(id) ON UPDATE CASCADE ON DELETE CASCADE;
