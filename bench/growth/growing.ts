@@ -24,6 +24,5 @@ export const growing: Readonly<Record<string, string>> = {
   'GET /orgs/{organizationId}/sites/{siteId}/section-groups': 'as the site',
   'GET /orgs/{organizationId}/sites/{siteId}/site-spaces': 'as the site',
   'GET /orgs/{organizationId}/sites/{siteId}/publishing/preview/hidden-blocks': 'as the site',
-  'page of a revision in the middle': 'reads what has ended since',
   'pages of a revision in the middle': 'reads what has ended since',
 };

@@ -70,7 +70,6 @@ const [organization, space, site] = [
 /** Other operations. */
 export const operations: readonly Operation[] = [
   get('spaces of an organization', `${organization}/spaces?limit=50`, 'guest'),
-  get('spaces of an organization, by title', `${organization}/spaces?limit=50&title=Space%207`),
   get('search of an organization, no page', `${organization}/search?query=zebra`),
   get('search of an organization, one page', `${organization}/search?query=rare7`),
   get('search of an organization, common word', `${organization}/search?query=common`, 'guest'),

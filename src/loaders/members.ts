@@ -42,6 +42,15 @@ export const memberColumns = (actor: Actor) =>
 /** Joins the user `u` of a member `m`. */
 export const memberUserJoin = raw('join users u on u.id = m."userId"');
 
+/**
+ * Joins the member `m` of an organization with the user `u` to each row with a user id, by key (`offset 0`): the rows are few, and
+ * the planner would sometimes read all members.
+ */
+export const memberOf = (organizationId: string, userId: 'authors.id' | 'tm."userId"') => sql`
+  cross join lateral (
+    select m.* from members m where m."organizationId" = ${organizationId} and m."userId" = ${raw(userId)} offset 0) m
+  cross join lateral (select u.* from users u where u.id = m."userId" offset 0) u`;
+
 /** What `memberColumns` selects. */
 export type MemberUserRow = Stored<Member> & UserColumns;
 

@@ -50,6 +50,11 @@ const stillAt = (alias: 'e' | 'o', seq: number | Fragment) =>
 export const endedAfter = (line: string, seq: number): Fragment =>
   sql`(line || ' ended') = ${`${line} ended`}::text and "toSeq" > ${seq}::int`;
 
+/** `endedAfter` for entries directly below a parent; SQL null is the top. */
+const endedUnder = (line: string, parentId: Fragment, seq: number): Fragment =>
+  sql`(line || ' ended under ' || coalesce("parentId", '')) = (${line}::text || ' ended under ' || coalesce(${parentId}, ''))
+    and "toSeq" > ${seq}::int`;
+
 /** SQL suffix (`and …`) that excludes hidden values. The subquery makes PostgreSQL look them up in a hash. */
 const isNotIn = (value: string, hidden: readonly string[] | undefined): Fragment =>
   hidden === undefined || hidden.length === 0
@@ -92,13 +97,13 @@ const entriesOfLine = (line: string, seq: number, { where, under }: EntryFilter)
   const isInPlace = under ? isCurrentUnder(line, under) : sql`e.line = ${line} and ${isCurrent}`;
   // The addition keeps the planner from reading an index of the entries of all lines by `fromSeq`.
   const hasBegun = sql`e."fromSeq" + 0 <= ${seq}::int`;
-  const isUnder = under ? sql` and e."parentId" is not distinct from ${under}` : raw('');
+  const hasEnded = under ? endedUnder(line, under, seq) : endedAfter(line, seq);
   return sql`
     select e.* from content_entries e
     where ${isInPlace} and ${hasBegun} and ${where}
     union all
     select e.* from content_entries e
-    where ${endedAfter(line, seq)}${isUnder} and not e.deleted and ${hasBegun} and ${where}`;
+    where ${hasEnded} and not e.deleted and ${hasBegun} and ${where}`;
 };
 
 /** FROM item `e`: the entries of a state. */

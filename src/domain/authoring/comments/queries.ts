@@ -1,8 +1,8 @@
 import type { KeysetList } from '../../../db/keyset.ts';
-import { sql, type Fragment, type Sql } from '../../../db/sql.ts';
+import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
 import type { Actor } from '../../../access/actor.ts';
 import { entryAt, type ContentState } from '../../../db/content/states.ts';
-import { memberColumns, memberUserJoin } from '../../../loaders/members.ts';
+import { memberColumns, memberOf } from '../../../loaders/members.ts';
 
 interface CommentersFilter {
   readonly organizationId: string;
@@ -18,24 +18,28 @@ export const commentersList = (
 ): KeysetList => ({
   name: 'commenters',
   filters: [changeRequestId ?? spaceId],
-  // Spelled as in the index, which no other one matches.
   with: withAuthors(
     sql`(c."spaceId" || ' ' || coalesce(c."changeRequestId", '')) = ${`${spaceId} ${changeRequestId ?? ''}`}::text`,
   ),
   select: memberColumns(actor),
-  from: sql`from authors join members m on m."userId" = authors.id ${memberUserJoin}`,
-  where: [sql`m."organizationId" = ${organizationId}`],
+  from: sql`from authors ${memberOf(organizationId, 'authors.id')}`,
+  where: [],
   sort: { by: 'm."joinedAt"', type: 'timestamptz', id: 'm."userId"' },
   direction: 'desc',
 });
 
 /** `authors`: who wrote the comments that a condition on `c` selects. One look in the index finds the next, however many they wrote. */
-const withAuthors = (isSelected: Fragment) => sql`with recursive authors(id) as (
-    (select c."authorId" from comments c where ${isSelected} order by c."authorId" limit 1)
+const withAuthors = (isSelected: Fragment) => {
+  // Spelled as in the index: the index of comments by author alone would be read to its end.
+  const author = raw(`(c."authorId" || '')`);
+  const next = (after: Fragment) =>
+    sql`select ${author} from comments c where ${isSelected}${after} order by ${author} limit 1`;
+  return sql`with recursive authors(id) as (
+    (${next(raw(''))})
     union all
-    select (select c."authorId" from comments c where ${isSelected} and c."authorId" > authors.id order by c."authorId" limit 1)
-    from authors where authors.id is not null
+    select (${next(sql` and ${author} > authors.id`)}) from authors where authors.id is not null
   )`;
+};
 
 /** Whether a revision has a page with this id. */
 export async function hasPage(reader: Sql, revision: ContentState, pageId: string): Promise<boolean> {

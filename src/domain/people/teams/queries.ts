@@ -2,7 +2,7 @@ import { contains } from '../../../db/contains.ts';
 import type { KeysetList } from '../../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
 import type { Actor } from '../../../access/actor.ts';
-import { memberColumns, type MemberKey, type MemberUserRow } from '../../../loaders/members.ts';
+import { memberColumns, memberOf, type MemberKey, type MemberUserRow } from '../../../loaders/members.ts';
 import { teamAccessJoin, teamColumns, type TeamColumns, type TeamKey } from '../../../loaders/teams.ts';
 import { addressOfUser } from '../../../loaders/users.ts';
 import { normalizeEmail } from '../users/fields.ts';
@@ -54,10 +54,7 @@ export const teamMembersList = (actor: Actor, { organizationId, teamId }: TeamKe
   name: 'team-members',
   filters: [organizationId, teamId],
   select: sql`${memberColumns(actor)}, tm.role as "teamRole"`,
-  // `offset 0`: by key, after the page of the team is known.
-  from: sql`from team_members tm cross join lateral (
-      select m.* from members m where m."organizationId" = ${organizationId} and m."userId" = tm."userId" offset 0) m
-    cross join lateral (select u.* from users u where u.id = m."userId" offset 0) u`,
+  from: sql`from team_members tm ${memberOf(organizationId, 'tm."userId"')}`,
   where: [sql`tm."teamId" = ${teamId}`],
   sort: { by: 'tm."joinedAt"', type: 'timestamptz', id: 'tm."userId"' },
   direction: 'desc',
