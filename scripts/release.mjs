@@ -7,7 +7,12 @@ import { buildSchema, findBreakingChanges } from 'graphql';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const git = (...args) =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+  execFileSync('git', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1_048_576,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).trim();
 const read = (path) => readFileSync(`${root}/${path}`, 'utf8');
 const numbersOf = (version) => version.replace(/^v/, '').split('.').map(Number);
 
