@@ -15,9 +15,10 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import * as z from 'zod';
-import type { RestDocuments, RestOperation } from './documents.ts';
+import { commentsAbove, type RestDocuments, type RestOperation } from './documents.ts';
 import type { Schema } from '../../src/rest/schema.ts';
 import { isJsonScalar } from '../../src/lib/form-types.ts';
+import { kebab } from '../../src/lib/ids.ts';
 import { anyObject, scalars } from './scalars.ts';
 import { findComponent, type Answer, type Composite, type Member, type ObjectValue, type Value } from './values.ts';
 
@@ -30,8 +31,11 @@ interface SelectedField {
   readonly group: readonly string[];
 }
 
-/** `ChangeRequestReview` → `change-request-review` */
-const kebab = (name: string) => name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, '-$&').toLowerCase();
+/** The comment above a fragment, which says what the component is when it is not all of its type; null without one. */
+const describe = (fragment: FragmentDefinitionNode) =>
+  commentsAbove(fragment)
+    .map(({ value }) => value.trim())
+    .join(' ') || null;
 
 /** Reads answers from documents. */
 export class Answers {
@@ -92,7 +96,7 @@ export class Answers {
       kind: 'object',
       fragment: fragment?.name.value ?? null,
       component,
-      description: type.description ?? null,
+      description: (fragment && describe(fragment)) ?? type.description ?? null,
       members: members.flatMap((field) => this.#membersOf(type, field)),
       etag: wayTo(findMarked('etag')?.node),
       location: wayTo(findMarked('location')?.node),

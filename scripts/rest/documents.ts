@@ -8,6 +8,7 @@ import {
   Source,
   TokenKind,
   type ASTNode,
+  type DefinitionNode,
   type DirectiveNode,
   type FragmentDefinitionNode,
   type GraphQLDirective,
@@ -156,7 +157,7 @@ function argumentsOf(definition: GraphQLDirective | null | undefined, directive:
 }
 
 /** Returns the lines of the comment directly above a definition. */
-function commentsAbove(node: OperationDefinitionNode): Token[] {
+export function commentsAbove(node: DefinitionNode): Token[] {
   const lines: Token[] = [];
   let token = node.loc?.startToken.prev;
   for (let line = node.loc?.startToken.line ?? 0; token?.kind === TokenKind.COMMENT;) {

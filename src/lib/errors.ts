@@ -101,14 +101,13 @@ export const isPassing = ({ status }: Pick<DomainError, 'status'>): boolean => s
 export const notFound = (kind: string, id: string) => failure('not_found', `No ${kind} "${shorten(id)}"`);
 
 /**
- * 404 for an id in the body that does not exist or is not visible; 400 for the id of something else, which its prefix tells.
- * `path` names the field.
+ * 404 for an id in the body that does not exist or is not visible. The message says so when it is the id of something else, which
+ * its prefix tells. `path` names the field.
  */
 export function referenceNotFound(path: string, kind: string, id: string): DomainError {
   const given = typeOfId(id);
-  if (given !== null && isOtherType(given, kind))
-    return invalid(path, `must name a ${kind}, but "${shorten(id)}" is an id of the type ${given}`, 'type');
-  const message = `No ${kind} "${shorten(id)}"`;
+  const isOther = given !== null && isOtherType(given, kind);
+  const message = `No ${kind} "${shorten(id)}"${isOther ? `, which is an id of the type ${given}` : ''}`;
   return failure('reference_not_found', message, { details: [{ path, rule: 'reference', message }] });
 }
 

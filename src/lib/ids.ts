@@ -61,6 +61,9 @@ export function typeOfId(id: string): TypeName | null {
   return Object.hasOwn(idPrefixes, prefix) ? idPrefixes[prefix as IdPrefix] : null;
 }
 
+/** `SiteSpace` → `site-space` */
+export const kebab = (name: string) => name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, '-$&').toLowerCase();
+
 /** Creates ids from a source of random bytes: the prefix and 20 random URL-safe characters (120 bits). */
 export const idsFrom =
   (random: (size: number) => Buffer) =>

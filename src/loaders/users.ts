@@ -2,6 +2,7 @@ import type { User } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
 import { anyOf, type Fragment, raw, sql, type Sql } from '../db/sql.ts';
 import type { Actor, Visitor } from '../access/actor.ts';
+import { hasScope } from '../access/policy.ts';
 import { callerMembers } from '../access/queries/caller.ts';
 import { isCallerMembership } from '../access/queries/membership.ts';
 import { siteAdmits } from '../access/queries/visitor.ts';
@@ -34,11 +35,12 @@ export const knownUserLoader = (reader: Sql, actor: Actor) =>
 
 /**
  * The address of a user `u`, or null. It is shown to the user and to those who may create content in a common
- * organization. The memberships of each user are looked up: an `exists` would be planned as a hash of all members of all
- * organizations of the caller. That is saved among members of an organization `within` which the caller may create content.
- * See docs/reference/access.md.
+ * organization, if the token may read users or members. The memberships of each user are looked up: an `exists` would be planned as
+ * a hash of all members of all organizations of the caller. That is saved among members of an organization `within` which the
+ * caller may create content. See docs/reference/access.md.
  */
 export const emailIfVisible = (actor: Actor, within?: string): Fragment => {
+  if (!hasScope(actor, 'user:read') && !hasScope(actor, 'org:members:read')) return raw('null::text');
   const mayCreate = sql`${isCallerMembership(actor)} and m.role in ('create', 'admin')`;
   const isWithin =
     within === undefined

@@ -22,6 +22,7 @@ export async function answerFeedback(reading: Reading, place: Place): Promise<Re
   if (!form.success) return answerWith(reading, place, { page, word: 'feedbackMissing' });
   const { rating, comment } = form.data;
   await giveFeedback(ctx, {
+    organizationId: place.site.organizationId,
     siteId: place.site.id,
     spaceId: place.siteSpace.spaceId,
     pageId: page.id,

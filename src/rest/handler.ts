@@ -59,6 +59,10 @@ interface WithLocation {
   readonly urls?: { readonly location?: string };
 }
 
+/** The address of what was created: of the body, or of the resource in it, as beside a secret. */
+const locationOf = (json: object): string | undefined =>
+  [json, ...Object.values(json)].map((part: WithLocation | null) => part?.urls?.location).find(Boolean);
+
 function answerOf(route: Route, data: unknown): Answer {
   const json = route.body(data);
   if (json === null) return { status: route.status, body: null };
@@ -67,9 +71,7 @@ function answerOf(route: Route, data: unknown): Answer {
   const body = JSON.stringify(json);
   const payload = payloadOf(body);
   const location =
-    route.status === 201 || route.status === 202
-      ? (route.location?.(data) ?? (json as WithLocation).urls?.location)
-      : undefined;
+    route.status === 201 || route.status === 202 ? (route.location?.(data) ?? locationOf(json as object)) : undefined;
   return {
     status: route.status,
     body,

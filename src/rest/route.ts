@@ -18,7 +18,7 @@ export interface Route {
   readonly body: (data: unknown) => unknown;
   /** Returns the version of the resource or the id of its revision, for the ETag. Absent without an ETag. */
   readonly version?: (data: unknown) => number | string | undefined;
-  /** Returns the absolute URL of the created resource, when it is not `urls.location` of the body. */
+  /** Returns the absolute URL of the created resource, when it is not `urls.location` of the body or of a member. */
   readonly location?: (data: unknown) => string;
   /** Body size limit in bytes, when it is not the general one. */
   readonly bodyLimitBytes?: number;

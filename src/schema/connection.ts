@@ -100,19 +100,23 @@ export function toConnection<Node>(page: Page<Node>) {
 /** Validates the number of items that an argument asks for. */
 export const sizeOfPage = z.int().min(0).max(maxPageSize);
 
-/** Paging arguments of all lists. */
-export const pageArgs = builder.args((t) => ({
-  after: t.string({ description: 'Cursor of the last item of the previous page.' }),
-  first: t.int({
-    description: `Number of items per page, 0 to ${maxPageSize}. ${defaultPageSize} when omitted.`,
-    validate: sizeOfPage,
-  }),
-  before: t.string({ description: 'Cursor of the first item of the next page, to page backward with `last`.' }),
-  last: t.int({
-    description: `Number of items to return from before \`before\`, or from the end of the list, 0 to ${maxPageSize}. Cannot be combined with \`first\` or \`after\`.`,
-    validate: sizeOfPage,
-  }),
-}));
+/** Paging arguments of lists with at most so many items on a page. */
+export const pageArgsUpTo = (most: number) =>
+  builder.args((t) => ({
+    after: t.string({ description: 'Cursor of the last item of the previous page.' }),
+    first: t.int({
+      description: `Number of items per page, 0 to ${most}. ${defaultPageSize} when omitted.`,
+      validate: sizeOfPage.max(most),
+    }),
+    before: t.string({ description: 'Cursor of the first item of the next page, to page backward with `last`.' }),
+    last: t.int({
+      description: `Number of items to return from before \`before\`, or from the end of the list, 0 to ${most}. Cannot be combined with \`first\` or \`after\`.`,
+      validate: sizeOfPage.max(most),
+    }),
+  }));
+
+/** Paging arguments of most lists. */
+export const pageArgs = pageArgsUpTo(maxPageSize);
 
 interface PageArguments {
   readonly after?: string | null | undefined;

@@ -8,6 +8,7 @@ import {
   visit,
   type DocumentNode,
 } from 'graphql';
+import { expect } from 'vitest';
 import { routes } from '../../src/rest/__generated__/routes.ts';
 import type { Route } from '../../src/rest/route.ts';
 import { readVariables, listVariables } from '../../src/rest/variables.ts';
@@ -45,6 +46,7 @@ export async function askRest(row: AuthzRow, caller: Pick<Caller, 'rest'>, reque
   const path = row.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => request.params[name] ?? '');
   const query = new URLSearchParams(request.query).toString();
   const { status, headers } = await caller.rest(`${row.method} ${path}${query && `?${query}`}`, request.body);
+  if (status === 201) expect(headers['location'], 'the address of what was created').toMatch(/^https?:/);
   return { status: status < 300 ? 200 : status, requestId: String(headers['x-request-id']) };
 }
 

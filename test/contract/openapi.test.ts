@@ -235,3 +235,17 @@ it('no date with a time has a pattern, which generators of clients for Python re
   look(document);
   expect(refused).toEqual([]);
 });
+
+it('every component is described as what it is, and not as another one', () => {
+  const described = new Map<string, string[]>();
+  for (const [name, { description, properties = {} }] of Object.entries(
+    document.components.schemas as Record<string, any>,
+  )) {
+    if (description === undefined || /(?:Request|Input)$/.test(name)) continue;
+    const { const: object = name } = properties['object'] ?? {};
+    described.set(description, [...(described.get(description) ?? []), object]);
+  }
+  expect([...described.keys()]).not.toContain('All queries.');
+  const shared = [...described].filter(([, objects]) => new Set(objects).size > 1).map(([, objects]) => objects);
+  expect(shared).toEqual([]);
+});

@@ -94,8 +94,8 @@ describe('feedback', () => {
     const site = await anAskingSite();
     const right = { page: site.idOf('guide'), rating: 'ok' };
     const status = async (answer: Promise<Reply>) => (await answer).status;
-    expect(await status(post(site, right, { 'sec-fetch-site': 'cross-site' }))).toBe(405);
-    expect(await status(post(site, right, { 'sec-fetch-site': 'same-site' }))).toBe(405);
+    expect(await status(post(site, right, { 'sec-fetch-site': 'cross-site' }))).toBe(403);
+    expect(await status(post(site, right, { 'sec-fetch-site': 'same-site' }))).toBe(403);
     expect(await status(post(site, { ...right, page: site.idOf('beta') }))).toBe(404);
     expect(await status(readPublished(world, `${site.url}/~/feedback?page=${site.idOf('beta')}`))).toBe(404);
     expect(await status(post(site, { ...right, page: "'" }))).toBe(404);
@@ -106,13 +106,17 @@ describe('feedback', () => {
     const { host } = new URL(site.url);
     const old = { host, 'content-type': 'application/x-www-form-urlencoded' };
     const body = new URLSearchParams(right).toString();
-    const from = (origin: string) =>
-      world.server.call(`POST /${site.basename}/~/feedback`, body, { headers: { ...old, origin } });
-    expect(await status(from('https://elsewhere.example.org'))).toBe(405);
+    const from = (origin?: string) =>
+      world.server.call(`POST /${site.basename}/~/feedback`, body, {
+        headers: { ...old, ...(origin === undefined ? {} : { origin }) },
+      });
+    expect(await status(from('https://elsewhere.example.org'))).toBe(403);
     expect(await list(site)).toEqual({ count: 0, nodes: [] });
     // A browser that sends no Sec-Fetch-Site, as all do without TLS.
     expect(await status(from(`https://${host}`))).toBe(303);
-    expect((await list(site)).count).toBe(1);
+    // A program that is no browser.
+    expect(await status(from())).toBe(303);
+    expect((await list(site)).count).toBe(2);
   });
 
   it('is not asked for in previews', async () => {

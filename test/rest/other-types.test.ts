@@ -114,18 +114,18 @@ const requests: readonly (readonly [name: string, request: () => readonly [strin
 ];
 
 describe('the id of something else', () => {
-  it.each(requests)('is 400 as %s', async (_name, request, path) => {
+  it.each(requests)('is 404 as %s', async (_name, request, path) => {
     const [signature, body] = request();
     const reply = await owner.rest(signature, body);
     expect([reply.status, reply.body.error]).toEqual([
-      400,
+      404,
       expect.objectContaining({
-        type: 'validation_failed',
+        type: 'reference_not_found',
         details: [
           {
             path,
-            rule: 'type',
-            message: expect.stringMatching(/^must name an? .*, but ".*" is an id of the type \w+$/),
+            rule: 'reference',
+            message: expect.stringMatching(/^No .* ".*", which is an id of the type \w+$/),
           },
         ],
       }),

@@ -45,6 +45,30 @@ describe('a code of a sign-in', () => {
     expect(await exchange(server, code, begun.verifier)).toMatchObject(refusal('The code is unknown'));
   });
 
+  it('is in the audit log when it is refused, and so is who is vouched for and not admitted', async () => {
+    const refusals = async () => {
+      const events = await server.platform.db.prisma.event.findMany({
+        where: { type: 'session.refused', subjectId: providerId },
+        orderBy: { position: 'desc' },
+      });
+      return events.map(({ data, actorId }) => ({ data, actorId }));
+    };
+    const before = await refusals();
+    const { code } = await signedIn();
+    await exchange(server, code, 'a'.repeat(43));
+    const begun = await begin(server, providerId);
+    await post(server, begun, await aResponse(begun, { pair, email: 'ada@elsewhere.example.org' }));
+    const forged = await begin(server, providerId);
+    await post(server, forged, await aResponse(forged, { pair: aKeyPair(), email: `ada@${domain}` }));
+    const [admission, exchanged, ...earlier] = await refusals();
+    expect(admission).toEqual({ data: { reason: expect.stringContaining('elsewhere.example.org') }, actorId: null });
+    expect(exchanged).toEqual({
+      data: { user: expect.stringMatching(/^usr_/), reason: 'The verifier is not that of the code' },
+      actorId: null,
+    });
+    expect(earlier).toEqual(before);
+  });
+
   it('is worth nothing after a minute', async () => {
     const { begun, code } = await signedIn();
     const late = await clock.ahead(60_001, () => exchange(server, code, begun.verifier));

@@ -6,12 +6,12 @@ const maxFormBytes = 32_768;
 
 /**
  * Whether a page of this origin has posted a form: what others post must have no effect. Browsers send `Sec-Fetch-Site` to
- * `https` and to this machine, and `Origin` everywhere.
+ * `https` and to this machine, and `Origin` everywhere: who sends neither is no browser, and nobody acts through it.
  */
 export function isOwnPost({ method, headers }: FastifyRequest, origin: string): boolean {
   if (method !== 'POST') return false;
   const site = headers['sec-fetch-site'];
-  return site === undefined ? headers.origin === origin : site === 'same-origin';
+  return site === undefined ? (headers.origin ?? origin) === origin : site === 'same-origin';
 }
 
 /** Reads the fields of a form without files. Throws malformed_request and payload_too_large. */

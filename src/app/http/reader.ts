@@ -97,8 +97,10 @@ export function registerReader(app: FastifyInstance, parts: ServerParts): void {
   };
   app.addHook('onRequest', (request, reply, done) => {
     if (request.siteHost === null) return done();
-    if (!isRead(request) && !isOwnForm(parts, request))
+    if (!isRead(request) && !isForm(request))
       return void sendNotice(reply.code(405).header('allow', 'GET, HEAD'), 'This address can only be read');
+    if (!isRead(request) && !isOwnPost(request, originOfSite(services, request)))
+      return void sendNotice(reply.code(403), 'Forms are accepted from pages of this site alone');
     if (inProgress >= limit) return void sendBusy(reply);
     inProgress += 1;
     reply.raw.once('close', () => (inProgress -= 1));
@@ -125,9 +127,9 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
 
 const isFeedback = ({ url }: FastifyRequest) => url.endsWith('/~/feedback');
 
-/** Whether a page of the same origin has posted a form of the reader. */
-const isOwnForm = ({ services }: ServerParts, request: FastifyRequest) =>
-  (isFeedback(request) || request.url.endsWith('/~/signout')) && isOwnPost(request, originOfSite(services, request));
+/** Whether a form of the reader is posted. */
+const isForm = (request: FastifyRequest) =>
+  request.method === 'POST' && (isFeedback(request) || request.url.endsWith('/~/signout'));
 
 /** The origin of a site as browsers see it. */
 const originOfSite = ({ urls }: ServerParts['services'], { siteHost, proxyHost }: FastifyRequest) =>

@@ -23,6 +23,9 @@ export const mayRunScripts = ({ base }: Pick<Urls, 'base'>, url: string): boolea
 /** URL of a resource in the REST API. */
 export const locationUrl = (urls: Urls, ...parts: readonly string[]) => `${urls.base}/v1${segments(parts)}`;
 
+/** URL of a token of somebody in the REST API. */
+export const tokenUrl = (urls: Urls, tokenId: string) => locationUrl(urls, 'user', 'tokens', tokenId);
+
 /** URL of a resource in the application. */
 export const appUrl = (urls: Urls, ...parts: readonly string[]) => `${urls.app}${segments(parts)}`;
 

@@ -1,3 +1,4 @@
+import { auditActor } from './audit-actor.ts';
 import { oneOf, type Fields, type Table } from './shape.ts';
 
 const invite: Fields = { object: '"invite"', id: 'string', redundant: 'boolean' };
@@ -150,16 +151,19 @@ export const beyond: Table = {
     data: { '*': 'any' },
     action: 'string',
     occurredAt: 'date-time',
-    'actor?': 'User',
-    target: { id: 'string', 'title?': 'string' },
+    actor: auditActor,
+    target: { 'type?': 'string', id: 'string', 'title?': 'string', 'label?': 'string' },
     source: 'string',
     executionId: 'string',
     'token?': 'string',
     'address?': 'string',
     'userAgent?': 'string',
+    schemaVersion: '1',
     payload: { '*': 'any' },
     urls: { location: 'string' },
   },
+  AuditEventActions: { items: ['AuditEventAction'] },
+  AuditEventAction: { object: '"audit-event-action"', id: 'string', label: 'string' },
   EmailDomains: { items: ['EmailDomain'] },
   EmailDomain: {
     object: '"email-domain"',
@@ -191,6 +195,7 @@ export const beyond: Table = {
     'expiresAt?': 'date-time',
     'lastUsedAt?': 'date-time',
     'revokedAt?': 'date-time',
+    urls: { location: 'string' },
   },
   CreatedApiToken: { secret: 'string', token: 'ApiToken' },
   Invite: 'OrganizationInvite | SpaceInvite | CollectionInvite',

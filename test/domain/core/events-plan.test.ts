@@ -45,7 +45,16 @@ const all = { since: null, types: null, spaceId: null, siteId: null };
 const feed = (direction: 'asc' | 'desc', filter: Partial<EventFilter> = {}) =>
   eventsList({ ...all, ...filter, organizationId, actor: owner.context().actor, direction });
 const log = (filter: Partial<AuditFilter> = {}) =>
-  auditList(organizationId, { from: null, to: null, types: null, actorId: null, subjectId: null, ...filter });
+  auditList({
+    organizationId,
+    actor: owner.context().actor,
+    from: null,
+    to: null,
+    types: null,
+    actorId: null,
+    subjectId: null,
+    ...filter,
+  });
 
 /** The number of events that a statement reads, with those that it leaves out. */
 async function eventsRead(statement: Fragment): Promise<number> {

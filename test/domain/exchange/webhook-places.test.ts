@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isAuditOnly } from '../../../src/domain/core/events/audience.ts';
 import { eventTypes, type EventType } from '../../../src/domain/core/events/catalogue.ts';
 import type { Role } from '../../../src/access/roles.ts';
 import { readers } from '../../../src/domain/core/events/readers.ts';
@@ -38,7 +39,7 @@ describe('a webhook is told', () => {
     const types = Object.keys(eventTypes) as EventType[];
     const told = types.filter((type) => receives(everything, event(type), nowhere));
     expect(told).toEqual(sentTypes);
-    expect(told.filter((type) => eventTypes[type].readers === 'audit')).toEqual([]);
+    expect(told.filter(isAuditOnly)).toEqual([]);
     expect(types.some((type) => receives({ ...everything, organizationId: 'org_2' }, event(type), nowhere))).toBe(
       false,
     );

@@ -36,7 +36,13 @@ describe('the audit log', () => {
     const { owner, id } = organization;
     const { items } = await logOf(owner);
     expect(items).toMatchObject([
-      { action: 'api_token.created', target: { title: 'Deploy' }, payload: { user: owner.userId }, source: 'rest' },
+      {
+        action: 'api_token.created',
+        actor: { type: 'user', id: owner.userId, label: expect.any(String), displayName: expect.any(String) },
+        target: { type: 'api-token', id: expect.stringMatching(/^tok_/), label: 'Deploy', title: 'Deploy' },
+        payload: { user: owner.userId },
+        source: 'rest',
+      },
       { action: 'collection.created', source: 'graphql' },
       {
         action: 'organization.updated',
@@ -75,6 +81,30 @@ describe('the audit log', () => {
     expect(status).toBe(404);
   });
 
+  it('has entries that the newest client of the contract reads, a hundred on a page, and lists their actions', async () => {
+    const { owner, id } = organization;
+    await server.platform.db.prisma.event.updateMany({
+      where: { organizationId: id, type: 'collection.created' },
+      data: { actorId: null },
+    });
+    const { items } = await logOf(owner, 'action=collection.created&limit=100');
+    expect(items).toMatchObject([
+      {
+        object: 'audit-event',
+        actor: { type: 'system', id: 'system', label: 'Octavo' },
+        target: { type: 'collection', id: expect.stringMatching(/^col_/) },
+        schemaVersion: 1,
+      },
+    ]);
+    expect((await logOf(owner, 'limit=101')).status).toBe(400);
+    const { body } = await owner.rest(`GET /v1/orgs/${id}/audit-event-actions`);
+    expect(body.items).toContainEqual({
+      object: 'audit-event-action',
+      id: 'space.moved',
+      label: 'A space was moved, to another parent or among its siblings.',
+    });
+  });
+
   it('keeps what the feed no longer shows, until its own time has come', async () => {
     const { owner, id } = await anOrganization(server);
     const { platform } = server;
@@ -89,5 +119,41 @@ describe('the audit log', () => {
     expect(await age(89)).toEqual([1, 1]);
     expect(await age(91)).toEqual([0, 1]);
     expect(await age(401)).toEqual([0, 0]);
+  });
+});
+
+describe('a token that may read the organization alone', () => {
+  it('reads of the audit log what it reads of the feed, and neither addresses nor clients', async () => {
+    const organization = await anOrganization(server);
+    const { id, owner } = organization;
+    const secret = { title: 'Secret plan' };
+    const { body: space } = await owner.rest(`POST /v1/orgs/${id}/spaces`, secret);
+    await owner.rest(`PATCH /v1/spaces/${space.id}`, { title: 'Secret plan 2' });
+    await owner.rest(`POST /v1/orgs/${id}/invites`, { emails: ['secret@example.org'], role: 'admin' });
+    await owner.rest('POST /v1/user/tokens', { name: 'Secret token', organization: id });
+    await owner.rest(`PATCH /v1/orgs/${id}`, { title: 'Known' });
+    const log = `/v1/orgs/${id}/audit-events`;
+    const entries = (await owner.rest(`GET ${log}`)).body.items as { id: string; type: string }[];
+    const narrow = await server.as(owner.userId, { scopes: ['org:read'] });
+    const { body } = await narrow.rest(`GET ${log}`);
+    expect(body.items.map(({ type }: { type: string }) => type)).toEqual(
+      (await feedOf(narrow, id)).map(({ type }) => type),
+    );
+    expect(body).toMatchObject({ count: 1, items: [{ type: 'organization.updated' }] });
+    expect(body.items[0]).not.toHaveProperty('address');
+    expect(body.items[0]).not.toHaveProperty('userAgent');
+    expect(JSON.stringify(body)).not.toMatch(/secret/i);
+    for (const { id: entry, type } of entries) {
+      const { status } = await narrow.rest(`GET ${log}/${entry}`);
+      expect([type, status]).toEqual([type, type === 'organization.updated' ? 200 : 403]);
+      if (status === 403)
+        expect((await narrow.rest(`GET ${log}?action=${type}`)).body.error.type).toBe('insufficient_scope');
+    }
+    const query =
+      'query ($id: ID!) { organization(id: $id) { auditEvents { edges { node { address actor { email } } } } } }';
+    const asked = await narrow.graphql(query, { id });
+    expect(asked.body.data.organization.auditEvents.edges).toEqual([
+      { node: { address: null, actor: { email: null } } },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { ofCollection } from '../../core/events/emit.ts';
 import { conflict, invalid } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
+import { listLeft } from '../tree/emit.ts';
 import { positionFor, findSibling, type Placement } from '../tree/placement.ts';
 import type { VersionedReference } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
@@ -27,11 +28,12 @@ export async function moveCollection(outer: Context, input: VersionedReference &
       throw invalid('input.parent', 'A collection cannot be moved into itself', 'cycle');
     const position = await positionFor(ctx, parent, sibling, { id, key: isSameParent ? collection.position : null });
     if (position === null) throw conflict('The collection is already in this position');
+    const left = isSameParent ? {} : await listLeft(ctx, { collectionIds: [id], spaceIds: [] });
     await ctx.db.collection.update({
       where: { id },
       data: { parentId, position, version: { increment: 1 }, updatedAt: ctx.now() },
     });
-    ctx.emit('collection.moved', ofCollection(collection), { parent: parentId });
+    ctx.emit('collection.moved', ofCollection(collection), { parent: parentId, ...left });
     return readCollection(ctx, id);
   });
 }

@@ -26,6 +26,7 @@ export async function transferCollection(
     const { collectionIds, spaceIds } = await lockSubtree(ctx.sql, id);
     if (await isInSite(ctx.sql, spaceIds))
       throw failure('precondition_failed', 'A space of the collection is in a site; remove it from the site first');
+    await emitTransferred(ctx, { from: collection.organizationId, to: organizationId }, { collectionIds, spaceIds });
     await ctx.db.collection.update({
       where: { id },
       data: { parentId: null, position: await lastPosition(ctx, { organizationId, parentId: null }) },
@@ -34,7 +35,6 @@ export async function transferCollection(
     await updateContentOrganization(ctx.sql, 'collections', { ids: collectionIds, organizationId, now });
     await updateContentOrganization(ctx.sql, 'spaces', { ids: spaceIds, organizationId, now });
     await transferAccess(ctx, organizationId, { collectionIds, spaceIds, ownedBy: { collectionId: id } });
-    await emitTransferred(ctx, { from: collection.organizationId, to: organizationId }, { collectionIds, spaceIds });
     return readCollection(ctx, id);
   });
 }

@@ -31,7 +31,8 @@ export async function updateComment(outer: Context, ref: CommentRef, update: Com
     if (await updateText(ctx, comment, update)) ctx.emit('comment.updated', subject, threadData(comment));
     const changed = await updateStatus(ctx, comment, update);
     if (changed !== null) ctx.emit(changed, subject, threadData(comment));
-    await updateReactions(ctx, comment, update);
+    const reacted = await updateReactions(ctx, comment, update);
+    if (reacted) ctx.emit('comment.reacted', subject, { ...threadData(comment), ...reacted });
     return getComment(ctx, ref, 'comment');
   });
 }
@@ -46,7 +47,8 @@ export async function updateCommentReply(outer: Context, ref: ReplyRef, update: 
     requireVersion(version, update.expectedVersion);
     const subject = await ofComment(ctx, reply);
     if (await updateText(ctx, reply, update)) ctx.emit('comment_reply.updated', subject, await replyData(ctx, reply));
-    await updateReactions(ctx, reply, update);
+    const reacted = await updateReactions(ctx, reply, update);
+    if (reacted) ctx.emit('comment_reply.reacted', subject, { ...(await replyData(ctx, reply)), ...reacted });
     return getReply(ctx, ref, 'comment');
   });
 }
@@ -84,18 +86,26 @@ async function updateStatus(ctx: Context, comment: Comment, { resolved }: Commen
   return resolved ? ('comment.resolved' as const) : ('comment.reopened' as const);
 }
 
-/** Reactions do not change `version`. An emoji that is both added and removed is removed. */
+/**
+ * Reactions do not change `version`. An emoji that is both added and removed is removed. Returns what has changed, or null when
+ * nothing has.
+ */
 async function updateReactions(ctx: Context, { id }: Comment, { addedReactions, removedReactions }: ReplyUpdate) {
-  const removed = listEmojis(removedReactions);
-  const added = listEmojis(addedReactions).filter((emoji) => !removed.includes(emoji));
-  const { userId } = ctx.actor;
-  if (removed.length > 0)
-    await ctx.db.reaction.deleteMany({ where: { commentId: id, userId, emoji: { in: removed } } });
+  const unwanted = listEmojis(removedReactions);
+  const wanted = listEmojis(addedReactions).filter((emoji) => !unwanted.includes(emoji));
+  if (unwanted.length + wanted.length === 0) return null;
+  const own = { commentId: id, userId: ctx.actor.userId };
+  const where = { ...own, emoji: { in: [...unwanted, ...wanted] } };
+  const had = (await ctx.db.reaction.findMany({ where, select: { emoji: true } })).map(({ emoji }) => emoji);
+  const removed = unwanted.filter((emoji) => had.includes(emoji));
+  const added = wanted.filter((emoji) => !had.includes(emoji));
+  if (removed.length > 0) await ctx.db.reaction.deleteMany({ where: { ...own, emoji: { in: removed } } });
   if (added.length > 0)
     await ctx.db.reaction.createMany({
-      data: added.map((emoji) => ({ commentId: id, userId, emoji, reactedAt: ctx.now() })),
+      data: added.map((emoji) => ({ ...own, emoji, reactedAt: ctx.now() })),
       skipDuplicates: true,
     });
+  return added.length + removed.length === 0 ? null : { added, removed };
 }
 
 /** Normalized emoji without duplicates. Inputs were validated by `ReactionEmoji`. */

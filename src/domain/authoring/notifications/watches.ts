@@ -5,6 +5,7 @@ import type { WatchRow } from '../../../loaders/notifications.ts';
 import { reaches } from '../../../access/actor.ts';
 import { requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
+import type { EventSubject } from '../../core/events/emit.ts';
 import { transact } from '../../core/transact.ts';
 import { getViewer } from '../../people/users/users.ts';
 import { listUsersWhoCanRead } from '../reviews/queries.ts';
@@ -66,6 +67,7 @@ export function watch(outer: Context, key: WatchKey, level: WatchLevel): Promise
       update: { level },
       select: { id: true },
     });
+    if (watcherId !== ctx.actor.userId) ctx.emit('watch.updated', ofWatch(id, watchable), { user: watcherId, level });
     const row = await ctx.loaders.watch.load(id);
     if (row === null) throw notFound('watch', id);
     return row as Watch;
@@ -83,14 +85,23 @@ export function unwatch(
   return transact(outer, async (ctx) => {
     const userId = await watcherOf(ctx, key);
     const { nodeId } = key;
-    if (userId !== ctx.actor.userId) requireAdmin(await getWatchable(ctx, nodeId));
+    const watchable = userId === ctx.actor.userId ? null : await getWatchable(ctx, nodeId);
+    if (watchable) requireAdmin(watchable);
     const where = { nodeId_userId: { nodeId, userId } };
     const row = await ctx.db.watch.findUnique({ where, select: { id: true, organizationId: true } });
     if (row === null || !reaches(ctx.actor, row.organizationId)) throw notFound('watch', nodeId);
     await ctx.db.watch.delete({ where, select: { id: true } });
+    if (watchable) ctx.emit('watch.deleted', ofWatch(row.id, watchable), { user: userId });
     return { deletedId: row.id, userId };
   });
 }
+
+/** A watch as the subject of an event. What somebody watches by themselves is their own matter, and emits none. */
+const ofWatch = (id: string, { organizationId, resource }: Watchable): EventSubject => ({
+  organizationId,
+  id,
+  ...resource,
+});
 
 async function watcherOf(ctx: Context, { userId }: WatchKey): Promise<string> {
   requireScope(ctx.actor, 'user:write');

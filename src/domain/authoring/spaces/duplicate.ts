@@ -1,4 +1,4 @@
-import { ofSpace } from '../../core/events/emit.ts';
+import { holderIn, ofGrant, ofSpace } from '../../core/events/emit.ts';
 import { conflict } from '../../../lib/errors.ts';
 import { authorizeCurrentParent } from '../collections/destination.ts';
 import type { Context, TransactionContext } from '../../core/context.ts';
@@ -90,9 +90,11 @@ async function copyGrants(ctx: Context, { id: from, organizationId }: Space, to:
   });
   const grants = [...others, { userId: caller, teamId: null, role: 'admin' }];
   const createdAt = ctx.now();
-  await ctx.db.grant.createMany({
-    data: grants.map((grant) => ({ ...grant, id: ctx.newId('grant'), organizationId, spaceId: to, createdAt })),
-  });
+  const data = grants.map((grant) => ({ ...grant, id: ctx.newId('grant'), organizationId, spaceId: to, createdAt }));
+  await ctx.db.grant.createMany({ data });
+  // That its creator is its admin goes without saying, as for every new space.
+  for (const grant of data.slice(0, others.length))
+    ctx.emit('access.granted', ofGrant(grant), { ...holderIn(grant), role: grant.role });
 }
 
 /** Truncates a title to its limit, which counts code points. */

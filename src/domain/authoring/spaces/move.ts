@@ -2,6 +2,7 @@ import { ofSpace } from '../../core/events/emit.ts';
 import { conflict } from '../../../lib/errors.ts';
 import { authorizeCurrentParent, authorizeDestination } from '../collections/destination.ts';
 import type { Context } from '../../core/context.ts';
+import { listLeft } from '../tree/emit.ts';
 import { positionFor, findSibling, type Placement } from '../tree/placement.ts';
 import type { VersionedReference } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
@@ -23,6 +24,7 @@ export async function moveSpace(outer: Context, input: VersionedReference & Plac
     await (isSameParent ? authorizeCurrentParent : authorizeDestination)(ctx, parent, 'space');
     const position = await positionFor(ctx, parent, sibling, { id, key: isSameParent ? space.position : null });
     if (position === null) throw conflict('The space is already in this position');
+    const left = isSameParent ? {} : await listLeft(ctx, { collectionIds: [], spaceIds: [id] });
     await ctx.db.space.update({
       where: { id },
       data: {
@@ -33,7 +35,7 @@ export async function moveSpace(outer: Context, input: VersionedReference & Plac
         updatedAt: ctx.now(),
       },
     });
-    ctx.emit('space.moved', ofSpace(space), { parent: parentId });
+    ctx.emit('space.moved', ofSpace(space), { parent: parentId, ...left });
     return readSpace(ctx, id);
   });
 }

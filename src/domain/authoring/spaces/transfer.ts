@@ -25,6 +25,8 @@ export async function transferSpace(
     await authorizeTransfer(ctx, space, organizationId, 'createContent');
     if (await isInSite(ctx.sql, [id]))
       throw failure('precondition_failed', 'The space is in a site; remove it from the site before transferring it');
+    const content = { collectionIds: [], spaceIds: [id] };
+    await emitTransferred(ctx, { from: space.organizationId, to: organizationId }, content);
     const parent = { organizationId, parentId: null };
     await ctx.db.space.update({
       where: { id },
@@ -36,9 +38,7 @@ export async function transferSpace(
         updatedAt: ctx.now(),
       },
     });
-    const content = { collectionIds: [], spaceIds: [id] };
     await transferAccess(ctx, organizationId, { ...content, ownedBy: { spaceId: id } });
-    await emitTransferred(ctx, { from: space.organizationId, to: organizationId }, content);
     return readSpace(ctx, id);
   });
 }

@@ -25,6 +25,8 @@ const role = z.string().nullable();
 const place = z.object({ parent: id.nullable() });
 /** The collections around it whose admins were its admins, the nearest first; at most `maxWithin`. */
 const deleted = z.object({ within: z.array(id) });
+/** The collections that it has left and whose admins were its admins, the nearest first. */
+const left = z.object({ within: z.array(id).optional() });
 const organization = z.object({ organization: id });
 const revision = z.object({ revision: id });
 const review = z.object({ reviewer: id });
@@ -34,9 +36,14 @@ const holder = z.object({ user: id.optional(), team: id.optional(), role });
 const granted = z.object({ role, on: id.nullable() });
 const thread = z.object({ page: id.nullable(), author: id });
 const reply = thread.extend({ comment: id });
+/** Emoji that the actor added and removed. */
+const reacted = { added: z.array(z.string()), removed: z.array(z.string()) };
 const translated = z.object({ translation: id });
 const language = translated.extend({ language: z.string() });
 const target = z.object({ installation: id, integration: id });
+
+/** What a reader thinks of a page, without the comment. */
+const feedback = z.object({ page: id, rating: z.string() });
 
 /** A token: whose it is. */
 const token = z.object({ user: id });
@@ -107,15 +114,29 @@ export const eventTypes = {
     'A role on a space, a collection or a site was taken back.',
     holder.omit({ role: true }),
   ),
+  'watch.updated': kind(
+    'access',
+    'An admin set what somebody else is notified of.',
+    z.object({ user: id, level: z.string() }),
+  ),
+  'watch.deleted': kind('access', 'An admin ended what somebody else is notified of.', member),
   'collection.created': kind('collection', 'A collection was created.', place),
   'collection.updated': kind('collection', 'Settings of a collection were changed.', changes),
-  'collection.moved': kind('collection', 'A collection was moved, to another parent or among its siblings.', place),
-  'collection.transferred': kind('collection', 'A collection moved between organizations.', organization),
+  'collection.moved': kind(
+    'collection',
+    'A collection was moved, to another parent or among its siblings.',
+    place.extend(left.shape),
+  ),
+  'collection.transferred': kind(
+    'collection',
+    'A collection moved between organizations.',
+    organization.extend(left.shape),
+  ),
   'collection.deleted': kind('collection', 'A collection was deleted, with what was in it.', deleted),
   'space.created': kind('space', 'A space was created.', place.extend({ copyOf: id.optional() })),
   'space.updated': kind('space', 'Settings of a space were changed.', changes),
-  'space.moved': kind('space', 'A space was moved, to another parent or among its siblings.', place),
-  'space.transferred': kind('space', 'A space moved between organizations.', organization),
+  'space.moved': kind('space', 'A space was moved, to another parent or among its siblings.', place.extend(left.shape)),
+  'space.transferred': kind('space', 'A space moved between organizations.', organization.extend(left.shape)),
   'space.deleted': kind('space', 'A space was deleted. It can be restored for a week.', deleted),
   'space.restored': kind('space', 'A deleted space was restored.', nothing),
   'content.updated': kind('content', 'A space has a new revision of its main content.', content),
@@ -133,9 +154,11 @@ export const eventTypes = {
   'comment.updated': kind('comments', 'The text of a comment was changed.', thread),
   'comment.resolved': kind('comments', 'A thread was resolved.', thread),
   'comment.reopened': kind('comments', 'A resolved thread was opened again.', thread),
+  'comment.reacted': kind('comments', 'Somebody added or removed reactions to a comment.', thread.extend(reacted)),
   'comment.deleted': kind('comments', 'A comment was deleted, with its replies.', thread),
   'comment_reply.created': kind('comments', 'A reply was posted.', reply),
   'comment_reply.updated': kind('comments', 'The text of a reply was changed.', reply),
+  'comment_reply.reacted': kind('comments', 'Somebody added or removed reactions to a reply.', reply.extend(reacted)),
   'comment_reply.deleted': kind('comments', 'A reply was deleted.', reply),
   'site.created': kind('site', 'A site was created.', nothing),
   'site.updated': kind('site', 'Settings of a site were changed.', changes),
@@ -154,6 +177,8 @@ export const eventTypes = {
   'site_redirect.created': kind('site', 'A redirect was created.', z.object({ source: z.string() })),
   'site_redirect.updated': kind('site', 'A redirect was changed.', z.object({ source: z.string() })),
   'site_redirect.deleted': kind('site', 'A redirect was deleted.', z.object({ source: z.string() })),
+  'page_feedback.created': kind('siteAdmins', 'A reader has rated a page of a site.', feedback),
+  'page_feedback.deleted': kind('siteAdmins', 'Feedback of a reader was deleted.', feedback),
   'hostname.added': kind('site', 'A site got a custom hostname, which is not verified yet.', nothing),
   'hostname.verified': kind('site', 'The custom hostname of a site was verified.', nothing),
   'hostname.removed': kind('site', 'The custom hostname of a site was removed.', nothing),
@@ -195,12 +220,21 @@ export const eventTypes = {
   'installation_site.updated': kind('integrations', 'An installation was changed for a site.', target),
   'installation_site.removed': kind('integrations', 'An installation was removed from a site.', target),
   'job.finished': kind('jobs', 'A background job of somebody has completed, failed or was cancelled.', job),
-  'session.created': kind('audit', 'Somebody signed in by SSO.', member),
-  'api_token.created': kind('audit', 'A token that is limited to the organization was created.', token),
-  'api_token.revoked': kind('audit', 'A token that is limited to the organization was revoked.', token),
-  'integration_token.created': kind('audit', 'A token of an integration was created.', nothing),
-  'integration_token.revoked': kind('audit', 'All tokens of an integration were revoked.', nothing),
-  'installation_token.created': kind('audit', 'A token of an installation was created.', z.object({ integration: id })),
+  'session.created': kind('auditedTokens', 'Somebody signed in by SSO.', member),
+  'session.refused': kind(
+    'auditedTokens',
+    'Somebody for whom an identity provider vouched, or who had the code of a sign-in, was refused.',
+    z.object({ user: id.optional(), reason: z.string() }),
+  ),
+  'api_token.created': kind('auditedTokens', 'A token that is limited to the organization was created.', token),
+  'api_token.revoked': kind('auditedTokens', 'A token that is limited to the organization was revoked.', token),
+  'integration_token.created': kind('auditedIntegrations', 'A token of an integration was created.', nothing),
+  'integration_token.revoked': kind('auditedIntegrations', 'All tokens of an integration were revoked.', nothing),
+  'installation_token.created': kind(
+    'auditedIntegrations',
+    'A token of an installation was created.',
+    z.object({ integration: id }),
+  ),
   'renderer.created': kind('admins', 'A renderer was added.', nothing),
   'renderer.updated': kind('admins', 'A renderer was changed.', nothing),
   'renderer.deleted': kind('admins', 'A renderer was removed.', nothing),

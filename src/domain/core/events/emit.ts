@@ -48,6 +48,29 @@ export const ofSpace = resourceAs('spaceId');
 export const ofCollection = resourceAs('collectionId');
 export const ofSite = resourceAs('siteId');
 
+interface GrantParts {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly spaceId?: string | null;
+  readonly collectionId?: string | null;
+  readonly siteId?: string | null;
+}
+
+/** A grant as the subject of an event: it belongs to that on which it gives a role. */
+export const ofGrant = ({ id, organizationId, spaceId, collectionId, siteId }: GrantParts): EventSubject => ({
+  id,
+  organizationId,
+  ...(spaceId && { spaceId }),
+  ...(collectionId && { collectionId }),
+  ...(siteId && { siteId }),
+});
+
+/** Who has a grant, in the data of an event. */
+export const holderIn = ({ userId, teamId }: { readonly userId: string | null; readonly teamId: string | null }) => ({
+  ...(userId === null ? {} : { user: userId }),
+  ...(teamId === null ? {} : { team: teamId }),
+});
+
 /** The longest text that `previous` repeats. */
 const maxPrevious = 200;
 

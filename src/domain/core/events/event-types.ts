@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { requireScope } from '../../../access/policy.ts';
 import type { Context } from '../context.ts';
+import { readersOf } from './audience.ts';
 import { eventTypes, type EventType } from './catalogue.ts';
-import { readers } from './readers.ts';
+import { typesOf } from './patterns.ts';
 
 /** A type of event, as it is told to those who read events. */
 export interface EventTypeInfo {
@@ -24,8 +25,9 @@ export function listEventTypes({ actor }: Context): readonly EventTypeInfo[] {
 }
 
 const makeTypes = (): EventTypeInfo[] =>
-  Object.entries(eventTypes).map(([type, { readers: group, meaning, data }]) => {
+  typesOf(['*']).map((type) => {
+    const { meaning, data } = eventTypes[type];
     const { $schema: _, ...dataSchema } = z.toJSONSchema(data, { io: 'input' });
-    const { meaning: who, scope } = readers[group];
-    return { type: type as EventType, meaning, readers: who, scope, auditOnly: group === 'audit', dataSchema };
+    const { meaning: who, scope, auditOnly = false } = readersOf(type);
+    return { type, meaning, readers: who, scope, auditOnly, dataSchema };
   });

@@ -26,5 +26,8 @@ export const maxUserAgent = 300;
 /** How many of the collections around something that is deleted its event names. */
 export const maxWithin = 50;
 
+/** The largest page of the audit log. */
+export const maxAuditPage = 100;
+
 /** How far the feed and the audit log count what a list has. */
 export const maxEventCount = 10_000;

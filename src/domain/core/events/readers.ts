@@ -12,6 +12,8 @@ export interface Readers {
   readonly role: Role | null;
   /** Whether the user whose id is `creator` in the data reads it as well, as long as they are a member. */
   readonly creator?: true;
+  /** Whether they are in the audit log alone. */
+  readonly auditOnly?: true;
   /** Who they are, for the reference. */
   readonly meaning: string;
 }
@@ -38,7 +40,20 @@ export const readers = {
     role: 'read',
     meaning: 'members who read translations',
   },
-  audit: { scope: 'org:read', on: 'organization', role: 'admin', meaning: 'admins, in the audit log alone' },
+  auditedTokens: {
+    scope: 'org:members:read',
+    on: 'organization',
+    role: 'admin',
+    auditOnly: true,
+    meaning: 'admins, in the audit log alone',
+  },
+  auditedIntegrations: {
+    scope: 'integration:read',
+    on: 'organization',
+    role: 'admin',
+    auditOnly: true,
+    meaning: 'admins, in the audit log alone',
+  },
   admins: { scope: 'org:read', on: 'organization', role: 'admin', meaning: 'admins of the organization' },
   singleSignOn: { scope: 'org:sso:read', on: 'organization', role: 'admin', meaning: 'admins of the organization' },
   collection: { scope: 'collection:read', on: 'resource', role: 'read', meaning: 'readers of the collection' },

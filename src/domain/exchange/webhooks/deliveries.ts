@@ -16,9 +16,12 @@ export interface WebhookDelivery extends Omit<WebhookDeliveryRow, 'state'> {
   readonly state: DeliveryState;
 }
 
-/** The body of a delivery; null before the first attempt, and for a token without the scopes of the type. */
-export const requestOf = ({ actor }: Context, { type, body }: WebhookDelivery): string | null =>
-  readsSent(actor, type as EventType) ? body : null;
+/** What was sent and answered: the answer may repeat the body, so a token without the scopes of the type has neither. */
+export const exchangeOf = (
+  { actor }: Context,
+  { type, body, response }: WebhookDelivery,
+): Pick<WebhookDelivery, 'body' | 'response'> =>
+  readsSent(actor, type as EventType) ? { body, response } : { body: null, response: null };
 
 /** Identifies a delivery, of a webhook if that is given. */
 export interface DeliveryKey extends Partial<WebhookKey> {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { Id, idForm, inputForm } from '../../../lib/form-types.ts';
-import { instantRule, readInstant } from '../../../lib/instant.ts';
+import { DateTime, Id, idForm, inputForm } from '../../../lib/form-types.ts';
 import { DeliveryState, WebhookDescription, WebhookResumption, WebhookTypes, WebhookUrl } from './fields.ts';
 
 const url = 'Where events are sent by POST. It must begin with `https`, unless the instance allows the host.';
@@ -36,11 +35,9 @@ export const UpdateWebhookInput = inputForm('UpdateWebhook', 'Fields to update; 
   ),
 });
 
-const Instant = z.iso.datetime({ offset: true }).refine((text) => readInstant(text) !== null, instantRule);
-
 export const RedeliverWebhookInput = inputForm('RedeliverWebhook', 'Which deliveries to repeat.', {
-  from: Instant.optional().describe('The earliest time of the event; all when omitted.'),
-  to: Instant.optional().describe('The time before which the event was; now when omitted.'),
+  from: DateTime.optional().describe('The earliest time of the event; all when omitted.'),
+  to: DateTime.optional().describe('The time before which the event was; now when omitted.'),
   state: DeliveryState.default('failed').describe(
     'Which deliveries to repeat: those that have failed, that were delivered, or that wait for their next attempt.',
   ),

@@ -1,21 +1,19 @@
 import type { Actor } from '../../../access/actor.ts';
 import { hasScope, requireScope } from '../../../access/policy.ts';
 import type { Scope } from '../../../access/scopes.ts';
-import { eventTypes, type EventType } from '../../core/events/catalogue.ts';
+import { isAuditOnly, readersOf } from '../../core/events/audience.ts';
+import type { EventType } from '../../core/events/catalogue.ts';
 import { typesOf } from '../../core/events/patterns.ts';
-import { readers, type Readers } from '../../core/events/readers.ts';
 
 /** The types that a webhook can be sent: those of the feed. */
-export const sentTypes = (Object.keys(eventTypes) as EventType[]).filter(
-  (type) => eventTypes[type].readers !== 'audit',
-);
+export const sentTypes = typesOf(['*']).filter((type) => !isAuditOnly(type));
 
 /** The scope of a token that reads events of a type. */
-export const scopeOfType = (type: EventType): Scope => readers[eventTypes[type].readers].scope;
+export const scopeOfType = (type: EventType): Scope => readersOf(type).scope;
 
 /** The scopes of a token that reads what a webhook sends of a type: the event, and the resource in it. */
 function scopesOfSent(type: EventType): Scope[] {
-  const { scope, resourceScope = scope }: Readers = readers[eventTypes[type].readers];
+  const { scope, resourceScope = scope } = readersOf(type);
   return [scope, resourceScope];
 }
 

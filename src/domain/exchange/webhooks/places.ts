@@ -2,6 +2,7 @@ import type { Actor, AdminOf } from '../../../access/actor.ts';
 import { atLeast, type Role } from '../../../access/roles.ts';
 import type { WebhookRow } from '../../../loaders/webhooks.ts';
 import type { EventRow } from '../../../loaders/events.ts';
+import { isAuditOnly } from '../../core/events/audience.ts';
 import { eventTypes, type EventType } from '../../core/events/catalogue.ts';
 import { matchesType } from '../../core/events/patterns.ts';
 import { readers } from '../../core/events/readers.ts';
@@ -27,7 +28,7 @@ export function receives(
   inCollection: ReadonlyMap<string, Role | null>,
 ): boolean {
   const kind = eventTypes[event.type as EventType] as (typeof eventTypes)[EventType] | undefined;
-  if (kind === undefined || kind.readers === 'audit' || event.position <= webhook.cursor) return false;
+  if (kind === undefined || isAuditOnly(event.type as EventType) || event.position <= webhook.cursor) return false;
   if (!webhook.types.some((pattern) => matchesType(pattern, event.type))) return false;
   if (event.organizationId !== webhook.organizationId) return false;
   if (isOfOrganization(webhook)) return true;

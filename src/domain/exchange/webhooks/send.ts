@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import type { Attempt } from './attempt.ts';
 import { maxResponse } from './fields.ts';
 import { readRetryAfter } from './schedule.ts';
-import { signedHeaders } from './sign.ts';
+import { signedHeaders, withoutSecrets } from './sign.ts';
 import { isSafeTarget } from './target.ts';
 import { secretsOf, type SendingWebhook } from './webhooks.ts';
 
@@ -46,7 +46,6 @@ export interface SentMessage {
 
 /** The begin of an answer as a text that can be stored and shown: without secrets, which an address may repeat. */
 function storable(answer: Buffer, secrets: readonly string[]): string {
-  let text = answer.toString('utf8').replaceAll('\0', '\uFFFD');
-  for (const secret of secrets) text = text.replaceAll(secret, '[secret]');
-  return text.slice(0, maxResponse).toWellFormed();
+  const text = answer.toString('utf8').replaceAll('\0', '\uFFFD');
+  return withoutSecrets(text, secrets).slice(0, maxResponse).toWellFormed();
 }

@@ -13,6 +13,22 @@ export function isWebhookSecret(text: string): boolean {
   return text.startsWith(prefix) && key.toString('base64') === base64 && key.length >= 24 && key.length <= 64;
 }
 
+/** How an answer may repeat a secret: with its beginning and padding or without, escaped, and as other texts of the same bytes. */
+function spellingsOf(secret: string): string[] {
+  const base64 = secret.slice(prefix.length);
+  const key = Buffer.from(base64, 'base64');
+  const hex = key.toString('hex');
+  return [secret, base64, base64.replace(/=+$/, ''), key.toString('base64url'), hex, hex.toUpperCase()].flatMap(
+    (text) => [text, encodeURIComponent(text), text.replaceAll('/', '\\/')],
+  );
+}
+
+/** A text without the secrets that it repeats. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  const spellings = [...new Set(secrets.flatMap(spellingsOf))].toSorted((one, other) => other.length - one.length);
+  return spellings.reduce((rest, spelling) => rest.replaceAll(spelling, '[secret]'), text);
+}
+
 export interface SignedMessage {
   /** Id of the event, the same for each attempt. */
   readonly id: string;

@@ -1,3 +1,4 @@
+import { ofGrant } from '../../core/events/emit.ts';
 import { ofMember } from '../members/events.ts';
 import { failure, notFound } from '../../../lib/errors.ts';
 import { toAccess } from '../../../access/resource-access.ts';
@@ -132,8 +133,7 @@ async function grantContent(ctx: Context, { organizationId, level, spaceId, coll
   await ctx.db.grant.create({
     data: { id, organizationId, userId, spaceId, collectionId, role: level, createdAt: ctx.now() },
   });
-  const place = { ...(spaceId === null ? {} : { spaceId }), ...(collectionId === null ? {} : { collectionId }) };
-  ctx.emit('access.granted', { organizationId, id, ...place }, { user: userId, role: level });
+  ctx.emit('access.granted', ofGrant({ id, organizationId, spaceId, collectionId }), { user: userId, role: level });
 }
 
 /** The caller's effective role on the content, given the new membership. */

@@ -8,6 +8,8 @@ import { transact } from '../../core/transact.ts';
 import { lockTree, requireVersion, type Expected } from '../../core/locks.ts';
 import { keepAdminWhoCanSignIn } from '../organizations/admins.ts';
 import { getOrganization } from '../organizations/organizations.ts';
+import { ofTeam } from '../teams/events.ts';
+import { emitRevoked } from '../teams/revoked-grants.ts';
 import { authorizedMember, authorizeMember, type Member, type MemberKey } from './members.ts';
 import type { MemberAction } from './policy.ts';
 import { hasOtherAdmin } from './queries.ts';
@@ -95,7 +97,11 @@ export async function removeMember(outer: Context, { member: key, expectedVersio
 /** Deletes a membership with all that it gave: nothing of it may come back with a new membership. */
 async function deleteMember(ctx: Context, key: MemberKey): Promise<void> {
   const { organizationId, userId } = key;
-  await ctx.db.teamMember.deleteMany({ where: { userId, team: { organizationId } } });
+  await emitRevoked(ctx, key);
+  const inTeams = { userId, team: { organizationId } };
+  for (const { team } of await ctx.db.teamMember.findMany({ where: inTeams, select: { team: true } }))
+    ctx.emit('team.member_removed', ofTeam(team), { user: userId });
+  await ctx.db.teamMember.deleteMany({ where: inTeams });
   await ctx.db.grant.deleteMany({ where: { userId, organizationId } });
   await endTokens(ctx, key, ['session', 'user']);
   await ctx.db.signInCode.deleteMany({ where: { userId, provider: { organizationId } } });

@@ -1,3 +1,4 @@
+import { ofTeam } from '../teams/events.ts';
 import { ofMember } from '../members/events.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
@@ -81,8 +82,10 @@ async function addMember(
   await ctx.db.member.create({ data: { ...member, role: defaultRole, sso: true, joinedAt } });
   ctx.emit('member.joined', ofMember(member), { user: member.userId, role: defaultRole, by: 'sso' });
   if (defaultTeamId === null) return;
-  await ctx.db.teamMember.createMany({
+  const { count } = await ctx.db.teamMember.createMany({
     data: [{ teamId: defaultTeamId, userId: member.userId, role: 'member', joinedAt }],
     skipDuplicates: true,
   });
+  const team = count === 0 ? null : await ctx.loaders.team.load(defaultTeamId);
+  if (team) ctx.emit('team.member_added', ofTeam(team), { user: member.userId, role: 'member' });
 }

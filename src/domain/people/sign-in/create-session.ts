@@ -37,13 +37,17 @@ export async function createSession(
     const found = await lockCode(ctx.sql, hashSecret(code));
     if (found === null || Date.parse(found.expiresAt) <= now.getTime()) return null;
     const { hash, userId, providerId, organizationId, label, tokenId } = found;
+    const refuse = (reason: string) => {
+      ctx.emit('session.refused', { organizationId, id: providerId, label }, { user: userId, reason });
+      return null;
+    };
     if (found.usedAt !== null) {
       if (tokenId !== null) await ctx.db.apiToken.update({ where: { id: tokenId }, data: { revokedAt: now } });
-      return null;
+      return refuse('The code was used before');
     }
     await ctx.db.signInCode.update({ where: { hash }, data: { usedAt: now } });
-    if (!isVerifierOf(codeVerifier, found.codeChallenge)) return null;
-    if (!(await isActiveMember(ctx.sql, { organizationId, userId }))) return null;
+    if (!isVerifierOf(codeVerifier, found.codeChallenge)) return refuse('The verifier is not that of the code');
+    if (!(await isActiveMember(ctx.sql, { organizationId, userId }))) return refuse('The membership has ended');
     const end = Math.min(now.getTime() + sessionHours * hourMs, Date.parse(found.sessionEndsAt ?? '') || Infinity);
     const expiresAt = new Date(end);
     const name = `Sign-in by ${label}`;

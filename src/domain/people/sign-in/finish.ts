@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { failure } from '../../../lib/errors.ts';
+import { DomainError, failure } from '../../../lib/errors.ts';
 import { hashSecret } from '../../../lib/secret-token.ts';
 import { TaskEnded } from '../../../infra/workers/pool.ts';
 import type { Context } from '../../core/context.ts';
@@ -27,6 +27,11 @@ export async function finishSignIn(
   const facts = await verified(outer, provider, response);
   const person = findPerson(facts);
   if (person === null) throw refused('it does not name an email address');
+  const refuse = async (error: unknown): Promise<never> => {
+    if (error instanceof DomainError && error.type === 'sign_in_refused')
+      await emitRefused(outer, provider, error.message);
+    throw error;
+  };
   return transact(outer, async (ctx) => {
     const now = ctx.now();
     const request = await takeRequest(ctx.sql, { id: facts.inResponseTo, providerId, now });
@@ -50,8 +55,12 @@ export async function finishSignIn(
     address.searchParams.set('code', code);
     if (request.state !== null) address.searchParams.set('state', request.state);
     return address.href;
-  });
+  }).catch(refuse);
 }
+
+/** Notes in the audit log that somebody was refused for whom the identity provider vouches: what is not signed leaves no trace there. */
+const emitRefused = (outer: Context, { organizationId, id, label }: ActiveProvider, reason: string): Promise<void> =>
+  transact(outer, async (ctx) => ctx.emit('session.refused', { organizationId, id, label }, { reason }));
 
 /** Verifies the response in a worker, which isolates hostile documents. */
 async function verified(ctx: Context, provider: ActiveProvider, response: string): Promise<AssertionFacts> {

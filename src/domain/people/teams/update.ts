@@ -3,6 +3,7 @@ import { ofTeam } from './events.ts';
 import type { Context } from '../../core/context.ts';
 import { requireVersion, type Expected } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
+import { emitRevoked } from './revoked-grants.ts';
 import { getTeam, lockTeam, type Team, type TeamKey } from './teams.ts';
 
 interface TeamReference extends Expected {
@@ -24,11 +25,12 @@ export function updateTeam(
   });
 }
 
-/** Deletes a team and its grants. Requires `admin` of the organization. Throws precondition_failed. */
+/** Deletes a team with the roles that it was granted. Requires `admin` of the organization. Throws precondition_failed. */
 export function deleteTeam(outer: Context, { team: key, expectedVersion }: TeamReference): Promise<void> {
   return transact(outer, async (ctx) => {
     const team = await lockTeam(ctx, key, 'delete');
     requireVersion(team.version, expectedVersion);
+    await emitRevoked(ctx, { organizationId: team.organizationId, teamId: key.teamId });
     await ctx.db.team.delete({ where: { id: key.teamId } });
     ctx.emit('team.deleted', ofTeam(team));
   });

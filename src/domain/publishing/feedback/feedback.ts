@@ -4,6 +4,7 @@ import { notFound } from '../../../lib/errors.ts';
 import type { Page, PageRequest } from '../../../lib/page.ts';
 import type { PageFeedbackRow } from '../../../loaders/site-settings.ts';
 import type { Context } from '../../core/context.ts';
+import type { EventSubject } from '../../core/events/emit.ts';
 import { transact } from '../../core/transact.ts';
 import { asNotFound } from '../sites/as-not-found.ts';
 import { authorizedSite, lockSite, type SiteReference } from '../sites/sites.ts';
@@ -20,11 +21,30 @@ export interface PageFeedback extends Omit<PageFeedbackRow, 'rating'> {
 export type GivenFeedback = Omit<PageFeedback, 'id' | 'createdAt'>;
 
 /** Stores what a reader thinks of a page that the caller has found for that reader. Beyond a limit of the day it is dropped. */
-export async function giveFeedback({ sql, now, newId }: Context, given: GivenFeedback): Promise<void> {
-  const at = now();
-  const limit = { since: new Date(at.getTime() - dayMs), max: maxFeedbackPerDay };
-  await insertFeedback(sql, { ...given, id: newId('fbk'), createdAt: at }, limit);
+export async function giveFeedback(
+  outer: Context,
+  { organizationId, ...given }: GivenFeedback & { readonly organizationId: string },
+): Promise<void> {
+  await transact(outer, async (ctx) => {
+    const at = ctx.now();
+    const limit = { since: new Date(at.getTime() - dayMs), max: maxFeedbackPerDay };
+    const id = ctx.newId('fbk');
+    const row = await insertFeedback(ctx.sql, { ...given, id, createdAt: at }, limit);
+    if (row) ctx.emit('page_feedback.created', ofFeedback(organizationId, { ...given, id }), about(given));
+  });
 }
+
+type Feedback = GivenFeedback & { readonly id: string };
+
+/** Feedback as the subject of an event. */
+const ofFeedback = (organizationId: string, { id, siteId, pageTitle }: Feedback): EventSubject => ({
+  organizationId,
+  id,
+  label: pageTitle,
+  siteId,
+});
+
+const about = ({ pageId, rating }: Pick<PageFeedbackRow, 'pageId' | 'rating'>) => ({ page: pageId, rating });
 
 /** Lists the feedback of a site, newest first. Requires the role `create` on the site. Throws not_found, forbidden. */
 export async function listFeedback(
@@ -58,6 +78,7 @@ export async function deleteFeedback(
     const row = await ctx.loaders.pageFeedback.load(feedbackId);
     if (row === null || row.siteId !== site.id) throw notFound('page feedback', feedbackId);
     await ctx.db.pageFeedback.delete({ where: { id: row.id }, select: { id: true } });
+    ctx.emit('page_feedback.deleted', ofFeedback(site.organizationId, row as PageFeedback), about(row));
     return row.id;
   });
 }

@@ -28,15 +28,16 @@ export const feedbackList = ({ siteId, pageId, rating }: FeedbackFilter): Keyset
 /** A row to insert. */
 export type NewFeedback = Omit<PageFeedbackRow, 'createdAt'> & { readonly createdAt: Date };
 
-/** Stores an answer, unless the site has had `max` of them since a time. */
+/** Stores an answer, unless the site has had `max` of them since a time; null then. */
 export const insertFeedback = (
   reader: Sql,
   given: NewFeedback,
   { since, max }: { readonly since: Date; readonly max: number },
-): Promise<unknown> =>
-  reader.rows(sql`
+): Promise<{ readonly id: string } | null> =>
+  reader.first(sql`
     insert into page_feedback (id, "siteId", "spaceId", "pageId", "pageTitle", "revisionId", rating, comment, "createdAt")
     select ${given.id}, ${given.siteId}, ${given.spaceId}, ${given.pageId}, ${given.pageTitle}, ${given.revisionId},
       ${given.rating}, ${given.comment}, ${given.createdAt}::timestamptz
     where (select count(*) from page_feedback f
-      where f."siteId" = ${given.siteId} and f."createdAt" > ${since}::timestamptz) < ${max}::int`);
+      where f."siteId" = ${given.siteId} and f."createdAt" > ${since}::timestamptz) < ${max}::int
+    returning id`);

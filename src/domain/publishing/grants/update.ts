@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type EventSubject } from '../../core/events/emit.ts';
+import { holderIn, ofGrant } from '../../core/events/emit.ts';
 import { failure, invalid, notFound, referenceNotFound } from '../../../lib/errors.ts';
 import type { GrantRole } from '../../../access/roles.ts';
 import type { Context } from '../../core/context.ts';
@@ -36,7 +36,7 @@ export async function grantAccess(outer: Context, input: AccessGrants): Promise<
       ...(await writeGrants(ctx, granted, { role, holder: 'user', holderIds: users })),
       ...(await writeGrants(ctx, granted, { role, holder: 'team', holderIds: teams })),
     ];
-    for (const grant of grants) ctx.emit('access.granted', ofGrant(granted, grant), { ...holderIn(grant), role });
+    for (const grant of grants) ctx.emit('access.granted', subjectOf(granted, grant), { ...holderIn(grant), role });
     return grants;
   });
 }
@@ -61,7 +61,7 @@ export async function updateAccess(
     const role = requiredRole(input);
     const grant = await updateGrant(ctx.sql, granted.resource, holder, role);
     if (grant === null) throw notFound('grant of', holder.id);
-    ctx.emit('access.updated', ofGrant(granted, grant), { ...holderIn(grant), role });
+    ctx.emit('access.updated', subjectOf(granted, grant), { ...holderIn(grant), role });
     return grant;
   });
 }
@@ -76,22 +76,13 @@ export async function revokeAccess(outer: Context, input: ResourceReference & Ho
     const holder = holderOf(input);
     const grant = await deleteGrant(ctx.sql, granted.resource, holder);
     if (grant === null) throw notFound('grant of', holder.id);
-    ctx.emit('access.revoked', ofGrant(granted, grant), { [holder.kind]: holder.id });
+    ctx.emit('access.revoked', subjectOf(granted, grant), { [holder.kind]: holder.id });
     return grant.id;
   });
 }
 
-/** A grant as the subject of an event. */
-const ofGrant = ({ organizationId, resource }: GrantedResource, { id }: { readonly id: string }): EventSubject => ({
-  organizationId,
-  id,
-  ...resource,
-});
-
-const holderIn = ({ userId, teamId }: Pick<Grant, 'userId' | 'teamId'>) => ({
-  ...(userId === null ? {} : { user: userId }),
-  ...(teamId === null ? {} : { team: teamId }),
-});
+const subjectOf = ({ organizationId, resource }: GrantedResource, { id }: { readonly id: string }) =>
+  ofGrant({ id, organizationId, ...resource });
 
 function requiredRole({ role }: z.output<typeof UpdateAccessInput>): GrantRole {
   if (role === undefined) throw invalid('input.role', '"role" is required; null makes a guest', 'required');

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { encrypt } from '../../../lib/encryption.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
+import { requireReachable } from '../../core/destination.ts';
 import { getJob, type Job } from '../../core/jobs/jobs.ts';
 import { lockTree } from '../../core/locks.ts';
 import { lockOrganization } from '../../people/organizations/organizations.ts';
@@ -28,6 +29,7 @@ export async function createRenderer(
   return transact(outer, async (ctx) => {
     await lockOrganization(ctx, organizationId, 'manageRenderers');
     const url = storedUrl(given);
+    requireReachable(ctx, url, 'input.url');
     await requireFreeUrl(ctx, organizationId, url);
     if ((await ctx.db.renderer.count({ where: { organizationId } })) >= maxRenderers)
       throw failure('invalid_state', `An organization has at most ${maxRenderers} renderers`);
@@ -58,7 +60,10 @@ export async function updateRenderer(
   return transact(outer, async (ctx) => {
     const { id, organizationId, url: currentUrl } = await lockRenderer(ctx, key);
     const url = newUrl ? storedUrl(newUrl) : currentUrl;
-    if (url !== currentUrl) await requireFreeUrl(ctx, organizationId, url);
+    if (url !== currentUrl) {
+      requireReachable(ctx, url, 'input.url');
+      await requireFreeUrl(ctx, organizationId, url);
+    }
     const data = {
       ...(url === currentUrl ? {} : { url }),
       ...(secret ? { sealedSecret: encrypt(ctx.encryptionKey, secret, secretOwner(id)) } : {}),

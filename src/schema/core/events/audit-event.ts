@@ -1,15 +1,51 @@
-import { maxEventCount, sources, type EventSource } from '../../../domain/core/events/fields.ts';
+import { maxAuditPage, maxEventCount, sources, type EventSource } from '../../../domain/core/events/fields.ts';
+import type { EventType } from '../../../domain/core/events/catalogue.ts';
 import { eventPattern } from '../../../domain/core/events/patterns.ts';
 import type { Event as EventModel } from '../../../domain/core/events/events.ts';
 import { locationUrl } from '../../../domain/core/urls.ts';
-import { getAuditEvent, listAuditEvents } from '../../../domain/people/organizations/audit-log.ts';
+import {
+  actorTypes,
+  findActor,
+  getAuditEvent,
+  listAuditActions,
+  listAuditEvents,
+  readsClients,
+} from '../../../domain/people/organizations/audit-log.ts';
+import { kebab, typeOfId } from '../../../lib/ids.ts';
 import { builder } from '../../builder.ts';
-import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
+import { connectionOf, pageArgsUpTo, pageRequest, toConnection } from '../../connection.ts';
 import { contractEnum } from '../../enums.ts';
+import { User } from '../../people/users/user.ts';
 import { Organization } from '../../people/organizations/organization.ts';
 import { eventFields, EventTypeEnum } from './event-fields.ts';
 
 const EventSourceEnum = contractEnum('EventSource', 'How an operation was called.', sources);
+
+const ActorTypeEnum = contractEnum('AuditActorType', 'Who is behind an entry of an audit log.', actorTypes);
+
+const AuditActor = builder.objectRef<Awaited<ReturnType<typeof findActor>>>('AuditActor').implement({
+  description: 'Who did what an entry of an audit log tells of.',
+  fields: (t) => ({
+    type: t.expose('type', { type: ActorTypeEnum, description: 'Who is behind it.' }),
+    id: t.exposeID('id', { description: 'Id of the user; `system` for what the service did itself.' }),
+    label: t.exposeString('label', { nullable: true, description: 'Name to show; null when the user is gone.' }),
+    user: t.expose('user', {
+      type: User,
+      nullable: true,
+      description: 'The user; null for what the service did itself.',
+    }),
+  }),
+});
+
+const AuditEventAction = builder.objectRef<{ type: EventType; label: string }>('AuditEventAction').implement({
+  description: 'An action that an audit log may have.',
+  fields: (t) => ({
+    type: t.expose('type', { type: EventTypeEnum, description: 'The action, which is a type of event.' }),
+    label: t.exposeString('label', { description: 'What was done, in a sentence.' }),
+  }),
+});
+
+const forNarrow = 'and for tokens without the scope `org:members:read`';
 
 const AuditEvent = builder.objectRef<EventModel>('AuditEvent').implement({
   description: 'An entry of the audit log of an organization: an event, with how it was brought about. Admins only.',
@@ -18,6 +54,19 @@ const AuditEvent = builder.objectRef<EventModel>('AuditEvent').implement({
     ...eventFields(t),
     action: t.expose('type', { type: EventTypeEnum, description: 'What was done: the type of the event.' }),
     occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
+    performer: t.field({
+      type: AuditActor,
+      description: 'Who did it: `actor`, or the service itself.',
+      resolve: (event, _args, ctx) => findActor(ctx, event),
+    }),
+    targetType: t.string({
+      nullable: true,
+      description: 'Type of what it was done to, such as `space`; null when its id does not tell.',
+      resolve: ({ subjectId }) => {
+        const type = typeOfId(subjectId);
+        return type === null ? null : kebab(type);
+      },
+    }),
     targetId: t.exposeID('subjectId', { description: 'Id of what it was done to.' }),
     targetTitle: t.exposeString('subjectLabel', {
       nullable: true,
@@ -31,17 +80,20 @@ const AuditEvent = builder.objectRef<EventModel>('AuditEvent').implement({
     requestId: t.exposeString('requestId', {
       description: 'Id of the request, as its answer had it in `X-Request-Id`; of the job for a background job.',
     }),
-    tokenId: t.exposeID('tokenId', {
+    tokenId: t.id({
       nullable: true,
-      description: 'Id of the token of the request; null without one, and when it is gone.',
+      description: `Id of the token of the request; null without one, when it is gone, ${forNarrow}.`,
+      resolve: ({ tokenId }, _args, ctx) => (readsClients(ctx) ? tokenId : null),
     }),
-    address: t.exposeString('address', {
+    address: t.string({
       nullable: true,
-      description: 'Address of the client; null for jobs, and when the instance stores no addresses.',
+      description: `Address of the client; null for jobs, when the instance stores no addresses, ${forNarrow}.`,
+      resolve: ({ address }, _args, ctx) => (readsClients(ctx) ? address : null),
     }),
-    userAgent: t.exposeString('userAgent', {
+    userAgent: t.string({
       nullable: true,
-      description: 'How the client named itself; null when it did not.',
+      description: `How the client named itself; null when it did not, ${forNarrow}.`,
+      resolve: ({ userAgent }, _args, ctx) => (readsClients(ctx) ? userAgent : null),
     }),
     apiUrl: t.field({
       type: 'URL',
@@ -55,6 +107,11 @@ const AuditEvent = builder.objectRef<EventModel>('AuditEvent').implement({
 const AuditEventConnection = connectionOf(AuditEvent, 'AuditEvent', 'an entry', 'entries of an audit log');
 
 builder.objectFields(Organization, (t) => ({
+  auditEventActions: t.field({
+    type: [AuditEventAction],
+    description: 'Every action that the audit log may have. Organization admins only.',
+    resolve: ({ id }, _args, ctx) => listAuditActions(ctx, id),
+  }),
   auditEvent: t.field({
     type: AuditEvent,
     nullable: true,
@@ -74,7 +131,7 @@ builder.objectFields(Organization, (t) => ({
       }),
       actorId: t.arg.id({ description: 'Id of the user who did it; all when omitted.' }),
       targetId: t.arg.id({ description: 'Id of what it was done to; everything when omitted.' }),
-      ...pageArgs,
+      ...pageArgsUpTo(maxAuditPage),
     },
     resolve: async ({ id }, { startsAt, endsAt, action, actorId, targetId, ...page }, ctx, info) => {
       const filter = {

@@ -3,7 +3,7 @@ import { DeliveryState } from '../../../domain/exchange/webhooks/fields.ts';
 import {
   getDelivery,
   listDeliveries,
-  requestOf,
+  exchangeOf,
   type WebhookDelivery as DeliveryModel,
 } from '../../../domain/exchange/webhooks/deliveries.ts';
 import { sentTypes } from '../../../domain/exchange/webhooks/patterns.ts';
@@ -45,13 +45,17 @@ builder.node(WebhookDelivery, {
       nullable: true,
       description:
         'The body that is sent, the same with each attempt; null before the first one, and for a token without the scopes of the type.',
-      resolve: (delivery, _args, ctx) => requestOf(ctx, delivery),
+      resolve: (delivery, _args, ctx) => exchangeOf(ctx, delivery).body,
     }),
     status: t.exposeInt('status', {
       nullable: true,
       description: 'Status of the answer to the last attempt; null without an answer.',
     }),
-    response: t.exposeString('response', { nullable: true, description: 'The first characters of that answer.' }),
+    response: t.string({
+      nullable: true,
+      description: 'The first characters of that answer; null for a token without the scopes of the type.',
+      resolve: (delivery, _args, ctx) => exchangeOf(ctx, delivery).response,
+    }),
     error: t.exposeString('error', { nullable: true, description: 'Why the last attempt got no answer.' }),
     durationMs: t.exposeInt('durationMs', {
       nullable: true,

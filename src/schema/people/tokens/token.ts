@@ -1,6 +1,7 @@
 import { Scope } from '../../../access/scopes.ts';
 import { tokenKinds } from '../../../domain/people/tokens/fields.ts';
 import { getApiToken, listApiTokens, type ApiToken as ApiTokenModel } from '../../../domain/people/tokens/tokens.ts';
+import { tokenUrl } from '../../../domain/core/urls.ts';
 import { emptyPage } from '../../../lib/page.ts';
 import { builder } from '../../builder.ts';
 import { ownId } from '../../plain-fields.ts';
@@ -53,8 +54,23 @@ builder.node(ApiToken, {
       nullable: true,
       description: 'When the token was revoked; null if it was not.',
     }),
+    apiUrl: t.field({
+      type: 'URL',
+      description: 'URL of the token in the REST API.',
+      resolve: ({ id }, _args, ctx) => tokenUrl(ctx.urls, id),
+    }),
   }),
 });
+
+builder.queryField('apiToken', (t) =>
+  t.field({
+    type: ApiToken,
+    nullable: true,
+    description: 'A token of the caller by id; an instance admin may read any.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the token.' }) },
+    resolve: (_root, { id }, ctx) => getApiToken(ctx, id),
+  }),
+);
 
 const ApiTokenConnection = connectionOf(ApiToken, 'ApiToken', 'a token', 'tokens');
 

@@ -14,7 +14,7 @@ builder.node(User, {
     email: t.exposeString('email', {
       nullable: true,
       description:
-        'Email address. Null for callers other than the user and members who may create content in a common organization.',
+        'Email address. Null for callers other than the user and members who may create content in a common organization, and for tokens with neither of the scopes `user:read` and `org:members:read`.',
     }),
     photoUrl: t.expose('photoURL', {
       type: 'URL',

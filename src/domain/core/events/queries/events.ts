@@ -1,6 +1,5 @@
 import type { Actor } from '../../../../access/actor.ts';
 import { isInstallation } from '../../../../access/actor.ts';
-import { hasScope } from '../../../../access/policy.ts';
 import { rankOfRole } from '../../../../access/roles.ts';
 import {
   accessTree,
@@ -18,12 +17,13 @@ import type { KeysetList } from '../../../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import { isRetained } from '../../../../loaders/spaces.ts';
 import type { Origin } from '../../context.ts';
-import { eventTypes, type EventType } from '../catalogue.ts';
+import { isAuditOnly, readableTypes, readersOf } from '../audience.ts';
+import type { EventType } from '../catalogue.ts';
 import { dispatchTask, maxEventCount } from '../fields.ts';
 import type { EmittedEvent } from '../emit.ts';
 import { isDiscussed, isWatched } from '../notified.ts';
 import { typesOf, wantedOf, type Wanted } from '../patterns.ts';
-import { readers, type Readers } from '../readers.ts';
+import type { Readers } from '../readers.ts';
 
 interface NewEvents {
   readonly organizationId: string;
@@ -118,15 +118,15 @@ export function eventsList({ organizationId, actor, direction, ...filter }: Even
   };
 }
 
-/**
- * SQL condition: event `e` has one of the types that patterns name. Those of one type are read in their order from an index, which
- * those of several are not.
- */
+/** SQL condition: event `e` has one of the types that patterns name. */
 function hasType(patterns: readonly string[] | null): Fragment | null {
   if (patterns === null || patterns.includes('*')) return null;
-  const types = typesOf(patterns);
-  return types.length === 1 ? sql`e.type = ${types[0]}` : sql`e.type = any(${types}::text[])`;
+  return isAmong(typesOf(patterns));
 }
+
+/** SQL condition: event `e` has one of some types. Those of one are read in their order from an index, which those of several are not. */
+const isAmong = (types: readonly EventType[]): Fragment =>
+  types.length === 1 ? sql`e.type = ${types[0]}` : sql`e.type = any(${types}::text[])`;
 
 export interface AuditFilter {
   /** ISO 8601 timestamps. */
@@ -138,8 +138,13 @@ export interface AuditFilter {
   readonly subjectId: string | null;
 }
 
-/** Keyset list of all `EventRow` of an organization, the latest first. */
-export const auditList = (organizationId: string, filter: AuditFilter): KeysetList => ({
+interface AuditOfOrganization extends AuditFilter {
+  readonly organizationId: string;
+  readonly actor: Actor;
+}
+
+/** Keyset list of the `EventRow` of an organization that the token of an admin may read, the latest first. */
+export const auditList = ({ organizationId, actor, ...filter }: AuditOfOrganization): KeysetList => ({
   name: 'audit-events',
   filters: [organizationId, filter],
   select: raw('e.*'),
@@ -148,7 +153,7 @@ export const auditList = (organizationId: string, filter: AuditFilter): KeysetLi
     sql`e."organizationId" = ${organizationId}`,
     filter.from === null ? null : sql`e."createdAt" >= ${filter.from}::timestamptz`,
     filter.to === null ? null : sql`e."createdAt" < ${filter.to}::timestamptz`,
-    hasType(filter.types),
+    isAmong(readableTypes(actor, filter.types)),
     filter.actorId === null ? null : sql`e."actorId" = ${filter.actorId}`,
     filter.subjectId === null ? null : sql`e."subjectId" = ${filter.subjectId}`,
   ],
@@ -187,10 +192,7 @@ const rankOnPlace = sql`case when caller.rank = role_rank('admin') then caller.r
 
 /** The types of events in the feed that a token may read, with who reads them. */
 const typesInFeed = (actor: Actor): [EventType, Readers][] =>
-  (Object.keys(eventTypes) as EventType[])
-    .filter((type) => eventTypes[type].readers !== 'audit')
-    .map((type): [EventType, Readers] => [type, readers[eventTypes[type].readers]])
-    .filter(([, { scope }]) => hasScope(actor, scope));
+  readableTypes(actor, null).flatMap((type) => (isAuditOnly(type) ? [] : [[type, readersOf(type)]]));
 
 /** SQL condition: the caller may read event `e`. The twin of `mayRead` in events.ts, proved equal by tests. */
 function isReadable(actor: Actor): Fragment {

@@ -1,0 +1,56 @@
+import type { EventType } from '../../src/domain/core/events/catalogue.ts';
+
+/** What a mutation emits that no operation of REST makes, or why a mutation emits nothing. */
+export const eventsOfMutations: Readonly<Record<string, readonly EventType[] | string>> = {
+  createComputedPage: ['content.updated', 'change_request.content_updated'],
+  createIntegrationToken: ['integration_token.created'],
+  createLinkPage: ['content.updated', 'change_request.content_updated'],
+  createPage: ['content.updated', 'change_request.content_updated'],
+  createPageGroup: ['content.updated', 'change_request.content_updated'],
+  createReusableContent: ['content.updated', 'change_request.content_updated'],
+  createUser: 'No organization knows the user yet. The log of the instance has it.',
+  deleteFile: ['content.updated', 'change_request.content_updated'],
+  deletePage: ['content.updated', 'change_request.content_updated'],
+  deletePageFeedback: ['page_feedback.deleted'],
+  deleteReusableContent: ['content.updated', 'change_request.content_updated'],
+  exportOrganization: 'It changes nothing. That its job has ended is an event.',
+  exportPdf: 'It changes nothing. That its job has ended is an event.',
+  exportSpace: 'It changes nothing. That its job has ended is an event.',
+  exportTranslation: 'It changes nothing.',
+  markNotificationsRead: 'It is the matter of the caller alone.',
+  movePage: ['content.updated', 'change_request.content_updated'],
+  ping: 'It notes that the caller is active, many times a day.',
+  previewImport: 'It changes nothing.',
+  redeliverWebhook: 'The log of the webhook has it, and an event for each repetition would be sent in its turn.',
+  redeliverWebhookDelivery:
+    'The log of the webhook has it, and an event for each repetition would be sent in its turn.',
+  renameFile: ['content.updated', 'change_request.content_updated'],
+  revalidateRenderer: 'It changes nothing that the service keeps. The log of the renderer has it.',
+  revertPage: ['content.updated', 'change_request.content_updated'],
+  revokeIntegrationTokens: ['integration_token.revoked'],
+  setChangeRequestDescription: ['change_request.updated'],
+  setSiteIcon: ['site.customized'],
+  setTranslationLanguages: ['translation.updated'],
+  setVariables: ['content.updated', 'change_request.content_updated'],
+  startImport: 'Its job emits what it has changed when it is done, and that it has ended.',
+  startImportPreview: 'It changes nothing. That its job has ended is an event.',
+  testWebhook: 'It changes nothing, and is no event.',
+  unwatch: ['watch.deleted'],
+  updatePage: ['content.updated', 'change_request.content_updated'],
+  updateReusableContent: ['content.updated', 'change_request.content_updated'],
+  updateUser: 'The profile belongs to the user and to no organization.',
+  uploadFile: ['content.updated', 'change_request.content_updated'],
+  watch: ['watch.updated'],
+};
+
+/** What the service and its pages emit, beside what mutations do. */
+export const eventsOfService: readonly EventType[] = [
+  'hostname.removed',
+  'job.finished',
+  'member.joined',
+  'openapi_spec.failed',
+  'openapi_spec.version_created',
+  'page_feedback.created',
+  'session.refused',
+  'webhook.disabled',
+];
