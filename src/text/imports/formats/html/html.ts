@@ -16,7 +16,7 @@ import { htmlProblem } from '../../../markdown/html-budget.ts';
 import { type HtmlElement, type HtmlRoot, parseHtml } from '../../../markdown/html-tree.ts';
 import { extractTex, trimEmphasis } from './formulas.ts';
 import { prepareHtml } from './prepare.ts';
-import { limitTableSpans } from './tables.ts';
+import { limitTableSpans, spreadTableSpans } from './tables.ts';
 import { htmlSchema } from './schema.ts';
 import type { ImportedFile } from '../../import-tree.ts';
 import type { MarkdownRoot } from '../../../markdown/parser.ts';
@@ -82,6 +82,7 @@ export function parseHtmlPage(path: string, html: string): HtmlRoot {
 export function printHtml(path: string, root: HtmlRoot, baseUrl?: string): HtmlPage {
   return guarded(path, () => {
     limitTableSpans(root);
+    spreadTableSpans(root);
     flattenCells(root);
     const formulas = extractTex(root);
     trimEmphasis(root);

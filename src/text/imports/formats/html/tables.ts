@@ -1,6 +1,6 @@
 import { visit } from 'unist-util-visit';
 import { TextProblem } from '../../../../lib/text-outcome.ts';
-import type { HtmlElement, HtmlRoot } from '../../../markdown/html-tree.ts';
+import { element, isElement, type HtmlElement, type HtmlRoot } from '../../../markdown/html-tree.ts';
 
 /** Largest spans in HTML. https://html.spec.whatwg.org/multipage/tables.html#forming-a-table */
 const maxColSpan = 1_000;
@@ -27,6 +27,46 @@ export function limitTableSpans(root: HtmlRoot): void {
     if (!isWithin(rows)) throw new TextProblem(`a table has more than ${maxCells} cells`);
   });
 }
+
+/** Puts empty cells in the place of spans, in place, so that each cell stands below the head that it has in the source. */
+export function spreadTableSpans(root: HtmlRoot): void {
+  visit(root, 'element', (node) => {
+    if (node.tagName !== 'table') return;
+    /** The rows that a cell above still takes, by column. */
+    const taken: number[] = [];
+    for (const row of ownRows(node)) {
+      const cells: HtmlElement[] = [];
+      const fill = () => {
+        for (let left = taken[cells.length] ?? 0; left > 0; left = taken[cells.length] ?? 0) {
+          taken[cells.length] = left - 1;
+          cells.push(element('td', []));
+        }
+      };
+      for (const cell of row.children.filter(isElement)) {
+        fill();
+        const [columns, down] = [readSpan(cell, 'colSpan'), readSpan(cell, 'rowSpan')];
+        for (let column = 0; column < columns; column += 1) {
+          taken[cells.length] = Math.max(down, taken[cells.length] ?? 0) - 1;
+          cells.push(column === 0 ? cell : element(cell.tagName, []));
+        }
+        for (const name of ['colSpan', 'rowSpan']) setSpan(cell, name, 1);
+      }
+      const end = taken.findLastIndex((left) => left > 0);
+      while (cells.length <= end) {
+        taken[cells.length] = Math.max(1, taken[cells.length] ?? 0) - 1;
+        cells.push(element('td', []));
+      }
+      row.children = cells;
+    }
+  });
+}
+
+/** The rows of a table, without those of tables in its cells. */
+const ownRows = (node: HtmlElement): HtmlElement[] =>
+  node.children.filter(isElement).flatMap((child) => {
+    if (child.tagName === 'tr') return [child];
+    return /^t(?:head|body|foot)$/.test(child.tagName) ? ownRows(child) : [];
+  });
 
 function listRows(table: HtmlElement): HtmlElement[][] {
   const rows: HtmlElement[][] = [];
