@@ -114,16 +114,17 @@ describe('the feed of an organization', () => {
     const space = await aSpace(server, from.id, { parentId: inner.id });
     await from.owner.rest(`POST /v1/collections/${outer.id}/transfer`, { organization: to.id });
     const told = [space.id, inner.id, outer.id];
+    const around = [[inner.id, outer.id], [outer.id], []];
     for (const [{ id }, other] of [
       [from, to.id],
       [to, from.id],
     ] as const) {
       const events = await feedOf(from.owner, id);
       expect(events.map(({ type, subject, data }) => [type, subject.id, data])).toEqual(
-        told.map((item) => [
+        told.map((item, nth) => [
           `${item === space.id ? 'space' : 'collection'}.transferred`,
           item,
-          { organization: other },
+          { organization: other, ...(id === from.id ? { within: around[nth] } : {}) },
         ]),
       );
     }

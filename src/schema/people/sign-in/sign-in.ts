@@ -1,3 +1,4 @@
+import { tokenUrl } from '../../../domain/core/urls.ts';
 import { createSession, type Session as SessionModel } from '../../../domain/people/sign-in/create-session.ts';
 import { OrganizationHint } from '../../../domain/people/sign-in/fields.ts';
 import { CreateSessionInput } from '../../../domain/people/sign-in/inputs.ts';
@@ -40,6 +41,11 @@ const Session = builder.objectRef<SessionModel>('Session').implement({
       description: 'The bearer token of the session. It is not stored and cannot be read again.',
     }),
     tokenId: t.exposeID('tokenId', { description: 'Id of the token, with which it can be revoked.' }),
+    apiUrl: t.field({
+      type: 'URL',
+      description: 'URL of the token in the REST API.',
+      resolve: ({ tokenId }, _args, ctx) => tokenUrl(ctx.urls, tokenId),
+    }),
     userId: t.exposeID('userId', { description: 'Id of the user who signed in.' }),
     organizationId: t.exposeID('organizationId', {
       description: 'Id of the organization that the session is limited to.',
