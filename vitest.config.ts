@@ -33,7 +33,12 @@ const project = (name: 'embedded' | 'postgres', include: string[], size: 'part' 
     include,
     env: { TEST_ENGINE: name, TEST_SIZE: size },
     globalSetup: 'test/setup/run.ts',
-    setupFiles: ['test/setup/cost.ts', 'test/setup/seeded.ts', 'test/setup/answered-errors.ts'],
+    setupFiles: [
+      'test/setup/cost.ts',
+      'test/setup/seeded.ts',
+      'test/setup/seen-facts.ts',
+      'test/setup/answered-errors.ts',
+    ],
     // These end what hangs. A test on a machine that is busy with other things takes many times its usual time.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -14,6 +14,7 @@ import type { Context } from '../src/domain/core/context.ts';
 import { newToken } from '../src/domain/people/tokens/issue.ts';
 import { routes } from '../src/rest/__generated__/routes.ts';
 import { findFaults } from './bodies.ts';
+import { watchInputs } from './declared-facts.ts';
 import { pathPattern } from './contract/path-pattern.ts';
 import { problemOfReply } from './contract/resources/check-reply.ts';
 import { insert, insertTogether } from './insert.ts';
@@ -115,6 +116,7 @@ const isDatabaseUp = async ({ platform }: Harness) =>
 const isNoteOfUse = /^\s*update api_tokens set "lastUsedAt"/;
 
 async function open(): Promise<Harness> {
+  watchInputs();
   const run = runDirectory();
   const url = await databaseOfWorker();
   const loadDataDir = url === null ? await embeddedTemplate() : undefined;

@@ -121,6 +121,20 @@ const textWithoutContextRule = {
   },
 };
 
+/** A spread reads all members of an input, so that nobody learns which of them the service uses. */
+const wholeInputsRule = {
+  meta: { type: 'problem', docs: { description: 'Resolvers pass an input whole.' } },
+  create(context) {
+    if (findPlace(context.filename)?.[0] !== 'schema') return {};
+    return {
+      SpreadElement(node) {
+        if (node.argument.type === 'Identifier' && node.argument.name === 'input')
+          context.report({ node, message: 'Pass the input whole, with `withInput` if the service takes more' });
+      },
+    };
+  },
+};
+
 // oxlint takes a plugin as the default export of its module.
 // oxlint-disable-next-line import/no-default-export
 export default {
@@ -135,6 +149,7 @@ export default {
     'test-names': testNamesRule,
     'text-without-context': textWithoutContextRule,
     'time-limits': timeLimitsRule,
+    'whole-inputs': wholeInputsRule,
     'without-tests': withoutTestsRule,
   },
 };

@@ -1,5 +1,6 @@
 import type { InputRef } from '@pothos/core';
 import * as z from 'zod';
+import { inputs } from '../lib/watched-inputs.ts';
 import { builder } from './builder.ts';
 import {
   findAlternatives,
@@ -47,7 +48,7 @@ function inputOf<Form extends z.ZodType>(form: Form): InputRef<z.output<Form>> {
 export const takes = <Form extends z.ZodType>(form: Form, description: string) => ({
   type: inputOf(form),
   description,
-  validate: argumentSchema(form),
+  validate: argumentSchema(form).transform((value) => inputs.watch(form, value)),
 });
 
 const described = (description: string | undefined) => (description === undefined ? {} : { description });

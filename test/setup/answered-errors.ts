@@ -1,8 +1,9 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { afterAll } from 'vitest';
-import { isWritingErrors, keepErrors } from './error-table.ts';
+import { isWritingErrors } from './error-table.ts';
 import { errorsIn } from './errors-in.ts';
+import { seenFacts } from './seen.ts';
 
 /**
  * Records the errors that the servers in the process of a test answer, by operation. The OpenAPI document lists what the table
@@ -10,10 +11,10 @@ import { errorsIn } from './errors-in.ts';
  */
 
 /** What a process has seen, which outlives the modules of a test file. */
-const shared = globalThis as { octavoAnsweredErrors?: Set<string> };
+const shared = globalThis as { octavoAnsweredErrors?: Map<string, { isAlone: boolean }> };
 
 if (shared.octavoAnsweredErrors === undefined) {
-  const seen = new Set<string>();
+  const seen = new Map<string, { isAlone: boolean }>();
   shared.octavoAnsweredErrors = seen;
   subscribe('fastify.initialization', (message) => {
     const { fastify } = message as { fastify: FastifyInstance };
@@ -32,12 +33,10 @@ if (shared.octavoAnsweredErrors === undefined) {
       // Visitors of a site get 404 from every operation that is not for them.
       const isRefusedVisitor = reply.statusCode === 404 && request.actor?.visitor;
       const mayFail = (reply.statusCode >= 400 && !isRefusedVisitor) || url === '/graphql';
-      // What requests that race are answered depends on their order, so it would fail by chance.
-      const counts = isWritingErrors || !beside.has(request);
-      if (mayFail && counts && (typeof payload === 'string' || Buffer.isBuffer(payload))) {
+      if (mayFail && (typeof payload === 'string' || Buffer.isBuffer(payload))) {
         const path = (config as { readonly route?: string }).route ?? url;
         for (const found of errorsIn({ method: request.method, path, body: request.body }, String(payload)))
-          seen.add(found);
+          seen.set(found, { isAlone: !beside.has(request) || seen.get(found)?.isAlone === true });
       }
       done(null, payload);
     });
@@ -49,9 +48,12 @@ afterAll(async () => {
   if (!seen || seen.size === 0) return;
   // Files of pure functions need neither the schema nor the routes.
   const { recordableErrors } = await import('../recordable-errors.ts');
-  const { recorded, missing } = recordableErrors([...seen]);
-  if (isWritingErrors) return keepErrors(process.pid, recorded);
+  for (const [operation, types] of Object.entries(recordableErrors([...seen.keys()]).recorded))
+    for (const type of types) seenFacts.error.add(`${operation} ${type}`);
+  // What requests that race are answered depends on their order, so it would fail by chance.
+  const { missing } = recordableErrors([...seen].flatMap(([found, { isAlone }]) => (isAlone ? [found] : [])));
   seen.clear();
+  if (isWritingErrors) return;
   if (missing.length === 0) return;
   throw new Error(
     `The OpenAPI document does not list these errors:\n  ${missing.join('\n  ')}\n` +

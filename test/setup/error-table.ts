@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runDirectory } from './run-directory.ts';
+import { listSeenErrors } from './seen.ts';
 
 /** `TEST_WRITE_ERRORS=1` adds what this run has seen to the table of errors. */
 export const isWritingErrors = process.env['TEST_WRITE_ERRORS'] === '1';
@@ -10,33 +10,17 @@ type Table = Readonly<Record<string, readonly string[]>>;
 
 const table = join(import.meta.dirname, '../../scripts/rest/openapi/errors.json');
 
-const folder = () => join(runDirectory(), 'errors');
-
-/** Keeps the errors that a worker process has seen, until the end of the run. */
-export function keepErrors(pid: number, seen: Table): void {
-  mkdirSync(folder(), { recursive: true });
-  writeFileSync(join(folder(), `${pid}.json`), JSON.stringify(seen));
-}
-
-/**
- * Adds the errors that the workers of a run have seen to the table, a line for each operation. Returns the pairs of the table
- * that the run has not seen.
- */
-export function writeErrors(): string[] {
-  const kept = existsSync(folder()) ? readdirSync(folder()).map((name) => read(join(folder(), name))) : [];
-  const before = read(table);
-  const seen = merged(kept);
-  const lines = Object.entries(merged([before, seen])).map(
+/** Adds the errors that the workers of a run have seen to the table, a line for each operation. */
+export function writeErrors(): void {
+  const seen = listSeenErrors().map((pair): Table => {
+    const [operation = '', type = ''] = pair.split(' ');
+    return { [operation]: [type] };
+  });
+  const lines = Object.entries(merged([JSON.parse(readFileSync(table, 'utf8')) as Table, ...seen])).map(
     ([operation, types]) => `  ${JSON.stringify(operation)}: ${JSON.stringify(types).replaceAll(',', ', ')}`,
   );
   writeFileSync(table, `{\n${lines.join(',\n')}\n}\n`);
-  return listPairs(before).filter((pair) => !listPairs(seen).includes(pair));
 }
-
-const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Table;
-
-const listPairs = (errors: Table) =>
-  Object.entries(errors).flatMap(([operation, types]) => types.map((type) => `${operation} ${type}`));
 
 /** Returns the types of all tables, sorted, for the operations that have some. */
 export function merged(tables: readonly Table[]): Table {

@@ -18,16 +18,10 @@ export default async function setup(project: TestProject) {
   process.env['TEST_DATA_DIR'] = directory;
   project.onTestsRerun(() => rm(join(directory, 'tasks-url'), { force: true }));
   return async () => {
-    if (isWritingErrors) reportUnseen(writeErrors());
+    if (isWritingErrors) writeErrors();
     await dropDatabases();
     await rm(directory, { recursive: true, force: true });
   };
-}
-
-/** Only a whole run tells which errors no test sees. */
-function reportUnseen(unseen: readonly string[]) {
-  const hint = `This run has not seen ${unseen.length} errors of scripts/rest/openapi/errors.json, which a whole run should see`;
-  process.stdout.write(`\n${hint}:\n${unseen.map((pair) => `  ${pair}\n`).join('')}`);
 }
 
 async function dropDatabases() {

@@ -1,22 +1,37 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { processorSeconds } from './processor-time.ts';
 import { isWritingDurations, writeDurations } from './longest-first.ts';
 import { seed } from './seed.ts';
+import { listUnseen } from './seen.ts';
 
 /** A run of more files than this says which of them took the most processor time. */
 const few = 20;
 
 /**
- * Names the files that took the most processor time, and ends the run with its time and one plain line:
+ * Names the files that took the most processor time, fails a whole run that does not meet all that is declared, and ends the run with its time and one plain line:
  * `N passed, N failed, N skipped`.
  */
 export default class Summary implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
+  #vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  async onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): Promise<void> {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const states = tests.map((test) => test.result().state);
     const count = (state: string) => states.filter((found) => found === state).length;
     const broken = modules.filter((module) => module.state() === 'failed' && !hasFailedTest(module)).length;
-    const failed = count('failed') + broken + unhandled.length;
+    const isWhole = (await this.#isWhole(modules)) && count('failed') + broken === 0;
+    const unseen = isWhole ? listUnseen() : [];
+    if (unseen.length > 0) {
+      process.exitCode = 1;
+      process.stdout.write(
+        `\nDeclared, and met by no test (docs/adr/0076-declared-is-used.md):\n  ${unseen.join('\n  ')}\n`,
+      );
+    }
+    const failed = count('failed') + broken + unhandled.length + unseen.length;
     if (modules.length > few) process.stdout.write(dearest(modules));
     if (isWritingDurations) writeDurations(modules);
     if (failed > 0) process.stdout.write(`\nTEST_SEED=${seed} repeats the random values of this run\n`);
@@ -26,6 +41,13 @@ export default class Summary implements Reporter {
       process.stdout.write(`\n${wall.toFixed(0)} s, ${processorSeconds().toFixed(0)} s of processor time\n`);
       process.stdout.write(`${count('passed')} passed, ${failed} failed, ${count('skipped')} skipped\n`);
     });
+  }
+
+  /** Only a run of all files and tests meets all that is declared. */
+  async #isWhole(modules: readonly TestModule[]): Promise<boolean> {
+    if (this.#vitest === undefined || this.#vitest.config.testNamePattern !== undefined) return false;
+    const all = await this.#vitest.globTestSpecifications();
+    return modules.length >= all.length;
   }
 }
 

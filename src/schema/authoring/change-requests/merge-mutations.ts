@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { getChangeRequest } from '../../../domain/authoring/change-requests/change-requests.ts';
 import { ResolveConflictInput } from '../../../domain/authoring/merging/inputs.ts';
 import { mergeChangeRequest, type MergeOutcome } from '../../../domain/authoring/merging/merge.ts';
@@ -75,6 +76,6 @@ mutation('resolveConflict', {
   resolve: async (ctx, { changeRequestId: id, spaceId, expectedVersion, pageId, input }, info) => {
     // Writing content requires no scope to read change requests, so reading is authorized before the change is made.
     if (showsChangeRequest(info)) await getChangeRequest(ctx, { id, spaceId });
-    return resolveConflict(ctx, { id, spaceId, expectedVersion }, { ...input, entryId: pageId });
+    return resolveConflict(ctx, { id, spaceId, expectedVersion }, withInput(input, { entryId: pageId }));
   },
 });

@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { createChangeRequest } from '../../../domain/authoring/change-requests/create.ts';
 import {
   ChangeRequestDescriptionInput,
@@ -25,7 +26,7 @@ mutation('createChangeRequest', {
   args: builder.args((t) => ({ spaceId: t.id({ required: true }) })),
   input: { form: CreateChangeRequestInput, description: 'The new change request.' },
   payload: shows('changeRequest', ChangeRequest, 'The new change request.'),
-  resolve: (ctx, { spaceId, input }) => createChangeRequest(ctx, { ...input, spaceId }),
+  resolve: (ctx, { spaceId, input }) => createChangeRequest(ctx, withInput(input, { spaceId })),
 });
 
 mutation('updateChangeRequest', {
@@ -35,7 +36,7 @@ mutation('updateChangeRequest', {
   input: { form: UpdateChangeRequestInput, description: 'The fields to update.' },
   payload: shows('changeRequest', ChangeRequest, 'The updated change request.'),
   resolve: (ctx, { changeRequestId: id, spaceId, expectedVersion, input }) =>
-    updateChangeRequest(ctx, { id, spaceId }, { ...input, expectedVersion }),
+    updateChangeRequest(ctx, { id, spaceId }, withInput(input, { expectedVersion })),
 });
 
 mutation('setChangeRequestDescription', {

@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { inOrganization } from '../../people/organizations/organization.ts';
 import { createCollection } from '../../../domain/authoring/collections/create.ts';
 import { deleteCollection } from '../../../domain/authoring/collections/delete.ts';
@@ -30,7 +31,7 @@ mutation('updateCollection', {
   input: { form: UpdateCollectionInput, description: 'Fields to update.' },
   payload: shows('collection', Collection, 'The updated collection.'),
   resolve: (ctx, { collectionId: id, expectedVersion, input }) =>
-    updateCollection(ctx, { ...input, id, expectedVersion }),
+    updateCollection(ctx, withInput(input, { id, expectedVersion })),
 });
 
 mutation('deleteCollection', {
@@ -51,7 +52,7 @@ mutation('moveCollection', {
   input: { form: MoveContentInput, description: 'The new place.' },
   payload: shows('collection', Collection, 'The collection in its new place.'),
   resolve: (ctx, { collectionId: id, expectedVersion, input }) =>
-    moveCollection(ctx, { ...input, id, expectedVersion }),
+    moveCollection(ctx, withInput(input, { id, expectedVersion })),
 });
 
 mutation('transferCollection', {

@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { inChangeRequest } from '../change-requests/change-request.ts';
 import { inSpace } from '../spaces/space.ts';
 import { createComment, createCommentReply } from '../../../domain/authoring/comments/create.ts';
@@ -42,7 +43,8 @@ mutation('createComment', {
   })),
   input: { form: CreateCommentInput, description: 'The new comment.' },
   payload: shows('comment', Comment, 'The new comment.'),
-  resolve: (ctx, { spaceId, changeRequestId, input }) => createComment(ctx, { ...input, spaceId, changeRequestId }),
+  resolve: (ctx, { spaceId, changeRequestId, input }) =>
+    createComment(ctx, withInput(input, { spaceId, changeRequestId })),
 });
 
 mutation('updateComment', {
@@ -52,7 +54,7 @@ mutation('updateComment', {
   input: { form: UpdateCommentInput, description: 'The fields to update.' },
   payload: shows('comment', Comment, 'The updated comment.'),
   resolve: (ctx, { commentId: id, spaceId, changeRequestId, expectedVersion, input }) =>
-    updateComment(ctx, { id, spaceId, changeRequestId }, { ...input, expectedVersion }),
+    updateComment(ctx, { id, spaceId, changeRequestId }, withInput(input, { expectedVersion })),
 });
 
 mutation('deleteComment', {
@@ -71,7 +73,7 @@ mutation('createCommentReply', {
   input: { form: CreateCommentReplyInput, description: 'The new reply.' },
   payload: shows('commentReply', CommentReply, 'The new reply.'),
   resolve: (ctx, { commentId, spaceId, changeRequestId, input }) =>
-    createCommentReply(ctx, { ...input, commentId, spaceId, changeRequestId }),
+    createCommentReply(ctx, withInput(input, { commentId, spaceId, changeRequestId })),
 });
 
 mutation('updateCommentReply', {
@@ -80,7 +82,7 @@ mutation('updateCommentReply', {
   input: { form: UpdateCommentReplyInput, description: 'The fields to update.' },
   payload: shows('commentReply', CommentReply, 'The updated reply.'),
   resolve: (ctx, { commentReplyId: id, commentId, spaceId, changeRequestId, expectedVersion, input }) =>
-    updateCommentReply(ctx, { id, commentId, spaceId, changeRequestId }, { ...input, expectedVersion }),
+    updateCommentReply(ctx, { id, commentId, spaceId, changeRequestId }, withInput(input, { expectedVersion })),
 });
 
 mutation('deleteCommentReply', {

@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import {
   CreateComputedPageInput,
   CreateLinkPageInput,
@@ -25,7 +26,7 @@ mutation('createPage', {
   args: editArgs,
   input: { form: CreatePageInput, description: 'The new page.' },
   payload: pagePayload('CreatePagePayload', 'The new page.'),
-  resolve: (ctx, { input, ...place }) => edit(ctx, place, { operation: 'insert_page', ...input }),
+  resolve: (ctx, { input, ...place }) => edit(ctx, place, withInput(input, { operation: 'insert_page' })),
 });
 
 mutation('createPageGroup', {
@@ -33,7 +34,8 @@ mutation('createPageGroup', {
   args: editArgs,
   input: { form: CreatePageGroupInput, description: 'The new group.' },
   payload: pagePayload('CreatePageGroupPayload', 'The new group.'),
-  resolve: (ctx, { input, ...place }) => edit(ctx, place, { operation: 'insert_page', type: 'group', ...input }),
+  resolve: (ctx, { input, ...place }) =>
+    edit(ctx, place, withInput(input, { operation: 'insert_page', type: 'group' })),
 });
 
 mutation('createLinkPage', {
@@ -41,7 +43,7 @@ mutation('createLinkPage', {
   args: editArgs,
   input: { form: CreateLinkPageInput, description: 'The new link page.' },
   payload: pagePayload('CreateLinkPagePayload', 'The new link page.'),
-  resolve: (ctx, { input, ...place }) => edit(ctx, place, { operation: 'insert_page', type: 'link', ...input }),
+  resolve: (ctx, { input, ...place }) => edit(ctx, place, withInput(input, { operation: 'insert_page', type: 'link' })),
 });
 
 mutation('createComputedPage', {
@@ -49,7 +51,8 @@ mutation('createComputedPage', {
   args: editArgs,
   input: { form: CreateComputedPageInput, description: 'The new page.' },
   payload: pagePayload('CreateComputedPagePayload', 'The new page.'),
-  resolve: (ctx, { input, ...place }) => edit(ctx, place, { operation: 'insert_page', type: 'computed', ...input }),
+  resolve: (ctx, { input, ...place }) =>
+    edit(ctx, place, withInput(input, { operation: 'insert_page', type: 'computed' })),
 });
 
 mutation('updatePage', {
@@ -58,7 +61,8 @@ mutation('updatePage', {
   args: { ...editArgs, ...pageArg },
   input: { form: UpdatePageInput, description: 'The fields to update.' },
   payload: pagePayload('UpdatePagePayload', 'The updated page.'),
-  resolve: (ctx, { pageId: page, input, ...place }) => edit(ctx, place, { operation: 'update_page', page, ...input }),
+  resolve: (ctx, { pageId: page, input, ...place }) =>
+    edit(ctx, place, withInput(input, { operation: 'update_page', page })),
 });
 
 mutation('movePage', {
@@ -67,7 +71,8 @@ mutation('movePage', {
   args: { ...editArgs, ...pageArg },
   input: { form: MovePageInput, description: 'The new position.' },
   payload: pagePayload('MovePagePayload', 'The moved page.'),
-  resolve: (ctx, { pageId: page, input, ...place }) => edit(ctx, place, { operation: 'move_page', page, ...input }),
+  resolve: (ctx, { pageId: page, input, ...place }) =>
+    edit(ctx, place, withInput(input, { operation: 'move_page', page })),
 });
 
 mutation('revertPage', {

@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import type { EditResult } from '../../../domain/authoring/content/edits/update-content.ts';
 import { getFile } from '../../../domain/authoring/content/files.ts';
 import {
@@ -61,7 +62,7 @@ mutation('createReusableContent', {
   args: editArgs,
   input: { form: CreateReusableContentInput, description: 'The new reusable content.' },
   payload: reusablePayload('CreateReusableContentPayload', 'The new reusable content.'),
-  resolve: (ctx, { input, ...place }) => edit(ctx, place, { operation: 'insert_reusable_content', ...input }),
+  resolve: (ctx, { input, ...place }) => edit(ctx, place, withInput(input, { operation: 'insert_reusable_content' })),
 });
 
 mutation('updateReusableContent', {
@@ -70,7 +71,7 @@ mutation('updateReusableContent', {
   input: { form: UpdateReusableContentInput, description: 'The fields to update.' },
   payload: reusablePayload('UpdateReusableContentPayload', 'The updated reusable content.'),
   resolve: (ctx, { reusableContentId: reusableContent, input, ...place }) =>
-    edit(ctx, place, { operation: 'update_reusable_content', reusableContent, ...input }),
+    edit(ctx, place, withInput(input, { operation: 'update_reusable_content', reusableContent })),
 });
 
 mutation('deleteReusableContent', {

@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { inOrganization } from '../../people/organizations/organization.ts';
 import { SpecSlug } from '../../../domain/authoring/openapi-specs/fields.ts';
 import { deleteSpec } from '../../../domain/exchange/openapi-sources/delete-spec.ts';
@@ -47,7 +48,7 @@ mutation('updateOpenApiSpec', {
   input: { form: UpdateOpenAPISpecInput, description: 'Fields to update.' },
   payload: shows('openApiSpec', OpenApiSpec, 'The updated specification.'),
   resolve: (ctx, { organizationId, specSlug, expectedVersion, input }) =>
-    updateSpec(ctx, { organizationId, slug: specSlug }, { ...input, expectedVersion }),
+    updateSpec(ctx, { organizationId, slug: specSlug }, withInput(input, { expectedVersion })),
 });
 
 mutation('refreshOpenApiSpec', {

@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { RequestReviewInput, SubmitReviewInput } from '../../../domain/authoring/reviews/inputs.ts';
 import { cancelReviewRequest, requestReview, type RequestedReview } from '../../../domain/authoring/reviews/request.ts';
 import { submitReview } from '../../../domain/authoring/reviews/submit.ts';
@@ -36,7 +37,7 @@ mutation('submitReview', {
   input: { form: SubmitReviewInput, description: 'The review.' },
   payload: shows('review', Review, 'The new review.'),
   resolve: (ctx, { changeRequestId: id, spaceId, expectedRevision, input }) =>
-    submitReview(ctx, { id, spaceId }, { ...input, expectedRevision }),
+    submitReview(ctx, { id, spaceId }, withInput(input, { expectedRevision })),
 });
 
 mutation('requestReview', {
@@ -46,7 +47,7 @@ mutation('requestReview', {
   input: { form: RequestReviewInput, description: 'The request.' },
   payload: RequestReviewPayload,
   resolve: (ctx, { changeRequestId: id, spaceId, expectedVersion, input }) =>
-    requestReview(ctx, { id, spaceId }, { ...input, expectedVersion }),
+    requestReview(ctx, { id, spaceId }, withInput(input, { expectedVersion })),
 });
 
 mutation('cancelReviewRequest', {

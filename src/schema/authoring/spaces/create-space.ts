@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { createSpace } from '../../../domain/authoring/spaces/create.ts';
 import { CreateSpaceInput } from '../../../domain/authoring/spaces/inputs.ts';
 import { builder } from '../../builder.ts';
@@ -11,5 +12,6 @@ mutation('createSpace', {
   args: builder.args((t) => ({ organizationId: t.id({ required: true }) })),
   input: { form: CreateSpaceInput, description: 'Fields of the new space.' },
   payload: shows('space', Space, 'The new space.'),
-  resolve: (ctx, { organizationId, input }) => createSpace(ctx, { ...input, organizationId, parentId: input.parent }),
+  resolve: (ctx, { organizationId, input }) =>
+    createSpace(ctx, withInput(input, { organizationId, parentId: input.parent })),
 });

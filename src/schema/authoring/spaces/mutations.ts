@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { MoveContentInput, TransferContentInput } from '../../../domain/authoring/tree/inputs.ts';
 import { deleteSpace } from '../../../domain/authoring/spaces/delete.ts';
 import { duplicateSpace } from '../../../domain/authoring/spaces/duplicate.ts';
@@ -19,7 +20,8 @@ mutation('updateSpace', {
   args: { ...idArg, ...expectedVersionArg },
   input: { form: UpdateSpaceInput, description: 'Fields to update.' },
   payload: shows('space', Space, 'The updated space.'),
-  resolve: (ctx, { spaceId: id, expectedVersion, input }) => updateSpace(ctx, { ...input, id, expectedVersion }),
+  resolve: (ctx, { spaceId: id, expectedVersion, input }) =>
+    updateSpace(ctx, withInput(input, { id, expectedVersion })),
 });
 
 mutation('deleteSpace', {
@@ -51,7 +53,7 @@ mutation('moveSpace', {
   args: { ...idArg, ...expectedVersionArg },
   input: { form: MoveContentInput, description: 'The new place.' },
   payload: shows('space', Space, 'The space in its new place.'),
-  resolve: (ctx, { spaceId: id, expectedVersion, input }) => moveSpace(ctx, { ...input, id, expectedVersion }),
+  resolve: (ctx, { spaceId: id, expectedVersion, input }) => moveSpace(ctx, withInput(input, { id, expectedVersion })),
 });
 
 mutation('transferSpace', {

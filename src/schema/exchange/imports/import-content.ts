@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import {
   importByJob,
   importKind,
@@ -121,7 +122,7 @@ mutation('importContent', {
   args: importArgs,
   input: importInput,
   payload: ImportContentPayload,
-  resolve: (ctx, { input, ...place }) => importByJob(ctx, { ...place, ...input }),
+  resolve: (ctx, { input, ...place }) => importByJob(ctx, withInput(input, place)),
 });
 
 mutation('startImport', {
@@ -129,5 +130,5 @@ mutation('startImport', {
   args: importArgs,
   input: importInput,
   payload: shows('job', Job, 'The background job. Read its progress with `job` or `node`.'),
-  resolve: (ctx, { input, ...place }) => startImport(ctx, { ...place, ...input }),
+  resolve: (ctx, { input, ...place }) => startImport(ctx, withInput(input, place)),
 });

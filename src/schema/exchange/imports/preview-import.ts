@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import {
   previewByJob,
   previewKind,
@@ -80,7 +81,7 @@ mutation('previewImport', {
   args: importArgs,
   input: importInput,
   payload: PreviewImportPayload,
-  resolve: (ctx, { input, ...place }) => previewByJob(ctx, { ...place, ...input }),
+  resolve: (ctx, { input, ...place }) => previewByJob(ctx, withInput(input, place)),
 });
 
 mutation('startImportPreview', {
@@ -88,5 +89,5 @@ mutation('startImportPreview', {
   args: importArgs,
   input: importInput,
   payload: shows('job', Job, 'The background job. Read its progress with `job` or `node`.'),
-  resolve: (ctx, { input, ...place }) => startPreview(ctx, { ...place, ...input }),
+  resolve: (ctx, { input, ...place }) => startPreview(ctx, withInput(input, place)),
 });

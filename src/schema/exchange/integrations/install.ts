@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { inIntegration } from './integration.ts';
 import {
   AddInstallationSpaceInput,
@@ -41,7 +42,7 @@ mutation('installIntegration', {
   args: integrationArg,
   input: { form: InstallIntegrationInput, description: 'The organization to install it in.' },
   payload: shows('installation', Installation, 'The new installation.'),
-  resolve: (ctx, { integrationName: name, input }) => installIntegration(ctx, { ...input, name }),
+  resolve: (ctx, { integrationName: name, input }) => installIntegration(ctx, withInput(input, { name })),
 });
 
 mutation('updateInstallation', {

@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { getIntegration } from '../../../domain/exchange/integrations/integrations.ts';
 import { inOrganization } from '../../people/organizations/organization.ts';
 import { IntegrationName } from '../../../domain/exchange/integrations/fields.ts';
@@ -19,7 +20,7 @@ mutation('publishIntegration', {
   args: integrationArg,
   input: { form: PublishIntegrationInput, description: 'The version to publish.' },
   payload: shows('integration', Integration, 'The published integration.'),
-  resolve: (ctx, { integrationName: name, input }) => publishIntegration(ctx, { ...input, name }),
+  resolve: (ctx, { integrationName: name, input }) => publishIntegration(ctx, withInput(input, { name })),
 });
 
 mutation('unpublishIntegration', {

@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { Languages, TranslationTitle } from '../../../domain/exchange/translations/fields.ts';
 import { TranslationSettingsInput } from '../../../domain/exchange/translations/inputs.ts';
 import {
@@ -100,7 +101,7 @@ mutation('createTranslation', {
   args: organizationArg,
   input: { form: TranslationSettingsInput, description: 'Fields of the new settings.' },
   payload: shows('translation', TranslationSettings, 'The new settings.'),
-  resolve: (ctx, { organizationId, input }) => createTranslationSettings(ctx, { ...input, organizationId }),
+  resolve: (ctx, { organizationId, input }) => createTranslationSettings(ctx, withInput(input, { organizationId })),
 });
 
 mutation('updateTranslation', {

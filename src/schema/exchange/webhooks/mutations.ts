@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -57,7 +58,7 @@ mutation('createWebhook', {
   args: organizationArg,
   input: { form: CreateWebhookInput, description: 'Fields of the new webhook.' },
   payload: withSecret('CreateWebhookPayload', 'createWebhook'),
-  resolve: (ctx, { organizationId, input }) => createWebhook(ctx, { organizationId, ...input }),
+  resolve: (ctx, { organizationId, input }) => createWebhook(ctx, withInput(input, { organizationId })),
 });
 
 mutation('updateWebhook', {

@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { inOrganization } from '../organizations/organization.ts';
 import {
   createSamlProvider,
@@ -26,7 +27,7 @@ mutation('createSamlProvider', {
   args: organizationArg,
   input: { form: CreateSamlProviderInput, description: 'Fields of the new provider.' },
   payload: shows('samlProvider', SamlProvider, 'The new provider.'),
-  resolve: (ctx, { organizationId, input }) => createSamlProvider(ctx, { ...input, organizationId }),
+  resolve: (ctx, { organizationId, input }) => createSamlProvider(ctx, withInput(input, { organizationId })),
 });
 
 mutation('updateSamlProvider', {

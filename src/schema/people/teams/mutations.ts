@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { inOrganization } from '../organizations/organization.ts';
 import { removeTeamMember, setTeamMember, updateTeamMembers } from '../../../domain/people/teams/update-members.ts';
 import { createTeam } from '../../../domain/people/teams/create.ts';
@@ -30,7 +31,7 @@ mutation('createTeam', {
   args: organizationArg,
   input: { form: CreateTeamInput, description: 'Fields of the new team.' },
   payload: shows('team', Team, 'The new team.'),
-  resolve: (ctx, { organizationId, input }) => createTeam(ctx, { ...input, organizationId }),
+  resolve: (ctx, { organizationId, input }) => createTeam(ctx, withInput(input, { organizationId })),
 });
 
 mutation('updateTeam', {

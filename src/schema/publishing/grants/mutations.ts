@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { inSite } from '../sites/site.ts';
 import { inCollection } from '../../authoring/collections/collection.ts';
 import { inSpace } from '../../authoring/spaces/space.ts';
@@ -42,7 +43,7 @@ mutation('grantAccess', {
   input: { form: GrantAccessInput, description: 'The role, and the users and teams to grant it to.' },
   payload: GrantAccessPayload,
   resolve: async (ctx, { input, ...content }) => ({
-    grants: await grantAccess(ctx, { ...content, ...input }),
+    grants: await grantAccess(ctx, withInput(input, content)),
   }),
 });
 
@@ -52,7 +53,7 @@ mutation('updateAccess', {
   args: { ...contentArgs, ...holderArgs },
   input: { form: UpdateAccessInput, description: 'Fields to update.' },
   payload: shows('grant', Grant, 'The updated grant.'),
-  resolve: (ctx, { input, ...reference }) => updateAccess(ctx, { ...reference, ...input }),
+  resolve: (ctx, { input, ...reference }) => updateAccess(ctx, withInput(input, reference)),
 });
 
 mutation('revokeAccess', {

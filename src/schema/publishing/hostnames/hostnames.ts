@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { CustomHostname } from '../../../domain/publishing/hostnames/fields.ts';
 import {
   deleteHostname,
@@ -74,7 +75,7 @@ mutation('setSiteHostname', {
   args: siteArgs,
   input: { form: SetSiteHostnameInput, description: 'The custom hostname.' },
   payload: shows('hostname', SiteHostname, 'The hostname with the records that verify it.'),
-  resolve: (ctx, { input, ...site }) => setHostname(ctx, { ...site, ...input }),
+  resolve: (ctx, { input, ...site }) => setHostname(ctx, withInput(input, site)),
 });
 
 mutation('verifySiteHostname', {

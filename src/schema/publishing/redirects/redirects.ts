@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import type { Destination } from '../../../domain/publishing/redirects/published.ts';
 import {
   createRedirect,
@@ -166,7 +167,7 @@ mutation('createSiteRedirect', {
   args: siteArgs,
   input: { form: CreateSiteRedirectInput, description: 'Fields of the new redirect.' },
   payload: shows('redirect', SiteRedirect, 'The new redirect.'),
-  resolve: (ctx, { input, ...site }) => createRedirect(ctx, { ...site, ...input }),
+  resolve: (ctx, { input, ...site }) => createRedirect(ctx, withInput(input, site)),
 });
 
 mutation('updateSiteRedirect', {
@@ -174,7 +175,7 @@ mutation('updateSiteRedirect', {
   args: { ...siteArgs, ...redirectArgs },
   input: { form: UpdateSiteRedirectInput, description: 'Fields to update.' },
   payload: shows('redirect', SiteRedirect, 'The updated redirect.'),
-  resolve: (ctx, { input, ...redirect }) => updateRedirect(ctx, { ...redirect, ...input }),
+  resolve: (ctx, { input, ...redirect }) => updateRedirect(ctx, withInput(input, redirect)),
 });
 
 mutation('deleteSiteRedirect', {
@@ -190,5 +191,5 @@ mutation('setSiteRedirects', {
   args: siteArgs,
   input: { form: SetSiteRedirectsInput, description: 'The redirects.' },
   payload: SetRedirectsPayload,
-  resolve: (ctx, { input, ...site }) => setRedirects(ctx, { ...site, ...input }),
+  resolve: (ctx, { input, ...site }) => setRedirects(ctx, withInput(input, site)),
 });

@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { inOrganization } from '../../people/organizations/organization.ts';
 import {
   createRenderer,
@@ -26,7 +27,7 @@ mutation('createRenderer', {
   args: organizationArg,
   input: { form: CreateRendererInput, description: 'Fields of the new renderer.' },
   payload: shows('renderer', Renderer, 'The new renderer.'),
-  resolve: (ctx, { organizationId, input }) => createRenderer(ctx, { organizationId, ...input }),
+  resolve: (ctx, { organizationId, input }) => createRenderer(ctx, withInput(input, { organizationId })),
 });
 
 mutation('updateRenderer', {
@@ -34,7 +35,7 @@ mutation('updateRenderer', {
   args: rendererArgs,
   input: { form: UpdateRendererInput, description: 'Fields to update.' },
   payload: shows('renderer', Renderer, 'The updated renderer.'),
-  resolve: (ctx, { input, ...key }) => updateRenderer(ctx, { ...key, ...input }),
+  resolve: (ctx, { input, ...key }) => updateRenderer(ctx, withInput(input, key)),
 });
 
 mutation('deleteRenderer', {

@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { ShareLinkName } from '../../../domain/publishing/share-links/fields.ts';
 import { CreateSiteShareLinkInput, UpdateSiteShareLinkInput } from '../../../domain/publishing/share-links/inputs.ts';
 import {
@@ -70,7 +71,7 @@ mutation('createSiteShareLink', {
   args: siteArgs,
   input: { form: CreateSiteShareLinkInput, description: 'Fields of the new share link.' },
   payload: shows('shareLink', SiteShareLink, 'The new share link.'),
-  resolve: (ctx, { input, ...site }) => createShareLink(ctx, { ...site, ...input }),
+  resolve: (ctx, { input, ...site }) => createShareLink(ctx, withInput(input, site)),
 });
 
 mutation('updateSiteShareLink', {
@@ -78,7 +79,7 @@ mutation('updateSiteShareLink', {
   args: { ...siteArgs, ...shareLinkArgs },
   input: { form: UpdateSiteShareLinkInput, description: 'Fields to update.' },
   payload: shows('shareLink', SiteShareLink, 'The updated share link.'),
-  resolve: (ctx, { input, ...link }) => updateShareLink(ctx, { ...link, ...input }),
+  resolve: (ctx, { input, ...link }) => updateShareLink(ctx, withInput(input, link)),
 });
 
 mutation('deleteSiteShareLink', {

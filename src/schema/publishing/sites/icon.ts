@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { setSiteIcon } from '../../../domain/publishing/sites/icon.ts';
 import { SetSiteIconInput } from '../../../domain/publishing/sites/inputs.ts';
 import { expectedVersionArg } from '../../expected-version.ts';
@@ -13,5 +14,5 @@ mutation('setSiteIcon', {
   input: { form: SetSiteIconInput, description: 'The icon.' },
   payload: shows('site', Site, 'The updated site.'),
   resolve: (ctx, { organizationId, siteId: id, expectedVersion, input }) =>
-    setSiteIcon(ctx, { organizationId, id, expectedVersion, ...input }),
+    setSiteIcon(ctx, withInput(input, { organizationId, id, expectedVersion })),
 });

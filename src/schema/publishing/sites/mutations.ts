@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { inOrganization } from '../../people/organizations/organization.ts';
 import { createSite } from '../../../domain/publishing/sites/create.ts';
 import { deleteSite } from '../../../domain/publishing/sites/delete.ts';
@@ -22,11 +23,7 @@ mutation('createSite', {
   args: builder.args((t) => ({ organizationId: t.id({ required: true }) })),
   input: { form: CreateSiteInput, description: 'Fields of the new site.' },
   payload: shows('site', Site, 'The new site.'),
-  resolve: (ctx, { organizationId, input }) =>
-    createSite(ctx, {
-      ...input,
-      organizationId,
-    }),
+  resolve: (ctx, { organizationId, input }) => createSite(ctx, withInput(input, { organizationId })),
 });
 
 mutation('updateSite', {
@@ -35,7 +32,7 @@ mutation('updateSite', {
   input: { form: UpdateSiteInput, description: 'Fields to update.' },
   payload: shows('site', Site, 'The updated site.'),
   resolve: (ctx, { organizationId, siteId: id, expectedVersion, input }) =>
-    updateSite(ctx, { ...input, organizationId, id, expectedVersion }),
+    updateSite(ctx, withInput(input, { organizationId, id, expectedVersion })),
 });
 
 mutation('deleteSite', {

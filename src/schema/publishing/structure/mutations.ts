@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { inSite } from '../sites/site.ts';
 import { duplicateSiteSpace } from '../../../domain/publishing/structure/duplicate.ts';
 import {
@@ -40,7 +41,7 @@ mutation('addSiteSection', {
   args: siteArgs,
   input: { form: AddSiteSectionInput, description: 'Fields of the new section.' },
   payload: shows('section', SiteSection, 'The new section.'),
-  resolve: (ctx, { input, ...site }) => addSection(ctx, { ...site, ...input }),
+  resolve: (ctx, { input, ...site }) => addSection(ctx, withInput(input, site)),
 });
 
 mutation('updateSiteSection', {
@@ -48,7 +49,7 @@ mutation('updateSiteSection', {
   args: { ...siteArgs, ...sectionArgs },
   input: { form: UpdateSiteSectionInput, description: 'Fields to update.' },
   payload: shows('section', SiteSection, 'The updated section.'),
-  resolve: (ctx, { input, ...section }) => updateSection(ctx, { ...section, ...input }),
+  resolve: (ctx, { input, ...section }) => updateSection(ctx, withInput(input, section)),
 });
 
 mutation('deleteSiteSection', {
@@ -64,7 +65,7 @@ mutation('addSectionGroup', {
   args: siteArgs,
   input: { form: AddSectionGroupInput, description: 'Fields of the new group.' },
   payload: shows('group', SiteSectionGroup, 'The new section group.'),
-  resolve: (ctx, { input, ...site }) => addSectionGroup(ctx, { ...site, ...input }),
+  resolve: (ctx, { input, ...site }) => addSectionGroup(ctx, withInput(input, site)),
 });
 
 mutation('updateSectionGroup', {
@@ -72,7 +73,7 @@ mutation('updateSectionGroup', {
   args: { ...siteArgs, ...groupArgs },
   input: { form: UpdateSectionGroupInput, description: 'Fields to update.' },
   payload: shows('group', SiteSectionGroup, 'The updated section group.'),
-  resolve: (ctx, { input, ...group }) => updateSectionGroup(ctx, { ...group, ...input }),
+  resolve: (ctx, { input, ...group }) => updateSectionGroup(ctx, withInput(input, group)),
 });
 
 mutation('deleteSectionGroup', {
@@ -88,7 +89,7 @@ mutation('addSectionToGroup', {
   args: { ...siteArgs, ...groupArgs },
   input: { form: AddSectionToGroupInput, description: 'The section to add.' },
   payload: shows('group', SiteSectionGroup, 'The section group.'),
-  resolve: (ctx, { input, ...group }) => addSectionToGroup(ctx, { ...group, ...input }),
+  resolve: (ctx, { input, ...group }) => addSectionToGroup(ctx, withInput(input, group)),
 });
 
 mutation('removeSectionFromGroup', {
@@ -104,7 +105,7 @@ mutation('addSpaceToSite', {
   args: siteArgs,
   input: { form: AddSiteSpaceInput, description: 'The space to add, and its section.' },
   payload: shows('siteSpace', SiteSpace, 'The new site space.'),
-  resolve: (ctx, { input, ...site }) => addSiteSpace(ctx, { ...site, ...input }),
+  resolve: (ctx, { input, ...site }) => addSiteSpace(ctx, withInput(input, site)),
 });
 
 mutation('updateSiteSpace', {
@@ -112,7 +113,7 @@ mutation('updateSiteSpace', {
   args: { ...siteArgs, ...siteSpaceArgs },
   input: { form: UpdateSiteSpaceInput, description: 'Fields to update.' },
   payload: shows('siteSpace', SiteSpace, 'The updated site space.'),
-  resolve: (ctx, { input, ...siteSpace }) => updateSiteSpace(ctx, { ...siteSpace, ...input }),
+  resolve: (ctx, { input, ...siteSpace }) => updateSiteSpace(ctx, withInput(input, siteSpace)),
 });
 
 mutation('deleteSiteSpace', {

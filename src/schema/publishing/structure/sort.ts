@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { sortStructure } from '../../../domain/publishing/structure/sort.ts';
 import type { PartOfSite } from '../../../domain/publishing/structure/change.ts';
 import type { Context } from '../../../domain/core/context.ts';
@@ -20,7 +21,7 @@ mutation('sortSiteStructure', {
   args: siteArgs,
   input: { form: SortSiteStructureInput, description: 'The part and its new position.' },
   payload: shows('item', SiteStructureItem, 'The moved part.'),
-  resolve: (ctx, { input, ...site }) => sortStructure(ctx, { ...site, ...input }),
+  resolve: (ctx, { input, ...site }) => sortStructure(ctx, withInput(input, site)),
 });
 
 interface OldPosition<Pointer> {

@@ -1,3 +1,4 @@
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { VisitorBackend } from '../../../domain/publishing/visitor-auth/fields.ts';
 import { UpdateSiteVisitorAuthInput } from '../../../domain/publishing/visitor-auth/inputs.ts';
 import {
@@ -73,7 +74,7 @@ mutation('updateSiteVisitorAuth', {
   args: siteArgs,
   input: { form: UpdateSiteVisitorAuthInput, description: 'Fields to update.' },
   payload: shows('visitorAuth', SiteVisitorAuth, 'How visitors sign in now.'),
-  resolve: (ctx, { input, ...site }) => updateVisitorAuth(ctx, { ...site, ...input }),
+  resolve: (ctx, { input, ...site }) => updateVisitorAuth(ctx, withInput(input, site)),
 });
 
 mutation('regenerateSiteVisitorKey', {

@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runDirectory } from './run-directory.ts';
+
+/**
+ * What is declared in tables, and must be met by the suite: members of inputs that are read while given, events that are emitted,
+ * reasons of notifications, errors of operations. See docs/adr/0076-declared-is-used.md.
+ */
+export const kindsOfFacts = ['member', 'event', 'reason', 'error'] as const;
+export type Facts = Readonly<Record<(typeof kindsOfFacts)[number], ReadonlySet<string>>>;
+
+/** What a process has seen, which outlives the modules of a test file. */
+const shared = globalThis as { octavoSeen?: Record<(typeof kindsOfFacts)[number], Set<string>> };
+
+export const seenFacts = (shared.octavoSeen ??= {
+  member: new Set(),
+  event: new Set(),
+  reason: new Set(),
+  error: new Set(),
+});
+
+const folder = () => process.env['TEST_SEEN_DIR'] ?? join(runDirectory(), 'seen');
+
+/** Keeps what this process has seen and what is declared, until the end of the run. */
+export function keepFacts(declared: Facts): void {
+  mkdirSync(folder(), { recursive: true });
+  const text = (facts: Facts) => Object.fromEntries(kindsOfFacts.map((kind) => [kind, [...facts[kind]]]));
+  writeFileSync(
+    join(folder(), `${process.pid}.json`),
+    JSON.stringify({ seen: text(seenFacts), declared: text(declared) }),
+  );
+}
+
+function readKept(): Kept[] {
+  const names = existsSync(folder()) ? readdirSync(folder()) : [];
+  return names.map((name) => JSON.parse(readFileSync(join(folder(), name), 'utf8')) as Kept);
+}
+
+type Kept = Readonly<Record<'seen' | 'declared', Readonly<Record<keyof Facts, readonly string[]>>>>;
+
+/** The errors that the processes of a run have seen: `getSpaceById not_found`. */
+export const listSeenErrors = (): string[] => readKept().flatMap(({ seen }) => seen.error);
+
+/** What is declared and was seen by none of the processes of a run, such as `event space.created`. */
+export function listUnseen(): string[] {
+  const kept = readKept();
+  return kindsOfFacts.flatMap((kind) => {
+    const seen = new Set(kept.flatMap((one) => one.seen[kind]));
+    const declared = new Set(kept.flatMap((one) => one.declared[kind]));
+    return [...declared]
+      .filter((fact) => !seen.has(fact))
+      .toSorted()
+      .map((fact) => `${kind} ${fact}`);
+  });
+}
