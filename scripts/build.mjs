@@ -204,6 +204,7 @@ async function buildPages() {
     for (const folder of [next, pagesFolder]) mkdirSync(folder, { recursive: true });
     // Before the manual, which shows them.
     await packIcons(next);
+    await packFonts(next);
     publish();
     await Promise.all([bundleGraphiql(), compileManual(next).then(publish)]);
     copyBundles(next);
@@ -227,6 +228,15 @@ function copyBundles(folder) {
 async function packIcons(folder) {
   const { iconsOfPackages } = await import(pathToFileURL(join(root, 'dist', 'icon-set.js')));
   writeFileSync(join(folder, 'icons.json'), JSON.stringify(iconsOfPackages()));
+}
+
+/** Copies the fonts of published sites, with what the compiled program reads about them. */
+async function packFonts(folder) {
+  const { fontsOfPackages } = await import(pathToFileURL(join(root, 'dist', 'site-fonts.js')));
+  const fonts = fontsOfPackages();
+  for (const { name, path } of Object.values(fonts).flatMap(({ files }) => files))
+    copyFileSync(join(root, 'node_modules', path), join(folder, name));
+  writeFileSync(join(folder, 'fonts.json'), JSON.stringify(fonts));
 }
 
 /** Compiles the manual by the compiled program, in a process of its own. */

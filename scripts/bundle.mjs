@@ -70,6 +70,7 @@ async function bundleProgram(folder) {
       // Used by the scripts of the build.
       fonts: 'src/infra/pdf/fonts.ts',
       'icon-set': 'src/app/pages/icon-set.ts',
+      'site-fonts': 'src/reader/fonts.ts',
       'built-manual': 'src/app/pages/built-manual.ts',
     },
   });

@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { packageRoot } from '../lib/program-files.ts';
+import { readFontFile } from './fonts.ts';
 
 /** Files that every page of a site may load, by name. */
 const files = {
   'site.css': { types: 'text/css; charset=utf-8', sources: ['site.css', 'text.css'] },
   'operations.css': { types: 'text/css; charset=utf-8', sources: ['operations.css'] },
   'preview.css': { types: 'text/css; charset=utf-8', sources: ['preview.css'] },
+  'looks.css': { types: 'text/css; charset=utf-8', sources: ['looks.css'] },
   'search.css': { types: 'text/css; charset=utf-8', sources: ['search.css'] },
   'site.js': { types: 'text/javascript; charset=utf-8', sources: ['site.js'] },
   'search.js': { types: 'text/javascript; charset=utf-8', sources: ['search.js'] },
@@ -22,8 +24,8 @@ export interface Asset {
   readonly contentType: string;
   readonly etag: string;
   readonly body: Buffer;
-  /** The body compressed with Brotli. */
-  readonly compressed: () => Promise<Buffer>;
+  /** The body compressed with Brotli; null for one that is compressed already. */
+  readonly compressed: (() => Promise<Buffer>) | null;
 }
 
 interface Assets {
@@ -81,7 +83,31 @@ export function loadReaderAssets(): Assets {
 }
 
 /** The file at the end of an address, such as `site.1f2e3d4c5b6a.css`; null for any other. */
-export const findAsset = (address: string): Asset | null => loadReaderAssets().byAddress.get(address) ?? null;
+export const findAsset = (address: string): Asset | null =>
+  loadReaderAssets().byAddress.get(address) ?? findFontAsset(address);
+
+/** Files of fonts that have been asked for, by their names. */
+const fontAssets = new Map<string, Asset & { readonly address: string }>();
+
+function findFontAsset(address: string): Asset | null {
+  const name = /^([\w-]+)\.[0-9a-f]{12}\.woff2$/.exec(address)?.[1];
+  const font = name === undefined ? null : loadFontAsset(`${name}.woff2`);
+  return font?.address === address ? font : null;
+}
+
+function loadFontAsset(name: string) {
+  const known = fontAssets.get(name);
+  const body = known ? known.body : readFontFile(name);
+  if (known || body === null) return known ?? null;
+  const digest = hash('sha256', body, 'hex').slice(0, 12);
+  const address = name.replace('.', `.${digest}.`);
+  const font = { contentType: 'font/woff2', etag: `"${digest}"`, body, compressed: null, address };
+  fontAssets.set(name, font);
+  return font;
+}
+
+/** Address of a file of a font below that of the stylesheet of a site. */
+export const fontAddress = (name: string): string => `assets/${loadFontAsset(name)?.address ?? name}`;
 
 /** Path of a file below the path of a site. */
 export const assetPath = (root: string, name: AssetName): string =>

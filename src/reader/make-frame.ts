@@ -21,6 +21,7 @@ export function makeFrame(
   { page, hrefs, languages, isCompared = false, editHref = null }: FrameParts,
 ): Frame {
   const { root, base } = placePaths(place);
+  const { styling } = place.settings;
   return {
     place,
     page,
@@ -36,6 +37,6 @@ export function makeFrame(
     previewEndsAt,
     editHref,
     assetPath: (name) => assetPath(root, name),
-    findIcon: parts.findIcon,
+    findIcon: (name) => parts.findIcon(name, (styling?.icons ?? 'regular') === 'regular' ? 'regular' : 'solid'),
   };
 }

@@ -27,8 +27,8 @@ export interface ReaderRequest {
 
 /** What the reader needs beside the context of a request. */
 export interface ReaderParts {
-  /** The drawing of an icon by its name; null for an unknown one. */
-  readonly findIcon: (name: string) => Safe | null;
+  /** The drawing of an icon by its name; null for an unknown one. Most have no outlines, and are filled in both styles. */
+  readonly findIcon: (name: string, style: 'regular' | 'solid') => Safe | null;
   /** Counts a search of an address: null while it may go on, else the seconds to wait. */
   readonly countSearch: (address: string) => number | null;
 }

@@ -1,18 +1,8 @@
 import { hash } from 'node:crypto';
 import type { ShownSettings } from '../domain/publishing/published-pages/settings.ts';
-import { inkOn, readableColor, tintedSurface } from './colors.ts';
-
-/** Colors of the page and of surfaces on it, by color scheme. */
-const schemes = {
-  light: { page: '#ffffff', surface: '#f6f7f9' },
-  dark: { page: '#101216', surface: '#181b21' },
-} as const;
-
-const fontStacks: ReadonlyMap<string, string> = new Map([
-  ['RobotoSlab', 'serif'],
-  ['Merriweather', 'serif'],
-  ['IBMPlexSerif', 'serif'],
-]);
+import { fontAddress } from './assets.ts';
+import { findFont } from './fonts.ts';
+import { makeHeaderPalette, makeHintColors, makePalette, usualInks } from './palette.ts';
 
 const corners = { straight: '0', rounded: '0.5rem', circular: '1rem' } as const;
 
@@ -23,54 +13,71 @@ export interface SiteStyle {
 }
 
 /**
- * Makes the stylesheet of a site: its colors, made readable on both backgrounds in both schemes, its corners and fonts. The
+ * Makes the stylesheet of a site: its colors, made readable on their backgrounds in both schemes, its corners and fonts. The
  * owner's color stays as it is on buttons and marks.
  */
-export function makeSiteStyle({ styling = {} }: Pick<ShownSettings, 'styling'>): SiteStyle {
-  const light = shades(styling, 'light');
-  const dark = shades(styling, 'dark');
-  const names = Object.keys(light) as (keyof typeof light)[];
-  const colors = names.map((name) => `--${name}:light-dark(${light[name]},${dark[name]})`);
+export function makeSiteStyle(settings: Pick<ShownSettings, 'styling' | 'header'>): SiteStyle {
+  const made = styles.get(settings) ?? makeNewStyle(settings);
+  styles.set(settings, made);
+  return made;
+}
+
+/** Every page names the version of the style, and the settings of a place are kept with it. */
+const styles = new WeakMap<object, SiteStyle>();
+
+function makeNewStyle({ styling = {}, header = {} }: Pick<ShownSettings, 'styling' | 'header'>): SiteStyle {
+  const [light, dark] = [makePalette(styling, 'light'), makePalette(styling, 'dark')];
+  const [lightHeader, darkHeader] = [
+    makeHeaderPalette(styling, header, 'light'),
+    makeHeaderPalette(styling, header, 'dark'),
+  ];
   const { font, monospaceFont } = styling;
   const rules = [
-    ...colors,
+    ...colorRules(light, dark).filter((rule) => !usualRules.has(rule)),
+    ...colorRules(makeHintColors(styling, light, 'light'), makeHintColors(styling, dark, 'dark')),
     `--corner:${corners[styling.corners ?? 'rounded']}`,
     ...(styling.depth === 'flat' ? ['--shadow:none'] : []),
-    ...(typeof font === 'string' && fontStacks.has(font) ? ['--text-font:var(--serif)'] : []),
-    ...(typeof font === 'object' && font !== null ? [`--text-font:${family(font)},var(--sans)`] : []),
-    ...(typeof monospaceFont === 'object' && monospaceFont !== null
-      ? [`--code-font:${family(monospaceFont)},var(--mono)`]
-      : []),
+    ...(font ? [`--text-font:${fontFamily(font, 'sans')}`] : []),
+    ...(monospaceFont ? [`--code-font:${fontFamily(monospaceFont, 'mono')}`] : []),
   ];
-  const faces = [font, monospaceFont].flatMap((one) => (typeof one === 'object' && one !== null ? fontFaces(one) : []));
-  const css = `${faces.join('')}:root{${rules.join(';')}}`;
+  const faces = [font, monospaceFont].flatMap((one) => (one ? fontFaces(one) : []));
+  const top =
+    lightHeader === null || darkHeader === null
+      ? ''
+      : `.top{${[...colorRules(lightHeader, darkHeader), 'color:var(--ink)', 'background:var(--page)'].join(';')}}`;
+  const css = `${faces.join('')}:root{${rules.join(';')}}${top}`;
   return { css, version: hash('sha256', css, 'hex').slice(0, 12) };
 }
+
+/** Custom properties of colors, each with its value in both schemes. */
+const colorRules = <Colors extends object>(light: Colors, dark: Colors): string[] =>
+  Object.entries(light).map(([name, value]) => {
+    const other: unknown = Reflect.get(dark, name);
+    return `--${name}:${value === other ? value : `light-dark(${value},${other})`}`;
+  });
+
+const usualRules: ReadonlySet<string> = new Set(colorRules(usualInks.light, usualInks.dark));
 
 type Styling = NonNullable<ShownSettings['styling']>;
 type FontDefinition = Extract<NonNullable<Styling['font']>, object>;
 
-function shades(styling: Styling, scheme: 'light' | 'dark') {
-  const { page, surface } = schemes[scheme];
-  const color = styling.primaryColor?.[scheme] ?? '#346DDB';
-  const tint = styling.tint?.color[scheme] ?? (styling.background === 'match' ? color : null);
-  const own = tint === null ? page : tintedSurface(tint, page, 0.03);
-  const raised = tint === null ? surface : tintedSurface(tint, surface, 0.05);
-  const soft = tintedSurface(color, own, 0.1);
-  return {
-    page: own,
-    surface: raised,
-    primary: color,
-    'on-primary': inkOn(color),
-    accent: readableColor(color, [own, raised, soft]),
-    'accent-soft': soft,
-  };
+type Font = NonNullable<Styling['font'] | Styling['monospaceFont']>;
+
+const isCustom = (font: Font): font is FontDefinition => typeof font === 'object';
+
+/** A family as CSS writes it, with the fonts of the system that stand in for it. */
+function fontFamily(font: Font, fallback: 'sans' | 'mono'): string {
+  if (isCustom(font)) return `${family(font)},var(--${fallback})`;
+  const own = findFont(font);
+  return own === undefined ? `var(--${fallback})` : `"${own.family}",var(--${own.fallback})`;
 }
 
 /** The name of a family as CSS writes it, without what could end the string. */
-const family = ({ fontFamily }: FontDefinition) => `"${fontFamily.replaceAll(/["\\\n\r<>{}]/g, '')}"`;
+const family = ({ fontFamily: name }: FontDefinition) => `"${name.replaceAll(/["\\\n\r<>{}]/g, '')}"`;
 
-const fontFaces = (font: FontDefinition) =>
+const fontFaces = (font: Font): string[] => (isCustom(font) ? customFaces(font) : ownFaces(font));
+
+const customFaces = (font: FontDefinition) =>
   font.fontFaces.map(({ weight, display, sources }) => {
     const urls = sources.map(({ url, format }) => {
       const address = new URL(url).href.replaceAll(/["\\()]/g, encodeURIComponent);
@@ -78,6 +85,15 @@ const fontFaces = (font: FontDefinition) =>
     });
     return `@font-face{font-family:${family(font)};font-weight:${weight};font-display:${display ?? 'swap'};src:${urls.join(',')}}`;
   });
+
+/** Browsers load the files with letters of the page alone. */
+function ownFaces(name: string): string[] {
+  const font = findFont(name);
+  return (font?.files ?? []).map(
+    (file) =>
+      `@font-face{font-family:"${font?.family}";font-style:${file.style};font-weight:${file.weight};font-display:swap;src:url(${fontAddress(file.name)}) format("woff2");unicode-range:${file.letters}}`,
+  );
+}
 
 /** Origins from which the pages of a site load fonts. */
 export const listFontOrigins = ({ styling = {} }: Pick<ShownSettings, 'styling'>): string[] => {

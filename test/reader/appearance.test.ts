@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { FontName, MonospaceFontName } from '../../src/domain/publishing/customization/styling.ts';
+import { findFont } from '../../src/reader/fonts.ts';
 import { readPublished } from '../proposals.ts';
 import { aPlainSite, aSitesWorld, customize, type SitesWorld } from '../published-sites.ts';
 import { write } from '../visitors-world.ts';
@@ -114,4 +116,155 @@ describe('`pdf`', () => {
     for (let turn = 0; turn < 12; turn += 1) statuses.push((await site.read('~/pdf')).status);
     expect(statuses.at(-1)).toBe(429);
   });
+});
+
+const red = { light: '#c8102e', dark: '#ff5c70' };
+const yellow = { light: '#ffd400', dark: '#ffe14d' };
+const logo = { light: 'https://example.com/light.png', dark: 'https://example.com/dark.png' };
+
+describe('each choice of the appearance', () => {
+  let site: Awaited<ReturnType<typeof aCustomSite>>;
+
+  beforeAll(async () => {
+    site = await aCustomSite({ header: { links: [{ title: 'Head', to: elsewhere, links: [] }] } });
+    await write(world.owner, site.spaceId, [
+      { operation: 'insert_page', title: 'Icons', icon: 'star', document: { markdown: 'Text' } },
+    ]);
+  });
+
+  /** What a browser gets: a page and the stylesheet of the site. */
+  async function show() {
+    const page = await site.readText('icons');
+    const [, href = ''] = /href="([^"]*~\/site\.[0-9a-f]{12}\.css)"/.exec(page) ?? [];
+    return { page: page.replaceAll(/site\.[0-9a-f]{12}\.css/g, ''), css: await site.readText(href) };
+  }
+
+  it.each<[string, object]>([
+    ['theme muted', { styling: { theme: 'muted' } }],
+    ['theme bold', { styling: { theme: 'bold' } }],
+    ['theme gradient', { styling: { theme: 'gradient' } }],
+    ['primary color', { styling: { primaryColor: red } }],
+    ['tint', { styling: { tint: { color: red } } }],
+    ['info color', { styling: { infoColor: red } }],
+    ['success color', { styling: { successColor: red } }],
+    ['warning color', { styling: { warningColor: red } }],
+    ['danger color', { styling: { dangerColor: yellow } }],
+    ['corners', { styling: { corners: 'straight' } }],
+    ['depth', { styling: { depth: 'flat' } }],
+    ['links', { styling: { links: 'accent' } }],
+    ['font', { styling: { font: 'Inter' } }],
+    ['serif font', { styling: { font: 'Merriweather' } }],
+    ['font for code', { styling: { monospaceFont: 'IBMPlexMono' } }],
+    ['background', { styling: { background: 'match' } }],
+    ['solid icons', { styling: { icons: 'solid' } }],
+    ['duotone icons', { styling: { icons: 'duotone' } }],
+    ['light icons', { styling: { icons: 'light' } }],
+    ['thin icons', { styling: { icons: 'thin' } }],
+    ['background of the sidebar', { styling: { sidebar: { background: 'filled' } } }],
+    ['current page in the sidebar', { styling: { sidebar: { list: 'line' } } }],
+    ['search', { styling: { search: 'prominent' } }],
+    ['bold header', { header: { preset: 'bold' } }],
+    ['contrasting header', { header: { preset: 'contrast' } }],
+    ['header of a color', { header: { preset: 'custom', backgroundColor: yellow } }],
+    ['links of a header', { header: { preset: 'custom', backgroundColor: yellow, linkColor: red } }],
+    ['no header', { header: { preset: 'none' } }],
+    ['logo', { header: { logo } }],
+    ['logo of the footer', { footer: { logo } }],
+    ['scheme', { themes: { default: 'dark' } }],
+    ['fixed scheme', { themes: { toggeable: false } }],
+    ['language', { internationalization: { locale: 'de' } }],
+    ['no Markdown', { pageActions: { markdown: false } }],
+    ['no PDF', { pdf: { enabled: false } }],
+    ['no pages before and after', { pagination: { enabled: false } }],
+    ['question', { feedback: { enabled: true } }],
+    ['trademark', { trademark: { enabled: true } }],
+    ['image in social networks', { socialPreview: { url: 'https://example.com/social.png' } }],
+    ['link to edit', { git: { showEditLink: true } }],
+  ])('%s changes what readers see, and ends with the choice', async (_name, settings) => {
+    const before = await show();
+    await customize(world, site.id, settings);
+    const after = await show();
+    await customize(world, site.id, clear(settings));
+    expect(after).not.toEqual(before);
+    expect(await show()).toEqual(before);
+  });
+
+  it('has rules for each look that pages name', async () => {
+    const looks = {
+      styling: {
+        theme: 'gradient',
+        links: 'accent',
+        sidebar: { background: 'filled', list: 'line' },
+        search: 'prominent',
+      },
+      header: { preset: 'none' },
+    };
+    const names = new Set<string>();
+    for (const icons of ['light', 'thin', 'duotone']) {
+      // oxlint-disable-next-line no-await-in-loop -- one look after the other
+      await customize(world, site.id, { ...looks, styling: { ...looks.styling, icons } });
+      // oxlint-disable-next-line no-await-in-loop
+      const { page } = await show();
+      const [, href = ''] = /href="([^"]*looks\.[0-9a-f]{12}\.css)"/.exec(page) ?? [];
+      // oxlint-disable-next-line no-await-in-loop
+      const css = await site.readText(href);
+      const shown = (/data-looks="([^"]*)"/.exec(page)?.[1] ?? '').split(' ');
+      for (const name of shown) names.add(name);
+      expect(shown.filter((name) => !css.includes(`[data-looks~='${name}']`))).toEqual([]);
+    }
+    expect(names.size).toBe(9);
+    await customize(world, site.id, { styling: null, header: { preset: null } });
+    expect((await show()).page).not.toMatch(/looks/);
+  });
+});
+
+/** The same settings, each inherited again. */
+const clear = (settings: object): object =>
+  Object.fromEntries(
+    Object.entries(settings).map(([section, members]) => [
+      section,
+      Object.fromEntries(Object.keys(members as object).map((name) => [name, null])),
+    ]),
+  );
+
+describe('a font by name', () => {
+  it.each([
+    ['font', 'Inter', 'Inter'],
+    ['monospaceFont', 'DMMono', 'DM Mono'],
+  ])(
+    '%s %s is loaded from the origin of the site, by letters, and may be kept for good',
+    async (member, name, family) => {
+      const { read, readText } = await aCustomSite({ styling: { [member]: name } });
+      const page = await read('guide');
+      expect(page.headers['content-security-policy']).toContain("font-src 'self';");
+      const [, sheet = ''] = /href="([^"]*~\/site\.[0-9a-f]{12}\.css)"/.exec(String(page.body)) ?? [];
+      const css = await readText(sheet);
+      expect(css).toContain(`font-family:"${family}"`);
+      const files = [...css.matchAll(/url\((assets\/[^)]*\.woff2)\) format\("woff2"\);unicode-range:U\+/g)].map(
+        ([, file]) => file ?? '',
+      );
+      expect(files.length).toBeGreaterThan(1);
+      const font = await read(new URL(files[0] ?? '', new URL(sheet, 'https://x.test')).pathname);
+      expect([font.status, font.headers['content-type'], font.headers['cache-control']]).toEqual([
+        200,
+        'font/woff2',
+        'public, max-age=31536000, immutable',
+      ]);
+      const unknown = (files[0] ?? '').replace(/\.[0-9a-f]{12}\./, '.000000000000.');
+      expect((await read(new URL(unknown, new URL(sheet, 'https://x.test')).pathname)).status).toBe(404);
+    },
+  );
+
+  it('is not loaded by a site that names none, though settings answer with a default', async () => {
+    const { id, readText } = await aCustomSite({});
+    const at = `/v1/orgs/${world.organizationId}/sites/${id}/customization`;
+    expect((await world.owner.rest(`GET ${at}`)).body.styling.font).toBe('Inter');
+    const [, sheet = ''] = /href="([^"]*~\/site\.[0-9a-f]{12}\.css)"/.exec(await readText('guide')) ?? [];
+    expect(await readText(sheet)).not.toContain('@font-face');
+  });
+});
+
+it('every name of a font has files, but for the one that is not free', () => {
+  const names = [...FontName.options, ...MonospaceFontName.options];
+  expect(names.filter((name) => (findFont(name)?.files.length ?? 0) === 0)).toEqual(['ABCFavorit']);
 });

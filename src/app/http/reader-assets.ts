@@ -18,6 +18,6 @@ export async function sendReaderAsset(
     vary: 'Accept-Encoding',
   });
   if (matches(headers['if-none-match'], asset.etag)) return reply.code(304).send();
-  if (!acceptsEncoding(headers['accept-encoding'], 'br')) return reply.send(asset.body);
+  if (asset.compressed === null || !acceptsEncoding(headers['accept-encoding'], 'br')) return reply.send(asset.body);
   return reply.header('content-encoding', 'br').send(await asset.compressed());
 }

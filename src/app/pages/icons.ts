@@ -32,8 +32,8 @@ function findIconSvg(style: string, name: string): string | undefined {
 }
 
 /** The drawing of an icon of Font Awesome, which is decoration beside a word. */
-export function drawIcon(name: string): Safe | null {
-  const svg = findIconSvg('regular', name);
+export function drawIcon(name: string, style: 'regular' | 'solid' = 'regular'): Safe | null {
+  const svg = findIconSvg(style, name);
   // The set is part of the program.
   return svg === undefined
     ? null

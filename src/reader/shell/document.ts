@@ -8,6 +8,7 @@ import { renderAnnouncement, renderHeader } from './header.ts';
 import { renderPreviewBar } from './preview-bar.ts';
 import { renderTree } from './tree.ts';
 import { icons } from './icons.ts';
+import { listLooks } from './looks.ts';
 
 /** The parts of a page between its header and footer. */
 export interface DocumentParts {
@@ -35,8 +36,9 @@ export function renderDocument(frame: Frame, parts: DocumentParts): string {
   const site = siteTitle(place);
   const { hasTree = true } = parts;
   const fixed = fixedScheme(place);
+  const looks = listLooks(place);
   const page = html`<!doctype html>
-<html${attributes({ lang: frame.locale, dir: isRightToLeft(frame.locale) ? 'rtl' : null, 'data-theme': fixed })}>
+<html${attributes({ lang: frame.locale, dir: isRightToLeft(frame.locale) ? 'rtl' : null, 'data-theme': fixed, 'data-looks': looks.length > 0 ? looks.join(' ') : null })}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -78,6 +80,7 @@ ${renderFooter(frame)}
 
 /** Stylesheets of what few pages have. */
 const listMoreStyles = ({ place }: Frame, { hasOperations = false, isSearch = false }: DocumentParts): AssetName[] => [
+  ...(listLooks(place).length > 0 ? (['looks.css'] as const) : []),
   ...(isSearch ? (['search.css'] as const) : []),
   ...(hasOperations ? (['operations.css'] as const) : []),
   ...(place.site.visitor?.admission.preview === true ? (['preview.css'] as const) : []),

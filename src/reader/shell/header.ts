@@ -12,9 +12,9 @@ export function renderHeader(frame: Frame): Safe {
   const { words, place, runsScripts } = frame;
   const { preset = 'default', links = [] } = place.settings.header ?? {};
   const hasHeader = preset !== 'none';
-  return html`<header class="${`top ${preset ?? 'default'}`}"><div class="bar">
+  return html`<header class="top"><div class="bar">
 <button class="tool menu" type="button" popovertarget="~contents" aria-label="${words.menu}">${icons.menu}</button>
-<a class="brand" href="${pathIn(frame.place.homeUrl)}">${renderBrand(frame)}</a>${hasSections(frame) ? noHtml : renderForms(frame)}
+${hasHeader ? html`<a class="brand" href="${pathIn(place.homeUrl)}">${renderBrand(frame)}</a>` : noHtml}${hasSections(frame) ? noHtml : renderForms(frame)}
 <form class="search" role="search" action="${frame.base}~/search">${icons.search}<input type="search" name="q" required maxlength="${maxQueryLength}" aria-label="${fillWord(words.searchThis, { title: siteTitle(place) })}" placeholder="${words.searchHint}" autocomplete="off"><kbd aria-hidden="true">/</kbd></form>
 ${hasHeader && links && links.length > 0 ? html`<nav class="links" aria-label="${words.siteLinks}"><ul>${links.map((link) => renderLink(frame, link))}</ul></nav>` : noHtml}
 ${place.settings.themes?.toggeable === false || !runsScripts ? noHtml : html`<button class="tool theme" type="button" hidden aria-label="${words.theme}">${icons.theme}</button>`}

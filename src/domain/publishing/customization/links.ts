@@ -97,7 +97,7 @@ export const Header = {
       bold: 'In the primary color.',
       contrast: 'In contrast to the page: dark above light pages, and light above dark pages.',
       custom: 'In the colors `backgroundColor` and `linkColor`.',
-      none: 'No header.',
+      none: 'No bar: neither title nor links. The search and the choice of versions and languages stay above the page.',
     }),
   ),
   logo: inherited('Image that replaces the icon and the title of the site.', ThemedImage),

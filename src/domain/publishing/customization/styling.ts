@@ -2,15 +2,13 @@ import * as z from 'zod';
 import { choice, named } from '../../../lib/form-types.ts';
 import { FontDefinition, inherited, ThemedColor } from './members.ts';
 
-/** Names of fonts with their descriptions. */
+/** Names of fonts with their descriptions. Pages load a font that a site names from their own origin. */
 const fontNames = <const Name extends string>(...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, `The font \`${name}\`.`])) as Record<Name, string>;
 
-const FontName = choice(
-  'SiteFontName',
-  'The name of a font for text.',
-  fontNames(
-    'ABCFavorit',
+export const FontName = choice('SiteFontName', 'The name of a font for text.', {
+  ABCFavorit: 'Kept for clients that have this commercial font. Pages are in a font of the system.',
+  ...fontNames(
     'Inter',
     'Roboto',
     'RobotoSlab',
@@ -26,9 +24,9 @@ const FontName = choice(
     'Poppins',
     'FiraSans',
   ),
-);
+});
 
-const MonospaceFontName = choice(
+export const MonospaceFontName = choice(
   'SiteMonospaceFontName',
   'The name of a font for code.',
   fontNames(
@@ -108,11 +106,11 @@ export const Styling = {
     }),
   ),
   font: inherited(
-    'Font for text and headings.',
+    'Font for text and headings. Pages of a site that sets none are in a font of the system.',
     named({ name: 'SiteFont', description: 'A font for text.' }, z.union([FontName, FontDefinition])),
   ),
   monospaceFont: inherited(
-    'Font for code.',
+    'Font for code. Pages of a site that sets none are in a font of the system.',
     named({ name: 'SiteMonospaceFont', description: 'A font for code.' }, z.union([MonospaceFontName, FontDefinition])),
   ),
   background: inherited(

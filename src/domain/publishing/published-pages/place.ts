@@ -72,7 +72,10 @@ async function loadNewPlace(ctx: Context, { site: { id }, route, view }: Visit):
   const revision = await pickContent(ctx, siteSpace.space);
   const [tree, { siteSpaces }] = await Promise.all([loadTree(ctx, revision), loadCustomizations(ctx, site)]);
   const flat = flatten(tree);
-  const settings = readShownSettings(siteSpaces[siteSpace.id]);
+  const settings = readShownSettings(siteSpaces[siteSpace.id], [
+    structure.settings,
+    structure.siteSpaceSettings[siteSpace.id],
+  ]);
   const locale = settings.internationalization?.locale ?? 'en';
   return {
     site,

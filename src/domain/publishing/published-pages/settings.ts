@@ -25,5 +25,26 @@ const ShownSettings = z.object({
 
 export type ShownSettings = z.output<typeof ShownSettings>;
 
-/** Reads the effective settings of a site space. Settings of an older form have no effect. */
-export const readShownSettings = (settings: unknown): ShownSettings => ShownSettings.safeParse(settings).data ?? {};
+/**
+ * Reads the effective settings of a site space. Settings of an older form have no effect. `stored` are those of the site and of the
+ * site space: a font that none of them names is left to the system of the reader, so that pages load no font by default.
+ */
+export function readShownSettings(settings: unknown, stored: readonly unknown[]): ShownSettings {
+  const shown = ShownSettings.safeParse(settings).data ?? {};
+  const { font, monospaceFont, ...styling } = shown.styling ?? {};
+  const isChosen = (name: 'font' | 'monospaceFont') =>
+    stored.some((one) => Chosen.safeParse(one).data?.styling?.[name]);
+  return {
+    ...shown,
+    styling: {
+      ...styling,
+      ...(isChosen('font') ? { font } : {}),
+      ...(isChosen('monospaceFont') ? { monospaceFont } : {}),
+    },
+  };
+}
+
+/** Whether settings name fonts. */
+const Chosen = z.object({
+  styling: z.object({ font: z.unknown().optional(), monospaceFont: z.unknown().optional() }).optional(),
+});
