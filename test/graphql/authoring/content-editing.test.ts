@@ -92,10 +92,10 @@ test('every operation on files, variables and reusable contents has a mutation',
   );
   const changed = await mutate(
     spaceId,
-    `updateReusableContent(spaceId: $spaceId, reusableContentId: "${reusableContent.id}", input: { title: "Hint" }) { reusableContent { title markdown } revision { reusableContents { title } } }`,
+    `updateReusableContent(spaceId: $spaceId, reusableContentId: "${reusableContent.id}", input: { title: "Hint", document: { markdown: "Take care" } }) { reusableContent { title markdown } revision { reusableContents { title } } }`,
   );
   expect(changed).toEqual({
-    reusableContent: { title: 'Hint', markdown: 'Care' },
+    reusableContent: { title: 'Hint', markdown: 'Take care' },
     revision: { reusableContents: [{ title: 'Hint' }] },
   });
   const gone = await mutate(

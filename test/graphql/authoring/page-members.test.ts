@@ -37,7 +37,7 @@ const computed = { type: 'builtin:openapi', props: { models: true }, dependencie
 
 const selected = `title emoji icon hidden condition slug noIndex noRobotsIndex description parentId markdown
   layout { ${Object.keys(layout).join(' ')} } cover { ref { kind url } refDark { kind url } yPos } variables { name value }
-  target { kind url } computed { type props } pageId`;
+  target { kind url pageId anchor } computed { type props } pageId`;
 
 /** Calls a mutation of a page, and returns the page. */
 async function edit(name: string, input: object, pageId?: string): Promise<Record<string, any>> {
@@ -87,6 +87,8 @@ it('`createLinkPage` and `updatePage` use what a link has', async () => {
   const above = await edit('createPage', { title: 'Above links', slug: 'above-links' });
   const page = await edit('createLinkPage', { ...link, target, parentId: above['pageId'], at: 0 });
   expect(page).toMatchObject({ ...link, target, parentId: above['pageId'] });
+  const anchored = { kind: 'ANCHOR', pageId: above['pageId'], anchor: 'one' };
+  expect(await edit('createLinkPage', { title: 'Anchored', target: anchored })).toMatchObject({ target: anchored });
   const other = { kind: 'URL', url: 'https://example.com/' };
   expect(await edit('updatePage', { target: other }, page['pageId'])).toMatchObject({ target: other });
   expect(await edit('createLinkPage', { title: 'C', icon: 'star', target })).toMatchObject({ icon: 'star' });

@@ -88,6 +88,13 @@ describe('PUT /v1/spaces/{spaceId}/comments/{commentId}', () => {
         ['1f389', 1, [ada.userId]],
       ]),
     );
+    const { body: reply } = await ada.rest(`POST ${path}/${id}/replies`, { body: { markdown: 'A reply' } });
+    const onReply = async (change: object) =>
+      (await ada.rest(`PUT ${path}/${id}/replies/${reply.id}`, change)).body.reactions.map(
+        ({ emoji }: { emoji: string }) => emoji,
+      );
+    expect(await onReply({ addedReactions: ['👍', '🎉'] })).toHaveLength(2);
+    expect(await onReply({ removedReactions: ['🎉'] })).toEqual(['1f44d']);
     expect(await react(ada, { removedReactions: ['🎉'], addedReactions: ['🎉'] })).toEqual([
       ['1f44d', 1, [ada.userId]],
     ]);

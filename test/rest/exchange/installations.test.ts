@@ -52,7 +52,10 @@ const installationToken = async ({ path }: { path: string }) =>
 
 describe('installations of an integration', () => {
   it('can be made once per organization, read, configured and removed by its admins', async () => {
-    const made = await installed({ configurations: declared }, { configuration: { mode: 'a' } });
+    const made = await installed(
+      { configurations: declared },
+      { configuration: { mode: 'a' }, site_selection: 'selected' },
+    );
     expect(made.body).toEqual({
       id: made.installationId,
       status: 'pending',
@@ -78,6 +81,7 @@ describe('installations of an integration', () => {
       configuration: { key: 'k' },
       externalIds: ['T1', 'T1'],
       space_selection: 'all',
+      site_selection: 'selected',
     });
     expect(changed).toMatchObject({
       status: 'active',
@@ -125,6 +129,10 @@ describe('installations of an integration', () => {
       201,
       { integration: made.name, space: space.id, status: 'active', configuration: { on: true } },
     ]);
+    const changed = await customer.owner.rest(`PATCH ${made.path}/spaces/${space.id}`, {
+      configuration: { on: false },
+    });
+    expect(changed.body.configuration).toEqual({ on: false });
     expect((await add(made.path, { space: space.id })).status).toBe(409);
     expect((await customer.owner.rest(`GET ${made.path}`)).body.spaces).toBe(1);
     const other = await installed({ target: 'site' });

@@ -57,9 +57,24 @@ describe('POST /v1/integrations/{integrationName}', () => {
       scopes: ['space:views:read', 'space:content:read'],
       categories: ['analytics'],
       blocks: [
-        { id: 'b', title: 'Block', urlUnfurl: ['https://example.org/x'], markdown: { codeblock: 'x', body: 'y' } },
+        {
+          id: 'b',
+          title: 'Block',
+          description: 'It',
+          icon: 'https://example.org/b.png',
+          urlUnfurl: ['https://example.org/x'],
+          markdown: { codeblock: 'x', body: 'y' },
+        },
       ],
-      contentSources: [{ id: 's', title: 'Source', configuration: { componentId: 'c' } }],
+      contentSources: [
+        {
+          id: 's',
+          title: 'Source',
+          description: 'It',
+          icon: 'https://example.org/s.png',
+          configuration: { componentId: 'c' },
+        },
+      ],
       externalLinks: [{ url: 'https://example.org', label: 'Home' }],
       configurations: {
         account: {
@@ -71,6 +86,7 @@ describe('POST /v1/integrations/{integrationName}', () => {
     };
     const { body: made } = await publish(name, {
       ...full,
+      runtime: 'v2',
       organization: `INTEGRATORS${process.pid}`,
       contentSecurityPolicy: { 'default-src': "'self'", 'img-src': '*' },
     });

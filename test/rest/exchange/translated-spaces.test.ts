@@ -204,6 +204,9 @@ describe('XLIFF', () => {
     expect(body).toEqual({ written: [], incomplete: [pages.install], skipped: [], refused: [] });
     expect((await markdownOf(space, pages.install)).markdown).toBe(install);
     expect(await exported(path, { pages: [pages.install] })).toContain('<target>FIRST STEP</target>');
+    const every = { states: ['untranslated', 'outdated', 'translated'] };
+    const first = await exported(path, every);
+    expect(await exported(path, { ...every, after: pages.install })).not.toBe(first);
   });
 
   it('skips pages that were translated from a later revision, or that the source has no more', async () => {

@@ -106,5 +106,10 @@ describe('POST /v1/orgs/{organizationId}/saml', () => {
       { entityID: 'urn:idp', ssoURL: 'https://idp.test/go', signRequests: true, status: 'active' },
     ]);
     expect(body.certificates).toHaveLength(2);
+    const at = `/v1/orgs/${id}/saml`;
+    const { body: own } = await owner.rest(`POST ${at}`, { label: 'Own', metadata, signRequests: false });
+    expect(own.signRequests).toBe(false);
+    const { body: renewed } = await owner.rest(`PATCH ${at}/${own.id}`, { metadata: idpMetadata([pair], pair) });
+    expect(renewed.certificates).toHaveLength(1);
   });
 });

@@ -87,10 +87,21 @@ describe('createUser', () => {
     const email = `New.${admin.userId}@Example.org`;
 
     const { body } = await admin.graphql(create, { input: { displayName: 'New', email } });
+    const verified = { displayName: 'Known', email: `known.${email}`, emailVerified: true };
+    const known = await admin.graphql(create, { input: verified });
     const again = await admin.graphql(create, { input: { displayName: 'Again', email } });
     const refused = await (await server.aUser()).graphql(create, { input: { displayName: 'New' } });
 
     expect(body.data.createUser.user.id).toMatch(/^usr_/);
+    const rows = await server.platform.db.prisma.user.findMany({
+      where: { id: { in: [body.data.createUser.user.id, known.body.data.createUser.user.id] } },
+      select: { displayName: true, emailVerified: true },
+      orderBy: { displayName: 'asc' },
+    });
+    expect(rows).toEqual([
+      { displayName: 'Known', emailVerified: true },
+      { displayName: 'New', emailVerified: false },
+    ]);
     expect(again.body.errors[0].extensions.status).toBe(409);
     expect(refused.body.errors[0].extensions.status).toBe(403);
   });
