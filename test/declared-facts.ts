@@ -7,7 +7,7 @@ import { inputs } from '../src/lib/watched-inputs.ts';
 import type { FormExtension } from '../src/schema/form-inputs.ts';
 import { listMembers, requireFormType } from '../src/schema/form-members.ts';
 import { schema } from '../src/schema/index.ts';
-import type { Harness } from './harness.ts';
+import type { Platform } from '../src/app/process/platform.ts';
 import { seenFacts, type Facts } from './setup/seen.ts';
 import { watchInput } from './setup/watched-inputs.ts';
 
@@ -41,7 +41,7 @@ export function watchInputs(): void {
 }
 
 /** Notes the events and notifications that the tests of this process have made so far. */
-export async function noteEvents({ platform }: Harness): Promise<void> {
+export async function noteEvents({ platform }: { readonly platform: Platform }): Promise<void> {
   const query =
     "select distinct 'event' as kind, type as fact from events union select distinct 'reason', reason from notifications";
   const { rows } = await platform.db.pool.query<{ readonly kind: 'event' | 'reason'; readonly fact: string }>(query);

@@ -52,7 +52,7 @@ function makeNewStyle({ styling = {}, header = {} }: Pick<ShownSettings, 'stylin
 /** Custom properties of colors, each with its value in both schemes. */
 const colorRules = <Colors extends object>(light: Colors, dark: Colors): string[] =>
   Object.entries(light).map(([name, value]) => {
-    const other: unknown = Reflect.get(dark, name);
+    const other = String(Reflect.get(dark, name));
     return `--${name}:${value === other ? value : `light-dark(${value},${other})`}`;
   });
 

@@ -65,7 +65,6 @@ async function translated(language = 'de'): Promise<{ path: string; space: strin
   expect(status).toBe(201);
   return { path: `${base}/spaces/${body.id}`, space: body.space };
 }
-
 const markdownOf = async (space: string, page: string) =>
   (await owner.rest(`GET /v1/spaces/${space}/content/page/${page}`)).body;
 
@@ -73,7 +72,6 @@ async function states(path: string): Promise<Record<string, string>> {
   const { body } = await owner.rest(`GET ${path}/pages`);
   return Object.fromEntries(body.items.map(({ title, state }: { title: string; state: string }) => [title, state]));
 }
-
 const exported = async (path: string, input: object = {}): Promise<string> => {
   const { status, body } = await owner.rest(`POST ${path}/export`, input);
   expect(status).toBe(200);
