@@ -65,6 +65,7 @@ async function translated(language = 'de'): Promise<{ path: string; space: strin
   expect(status).toBe(201);
   return { path: `${base}/spaces/${body.id}`, space: body.space };
 }
+
 const markdownOf = async (space: string, page: string) =>
   (await owner.rest(`GET /v1/spaces/${space}/content/page/${page}`)).body;
 
@@ -72,6 +73,7 @@ async function states(path: string): Promise<Record<string, string>> {
   const { body } = await owner.rest(`GET ${path}/pages`);
   return Object.fromEntries(body.items.map(({ title, state }: { title: string; state: string }) => [title, state]));
 }
+
 const exported = async (path: string, input: object = {}): Promise<string> => {
   const { status, body } = await owner.rest(`POST ${path}/export`, input);
   expect(status).toBe(200);
@@ -202,9 +204,6 @@ describe('XLIFF', () => {
     expect(body).toEqual({ written: [], incomplete: [pages.install], skipped: [], refused: [] });
     expect((await markdownOf(space, pages.install)).markdown).toBe(install);
     expect(await exported(path, { pages: [pages.install] })).toContain('<target>FIRST STEP</target>');
-    const every = { states: ['untranslated', 'outdated', 'translated'] };
-    const first = await exported(path, every);
-    expect(await exported(path, { ...every, after: pages.install })).not.toBe(first);
   });
 
   it('skips pages that were translated from a later revision, or that the source has no more', async () => {
