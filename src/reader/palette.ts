@@ -21,8 +21,8 @@ export interface Palette {
   readonly 'accent-soft': string;
 }
 
-/** The colors of hints by style, which can be read on their own pale surface; the page can be read on them. */
-export type HintColors = Readonly<Record<(typeof hintStyles)[number], string>>;
+/** The chosen colors of hints by style, which can be read on their own pale surface; the page can be read on them. */
+export type HintColors = Readonly<Partial<Record<(typeof hintStyles)[number], string>>>;
 const hintStyles = ['info', 'success', 'warning', 'danger'] as const;
 
 /** How much of its color the background of a hint has, as in text.css. */
@@ -73,11 +73,13 @@ export function makePalette(styling: Styling, scheme: Scheme): Palette {
 
 /** The colors of hints on a page. */
 export function makeHintColors(styling: Styling, { page }: Palette, scheme: Scheme): HintColors {
-  const shades = hintStyles.map((style) => {
-    const color = styling[`${style}Color`]?.[scheme] ?? page;
-    return [style, readableColor(color, [page, tintedSurface(color, page, hintShare)])] as const;
+  const shades = hintStyles.flatMap((style) => {
+    const color = styling[`${style}Color`]?.[scheme];
+    return color === undefined
+      ? []
+      : [[style, readableColor(color, [page, tintedSurface(color, page, hintShare)])] as const];
   });
-  return Object.fromEntries(shades) as HintColors;
+  return Object.fromEntries(shades);
 }
 
 /** The colors of a header that has others than the page; null for one that does not. */

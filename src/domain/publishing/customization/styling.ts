@@ -79,10 +79,22 @@ export const Styling = {
   ),
   primaryColor: inherited('Color of links, buttons and selected items.', ThemedColor),
   tint: inherited('Tint of the background.', Tint),
-  infoColor: inherited('Color of hints of the style `info`.', ThemedColor),
-  successColor: inherited('Color of hints of the style `success`.', ThemedColor),
-  warningColor: inherited('Color of hints of the style `warning`.', ThemedColor),
-  dangerColor: inherited('Color of hints of the style `danger`.', ThemedColor),
+  infoColor: inherited(
+    'Color of hints of the style `info`. Pages of a site that sets none have one of their own.',
+    ThemedColor,
+  ),
+  successColor: inherited(
+    'Color of hints of the style `success`. Pages of a site that sets none have one of their own.',
+    ThemedColor,
+  ),
+  warningColor: inherited(
+    'Color of hints of the style `warning`. Pages of a site that sets none have one of their own.',
+    ThemedColor,
+  ),
+  dangerColor: inherited(
+    'Color of hints of the style `danger`. Pages of a site that sets none have one of their own.',
+    ThemedColor,
+  ),
   corners: inherited(
     'How round the corners of buttons, fields and blocks are.',
     choice('SiteCorners', 'The corners of buttons, fields and blocks of a site.', {

@@ -25,26 +25,20 @@ const ShownSettings = z.object({
 
 export type ShownSettings = z.output<typeof ShownSettings>;
 
+/** What the pages have looks of their own for, unless the site or the site space sets it. */
+const onlyChosen = ['font', 'monospaceFont', 'infoColor', 'successColor', 'warningColor', 'dangerColor'] as const;
+
+/** Settings as they are stored, of which only the names matter. */
+const Stored = z.object({ styling: z.record(z.string(), z.unknown()).optional() });
+
 /**
  * Reads the effective settings of a site space. Settings of an older form have no effect. `stored` are those of the site and of the
- * site space: a font that none of them names is left to the system of the reader, so that pages load no font by default.
+ * site space, so that pages load no font by default.
  */
 export function readShownSettings(settings: unknown, stored: readonly unknown[]): ShownSettings {
   const shown = ShownSettings.safeParse(settings).data ?? {};
-  const { font, monospaceFont, ...styling } = shown.styling ?? {};
-  const isChosen = (name: 'font' | 'monospaceFont') =>
-    stored.some((one) => Chosen.safeParse(one).data?.styling?.[name]);
-  return {
-    ...shown,
-    styling: {
-      ...styling,
-      ...(isChosen('font') ? { font } : {}),
-      ...(isChosen('monospaceFont') ? { monospaceFont } : {}),
-    },
-  };
+  const styling = { ...shown.styling };
+  const isChosen = (name: string) => stored.some((one) => Stored.safeParse(one).data?.styling?.[name] !== undefined);
+  for (const name of onlyChosen) if (!isChosen(name)) delete styling[name];
+  return { ...shown, styling };
 }
-
-/** Whether settings name fonts. */
-const Chosen = z.object({
-  styling: z.object({ font: z.unknown().optional(), monospaceFont: z.unknown().optional() }).optional(),
-});
