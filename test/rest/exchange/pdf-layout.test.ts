@@ -98,7 +98,8 @@ describe('the layout of a PDF', () => {
       return found!;
     };
     const end = (text: string) => readPlace(text).left + readPlace(text).width;
-    const [left, right] = [readPlace('latin').left - 13, 595.28 - (readPlace('latin').left - 13)];
+    const { left } = readPlace('Contents');
+    const right = 595.28 - left;
     // The page is read from the right: the first word ends there, and the full stop is left of the parentheses.
     for (const text of ['عنوان', 'افتح']) expect(end(text)).toBeCloseTo(right, -1);
     expect(readPlace('Settings').left).toBeLessThan(readPlace('افتح').left);
