@@ -57,8 +57,10 @@ describe('a unit in segments', () => {
     ['is not closed', '<source><sc id="c1"/>One</source>', '<source>Two</source>'],
     ['is closed where it is not open', '<source><sc id="c1"/>One</source>', '<source>Two<ec startRef="c2"/></source>'],
     ['nested too deeply', `<source>${'<sc id="c1"/>'.repeat(60)}</source>`, '<source/>'],
-  ])('is refused when a code %s', (problem, first, second) => {
-    expect(() => findUnit(segments(first, second))).toThrow(problem);
+  ])('makes its page unreadable when a code %s', (problem, first, second) => {
+    expect(readXliff(withSegment(segments(first, second))).unread).toEqual([
+      { pageId: expect.any(String), problem: expect.stringContaining(problem) },
+    ]);
   });
 });
 

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readMigrations } from '../../../src/db/migration-files.ts';
-import { raw, sql } from '../../../src/db/sql.ts';
 import { aCollection, aSpace, anOrganization } from '../../factories.ts';
 import { aSite } from '../../site-factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
@@ -146,25 +144,6 @@ describe('types of values', () => {
 });
 
 describe('slugs and paths', () => {
-  it('that were stored in another Unicode form are found after the migration', async () => {
-    const { id } = await aSpace(server, organizationId);
-    const [composed, decomposed] = ['\u00e9t\u00e9', 'e\u0301te\u0301'];
-    await edit(`/v1/spaces/${id}`, { operation: 'insert_page', title: 'Title', slug: 'first' });
-    const { sql: reader } = owner.context();
-    await reader.rows(sql`update content_entries set slug = ${decomposed} where line = ${id} and slug = 'first'`);
-    const migration = (await readMigrations()).find(({ name }) => name.endsWith('_nfc_slugs'));
-    for (const statement of (migration?.sql ?? '').split(/;\s*$/m))
-      if (statement.trim() !== '') await reader.rows(raw(statement));
-    const { status, body } = await owner.rest(`GET /v1/spaces/${id}/content/path/${encodeURIComponent(decomposed)}`);
-    expect([status, body.slug]).toEqual([200, composed]);
-    await edit(`/v1/spaces/${id}`, {
-      operation: 'insert_page',
-      title: 'From',
-      document: { markdown: `[x](/${decomposed})` },
-    });
-    expect((await owner.rest(`GET /v1/spaces/${id}/links`)).body.stats.broken.total).toBe(0);
-  });
-
   it('are the same in every Unicode form', async () => {
     const [composed, decomposed] = ['\u00fcber', 'u\u0308ber'];
     await edit(`/v1/spaces/${spaceId}`, { operation: 'insert_page', title: 'Title', slug: decomposed });
