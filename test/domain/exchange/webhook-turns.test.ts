@@ -31,6 +31,8 @@ async function aBacklog(scene: Scene, receiver: Receiver) {
   const jobSignals = { ...services.jobSignals, wakeSending: () => undefined };
   const origin = originOf('service');
   const ctx = contextOf({ ...services, jobSignals }, db, asOperator('nobody'), { requestId: 'test', origin });
+  // What other files have left would be next.
+  await ctx.sql.rows(sql`delete from event_tasks where "lockedBy" is null returning key`);
   await ctx.sql.rows(sql`select add_event_task(${dispatchTask}, ${scene.id}, ${scene.id})::text`);
   const claim = {
     task: dispatchTask,
