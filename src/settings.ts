@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
+import { databaseUrl } from './lib/database-url.ts';
 import { createAllowList } from './lib/allow-list.ts';
 import './lib/zod-messages.ts';
 
@@ -55,11 +56,10 @@ export const Settings = z.object({
     .min(1)
     .default('./data')
     .describe('Directory of the embedded database and of locally stored files.'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
+  DATABASE_URL: databaseUrl
     .optional()
     .describe('URL of a PostgreSQL server, version 15 or newer; the embedded database is used when absent.'),
+  DATABASE_POOLED_URL: databaseUrl.optional().describe('URL of a pooler in transaction mode; see PostgreSQL and S3.'),
   BASE_URL: httpUrl.optional().describe('Public base URL of the service; the listening address when absent.'),
   APP_URL: httpUrl.optional().describe('Base URL of `urls.app`; BASE_URL when absent.'),
   SITES_DOMAIN: z

@@ -13,7 +13,7 @@ import type { PostgresPlace } from './place.ts';
 export async function measureCost(place: PostgresPlace, times: number): Promise<Figures> {
   const [spaceId = ''] = await place.makeSpaces(place.organizationId, 1);
   const pool = new Pool({ connectionString: place.databaseUrl, max: 1, Client: RowClient });
-  const reader = poolSql(pool);
+  const reader = poolSql(pool, 500);
   const { rows } = await pool.query('select pg_backend_pid() as pid');
   const pid: number = rows[0].pid;
   const measured: Record<string, number[]> = { without: [], with: [] };

@@ -37,7 +37,8 @@ export function Actions({ permissions, status, conflicts, isBusy, error, onComme
           <button type="button" disabled={isBusy || conflicts > 0} onClick={onMerge}>
             Merge
           </button>
-          {conflicts > 0 && ` It has ${conflicts} conflicts, which must be resolved first.`}
+          {conflicts > 0 &&
+            ` It has ${conflicts === 1 ? '1 conflict' : `${conflicts} conflicts`}, which must be resolved first.`}
         </p>
       )}
       {permissions?.comment && (

@@ -4,6 +4,7 @@ import { requireOwnStorage } from '../domain/operations/installation/storage-mar
 import { restore } from '../domain/operations/backup/restore.ts';
 import { startSpinner } from './spinner.ts';
 import { withSession } from './session.ts';
+import { counted } from '../lib/counted.ts';
 
 /** Timeouts for backups, whose statements read or check whole tables. */
 const patience = {
@@ -32,9 +33,7 @@ export async function dumpTo(path: string): Promise<void> {
           progress: (step) => spinner.progress(step),
         });
         spinner.stop();
-        console.log(
-          `${path}: ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows, ${files.count} files (${megabytes(files.bytes)}).`,
-        );
+        console.log(`${path}: ${countedRows(tables)}, ${counted(files.count, 'file')} (${megabytes(files.bytes)}).`);
         for (const hash of files.missing)
           console.error(`  The database refers to file ${hash}, which is missing in the file storage.`);
       } finally {
@@ -55,7 +54,7 @@ export async function restoreFrom(path: string): Promise<void> {
         const { tables, files, createdAt } = await restore(store, path, { progress: (step) => spinner.progress(step) });
         spinner.stop();
         console.log(
-          `Restored ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows and ${files.count} files from the archive of ${createdAt}. Start the service with \`octavo serve\`.`,
+          `Restored ${countedRows(tables)} and ${counted(files.count, 'file')} from the archive of ${createdAt}. Start the service with \`octavo serve\`.`,
         );
       } finally {
         spinner.stop();
@@ -64,3 +63,9 @@ export async function restoreFrom(path: string): Promise<void> {
     { settings: patience, migrations: 'apply' },
   );
 }
+
+const countedRows = (tables: readonly { readonly rows: number }[]) =>
+  counted(
+    tables.reduce((sum, { rows }) => sum + rows, 0),
+    'row',
+  );

@@ -1,6 +1,7 @@
 import type { ImportCounts } from '../domain/exchange/imports/commit/commit-tree.ts';
 import type { ImportChanges } from '../domain/exchange/imports/commit/update-entries.ts';
 import type { ImportNote } from '../text/imports/import-tree.ts';
+import { counted } from '../lib/counted.ts';
 
 /** What an import counts, and what an update of an earlier one changes. */
 interface CountsAndChanges extends ImportCounts {
@@ -26,7 +27,7 @@ export function printPreview({ lines, files, counts }: PreviewReport): void {
   for (const { title, depth } of lines) console.log(`${'  '.repeat(depth)}${title}`);
   const { importedResources, totalResources } = counts;
   console.log(
-    `${importedResources} of ${totalResources} would be imported: ${lines.length} pages, ${files} files. Nothing was written.`,
+    `${importedResources} of ${totalResources} would be imported: ${counted(lines.length, 'page')}, ${counted(files, 'file')}. Nothing was written.`,
   );
   printChanges(counts);
   printLosses(counts);

@@ -16,6 +16,8 @@ const byState: readonly (readonly [RegExp, (cause: unknown) => Meaning])[] = [
     (cause) => failure('invalid_text', 'A text contains characters that cannot be stored', { cause }),
   ],
   [/^22003$/, (cause) => failure('validation_failed', 'A number is out of range', { cause })],
+  [/^25006$/, (cause) => failure('unavailable', 'The database is read-only', { cause, retryAfterSeconds: 5 })],
+  [/^53100$/, (cause) => failure('unavailable', 'The disk of the database is full', { cause, retryAfterSeconds: 30 })],
   [/^57014$/, (cause) => failure('unavailable', 'The database took too long', { cause, retryAfterSeconds: 1 })],
   [
     /^(08...|53...|57P0[123]|25P03)$/,
@@ -30,6 +32,27 @@ const byPrismaCode: Readonly<Record<string, string>> = {
   P2034: '40001',
   P1001: '08001',
   P1017: '08006',
+};
+
+/** Why `/readyz` refuses, for a failure of its look at the database. */
+export function describeOutage(error: unknown): string {
+  const state = findState(error);
+  if (state === readOnly) return 'the database is read-only';
+  return state === diskFull ? 'the disk of the database is full' : 'the database does not answer';
+}
+
+/** SQLSTATE read_only_sql_transaction: a standby, or a database that only answers reads. */
+export const readOnly = '25006';
+
+/** SQLSTATE disk_full. */
+export const diskFull = '53100';
+
+/** The embedded database reopens with the next connection, and cannot while its disk is full. */
+const byEmbeddedCode: Readonly<Record<string, string>> = {
+  embedded_statement_timeout: '57014',
+  engine_crashed: '57P02',
+  data_dir_unreadable: '57P03',
+  data_dir_full: diskFull,
 };
 
 /**
@@ -65,9 +88,9 @@ function findState(error: unknown): string | null {
   if (typeof original === 'string') return original;
   const code = findCode(error);
   if (isClosed(error)) return '08006';
+  if (code !== null && byEmbeddedCode[code] !== undefined) return byEmbeddedCode[code];
   if (code === null) return null;
   if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code)) return '08006';
-  if (code === 'embedded_statement_timeout') return '57014';
   return byPrismaCode[code] ?? (/^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P') ? code : null);
 }
 

@@ -2,9 +2,6 @@ import { types, type Pool } from 'pg';
 import { runPrepared, type KnownColumns } from '../handmade/prepared-query.ts';
 import { readStatement, type Fragment, type Sql } from './sql.ts';
 
-/** Maximum number of named prepared statements. The program has few distinct statements; the limit is a safeguard. */
-const maxNames = 500;
-
 const timestamptz = 1184;
 const int8 = 20;
 
@@ -23,13 +20,13 @@ const rowTypes = {
   },
 };
 
-/** Creates an `Sql` that runs named prepared statements with bound parameters through the pool. */
-export function poolSql(pool: Pool): Sql {
+/** Creates an `Sql` that runs statements with bound parameters through the pool, `mostNames` of them as named prepared ones. */
+export function poolSql(pool: Pool, mostNames: number): Sql {
   const names = new Map<string, string>();
   const columns: KnownColumns = new WeakMap();
   const findName = (text: string) => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= maxNames) return known;
+    if (known !== undefined || names.size >= mostNames) return known;
     const name = `octavo_${names.size}`;
     names.set(text, name);
     return name;

@@ -112,7 +112,9 @@ function outcomeOfError(
   const meaning = classifyDatabaseError(error);
   const known = meaning instanceof DomainError ? meaning : null;
   const isFinal = known !== null && known.status < 500;
-  if (!isFinal) log.error({ err: error, jobId: job.id, reason: job.kind }, 'a job failed');
+  if (known?.type === 'delivery_failed')
+    log.warn({ jobId: job.id, reason: job.kind, problem: known.message }, 'a delivery failed');
+  else if (!isFinal) log.error({ err: error, jobId: job.id, reason: job.kind }, 'a job failed');
   if (!isFinal && mayRetry) throw error;
   return {
     state: 'failed',

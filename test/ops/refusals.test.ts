@@ -20,6 +20,9 @@ const problems: readonly (readonly [setting: string, value: string, says: RegExp
   ['PORT', 'http', /number/],
   ['PORT', '70000', /65535/],
   ['DATABASE_URL', 'mysql://x', /postgresql:\/\//],
+  ['DATABASE_URL', 'postgresql://octavo:se#cret@127.0.0.1/x', /percent encoding/],
+  ['DATABASE_URL', 'postgresql://octavo:100%@127.0.0.1/x', /percent encoding/],
+  ['DATABASE_POOLED_URL', 'postgresql://octavo:a/b@127.0.0.1/x', /percent encoding/],
   ['BASE_URL', 'ftp://x', /http\(s\)/],
   ['APP_URL', 'nowhere', /http\(s\)/],
   ['SECRETS_KEY', 'short', /32 characters/],
@@ -74,6 +77,11 @@ describe('a start is refused', () => {
   const failures: readonly (readonly [what: string, settings: Readonly<Record<string, string>>, says: RegExp])[] = [
     ['a file for a data directory', { DATA_DIR: '/dev/null' }, /ENOTDIR.*\. DATA_DIR must be a directory/],
     ['a file above the data directory', { DATA_DIR: '/dev/null/data' }, /ENOTDIR.*\. DATA_DIR must be a directory/],
+    [
+      'a data directory that cannot be created',
+      { DATA_DIR: '/proc/octavo' },
+      /ENOENT.*\. DATA_DIR must be a directory that this user may create and write to/,
+    ],
     [
       'an address of another machine',
       { HOST: '192.0.2.1' },

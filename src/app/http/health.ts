@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
+import { describeOutage, diskFull, readOnly } from '../../db/errors.ts';
 import { listPendingMigrations } from '../../db/migrate.ts';
 import { hasStorageMarker } from '../../domain/operations/installation/storage-marker.ts';
 import type { Storage } from '../../infra/storage/storage.ts';
@@ -20,11 +21,19 @@ const patienceMs = 1_000;
  * and otherwise 503 with reasons. Neither needs a token.
  */
 export function registerHealth(app: FastifyInstance, { db, storage }: HealthParts): void {
-  const database = remembered(databaseLookMs, async () => void (await db.pool.query('select 1')));
-  const files = remembered(storageLookMs, () => storage.healthy());
-  const marker = remembered(storageLookMs, async () => {
-    if (!(await hasStorageMarker({ sql: db.sql, storage }))) throw new Error('The marker is missing');
-  });
+  const database = remembered(databaseLookMs, () => assertWritable(db), describeOutage);
+  const files = remembered(
+    storageLookMs,
+    () => storage.healthy(),
+    () => 'the file storage cannot be written to',
+  );
+  const marker = remembered(
+    storageLookMs,
+    async () => {
+      if (!(await hasStorageMarker({ sql: db.sql, storage }))) throw new Error('The marker is missing');
+    },
+    () => 'the file storage is not the one of this database',
+  );
   let migrated = false;
   const migrations = async () => {
     if (migrated) return null;
@@ -41,7 +50,8 @@ export function registerHealth(app: FastifyInstance, { db, storage }: HealthPart
   });
 }
 
-type Look = () => Promise<boolean>;
+/** A check; resolves to the reason for which it failed, null when it passed. */
+type Look = () => Promise<string | null>;
 
 async function reasonsAgainst(
   database: Look,
@@ -49,36 +59,44 @@ async function reasonsAgainst(
   marker: Look,
   migrations: () => Promise<string | null>,
 ): Promise<string[]> {
-  const [databaseIsUp, filesAreUp] = await Promise.all([database(), files()]);
-  const filesAreOurs = !databaseIsUp || !filesAreUp || (await marker());
+  const [ofDatabase, ofFiles] = await Promise.all([database(), files()]);
   const reasons = [
-    databaseIsUp ? await migrations() : 'the database does not answer',
-    filesAreUp ? null : 'the file storage cannot be written to',
-    filesAreOurs ? null : 'the file storage is not the one of this database',
+    ofDatabase ?? (await migrations()),
+    ofFiles,
+    ofDatabase === null && ofFiles === null ? await marker() : null,
   ];
   return reasons.filter((reason) => reason !== null);
 }
 
+/** How long a full disk is reported after the last statement that failed by it, in milliseconds. */
+const fullDiskMs = 10_000;
+
+/** Throws a failure with the SQLSTATE of what keeps the database from being written to. */
+async function assertWritable(db: Db): Promise<void> {
+  const { rows } = await db.pool.query<{ only: boolean }>(
+    "select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as only",
+  );
+  if (rows[0]?.only === true) throw Object.assign(new Error('The database is read-only'), { code: readOnly });
+  if (db.diskFullForMs() < fullDiskMs) throw Object.assign(new Error('The disk is full'), { code: diskFull });
+}
+
 /** Caches the result of a check for `forMs`, so that it runs at most once in that time. */
-function remembered(forMs: number, check: () => Promise<void>): Look {
-  let looked: { readonly at: number; readonly passed: Promise<boolean> } | null = null;
+function remembered(forMs: number, check: () => Promise<void>, describe: (error: unknown) => string): Look {
+  let looked: { readonly at: number; readonly reason: Promise<string | null> } | null = null;
   return () => {
     const now = performance.now();
-    if (looked === null || now - looked.at >= forMs) looked = { at: now, passed: passes(check) };
-    return looked.passed;
+    if (looked === null || now - looked.at >= forMs) looked = { at: now, reason: failureOf(check, describe) };
+    return looked.reason;
   };
 }
 
-async function passes(check: () => Promise<void>): Promise<boolean> {
+async function failureOf(check: () => Promise<void>, describe: (error: unknown) => string): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), patienceMs);
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(describe(null)), patienceMs);
   });
-  const passed = check().then(
-    () => true,
-    () => false,
-  );
-  const result = await Promise.race([passed, late]);
+  const reason = check().then(() => null, describe);
+  const result = await Promise.race([reason, late]);
   clearTimeout(timer);
   return result;
 }

@@ -2,6 +2,7 @@ import { Pool, type PoolConfig } from 'pg';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../../config.ts';
+import { optionsOf, setDefaultsOfRole, warnOfOtherSettings, type SessionSettings } from '../../db/session-settings.ts';
 import { openDb, type Db } from '../../db/client.ts';
 import { openEmbedded } from '../../db/embedded/engine.ts';
 import { lockDataDir } from '../../db/embedded/lock.ts';
@@ -41,46 +42,75 @@ export async function openDatabase(config: Config, options: DatabaseOptions): Pr
     : openPostgres(config, config.DATABASE_URL, options);
 }
 
-const dbOptions = (config: Config, { onStatement }: DatabaseOptions) => ({
+/** Time between two lines of the log about a full disk, in milliseconds. */
+const sameOutageMs = 10_000;
+
+const dbOptions = (config: Config, { onStatement, log }: DatabaseOptions) => ({
+  onDiskFull: seldom(sameOutageMs, () => log.error({}, 'the disk of the database is full')),
   transactionWaitMs: config.TRANSACTION_WAIT_MS,
   transactionTimeoutMs: config.TRANSACTION_TIMEOUT_MS,
   ...(onStatement ? { onStatement } : {}),
 });
 
+function seldom(ms: number, run: () => void): () => void {
+  let ranAt = -Infinity;
+  return () => {
+    if (performance.now() - ranAt < ms) return;
+    ranAt = performance.now();
+    run();
+  };
+}
+
 async function openPostgres(config: Config, url: string, options: DatabaseOptions): Promise<OpenedDatabase> {
+  const pooled = config.DATABASE_POOLED_URL;
   const pool: PoolConfig = {
-    connectionString: url,
+    connectionString: pooled ?? url,
     max: config.POOL_SIZE,
     connectionTimeoutMillis: config.POOL_ACQUIRE_TIMEOUT_MS,
     application_name: 'octavo',
     keepAlive: true,
-    options: sessionOptions(config),
+    // A pooler refuses them, because the sessions of the server are not those of its clients.
+    ...(pooled === undefined ? { options: optionsOf(sessionSettings(config)) } : {}),
   };
-  const db = openDb(pool, dbOptions(config, options));
+  const db = openDb(pool, { ...dbOptions(config, options), namesStatements: pooled === undefined });
   const missing = 'The database of DATABASE_URL is empty. Check DATABASE_URL';
-  return ready(db, () => migrateWithoutTimeouts(url, options, missing));
+  return ready(db, async () => {
+    const migrations = await migrateWithoutTimeouts(config, url, options, missing);
+    if (pooled !== undefined) await warnOfOtherSettings(db.pool, sessionSettings(config), options.log);
+    return migrations;
+  });
 }
 
 /** Connection timeout for migrations at the start, in milliseconds. */
 const connectMs = 10_000;
 
 /** Timeouts and planner settings of every session. */
-const sessionOptions = (config: Config) =>
-  [
-    '-c TimeZone=UTC',
-    // The best plan of a statement does not depend on its values, and planning takes longer than most executions.
-    '-c plan_cache_mode=force_generic_plan',
-    // A plan is cached until the statistics of its tables change, which takes a minute or more. If it was made while a
-    // table was small, it would scan the whole table after it has grown.
-    '-c enable_seqscan=off',
-    // JIT compilation of a plan takes longer than any of the statements.
-    '-c jit=off',
-    `-c statement_timeout=${config.STATEMENT_TIMEOUT_MS}`,
-    `-c lock_timeout=${config.LOCK_TIMEOUT_MS}`,
-    `-c idle_in_transaction_session_timeout=${config.IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
-  ].join(' ');
+const sessionSettings = (config: Config): SessionSettings => ({
+  TimeZone: 'UTC',
+  // The best plan of a statement does not depend on its values, and planning takes longer than most executions.
+  plan_cache_mode: 'force_generic_plan',
+  // A plan is cached until the statistics of its tables change, which takes a minute or more. If it was made while a
+  // table was small, it would scan the whole table after it has grown.
+  enable_seqscan: 'off',
+  // JIT compilation of a plan takes longer than any of the statements.
+  jit: 'off',
+  statement_timeout: `${config.STATEMENT_TIMEOUT_MS}ms`,
+  lock_timeout: `${config.LOCK_TIMEOUT_MS}ms`,
+  idle_in_transaction_session_timeout: `${config.IDLE_IN_TRANSACTION_TIMEOUT_MS}ms`,
+});
+
+/** A migration takes as long as it takes, whatever the role has as its defaults. */
+const migrationSettings: SessionSettings = {
+  TimeZone: 'UTC',
+  enable_seqscan: 'on',
+  plan_cache_mode: 'auto',
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+};
 
 async function migrateWithoutTimeouts(
+  config: Config,
   url: string,
   options: DatabaseOptions,
   missing: string,
@@ -88,7 +118,7 @@ async function migrateWithoutTimeouts(
   const pool = new Pool({
     connectionString: url,
     max: 1,
-    options: '-c TimeZone=UTC',
+    options: optionsOf(migrationSettings),
     connectionTimeoutMillis: connectMs,
   });
   pool.on('error', () => undefined);
@@ -97,6 +127,7 @@ async function migrateWithoutTimeouts(
     (await pool.connect()).release();
     const otherWork = options.onOpening?.();
     const migrations = await migrateOrLook(pool, options, missing);
+    if (config.DATABASE_POOLED_URL !== undefined) await setDefaultsOfRole(pool, sessionSettings(config));
     await otherWork;
     return migrations;
   } finally {

@@ -1,3 +1,5 @@
+import { counted } from '../../lib/counted.ts';
+
 type Entry = Readonly<Record<string, unknown>> & {
   readonly level?: string;
   readonly msg?: string;
@@ -5,15 +7,14 @@ type Entry = Readonly<Record<string, unknown>> & {
 };
 
 const seconds = (ms: unknown) => `${(Number(ms) / 1000).toFixed(1)} s`;
-const isMany = (count: unknown) => (count === 1 ? '' : 's');
 
 /** What messages say to a person at a terminal; null for nothing. Others are shown as they are. */
 const sentences: Readonly<Record<string, (entry: Entry) => string | null>> = {
   'embedded database opened': ({ durationMs }) => `Opened the embedded database in ${seconds(durationMs)}.`,
-  'migrations begin': ({ count }) => `Migrating the database: ${String(count)} step${isMany(count)} …`,
+  'migrations begin': ({ count }) => `Migrating the database: ${counted(Number(count), 'step')} …`,
   'Migration applied': () => null,
   'migrations end': ({ count, durationMs }) =>
-    `Migrated the database: ${String(count)} step${isMany(count)} in ${seconds(durationMs)}.`,
+    `Migrated the database: ${counted(Number(count), 'step')} in ${seconds(durationMs)}.`,
   request: ({ method, route, status, ms, aborted }) =>
     `${String(method)} ${String(route)} ${String(status)} in ${String(ms)} ms${aborted === true ? ', aborted' : ''}`,
   stopping: ({ signal }) => `Stopping after ${String(signal)}: requests in progress may complete.`,

@@ -9,6 +9,7 @@ import { startSpinner, type Spinner } from '../spinner.ts';
 import { followJob, StartedJob } from './follow-job.ts';
 import { readLocalContent, type LocalContent } from './local-content.ts';
 import { call, type Server } from './server.ts';
+import { counted } from '../../lib/counted.ts';
 
 export interface RemoteImport {
   readonly space?: string;
@@ -132,7 +133,7 @@ async function importOrganization(
   const { result } = await followJob(server, job, spinner);
   spinner.stop();
   const { collections, spaces, skipped } = OrganizationImported.parse(result);
-  console.log(`${collections} collections, ${spaces.length} spaces`);
+  console.log(`${counted(collections, 'collection')}, ${counted(spaces.length, 'space')}`);
   for (const { space, title, ...counts } of spaces) printCounts(counts, `, ${space} ${title}`);
   printNotes('left out', skipped);
 }

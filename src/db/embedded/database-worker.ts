@@ -109,7 +109,7 @@ export class DatabaseWorker {
   #receive(message: FromWorker): void {
     if (this.#gone) return;
     if (message.kind === 'failed') {
-      this.#end(sqlState.crashed, stopped(message.message), message.output);
+      this.#end(...causeOf(message), message.output);
       return;
     }
     if (message.kind === 'answer') {
@@ -141,14 +141,20 @@ export class DatabaseWorker {
       if (this.#opened) this.#options.onGone({ code, message });
       const error = this.#opened
         ? new EmbeddedError('engine_crashed', message, output)
-        : new EmbeddedError('data_dir_unreadable', unreadable(message, output), output);
+        : new EmbeddedError(
+            code === sqlState.diskFull ? 'data_dir_full' : 'data_dir_unreadable',
+            unreadable(message, output),
+            output,
+          );
       for (const settle of this.#underWay.splice(0)) settle?.reject(error);
     });
   }
 }
 
-function stopped(reason: string): string {
-  return `The embedded database stopped: ${reason}`;
+/** PostgreSQL ends when it cannot write its log, and says why before that. */
+function causeOf({ message, output }: Extract<FromWorker, { kind: 'failed' }>): [EngineSqlState, string] {
+  const isFull = [message, ...output.slice(-2)].some((line) => /No space left on device|ENOSPC/.test(line));
+  return isFull ? [sqlState.diskFull, stopped('the disk of DATA_DIR is full')] : [sqlState.crashed, stopped(message)];
 }
 
 /** Returns PostgreSQL's own message about a failed start if there is one. */
@@ -156,3 +162,5 @@ function unreadable(message: string, output: readonly string[]): string {
   const cause = output.findLast((line) => /\b(PANIC|FATAL):/.test(line));
   return cause ? `The embedded database cannot be opened: ${cause}` : message;
 }
+
+const stopped = (reason: string) => `The embedded database stopped: ${reason}`;

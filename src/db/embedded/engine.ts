@@ -134,7 +134,7 @@ export class EmbeddedEngine {
   #gone({ code, message }: WorkerEnd): void {
     const { log } = this.#options;
     if (code === sqlState.statementTimeout) log.warn({ code }, message);
-    if (code === sqlState.crashed) log.error({ code }, message);
+    if (code === sqlState.crashed || code === sqlState.diskFull) log.error({ code }, message);
     this.#worker = null;
     this.#opening = null;
     this.#current?.fail(code, message);

@@ -1,4 +1,4 @@
-export type EmbeddedErrorCode = 'data_dir_unreadable' | 'engine_closed' | 'engine_crashed';
+export type EmbeddedErrorCode = 'data_dir_full' | 'data_dir_unreadable' | 'engine_closed' | 'engine_crashed';
 
 /** Thrown when the embedded database cannot be opened or used. `output` contains the messages of PostgreSQL. */
 export class EmbeddedError extends Error {

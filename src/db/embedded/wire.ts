@@ -2,6 +2,8 @@
 export const sqlState = {
   /** A statement exceeded its timeout (query_canceled). */
   statementTimeout: '57014',
+  /** The disk of the database has no free space (disk_full). */
+  diskFull: '53100',
   /** The engine was closed (admin_shutdown). */
   closed: '57P01',
   /** The database stopped unexpectedly (crash_shutdown). */

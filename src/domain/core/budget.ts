@@ -74,7 +74,7 @@ export const haltIfOver = (ctx: Context): Promise<never> | undefined =>
 
 /**
  * Runs work on texts, one at a time within an operation. The work charges its computing time in milliseconds. Throws
- * query_too_complex once the operation has used more than `maxMs`, by default TEXTS_TIMEOUT_MS.
+ * overloaded once the operation has used more than `maxMs`, by default TEXTS_TIMEOUT_MS.
  */
 export async function runInTurn<Result>(
   ctx: Context,
@@ -149,7 +149,11 @@ export async function assertAnswerable(ctx: Context, answer: unknown, objects: n
   if (characters > longJsonCharacters) await awaitTurn(ctx, turnItems);
 }
 
-const tooLong = () => failure('query_too_complex', 'The texts take too long to process. Request fewer of them.');
+/** The time depends on how busy the machine is and on what is cached, so that the same request may succeed later. */
+const tooLong = () =>
+  failure('overloaded', 'The texts take too long to process. Request fewer of them, or try again.', {
+    retryAfterSeconds: 1,
+  });
 
 /** Maximum characters of text in one response, because its JSON is serialized synchronously. */
 const maxAnswerCharacters = 16 * 1_048_576;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { failure, type DomainError } from '../../lib/errors.ts';
 import { TaskEnded } from '../../infra/workers/pool.ts';
 import { outcomeOf, tooIntricate, type Outcome } from '../../lib/text-outcome.ts';
 import { chargeCharacters, awaitTurn, beginWait, runInTurn } from './budget.ts';
@@ -16,7 +17,7 @@ export interface TextTask<Input extends readonly unknown[], Value> {
 }
 
 /** Options of one call. */
-interface ReadTextOptions {
+export interface ReadTextOptions {
   /** Computing time that the operation may spend on texts, in milliseconds. */
   readonly longestMs?: number | undefined;
   /** Whether the value becomes part of the response, so that its size is charged. See `chargeCharacters`. */
@@ -28,8 +29,8 @@ interface ReadTextOptions {
 /**
  * Runs a task on texts and returns its value, or the problem of a text. Short, plain texts are processed in the calling
  * thread. Others run in a worker with limits on time and memory, one at a time within an operation. Each content runs once
- * for all operations that ask for it at the same time, and its result is cached. Throws query_too_complex when the
- * operation exceeds its computing time, overloaded when too many texts are queued.
+ * for all operations that ask for it at the same time, and its result is cached. Throws overloaded when the operation
+ * exceeds its computing time, or too many texts are queued.
  */
 export async function parseText<Input extends readonly unknown[], Value>(
   ctx: Context,
@@ -50,6 +51,15 @@ export async function parseText<Input extends readonly unknown[], Value>(
   await awaitTurn(ctx);
   return outcome;
 }
+
+/**
+ * The refusal of an operation that cannot do without a text. What ended by a limit of time or memory may succeed on a
+ * machine that is less busy, so it does not blame the request.
+ */
+export const unreadable = (what: string, problem: string): DomainError =>
+  problem === tooIntricate
+    ? failure('overloaded', `${what}: ${problem}`, { retryAfterSeconds: 5 })
+    : failure('query_too_complex', `${what}: ${problem}`);
 
 /**
  * Runs a task in a worker and returns its outcome as JSON. Exceeding the time or memory limit is a problem of the text,

@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { shorten } from '../../lib/errors.ts';
 import type { DestinationPolicy } from './destination-policy.ts';
-import { fetchRefused, fetchTimeout } from './fetch-errors.ts';
+import { fetchNotPublic, fetchTimeout } from './fetch-errors.ts';
 
 interface ConnectorSettings {
   readonly policy: DestinationPolicy;
@@ -48,7 +48,7 @@ async function connectChecked(
     const socket = await open({ hostname, port, isTls, addresses }, stop);
     if (!policy.allows(hostname, port, socket.remoteAddress ?? '')) {
       socket.destroy();
-      throw fetchRefused(`The host "${shorten(hostname)}" is not on the public internet`);
+      throw fetchNotPublic(hostname);
     }
     return socket;
   } finally {

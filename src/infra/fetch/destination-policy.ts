@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { shorten } from '../../lib/errors.ts';
 import { isPublicAddress, parseAddress } from './address.ts';
 import { createAllowList } from '../../lib/allow-list.ts';
-import { fetchFailed, fetchRefused } from './fetch-errors.ts';
+import { fetchFailed, fetchNotPublic } from './fetch-errors.ts';
 
 /** Resolves a hostname to addresses. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
@@ -40,7 +40,7 @@ export function createDestinationPolicy(
       const isLiteral = parseAddress(hostname) !== null;
       const addresses = isLiteral ? [hostname] : await findAddresses(hostname, resolve);
       if (!addresses.every((address) => allows(hostname, port, address))) {
-        throw fetchRefused(`The host "${shorten(hostname)}" is not on the public internet`);
+        throw fetchNotPublic(hostname);
       }
       return addresses.slice(0, triedAddresses);
     },

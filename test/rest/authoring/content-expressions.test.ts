@@ -55,8 +55,8 @@ describe('evaluated', () => {
       payload: { query, variables: { space: spaceId, page: id } },
     });
     expect(answer.json().errors[0]).toMatchObject({
-      message: 'The texts take too long to process. Request fewer of them.',
-      extensions: { type: 'query_too_complex' },
+      message: 'The texts take too long to process. Request fewer of them, or try again.',
+      extensions: { type: 'overloaded' },
     });
   });
 

@@ -1,6 +1,5 @@
-import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
-import { parseText } from '../../core/parse-text.ts';
+import { parseText, unreadable } from '../../core/parse-text.ts';
 import type { MergeSide } from '../../../text/three-way-merge/conflict.ts';
 import type { LookUpText, TextIds } from '../../../text/three-way-merge/merge-fields.ts';
 import { mergeText, type MergedText } from '../../../text/three-way-merge/merge-text.ts';
@@ -33,7 +32,7 @@ export async function mergeStoredTexts(
     const sides = { base: textOf(ids.base), main: textOf(ids.main), changeRequest: textOf(ids.changeRequest) };
     // oxlint-disable-next-line no-await-in-loop -- yields to other requests between texts
     const read = await parseText(ctx, mergeTask, [sides, prefer], limits);
-    if ('problem' in read) throw failure('query_too_complex', `A text cannot be merged: ${read.problem}`);
+    if ('problem' in read) throw unreadable('A text cannot be merged', read.problem);
     merged.set(keyOf(ids), read.value);
   }
   return (ids) => {

@@ -1,9 +1,8 @@
 import type * as z from 'zod';
 import { createHash } from 'node:crypto';
-import { failure } from '../../../lib/errors.ts';
 import { pickContent, type Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
-import { parseText } from '../../core/parse-text.ts';
+import { parseText, unreadable } from '../../core/parse-text.ts';
 import { maxXliffCharacters, maxXliffPages } from './fields.ts';
 import { listTermsBetween } from './glossary.ts';
 import { listLanguageSettings } from './language-settings.ts';
@@ -93,7 +92,7 @@ export async function textOf(ctx: Context, documentId: string | null): Promise<s
 
 async function unitsOfPage(ctx: Context, { id, title, description }: SourcePage, markdown: string): Promise<Unit[]> {
   const read = await parseText(ctx, { name: 'unitsOf', run: listUnits }, [markdown], { longestMs });
-  if (!('value' in read)) throw failure('query_too_complex', `The text of ${id} cannot be exported: ${read.problem}`);
+  if (!('value' in read)) throw unreadable(`The text of ${id} cannot be exported`, read.problem);
   return [
     { id: titleUnit, name: titleUnit, source: [title] },
     ...(description === null || description === ''

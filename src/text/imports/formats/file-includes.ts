@@ -5,6 +5,7 @@ import { readFolder, isPagePath, joinPath, readName } from '../unpack/source-pat
 import { includesFolder } from './exported/format.ts';
 import { decodeText } from '../unpack/text.ts';
 import { measureSize, type ArchiveEntry } from '../unpack/zip.ts';
+import { counted } from '../../../lib/counted.ts';
 
 /** A text with its includes replaced, and those that have no file. */
 interface IncludedResult {
@@ -181,5 +182,5 @@ export function describeMissing(missing: readonly string[]): string | null {
   if (names.length === 0) return null;
   const shown = names.slice(0, 5).join(', ');
   const more = names.length > 5 ? `, and ${names.length - 5} more` : '';
-  return `${names.length === 1 ? '1 include has' : `${names.length} includes have`} no file in the archive: ${shown}${more}`;
+  return `${counted(names.length, 'include has', 'includes have')} no file in the archive: ${shown}${more}`;
 }

@@ -1,4 +1,5 @@
 import { walkPages, type ImportNote, type ImportTree } from '../import-tree.ts';
+import { counted } from '../../../lib/counted.ts';
 
 /** Maximum number of broken links listed for one page. */
 const maxListedLinks = 5;
@@ -18,6 +19,5 @@ function describeBroken(urls: readonly string[]): string {
     .map((url) => (url.length > 100 ? `${url.slice(0, 100).toWellFormed()}…` : url))
     .join(', ');
   const more = urls.length > maxListedLinks ? `, and ${urls.length - maxListedLinks} more` : '';
-  const links = urls.length === 1 ? '1 link has' : `${urls.length} links have`;
-  return `${links} no target: ${named}${more}`;
+  return `${counted(urls.length, 'link has', 'links have')} no target: ${named}${more}`;
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { analyse } from 'chardet';
 import { importRefused, quote } from '../refusal.ts';
+import { counted } from '../../../lib/counted.ts';
 
 /** Bytes to decode, and hints about their encoding. */
 export interface EncodedText {
@@ -27,7 +28,7 @@ export function decodeText(input: EncodedText): string {
   const removed = text.length - clean.length;
   if (removed === 0) return text;
   if (removed * minCharactersPerNul > text.length) throw importRefused(`${quote(input.name)} contains a NUL character`);
-  input.warn?.(removed === 1 ? '1 NUL character was removed' : `${removed} NUL characters were removed`);
+  input.warn?.(`${counted(removed, 'NUL character was', 'NUL characters were')} removed`);
   return clean;
 }
 

@@ -1,7 +1,6 @@
 import { pageOf, positionAfter } from '../../../../db/keyset.ts';
-import { failure } from '../../../../lib/errors.ts';
 import type { Context } from '../../../core/context.ts';
-import { parseText } from '../../../core/parse-text.ts';
+import { parseText, unreadable } from '../../../core/parse-text.ts';
 import { describeChanges, type ChangeStates, type ContentChange } from './describe.ts';
 import { diffContent, type EntryChange } from './diff-content.ts';
 import { diffLines, type TextHunk } from '../../../../text/content/diff-lines.ts';
@@ -63,6 +62,6 @@ export async function diffLinesOfChange(
   const [then, now] = await Promise.all(ids.map(async (id) => (id === null ? null : ctx.loaders.storedText.load(id))));
   const texts: [string, string] = [then?.markdown ?? '', now?.markdown ?? ''];
   const read = await parseText(ctx, { name: 'diffLines', run: diffLines }, texts, { isAnswered: true });
-  if ('problem' in read) throw failure('query_too_complex', `A text cannot be compared: ${read.problem}`);
+  if ('problem' in read) throw unreadable('A text cannot be compared', read.problem);
   return read.value;
 }
