@@ -53,7 +53,7 @@ export const filled = (xliff: string) =>
     (_whole, text: string) => `<segment><source>${text}</source><target>${shouted(text)}</target></segment>`,
   );
 const shouted = (xml: string) => xml.replaceAll(/(^|>)([^<]*)/g, (_all, before, text) => before + upper(text));
-export const upper = (text: string) =>
+const upper = (text: string) =>
   text
     .split(/(&\w+;)/)
     .map((part, at) => (at % 2 ? part : part.toUpperCase()))
