@@ -20,7 +20,6 @@ const advice: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.',
   EACCES: 'Choose a PORT above 1023, or a directory that you may write to.',
   EPERM: 'Choose a directory that you may write to.',
-  ENOENT: 'DATA_DIR must be a directory that this user may create and write to.',
   EROFS: 'DATA_DIR must be a directory that can be written to.',
   ENOSPC: 'Free space on the disk of DATA_DIR.',
   ENOTDIR: 'DATA_DIR must be a directory, and so must everything above it.',

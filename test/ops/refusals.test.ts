@@ -78,11 +78,6 @@ describe('a start is refused', () => {
     ['a file for a data directory', { DATA_DIR: '/dev/null' }, /ENOTDIR.*\. DATA_DIR must be a directory/],
     ['a file above the data directory', { DATA_DIR: '/dev/null/data' }, /ENOTDIR.*\. DATA_DIR must be a directory/],
     [
-      'a data directory that cannot be created',
-      { DATA_DIR: '/proc/octavo' },
-      /ENOENT.*\. DATA_DIR must be a directory that this user may create and write to/,
-    ],
-    [
       'an address of another machine',
       { HOST: '192.0.2.1' },
       /EADDRNOTAVAIL.*\. HOST must be an address of this machine/,
