@@ -106,12 +106,12 @@ export const pageArgsUpTo = (most: number) =>
     after: t.string({ description: 'Cursor of the last item of the previous page.' }),
     first: t.int({
       description: `Number of items per page, 0 to ${most}. ${defaultPageSize} when omitted.`,
-      validate: sizeOfPage.max(most),
+      validate: z.int().min(0).max(most),
     }),
     before: t.string({ description: 'Cursor of the first item of the next page, to page backward with `last`.' }),
     last: t.int({
       description: `Number of items to return from before \`before\`, or from the end of the list, 0 to ${most}. Cannot be combined with \`first\` or \`after\`.`,
-      validate: sizeOfPage.max(most),
+      validate: z.int().min(0).max(most),
     }),
   }));
 

@@ -103,9 +103,9 @@ describe('the style of the schema', () => {
     expect(places(odd)).toEqual([]);
   });
 
-  it('ends names of times in At or From', () => {
+  it('ends names of times in At or From, or calls them from and to', () => {
     const times = elements.filter((element) => typeName(element) === 'DateTime');
-    expect(places(times.filter(({ name }) => !/(At|From)$/.test(name)))).toEqual([]);
+    expect(places(times.filter(({ name }) => !/(At|From)$|^(from|to)$/.test(name)))).toEqual([]);
     const others = fields.filter((element) => /[a-z]At$/.test(element.name) && typeName(element) !== 'DateTime');
     expect(places(others)).toEqual([]);
   });

@@ -137,6 +137,6 @@ describe('texts that take long to be read', () => {
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => runInTurn(ctx, busy(400))));
     const read = answers.filter(({ status }) => status === 'fulfilled');
     expect(read).toHaveLength(8);
-    expect(answers.at(-1)).toMatchObject({ status: 'rejected', reason: { type: 'query_too_complex' } });
+    expect(answers.at(-1)).toMatchObject({ status: 'rejected', reason: { type: 'overloaded' } });
   });
 });

@@ -27,7 +27,7 @@ const AuditActor = builder.objectRef<Awaited<ReturnType<typeof findActor>>>('Aud
   description: 'Who did what an entry of an audit log tells of.',
   fields: (t) => ({
     type: t.expose('type', { type: ActorTypeEnum, description: 'Who is behind it.' }),
-    id: t.exposeID('id', { description: 'Id of the user; `system` for what the service did itself.' }),
+    actorId: t.exposeID('id', { description: 'Id of the user; `system` for what the service did itself.' }),
     label: t.exposeString('label', { nullable: true, description: 'Name to show; null when the user is gone.' }),
     user: t.expose('user', {
       type: User,
