@@ -22,7 +22,7 @@ export function isInstalled(program: string): boolean {
 }
 
 /** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -73,7 +73,7 @@ default_pool_size = 3
 }
 
 /** Whether a server of PostgreSQL's protocol answers at the URL. */
-export async function answers(url: string): Promise<boolean> {
+async function answers(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
   return client
