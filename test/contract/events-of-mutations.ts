@@ -8,7 +8,7 @@ export const eventsOfMutations: Readonly<Record<string, readonly EventType[] | s
   createPage: ['content.updated', 'change_request.content_updated'],
   createPageGroup: ['content.updated', 'change_request.content_updated'],
   createReusableContent: ['content.updated', 'change_request.content_updated'],
-  createUser: 'No organization knows the user yet. The log of the instance has it.',
+  createUser: 'No organization knows the user yet.',
   deleteFile: ['content.updated', 'change_request.content_updated'],
   deletePage: ['content.updated', 'change_request.content_updated'],
   deletePageFeedback: ['page_feedback.deleted'],

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmod, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { freePort } from '../free-port.ts';
 import { until } from '../until.ts';
 import { aDirectory } from './server-process.ts';
 
@@ -19,15 +19,6 @@ export function isInstalled(program: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 /** Starts pgBouncer in transaction mode, with fewer connections than its clients, before the server of the URL. */
