@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { hearChild } from '../../lib/hear-child.ts';
 import { programFile } from '../../lib/program-files.ts';
+import { optimizeAfter } from '../../lib/v8-flags.ts';
 import { lowerPriority } from './priority.ts';
 import type { TaskAnswer } from './task.ts';
 
@@ -39,7 +40,7 @@ const stackKibibytes = 3_900;
  * Flags against compiling the same code again and again. micromark makes new closures for each text. V8 optimizes them, and
  * throws their code away at each full collection: in a heap that begins small that is every second page. See ADR 93.
  */
-const v8Flags = ['--max-semi-space-size=16', '--initial-heap-size=100', '--interrupt-budget=500000'];
+const v8Flags = ['--max-semi-space-size=16', '--initial-heap-size=100', ...optimizeAfter(500_000)];
 
 const maxComplaint = 4_000;
 
