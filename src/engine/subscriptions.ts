@@ -8,14 +8,14 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Context } from '../domain/core/context.ts';
-import type { Happenings } from '../domain/core/streams/answers.ts';
+import type { EventBatches } from '../domain/core/streams/answers.ts';
 import { fragmentsOf } from './limits/measure.ts';
 
 /** Begins a subscription: returns its events, or the errors for which there are none. */
 export type Begin = (
   ctx: Context,
   variables: Record<string, unknown>,
-) => Promise<Happenings<unknown> | ExecutionResult>;
+) => Promise<EventBatches<unknown> | ExecutionResult>;
 
 /** Returns the function that begins a subscription. Each of its events is executed by the `Run` of its document. */
 export const beginOf =
@@ -30,7 +30,7 @@ export const beginOf =
       operationName,
     }) as ReturnType<Begin>;
 
-export const isStream = (begun: Happenings<unknown> | ExecutionResult): begun is Happenings<unknown> =>
+export const isStream = (begun: EventBatches<unknown> | ExecutionResult): begun is EventBatches<unknown> =>
   Symbol.asyncIterator in begun;
 
 /**

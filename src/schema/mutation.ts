@@ -5,7 +5,7 @@ import type { Context } from '../domain/core/context.ts';
 import { builder } from './builder.ts';
 import { takes } from './form-inputs.ts';
 import { failureInGraph } from './form-paths.ts';
-import { isShown, type Shown } from './payload.ts';
+import { isPayloadField, type PayloadField } from './payload.ts';
 
 /** The argument `input` of a mutation. */
 interface Input {
@@ -27,7 +27,7 @@ interface Mutation<Args extends InputFieldMap, Given extends Input | undefined, 
   readonly args?: Args;
   readonly input?: Given;
   /** What the mutation returns: one thing, or the type of a payload with more fields. */
-  readonly payload: Shown<Result> | OutputRef<Result>;
+  readonly payload: PayloadField<Result> | OutputRef<Result>;
   readonly resolve: (
     ctx: Context,
     args: InputShapeFromFields<Args> & InputArgument<Given>,
@@ -45,8 +45,8 @@ export function mutation<
   const Given extends Input | undefined = undefined,
 >(name: string, { args, input, payload, resolve, ...options }: Mutation<Args, Given, Result>): void {
   const payloadName = `${name.charAt(0).toUpperCase()}${name.slice(1)}Payload` as const;
-  const type = isShown(payload) ? payload.define(payloadName) : payload;
-  const show = isShown(payload) ? payload.show : (result: Result) => result;
+  const type = isPayloadField(payload) ? payload.define(payloadName) : payload;
+  const show = isPayloadField(payload) ? payload.show : (result: Result) => result;
   builder.mutationField(name, (t) =>
     t.field({
       ...options,

@@ -76,7 +76,7 @@ export const orNull = async <Thing>(loading: Promise<Thing>): Promise<Thing | nu
   });
 
 /** What a mutation returns, as one field of its payload. */
-export interface Shown<Result> {
+export interface PayloadField<Result> {
   readonly define: (name: `${string}Payload`) => OutputRef<unknown>;
   readonly show: (result: Result) => unknown;
 }
@@ -86,7 +86,7 @@ export const shows = <Thing, const Field extends string>(
   field: Field,
   type: OutputRef<Thing>,
   description: string,
-): Shown<Thing> => ({
+): PayloadField<Thing> => ({
   define: (name) => payloadType(name, field, type, description),
   show: (thing) => ({ [field]: thing }),
 });
@@ -95,10 +95,11 @@ export const shows = <Thing, const Field extends string>(
 export const showsDeleted = <One, Two = unknown, Three = unknown>(
   description: string,
   ...parents: readonly [Parent<One>, Parent<Two>?, Parent<Three>?]
-): Shown<Deleted<One & Two & Three>> => ({
+): PayloadField<Deleted<One & Two & Three>> => ({
   define: (name) => deletedPayload(name, description, parents as readonly Parent<One & Two & Three>[]),
   show: (deleted) => deleted,
 });
 
-export const isShown = <Result>(payload: Shown<Result> | OutputRef<Result>): payload is Shown<Result> =>
-  'define' in payload;
+export const isPayloadField = <Result>(
+  payload: PayloadField<Result> | OutputRef<Result>,
+): payload is PayloadField<Result> => 'define' in payload;

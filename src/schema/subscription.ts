@@ -1,6 +1,6 @@
 import type { InputFieldMap, InputShapeFromFields, OutputRef } from '@pothos/core';
 import type { Context } from '../domain/core/context.ts';
-import type { Happenings } from '../domain/core/streams/answers.ts';
+import type { EventBatches } from '../domain/core/streams/answers.ts';
 import { builder } from './builder.ts';
 
 interface Subscription<Args extends InputFieldMap, Event, Shape> {
@@ -8,7 +8,7 @@ interface Subscription<Args extends InputFieldMap, Event, Shape> {
   readonly args: Args;
   readonly type: OutputRef<Shape>;
   /** Returns what has happened, as it happens. */
-  readonly follow: (ctx: Context, args: InputShapeFromFields<Args>) => Promise<Happenings<Event>>;
+  readonly follow: (ctx: Context, args: InputShapeFromFields<Args>) => Promise<EventBatches<Event>>;
   /** Returns what the field shows of an event. */
   readonly resolve: (ctx: Context, event: Event) => NoInfer<Shape> | Promise<NoInfer<Shape>>;
 }

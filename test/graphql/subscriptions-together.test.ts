@@ -81,7 +81,7 @@ describe('events that are known at the same moment', () => {
     expect(await allOf(next, 4)).toEqual([1, 2, 'query_too_complex', null]);
   });
 
-  it('are not all told to a caller who loses access meanwhile', async () => {
+  it('are not all notified to a caller who loses access meanwhile', async () => {
     const { owner, id } = organization;
     const { id: spaceId } = await aSpace(server, id);
     const member = await aMember(server, id, 'read');
@@ -93,8 +93,8 @@ describe('events that are known at the same moment', () => {
     const next = await follow(member, 'subjectTitle');
     expect(await next()).toBe(1);
     await owner.rest(`DELETE /v1/orgs/${id}/members/${member.userId}`);
-    let told = 1;
-    for (let last = await next(); typeof last === 'number'; last = await next()) told = last;
-    expect(told).toBeLessThan(100);
+    let notified = 1;
+    for (let last = await next(); typeof last === 'number'; last = await next()) notified = last;
+    expect(notified).toBeLessThan(100);
   });
 });

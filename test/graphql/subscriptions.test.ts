@@ -164,7 +164,7 @@ describe('a subscription is refused as a query is', () => {
 });
 
 describe('other subscriptions', () => {
-  it('jobProgress shows a job until it has ended, which its creator and admins are told', async () => {
+  it('jobProgress shows a job until it has ended, which its creator and admins see', async () => {
     const { owner, id: organizationId } = organization;
     const creator = await aMember(server, organizationId, 'read');
     const reader = await aMember(server, organizationId, 'read');
@@ -185,13 +185,13 @@ describe('other subscriptions', () => {
       if (progress.phase === 'Reading') shown.open();
     }
     expect(states.at(-1)).toBe('COMPLETED');
-    const told = async (caller: Caller) => {
+    const notified = async (caller: Caller) => {
       const { body } = await caller.rest(`GET /v1/orgs/${organizationId}/events?types=job.finished`);
       return body.items.filter(({ subject }: { subject: { id: string } }) => subject.id === jobId);
     };
-    expect(await told(reader)).toEqual([]);
+    expect(await notified(reader)).toEqual([]);
     for (const caller of [owner, creator]) {
-      const [{ space: at, data }] = await told(caller);
+      const [{ space: at, data }] = await notified(caller);
       const end = {
         kind: 'test-scripted',
         state: 'completed',
@@ -231,12 +231,12 @@ describe('other subscriptions', () => {
     const change = await aChangeRequest(server, space.id, { createdById: owner.userId });
     await owner.rest(`POST ${at}/change-requests/${change.id}/comments`, { body: { markdown: 'Elsewhere' } });
     const { body: comment } = await owner.rest(`POST ${at}/comments`, { body: { markdown: 'Hello' } });
-    const told = async () => (await answer()).data.commentsChanged;
+    const notified = async () => (await answer()).data.commentsChanged;
     const thread = { id: comment.id, markdown: 'Hello' };
-    expect(await told()).toEqual({ event: { type: 'COMMENT_CREATED' }, comment: thread });
+    expect(await notified()).toEqual({ event: { type: 'COMMENT_CREATED' }, comment: thread });
     await owner.rest(`POST ${at}/comments/${comment.id}/replies`, { body: { markdown: 'Hi' } });
-    expect(await told()).toEqual({ event: { type: 'COMMENT_REPLY_CREATED' }, comment: thread });
+    expect(await notified()).toEqual({ event: { type: 'COMMENT_REPLY_CREATED' }, comment: thread });
     await owner.rest(`DELETE ${at}/comments/${comment.id}`);
-    expect(await told()).toEqual({ event: { type: 'COMMENT_DELETED' }, comment: null });
+    expect(await notified()).toEqual({ event: { type: 'COMMENT_DELETED' }, comment: null });
   });
 });

@@ -19,7 +19,7 @@ const groups: readonly { readonly name: string; readonly description: string; re
     },
     {
       name: 'Webhooks',
-      description: 'Addresses that are told of events by signed calls, and the log of what was sent.',
+      description: 'Addresses to which events are sent by signed calls, and the log of what was sent.',
       segments: ['webhooks'],
     },
     {

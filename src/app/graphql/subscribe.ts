@@ -1,6 +1,6 @@
 import type { Context } from '../../domain/core/context.ts';
 import { getWaitedMs } from '../../domain/core/budget.ts';
-import { answersTo, type Happenings } from '../../domain/core/streams/answers.ts';
+import { answersTo, type EventBatches } from '../../domain/core/streams/answers.ts';
 import { isStream } from '../../engine/subscriptions.ts';
 import { isPassing } from '../../lib/errors.ts';
 import { withDeadline } from '../http/deadline.ts';
@@ -56,7 +56,7 @@ function refusalOf(errors: readonly Parameters<typeof fieldErrorItem>[0][], read
 
 interface Subscribed extends Omit<Subscriber, 'stream'> {
   readonly ctx: Context;
-  readonly events: Happenings<unknown>;
+  readonly events: EventBatches<unknown>;
 }
 
 /**

@@ -55,7 +55,7 @@ function continued({ headers }: FastifyRequest, parts: RequestParts): RequestPar
   return typeof last === 'string' && last !== '' ? { ...parts, query: { ...parts.query, since: last } } : parts;
 }
 
-interface Told {
+interface StreamCall {
   readonly stream: OpenStream;
   readonly log: ServerParts['services']['log'];
 }
@@ -64,7 +64,7 @@ interface Told {
  * The text of a stream. Its first message has an id and no event, so that a client which loses the connection before the first
  * event continues from there. It ends with a message `error` when the caller may no longer read it.
  */
-async function* textOf(request: FastifyRequest, { position, events }: EventsOfRoute, { stream, log }: Told) {
+async function* textOf(request: FastifyRequest, { position, events }: EventsOfRoute, { stream, log }: StreamCall) {
   yield `retry: ${retryMs}\nid: ${position}\n\n`;
   try {
     for await (const { id, type, data } of events) yield `id: ${id}\nevent: ${type}\ndata: ${data}\n\n`;

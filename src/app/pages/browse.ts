@@ -1,7 +1,7 @@
 import { html, jsonBlock, type Safe } from '../../lib/html.ts';
 
 /** What a page shows to a signed-in person: everything of theirs, or one object. */
-export interface Shown {
+export interface BrowseSettings {
   readonly basePath: string;
   readonly kind: string;
   readonly id?: string;
@@ -9,11 +9,11 @@ export interface Shown {
 }
 
 /** The part of a page that `browse-page.js` fills. */
-export const browsePart = (shown: Shown): Safe => html`
+export const browsePart = (settings: BrowseSettings): Safe => html`
   <div id="found" aria-live="polite" aria-busy="true"></div>
   <p class="sign-in" id="sign-in" hidden>
-    <a href="${shown.basePath}/login">Sign in</a>, or paste an API token in
-    <a href="${shown.basePath}/graphql">GraphiQL</a>, to see here what you may read.
+    <a href="${settings.basePath}/login">Sign in</a>, or paste an API token in
+    <a href="${settings.basePath}/graphql">GraphiQL</a>, to see here what you may read.
   </p>
-  ${jsonBlock('settings', shown)}
+  ${jsonBlock('settings', settings)}
 `;

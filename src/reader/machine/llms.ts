@@ -30,9 +30,9 @@ const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 const maxFullCharacters = 2_000_000;
 
 /** The texts of all pages in reading order. Ends with the address of the first page for which there was no room. */
-export async function writeLlmsFull<Shown extends ShownPage>(
-  place: Pick<ShownPlace, 'url'> & { readonly documents: readonly Shown[] },
-  loadMarkdown: (page: Shown) => Promise<string>,
+export async function writeLlmsFull<Page extends ShownPage>(
+  place: Pick<ShownPlace, 'url'> & { readonly documents: readonly Page[] },
+  loadMarkdown: (page: Page) => Promise<string>,
 ): Promise<string> {
   const parts: string[] = [];
   let length = 0;

@@ -5,10 +5,10 @@ import { splitFrontMatter } from '../../text/markdown/front-matter.ts';
 import { answerText, cacheHeaders, type Audience, type ReaderAnswer } from '../answer.ts';
 
 /** Finds the page whose Markdown is at a path; null where the site offers none. */
-export function findMarkdownPage<Shown extends ShownPage>(
-  { site, settings, documents }: Pick<ShownPlace, 'site' | 'settings'> & { readonly documents: readonly Shown[] },
+export function findMarkdownPage<Page extends ShownPage>(
+  { site, settings, documents }: Pick<ShownPlace, 'site' | 'settings'> & { readonly documents: readonly Page[] },
   slugs: readonly string[],
-): Shown | null {
+): Page | null {
   if (!offersMarkdown({ site, settings })) return null;
   if (slugs.length === 0) return documents[0] ?? null;
   return documents.find(({ path }) => path === slugs.join('/')) ?? null;

@@ -9,7 +9,7 @@ const list = `query ($unread: Boolean, $first: Int, $after: String) { viewer { u
       subject { __typename id } } } } } }`;
 
 /** What somebody was notified of, the latest first, after the events so far. */
-export async function toldOn(server: Harness, { graphql }: Caller, variables: Record<string, unknown> = {}) {
+export async function notificationsOf(server: Harness, { graphql }: Caller, variables: Record<string, unknown> = {}) {
   await server.statements.settled();
   const { body } = await graphql(list, variables);
   expect(body.errors).toBeUndefined();
@@ -23,7 +23,7 @@ export async function toldOn(server: Harness, { graphql }: Caller, variables: Re
   };
 }
 
-/** Watches later than all that was written before, so that nobody is told of that. */
+/** Watches later than all that was written before, so that nobody is notified of that. */
 export async function watch(caller: Caller, nodeId: string, level = 'EVERYTHING', userId?: string) {
   await clock.tick();
   return caller.graphql(

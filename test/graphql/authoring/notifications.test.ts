@@ -7,23 +7,34 @@ import { startServer, type Caller, type Harness } from '../../harness.ts';
 import { insert } from '../../insert.ts';
 import { clock } from '../../setup/clock.ts';
 import { until } from '../../until.ts';
-import { aPage, aTeamAtWork, edit, errorOf, mark, mutate, say, toldOn, watched } from './notification-scene.ts';
+import {
+  aPage,
+  aTeamAtWork,
+  edit,
+  errorOf,
+  mark,
+  mutate,
+  say,
+  notificationsOf,
+  watched,
+} from './notification-scene.ts';
 
 let server: Harness;
 beforeAll(async () => {
   server = await startServer();
 });
 
-const told = (caller: Caller, variables: Record<string, unknown> = {}) => toldOn(server, caller, variables);
+const notified = (caller: Caller, variables: Record<string, unknown> = {}) =>
+  notificationsOf(server, caller, variables);
 
 /** The same in short: `TYPE REASON`. */
-const brief = async (caller: Caller) => (await told(caller)).items.map(({ type, reason }) => `${type} ${reason}`);
+const brief = async (caller: Caller) => (await notified(caller)).items.map(({ type, reason }) => `${type} ${reason}`);
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 
 describe('access', () => {
-  it('is asked for when something happens: who may not read it then is never told of it', async () => {
+  it('is asked for when something happens: who may not read it then is never notified of it', async () => {
     const { ada, bob, cyd, organizationId, spaceId } = await aTeamAtWork(server);
     for (const person of [bob, cyd]) await watched(person, spaceId);
     // Readers do not see comments.
@@ -44,7 +55,7 @@ describe('access', () => {
     await watched(bob, spaceId);
     await say(ada, spaceId);
     await aPage(ada, spaceId);
-    const { items } = await told(bob);
+    const { items } = await notified(bob);
     expect(items.map(({ type }) => type)).toEqual(['CONTENT_UPDATED', 'COMMENT_CREATED']);
     const node = async (caller: Caller, id: string) =>
       errorOf(await caller.graphql('query ($id: ID!) { node(id: $id) { id } }', { id }));
@@ -52,7 +63,7 @@ describe('access', () => {
     expect(await node(ada, items[0].id)).toBe('not_found');
     const limited = await server.as(bob.userId, { scopes: ['user:read', 'space:comments:read'] });
     expect(await brief(limited)).toEqual(['COMMENT_CREATED WATCHING']);
-    expect((await told(limited)).unread).toBe(1);
+    expect((await notified(limited)).unread).toBe(1);
     expect(await node(limited, items[0].id)).toBe('not_found');
     const elsewhere = await server.as(bob.userId, { organizationId: (await anOrganization(server)).id });
     expect(await brief(elsewhere)).toEqual([]);
@@ -60,7 +71,7 @@ describe('access', () => {
     expect(await brief(bob)).toEqual(['CONTENT_UPDATED WATCHING']);
     expect(await node(bob, items[1].id)).toBe('not_found');
     await aGrant(server, organizationId, { on: { spaceId }, to: { userId: bob.userId }, role: 'none' });
-    expect(await told(bob)).toMatchObject({ items: [], count: 0, unread: 0 });
+    expect(await notified(bob)).toMatchObject({ items: [], count: 0, unread: 0 });
     expect(await node(bob, items[0].id)).toBe('not_found');
   });
 
@@ -117,16 +128,16 @@ describe('edits', () => {
       await server.statements.settled();
     }
     await edit(owner, spaceId, pageId, 'Four');
-    const [first, ...rest] = (await told(bob)).items;
+    const [first, ...rest] = (await notified(bob)).items;
     expect(rest).toEqual([]);
     expect(first).toMatchObject({ count: 4, actorId: owner.userId, subjectId: pageId });
     expect(Date.parse(first.updatedAt)).toBeGreaterThanOrEqual(Date.parse(first.createdAt));
     await clock.ahead(61 * minuteMs, async () => {
       await edit(ada, spaceId, pageId, 'Later');
-      expect((await told(bob)).items.map(({ count }) => count)).toEqual([1, 4]);
-      await mark(bob, { ids: [(await told(bob)).items[0].id] });
+      expect((await notified(bob)).items.map(({ count }) => count)).toEqual([1, 4]);
+      await mark(bob, { ids: [(await notified(bob)).items[0].id] });
       await edit(ada, spaceId, pageId, 'After reading');
-      expect((await told(bob)).items.map(({ count, readAt }) => [count, readAt !== null])).toEqual([
+      expect((await notified(bob)).items.map(({ count, readAt }) => [count, readAt !== null])).toEqual([
         [1, false],
         [1, true],
         [4, false],
@@ -141,22 +152,22 @@ describe('reading', () => {
     for (const person of [bob, cyd]) await watched(person, spaceId);
     for (let n = 0; n < 5; n += 1) await say(ada, spaceId);
     for (let n = 0; n < 2; n += 1) await aPage(ada, spaceId, `Page ${n}`);
-    const all = (await told(bob)).items.map(({ id }) => id);
+    const all = (await notified(bob)).items.map(({ id }) => id);
     expect(all).toHaveLength(7);
     const pages: string[] = [];
     let after: string | undefined;
     do {
-      const page = await told(bob, { first: 3, after });
+      const page = await notified(bob, { first: 3, after });
       pages.push(...page.items.map(({ id }) => id));
       after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : undefined;
     } while (after !== undefined);
     expect(pages).toEqual(all);
-    const one = await mark(bob, { ids: [all[6], (await told(cyd)).items[0].id, 'ntf_AAAAAAAAAAAAAAAAAAAA'] });
+    const one = await mark(bob, { ids: [all[6], (await notified(cyd)).items[0].id, 'ntf_AAAAAAAAAAAAAAAAAAAA'] });
     expect(one.body.data.markNotificationsRead).toEqual({ count: 1, viewer: { unreadNotifications: 6 } });
-    expect((await told(cyd)).unread).toBe(2);
-    expect((await told(bob, { unread: true })).items.map(({ id }) => id)).toEqual(all.slice(0, 6));
-    expect((await told(bob, { unread: false })).items.map(({ id }) => id)).toEqual([all[6]]);
-    const { updatedAt } = (await told(bob)).items[0];
+    expect((await notified(cyd)).unread).toBe(2);
+    expect((await notified(bob, { unread: true })).items.map(({ id }) => id)).toEqual(all.slice(0, 6));
+    expect((await notified(bob, { unread: false })).items.map(({ id }) => id)).toEqual([all[6]]);
+    const { updatedAt } = (await notified(bob)).items[0];
     const rest = await mark(bob, { seenAt: updatedAt });
     expect(rest.body.data.markNotificationsRead).toEqual({ count: 6, viewer: { unreadNotifications: 0 } });
   });
@@ -166,7 +177,7 @@ describe('reading', () => {
     await watched(bob, spaceId);
     await say(ada, spaceId);
     await aPage(ada, spaceId);
-    const { items } = await told(bob);
+    const { items } = await notified(bob);
     const [seenAt, ids] = [items[0].updatedAt, items.map(({ id }) => id)];
     const elsewhere = await server.as(bob.userId, { organizationId: (await anOrganization(server)).id });
     const content = await server.as(bob.userId, { scopes: ['user:read', 'user:write', 'space:content:read'] });
@@ -174,7 +185,7 @@ describe('reading', () => {
     for (const input of [{ seenAt }, { ids }])
       expect((await mark(elsewhere, input)).body.data.markNotificationsRead).toEqual(none);
     expect((await mark(content, { seenAt })).body.data.markNotificationsRead).toEqual({ ...none, count: 1 });
-    expect((await told(bob, { unread: true })).items.map(({ type }) => type)).toEqual(['COMMENT_CREATED']);
+    expect((await notified(bob, { unread: true })).items.map(({ type }) => type)).toEqual(['COMMENT_CREATED']);
   });
 
   // The embedded database has one connection, so nobody waits for another.
@@ -235,9 +246,9 @@ describe('reading', () => {
       orderBy: { position: 'asc' },
     });
     expect(positions.map(({ position }) => Number(position))).toEqual(rows.map(({ position }) => position));
-    expect((await told(bob)).unread).toBe(100);
+    expect((await notified(bob)).unread).toBe(100);
     await notifyPeople(ada.context(), organizationId);
-    expect((await told(bob)).count).toBe(230);
+    expect((await notified(bob)).count).toBe(230);
   });
 
   it('is possible for 90 days', async () => {

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
-import { aPage, aTeamAtWork, say, toldOn, watched } from './notification-scene.ts';
+import { aPage, aTeamAtWork, say, notificationsOf, watched } from './notification-scene.ts';
 
 let server: Harness;
 beforeAll(async () => {
   server = await startServer();
 });
 
-/** What somebody was told of, the latest first: `TYPE REASON`. */
+/** What somebody was notified of, the latest first: `TYPE REASON`. */
 const brief = async (caller: Caller) =>
-  (await toldOn(server, caller)).items.map(({ type, reason }) => `${type} ${reason}`);
+  (await notificationsOf(server, caller)).items.map(({ type, reason }) => `${type} ${reason}`);
 
 /** A page with a thread by one of a team, and who replies there. */
 async function aDiscussedPage() {

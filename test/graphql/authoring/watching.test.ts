@@ -13,7 +13,7 @@ import {
   errorOf,
   mutate,
   say,
-  toldOn,
+  notificationsOf,
   unwatch,
   watch,
   watched,
@@ -24,10 +24,11 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-const told = (caller: Caller, variables: Record<string, unknown> = {}) => toldOn(server, caller, variables);
+const notified = (caller: Caller, variables: Record<string, unknown> = {}) =>
+  notificationsOf(server, caller, variables);
 
 /** The same in short: `TYPE REASON`. */
-const brief = async (caller: Caller) => (await told(caller)).items.map(({ type, reason }) => `${type} ${reason}`);
+const brief = async (caller: Caller) => (await notified(caller)).items.map(({ type, reason }) => `${type} ${reason}`);
 
 describe('watching', () => {
   it('tells of new content of a page, a space and the collections around it, but not who has made it', async () => {
@@ -40,7 +41,7 @@ describe('watching', () => {
     await edit(ada, spaceId, pageId, 'More');
     const page = { type: 'CONTENT_UPDATED', reason: 'WATCHING', subjectId: pageId, subjectTitle: 'Guide', count: 1 };
     for (const person of [bob, cyd]) {
-      const { items, count, unread } = await told(person);
+      const { items, count, unread } = await notified(person);
       expect(items).toMatchObject([
         { ...page, actorId: ada.userId, spaceId, readAt: null, subject: { __typename: 'Page', id: pageId } },
       ]);
@@ -50,7 +51,7 @@ describe('watching', () => {
     expect(await brief(owner)).toEqual([]);
     const otherPage = await aPage(ada, spaceId, 'Other');
     expect(await brief(bob)).toHaveLength(1);
-    expect((await told(cyd)).items[0]).toMatchObject({ subjectId: otherPage, subjectTitle: 'Other' });
+    expect((await notified(cyd)).items[0]).toMatchObject({ subjectId: otherPage, subjectTitle: 'Other' });
   });
 
   it('tells of a revision of many pages once: of the page that is watched, or of the space', async () => {
@@ -65,8 +66,8 @@ describe('watching', () => {
       { spaceId, changes },
     );
     expect(body.errors).toBeUndefined();
-    expect((await told(bob)).items).toMatchObject([{ subjectId: pages[1], subjectTitle: 'Two' }]);
-    expect((await told(cyd)).items).toMatchObject([{ subjectId: spaceId, subjectTitle: 'Handbook' }]);
+    expect((await notified(bob)).items).toMatchObject([{ subjectId: pages[1], subjectTitle: 'Two' }]);
+    expect((await notified(cyd)).items).toMatchObject([{ subjectId: spaceId, subjectTitle: 'Handbook' }]);
     await edit(ada, spaceId, pages[0]!, 'Muted');
     expect(await brief(cyd)).toHaveLength(1);
   });
@@ -77,13 +78,13 @@ describe('watching', () => {
     await watched(bob, spaceId, 'CONTENT');
     await watched(ada, collection.id);
     const threadId = await say(ada, spaceId);
-    expect((await told(owner)).items).toMatchObject([
+    expect((await notified(owner)).items).toMatchObject([
       { type: 'COMMENT_CREATED', reason: 'WATCHING', subjectId: threadId, subject: { __typename: 'Comment' } },
     ]);
     expect(await brief(bob)).toEqual([]);
     const made = await owner.rest(`POST /v1/orgs/${organizationId}/spaces`, { parent: collection.id, title: 'New' });
     expect(made.status).toBe(201);
-    expect((await told(ada)).items).toMatchObject([
+    expect((await notified(ada)).items).toMatchObject([
       { type: 'SPACE_CREATED', subjectTitle: 'New', subject: { id: made.body.id } },
     ]);
   });
@@ -103,7 +104,7 @@ describe('watching', () => {
       { id },
     );
     expect(await brief(bob)).toEqual(['CHANGE_REQUEST_OPENED WATCHING']);
-    expect((await told(cyd)).items).toMatchObject([
+    expect((await notified(cyd)).items).toMatchObject([
       { type: 'CHANGE_REQUEST_ARCHIVED', subjectId: id, subjectTitle: 'Better words', changeRequestId: id },
     ]);
   });
@@ -117,7 +118,7 @@ describe('watching', () => {
         version: spec.versionId,
       }),
     );
-    expect((await told(cyd)).items).toMatchObject([
+    expect((await notified(cyd)).items).toMatchObject([
       {
         type: 'OPENAPI_SPEC_VERSION_CREATED',
         subjectTitle: 'pets',
@@ -133,7 +134,7 @@ describe('watching', () => {
     await watched(bob, spaceId);
     expect((await owner.rest(`POST /v1/spaces/${spaceId}/transfer`, { organization: there.id })).status).toBe(200);
     await aPage(owner, spaceId);
-    expect((await told(bob)).items).toMatchObject([{ type: 'CONTENT_UPDATED', spaceId }]);
+    expect((await notified(bob)).items).toMatchObject([{ type: 'CONTENT_UPDATED', spaceId }]);
   });
 
   it('is listed, changed and ended, also when the caller may not read the thing any more', async () => {
@@ -214,7 +215,7 @@ describe('taking part', () => {
     expect((await reply(owner)).status).toBe(200);
     expect(await brief(bob)).toEqual(['COMMENT_REPLY_CREATED AUTHOR', 'COMMENT_REPLY_CREATED AUTHOR']);
     expect(await brief(ada)).toEqual(['COMMENT_REPLY_CREATED PARTICIPANT']);
-    expect((await told(ada)).items[0].subject.__typename).toBe('CommentReply');
+    expect((await notified(ada)).items[0].subject.__typename).toBe('CommentReply');
     expect(await brief(owner)).toEqual([]);
     expect(await brief(cyd)).toEqual([]);
     await unwatch(bob, spaceId);

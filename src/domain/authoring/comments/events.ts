@@ -3,10 +3,10 @@ import type { EventSubject } from '../../core/events/emit.ts';
 import { loadSpace } from '../spaces/spaces.ts';
 import type { Comment, Reply } from './comments.ts';
 
-type Told = Pick<Comment, 'id' | 'spaceId' | 'changeRequestId'>;
+type CommentKey = Pick<Comment, 'id' | 'spaceId' | 'changeRequestId'>;
 
-/** A comment or reply as the subject of an event. Its text is not told. */
-export async function ofComment(ctx: Context, { id, spaceId, changeRequestId }: Told): Promise<EventSubject> {
+/** A comment or reply as the subject of an event. It does not say its text. */
+export async function ofComment(ctx: Context, { id, spaceId, changeRequestId }: CommentKey): Promise<EventSubject> {
   const { organizationId } = await loadSpace(ctx, spaceId);
   return { organizationId, id, spaceId, changeRequestId };
 }

@@ -7,7 +7,7 @@ const levels = {
   nothing: 'Nothing, even for those who take part.',
 } as const;
 export type WatchLevel = keyof typeof levels;
-export const WatchLevel = choice('WatchLevel', 'What somebody is told of something that they watch.', levels);
+export const WatchLevel = choice('WatchLevel', 'Of what somebody is notified on something that they watch.', levels);
 
 /** Why somebody is notified, the strongest reason first. */
 export const notificationReasons = {

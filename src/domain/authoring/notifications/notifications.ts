@@ -13,7 +13,7 @@ import type { MarkNotificationsReadInput } from './inputs.ts';
 import { countUnread, markRead, notificationsList } from './queries/lists.ts';
 import { mayRead } from './readable.ts';
 
-/** What the caller is told of an event. */
+/** What notifies the caller of an event. */
 export interface Notification extends Omit<NotificationRow, 'type' | 'reason'> {
   readonly type: NotifiedType;
   readonly reason: NotificationReason;

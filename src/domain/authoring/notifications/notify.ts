@@ -18,7 +18,7 @@ const batchSize = 10;
 
 /**
  * Notifies people of the events of an organization: those whom an event concerns and who may read now what it is about, never
- * the one who did it. The cursor moves in the same transaction, so nobody is told of an event twice.
+ * the one who did it. The cursor moves in the same transaction, so nobody is notified of an event twice.
  */
 export async function notifyPeople(ctx: Context, organizationId: string): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- one batch after the other

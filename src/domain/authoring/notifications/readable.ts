@@ -8,7 +8,7 @@ import { readers } from '../../core/events/readers.ts';
 
 const groupOf = (type: NotifiedType) => readers[eventTypes[type].readers];
 
-/** The role that somebody needs to be told of events of a type. */
+/** The role that somebody needs to be notified of events of a type. */
 export const roleFor = (type: NotifiedType): Role => groupOf(type).role ?? 'read';
 
 /** The types of notifications that each role reads, and weaker ones do not. */

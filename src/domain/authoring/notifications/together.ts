@@ -1,10 +1,10 @@
 import { editsTogetherMs, editTypes } from './fields.ts';
 import type { Recipient } from './queries/recipients.ts';
-import type { Edits, Told } from './queries/rows.ts';
+import type { Edits, WrittenNotification } from './queries/rows.ts';
 
 interface WrittenRows {
-  readonly inserted: Told[];
-  readonly raised: Told[];
+  readonly inserted: WrittenNotification[];
+  readonly raised: WrittenNotification[];
 }
 
 export const isEdit = ({ type }: Pick<Recipient, 'type'>): boolean => editTypes.includes(type);
@@ -21,22 +21,22 @@ export function putTogether(
   const begun = new Map<string, { readonly id: string; readonly createdAt: string }>();
   for (const edits of unread) begun.set(keyOf(edits), edits);
   const known = new Set(unread.map(({ id }) => id));
-  const told = new Map<string, Told>();
+  const notifications = new Map<string, WrittenNotification>();
   for (const recipient of recipients) {
     const key = keyOf(recipient);
     const earlier = isEdit(recipient) ? begun.get(key) : undefined;
     const { id, createdAt } =
       earlier && isWithin(earlier.createdAt, recipient.createdAt) ? earlier : begin(recipient, newId);
     if (isEdit(recipient)) begun.set(key, { id, createdAt });
-    told.set(id, {
+    notifications.set(id, {
       ...recipient,
       id,
       createdAt,
       updatedAt: recipient.createdAt,
-      count: (told.get(id)?.count ?? 0) + 1,
+      count: (notifications.get(id)?.count ?? 0) + 1,
     });
   }
-  const all = [...told.values()];
+  const all = [...notifications.values()];
   return { inserted: all.filter(({ id }) => !known.has(id)), raised: all.filter(({ id }) => known.has(id)) };
 }
 

@@ -39,7 +39,7 @@ export async function getWatch(ctx: Context, id: string): Promise<Watch> {
 }
 
 /**
- * Sets what somebody is told of something that the caller may read. For others, requires `admin` there, and they must be able to
+ * Sets what somebody is notified of on something that the caller may read. For others, requires `admin` there, and they must be able to
  * read it. Throws not_found, forbidden, reference_not_found, validation_failed; invalid_state beyond the limit.
  */
 export function watch(outer: Context, key: WatchKey, level: WatchLevel): Promise<Watch> {

@@ -8,7 +8,7 @@ import { roleFor } from './readable.ts';
 /** Number of pairs of a user and a space whose ranks one statement reads. */
 const pieceSize = 2_000;
 
-/** Leaves those who may read now what they would be told of. */
+/** Leaves those who may read now what they would be notified of. */
 export async function thoseWhoMayRead(
   { sql }: Pick<Context, 'sql'>,
   organizationId: string,

@@ -5,7 +5,7 @@ import { readersOf } from './audience.ts';
 import { eventTypes, type EventType } from './catalogue.ts';
 import { typesOf } from './patterns.ts';
 
-/** A type of event, as it is told to those who read events. */
+/** A type of event, as those who read events see it. */
 export interface EventTypeInfo {
   readonly type: EventType;
   readonly meaning: string;

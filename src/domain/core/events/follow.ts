@@ -1,13 +1,13 @@
 import type { Page } from '../../../lib/page.ts';
 import type { Context } from '../context.ts';
-import type { Happenings } from '../streams/answers.ts';
+import type { EventBatches } from '../streams/answers.ts';
 import { momentsOf } from '../streams/moments.ts';
 import { inStreamTurn } from '../streams/turns.ts';
 import { listEvents, requireKept, type Event } from './events.ts';
 import { findStream, type EventFilter } from './queries/events.ts';
 
 /** The events of an organization as they happen. */
-export interface EventStream extends Happenings<Event> {
+export interface EventStream extends EventBatches<Event> {
   /** The position after which it begins. */
   readonly position: number;
 }
@@ -19,7 +19,7 @@ interface Followed {
   readonly authorize: (ctx: Context) => Promise<unknown>;
 }
 
-/** Number of events that a stream reads at once, and then answers: as many may be told to a caller who has just lost access. */
+/** Number of events that a stream reads at once, and then answers: as many may be sent to a caller who has just lost access. */
 const pageSize = 25;
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Happenings } from '../streams/answers.ts';
+import type { EventBatches } from '../streams/answers.ts';
 import { momentsOf } from '../streams/moments.ts';
 import { inStreamTurn } from '../streams/turns.ts';
 import { getJob, type Job } from './jobs.ts';
@@ -8,7 +8,7 @@ import { getJob, type Job } from './jobs.ts';
  * Returns a job as it is now, and again whenever its state or progress changes, until it is finished. Throws, at the start or
  * later, not_found when the caller may not see it, or no longer; unauthenticated when the token ends.
  */
-export async function followJob(outer: Context, id: string): Promise<Happenings<Job>> {
+export async function followJob(outer: Context, id: string): Promise<EventBatches<Job>> {
   await getJob(outer, id);
   return statesOf(outer, id);
 }

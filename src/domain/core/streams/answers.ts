@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { inStreamTurn, onceInStreamTurn } from './turns.ts';
 
-/** What happens, as it happens; events that are known at the same moment together, some 25 of them at most. */
-export type Happenings<Event> = AsyncIterable<readonly Event[]>;
+/** Batches of events without end, in their order: up to some 25 that are known at the same moment. */
+export type EventBatches<Event> = AsyncIterable<readonly Event[]>;
 
 interface Answering<Event, Answer> {
   readonly answer: (ctx: Context, event: Event) => Promise<Answer>;
@@ -22,10 +22,10 @@ interface Answering<Event, Answer> {
  */
 export async function* answersTo<Event, Answer>(
   outer: Context,
-  happenings: Happenings<Event>,
+  batches: EventBatches<Event>,
   { answer, answerTogether, isLacking }: Answering<Event, Answer>,
 ): AsyncGenerator<Answer, void, undefined> {
-  for await (const events of happenings) {
+  for await (const events of batches) {
     const together = events.length > 1 ? await onceInStreamTurn(outer, (ctx) => answerTogether(ctx, events)) : null;
     if (together) yield* together;
     else for (const event of events) yield await inStreamTurn(outer, (ctx) => answer(ctx, event), isLacking);

@@ -81,10 +81,10 @@ function createLooks({ read, everyMs, onError }: RowWatchOptions, rows: Readonly
     again = isLooking;
     if (isLooking) return;
     isLooking = true;
-    // What is opened during the look is not told by it.
+    // What is opened during the look is not read by it.
     const asked = [...rows];
     read(asked.map(([id]) => id))
-      .then((states) => asked.forEach(([id, row]) => tell(row, states.get(id) ?? null)))
+      .then((states) => asked.forEach(([id, row]) => update(row, states.get(id) ?? null)))
       .catch(onError)
       .finally(() => {
         isLooking = false;
@@ -98,7 +98,7 @@ function createLooks({ read, everyMs, onError }: RowWatchOptions, rows: Readonly
   return { now, pause };
 }
 
-function tell(row: Row, state: string | null): void {
+function update(row: Row, state: string | null): void {
   if (row.state === state) return;
   row.state = state;
   for (const wake of row.waiting) wake();

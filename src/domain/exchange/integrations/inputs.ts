@@ -49,7 +49,7 @@ export const PublishIntegrationInput = inputForm('PublishIntegration', 'A versio
     'Secrets of the script, by name. They are stored encrypted and never returned. The current ones are kept when omitted.',
   ),
   eventsURL: WebhookUrl.nullish().describe(
-    'Where its installations are told of events by POST. It must begin with `https`, unless the instance allows the host. The current one is kept when omitted, and removed by null.',
+    'Where its installations are sent events by POST. It must begin with `https`, unless the instance allows the host. The current one is kept when omitted, and removed by null.',
   ),
   eventsSecret: EventsSecret.optional().describe(
     'The secret that signs these events by Standard Webhooks. It is stored encrypted and never returned. The current one is kept when omitted; one that is replaced signs as well for a day.',

@@ -6,7 +6,7 @@ import { scopeOfType } from '../webhooks/patterns.ts';
 import { isConfigured } from './configuration.ts';
 import type { InstallationStatus } from './fields.ts';
 
-/** What an installation may be told of. */
+/** What an installation may be sent. */
 export interface InstallationView {
   readonly installationId: string;
   readonly isInstalled: boolean;
@@ -23,7 +23,7 @@ export interface InstallationView {
 
 type Event = Pick<EventRow, 'id' | 'type' | 'subjectId' | 'spaceId' | 'data'>;
 
-/** Makes the members of an event beside its id, type and installation; null when it is not told. */
+/** Makes the members of an event beside its id, type and installation; null when it is not sent. */
 type Compose = (view: InstallationView, event: Event) => object | null;
 
 const statusAt = (view: InstallationView, level: 'account' | 'space' | 'site', values: unknown): InstallationStatus => {
@@ -54,7 +54,7 @@ const ofEnd =
   (view, event) =>
     isOwn(view, event) ? { ...(member && { [member]: event.subjectId }), previous: {} } : null;
 
-/** New content in a space of the installation. A paused one is not told of it. */
+/** New content in a space of the installation. A paused one is not sent that. */
 const ofContent: Compose = (view, event) => {
   const { spaceId } = event;
   if (spaceId === null || !view.spaces.includes(spaceId) || view.paused) return null;
@@ -76,7 +76,7 @@ const publicTypes: Record<(typeof installationTypes)[number], { readonly type: s
   'content.updated': { type: 'space_content_updated', compose: ofContent },
 };
 
-/** The bodies that tell an installation of an event in the form of the public client: one, or none when it is not told. */
+/** The bodies that are sent to an installation for an event in the form of the public client: one, or none when it is not sent. */
 export function publicBodies(view: InstallationView, event: Event): string[] {
   const known = (publicTypes as Partial<Record<string, (typeof publicTypes)['content.updated']>>)[event.type];
   const members = known?.compose(view, event) ?? null;

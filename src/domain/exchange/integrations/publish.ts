@@ -133,7 +133,7 @@ const sealSecrets = ({ encryptionKey }: Context, id: string, secrets: Readonly<R
     Object.entries(secrets).map(([name, value]) => [name, encrypt(encryptionKey, value, `integration:${id}/${name}`)]),
   );
 
-/** The columns of where installations are told of events. What is omitted is kept. */
+/** The columns of where installations are sent events. What is omitted is kept. */
 function eventsAddress(ctx: Context, id: string, { eventsURL, eventsSecret }: PublishedIntegration) {
   if (eventsURL) requireSafeTarget(ctx, eventsURL, 'input.eventsURL');
   return {

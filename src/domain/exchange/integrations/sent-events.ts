@@ -21,7 +21,7 @@ const toSentEvent = ({ state, body, ...row }: SentEventRow): SentEvent => ({
 
 /**
  * Lists the events that were sent to an integration in the last 30 days, newest first. The integration and the admins of its
- * owner see all; an installation sees what it was told itself. Throws not_found, forbidden, insufficient_scope.
+ * owner see all; an installation sees what was sent to itself. Throws not_found, forbidden, insufficient_scope.
  */
 export async function listSentEvents(ctx: Context, name: string, page: PageRequest): Promise<Page<SentEvent>> {
   const { id } = await innerIntegration(ctx, name);

@@ -8,7 +8,7 @@ const description = 'What the webhook is for.';
 
 export const CreateWebhookInput = inputForm(
   'CreateWebhook',
-  'Fields of a new webhook. With a space, a collection or a site, it is told of the events that belong there; with none, of all events of the organization.',
+  'Fields of a new webhook. With a space, a collection or a site, it is sent the events that belong there; with none, all events of the organization.',
   {
     url: WebhookUrl.describe(url),
     types: WebhookTypes.describe(types),
@@ -19,7 +19,7 @@ export const CreateWebhookInput = inputForm(
     siteId: Id.optional().describe('Id of the site whose events are sent alone.'),
     pageId: idForm(100)
       .optional()
-      .describe('Id of a page of the main content of the space, to be told of changes and comments of it alone.'),
+      .describe('Id of a page of the main content of the space, to be sent changes and comments of it alone.'),
     description: WebhookDescription.optional().describe(description),
     active: z.boolean().default(true).describe('Whether events are sent.'),
   },

@@ -6,15 +6,15 @@ import { sitesForVisitor, type SiteFactsRow } from '../../../loaders/sites.ts';
 import { spacesForVisitor, type SpaceFactsRow } from '../../../loaders/spaces.ts';
 
 /** The site of a share key, with its link. */
-interface OpenedSite {
+interface SharedSite {
   readonly siteId: string;
   readonly organizationId: string;
   readonly shareLinkId: string;
 }
 
 /** Finds the site of an active share link by the hash of its key. */
-export const findOpenedSite = (reader: Sql, keyHash: string): Promise<OpenedSite | null> =>
-  reader.first<OpenedSite>(sql`
+export const findSharedSite = (reader: Sql, keyHash: string): Promise<SharedSite | null> =>
+  reader.first<SharedSite>(sql`
     select t.id as "siteId", t."organizationId", k.id as "shareLinkId"
     from site_share_links k join sites t on t.id = k."siteId"
     where k."keyHash" = ${keyHash} and k.active and t.published and t.visibility = 'share-link'`);

@@ -26,12 +26,12 @@ const Notification = builder.objectRef<NotificationModel>('Notification');
 
 builder.node(Notification, {
   description:
-    'What somebody is told of an event, or of several edits of one thing within an hour. Visible to them alone, as long as they may read what it is about.',
+    'Notifies somebody of an event, or of several edits of one thing within an hour. Visible to them alone, as long as they may read what it is about.',
   id: { description: 'Id of the notification.', resolve: ownId },
   loadOne: (id, ctx) => getNotification(ctx, id),
   fields: (t) => ({
     type: t.expose('type', { type: EventTypeEnum, description: 'What has happened.' }),
-    reason: t.expose('reason', { type: NotificationReasonEnum, description: 'Why they are told.' }),
+    reason: t.expose('reason', { type: NotificationReasonEnum, description: 'Why they are notified.' }),
     subjectId: t.exposeID('subjectId', {
       description: 'Id of what it is about: a page, a space, a change request, a thread, a reply or a specification.',
     }),

@@ -21,7 +21,7 @@ import { ownId } from '../../plain-fields.ts';
 const Watch = builder.objectRef<WatchModel>('Watch');
 
 builder.node(Watch, {
-  description: 'That somebody watches something, to be told of what happens there. Visible to them alone.',
+  description: 'That somebody watches something, to be notified of what happens there. Visible to them alone.',
   id: { description: 'Id of the watch.', resolve: ownId },
   loadOne: (id, ctx) => getWatch(ctx, id),
   fields: (t) => ({
@@ -32,9 +32,12 @@ builder.node(Watch, {
       description: 'What is watched; null when it is gone, or the caller may not read it any more.',
       resolve: ({ nodeId }, _args, ctx) => orNull(loadNode(ctx, nodeId)) as never,
     }),
-    userId: t.exposeID('userId', { description: 'Id of the user who is told.' }),
-    level: t.expose('level', { type: enumOf(WatchLevel), description: 'What they are told.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it began. Nothing from before is told.' }),
+    userId: t.exposeID('userId', { description: 'Id of the user who is notified.' }),
+    level: t.expose('level', { type: enumOf(WatchLevel), description: 'Of what they are notified.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When it began. Nobody is notified of what was before.',
+    }),
   }),
 });
 
@@ -60,7 +63,7 @@ const watchArgs = builder.args((t) => ({
 }));
 
 mutation('watch', {
-  description: 'Sets what somebody is told of what happens on something that they may read, at most 1,000 things.',
+  description: 'Sets of what somebody is notified on something that they may read, at most 1,000 things.',
   args: watchArgs,
   input: { form: WatchInput, description: 'What to tell.' },
   payload: shows('watch', Watch, 'How it is watched now.'),
@@ -69,7 +72,7 @@ mutation('watch', {
 
 mutation('unwatch', {
   description:
-    'Ends that somebody watches something. They are still told of change requests and threads in which they take part.',
+    'Ends that somebody watches something. They are still notified of change requests and threads in which they take part.',
   args: watchArgs,
   payload: showsDeleted(
     'Id of the deleted watch.',

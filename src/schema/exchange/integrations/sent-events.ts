@@ -14,8 +14,8 @@ const IntegrationEvent = builder.objectRef<SentEventModel>('IntegrationEvent').i
   description: 'An event that was sent to the address of an integration. Kept for 30 days.',
   fields: (t) => ({
     eventId: t.exposeID('eventId', { description: 'Id of the event, which each attempt sends as `webhook-id`.' }),
-    integrationId: t.exposeID('integrationId', { description: 'Id of the integration whose address was told.' }),
-    installationId: t.exposeID('installationId', { description: 'Id of the installation that was told of it.' }),
+    integrationId: t.exposeID('integrationId', { description: 'Id of the integration to whose address it was sent.' }),
+    installationId: t.exposeID('installationId', { description: 'Id of the installation to which it was sent.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was given to the integration.' }),
     payload: t.field({
       type: 'JSON',
@@ -42,7 +42,7 @@ builder.objectFields(Integration, (t) => ({
   events: t.field({
     type: IntegrationEventConnection,
     description:
-      'The events that were sent to the address of the integration in the last 30 days, newest first. For the integration, and for admins of the organization that owns it. The token of an installation lists what that installation was told.',
+      'The events that were sent to the address of the integration in the last 30 days, newest first. For the integration, and for admins of the organization that owns it. The token of an installation lists what was sent to that installation.',
     args: { ...pageArgs },
     resolve: async ({ name }, page, ctx) => toConnection(await listSentEvents(ctx, name, pageRequest(page))),
   }),

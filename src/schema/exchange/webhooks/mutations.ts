@@ -54,7 +54,7 @@ const withSecret = (name: 'CreateWebhookPayload' | 'RotateWebhookSecretPayload',
   });
 
 mutation('createWebhook', {
-  description: `Adds a webhook, which is told of events from now on, and returns its secret once. ${admins}`,
+  description: `Adds a webhook, which is sent events from now on, and returns its secret once. ${admins}`,
   args: organizationArg,
   input: { form: CreateWebhookInput, description: 'Fields of the new webhook.' },
   payload: withSecret('CreateWebhookPayload', 'createWebhook'),

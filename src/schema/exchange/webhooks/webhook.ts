@@ -17,11 +17,11 @@ const DisabledReasonEnum = contractEnum(
 
 builder.node(Webhook, {
   description:
-    'An address that is told of events by signed calls. Visible to the admins of what it belongs to, and of the organization.',
+    'An address to which events are sent by signed calls. Visible to the admins of what it belongs to, and of the organization.',
   id: { description: 'Id of the webhook.', resolve: ownId },
   loadOne: (webhookId, ctx) => getWebhook(ctx, { webhookId }),
   fields: (t) => ({
-    organizationId: t.exposeID('organizationId', { description: 'Id of the organization whose events it is told of.' }),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization whose events it is sent.' }),
     spaceId: t.exposeID('spaceId', {
       nullable: true,
       description: 'Id of the space to whose events it is limited; null for another place, or none.',

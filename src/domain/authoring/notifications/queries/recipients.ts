@@ -2,7 +2,7 @@ import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import { contentTypes, discussionTypes, type NotifiedType } from '../../../core/events/notified.ts';
 import { notificationReasons, type NotificationReason } from '../fields.ts';
 
-/** An event, and one of the people who are told of it. */
+/** An event, and one of the people who are notified of it. */
 export interface Recipient {
   readonly userId: string;
   readonly reason: NotificationReason;
@@ -28,15 +28,15 @@ interface EventRange {
 }
 
 /**
- * SQL condition: event `e` of an organization may concern somebody. What is told to watchers alone does not, from before anybody
+ * SQL condition: event `e` of an organization may concern somebody. What concerns watchers alone does not, from before anybody
  * watched something.
  */
-export const isTold = (organizationId: string): Fragment => sql`(e.type = any(${discussionTypes}::text[])
+export const mayConcern = (organizationId: string): Fragment => sql`(e.type = any(${discussionTypes}::text[])
     or (e.type = any(${contentTypes}::text[]) and (e."changeRequestId" is not null or e."createdAt" >=
       (select min(w."createdAt") from watches w where w."organizationId" = ${organizationId}))))`;
 
-/** Relation `told`: the events. `pageId` is the page that a comment or reply is on, or the only one that a revision has written. */
-const toldEvents = ({ organizationId, after, upTo }: EventRange): Fragment => sql`told as materialized (
+/** Relation `notified`: the events. `pageId` is the page that a comment or reply is on, or the only one that a revision has written. */
+const rangeEvents = ({ organizationId, after, upTo }: EventRange): Fragment => sql`notified as materialized (
     select e.position, e.type, e."subjectId", e."subjectLabel", e."spaceId", e."changeRequestId", e."actorId",
       e."createdAt", e.data ->> 'revision' as "revisionId", e.data ->> 'reviewer' as "reviewerId",
       case when e.type = 'comment_reply.created' then e.data ->> 'comment' else e."subjectId" end as "threadId",
@@ -47,13 +47,13 @@ const toldEvents = ({ organizationId, after, upTo }: EventRange): Fragment => sq
         and e.data #>> '{changes,0,change}' <> 'removed' and e.data #>> '{changes,0,kind}' = 'page'
     ) written on true
     where e."organizationId" = ${organizationId} and e.position > ${after}::bigint and e.position <= ${upTo}::bigint
-      and ${isTold(organizationId)}
+      and ${mayConcern(organizationId)}
   )`;
 
 /** Relation `above`: the collections around each space. */
 const collectionsAbove = raw(`above("spaceId", id, distance) as (
     select s.id, s."parentId", 2 from spaces s
-    where s.id in (select told."spaceId" from told) and s."parentId" is not null
+    where s.id in (select notified."spaceId" from notified) and s."parentId" is not null
     union all
     select above."spaceId", c."parentId", above.distance + 1
     from above join collections c on c.id = above.id where c."parentId" is not null
@@ -65,32 +65,32 @@ const collectionsAbove = raw(`above("spaceId", id, distance) as (
  */
 const nearestWatches = raw(`watched as materialized (
     select distinct on (position, "userId") position, "userId", level, distance, "watchedPage", "watchedTitle" from (
-      select told.position, w."userId", w.level, 0 as distance, null as "watchedPage", null as "watchedTitle"
-      from told join watches w on w."nodeId" = coalesce(told."changeRequestId", told."subjectId")
-      where (told."changeRequestId" is not null or told."spaceId" is null) and w."createdAt" <= told."createdAt"
+      select notified.position, w."userId", w.level, 0 as distance, null as "watchedPage", null as "watchedTitle"
+      from notified join watches w on w."nodeId" = coalesce(notified."changeRequestId", notified."subjectId")
+      where (notified."changeRequestId" is not null or notified."spaceId" is null) and w."createdAt" <= notified."createdAt"
       union all
-      select told.position, w."userId", w.level, 0, null, null
-      from told join watches w on w."nodeId" = told."pageId" || '.' || told."spaceId"
-      where told.type like 'comment%' and told."changeRequestId" is null and w."createdAt" <= told."createdAt"
+      select notified.position, w."userId", w.level, 0, null, null
+      from notified join watches w on w."nodeId" = notified."pageId" || '.' || notified."spaceId"
+      where notified.type like 'comment%' and notified."changeRequestId" is null and w."createdAt" <= notified."createdAt"
       union all
-      select told.position, w."userId", w.level, 0, w."nodeId", entry.title
-      from told join revisions r on r.id = told."revisionId"
-      join watches w on w."spaceId" = told."spaceId" and w."nodeId" <> told."spaceId"
+      select notified.position, w."userId", w.level, 0, w."nodeId", entry.title
+      from notified join revisions r on r.id = notified."revisionId"
+      join watches w on w."spaceId" = notified."spaceId" and w."nodeId" <> notified."spaceId"
       join lateral (
         select c.title from content_entries c
-        where c.line = told."spaceId" and c."entryId" = split_part(w."nodeId", '.', 1)
+        where c.line = notified."spaceId" and c."entryId" = split_part(w."nodeId", '.', 1)
           and (c."fromSeq" = r.seq or c."toSeq" = r.seq)
         order by c."fromSeq" desc limit 1
       ) entry on true
-      where told.type = 'content.updated' and w."createdAt" <= told."createdAt"
-        and (w.level <> 'nothing' or told."pageId" is not null)
+      where notified.type = 'content.updated' and w."createdAt" <= notified."createdAt"
+        and (w.level <> 'nothing' or notified."pageId" is not null)
       union all
-      select told.position, w."userId", w.level, 1, null, null
-      from told join watches w on w."nodeId" = told."spaceId" where w."createdAt" <= told."createdAt"
+      select notified.position, w."userId", w.level, 1, null, null
+      from notified join watches w on w."nodeId" = notified."spaceId" where w."createdAt" <= notified."createdAt"
       union all
-      select told.position, w."userId", w.level, above.distance, null, null
-      from told join above on above."spaceId" = told."spaceId" join watches w on w."nodeId" = above.id
-      where w."createdAt" <= told."createdAt"
+      select notified.position, w."userId", w.level, above.distance, null, null
+      from notified join above on above."spaceId" = notified."spaceId" join watches w on w."nodeId" = above.id
+      where w."createdAt" <= notified."createdAt"
     ) found order by position, "userId", distance, "watchedPage"
   )`);
 
@@ -99,36 +99,36 @@ const nearestWatches = raw(`watched as materialized (
  * reasons.
  */
 const takingPart = raw(`concerned(position, "userId", reason) as (
-    select told.position, told."reviewerId", 1 from told where told.type = 'review.requested'
+    select notified.position, notified."reviewerId", 1 from notified where notified.type = 'review.requested'
     union all
-    select told.position, q."userId", 1 from told join requested_reviewers q on q."changeRequestId" = told."changeRequestId"
-    where told.type not in ('review.requested', 'change_request.opened') and q."createdAt" <= told."createdAt"
+    select notified.position, q."userId", 1 from notified join requested_reviewers q on q."changeRequestId" = notified."changeRequestId"
+    where notified.type not in ('review.requested', 'change_request.opened') and q."createdAt" <= notified."createdAt"
     union all
-    select told.position, cr."createdById", 2 from told join change_requests cr on cr.id = told."changeRequestId"
-    where told.type <> 'review.requested'
+    select notified.position, cr."createdById", 2 from notified join change_requests cr on cr.id = notified."changeRequestId"
+    where notified.type <> 'review.requested'
     union all
-    select told.position, thread."authorId", 2 from told join comments thread on thread.id = told."threadId"
+    select notified.position, thread."authorId", 2 from notified join comments thread on thread.id = notified."threadId"
     union all
-    select told.position, reply."authorId", 3 from told join comments reply on reply."parentId" = told."threadId"
-    where reply."postedAt" <= told."createdAt"
+    select notified.position, reply."authorId", 3 from notified join comments reply on reply."parentId" = notified."threadId"
+    where reply."postedAt" <= notified."createdAt"
     union all
-    select told.position, said."authorId", 3
-    from told join comments thread on thread."changeRequestId" = told."changeRequestId" and thread."parentId" is null
+    select notified.position, said."authorId", 3
+    from notified join comments thread on thread."changeRequestId" = notified."changeRequestId" and thread."parentId" is null
     cross join lateral (
       select thread."authorId", thread."postedAt"
       union all
       select reply."authorId", reply."postedAt" from comments reply where reply."parentId" = thread.id
     ) said
-    where told.type <> 'review.requested' and said."postedAt" <= told."createdAt"
+    where notified.type <> 'review.requested' and said."postedAt" <= notified."createdAt"
     union all
-    select told.position, review."reviewerId", 3
-    from told join change_request_reviews review on review."changeRequestId" = told."changeRequestId"
-    where told.type <> 'review.requested' and review."createdAt" <= told."createdAt"
+    select notified.position, review."reviewerId", 3
+    from notified join change_request_reviews review on review."changeRequestId" = notified."changeRequestId"
+    where notified.type <> 'review.requested' and review."createdAt" <= notified."createdAt"
   )`);
 
 /**
- * Relation `due`: who is told of which event, and the strongest reason. What belongs to a change request is for those who watch
- * that; those who watch the space are told when it is opened.
+ * Relation `due`: who is notified of which event, and the strongest reason. What belongs to a change request is for those who watch
+ * that; those who watch the space are notified when it is opened.
  */
 const duePeople = sql`due as materialized (
     select why.position, why."userId", min(why.reason) as reason, max(why."watchedPage") as "watchedPage",
@@ -137,11 +137,11 @@ const duePeople = sql`due as materialized (
       select position, "userId", reason, false as muted, null as "watchedPage", null as "watchedTitle" from concerned
       union all
       select watched.position, watched."userId",
-        case when (watched.level = 'everything' or told.type = any(${contentTypes}::text[]))
-          and told.type <> 'review.requested'
-          and (told."changeRequestId" is null or watched.distance = 0 or told.type = 'change_request.opened') then 4 end,
+        case when (watched.level = 'everything' or notified.type = any(${contentTypes}::text[]))
+          and notified.type <> 'review.requested'
+          and (notified."changeRequestId" is null or watched.distance = 0 or notified.type = 'change_request.opened') then 4 end,
         watched.level = 'nothing', watched."watchedPage", watched."watchedTitle"
-      from watched join told on told.position = watched.position
+      from watched join notified on notified.position = watched.position
     ) why
     where why."userId" is not null
     group by why.position, why."userId" having min(why.reason) is not null and not bool_or(why.muted)
@@ -154,15 +154,15 @@ const reasons = Object.keys(notificationReasons);
  * or not. Ordered by position.
  */
 export const listRecipients = (reader: Sql, range: EventRange): Promise<Recipient[]> =>
-  reader.rows(sql`with recursive ${toldEvents(range)}, ${collectionsAbove}, ${nearestWatches}, ${takingPart}, ${duePeople}
-    select due."userId", (${reasons}::text[])[due.reason] as reason, told.position, told.type,
-      case when told.type <> 'content.updated' then told."subjectId"
-        else coalesce(due."watchedPage", told."pageId" || '.' || told."spaceId", told."subjectId") end as "subjectId",
-      case when told.type <> 'content.updated' then told."subjectLabel"
-        else coalesce(due."watchedTitle", told."pageTitle", told."subjectLabel") end as "subjectLabel",
-      told."spaceId", told."changeRequestId", told."actorId", told."createdAt",
+  reader.rows(sql`with recursive ${rangeEvents(range)}, ${collectionsAbove}, ${nearestWatches}, ${takingPart}, ${duePeople}
+    select due."userId", (${reasons}::text[])[due.reason] as reason, notified.position, notified.type,
+      case when notified.type <> 'content.updated' then notified."subjectId"
+        else coalesce(due."watchedPage", notified."pageId" || '.' || notified."spaceId", notified."subjectId") end as "subjectId",
+      case when notified.type <> 'content.updated' then notified."subjectLabel"
+        else coalesce(due."watchedTitle", notified."pageTitle", notified."subjectLabel") end as "subjectLabel",
+      notified."spaceId", notified."changeRequestId", notified."actorId", notified."createdAt",
       case when cr.status = 'draft' then coalesce(cr."createdById", '') end as "draftBy"
-    from due join told on told.position = due.position
-    left join change_requests cr on cr.id = told."changeRequestId"
-    where due."userId" is distinct from told."actorId" and (told."changeRequestId" is null or cr.id is not null)
-    order by told.position, due."userId"`);
+    from due join notified on notified.position = due.position
+    left join change_requests cr on cr.id = notified."changeRequestId"
+    where due."userId" is distinct from notified."actorId" and (notified."changeRequestId" is null or cr.id is not null)
+    order by notified.position, due."userId"`);

@@ -1,5 +1,5 @@
 import { sql, type Sql } from '../../../../db/sql.ts';
-import { isTold, type Recipient } from './recipients.ts';
+import { mayConcern, type Recipient } from './recipients.ts';
 
 /**
  * Locks the position up to which the people of an organization were notified, until the transaction ends, and returns it: one
@@ -24,7 +24,7 @@ export const findNextEvents = (reader: Sql, organizationId: string, after: numbe
   reader.first<{ readonly count: number; readonly last: number | null }>(sql`
     with next as materialized (
       select e.position from events e
-      where e."organizationId" = ${organizationId} and e.position > ${after}::bigint and ${isTold(organizationId)}
+      where e."organizationId" = ${organizationId} and e.position > ${after}::bigint and ${mayConcern(organizationId)}
       order by e.position limit ${limit}::int
     )
     select found.count, case when found.count = ${limit}::int then found.last else (
@@ -32,7 +32,7 @@ export const findNextEvents = (reader: Sql, organizationId: string, after: numbe
     ) end as last
     from (select count(*)::int as count, max(position) as last from next) found`);
 
-/** Several edits of one thing, of which one person is told. */
+/** Several edits of one thing, of which one person is notified. */
 export interface Edits {
   readonly id: string;
   readonly userId: string;
@@ -41,7 +41,7 @@ export interface Edits {
   readonly createdAt: string;
 }
 
-/** Locks the unread notifications of the edits that recipients are told of again, which began after a time. */
+/** Locks the unread notifications of the edits that recipients are notified of again, which began after a time. */
 export const lockUnread = (writer: Sql, recipients: readonly Recipient[], since: Date): Promise<Edits[]> =>
   writer.rows(sql`select n.id, n."userId", n.type, n."subjectId", n."createdAt"
     from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as r("userId" text, type text, "subjectId" text)
@@ -50,7 +50,7 @@ export const lockUnread = (writer: Sql, recipients: readonly Recipient[], since:
     order by n.id for update of n`);
 
 /** What is written: a new notification, or the latest state of one that there is. */
-export interface Told extends Recipient {
+export interface WrittenNotification extends Recipient {
   readonly id: string;
   /** Number of events since it was read here; all of them for a new one. */
   readonly count: number;
@@ -60,18 +60,18 @@ export interface Told extends Recipient {
 const columns = sql`id text, "userId" text, position bigint, type text, reason text, "subjectId" text, "subjectLabel" text,
   "spaceId" text, "changeRequestId" text, "actorId" text, count int, "createdAt" timestamptz, "updatedAt" timestamptz`;
 
-export const insertNotifications = (writer: Sql, organizationId: string, told: readonly Told[]) =>
+export const insertNotifications = (writer: Sql, organizationId: string, rows: readonly WrittenNotification[]) =>
   writer.rows(sql`insert into notifications (id, "userId", "organizationId", position, type, reason, "subjectId",
       "subjectLabel", "spaceId", "changeRequestId", "actorId", count, "createdAt", "updatedAt")
     select t.id, t."userId", ${organizationId}, t.position, t.type, t.reason, t."subjectId", t."subjectLabel", t."spaceId",
       t."changeRequestId", t."actorId", t.count, t."createdAt", t."updatedAt"
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t(${columns})
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(${columns})
     on conflict ("organizationId", position, "userId") do nothing`);
 
-export const raiseNotifications = (writer: Sql, told: readonly Told[]) =>
+export const raiseNotifications = (writer: Sql, rows: readonly WrittenNotification[]) =>
   writer.rows(sql`update notifications n set count = n.count + t.count, position = t.position, reason = t.reason,
       "subjectLabel" = t."subjectLabel", "actorId" = t."actorId", "updatedAt" = t."updatedAt"
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t(${columns}) where n.id = t.id returning n.id`);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(${columns}) where n.id = t.id returning n.id`);
 
 /** Deletes the oldest notifications from before an instant. Returns their number. */
 export async function deleteOldNotifications(writer: Sql, before: Date, limit: number): Promise<number> {

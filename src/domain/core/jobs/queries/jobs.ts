@@ -77,7 +77,7 @@ export async function listStates(reader: Sql, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** What is told of a job that has ended. */
+/** What events say of a job that has ended. */
 interface JobEnd extends EventData<'job.finished'> {
   readonly id: string;
   readonly organizationId: string;

@@ -9,7 +9,7 @@ import type { InstallationView } from '../public-events.ts';
 
 interface Connected {
   readonly integrationId: string;
-  /** All installations of the integration when null, and those that were removed and may still be told so. */
+  /** All installations of the integration when null, and those that were removed and may still be sent that. */
   readonly installationId: string | null;
   readonly now: Date;
 }
@@ -61,7 +61,7 @@ export async function disconnect(writer: Sql, integrationId: string): Promise<vo
     delete from webhooks w using untied where w.id = untied."webhookId"`);
 }
 
-/** Reads what the installations of webhooks may be told of events, by webhook. */
+/** Reads what the installations of webhooks may be sent of events, by webhook. */
 export async function listInstallationViews(
   reader: Sql,
   webhooks: readonly WebhookRow[],
@@ -102,7 +102,7 @@ export interface SentEventRow extends Pick<WebhookDeliveryRow, 'eventId' | 'stat
 const sentColumns = raw('d."eventId", d.state, d.body, d."createdAt", r."integrationId", r."installationId"');
 const fromSent = raw('from webhook_deliveries d join installation_webhooks r on r."webhookId" = d."webhookId"');
 
-/** Those of an integration, of which its own token reads all, and an installation what it was told itself. */
+/** Those of an integration, of which its own token reads all, and an installation what was sent to itself. */
 const isSent = ({ integration }: Actor, integrationId: string): Fragment[] => [
   sql`r."integrationId" = ${integrationId}`,
   raw('d.attempts > 0'),
