@@ -168,7 +168,11 @@ export async function aSamlProvider(
 ): Promise<{ id: string }> {
   const id = server.platform.services.newId('saml');
   const key = { serviceKey: 'none', serviceCertificate: 'none' };
-  await insert(server.platform, 'saml_providers', { id, organizationId, label: 'Example', ...key, ...overrides });
+  await insertTogether(
+    server.platform,
+    ['login_providers', { id, organizationId, kind: 'saml', label: 'Example' }],
+    ['saml_providers', { id, ...key, ...overrides }],
+  );
   return { id };
 }
 

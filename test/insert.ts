@@ -20,6 +20,7 @@ interface Tables {
   readonly integrations: Prisma.IntegrationCreateManyInput;
   readonly invites: Prisma.InviteCreateManyInput;
   readonly jobs: Prisma.JobCreateManyInput;
+  readonly login_providers: Prisma.LoginProviderCreateManyInput;
   readonly members: Prisma.MemberCreateManyInput;
   readonly openapi_specs: Prisma.OpenApiSpecCreateManyInput;
   readonly openapi_versions: Prisma.OpenApiVersionCreateManyInput;

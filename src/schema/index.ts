@@ -9,6 +9,7 @@ import './people/members/member.ts';
 import './people/members/mutations.ts';
 import './people/teams/team.ts';
 import './people/teams/mutations.ts';
+import './people/providers/sso-logins.ts';
 import './people/saml/saml-provider.ts';
 import './people/saml/mutations.ts';
 import './people/sign-in/sign-in.ts';

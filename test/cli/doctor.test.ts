@@ -171,7 +171,7 @@ describe('the doctor', () => {
     [
       'identities',
       () => `insert into users (id, "displayName") values ('usr_gone', 'Gone');
-        insert into identities ("samlProviderId", subject, "userId") select id, 'a@b.test', 'usr_gone' from saml_providers`,
+        insert into identities ("providerId", subject, "userId") select id, 'a@b.test', 'usr_gone' from saml_providers`,
     ],
     [
       'member removals',

@@ -66,11 +66,6 @@ export async function isHostnameTaken(reader: Sql, hostname: string, organizatio
   return other !== null;
 }
 
-/** SQL condition: provider `p` is active. See `providerStatus`. */
-export const isActiveProvider = raw(
-  'p."entityID" is not null and p."ssoURL" is not null and p.certificate is not null',
-);
-
 /**
  * SQL condition on a user `u` and the membership `m`, which may be absent, in an organization: a sign-in there by the
  * address of the user is one of this user. That is a user managed by the organization; a person of nowhere else who
@@ -94,8 +89,8 @@ export async function hasAdminWhoCanSignIn(reader: Sql, organizationId: string, 
         where t."userId" = u.id and t.kind in ('user', 'bootstrap') and t."revokedAt" is null
           and (t."expiresAt" is null or t."expiresAt" > ${now.toISOString()}::timestamptz)
           and (t."organizationId" is null or t."organizationId" = o.id))
-      or exists (select from saml_providers p where p."organizationId" = o.id and ${isActiveProvider} and (
-        exists (select from identities i where i."samlProviderId" = p.id and i."userId" = u.id
+      or exists (select from login_providers p where p."organizationId" = o.id and p.active and (
+        exists (select from identities i where i."providerId" = p.id and i."userId" = u.id
           and split_part(i.subject, '@', 2) = any(o."emailDomains"))
         or ${isFoundBySignIn(organizationId)} and exists (select from email_domains proved
           where proved."organizationId" = o.id and proved.domain = split_part(${addressOfUser}, '@', 2)))))
@@ -103,13 +98,13 @@ export async function hasAdminWhoCanSignIn(reader: Sql, organizationId: string, 
   return row !== null;
 }
 
-/** Whether the organization has a SAML provider for sign-in other than the given one. */
-export async function hasSamlProvider(
+/** Whether the organization has a provider for sign-in other than the given one. */
+export async function hasActiveProvider(
   reader: Sql,
   organizationId: string,
   otherThan: string | null = null,
 ): Promise<boolean> {
-  const row = await reader.first(sql`select 1 as found from saml_providers p
-    where p."organizationId" = ${organizationId} and p.id is distinct from ${otherThan}::text and ${isActiveProvider} limit 1`);
+  const row = await reader.first(sql`select 1 as found from login_providers p
+    where p."organizationId" = ${organizationId} and p.id is distinct from ${otherThan}::text and p.active limit 1`);
   return row !== null;
 }

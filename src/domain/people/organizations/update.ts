@@ -10,7 +10,7 @@ import { keepAdminWhoCanSignIn } from './admins.ts';
 import { forgetOtherDomains } from './email-domains.ts';
 import { normalizeDomains } from './fields.ts';
 import { lockOrganization, type Organization } from './organizations.ts';
-import { hasSamlProvider, isHostnameTaken } from './queries.ts';
+import { hasActiveProvider, isHostnameTaken } from './queries.ts';
 import type { UpdateOrganizationInput } from './inputs.ts';
 
 /** Fields to update. Omitted fields stay unchanged; null clears a field. */
@@ -61,7 +61,7 @@ async function writeOrganization(ctx: Context, { id }: Organization, data: Colum
  * provider, because then nobody could sign in.
  */
 async function suspendTokensUntilSso(ctx: Context, id: string): Promise<void> {
-  if (!(await hasSamlProvider(ctx.sql, id)))
+  if (!(await hasActiveProvider(ctx.sql, id)))
     throw failure(
       'invalid_state',
       'Single sign-on cannot be required before a SAML provider with a certificate exists',

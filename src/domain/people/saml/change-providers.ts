@@ -1,15 +1,20 @@
 import type * as z from 'zod';
-import { failure, invalid, referenceNotFound } from '../../../lib/errors.ts';
+import { invalid } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { requireVersion, type Expected } from '../../core/locks.ts';
 import { keepAdminWhoCanSignIn } from '../organizations/admins.ts';
 import { authorizedOrganization, lockOrganization } from '../organizations/organizations.ts';
-import { hasSamlProvider } from '../organizations/queries.ts';
+import {
+  deleteProvider,
+  refuseLastProvider,
+  refuseProviderBeyondLimit,
+  requireDefaultTeam,
+} from '../providers/change.ts';
+import type { ProviderKey } from '../providers/providers.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { transact } from '../../core/transact.ts';
-import { Certificates, EntityId, maxProviders, SsoUrl } from './fields.ts';
-import { getSamlProvider, providerOf, type ProviderKey, type SamlProvider } from './providers.ts';
-import { countProviders } from './queries.ts';
+import { Certificates, EntityId, SsoUrl } from './fields.ts';
+import { getSamlProvider, isComplete, providerOf, type SamlProvider } from './providers.ts';
 import { readMetadata, type MetadataFacts } from './read-metadata.ts';
 import { createServiceKey } from './service-key.ts';
 import type { UpdateSamlProviderInput } from './inputs.ts';
@@ -31,12 +36,12 @@ export async function createSamlProvider(outer: Context, input: NewProvider): Pr
   const key = await createServiceKey(outer, id);
   return transact(outer, async (ctx) => {
     const { defaultRole } = await lockOrganization(ctx, organizationId, 'manageSamlProviders');
-    if ((await countProviders(ctx.sql, organizationId)) >= maxProviders)
-      throw failure('invalid_state', `An organization can have at most ${maxProviders} SAML providers`);
-    await requireTeam(ctx, organizationId, columns.defaultTeamId);
-    await ctx.db.samlProvider.create({
-      data: { id, organizationId, defaultRole, ...columns, ...key, label, createdAt: ctx.now() },
-    });
+    await refuseProviderBeyondLimit(ctx, organizationId);
+    await requireDefaultTeam(ctx, organizationId, columns.common.defaultTeamId);
+    const active = isComplete({ ...noSettings, ...columns.saml });
+    const common = { defaultRole, ...columns.common, label, active, createdAt: ctx.now() };
+    await ctx.db.loginProvider.create({ data: { id, organizationId, kind: 'saml', ...common } });
+    await ctx.db.samlProvider.create({ data: { id, ...columns.saml, ...key } });
     ctx.emit('saml_provider.created', { organizationId, id, label });
     return getSamlProvider(ctx, { organizationId, providerId: id });
   });
@@ -61,16 +66,15 @@ export async function updateSamlProvider(
     const { sso } = await lockOrganization(ctx, organizationId, 'manageSamlProviders');
     const provider = await providerOf(ctx, key);
     requireVersion(provider.version, expectedVersion);
-    if (Object.keys(columns).length === 0) return provider;
-    await requireTeam(ctx, organizationId, columns.defaultTeamId);
-    if (sso && [columns.entityID, columns.ssoURL, columns.certificate].includes(null)) await refuseLast(ctx, key);
-    await keepAdminWhoCanSignIn(ctx, { organizationId, type: 'invalid_state' }, () =>
-      ctx.db.samlProvider.update({
-        where: { id: providerId },
-        data: { ...columns, version: { increment: 1 } },
-        select: { id: true },
-      }),
-    );
+    if (Object.keys({ ...columns.common, ...columns.saml }).length === 0) return provider;
+    await requireDefaultTeam(ctx, organizationId, columns.common.defaultTeamId);
+    const active = isComplete({ ...provider, ...columns.saml });
+    if (sso && !active) await refuseLastProvider(ctx, key);
+    await keepAdminWhoCanSignIn(ctx, { organizationId, type: 'invalid_state' }, async () => {
+      const where = { id: providerId };
+      await ctx.db.samlProvider.update({ where, data: columns.saml });
+      await ctx.db.loginProvider.update({ where, data: { ...columns.common, active, version: { increment: 1 } } });
+    });
     ctx.emit('saml_provider.updated', { organizationId, id: providerId, label: provider.label });
     return getSamlProvider(ctx, key);
   });
@@ -88,53 +92,37 @@ export async function deleteSamlProvider(
     const { sso } = await lockOrganization(ctx, key.organizationId, 'manageSamlProviders');
     const provider = await providerOf(ctx, key);
     requireVersion(provider.version, expectedVersion);
-    if (sso) await refuseLast(ctx, key);
+    if (sso) await refuseLastProvider(ctx, key);
     const { organizationId } = key;
-    await keepAdminWhoCanSignIn(ctx, { organizationId, type: 'invalid_state' }, async () => {
-      await ctx.db.member.updateMany({ where: { samlProviderId: key.providerId }, data: { signedInAt: null } });
-      // Deletes its sessions and identities by cascade.
-      await ctx.db.samlProvider.delete({ where: { id: key.providerId } });
-    });
+    await keepAdminWhoCanSignIn(ctx, { organizationId, type: 'invalid_state' }, () =>
+      deleteProvider(ctx, key.providerId),
+    );
     ctx.emit('saml_provider.deleted', { organizationId, id: key.providerId, label: provider.label });
   });
   outer.forgetTokens();
 }
 
-/**
- * Throws invalid_state unless another provider is active, because otherwise nobody could sign in to lift the
- * requirement.
- */
-async function refuseLast(ctx: Context, { organizationId, providerId }: ProviderKey): Promise<void> {
-  if (await hasSamlProvider(ctx.sql, organizationId, providerId)) return;
-  throw failure(
-    'invalid_state',
-    'The organization requires SSO and has no other active provider. Set its "sso" to false first.',
-  );
-}
+const noSettings = { entityID: null, ssoURL: null, certificate: null };
 
-async function requireTeam(ctx: Context, organizationId: string, teamId: string | null | undefined): Promise<void> {
-  if (!teamId) return;
-  const team = await ctx.loaders.team.load(teamId);
-  if (team === null || team.organizationId !== organizationId)
-    throw referenceNotFound('input.defaultTeam', 'team', teamId);
-}
-
-/** Columns that a request sets: explicit fields, then fields of the metadata. */
+/** Columns that a request sets, by table: explicit fields, then fields of the metadata. */
 async function toColumns(ctx: Context, changes: ProviderChanges) {
   const metadata = changes.metadata ? await metadataOf(ctx, changes.metadata) : null;
   const { label, defaultTeam: defaultTeamId, defaultRole, signRequests = metadata?.signRequests } = changes;
   const { entityID = metadata?.entityID, ssoURL = metadata?.ssoURL, certificate = metadata?.certificate } = changes;
-  return {
-    ...(label ? { label } : {}),
+  const saml = {
     ...(entityID === undefined ? {} : { entityID: entityID || null }),
     ...(ssoURL === undefined
       ? {}
       : { ssoURL, ssoBinding: ssoURL === metadata?.ssoURL ? metadata.ssoBinding : 'redirect' }),
     ...(certificate === undefined ? {} : { certificate }),
-    ...(defaultTeamId === undefined ? {} : { defaultTeamId }),
-    ...(defaultRole === undefined ? {} : { defaultRole }),
     ...(typeof signRequests === 'boolean' ? { signRequests } : {}),
   };
+  const common = {
+    ...(label ? { label } : {}),
+    ...(defaultTeamId === undefined ? {} : { defaultTeamId }),
+    ...(defaultRole === undefined ? {} : { defaultRole }),
+  };
+  return { common, saml };
 }
 
 const metadataTask = { name: 'readMetadata', run: readMetadata };

@@ -2,13 +2,6 @@ import * as z from 'zod';
 import { urlForm } from '../../../lib/form-types.ts';
 import { httpUrl } from '../../../lib/http-url.ts';
 import { findCertificateProblem } from './certificates.ts';
-import { notBlank } from '../../../lib/not-blank.ts';
-
-export const ProviderLabel = z
-  .string()
-  .min(1, { abort: true })
-  .max(30)
-  .refine(...notBlank);
 
 /** An entity id. Usually a URI, but any name without spaces is allowed. */
 export const EntityId = z
@@ -38,9 +31,6 @@ export const SsoUrl = urlForm(
 
 /** The metadata document of an identity provider. */
 export const ProviderMetadata = z.string().min(1).max(1_000_000);
-
-/** Maximum number of providers of one organization. */
-export const maxProviders = 20;
 
 export const providerStatuses = {
   active: 'Entity id, sign-in URL and certificate are set, so people can sign in.',

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Role } from '../../../access/role-forms.ts';
 import { Id, inputForm, omittable } from '../../../lib/form-types.ts';
-import { Certificates, EntityId, ProviderLabel, ProviderMetadata, SsoUrl } from './fields.ts';
+import { ProviderLabel } from '../providers/fields.ts';
+import { Certificates, EntityId, ProviderMetadata, SsoUrl } from './fields.ts';
 
 /** Fields of both inputs. */
 const settings = {

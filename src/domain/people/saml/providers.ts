@@ -5,16 +5,11 @@ import type { SamlProviderRow } from '../../../loaders/saml.ts';
 import type { Context, Urls } from '../../core/context.ts';
 import { authorizedOrganization } from '../organizations/organizations.ts';
 import type { ProviderStatus } from './fields.ts';
-import { listActiveProviders, samlProvidersList } from './queries.ts';
+import { providerUrl, type ProviderKey } from '../providers/providers.ts';
+import { samlProvidersList } from './queries.ts';
 
 /** An identity provider through which members of an organization sign in. */
 export type SamlProvider = SamlProviderRow;
-
-/** Identifies a provider of an organization. */
-export interface ProviderKey {
-  readonly organizationId: string;
-  readonly providerId: string;
-}
 
 /** Gets a SAML provider. Requires `admin`. */
 export async function getSamlProvider(
@@ -52,33 +47,15 @@ export async function listSamlProviders(
   return paginate<SamlProvider>(ctx, samlProvidersList(organizationId), page);
 }
 
-/** A way to sign in. */
-export interface SsoLogin {
-  readonly id: string;
-  readonly label: string;
-  /** URL at which a browser starts the sign-in. */
-  readonly startURL: string;
-}
+/** The status of a provider. */
+export const providerStatus = ({ active }: SamlProvider): ProviderStatus => (active ? 'active' : 'pending');
 
-/** Lists the active providers of an organization, oldest first, for every member. */
-export async function listSsoLogins(ctx: Context, organizationId: string): Promise<SsoLogin[]> {
-  await authorizedOrganization(ctx, organizationId, 'viewSsoLogins');
-  return (await listActiveProviders(ctx.sql, organizationId)).map((provider) => loginOf(ctx.urls, provider));
-}
-
-/** The data of a provider that a person needs to sign in. */
-export const loginOf = (urls: Urls, { id, label }: Pick<SamlProvider, 'id' | 'label'>): SsoLogin => ({
-  id,
-  label,
-  startURL: serviceUrls(urls, id).startURL,
-});
-
-/** The status of a provider: active if entity id, sign-in URL and certificate are set. */
-export const providerStatus = ({ entityID, ssoURL, certificate }: SamlProvider): ProviderStatus =>
-  entityID !== null && ssoURL !== null && certificate !== null ? 'active' : 'pending';
+/** Whether entity id, sign-in URL and certificate are set, so that people can sign in. */
+export const isComplete = (provider: Pick<SamlProvider, 'entityID' | 'ssoURL' | 'certificate'>): boolean =>
+  provider.entityID !== null && provider.ssoURL !== null && provider.certificate !== null;
 
 /** URLs of this service that the identity provider must know. */
-export function serviceUrls({ base }: Urls, providerId: string) {
-  const entityID = `${base}/saml/${providerId}`;
+export function serviceUrls(urls: Urls, id: string) {
+  const entityID = providerUrl(urls, { id, kind: 'saml' });
   return { entityID, acsURL: `${entityID}/acs`, startURL: `${entityID}/start` };
 }

@@ -1,31 +1,16 @@
 import type { KeysetList } from '../../../db/keyset.ts';
 import { raw, sql, type Sql } from '../../../db/sql.ts';
-import type { SamlProviderRow } from '../../../loaders/saml.ts';
-import { isActiveProvider } from '../organizations/queries.ts';
 
 /** Keyset list of `SamlProviderRow` of an organization, newest first. */
 export const samlProvidersList = (organizationId: string): KeysetList => ({
   name: 'saml-providers',
   filters: [organizationId],
-  select: raw('p.*'),
-  from: raw('from saml_providers p'),
+  select: raw('p.*, s.*'),
+  from: raw('from login_providers p join saml_providers s on s.id = p.id'),
   where: [sql`p."organizationId" = ${organizationId}`],
   sort: { by: 'p."createdAt"', type: 'timestamptz', id: 'p.id' },
   direction: 'desc',
 });
-
-/** Lists the active providers of an organization, oldest first. There are at most `maxProviders`. */
-export const listActiveProviders = (reader: Sql, organizationId: string): Promise<SamlProviderRow[]> =>
-  reader.rows(sql`select p.* from saml_providers p
-    where p."organizationId" = ${organizationId} and ${isActiveProvider} order by p."createdAt", p.id`);
-
-/** Counts the providers of an organization. */
-export async function countProviders(reader: Sql, organizationId: string): Promise<number> {
-  const row = await reader.first<{ count: number }>(
-    sql`select count(*)::int as count from saml_providers where "organizationId" = ${organizationId}`,
-  );
-  return row?.count ?? 0;
-}
 
 /** A pending sign-in request. */
 export interface SamlRequestRow {

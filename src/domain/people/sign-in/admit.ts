@@ -4,7 +4,7 @@ import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { lockTree } from '../../core/locks.ts';
 import type { Organization } from '../organizations/organizations.ts';
-import type { SamlProvider } from '../saml/providers.ts';
+import type { LoginProvider } from '../providers/providers.ts';
 import { domainOfEmail, nameFromEmail } from '../users/fields.ts';
 import type { Person } from './person.ts';
 import { findAdmitted, findIdentity, isAddressRemoved, lockUsersOfAddress, type KnownUser } from './queries.ts';
@@ -18,19 +18,19 @@ const refused = (message: string) => failure('sign_in_refused', message);
  * address outside the email domains of the organization, for a new person whose domain it has not proved, for a disabled
  * and for a removed member.
  */
-export async function provisionUser(ctx: Context, provider: SamlProvider, person: Person): Promise<string> {
-  const { organizationId, id: samlProviderId } = provider;
+export async function provisionUser(ctx: Context, provider: LoginProvider, person: Person): Promise<string> {
+  const { organizationId, id: providerId } = provider;
   await lockTree(ctx, organizationId);
   const organization = await ctx.loaders.organization.load(organizationId);
   const listed = person.emails.find((address) => organization?.emailDomains.includes(domainOfEmail(address)));
   if (organization === null || listed === undefined)
     throw refused(`The organization does not list "${domainOfEmail(person.emails[0])}" among its email domains`);
-  const identity = { samlProviderId, subject: listed };
+  const identity = { providerId, subject: listed };
   const known = await findIdentity(ctx.sql, { ...identity, organizationId });
   const user = known ?? (await findOrCreateUser(ctx, { organization, email: listed, displayName: person.displayName }));
   if (user.disabled) throw refused('Your membership in this organization is disabled');
   if (known === null) await ctx.db.identity.create({ data: { ...identity, userId: user.id, createdAt: ctx.now() } });
-  const signedIn = { signedInAt: ctx.now(), samlProviderId };
+  const signedIn = { signedInAt: ctx.now(), providerId };
   const key = { organizationId, userId: user.id };
   if (!user.isMember) await addMember(ctx, provider, { ...key, ...signedIn });
   else await ctx.db.member.update({ where: { organizationId_userId: key }, data: signedIn, select: { userId: true } });
@@ -70,12 +70,12 @@ interface SignedInMember {
   readonly organizationId: string;
   readonly userId: string;
   readonly signedInAt: Date;
-  readonly samlProviderId: string;
+  readonly providerId: string;
 }
 
 async function addMember(
   ctx: Context,
-  { defaultRole, defaultTeamId }: SamlProvider,
+  { defaultRole, defaultTeamId }: LoginProvider,
   member: SignedInMember,
 ): Promise<void> {
   const joinedAt = ctx.now();

@@ -51,7 +51,7 @@ export async function createSession(
     const end = Math.min(now.getTime() + sessionHours * hourMs, Date.parse(found.sessionEndsAt ?? '') || Infinity);
     const expiresAt = new Date(end);
     const name = `Sign-in by ${label}`;
-    const owner = { userId, organizationId, samlProviderId: providerId };
+    const owner = { userId, organizationId, providerId };
     const { id, secret } = await issueToken(ctx, { ...owner, kind: 'session', name, scopes, expiresAt });
     await ctx.db.signInCode.update({ where: { hash }, data: { tokenId: id } });
     ctx.emit('session.created', { organizationId, id, label }, { user: userId });

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { loginOf, type SsoLogin } from '../saml/providers.ts';
+import { loginOf, type SsoLogin } from '../providers/providers.ts';
 import { listLoginsByHint } from './queries.ts';
 
 /** A way to sign in, with its organization. */

@@ -1,5 +1,6 @@
 import { raw, sql, type Sql } from '../../../db/sql.ts';
-import { isActiveProvider, isFoundBySignIn } from '../organizations/queries.ts';
+import type { ProviderKind } from '../../../loaders/providers.ts';
+import { isFoundBySignIn } from '../organizations/queries.ts';
 
 /** A user that a provider may sign in, with the membership in the organization of the provider. */
 export interface KnownUser {
@@ -12,7 +13,7 @@ export interface KnownUser {
 const knownUserColumns = raw('u.id, m."userId" is not null as "isMember", coalesce(m.disabled, false) as disabled');
 
 interface IdentityKey {
-  readonly samlProviderId: string;
+  readonly providerId: string;
   readonly subject: string;
   readonly organizationId: string;
 }
@@ -20,11 +21,11 @@ interface IdentityKey {
 /** Finds the user whom a provider has signed in before with a subject. */
 export const findIdentity = (
   reader: Sql,
-  { samlProviderId, subject, organizationId }: IdentityKey,
+  { providerId, subject, organizationId }: IdentityKey,
 ): Promise<KnownUser | null> =>
   reader.first(sql`select ${knownUserColumns} from identities i join users u on u.id = i."userId"
     left join members m on m."userId" = u.id and m."organizationId" = ${organizationId}
-    where i."samlProviderId" = ${samlProviderId} and i.subject = ${subject}`);
+    where i."providerId" = ${providerId} and i.subject = ${subject}`);
 
 interface AssertedAddress {
   readonly organizationId: string;
@@ -79,7 +80,7 @@ export interface CodeRow {
 /** Locks the code with a hash until the transaction ends; null when it is unknown. */
 export const lockCode = (reader: Sql, hash: string): Promise<CodeRow | null> =>
   reader.first(sql`select c.*, p."organizationId", p.label
-    from sign_in_codes c join saml_providers p on p.id = c."providerId" where c.hash = ${hash} for update of c`);
+    from sign_in_codes c join login_providers p on p.id = c."providerId" where c.hash = ${hash} for update of c`);
 
 interface SessionsOf {
   readonly userId: string;
@@ -101,6 +102,7 @@ const provesDomain = (domain: string) =>
 
 interface LoginRow {
   readonly id: string;
+  readonly kind: ProviderKind;
   readonly label: string;
   readonly title: string;
 }
@@ -113,6 +115,6 @@ export const listLoginsByHint = (
   reader: Sql,
   hint: { readonly hostname: string } | { readonly domain: string },
 ): Promise<LoginRow[]> =>
-  reader.rows(sql`select p.id, p.label, o.title from organizations o join saml_providers p on p."organizationId" = o.id
-    where ${'hostname' in hint ? sql`o.hostname = ${hint.hostname}` : provesDomain(hint.domain)} and ${isActiveProvider}
+  reader.rows(sql`select p.id, p.kind, p.label, o.title from organizations o join login_providers p on p."organizationId" = o.id
+    where ${'hostname' in hint ? sql`o.hostname = ${hint.hostname}` : provesDomain(hint.domain)} and p.active
     order by o."createdAt", o.id, p."createdAt", p.id limit ${maxLogins}::int`);

@@ -12,7 +12,7 @@ export interface NewToken {
   readonly integrationId?: string;
   readonly installationId?: string;
   /** Id of the identity provider of a session. */
-  readonly samlProviderId?: string;
+  readonly providerId?: string;
 }
 
 /** Makes a token: its secret, and the row with the hash of it. */

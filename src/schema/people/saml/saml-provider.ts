@@ -1,14 +1,13 @@
 import { readCertificates, type CertificateFacts } from '../../../domain/people/saml/certificates.ts';
-import { ProviderLabel, providerStatuses } from '../../../domain/people/saml/fields.ts';
+import { ProviderLabel } from '../../../domain/people/providers/fields.ts';
+import { providerStatuses } from '../../../domain/people/saml/fields.ts';
 import {
   getSamlProvider,
   getSamlProviderById,
   listSamlProviders,
-  listSsoLogins,
   serviceUrls,
   providerStatus,
   type SamlProvider as SamlProviderModel,
-  type SsoLogin as SsoLoginModel,
 } from '../../../domain/people/saml/providers.ts';
 import { locationUrl } from '../../../domain/core/urls.ts';
 import { RoleEnum } from '../../access.ts';
@@ -118,15 +117,6 @@ builder.node(SamlProvider, {
 
 const SamlProviderConnection = connectionOf(SamlProvider, 'SamlProvider', 'a SAML provider', 'SAML providers');
 
-const SsoLogin = builder.objectRef<SsoLoginModel>('SsoLogin').implement({
-  description: 'A way to sign in to an organization.',
-  fields: (t) => ({
-    providerId: t.exposeID('id', { description: 'Id of the SAML provider.' }),
-    label: t.exposeString('label', { description: 'Name of the provider.' }),
-    startUrl: t.expose('startURL', { type: 'URL', description: 'URL at which a browser starts the sign-in.' }),
-  }),
-});
-
 builder.objectFields(Organization, (t) => ({
   samlProvider: t.field({
     type: SamlProvider,
@@ -140,10 +130,5 @@ builder.objectFields(Organization, (t) => ({
     description: 'The SAML providers, newest first. Organization admins only.',
     args: { ...pageArgs },
     resolve: async ({ id }, args, ctx) => toConnection(await listSamlProviders(ctx, id, pageRequest(args))),
-  }),
-  ssoLogins: t.field({
-    type: [SsoLogin],
-    description: 'The ways for members to sign in: the active SAML providers, oldest first, at most 20.',
-    resolve: ({ id }, _args, ctx) => listSsoLogins(ctx, id),
   }),
 }));

@@ -71,7 +71,7 @@ export const ownershipChecks: readonly Check[] = [
   {
     name: 'identities',
     find: sql`select i."userId" as id, format('signs in to %s without being a member of %s', p.id, p."organizationId") as detail
-      from identities i join saml_providers p on p.id = i."samlProviderId"
+      from identities i join login_providers p on p.id = i."providerId"
       where not exists (select from members m where m."userId" = i."userId" and m."organizationId" = p."organizationId")`,
   },
   {

@@ -1,0 +1,42 @@
+import { failure, referenceNotFound } from '../../../lib/errors.ts';
+import type { Context } from '../../core/context.ts';
+import { hasActiveProvider } from '../organizations/queries.ts';
+import { maxProviders } from './fields.ts';
+import type { ProviderKey } from './providers.ts';
+import { countProviders } from './queries.ts';
+
+/** Throws invalid_state when an organization has as many providers as it can have. Its row is locked. */
+export async function refuseProviderBeyondLimit(ctx: Context, organizationId: string): Promise<void> {
+  if ((await countProviders(ctx.sql, organizationId)) >= maxProviders)
+    throw failure('invalid_state', `An organization can have at most ${maxProviders} identity providers`);
+}
+
+/**
+ * Throws invalid_state unless another provider is active, because otherwise nobody could sign in to lift the
+ * requirement.
+ */
+export async function refuseLastProvider(ctx: Context, { organizationId, providerId }: ProviderKey): Promise<void> {
+  if (await hasActiveProvider(ctx.sql, organizationId, providerId)) return;
+  throw failure(
+    'invalid_state',
+    'The organization requires SSO and has no other active provider. Set its "sso" to false first.',
+  );
+}
+
+/** Deletes a provider with its sessions and identities. Tokens of members that it signed in last rest again. */
+export async function deleteProvider(ctx: Context, providerId: string): Promise<void> {
+  await ctx.db.member.updateMany({ where: { providerId }, data: { signedInAt: null } });
+  await ctx.db.loginProvider.delete({ where: { id: providerId } });
+}
+
+/** Throws reference_not_found for a default team of another organization. */
+export async function requireDefaultTeam(
+  ctx: Context,
+  organizationId: string,
+  teamId: string | null | undefined,
+): Promise<void> {
+  if (!teamId) return;
+  const team = await ctx.loaders.team.load(teamId);
+  if (team === null || team.organizationId !== organizationId)
+    throw referenceNotFound('input.defaultTeam', 'team', teamId);
+}
