@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { compileDocument, compileText } from '../src/text/html/compile-text.ts';
 import { fillSlots } from '../src/text/html/fill-slots.ts';
-import { englishTextWords } from '../src/text/html/words.ts';
+import { englishWords } from '../src/text/words/words.ts';
 import { documentFromMarkdown } from '../src/text/rich-text/read/document-from-markdown.ts';
 
 /**
@@ -35,7 +35,7 @@ for (const file of texts) {
   const document = documentFromMarkdown(markdown, { hasFrontMatter: true, keepsSource: false });
   const compiled = compileText(markdown, { hasFrontMatter: true });
   const targets = compiled.references.map(() => ({ href: '/a', title: 'A' }));
-  const filling = { targets, words: englishTextWords, locale: 'en' };
+  const filling = { targets, words: englishWords, locale: 'en' };
   const { parse, compile, write, fill } = measure({
     parse: () => documentFromMarkdown(markdown, { hasFrontMatter: true, keepsSource: false }),
     compile: () => compileText(markdown, { hasFrontMatter: true }),

@@ -9,7 +9,7 @@ import { answerMissing, answerPage, loadFrame } from './answer-page.ts';
 import type { Reading } from './reading.ts';
 import { renderDocument } from './shell/document.ts';
 import { asksForFeedback, feedbackPath } from './shell/feedback.ts';
-import { fillWord } from './words/words.ts';
+import { fillWord } from '../text/words/words.ts';
 
 /** Stores what a visitor thinks of a page, and leads to a page that says thanks. */
 export async function answerFeedback(reading: Reading, place: Place): Promise<ReaderAnswer> {

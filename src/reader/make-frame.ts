@@ -4,7 +4,7 @@ import { assetPath } from './assets.ts';
 import type { Showing } from './reading.ts';
 import { localeTag, placePaths, type Frame } from './shell/frame.ts';
 import { makeSiteStyle } from './site-style.ts';
-import { wordsFor } from './words/words.ts';
+import { wordsFor } from '../text/words/words.ts';
 
 interface FrameParts {
   readonly page: ShownPage | null;

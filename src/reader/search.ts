@@ -12,7 +12,7 @@ import { renderContents } from './shell/contents.ts';
 import { renderDocument } from './shell/document.ts';
 import type { Frame } from './shell/frame.ts';
 import { maxQueryLength, renderSearchForm } from './shell/search-form.ts';
-import { fillWord } from './words/words.ts';
+import { fillWord } from '../text/words/words.ts';
 
 /** Maximum number of pages that are shown. */
 const maxResults = 20;

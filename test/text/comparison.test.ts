@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compareTexts } from '../../src/text/comparison/compare-texts.ts';
 import { fillSlots } from '../../src/text/html/fill-slots.ts';
-import { englishTextWords as words } from '../../src/text/html/words.ts';
+import { englishWords as words } from '../../src/text/words/words.ts';
 import { problemsOfHtml } from './html-checks.ts';
 import { fc } from '../setup/properties.ts';
 import { allOrTenth } from '../setup/size.ts';

@@ -5,7 +5,7 @@ import { compileText, type CompileOptions } from '../../src/text/html/compile-te
 import type { CompiledText, FilledText, Filling, Target, TextReference } from '../../src/text/html/compiled-text.ts';
 import { fillSlots } from '../../src/text/html/fill-slots.ts';
 import { compilePart } from '../../src/text/html/openapi/compile-part.ts';
-import { englishTextWords } from '../../src/text/html/words.ts';
+import { englishWords } from '../../src/text/words/words.ts';
 import { listPetParts } from './html-operation.ts';
 
 /** A title with everything that HTML gives a meaning. */
@@ -39,7 +39,7 @@ const includedText = `# One\n\n## Two {#two}\n\nA word[^1] and [a link](#two)\n\
 /** Fills a text with all targets, or with none. */
 export function fill(compiled: CompiledText, isShown = true, more: Partial<Filling> = {}): FilledText {
   const targets = compiled.references.map((reference) => (isShown ? targetFor(reference) : null));
-  return fillSlots(compiled, { targets, words: englishTextWords, locale: 'en', ...more });
+  return fillSlots(compiled, { targets, words: englishWords, locale: 'en', ...more });
 }
 
 /** The HTML of a text with all of its targets. */

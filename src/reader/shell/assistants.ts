@@ -1,6 +1,6 @@
 import { html, type Safe } from '../../lib/html.ts';
 import { offersAssistants, offersMarkdown } from '../../domain/publishing/published-pages/offers.ts';
-import { fillWord } from '../words/words.ts';
+import { fillWord } from '../../text/words/words.ts';
 import type { Frame } from './frame.ts';
 import { markdownPath } from './markdown-path.ts';
 

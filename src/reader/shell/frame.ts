@@ -3,7 +3,7 @@ import type { ShownPage, ShownPlace } from '../../domain/publishing/published-pa
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import type { PageLanguage } from '../../domain/publishing/published-pages/shown.ts';
 import type { AssetName } from '../assets.ts';
-import type { Words } from '../words/english.ts';
+import type { Words } from '../../text/words/words.ts';
 
 /** What all parts of a page of a site are made from. */
 export interface Frame {

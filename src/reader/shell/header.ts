@@ -1,7 +1,7 @@
 import { attributes, html, noHtml, type Safe } from '../../lib/html.ts';
 import type { SiteSection, StructureItem } from '../../domain/publishing/structure/structure.ts';
 import { entryIdPath, pathIn } from '../../domain/publishing/published-pages/targets.ts';
-import { fillWord } from '../words/words.ts';
+import { fillWord } from '../../text/words/words.ts';
 import { localeTag, nameLanguage, renderImage, siteTitle, type Frame } from './frame.ts';
 import { icons } from './icons.ts';
 import { maxQueryLength } from './search-form.ts';

@@ -6,7 +6,7 @@ import type { PageComparison, TranslationNotice } from '../../domain/publishing/
 import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
 import type { ShownPage } from '../../domain/publishing/published-pages/shown.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
-import { fillWord } from '../words/words.ts';
+import { fillWord } from '../../text/words/words.ts';
 import { renderAssistants } from './assistants.ts';
 import { renderDocument } from './document.ts';
 import { isRightToLeft, localeTag, siteTitle, type Frame } from './frame.ts';

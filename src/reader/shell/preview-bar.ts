@@ -2,7 +2,7 @@ import { html, noHtml, type Safe } from '../../lib/html.ts';
 import { findShownRequest } from '../../domain/publishing/addresses/view.ts';
 import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
-import { fillWord } from '../words/words.ts';
+import { fillWord } from '../../text/words/words.ts';
 import type { Frame } from './frame.ts';
 
 /** Says what a preview shows and to whom, and lets one end it. */

@@ -3,7 +3,7 @@ import { listAncestors } from '../../domain/publishing/published-pages/find-page
 import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
 import type { ShownPage } from '../../domain/publishing/published-pages/shown.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
-import { fillWord } from '../words/words.ts';
+import { fillWord } from '../../text/words/words.ts';
 import type { Frame } from './frame.ts';
 import { linkTo } from './site-links.ts';
 

@@ -1,6 +1,6 @@
 import type { Safe } from '../../lib/html.ts';
 import type { DocumentReference } from '../rich-text/content-reference.ts';
-import type { TextWord, TextWords } from './words.ts';
+import type { Word, Words } from '../words/words.ts';
 
 /**
  * The HTML of a text, with slots for what depends on the site that shows it, on its language and on its reader. JSON,
@@ -91,7 +91,7 @@ export type Slot =
   | ({ readonly kind: 'image'; readonly to: ImageSource; readonly dark?: ImageSource } & ImageLook)
   | { readonly kind: 'user' | 'include'; readonly to: number }
   | { readonly kind: 'icon'; readonly name: string }
-  | { readonly kind: 'word'; readonly word: TextWord; readonly values?: Readonly<Record<string, number>> }
+  | { readonly kind: 'word'; readonly word: Word; readonly values?: Readonly<Record<string, number>> }
   /** The attribute of links to other sites that says where they open. */
   | { readonly kind: 'window' }
   /** An id of an included text, which must differ from those of the page. */
@@ -113,7 +113,7 @@ export interface ImageLook {
 export interface Filling {
   /** What `references[i]` leads to for this reader; null when it is hidden or broken. */
   readonly targets: readonly (Target | null)[];
-  readonly words: TextWords;
+  readonly words: Words;
   /** Language of numbers: `de`. */
   readonly locale: string;
   /** The `<svg aria-hidden="true">` of an icon of Font Awesome; null for an unknown name. */

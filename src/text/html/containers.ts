@@ -4,11 +4,11 @@ import { inlineText, stringOf, type Block } from '../rich-text/document.ts';
 import { claimId, idAttribute, idHtml, makeId, slotHtml, wordHtml, type HtmlContext } from './html-context.ts';
 import { writeInlines } from './inlines.ts';
 import { shareClass } from './shares.ts';
-import type { TextWord } from './words.ts';
+import type { Word } from '../words/words.ts';
 
 const writeInside = (context: HtmlContext, node: Block): Safe => context.writeBlocks(context, blocksIn(node));
 
-const hintWords: Readonly<Record<string, TextWord>> = {
+const hintWords: Readonly<Record<string, Word>> = {
   info: 'hintInfo',
   warning: 'hintWarning',
   danger: 'hintDanger',

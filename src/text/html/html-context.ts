@@ -2,7 +2,7 @@ import { html, trustedHtml, type Safe } from '../../lib/html.ts';
 import { anchorMaker, type AnchorMaker } from '../markdown/anchors.ts';
 import type { Block } from '../rich-text/document.ts';
 import type { OutlineEntry, Slot, TextReference } from './compiled-text.ts';
-import type { TextWord } from './words.ts';
+import type { Word } from '../words/words.ts';
 
 /** State shared while one text is compiled. */
 export interface HtmlContext {
@@ -68,7 +68,7 @@ export const whenHtml = (context: HtmlContext, to: number, content: Safe): Safe 
   html`${slotHtml(context, { kind: 'when', to })}${content}${slotHtml(context, { kind: 'end', to })}`;
 
 /** A word of the interface, in the language of the reader. */
-export const wordHtml = (context: HtmlContext, word: TextWord, values?: Readonly<Record<string, number>>): Safe =>
+export const wordHtml = (context: HtmlContext, word: Word, values?: Readonly<Record<string, number>>): Safe =>
   slotHtml(context, { kind: 'word', word, ...(values && { values }) });
 
 /** The index of a reference, the same for equal ones. */

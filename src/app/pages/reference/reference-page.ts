@@ -1,7 +1,7 @@
 import { attributes, html, type Safe } from '../../../lib/html.ts';
 import type { CompiledText } from '../../../text/html/compiled-text.ts';
 import { fillSlots } from '../../../text/html/fill-slots.ts';
-import { englishTextWords } from '../../../text/html/words.ts';
+import { englishWords } from '../../../text/words/words.ts';
 import { layout } from '../layout.ts';
 import type { Operation, OperationGroup } from './operations.ts';
 
@@ -90,4 +90,4 @@ const operationLink = (basePath: string, { id, method, path }: Operation) =>
 const idOfGroup = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 const fillText = (compiled: CompiledText): Safe =>
-  fillSlots(compiled, { targets: compiled.references.map(() => null), words: englishTextWords, locale: 'en' }).html;
+  fillSlots(compiled, { targets: compiled.references.map(() => null), words: englishWords, locale: 'en' }).html;

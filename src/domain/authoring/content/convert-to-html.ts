@@ -1,6 +1,6 @@
 import type { TextReference } from '../../../text/html/compiled-text.ts';
 import { fillSlots } from '../../../text/html/fill-slots.ts';
-import { englishTextWords } from '../../../text/html/words.ts';
+import { englishWords } from '../../../text/words/words.ts';
 import { chargeText } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
 import { appUrl } from '../../core/urls.ts';
@@ -10,7 +10,7 @@ import type { Page } from './page.ts';
 import { findPage } from './pages.ts';
 import { loadReferences } from './references.ts';
 
-const filling = { words: englishTextWords, locale: 'en' };
+const filling = { words: englishWords, locale: 'en' };
 
 /** Converts Markdown without a page, such as that of a comment, to sanitized HTML. Throws query_too_complex. */
 export async function convertToHtml(ctx: Context, markdown: string): Promise<string> {

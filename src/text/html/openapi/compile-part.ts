@@ -5,7 +5,7 @@ import { writeBlocks } from '../blocks.ts';
 import { compiledText } from '../compile-text.ts';
 import type { CompiledText } from '../compiled-text.ts';
 import { createHtmlContext, wordHtml, type HtmlContext } from '../html-context.ts';
-import type { TextWord } from '../words.ts';
+import type { Word } from '../../words/words.ts';
 import { writeExample } from './examples.ts';
 import type { ContentView, OpenApiPart, OperationView, ParameterView, SchemaView } from './part.ts';
 import { writeRequests } from './requests.ts';
@@ -54,9 +54,9 @@ function writeOperation(writer: SchemaWriter, operation: OperationView): Safe {
   return html`<section class="operation"><h3>${title}${mark}</h3><p class="route">${route}</p>${writer.describe(description)}${access}${writeParameters(writer, operation.parameters)}${writeBody(writer, operation)}${path === undefined ? noHtml : writeRequests(context, operation)}${writeResponses(writer, operation)}</section>`;
 }
 
-const titleHtml = (context: HtmlContext, word: TextWord): Safe => html`<h4>${wordHtml(context, word)}</h4>`;
+const titleHtml = (context: HtmlContext, word: Word): Safe => html`<h4>${wordHtml(context, word)}</h4>`;
 
-const placeWords: Readonly<Record<string, TextWord>> = {
+const placeWords: Readonly<Record<string, Word>> = {
   path: 'inPath',
   query: 'inQuery',
   header: 'inHeader',
@@ -102,7 +102,7 @@ function writeContent(writer: SchemaWriter, content: ContentView): Safe {
   const { context } = writer;
   const { description, contentTypes = [], headers = [], examples = [], schema } = content;
   const types = contentTypes.map((type) => html`<code>${type}</code>`);
-  const named = (word: TextWord, list: ContentView['headers'] = []) =>
+  const named = (word: Word, list: ContentView['headers'] = []) =>
     list.length === 0
       ? noHtml
       : html`<h5>${wordHtml(context, word)}</h5><dl class="members">${list.map(

@@ -2,7 +2,7 @@ import { html, joinHtml, noHtml, type Safe } from '../../../lib/html.ts';
 import { isRecord } from '../../../lib/is-record.ts';
 import { stringOf } from '../../rich-text/document.ts';
 import { wordHtml, type HtmlContext } from '../html-context.ts';
-import type { TextWord } from '../words.ts';
+import type { Word } from '../../words/words.ts';
 import type { JsonSchema } from './part.ts';
 
 /** Levels of a schema that are shown. */
@@ -34,7 +34,7 @@ interface SchemaScope extends Pick<SchemaWriter, 'context' | 'describe'> {
   readonly isLabelled?: boolean;
 }
 
-const unions = ['oneOf', 'anyOf', 'allOf'] as const satisfies readonly TextWord[];
+const unions = ['oneOf', 'anyOf', 'allOf'] as const satisfies readonly Word[];
 
 const textIn = (schema: JsonSchema, name: string): string => (isRecord(schema) ? stringOf(schema[name]) : '');
 
@@ -86,7 +86,7 @@ function writeSchema(writing: SchemaScope, schema: JsonSchema): Safe {
 const unionsIn = (schema: JsonSchema) => unions.filter((name) => listIn(schema, name).length > 0);
 
 /** What the parts of a schema are called: its properties, or the choices of its only union. */
-function labelOf(schema: JsonSchema, level = 0): TextWord {
+function labelOf(schema: JsonSchema, level = 0): Word {
   if (!isRecord(schema) || isRecord(schema['properties'])) return 'properties';
   const { items } = schema;
   return isSchema(items) && level < maxLevels ? labelOf(items, level + 1) : (unionsIn(schema)[0] ?? 'properties');
@@ -144,7 +144,7 @@ const constraintWords = {
   minLength: 'minimum',
   maxLength: 'maximum',
   pattern: 'pattern',
-} as const satisfies Record<string, TextWord>;
+} as const satisfies Record<string, Word>;
 
 /** What a value must be: `p.constraints` with its enumeration, limits and default. */
 export function constraintsHtml(context: HtmlContext, schema: JsonSchema): Safe {
