@@ -103,7 +103,7 @@ export const beyond: Table = {
     types: ['string'],
     'description?': 'string',
     active: 'boolean',
-    'disabledReason?': oneOf('gone', 'failing'),
+    'disabledReason?': oneOf('gone', 'failing', 'place_deleted', 'place_transferred'),
     'disabledAt?': 'date-time',
     createdAt: 'date-time',
     updatedAt: 'date-time',

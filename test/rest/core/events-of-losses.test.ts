@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { maxListedEffects } from '../../../src/domain/core/events/catalogue.ts';
 import { aCollection, aGrant, aMember, anOrganization, aSpace, type AnOrganization } from '../../factories.ts';
+import { insert } from '../../insert.ts';
+import { clock } from '../../setup/clock.ts';
 import { startServer, type Caller, type Harness, type Reply } from '../../harness.ts';
 
 let server: Harness;
@@ -57,6 +60,57 @@ describe('access that ends or begins with something else has events of its own',
     expect(events.filter(({ type }) => type === 'access.granted')).toMatchObject([
       { spaceId: copy?.subjectId, data: { user: userId, role: 'comment' } },
     ]);
+  });
+});
+
+describe('more than a hundred roles that begin or end together', () => {
+  const many = maxListedEffects + 3;
+  const typesOf = (events: readonly { readonly type: string }[]) => {
+    const types = events.map(({ type }) => type);
+    return Object.fromEntries([...new Set(types)].map((type) => [type, types.filter((one) => one === type).length]));
+  };
+
+  it('of a member and of a team: the first have events, and that of the leave has the number of all', async () => {
+    const { id } = organization;
+    const { platform } = server;
+    const { userId } = await aMember(server, id, 'read');
+    const { body: team } = await owner.rest(`PUT /v1/orgs/${id}/teams`, { title: 'Large' });
+    const spaces = await Promise.all(Array.from({ length: many }, () => aSpace(server, id)));
+    const ids = spaces.map((space) => ({ organizationId: id, spaceId: space.id, role: 'edit' }));
+    const grants = [{ userId }, { teamId: team.id }].flatMap((holder) =>
+      ids.map((on) => ({ ...on, ...holder, id: platform.services.newId('grant'), createdAt: clock.now() })),
+    );
+    await platform.db.prisma.grant.createMany({ data: grants });
+    const removed = await emittedBy(owner.rest(`DELETE /v1/orgs/${id}/members/${userId}`));
+    expect(typesOf(removed)).toEqual({ 'access.revoked': maxListedEffects, 'member.removed': 1 });
+    expect(removed.at(-1)?.data).toEqual({ user: userId, grants: many });
+    const deleted = await emittedBy(owner.rest(`DELETE /v1/orgs/${id}/teams/${team.id}`));
+    expect(typesOf(deleted)).toEqual({ 'access.revoked': maxListedEffects, 'team.deleted': 1 });
+    expect(deleted.at(-1)?.data).toEqual({ grants: many });
+    expect(await platform.db.prisma.grant.count({ where: { id: { in: grants.map((grant) => grant.id) } } })).toBe(0);
+  });
+
+  it('of a copy of a space: all are copied, and the first have events', async () => {
+    const { id } = organization;
+    const { platform } = server;
+    const space = await aSpace(server, id);
+    const users = Array.from({ length: many }, () => platform.services.newId('usr'));
+    await insert(platform, 'users', ...users.map((one) => ({ id: one, displayName: 'Reader' })));
+    await platform.db.prisma.grant.createMany({
+      data: users.map((userId) => ({
+        id: platform.services.newId('grant'),
+        organizationId: id,
+        spaceId: space.id,
+        userId,
+        role: 'read',
+        createdAt: clock.now(),
+      })),
+    });
+    const copied = await emittedBy(owner.rest(`POST /v1/spaces/${space.id}/duplicate`));
+    expect(typesOf(copied)).toEqual({ 'access.granted': maxListedEffects, 'space.created': 1 });
+    const { subjectId, data } = copied.at(-1)!;
+    expect(data).toMatchObject({ grants: many });
+    expect(await platform.db.prisma.grant.count({ where: { spaceId: subjectId } })).toBe(many + 1);
   });
 });
 

@@ -164,6 +164,51 @@ describe('a webhook of a place', () => {
     expect((await owner.rest(`GET ${path}`)).body.items.map((item: any) => item.id)).toEqual([first.id]);
   });
 
+  it('goes on after the one has left who has added it, whom the audit log names', async () => {
+    const { id } = organization;
+    const { id: spaceId } = await aSpace(server, id);
+    const maker = await aMember(server, id, null);
+    await aGrant(server, id, { on: { spaceId }, to: { userId: maker.userId }, role: 'admin' });
+    const { webhook } = (await maker.rest(`POST ${path}`, { url, types: ['space.*'], spaceId })).body;
+    expect((await owner.rest(`DELETE /v1/orgs/${id}/members/${maker.userId}`)).status).toBe(204);
+    await owner.rest(`PATCH /v1/spaces/${spaceId}`, { title: 'Anew' });
+    await server.statements.settled();
+    expect((await owner.rest(`GET ${path}/${webhook.id}`)).body).toMatchObject({ active: true });
+    const sent = await server.platform.db.prisma.webhookDelivery.findMany({ where: { webhookId: webhook.id } });
+    expect(sent.map(({ type }) => type)).toEqual(['space.updated']);
+    const audit = `/v1/orgs/${id}/audit-events?action=webhook.created&actor=${maker.userId}`;
+    expect((await owner.rest(`GET ${audit}`)).body.items).toMatchObject([{ subject: { id: webhook.id } }]);
+  });
+
+  it('is not active while its place is deleted or elsewhere, and goes on when it is back', async () => {
+    const { id } = organization;
+    const { id: spaceId } = await aSpace(server, id);
+    const { webhook } = (await owner.rest(`POST ${path}`, { url, types: ['space.updated'], spaceId })).body;
+    const other = await anOrganization(server, { owner });
+    const state = async () => {
+      const { body } = await owner.rest(`GET ${path}/${webhook.id}`);
+      const { items } = (await owner.rest(`GET ${path}`)).body;
+      expect(items).toEqual([body]);
+      return [body.active, body.disabledReason ?? null];
+    };
+    const steps = [
+      [`DELETE /v1/spaces/${spaceId}`, undefined, [false, 'place_deleted']],
+      [`POST /v1/spaces/${spaceId}/restore`, undefined, [true, null]],
+      [`POST /v1/spaces/${spaceId}/transfer`, { organization: other.id }, [false, 'place_transferred']],
+      [`PATCH ${path}/${webhook.id}`, { description: 'Kept' }, [false, 'place_transferred']],
+      [`PATCH /v1/spaces/${spaceId}`, { title: 'Elsewhere' }, [false, 'place_transferred']],
+      [`POST /v1/spaces/${spaceId}/transfer`, { organization: id }, [true, null]],
+      [`PATCH /v1/spaces/${spaceId}`, { title: 'Back' }, [true, null]],
+    ] as const;
+    for (const [request, body, expected] of steps) {
+      const { status } = await owner.rest(request, body);
+      expect([request, status < 300, await state()]).toEqual([request, true, expected]);
+    }
+    await server.statements.settled();
+    const sent = await server.platform.db.prisma.webhookDelivery.findMany({ where: { webhookId: webhook.id } });
+    expect(sent).toHaveLength(1);
+  });
+
   it('that is a page is told of threads on it and of their replies', async () => {
     const { id, owner: admin } = await anOrganization(server);
     const { id: spaceId } = await aSpace(server, id);

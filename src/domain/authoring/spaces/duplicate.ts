@@ -1,7 +1,8 @@
-import { holderIn, ofGrant, ofSpace } from '../../core/events/emit.ts';
+import { holderIn, ofGrant, ofSpace, whenUnlisted } from '../../core/events/emit.ts';
 import { conflict } from '../../../lib/errors.ts';
 import { authorizeCurrentParent } from '../collections/destination.ts';
 import type { Context, TransactionContext } from '../../core/context.ts';
+import { maxListedEffects } from '../../core/events/catalogue.ts';
 import { lockTree } from '../../core/locks.ts';
 import { lastPosition } from '../tree/position.ts';
 import { transact } from '../../core/transact.ts';
@@ -57,9 +58,9 @@ export async function duplicateSpace(outer: Context, sourceId: string, values: C
       },
     });
     await copyContent(ctx.sql, sourceId, id);
-    await copyGrants(ctx, source, id);
+    const copied = await copyGrants(ctx, source, id);
     const copy = await readSpace(ctx, id);
-    ctx.emit('space.created', ofSpace(copy), { parent: parentId, copyOf: sourceId });
+    ctx.emit('space.created', ofSpace(copy), { parent: parentId, copyOf: sourceId, ...copied });
     return copy;
   };
   return transact(outer, write, { isLong: true });
@@ -81,8 +82,11 @@ async function authorizedSource(ctx: Context, id: string): Promise<Space> {
   return source;
 }
 
-/** Copies all grants, including those of `none`, which deny access. */
-async function copyGrants(ctx: Context, { id: from, organizationId }: Space, to: string): Promise<void> {
+/**
+ * Copies all grants, including those of `none`, which deny access. Returns their number when some have no event of their own, see
+ * `whenUnlisted`.
+ */
+async function copyGrants(ctx: Context, { id: from, organizationId }: Space, to: string) {
   const caller = ctx.actor.userId;
   const others = await ctx.db.grant.findMany({
     where: { spaceId: from, OR: [{ userId: null }, { userId: { not: caller } }] },
@@ -93,8 +97,9 @@ async function copyGrants(ctx: Context, { id: from, organizationId }: Space, to:
   const data = grants.map((grant) => ({ ...grant, id: ctx.newId('grant'), organizationId, spaceId: to, createdAt }));
   await ctx.db.grant.createMany({ data });
   // That its creator is its admin goes without saying, as for every new space.
-  for (const grant of data.slice(0, others.length))
+  for (const grant of data.slice(0, Math.min(others.length, maxListedEffects)))
     ctx.emit('access.granted', ofGrant(grant), { ...holderIn(grant), role: grant.role });
+  return whenUnlisted('grants', others.length);
 }
 
 /** Truncates a title to its limit, which counts code points. */

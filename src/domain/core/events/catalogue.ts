@@ -31,6 +31,8 @@ const organization = z.object({ organization: id });
 const revision = z.object({ revision: id });
 const review = z.object({ reviewer: id });
 const member = z.object({ user: id });
+/** How many roles began or ended with it; only when more than `maxListedEffects` did, of which the first have events of their own. */
+const withGrants = { grants: z.int().optional() };
 const holder = z.object({ user: id.optional(), team: id.optional(), role });
 /** The role that an invite link gives, and the space or collection on which. */
 const granted = z.object({ role, on: id.nullable() });
@@ -90,6 +92,9 @@ const content = z.object({
 /** How many changes of content an event lists. */
 export const maxListedChanges = 100;
 
+/** How many events say one by one what begins or ends with something else, such as the roles of somebody who leaves. */
+export const maxListedEffects = 100;
+
 /** Every type of event. A write emits what it has done; the GraphQL enum, the reference and the tests derive from this table. */
 export const eventTypes = {
   'organization.created': kind('organization', 'The organization was created.', nothing),
@@ -97,13 +102,17 @@ export const eventTypes = {
   'member.invited': kind('members', 'Somebody was invited by an address.', member.extend({ role })),
   'member.joined': kind('members', 'Somebody joined.', member.extend({ role, by: z.enum(['link', 'domain', 'sso']) })),
   'member.updated': kind('members', 'The membership of somebody was changed.', member.extend(changes.shape)),
-  'member.removed': kind('members', 'Somebody was removed, or left.', member),
+  'member.removed': kind(
+    'members',
+    'Somebody was removed, or left.',
+    member.extend({ ...withGrants, teams: z.int().optional() }),
+  ),
   'invite_link.created': kind('admins', 'An invite link was created.', granted),
   'invite_link.updated': kind('admins', 'An invite link was changed.', granted),
   'invite_link.revoked': kind('admins', 'An invite link was revoked.', granted),
   'team.created': kind('teams', 'A team was created.', nothing),
   'team.updated': kind('teams', 'A team was renamed.', changes),
-  'team.deleted': kind('teams', 'A team was deleted.', nothing),
+  'team.deleted': kind('teams', 'A team was deleted.', z.object(withGrants)),
   'team.member_added': kind('teams', 'Somebody was added to a team.', member.extend({ role })),
   'team.member_updated': kind('teams', 'The role of somebody in a team was changed.', member.extend({ role })),
   'team.member_removed': kind('teams', 'Somebody was removed from a team, or left it.', member),
@@ -133,7 +142,7 @@ export const eventTypes = {
     organization.extend(left.shape),
   ),
   'collection.deleted': kind('collection', 'A collection was deleted, with what was in it.', deleted),
-  'space.created': kind('space', 'A space was created.', place.extend({ copyOf: id.optional() })),
+  'space.created': kind('space', 'A space was created.', place.extend({ copyOf: id.optional(), ...withGrants })),
   'space.updated': kind('space', 'Settings of a space were changed.', changes),
   'space.moved': kind('space', 'A space was moved, to another parent or among its siblings.', place.extend(left.shape)),
   'space.transferred': kind('space', 'A space moved between organizations.', organization.extend(left.shape)),

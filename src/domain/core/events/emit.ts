@@ -1,4 +1,4 @@
-import type { EventData, EventType } from './catalogue.ts';
+import { maxListedEffects, type EventData, type EventType } from './catalogue.ts';
 
 /** What an event is about, and where that belongs. */
 export interface EventSubject {
@@ -70,6 +70,10 @@ export const holderIn = ({ userId, teamId }: { readonly userId: string | null; r
   ...(userId === null ? {} : { user: userId }),
   ...(teamId === null ? {} : { team: teamId }),
 });
+
+/** The number of effects in the data of the event of their cause; nothing when each has an event of its own. */
+export const whenUnlisted = <Name extends string>(name: Name, count: number) =>
+  (count > maxListedEffects ? { [name]: count } : {}) as { readonly [name in Name]?: number };
 
 /** The longest text that `previous` repeats. */
 const maxPrevious = 200;

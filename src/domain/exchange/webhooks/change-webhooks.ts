@@ -6,7 +6,7 @@ import type { Context } from '../../core/context.ts';
 import { findStream } from '../../core/events/queries/events.ts';
 import { lockTree } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
-import type { WebhookRow } from '../../../loaders/webhooks.ts';
+import type { PlacedWebhookRow } from '../../../loaders/webhooks.ts';
 import { getOrganization } from '../../people/organizations/organizations.ts';
 import { authorizedPlace } from './authorized-place.ts';
 import { formerSecretMs, maxWebhooks } from './fields.ts';
@@ -208,7 +208,7 @@ export function rotateWebhookSecret(outer: Context, key: WebhookKey): Promise<We
 }
 
 /** Locks a webhook until the transaction ends, and authorizes again. */
-async function lockWebhook(ctx: Context, key: WebhookKey): Promise<WebhookRow> {
+async function lockWebhook(ctx: Context, key: WebhookKey): Promise<PlacedWebhookRow> {
   const { id } = await authorizedWebhook(ctx, key, 'manage');
   await lockWebhookRow(ctx.sql, id);
   return authorizedWebhook(ctx, key, 'manage');

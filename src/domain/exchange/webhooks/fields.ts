@@ -2,6 +2,7 @@ import { dayMs } from '../../../lib/instant.ts';
 import * as z from 'zod';
 import { choice, urlForm } from '../../../lib/form-types.ts';
 import { httpUrl } from '../../../lib/http-url.ts';
+import type { LostPlace } from '../../../loaders/webhooks.ts';
 import { eventPatterns } from '../../core/events/patterns.ts';
 import { sentTypes } from './patterns.ts';
 
@@ -33,11 +34,14 @@ const deliveryStates = {
 export type DeliveryState = keyof typeof deliveryStates;
 export const DeliveryState = choice('WebhookDeliveryState', 'Whether an event has reached a webhook.', deliveryStates);
 
-/** Why the service has deactivated a webhook. */
+/** Why a webhook is not active although nobody has deactivated it. The last two end when its place is back. */
 export const disabledReasons = {
   gone: 'The address has answered with 410: it wants nothing more.',
   failing: 'Every attempt of five days has failed.',
-} as const;
+  place_deleted: 'The space, collection or site that it belongs to was deleted. It goes on when that is restored.',
+  place_transferred:
+    'The space, collection or site that it belongs to is in another organization. It goes on when that comes back.',
+} as const satisfies Readonly<Record<LostPlace | 'gone' | 'failing', string>>;
 export type DisabledReason = keyof typeof disabledReasons;
 
 /** How long the secret before a rotation signs as well, in milliseconds. */

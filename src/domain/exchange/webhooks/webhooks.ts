@@ -2,7 +2,7 @@ import { paginate } from '../../../db/keyset.ts';
 import { decrypt } from '../../../lib/encryption.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Page, PageRequest } from '../../../lib/page.ts';
-import type { WebhookRow } from '../../../loaders/webhooks.ts';
+import type { PlacedWebhookRow, WebhookRow } from '../../../loaders/webhooks.ts';
 import { authorize, requireScope } from '../../../access/policy.ts';
 import { toAccess } from '../../../access/resource-access.ts';
 import type { Role } from '../../../access/roles.ts';
@@ -14,7 +14,7 @@ import { webhookPolicy } from './policy.ts';
 import { webhooksList } from './queries/lists.ts';
 
 /** A webhook without its secrets. */
-export type Webhook = Omit<WebhookRow, 'sealedSecret' | 'sealedFormer'>;
+export type Webhook = Omit<PlacedWebhookRow, 'sealedSecret' | 'sealedFormer'>;
 
 /** Identifies a webhook, in an organization if that is given. */
 export interface WebhookKey {
@@ -30,7 +30,7 @@ export async function authorizedWebhook(
   ctx: Context,
   { organizationId, webhookId }: WebhookKey,
   action: 'view' | 'manage',
-): Promise<WebhookRow> {
+): Promise<PlacedWebhookRow> {
   if (organizationId) await getOrganization(ctx, organizationId);
   const webhook = await ctx.loaders.webhook.load(webhookId);
   if (webhook === null || (organizationId && webhook.organizationId !== organizationId))
@@ -57,11 +57,16 @@ async function roleOn(ctx: Context, webhook: WebhookPlace, { membership }: Organ
 export async function listWebhooks(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<Webhook>> {
   await getOrganization(ctx, organizationId);
   requireScope(ctx.actor, webhookPolicy.rules.view.scope);
-  return paginate<WebhookRow>(ctx, webhooksList(organizationId, ctx.actor), page);
+  return paginate<PlacedWebhookRow>(ctx, webhooksList(organizationId, ctx.actor), page);
 }
 
 /** A webhook as the subject of events. It has the host of its address, whose path may be a secret. */
-export const ofWebhook = ({ id, organizationId, url, ...webhook }: Webhook): EventSubject => ({
+export const ofWebhook = ({
+  id,
+  organizationId,
+  url,
+  ...webhook
+}: WebhookPlace & Pick<WebhookRow, 'id' | 'url'>): EventSubject => ({
   organizationId,
   id,
   label: new URL(url).host,

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { changedValues } from '../../../lib/changed-values.ts';
-import { changesFrom } from '../../core/events/emit.ts';
+import { maxListedEffects } from '../../core/events/catalogue.ts';
+import { changesFrom, whenUnlisted } from '../../core/events/emit.ts';
 import { ofMember } from './events.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
@@ -84,8 +85,8 @@ export async function removeMember(outer: Context, { member: key, expectedVersio
     const member = await lockMember(ctx, key, 'remove');
     requireVersion(member.version, expectedVersion);
     await requireOtherAdmin(ctx, member);
-    await keepingAdmin(ctx, { member, type: 'last_admin' }, () => deleteMember(ctx, key));
-    ctx.emit('member.removed', ofMember(key), { user: key.userId });
+    const lost = await keepingAdmin(ctx, { member, type: 'last_admin' }, () => deleteMember(ctx, key));
+    ctx.emit('member.removed', ofMember(key), { user: key.userId, ...lost });
     if (key.userId === ctx.actor.userId) return;
     const removedAt = ctx.now();
     const where = { organizationId_userId: key };
@@ -94,19 +95,29 @@ export async function removeMember(outer: Context, { member: key, expectedVersio
   outer.forgetTokens();
 }
 
-/** Deletes a membership with all that it gave: nothing of it may come back with a new membership. */
-async function deleteMember(ctx: Context, key: MemberKey): Promise<void> {
+/**
+ * Deletes a membership with all that it gave: nothing of it may come back with a new membership. Returns the numbers of roles and teams
+ * that have no event of their own, see `whenUnlisted`.
+ */
+async function deleteMember(ctx: Context, key: MemberKey) {
   const { organizationId, userId } = key;
-  await emitRevoked(ctx, key);
+  const grants = await emitRevoked(ctx, key);
   const inTeams = { userId, team: { organizationId } };
-  for (const { team } of await ctx.db.teamMember.findMany({ where: inTeams, select: { team: true } }))
-    ctx.emit('team.member_removed', ofTeam(team), { user: userId });
-  await ctx.db.teamMember.deleteMany({ where: inTeams });
+  const orderBy = { teamId: 'asc' } as const;
+  const memberships = await ctx.db.teamMember.findMany({
+    where: inTeams,
+    select: { team: true },
+    orderBy,
+    take: maxListedEffects,
+  });
+  for (const { team } of memberships) ctx.emit('team.member_removed', ofTeam(team), { user: userId });
+  const { count: teams } = await ctx.db.teamMember.deleteMany({ where: inTeams });
   await ctx.db.grant.deleteMany({ where: { userId, organizationId } });
   await endTokens(ctx, key, ['session', 'user']);
   await ctx.db.signInCode.deleteMany({ where: { userId, provider: { organizationId } } });
   await ctx.db.identity.deleteMany({ where: { userId, provider: { organizationId } } });
   await ctx.db.member.delete({ where: { organizationId_userId: key } });
+  return { ...grants, ...whenUnlisted('teams', teams) };
 }
 
 /** Revokes the tokens of a member that are limited to the organization. */
@@ -125,11 +136,11 @@ async function lockMember(ctx: Context, key: MemberKey, action: MemberAction): P
 }
 
 /** Runs a change of an admin so that another admin can still sign in. Changes of other members pass. */
-const keepingAdmin = (
+const keepingAdmin = <Result>(
   ctx: Context,
   { member, type }: { readonly member: Member; readonly type: 'last_admin' | 'invalid_state' },
-  change: () => Promise<unknown>,
-): Promise<unknown> =>
+  change: () => Promise<Result>,
+): Promise<Result> =>
   member.role === 'admin' && !member.disabled
     ? keepAdminWhoCanSignIn(ctx, { organizationId: member.organizationId, type }, change)
     : change();

@@ -30,8 +30,8 @@ export function deleteTeam(outer: Context, { team: key, expectedVersion }: TeamR
   return transact(outer, async (ctx) => {
     const team = await lockTeam(ctx, key, 'delete');
     requireVersion(team.version, expectedVersion);
-    await emitRevoked(ctx, { organizationId: team.organizationId, teamId: key.teamId });
+    const lost = await emitRevoked(ctx, { organizationId: team.organizationId, teamId: key.teamId });
     await ctx.db.team.delete({ where: { id: key.teamId } });
-    ctx.emit('team.deleted', ofTeam(team));
+    ctx.emit('team.deleted', ofTeam(team), lost);
   });
 }

@@ -11,7 +11,7 @@ export const Webhook = builder.objectRef<WebhookModel>('Webhook');
 
 const DisabledReasonEnum = contractEnum(
   'WebhookDisabledReason',
-  'Why the service has deactivated a webhook.',
+  'Why a webhook is not active although nobody has deactivated it.',
   disabledReasons,
 );
 
@@ -42,12 +42,15 @@ builder.node(Webhook, {
       resolve: ({ types }) => [...types],
     }),
     description: t.exposeString('description', { nullable: true, description: 'What the webhook is for.' }),
-    active: t.exposeBoolean('active', { description: 'Whether events are sent.' }),
+    active: t.boolean({
+      description: 'Whether events are sent: false also while the place that it belongs to is deleted or elsewhere.',
+      resolve: ({ active, lostPlace }) => active && lostPlace === null,
+    }),
     disabledReason: t.field({
       type: DisabledReasonEnum,
       nullable: true,
-      description: 'Why the service has deactivated it; null when it has not.',
-      resolve: ({ disabledReason }) => disabledReason as DisabledReason | null,
+      description: 'Why it is not active although nobody has deactivated it; null when it is, or when somebody has.',
+      resolve: ({ disabledReason, lostPlace }) => (disabledReason as DisabledReason | null) ?? lostPlace,
     }),
     disabledAt: t.expose('disabledAt', {
       type: 'DateTime',

@@ -2,15 +2,16 @@ import type { Actor } from '../../../../access/actor.ts';
 import type { KeysetList } from '../../../../db/keyset.ts';
 import type { DeliveryState } from '../fields.ts';
 import { raw, sql } from '../../../../db/sql.ts';
+import { placedWebhookColumns } from '../../../../loaders/webhooks.ts';
 import { typesOf } from '../../../core/events/patterns.ts';
 import { withRanks } from '../../../core/events/queries/events.ts';
 
-/** Keyset list of the `WebhookRow` of an organization that the caller may see, newest first. */
+/** Keyset list of the `PlacedWebhookRow` of an organization that the caller may see, newest first. */
 export const webhooksList = (organizationId: string, actor: Actor): KeysetList => ({
   name: 'webhooks',
   filters: [organizationId],
   with: withRanks(organizationId, actor),
-  select: raw('w.*'),
+  select: placedWebhookColumns,
   from: raw(`from webhooks w cross join caller
     left join ranked on ranked.id = coalesce(w."spaceId", w."collectionId", w."siteId")`),
   where: [
