@@ -7,6 +7,7 @@ import { findVisit, type Visit } from '../domain/publishing/addresses/visit.ts';
 import { tokenParameter } from '../domain/people/visitors/fields.ts';
 import { findFile } from '../domain/authoring/content/files.ts';
 import { loadPage, loadVisibleMarkdown } from '../domain/publishing/published-pages/load-page.ts';
+import { offersMarkdown, servesAgents } from '../domain/publishing/published-pages/offers.ts';
 import { findPublishedPage } from '../domain/publishing/published-pages/find-page.ts';
 import { asVisitor, loadPlace, publishedPageUrl, type Place } from '../domain/publishing/published-pages/place.ts';
 import { filePath, pathIn } from '../domain/publishing/published-pages/targets.ts';
@@ -17,6 +18,7 @@ import { answerFeedback, answerThanks } from './feedback.ts';
 import { answerHidden } from './hidden.ts';
 import { keepPage } from './kept-pages.ts';
 import { answerMachine } from './machine/answers.ts';
+import { answerToolCall, answerToolStream } from './machine/tools.ts';
 import { answerMarkdown, findMarkdownPage } from './machine/markdown.ts';
 import { makePage } from './make-page.ts';
 import { answerSignIn, answerSignOut } from './sign-in.ts';
@@ -47,11 +49,16 @@ async function answer(outer: Context, parts: SiteReaderParts, request: ReaderReq
   const visit = await findVisit(outer, { url: asked, proxyHost, visitor, redirectOnError: true, withVersions: true });
   if (visit === null) return null;
   // Another token of the same signer would not be better: a redirect could lead in a loop.
-  if (visit.kind === 'elsewhere' && visit.target === 'external' && token) return answerRefused();
+  if (visit.kind === 'elsewhere' && visit.target === 'external' && (token || request.message))
+    return answerRefused(request);
   if (visit.kind === 'elsewhere' && visit.target === 'external' && isOfForm(request)) return answerOnward(visit.url);
   if (visit.kind === 'elsewhere')
     return answerMoved(visit.target === 'content' ? withQuery(visit.url, search) : visit.url, false);
-  if (token && (visit.visitor.admission.preview === true || visit.visitor.admission.keyVersion !== undefined))
+  if (
+    token &&
+    request.message === null &&
+    (visit.visitor.admission.preview === true || visit.visitor.admission.keyVersion !== undefined)
+  )
     return answerSignIn(outer, visit, { token, url: asSeen(visit, url), search });
   const seen = { ...request, url: asSeen(visit, url) };
   const cached = namesClaims(request.query) ? answerClaims(visit, seen) : null;
@@ -63,7 +70,7 @@ async function answer(outer: Context, parts: SiteReaderParts, request: ReaderReq
   const audience = findAudience(visit);
   const runsScripts = mayRunScripts(outer.urls, url);
   const reading = { ctx, parts, request, visit, audience, runsScripts, previewEndsAt: visit.previewEndsAt };
-  if (request.method === 'POST') return answerPost(reading);
+  if (request.method === 'POST') return answerPost(reading, (other) => answer(outer, parts, asTool(request, other)));
   const routed = await answerRoute(reading);
   if (routed?.shown && request.isSeen && isCounted(visit))
     parts.counts.addPageView({ siteId: visit.site.id, ...routed.shown });
@@ -74,11 +81,25 @@ async function answer(outer: Context, parts: SiteReaderParts, request: ReaderReq
 const isOfForm = ({ method, url, wantsJson }: ReaderRequest): boolean =>
   method === 'POST' || (!wantsJson && new URL(url).pathname.endsWith(`/${ownAddresses}/search`));
 
-/** Answers a form of a page. */
-const answerPost = async (reading: Reading): Promise<ReaderAnswer | null> =>
-  routeReader(reading.visit.page).kind === 'feedback'
-    ? answerFeedback(reading, await loadPlace(reading.ctx, reading.visit))
-    : null;
+/** Answers a form of a page, or a message to the tools of the site. */
+async function answerPost(reading: Reading, readOther: (url: string) => Promise<ReaderAnswer | null>) {
+  const { kind } = routeReader(reading.visit.page);
+  if (kind === 'feedback') return answerFeedback(reading, await loadPlace(reading.ctx, reading.visit));
+  if (kind !== 'mcp') return null;
+  const place = await loadPlace(reading.ctx, reading.visit);
+  return answerToolCall({ reading, place, readOther: (url) => readOther(asOwn(reading.visit, url)) });
+}
+
+/** The request of a tool for another address of the site, by the same visitor. */
+const asTool = (request: ReaderRequest, url: string): ReaderRequest => ({
+  ...request,
+  url,
+  method: 'GET',
+  query: {},
+  search: '',
+  isSeen: false,
+  wantsJson: false,
+});
 
 /** What is not published is kept by nobody, and found by nobody. */
 const unkept = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
@@ -127,12 +148,12 @@ async function findNextStep(outer: Context, { url, proxyHost, visitor }: ReaderR
 const isSignOut = ({ page }: Visit) => page.join('/') === `${ownAddresses}/signout`;
 
 /** The answer to a visitor whose token does not open the site. */
-const answerRefused = (): ReaderAnswer =>
+const answerRefused = ({ message }: ReaderRequest): ReaderAnswer =>
   answerText({
-    status: 403,
+    status: message ? 401 : 403,
     type: 'text/plain',
     text: 'The token of this address is not valid for this site, or it has expired. Please sign in again.\n',
-    headers: { 'cache-control': 'no-store' },
+    headers: { 'cache-control': 'no-store', ...(message && { 'www-authenticate': 'Bearer realm="site"' }) },
   });
 
 /** Everybody sees the same where nobody needs a token or a link, and no claim decides. */
@@ -188,6 +209,10 @@ async function answerRoute(reading: Reading): Promise<ReaderAnswer | null> {
     }
     case 'feedback':
       return answerThanks(reading, await loadPlace(ctx, visit));
+    case 'mcp': {
+      const place = await loadPlace(ctx, visit);
+      return servesAgents(place) ? answerToolStream : answerNothing(reading, place);
+    }
     case 'unknown':
       return answerNothing(reading, await loadPlace(ctx, visit));
     case 'text':
@@ -200,6 +225,7 @@ async function answerRoute(reading: Reading): Promise<ReaderAnswer | null> {
         visit.root,
         visit.segments,
         reading.runsScripts,
+        request.message === null,
       ]);
       const version = request.query['missing'] === undefined ? visit.site.siteVersions : null;
       return keepPage(key, version, () => makeAnswer(reading, route));
@@ -230,7 +256,8 @@ async function makeAnswer(reading: Reading, route: KeptRoute) {
     if (text) return text;
   }
   if (route.kind === 'markdown') {
-    const page = findMarkdownPage(place, route.slugs);
+    const isOffered = reading.request.message === null ? offersMarkdown(place) : servesAgents(place);
+    const page = isOffered ? findMarkdownPage(place, route.slugs) : null;
     if (page) {
       const markdown = await loadVisibleMarkdown(ctx, page);
       return { answer: answerMarkdown(place, { page, markdown, audience: reading.audience }), mayKeep: true };

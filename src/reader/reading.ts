@@ -1,3 +1,4 @@
+import type { ToolRequest } from '../handmade/mcp/protocol.ts';
 import type { Safe } from '../lib/html.ts';
 import type { Context } from '../domain/core/context.ts';
 import type { Visit, VisitorInput } from '../domain/publishing/addresses/visit.ts';
@@ -19,6 +20,8 @@ export interface ReaderRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
   /** The fields of a form that a page of the site has posted. */
   readonly form: Readonly<Record<string, string>>;
+  /** The message of an assistant to the tools of the site; null for readers. */
+  readonly message: ToolRequest | null;
   /** Whether somebody is about to see the answer: a browser may fetch pages before its reader wants them. */
   readonly isSeen: boolean;
   /** Whether JSON is preferred to a page. */

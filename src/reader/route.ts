@@ -13,6 +13,7 @@ export type ReaderRoute =
   | { readonly kind: 'hidden' }
   | { readonly kind: 'list' }
   | { readonly kind: 'feedback' }
+  | { readonly kind: 'mcp' }
   | { readonly kind: 'text'; readonly name: TextName }
   | { readonly kind: 'unknown' };
 
@@ -28,7 +29,14 @@ export function routeReader(segments: readonly string[]): ReaderRoute {
   if (second === 'files' && third !== '' && segments.length <= 4) return { kind: 'file', id: third };
   if (second === 'pages' && third !== '' && segments.length === 3) return { kind: 'page-id', id: third };
   if (segments.length !== 2) return { kind: 'unknown' };
-  if (second === 'search' || second === 'pdf' || second === 'hidden' || second === 'list' || second === 'feedback')
+  if (
+    second === 'search' ||
+    second === 'pdf' ||
+    second === 'hidden' ||
+    second === 'list' ||
+    second === 'feedback' ||
+    second === 'mcp'
+  )
     return { kind: second };
   if (/^site\.[0-9a-f]{12}\.css$/.test(second)) return { kind: 'style' };
   if (/^favicon\.[0-9a-f]{12}\.svg$/.test(second)) return { kind: 'favicon' };

@@ -41,10 +41,13 @@ export const answerSearch = (reading: Reading, place: Place): Promise<ReaderAnsw
   answerHits(reading, place, {
     find: (query) => findHits(reading, place, query),
     loadFrame: () => loadFrame(reading, place),
-    onMissed: (query) => {
-      if (isCounted(reading.visit)) reading.parts.counts.addMissedSearch({ siteId: place.site.id, query });
-    },
+    onMissed: (query) => countMissed(reading, place, query),
   });
+
+/** Counts a search of a reader that has found nothing, for the owners of the site. */
+export function countMissed({ parts, visit }: Reading, { site }: Place, query: string): void {
+  if (isCounted(visit)) parts.counts.addMissedSearch({ siteId: site.id, query });
+}
 
 interface Searched {
   readonly find: (query: string) => SearchHits | Promise<SearchHits>;
@@ -81,7 +84,8 @@ export async function answerHits(showing: Showing, place: ShownPlace, searched: 
   });
 }
 
-async function findHits({ ctx }: Reading, place: Place, query: string): Promise<SearchHits> {
+/** Finds pages in all spaces of the site that the visitor sees. */
+export async function findHits({ ctx }: Reading, place: Place, query: string): Promise<SearchHits> {
   const results = await searchSite(ctx, place.site, { query, mode: 'all' }, { first: maxResults, after: null });
   const own = place.siteSpace.space.id;
   // The space that is read comes first.

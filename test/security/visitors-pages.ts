@@ -77,17 +77,23 @@ export async function checkPages(server: Harness, seen: SeenSite): Promise<numbe
         // oxlint-disable-next-line no-await-in-loop -- one after the other
         check(path, await follow(server, `${url}${path}`, cookie));
       }
+      // oxlint-disable-next-line no-await-in-loop
+      check(`${base} list_pages`, await callTool(server, `${url}${base}${inView}`, cookie, { name: 'list_pages' }));
       for (const [page, id] of one.pages.entries()) {
         // oxlint-disable-next-line no-await-in-loop
         const said = check(`${base} page ${page}`, await follow(server, `${url}${base}${inView}~/pages/${id}`, cookie));
+        const tool = { name: 'read_page', arguments: { page: pathTo(one.model, page) } };
+        // oxlint-disable-next-line no-await-in-loop
+        const told = check(`${base} tool`, await callTool(server, `${url}${base}${inView}`, cookie, tool));
         const words =
           isPlace && want.pages.includes(page)
             ? want.parts(page).map(({ piece }) => word(worldOf(one), page, piece))
             : [];
-        expect([nameWords(base, page), words.filter((text) => !said.includes(text))]).toEqual([
+        expect([
           nameWords(base, page),
-          [],
-        ]);
+          words.filter((text) => !said.includes(text)),
+          words.filter((text) => !told.includes(text)),
+        ]).toEqual([nameWords(base, page), [], []]);
       }
       for (const [file, id] of one.files.entries()) {
         // oxlint-disable-next-line no-await-in-loop
@@ -104,6 +110,13 @@ export async function checkPages(server: Harness, seen: SeenSite): Promise<numbe
     expect(['search', results.length]).toEqual(['search', isFound ? 1 : 0]);
   }
   return answers;
+}
+
+/** Calls a tool of a site. */
+function callTool(server: Harness, base: string, cookie: string, params: object): Promise<Reply> {
+  const { host, pathname } = new URL(`${base}~/mcp`);
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+  return server.call(`POST ${pathname}`, message, { headers: { host, cookie } });
 }
 
 /** Addresses that each space has. */

@@ -21,7 +21,8 @@ import { sendFile } from './files.ts';
 import { sendReaderAsset } from './reader-assets.ts';
 import { errorHeaders } from './error-body.ts';
 import { addressKey } from './address-key.ts';
-import { isOwnPost, readPostedForm } from './posted-form.ts';
+import { isOwnPost, readMessage, readPostedForm } from './posted-form.ts';
+import { findBearer } from './bearer.ts';
 import { matches } from './if-none-match.ts';
 import { compressAnswer } from './page-compression.ts';
 import type { ServerParts } from './server-context.ts';
@@ -100,7 +101,7 @@ export function registerReader(app: FastifyInstance, parts: ServerParts): void {
     if (!isRead(request) && !isForm(request))
       return void sendNotice(reply.code(405).header('allow', 'GET, HEAD'), 'This address can only be read');
     if (!isRead(request) && !isOwnPost(request, originOfSite(services, request)))
-      return void sendNotice(reply.code(403), 'Forms are accepted from pages of this site alone');
+      return void sendNotice(reply.code(403), 'This address accepts what pages of this site post, and no other ones');
     if (inProgress >= limit) return void sendBusy(reply);
     inProgress += 1;
     reply.raw.once('close', () => (inProgress -= 1));
@@ -127,9 +128,11 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
 
 const isFeedback = ({ url }: FastifyRequest) => url.endsWith('/~/feedback');
 
-/** Whether a form of the reader is posted. */
+const isToolCall = ({ method, url }: FastifyRequest) => method === 'POST' && url.endsWith('/~/mcp');
+
+/** Whether a form of the reader is posted, or a message to the tools of a site. */
 const isForm = (request: FastifyRequest) =>
-  request.method === 'POST' && (isFeedback(request) || request.url.endsWith('/~/signout'));
+  isToolCall(request) || (request.method === 'POST' && (isFeedback(request) || request.url.endsWith('/~/signout')));
 
 /** The origin of a site as browsers see it. */
 const originOfSite = ({ urls }: ServerParts['services'], { siteHost, proxyHost }: FastifyRequest) =>
@@ -159,7 +162,7 @@ async function answerRequest(
   if (!isHostOf(url, request.siteHost)) return sendNotice(reply.code(400), 'The host of this address is not valid');
   const query = Object.fromEntries(new URLSearchParams(search));
   const sessions = readSessions(request.headers.cookie);
-  const token = query[tokenParameter];
+  const token = isToolCall(request) ? (findBearer(request.headers.authorization) ?? undefined) : query[tokenParameter];
   const work = readSite(ctx, readerParts, {
     url,
     proxyHost: request.proxyHost,
@@ -173,6 +176,7 @@ async function answerRequest(
     },
     method: request.method as ReaderRequest['method'],
     form: request.method === 'POST' && isFeedback(request) ? await readPostedForm(request) : {},
+    message: isToolCall(request) ? await readMessage(request) : null,
     isSeen: request.method === 'GET' && request.headers['sec-purpose'] === undefined,
     wantsJson: request.headers.accept?.includes('application/json') === true,
   });

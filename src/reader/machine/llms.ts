@@ -24,7 +24,8 @@ export function writeLlms(place: ShownPlace): string {
   return `${lines.join('\n')}\n`;
 }
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+/** A text without line breaks. */
+export const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Maximum length of all texts in one, in characters. */
 const maxFullCharacters = 2_000_000;

@@ -1,15 +1,13 @@
-import { offersMarkdown } from '../../domain/publishing/published-pages/offers.ts';
 import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
 import type { ShownPage, ShownPlace } from '../../domain/publishing/published-pages/shown.ts';
 import { splitFrontMatter } from '../../text/markdown/front-matter.ts';
 import { answerText, cacheHeaders, type Audience, type ReaderAnswer } from '../answer.ts';
 
-/** Finds the page whose Markdown is at a path; null where the site offers none. */
-export function findMarkdownPage<Page extends ShownPage>(
-  { site, settings, documents }: Pick<ShownPlace, 'site' | 'settings'> & { readonly documents: readonly Page[] },
+/** Finds the page whose Markdown is at a path. */
+export function findMarkdownPage<Shown extends ShownPage>(
+  { documents }: { readonly documents: readonly Shown[] },
   slugs: readonly string[],
-): Page | null {
-  if (!offersMarkdown({ site, settings })) return null;
+): Shown | null {
   if (slugs.length === 0) return documents[0] ?? null;
   return documents.find(({ path }) => path === slugs.join('/')) ?? null;
 }

@@ -7,7 +7,7 @@ import { publishedPageUrl } from '../../domain/publishing/published-pages/place.
 import type { ShownPage } from '../../domain/publishing/published-pages/shown.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import { fillWord } from '../../text/words/words.ts';
-import { renderAssistants } from './assistants.ts';
+import { renderAssistants, renderConnection } from './assistants.ts';
 import { renderDocument } from './document.ts';
 import { isRightToLeft, localeTag, siteTitle, type Frame } from './frame.ts';
 import { renderFeedback } from './feedback.ts';
@@ -165,7 +165,7 @@ function renderEnd(frame: Frame, page: ShownPage): Safe {
   const edit =
     frame.editHref === null ? noHtml : html`<a href="${frame.editHref}" rel="nofollow">${words.editPage}</a>`;
   const meta = page.layout.metadata
-    ? html`<p class="meta">${updated}${markdown}${pdf}${renderAssistants(frame, url)}${edit}</p>`
+    ? html`<p class="meta">${updated}${markdown}${pdf}${renderAssistants(frame, url)}${edit}</p>${renderConnection(frame)}`
     : noHtml;
   const below = html`${renderFeedback(frame, page)}${meta}`;
   if (!page.layout.pagination || place.settings.pagination?.enabled === false) return below;

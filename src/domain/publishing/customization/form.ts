@@ -77,7 +77,10 @@ export const customizationShapes = {
       z.boolean(),
     ),
     markdown: inherited('Whether pages offer their Markdown, at their address with `.md`.', z.boolean()),
-    mcp: inherited('Kept for an MCP server of the site, which pages will offer. It has no effect.', z.boolean()),
+    mcp: inherited(
+      'Whether pages show how assistants connect to the tools of the site. Sites that ask visitors to sign in do not, nor those without texts for agents.',
+      z.boolean(),
+    ),
   },
   externalLinks: {
     target: inherited(

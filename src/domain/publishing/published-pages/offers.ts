@@ -2,7 +2,7 @@ import type { ShownPlace } from './shown.ts';
 
 type Place = Pick<ShownPlace, 'site' | 'settings'>;
 
-/** Whether the site serves what is made for agents: `llms.txt`, `llms-full.txt` and the Markdown of pages. */
+/** Whether the site serves what is made for agents: tools, `llms.txt`, `llms-full.txt` and the Markdown of pages. */
 export const servesAgents = ({ site }: Pick<Place, 'site'>): boolean => site.agentsContext === 'included';
 
 /** Whether pages link to AI services, which read the page at its address: it must be open to everybody. */
@@ -10,6 +10,10 @@ export const offersAssistants = ({ site, settings }: Place): boolean =>
   servesAgents({ site }) &&
   settings.pageActions?.externalAI === true &&
   (site.visibility === 'public' || site.visibility === 'unlisted');
+
+/** Whether pages show how assistants connect to the tools of the site, which must be open to whom has its address. */
+export const offersTools = ({ site, settings }: Place): boolean =>
+  servesAgents({ site }) && settings.pageActions?.mcp === true && site.visibility !== 'visitor-auth';
 
 /** Whether pages offer their Markdown, at their address with `.md`. */
 export const offersMarkdown = ({ site, settings }: Place): boolean =>
