@@ -70,7 +70,7 @@ async function answer(outer: Context, parts: SiteReaderParts, request: ReaderReq
   const audience = findAudience(visit);
   const runsScripts = mayRunScripts(outer.urls, url);
   const reading = { ctx, parts, request, visit, audience, runsScripts, previewEndsAt: visit.previewEndsAt };
-  if (request.method === 'POST') return answerPost(reading, (other) => answer(outer, parts, asTool(request, other)));
+  if (request.method === 'POST') return answerPost(reading, (at) => answer(outer, parts, asTool(request, at)));
   const routed = await answerRoute(reading);
   if (routed?.shown && request.isSeen && isCounted(visit))
     parts.counts.addPageView({ siteId: visit.site.id, ...routed.shown });

@@ -162,13 +162,13 @@ async function answerAlone(server: ToolServer, message: Message, headers: Header
   assertSame(headers, 'mcp-method', method);
   if (method === 'tools/call') assertSame(headers, 'mcp-name', params['name']);
   const { instructions } = server;
-  const found =
+  const answer =
     method === 'server/discover'
       ? { supportedVersions: statelessRevisions, capabilities, instructions, ...unkept }
       : await answerMethod(server, message);
-  if (found === null) throw new Refusal(codes.unknownMethod, `Unknown method: ${method}`, { status: 404 });
-  const kept = method === 'tools/list' ? unkept : {};
-  const result = { ...found, ...kept, resultType: 'complete', _meta: { [keys.server]: infoOf(server) } };
+  if (answer === null) throw new Refusal(codes.unknownMethod, `Unknown method: ${method}`, { status: 404 });
+  const caching = method === 'tools/list' ? unkept : {};
+  const result = { ...answer, ...caching, resultType: 'complete', _meta: { [keys.server]: infoOf(server) } };
   return { status: 200, body: { jsonrpc: '2.0', id, result } };
 }
 

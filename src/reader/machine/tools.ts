@@ -65,12 +65,12 @@ const search = readingTool({
     if (wait !== null) return refused(`Too many searches from this address. Try again in ${wait} seconds`);
     const { hits, corrections } = await findHits(reading, place, query);
     if (hits.length === 0) countMissed(reading, place, query);
-    const read = corrections.map(({ given, word }) => `"${given}" was read as "${word}"\n\n`);
-    const found = hits.map(({ title, href, space, section }) => {
+    const read = corrections.map((one) => `"${one.given}" was read as "${one.word}"\n\n`);
+    const lines = hits.map(({ title, href, space, section }) => {
       const where = [space, title, section?.title === title ? null : section?.title].filter((part) => part).join(' › ');
       return `- [${oneLine(where)}](${new URL(href, place.url).href})\n  ${oneLine(section?.excerpt.text ?? '')}`;
     });
-    return { texts: [hits.length === 0 ? 'Nothing was found' : `${read.join('')}${found.join('\n')}`] };
+    return { texts: [hits.length === 0 ? 'Nothing was found' : `${read.join('')}${lines.join('\n')}`] };
   },
 });
 
@@ -128,8 +128,8 @@ function findUrl({ place, reading: { visit } }: SiteCaller, given: string): stri
 /** The Markdown of a page, also of one that has moved. */
 async function readPage(caller: SiteCaller, url: string): Promise<ReaderAnswer | null> {
   const markdownOf = (page: string) => follow(caller, new URL(markdownPath(page), page).href);
-  const found = await markdownOf(url);
-  if (found !== null) return found;
+  const markdown = await markdownOf(url);
+  if (markdown !== null) return markdown;
   const { headers } = (await caller.readOther(url)) ?? {};
   const moved = headers?.['location'] === undefined ? null : findUrl(caller, headers['location']);
   return moved === null ? null : markdownOf(moved);
