@@ -42,7 +42,7 @@ const fetchFrom =
     return new Response(body, { status: statusCode, headers: given });
   };
 
-export const clientInfo = { name: 'tests', version: '1.0.0' };
+const clientInfo = { name: 'tests', version: '1.0.0' };
 
 /** Connects a published client to an address of a server. */
 export async function connectClient(
