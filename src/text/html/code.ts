@@ -4,7 +4,7 @@ import { blocksIn, inlinesIn } from '../rich-text/block-words.ts';
 import { change, type WithChange } from '../rich-text/change.ts';
 import { inlineText, stringOf, type Block } from '../rich-text/document.ts';
 import { withChange } from './changes.ts';
-import type { HtmlContext } from './html-context.ts';
+import { wordHtml, type HtmlContext } from './html-context.ts';
 
 /** Maximum length of a block that is highlighted, in characters. */
 const maxBlockCharacters = 20_000;
@@ -16,6 +16,8 @@ interface Code {
   readonly isWrapped?: boolean;
   readonly hasNumbers?: boolean;
   readonly isWide?: boolean;
+  /** Whether only the first lines are shown until the reader asks for all. */
+  readonly isExpandable?: boolean;
   /** Indexes of highlighted lines. */
   readonly marked?: ReadonlySet<number>;
   /** Lines that only one of two compared texts has, by their indexes. */
@@ -24,7 +26,8 @@ interface Code {
 
 /**
  * Writes a block of code: `figure.code`, with `figcaption` for its title, and `pre` with the classes `wrap` and `numbers`. Its
- * words have the classes of highlight.js. Lines with numbers or marks are elements `.line`.
+ * words have the classes of highlight.js. Lines with numbers or marks are elements `.line`. Code of many lines that is expandable
+ * stands in `details.all-lines`.
  */
 export function writeCodeBlock(context: HtmlContext, node: Block): Safe {
   const lines = blocksIn(node);
@@ -36,6 +39,7 @@ export function writeCodeBlock(context: HtmlContext, node: Block): Safe {
     isWrapped: node.data['overflow'] === 'wrap',
     hasNumbers: node.data['lineNumbers'] === true && changes.size === 0,
     isWide: node.data['fullWidth'] === true,
+    isExpandable: node.data['expandable'] === true,
     marked: new Set(lines.flatMap(({ data }, at) => (data['highlighted'] === true ? [at] : []))),
     changes,
   });
@@ -51,8 +55,15 @@ export function writeCode(context: HtmlContext, code: Code): Safe {
   const label = title === '' ? (diagrams.get(code.syntax.toLowerCase()) ?? '') : title;
   const caption = label === '' ? noHtml : html`<figcaption>${label}</figcaption>`;
   const look = classes === '' ? noHtml : html` class="${classes}"`;
-  return html`<figure class="${code.isWide === true ? 'code wide' : 'code'}">${caption}<pre${look} tabindex="0" dir="ltr"><code>${content}</code></pre></figure>`;
+  const pre = html`<pre${look} tabindex="0" dir="ltr"><code>${content}</code></pre>`;
+  const isLong = code.isExpandable === true && lines.length > maxShownLines;
+  const count = wordHtml(context, 'allLines', { count: lines.length });
+  const body = isLong ? html`<details class="all-lines"><summary>${count}</summary>${pre}</details>` : pre;
+  return html`<figure class="${code.isWide === true ? 'code wide' : 'code'}">${caption}${body}</figure>`;
 }
+
+/** Lines of expandable code that are always shown; see `.all-lines`. */
+const maxShownLines = 10;
 
 /** Languages of diagrams, which are shown as their source, with a name that says what it is. */
 const diagrams: ReadonlyMap<string, string> = new Map([

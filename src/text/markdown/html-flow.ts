@@ -6,7 +6,7 @@ const maxLine = 4_000;
 
 /** Lines that end a block of HTML as a blank line does: `{% endhint %}`, `:::`, `::`, `///`, `{{< /tip >}}`. Other templates stay in it. */
 const endsHtml =
-  /^(?:\{%-?[ \t]*(?:end)?(?:hint|tabs?|step(?:per)?|columns?|updates?|code|if|elseif|else|content-ref|file|embed|include|openapi|swagger)\b.*%\}|:{3,}[^`]{0,500}|::|\/{3,}|\{\{[<%][ \t]*\/[\w/.-]{1,80}[ \t]*[>%]\}\})$/;
+  /^(?:\{%-?[ \t]*(?:end)?(?:hint|tabs?|step(?:per)?|columns?|updates?|prompt|code|if|elseif|else|content-ref|file|embed|include|openapi|swagger)\b.*%\}|:{3,}[^`]{0,500}|::|\/{3,}|\{\{[<%][ \t]*\/[\w/.-]{1,80}[ \t]*[>%]\}\})$/;
 
 /** What the start of such a line can be. */
 const canEndHtml = /^ {0,3}(?:\{(?:%|\{|$)|:(?:::|:?[ \t]*$)|\/(?:\/\/|\/?$)|$)/;

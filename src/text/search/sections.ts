@@ -1,4 +1,5 @@
 import { anchorMaker } from '../markdown/anchors.ts';
+import { withoutComments } from '../markdown/comments.ts';
 import { componentNesting } from '../markdown/component-tags.ts';
 import { splitFrontMatter } from '../markdown/front-matter.ts';
 import { endOfLongTag } from '../markdown/long-tag.ts';
@@ -29,7 +30,7 @@ export function listSections(markdown: string): Section[] {
     const text = open.lines.join(' ').replaceAll(/\s+/g, ' ').trim();
     if (open.anchor !== null || text !== '') sections.push({ anchor: open.anchor, title: open.title, text });
   };
-  const { body } = splitFrontMatter(markdown);
+  const { body } = splitFrontMatter(withoutComments(markdown));
   const defined = definitionsIn(body);
   const definitions = defined.slice(0, maxDefinitionsParsed).join('\n');
   const labels = readLabels(defined);
@@ -90,7 +91,6 @@ const noParagraph = (): Paragraph => ({ lines: [], within: null });
  */
 function* listBlocks(body: string): Generator<Line> {
   let fenced: string | null = null;
-  let inComment = false;
   let paragraph = noParagraph();
   const flush = function* (): Generator<Line> {
     if (paragraph.lines.length > 0) yield { kind: 'text', text: paragraph.lines.join('\n') };
@@ -105,11 +105,6 @@ function* listBlocks(body: string): Generator<Line> {
     if (fenced !== null) {
       if (closes(text, fenced)) fenced = null;
       else yield { kind: 'code', text: line };
-      continue;
-    }
-    if (inComment || text.startsWith('<!--')) {
-      yield* flush();
-      inComment = !text.includes('-->');
       continue;
     }
     const lastOfTag = endOfMdcTag(lines, at) ?? endOfLongTag(lines, at);

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { HiddenContent, RevisionRow } from '../../../db/content/states.ts';
+import { withoutComments } from '../../../text/markdown/comments.ts';
 import { hiddenSpans, withoutSpans } from '../../../text/markdown/conditional-blocks.ts';
 import type { Span } from '../../../text/markdown/url-spans.ts';
 import { runInTurn } from '../../core/budget.ts';
@@ -161,19 +162,17 @@ interface SeenText {
 }
 
 /**
- * The text as the caller sees it. Visitors get it without hidden conditional blocks and without the tags of the visible
- * ones.
+ * The text as the caller sees it. Visitors get it without hidden conditional blocks, without the tags of the visible ones, and
+ * without the comments of its authors.
  */
 export async function textForCaller(ctx: Context, { markdown, revision, variables }: SeenText): Promise<string> {
   const conditions = conditionsOf(ctx);
   if (conditions === null) return markdown;
   const tags = await loadTags(ctx, markdown);
-  if (tags.length === 0) return markdown;
+  if (tags.length === 0) return withoutComments(markdown);
   const outline = await outlineOf(ctx, revision);
   const names = { space: outline?.spaceVariables ?? {}, page: variables ?? {} };
   await awaitConditions(ctx, tags.length);
-  return withoutSpans(
-    markdown,
-    hiddenSpans(markdown.length, tags, (condition) => conditions.holds(condition, names)),
-  );
+  const shown = hiddenSpans(markdown.length, tags, (condition) => conditions.holds(condition, names));
+  return withoutComments(withoutSpans(markdown, shown));
 }

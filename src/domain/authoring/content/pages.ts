@@ -6,6 +6,7 @@ import { window } from '../../core/window.ts';
 import { findOpenApiSource } from './computed/source.ts';
 import { textForCaller } from './audience.ts';
 import { evaluateConditions, hasConditions, type Evaluation } from '../../../text/content/evaluate-expressions.ts';
+import { withoutComments } from '../../../text/markdown/comments.ts';
 import { evaluateText } from './evaluated-text.ts';
 import { variablesOfSpace } from './variables.ts';
 import { buildTree, flatten, pageOf, treeTop, type Page } from './page.ts';
@@ -130,9 +131,9 @@ export async function evaluatePageText(ctx: Context, page: Page) {
   return evaluateTextOn(ctx, page, (await getPageMarkdown(ctx, page)) ?? '');
 }
 
-/** Evaluates the expressions and conditions of any text that a page shows. */
+/** Evaluates the expressions and conditions of any text that a page shows, without the comments of its authors. */
 export const evaluateTextOn = async (ctx: Context, page: Page, markdown: string) => ({
-  text: await evaluateText(ctx, page, markdown, 'true'),
+  text: await evaluateText(ctx, page, withoutComments(markdown), 'true'),
   conditions: await conditionsOf(ctx, page, markdown, 'true'),
 });
 

@@ -95,6 +95,8 @@ export function container(reading: ReadContext, tag: Tag, inside: Inside | null)
       return blocks();
     case 'update':
       return [placedAtTags(inside, dateLine(attributes)), ...blocks()];
+    case 'prompt':
+      return [promptOf(inside, attributes)];
     case 'raw':
       return [sourceAsCode(inside.raw, '')];
     case 'highlight':
@@ -264,13 +266,21 @@ function expandable(tag: Tag, inside: Inside): Block {
   return readExpandable(title, isFirst ? rest : blocks, tag.attributes['open'] !== undefined);
 }
 
+/** A text for an assistant, which its readers copy as it is written. */
+function promptOf({ raw }: Inside, { description = '' }: Attributes): Block {
+  const title = decodeAddress(description);
+  const text = raw.replace(/^(?:[ \t]*\r?\n)+|\s+$/g, '');
+  return codeBlock(text, { syntax: 'markdown', ...(title !== '' && { title }), overflow: 'wrap' });
+}
+
 /** Applies the attributes of `{% code title="a.ts" overflow="wrap" lineNumbers="true" %}` to the code in it. */
 function applyCodeAttributes(blocks: readonly Block[], attributes: Attributes): Block[] {
-  const { title, overflow, lineNumbers } = attributes;
+  const { title, overflow, lineNumbers, expandable: isExpandable } = attributes;
   const more = {
     ...(title && { title: decodeAddress(title) }),
     ...((overflow === 'wrap' || overflow === 'scroll') && { overflow }),
     ...(lineNumbers !== undefined && { lineNumbers: lineNumbers !== 'false' }),
+    ...(isExpandable === 'true' && { expandable: true }),
     ...(isFullWidth(attributes) && { fullWidth: true }),
   };
   return blocks.map((block) => (block.type === 'code' ? { ...block, data: { ...block.data, ...more } } : block));

@@ -18,11 +18,12 @@ export function codeFrom(at: InputPart): MarkdownBlock[] {
   const meta = marked.length === 0 ? null : `{${marked.join()}}`;
   const value = lines.map(({ text }) => text).join('\n');
   const fence: MarkdownBlock = { type: 'code', lang: syntax === '' ? meta && 'text' : syntax, meta, value };
-  const { lineNumbers, fullWidth } = objectMember(at, 'data');
+  const { lineNumbers, expandable, fullWidth } = objectMember(at, 'data');
   const attributes = {
     title: dataText(at, 'title'),
     overflow: dataText(at, 'overflow'),
     lineNumbers: typeof lineNumbers === 'boolean' ? String(lineNumbers) : undefined,
+    expandable: expandable === true ? 'true' : undefined,
     fullWidth: fullWidth === true ? 'true' : undefined,
   };
   if (Object.values(attributes).every((one) => one === undefined)) return [fence];
