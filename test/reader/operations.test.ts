@@ -19,6 +19,10 @@ it('an operation of a specification is shown with its parameters, body and respo
   );
   expect(operation).not.toContain('<script');
   expect(body).toMatch(/<link rel="stylesheet" href="[^"]*\/operations\.[0-9a-f]+\.css">/);
+  const found = await world.server.call(`GET ${new URL(site.url).pathname}/~/search?q=kind`, undefined, {
+    headers: { host, accept: 'application/json' },
+  });
+  expect(found.body.results[0]).toMatchObject({ title: 'Replace' });
   const home = await world.server.call(`GET ${new URL(site.url).pathname}/`, undefined, { headers: { host } });
   expect(home.body).not.toContain('operations.');
 });

@@ -112,3 +112,91 @@ describe('the parts of a specification', () => {
     expect(operation).toMatchObject({ parameters: [{ name: 'p', schema: { type: 'integer', title: 's' } }] });
   });
 });
+
+describe('what the schemas of an operation say', () => {
+  const content = (schema: object) => ({ schema });
+  const choices = spec({
+    paths: {
+      '/animals': {
+        post: {
+          requestBody: {
+            content: {
+              'application/json': content({
+                allOf: [
+                  { type: 'object', properties: { name: { type: 'string', description: 'Common name' } } },
+                  { oneOf: [{ $ref: '#/components/schemas/Cat' }, { required: ['barks'] }] },
+                  { anyOf: [{ title: 'Old', description: 'Old animals' }] },
+                  { anyOf: [{ title: 'Small', description: 'Small animals' }] },
+                ],
+              }),
+              'text/json': content({ $ref: '#/components/schemas/Cat' }),
+              'multipart/form-data': content({
+                type: 'object',
+                properties: { picture: { type: 'string', description: 'File part' } },
+                patternProperties: { '^x-': { description: 'Own members' } },
+              }),
+            },
+          },
+          responses: {
+            200: {
+              description: 'Done',
+              content: {
+                'application/json': content({
+                  type: 'object',
+                  properties: {
+                    extra: { type: 'object', additionalProperties: { type: 'integer', description: 'Any value' } },
+                    tags: { type: 'array', items: { description: 'A tag', enum: ['wild', 'tame'] } },
+                  },
+                }),
+              },
+            },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Cat: {
+          type: 'object',
+          description: 'Naps all day',
+          properties: {
+            kind: { const: 'cat' },
+            kittens: { type: 'array', items: { $ref: '#/components/schemas/Cat' } },
+          },
+        },
+      },
+    },
+  });
+  const texts = [
+    'Common name',
+    'Naps all day',
+    'kittens',
+    'barks',
+    'Old animals',
+    'Small animals',
+    'File part',
+    'Own members',
+    'Any value',
+    'A tag',
+    'wild',
+  ];
+
+  it('is on its page: each content type, the branches of unions, other properties, items', () => {
+    const [compiled] = compileSpecParts(read(choices).filesJson, { part: 'operation', names: ['post /animals'] });
+    expect(compiled).toBeDefined();
+    if (!compiled) return;
+    const html = fill(compiled).html.html;
+    expect(problemsOfHtml(html)).toEqual([]);
+    expect(texts.filter((text) => !html.includes(text))).toEqual([]);
+    expect(html).toContain('<summary><code>multipart/form-data</code></summary>');
+    expect(html.split('Common name')).toHaveLength(2);
+  });
+
+  it('is in its text for search, print and machines', () => {
+    const { parts } = read(choices);
+    const markdown = parts.find(({ data }) => data['path'] === '/animals')?.markdown ?? '';
+    expect(texts.filter((text) => text !== 'barks' && !markdown.includes(text))).toEqual([]);
+    expect(markdown).toContain('* `name` Common name');
+    expect(markdown).toContain('  * `tags[]` A tag `wild`, `tame`');
+  });
+});

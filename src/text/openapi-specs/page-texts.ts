@@ -84,11 +84,15 @@ function describe({ value, parameters, body, responses }: SpecOperation): string
 const responseLines = (response: SpecOperation['responses'][number]) =>
   contentLines(sentence([`* ${code(cut(response.status, 100))}`, aboutLine(response)]), response, '  ');
 
-/** A line about a body or a response, and a list of its headers and examples that have a description. */
-function contentLines(line: string, { headers, examples }: SpecContent, indent: string): string[] {
-  const parts = [...headers, ...examples]
+/**
+ * A line about a body or a response, and a list of its headers and examples that have a description, and of the members of its
+ * schemas.
+ */
+function contentLines(line: string, { headers, examples, listMembers }: SpecContent, indent: string): string[] {
+  const named = [...headers, ...examples]
     .filter((part) => part.description !== '')
-    .map((part) => `${indent}${sentence([`* ${code(cut(part.name, 100))}`, aboutLine(part)])}`);
+    .map((part) => sentence([code(cut(part.name, 100)), aboutLine(part)]));
+  const parts = [...named, ...listMembers()].map((part) => `${indent}* ${part}`);
   return [line, ...(indent === '' && parts.length > 0 ? [''] : []), ...parts];
 }
 

@@ -1,5 +1,6 @@
 import { maxSpecOperations, maxSpecSchemas } from './limits.ts';
 import type { ParsedFile } from './parse-file.ts';
+import { createMemberList, type ListMembers } from './member-lines.ts';
 import { cutReference, resolvePointer } from './references.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { SpecProblem, type Json } from './spec-problem.ts';
@@ -31,8 +32,10 @@ export interface SpecContent {
   readonly contentTypes: readonly string[];
   readonly headers: readonly NamedText[];
   readonly examples: readonly NamedText[];
-  /** What is said of the first content type; null without one. */
-  readonly media: SpecObject | null;
+  /** What is said of each content type, in their order. */
+  readonly media: readonly (SpecObject & { readonly type: string })[];
+  /** The members of its schemas as lines of Markdown. */
+  readonly listMembers: () => readonly string[];
 }
 
 export interface NamedText {
@@ -83,6 +86,7 @@ export function readSpecDocument(files: readonly NamedFile[]): SpecDocument {
   for (const [name, value] of Object.entries({ paths, webhooks, components }))
     if (!isRecord(value)) throw new SpecProblem(`"${name}" of the document must be an object`);
   const schemas = readSchemas(resolve, components);
+  const reading = { resolve, listMembers: createMemberList(resolve) };
   if (schemas.length > maxSpecSchemas) throw new SpecProblem(`The document has more than ${maxSpecSchemas} schemas`);
   return {
     title: stringOrEmpty(about['title']).trim(),
@@ -93,8 +97,8 @@ export function readSpecDocument(files: readonly NamedFile[]): SpecDocument {
     ),
     tags: toList(root['tags']).flatMap((tag) => readTag(resolve(tag).value)),
     operations: [
-      ...readOperations(resolve, paths, { isWebhook: false, left: maxSpecOperations }),
-      ...readOperations(resolve, webhooks, { isWebhook: true, left: maxSpecOperations }),
+      ...readOperations(reading, paths, { isWebhook: false, left: maxSpecOperations }),
+      ...readOperations(reading, webhooks, { isWebhook: true, left: maxSpecOperations }),
     ],
     schemas,
   };
@@ -143,11 +147,17 @@ export function createResolver(files: readonly NamedFile[]): Resolve {
   };
 }
 
+interface Reading {
+  readonly resolve: Resolve;
+  readonly listMembers: ListMembers;
+}
+
 function readOperations(
-  resolve: Resolve,
+  reading: Reading,
   group: unknown,
   { isWebhook, left }: { readonly isWebhook: boolean; readonly left: number },
 ): SpecOperation[] {
+  const { resolve } = reading;
   const operations: SpecOperation[] = [];
   const { value: items, file } = resolve(group);
   for (const [path, item] of entriesOf(items)) {
@@ -171,8 +181,8 @@ function readOperations(
         tags: [...new Set(tags)],
         value,
         parameters: overridden([...common, ...readParameters(resolve, { value, file: origin })]),
-        body: value['requestBody'] === undefined ? null : readContent(resolve, value['requestBody'], origin),
-        responses: readResponses(resolve, value['responses'], origin),
+        body: value['requestBody'] === undefined ? null : readContent(reading, value['requestBody'], origin),
+        responses: readResponses(reading, value['responses'], origin),
       });
     }
   }
@@ -211,15 +221,15 @@ function overridden(parameters: readonly SpecObject[]): SpecObject[] {
 /** Maximum number of parameters, of responses and of their parts, of an operation. */
 export const maxItems = 50;
 
-function readResponses(resolve: Resolve, given: unknown, from: string) {
-  const { value, file } = resolve(given, from);
+function readResponses(reading: Reading, given: unknown, from: string) {
+  const { value, file } = reading.resolve(given, from);
   return entriesOf(value)
     .filter(([status]) => !status.startsWith('x-') && status !== '$ref')
     .slice(0, maxItems)
-    .map(([status, response]) => ({ status, ...readContent(resolve, response, file) }));
+    .map(([status, response]) => ({ status, ...readContent(reading, response, file) }));
 }
 
-function readContent(resolve: Resolve, given: unknown, from: string): SpecContent {
+function readContent({ resolve, listMembers }: Reading, given: unknown, from: string): SpecContent {
   const { value, file } = resolve(given, from);
   const { summary, description, headers, content }: Json = isRecord(value) ? value : {};
   const namesOf = (named: unknown, origin: string): NamedText[] => {
@@ -233,18 +243,17 @@ function readContent(resolve: Resolve, given: unknown, from: string): SpecConten
       });
   };
   const types = resolve(content, file);
-  const media = entriesOf(types.value).slice(0, maxItems);
-  const first = resolve(media[0]?.[1], types.file);
+  const contents = entriesOf(types.value).slice(0, maxItems);
+  const media = contents.flatMap(([type, one]) => {
+    const found = resolve(one, types.file);
+    return isSpecObject(found) ? [{ ...found, type }] : [];
+  });
   return {
     description: stringOrEmpty(description) || stringOrEmpty(summary),
-    contentTypes: media.map(([type]) => type),
+    contentTypes: contents.map(([type]) => type),
     headers: namesOf(headers, file),
-    examples: media
-      .flatMap(([, type]) => {
-        const one = resolve(type, types.file);
-        return isRecord(one.value) ? namesOf(one.value['examples'], one.file) : [];
-      })
-      .slice(0, maxItems),
-    media: isSpecObject(first) ? first : null,
+    examples: media.flatMap(({ value: one, file: origin }) => namesOf(one['examples'], origin)).slice(0, maxItems),
+    media,
+    listMembers: () => listMembers(media),
   };
 }

@@ -100,7 +100,7 @@ function writeResponses(writer: SchemaWriter, { responses = [] }: OperationView)
 /** Writes a request body or a response: description, types, headers, schema, example. */
 function writeContent(writer: SchemaWriter, content: ContentView): Safe {
   const { context } = writer;
-  const { description, contentTypes = [], headers = [], examples = [], schema } = content;
+  const { description, contentTypes = [], headers = [], examples = [], schema, others = [] } = content;
   const types = contentTypes.map((type) => html`<code>${type}</code>`);
   const named = (word: Word, list: ContentView['headers'] = []) =>
     list.length === 0
@@ -114,6 +114,10 @@ function writeContent(writer: SchemaWriter, content: ContentView): Safe {
     named('headers', headers),
     schema === undefined ? noHtml : writer.write(schema),
     writeExample(context, content),
+    ...others.map((other) => {
+      const inside = [other.schema === undefined ? noHtml : writer.write(other.schema), writeExample(context, other)];
+      return html`<details class="schema"><summary><code>${other.type}</code></summary><div>${inside}</div></details>`;
+    }),
     named('examples', examples),
   ]);
 }

@@ -38,9 +38,10 @@ export function createExpander(resolve: Resolve): Expand {
       ...Object.fromEntries(plainMembers.flatMap((member) => (member in value ? [[member, value[member]]] : []))),
       ...(title !== '' && { title }),
     };
-    const { properties, items, additionalProperties } = value;
-    if (isRecord(properties))
-      whole['properties'] = Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, inside(one)]));
+    const { properties, patternProperties, items, additionalProperties } = value;
+    const members = [properties, patternProperties].flatMap((named) => (isRecord(named) ? Object.entries(named) : []));
+    if (isRecord(properties) || members.length > 0)
+      whole['properties'] = Object.fromEntries(members.map(([key, one]) => [key, inside(one)]));
     if (items !== undefined) whole['items'] = inside(items);
     if (isRecord(additionalProperties)) whole['additionalProperties'] = inside(additionalProperties);
     for (const union of ['oneOf', 'anyOf']) {
@@ -63,8 +64,13 @@ function joinParts(parts: readonly JsonSchema[], own: Readonly<Record<string, un
   const properties = Object.assign({}, ...all.map((one) => one['properties'])) as Record<string, unknown>;
   const required = all.flatMap((one) => (Array.isArray(one['required']) ? one['required'] : []));
   const joined = Object.assign({}, ...all, 'title' in own ? {} : { title: undefined }) as Record<string, unknown>;
+  const clashing = ['oneOf', 'anyOf'].filter((union) => all.filter((one) => union in one).length > 1);
+  // Each of several unions must hold, so that none replaces another.
+  const together = clashing.flatMap((union) => all.flatMap((one) => (union in one ? [{ [union]: one[union] }] : [])));
+  for (const union of clashing) Reflect.deleteProperty(joined, union);
   return {
     ...joined,
+    ...(together.length > 0 && { allOf: together }),
     ...(Object.keys(properties).length > 0 && { properties }),
     ...(required.length > 0 && { required: [...new Set(required)] }),
   };

@@ -41,6 +41,8 @@ export interface ContentView {
   readonly schema?: JsonSchema;
   /** Example of the first content type. */
   readonly example?: unknown;
+  /** Further content types with other schemas or examples. */
+  readonly others?: readonly { readonly type: string; readonly schema?: JsonSchema; readonly example?: unknown }[];
 }
 
 interface NamedView {

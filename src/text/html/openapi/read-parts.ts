@@ -112,11 +112,18 @@ function readParameter({ value, file }: SpecObject, expand: Expand) {
   };
 }
 
-function readContent({ media, ...content }: SpecContent, expand: Expand): ContentView {
-  const { schema, example } = media?.value ?? {};
-  return {
-    ...content,
-    ...(media !== null && schema !== undefined && { schema: expand(schema, media.file) }),
+function readContent({ media, listMembers: _members, ...content }: SpecContent, expand: Expand): ContentView {
+  const read = ({ value: { schema, example }, file }: SpecObject) => ({
+    ...(schema !== undefined && { schema: expand(schema, file) }),
     ...(example !== undefined && { example }),
-  };
+  });
+  const [first, ...others] = media.map((one) => ({ type: one.type, ...read(one) }));
+  if (!first) return content;
+  const { type: _type, ...view } = first;
+  const known = new Set([JSON.stringify(view)]);
+  const different = others.filter(({ type: _other, ...one }) => {
+    const text = JSON.stringify(one);
+    return text !== '{}' && !known.has(text) && known.add(text);
+  });
+  return { ...content, ...view, ...(different.length > 0 && { others: different }) };
 }

@@ -24,7 +24,15 @@ export interface SchemaWriter {
 
 export function createSchemaWriter(context: HtmlContext, describe: SchemaWriter['describe']): SchemaWriter {
   const budget = { members: maxMembers };
-  return { context, describe, write: (schema) => writeSchema({ context, describe, budget, level: 0 }, schema) };
+  return {
+    context,
+    describe,
+    write: (schema) =>
+      joinHtml([
+        aboutSchema({ context, describe }, schema),
+        writeSchema({ context, describe, budget, level: 0 }, schema),
+      ]),
+  };
 }
 
 interface SchemaScope extends Pick<SchemaWriter, 'context' | 'describe'> {
@@ -32,6 +40,8 @@ interface SchemaScope extends Pick<SchemaWriter, 'context' | 'describe'> {
   readonly level: number;
   /** Whether the choices of a union have their title above them already. */
   readonly isLabelled?: boolean;
+  /** Whether the text about the schema stands above it already. */
+  readonly isDescribed?: boolean;
 }
 
 const unions = ['oneOf', 'anyOf', 'allOf'] as const satisfies readonly Word[];
@@ -119,22 +129,39 @@ function writeMember(
     isRequired,
   }: { readonly name: string; readonly property: JsonSchema; readonly isRequired: boolean },
 ): Safe {
-  const { context, describe } = writing;
+  const { context } = writing;
   const type = typeName(property);
   const need = isRequired ? html` <span class="required">${wordHtml(context, 'required')}</span>` : noHtml;
   const isOld = isRecord(property) && property['deprecated'] === true;
   const old = isOld ? html` <span class="chip">${wordHtml(context, 'deprecated')}</span>` : noHtml;
   const label = labelOf(property);
-  const inside = { ...writing, isLabelled: label !== 'properties' };
+  const inside = { ...writing, isLabelled: label !== 'properties', isDescribed: true };
   const deeper = hasParts(property) ? writeNested(inside, html`${wordHtml(context, label)}`, property) : noHtml;
-  const body = [describe(textIn(property, 'description')), constraintsHtml(context, property), deeper];
+  const body = [aboutSchema(writing, property), deeper];
   return html`<dt><code>${name}</code> <span class="type">${type}</span>${need}${old}</dt><dd>${body}</dd>`;
 }
 
 function writeNested(writing: SchemaScope, title: Safe, schema: JsonSchema): Safe {
-  const inside = writeSchema({ ...writing, level: writing.level + 1 }, schema);
+  const about = writing.isDescribed === true ? noHtml : aboutSchema(writing, schema);
+  const inside = joinHtml([about, writeSchema({ ...writing, isDescribed: false, level: writing.level + 1 }, schema)]);
   if (inside.html === '') return html`<p class="type">${title}</p>`;
   return html`<details class="schema"><summary>${title}</summary><div>${inside}</div></details>`;
+}
+
+/** What is said of a schema and of its items: descriptions, what a branch of a union requires, and what its values must be. */
+function aboutSchema(about: Pick<SchemaWriter, 'context' | 'describe'>, schema: JsonSchema, level = 0): Safe {
+  if (!isRecord(schema) || level > maxLevels) return noHtml;
+  const { context, describe } = about;
+  const { required, items } = schema;
+  const names = Array.isArray(required) && !isRecord(schema['properties']) ? required.map(stringOf) : [];
+  const codes = joinHtml(
+    names.map((name) => html`<code>${name}</code>`),
+    ' ',
+  );
+  const needs =
+    names.length === 0 ? noHtml : html`<p class="constraints">${wordHtml(context, 'required')}: ${codes}</p>`;
+  const words = [describe(textIn(schema, 'description')), needs, constraintsHtml(context, schema)];
+  return joinHtml(isSchema(items) ? [...words, aboutSchema(about, items, level + 1)] : words);
 }
 
 const constraintWords = {
@@ -149,7 +176,11 @@ const constraintWords = {
 /** What a value must be: `p.constraints` with its enumeration, limits and default. */
 export function constraintsHtml(context: HtmlContext, schema: JsonSchema): Safe {
   if (!isRecord(schema)) return noHtml;
-  const values = Array.isArray(schema['enum']) ? schema['enum'].slice(0, maxValues) : [];
+  const given = [
+    ...(Array.isArray(schema['enum']) ? schema['enum'] : []),
+    ...('const' in schema ? [schema['const']] : []),
+  ];
+  const values: readonly unknown[] = given.slice(0, maxValues);
   const code = (value: unknown) => html`<code>${plainValue(value)}</code>`;
   const facts = [
     ...(values.length === 0 ? [] : [html`${wordHtml(context, 'allowedValues')}: ${joinHtml(values.map(code), ' ')}`]),
