@@ -109,11 +109,11 @@ interface Found extends Span {
 
 const beginnings = /\\.|`+|<!--|\{\/\*/gs;
 /** A title of a definition, which may have several lines. */
-const title = (open: string, close: string) => {
+const titleIn = (open: string, close: string) => {
   const inside = `[^${open}${close}\\n]{0,500}`;
   return `[${open}]${inside}(?:\\n(?=[ \\t]*\\S)${inside}){0,20}[${close}]`;
 };
-const titles = [title('(', ')'), title('"', '"'), title("'", "'")].join('|');
+const titles = [titleIn('(', ')'), titleIn('"', '"'), titleIn("'", "'")].join('|');
 const definition = new RegExp(
   String.raw`^ {0,3}\[(?:[^\p{L}\p{N}[\]\n]{0,9}|comments?)\]:[ \t]*(?:#|<#?>)[ \t]*\n?[ \t]*(?:${titles})[ \t]*(?=\r?\n|$)`,
   'imuy',

@@ -1,6 +1,6 @@
 import { isRecord } from '../../lib/is-record.ts';
 import { cut } from './letters.ts';
-import type { Resolve, SpecObject } from './read-spec-document.ts';
+import type { Resolve, SpecObject } from './resolver.ts';
 import { escapeLine, plainLine } from './safe-text.ts';
 
 /** Most members of one content that are listed, and most levels of schemas. */
@@ -22,7 +22,7 @@ export function createMemberList(resolve: Resolve): ListMembers {
   const budget = { characters: maxCharacters };
   return (contents) => {
     const walk: Walk = { resolve, lines: new Set(), above: [], left: { members: maxMembers } };
-    for (const { value, file } of contents) addSchema(walk, { given: value['schema'], file, name: '' });
+    for (const { value, file } of contents) addSchema(walk, { schema: value['schema'], file, name: '' });
     return [...walk.lines].filter((line) => {
       budget.characters -= line.length;
       return budget.characters >= 0;
@@ -39,7 +39,7 @@ interface Walk {
 }
 
 interface Named {
-  readonly given: unknown;
+  readonly schema: unknown;
   readonly file: string;
   /** Path of the member: `owner.address`, `pets[]`; '' for the whole. */
   readonly name: string;
@@ -47,33 +47,33 @@ interface Named {
   readonly isNamed?: boolean;
 }
 
-function addSchema(walk: Walk, { given, file: from, name, isNamed = false }: Named): void {
-  const { value, file } = walk.resolve(given, from);
+function addSchema(walk: Walk, { schema, file: from, name, isNamed = false }: Named): void {
+  const { value, file } = walk.resolve(schema, from);
   if (!isRecord(value) || walk.above.includes(value) || walk.above.length >= maxLevels) return;
-  if (!isNamed) addLine(walk, name === '' ? nameOf(given, value) : name, value);
+  if (!isNamed) addLine(walk, name === '' ? nameOf(schema, value) : name, value);
   const inside = { ...walk, above: [...walk.above, value] };
-  const member = (key: string, schema: unknown) => {
+  const member = (key: string, one: unknown) => {
     const path = name === '' ? key : `${name}.${key}`;
-    const found = walk.resolve(schema, file).value;
+    const found = walk.resolve(one, file).value;
     if (walk.left.members <= 0) return;
     addLine(walk, path, isRecord(found) ? found : {}, true);
-    addSchema(inside, { given: schema, file, name: path, isNamed: true });
+    addSchema(inside, { schema: one, file, name: path, isNamed: true });
   };
   const { properties, patternProperties, additionalProperties, items, prefixItems } = value;
   for (const named of [properties, patternProperties])
-    if (isRecord(named)) for (const [key, schema] of Object.entries(named)) member(key, schema);
+    if (isRecord(named)) for (const [key, one] of Object.entries(named)) member(key, one);
   if (isRecord(additionalProperties)) member('*', additionalProperties);
-  for (const item of [items, ...listOf(prefixItems)]) addSchema(inside, { given: item, file, name: `${name}[]` });
+  for (const item of [items, ...listOf(prefixItems)]) addSchema(inside, { schema: item, file, name: `${name}[]` });
   for (const union of ['allOf', 'oneOf', 'anyOf'])
-    for (const part of listOf(value[union])) addSchema(inside, { given: part, file, name });
+    for (const part of listOf(value[union])) addSchema(inside, { schema: part, file, name });
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The title of a schema, or the name that its reference gives it. */
-const nameOf = (given: unknown, { title }: Readonly<Record<string, unknown>>): string => {
+const nameOf = (schema: unknown, { title }: Readonly<Record<string, unknown>>): string => {
   if (typeof title === 'string') return title;
-  const reference = isRecord(given) ? given['$ref'] : undefined;
+  const reference = isRecord(schema) ? schema['$ref'] : undefined;
   return typeof reference === 'string' ? (/\/([^/]{1,100})$/.exec(reference)?.[1] ?? '') : '';
 };
 

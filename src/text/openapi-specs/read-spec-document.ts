@@ -1,15 +1,8 @@
 import { maxSpecOperations, maxSpecSchemas } from './limits.ts';
-import type { ParsedFile } from './parse-file.ts';
 import { createMemberList, type ListMembers } from './member-lines.ts';
-import { cutReference, resolvePointer } from './references.ts';
+import { createResolver, type NamedFile, type Resolve, type SpecObject } from './resolver.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { SpecProblem, type Json } from './spec-problem.ts';
-
-/** An object and the file that its references are relative to. */
-export interface SpecObject {
-  readonly value: Json;
-  readonly file: string;
-}
 
 /** An operation of a specification. */
 export interface SpecOperation {
@@ -51,9 +44,6 @@ export interface SpecTag {
   /** Whether it groups operations, as all tags do before OpenAPI 3.2. */
   readonly isGroup: boolean;
 }
-
-/** A file of a specification, by the name that references give it. */
-export type NamedFile = Pick<ParsedFile, 'name' | 'json'>;
 
 /** The parts of a specification that are shown on pages. */
 export interface SpecDocument {
@@ -119,32 +109,6 @@ function readSchemas(resolve: Resolve, components: unknown): NamedText[] {
     const schema = resolve(given, file).value;
     return { name, description: isRecord(schema) ? stringOrEmpty(schema['description']) : '' };
   });
-}
-
-/**
- * Follows references to their target. Any other value resolves to itself. A `summary` or `description` beside a reference
- * replaces that of the target.
- */
-export type Resolve = (value: unknown, file?: string) => { value: unknown; file: string };
-
-const maxHops = 20;
-
-export function createResolver(files: readonly NamedFile[]): Resolve {
-  const byName = new Map(files.map(({ name, json }) => [name, json]));
-  const first = files[0]?.name ?? '';
-  return (given, from = first) => {
-    let [value, file] = [given, from];
-    const own: Json = {};
-    for (let hop = 0; isRecord(value) && typeof value['$ref'] === 'string'; hop += 1) {
-      if (hop === maxHops) return { value: undefined, file };
-      for (const member of ['summary', 'description'])
-        if (typeof value[member] === 'string' && !(member in own)) own[member] = value[member];
-      const [name, pointer] = cutReference(value['$ref']);
-      if (name !== '') file = name;
-      value = resolvePointer(byName.get(file), pointer);
-    }
-    return { value: isRecord(value) && Object.keys(own).length > 0 ? { ...value, ...own } : value, file };
-  };
 }
 
 interface Reading {
@@ -229,8 +193,8 @@ function readResponses(reading: Reading, given: unknown, from: string) {
     .map(([status, response]) => ({ status, ...readContent(reading, response, file) }));
 }
 
-function readContent({ resolve, listMembers }: Reading, given: unknown, from: string): SpecContent {
-  const { value, file } = resolve(given, from);
+function readContent({ resolve, listMembers }: Reading, source: unknown, from: string): SpecContent {
+  const { value, file } = resolve(source, from);
   const { summary, description, headers, content }: Json = isRecord(value) ? value : {};
   const namesOf = (named: unknown, origin: string): NamedText[] => {
     const map = resolve(named, origin);

@@ -3,12 +3,8 @@ import { createExpander } from '../../../text/html/openapi/expand-schema.ts';
 import type { OperationView } from '../../../text/html/openapi/part.ts';
 import { viewOperation } from '../../../text/html/openapi/read-parts.ts';
 import { operationTitle } from '../../../text/openapi-specs/page-texts.ts';
-import {
-  createResolver,
-  readSpecDocument,
-  stringOrEmpty,
-  type SpecOperation,
-} from '../../../text/openapi-specs/read-spec-document.ts';
+import { readSpecDocument, stringOrEmpty, type SpecOperation } from '../../../text/openapi-specs/read-spec-document.ts';
+import { createResolver } from '../../../text/openapi-specs/resolver.ts';
 import type { Json } from '../../../text/openapi-specs/spec-problem.ts';
 
 /** A tag of the OpenAPI document with its operations. */

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../lib/is-record.ts';
 import { stringOf } from '../../rich-text/document.ts';
-import type { Resolve } from '../../openapi-specs/read-spec-document.ts';
+import type { Resolve } from '../../openapi-specs/resolver.ts';
 import type { JsonSchema } from './part.ts';
 
 /** Replaces the references in a schema of a file by what they name. */

@@ -1,15 +1,13 @@
 import { isRecord } from '../../../lib/is-record.ts';
 import { operationTitle } from '../../openapi-specs/page-texts.ts';
 import {
-  createResolver,
   maxItems,
   readSpecDocument,
   stringOrEmpty,
-  type NamedFile,
   type SpecContent,
-  type SpecObject,
   type SpecOperation,
 } from '../../openapi-specs/read-spec-document.ts';
+import { createResolver, type NamedFile, type SpecObject } from '../../openapi-specs/resolver.ts';
 import type { Json } from '../../openapi-specs/spec-problem.ts';
 import type { CompiledText, OpenApiReference } from '../compiled-text.ts';
 import { compilePart } from './compile-part.ts';
