@@ -8,12 +8,20 @@ import { readFontFile } from './fonts.ts';
 /** Files that every page of a site may load, by name. */
 const files = {
   'site.css': { types: 'text/css; charset=utf-8', sources: ['site.css', 'text.css'] },
+  'parts.css': { types: 'text/css; charset=utf-8', sources: ['parts.css'] },
+  'blocks.css': { types: 'text/css; charset=utf-8', sources: ['blocks.css'] },
   'operations.css': { types: 'text/css; charset=utf-8', sources: ['operations.css'] },
   'preview.css': { types: 'text/css; charset=utf-8', sources: ['preview.css'] },
   'looks.css': { types: 'text/css; charset=utf-8', sources: ['looks.css'] },
   'search.css': { types: 'text/css; charset=utf-8', sources: ['search.css'] },
-  'site.js': { types: 'text/javascript; charset=utf-8', sources: ['site.js'] },
-  'search.js': { types: 'text/javascript; charset=utf-8', sources: ['search.js'] },
+  'site.js': { types: 'text/javascript; charset=utf-8', sources: ['elements.js', 'kept.js', 'site.js'] },
+  'more.js': { types: 'text/javascript; charset=utf-8', sources: ['elements.js', 'kept.js', 'copying.js', 'more.js'] },
+  'sessions.js': {
+    types: 'text/javascript; charset=utf-8',
+    sources: ['elements.js', 'copying.js', 'copied-text.js', 'sessions.js'],
+  },
+  'tabs.js': { types: 'text/javascript; charset=utf-8', sources: ['elements.js', 'kept.js', 'tabs.js'] },
+  'search.js': { types: 'text/javascript; charset=utf-8', sources: ['elements.js', 'search.js'] },
   'favicon.svg': { types: 'image/svg+xml; charset=utf-8', sources: ['favicon.svg'] },
 } as const;
 
@@ -30,7 +38,7 @@ export interface Asset {
 
 interface Assets {
   /** The name with the hash of the content. */
-  readonly addresses: ReadonlyMap<AssetName, string>;
+  readonly addresses: ReadonlyMap<string, string>;
   readonly byAddress: ReadonlyMap<string, Asset>;
 }
 
@@ -49,8 +57,12 @@ const withoutComments = (css: string): string =>
     .replaceAll(': ', ':')
     .replaceAll(';}', '}');
 
-/** A script without the lines of its comments and its indentation. */
-const withoutIndentation = (script: string): string => script.replaceAll(/^ *\/[/*].*\n/gm, '').replaceAll(/^ +/gm, '');
+/** A script of several files in one: without the imports of the others, the lines of comments, and indentation. */
+const withoutIndentation = (script: string): string =>
+  script
+    .replaceAll(/^import .*\n/gm, '')
+    .replaceAll(/^ *\/[/*].*\n/gm, '')
+    .replaceAll(/^ +/gm, '');
 
 function shortened(name: AssetName, text: string): string {
   if (name.endsWith('.css')) return withoutComments(text);
@@ -82,17 +94,32 @@ export function loadReaderAssets(): Assets {
   return loaded;
 }
 
-/** The file at the end of an address, such as `site.1f2e3d4c5b6a.css`; null for any other. */
-export const findAsset = (address: string): Asset | null =>
-  loadReaderAssets().byAddress.get(address) ?? findFontAsset(address);
+/** A file at an address. One that is not `isCurrent` may not be kept, because the address is that of another version. */
+export interface FoundAsset {
+  readonly asset: Asset;
+  readonly isCurrent: boolean;
+}
+
+/**
+ * The file at the end of an address, such as `site.1f2e3d4c5b6a.css`; null for any other. Pages that were kept before the
+ * program was replaced name earlier versions, and get the files of this one.
+ */
+export function findAsset(address: string): FoundAsset | null {
+  const { byAddress, addresses } = loadReaderAssets();
+  const known = byAddress.get(address);
+  if (known) return { asset: known, isCurrent: true };
+  const [, name = '', ending = ''] = /^([\w-]+)\.[0-9a-f]{12}\.(\w+)$/.exec(address) ?? [];
+  if (ending === 'woff2') return findFontAsset(name, address);
+  const asset = byAddress.get(addresses.get(`${name}.${ending}`) ?? '');
+  return asset ? { asset, isCurrent: false } : null;
+}
 
 /** Files of fonts that have been asked for, by their names. */
 const fontAssets = new Map<string, Asset & { readonly address: string }>();
 
-function findFontAsset(address: string): Asset | null {
-  const name = /^([\w-]+)\.[0-9a-f]{12}\.woff2$/.exec(address)?.[1];
-  const font = name === undefined ? null : loadFontAsset(`${name}.woff2`);
-  return font?.address === address ? font : null;
+function findFontAsset(name: string, address: string): FoundAsset | null {
+  const asset = loadFontAsset(`${name}.woff2`);
+  return asset && { asset, isCurrent: asset.address === address };
 }
 
 function loadFontAsset(name: string) {

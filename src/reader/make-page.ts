@@ -1,3 +1,4 @@
+import { publishedPageUrl } from '../domain/publishing/published-pages/place.ts';
 import type { LoadedPage, ShownPage, ShownPlace } from '../domain/publishing/published-pages/shown.ts';
 import type { IncludedText, TextReference } from '../text/html/compiled-text.ts';
 import { fillSlots } from '../text/html/fill-slots.ts';
@@ -5,6 +6,7 @@ import { cacheHeaders, type ReaderAnswer } from './answer.ts';
 import { answerPage } from './answer-page.ts';
 import { makeFrame } from './make-frame.ts';
 import type { Showing } from './reading.ts';
+import { fixedScheme } from './shell/frame.ts';
 import { renderPage } from './shell/page.ts';
 import { opensNewTabs } from './shell/site-links.ts';
 
@@ -21,7 +23,14 @@ export function makePage(
   const frame = makeFrame(showing, place, { page, hrefs, languages, isCompared: comparison !== null, editHref });
   const isSubstitute = request.query['missing'] !== undefined;
   const { words, locale, findIcon } = frame;
-  const filled = fillSlots(text, { targets, words, locale, findIcon, opensNewWindows: opensNewTabs(place) });
+  const filled = fillSlots(text, {
+    targets,
+    words,
+    locale,
+    findIcon,
+    opensNewWindows: opensNewTabs(place),
+    scheme: fixedScheme(place),
+  });
   const kinds = listReferenceKinds({ text, targets });
   const answer = answerPage(showing, place, {
     text: renderPage(frame, {
@@ -31,6 +40,7 @@ export function makePage(
       titleId: text.titleId,
       summary: text.description,
       cover,
+      canonicalUrl: loaded.canonicalUrl ?? publishedPageUrl(place, page) ?? place.url,
       translation,
       isSubstitute,
       comparison,

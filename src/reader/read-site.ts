@@ -11,17 +11,18 @@ import { offersMarkdown, servesAgents } from '../domain/publishing/published-pag
 import { findPublishedPage } from '../domain/publishing/published-pages/find-page.ts';
 import { asVisitor, loadPlace, publishedPageUrl, type Place } from '../domain/publishing/published-pages/place.ts';
 import { filePath, pathIn } from '../domain/publishing/published-pages/targets.ts';
-import { answerMoved, answerOnward, answerText, type Audience, type ReaderAnswer } from './answer.ts';
+import { answerMoved, answerOnward, type Audience, type ReaderAnswer } from './answer.ts';
 import { answerFavicon, answerMissing, answerStyle, loadFrame } from './answer-page.ts';
 import { answerChanges } from './changes.ts';
 import { answerFeedback, answerThanks } from './feedback.ts';
 import { answerHidden } from './hidden.ts';
 import { keepPage } from './kept-pages.ts';
 import { answerMachine } from './machine/answers.ts';
+import { answerHost } from './machine/robots.ts';
 import { answerToolCall, answerToolStream } from './machine/tools.ts';
 import { answerMarkdown, findMarkdownPage } from './machine/markdown.ts';
 import { makePage } from './make-page.ts';
-import { answerSignIn, answerSignOut } from './sign-in.ts';
+import { answerRefused, answerSignIn, answerSignOut } from './sign-in.ts';
 import { answerPdf } from './pdf.ts';
 import { answerSearch } from './search.ts';
 import { answerClaims, namesClaims } from './unsigned-claims.ts';
@@ -47,7 +48,7 @@ async function answer(outer: Context, parts: SiteReaderParts, request: ReaderReq
   const token = visitor.jwtToken;
   const asked = withQuery(url, search);
   const visit = await findVisit(outer, { url: asked, proxyHost, visitor, redirectOnError: true, withVersions: true });
-  if (visit === null) return null;
+  if (visit === null) return answerHost(outer, url);
   // Another token of the same signer would not be better: a redirect could lead in a loop.
   if (visit.kind === 'elsewhere' && visit.target === 'external' && (token || request.message))
     return answerRefused(request);
@@ -147,15 +148,6 @@ async function findNextStep(outer: Context, { url, proxyHost, visitor }: ReaderR
 
 const isSignOut = ({ page }: Visit) => page.join('/') === `${ownAddresses}/signout`;
 
-/** The answer to a visitor whose token does not open the site. */
-const answerRefused = ({ message }: ReaderRequest): ReaderAnswer =>
-  answerText({
-    status: message ? 401 : 403,
-    type: 'text/plain',
-    text: 'The token of this address is not valid for this site, or it has expired. Please sign in again.\n',
-    headers: { 'cache-control': 'no-store', ...(message && { 'www-authenticate': 'Bearer realm="site"' }) },
-  });
-
 /** Everybody sees the same where nobody needs a token or a link, and no claim decides. */
 function findAudience({ site, visitor: { admission, claims } }: Visit): Audience {
   if (admission.preview === true) return 'nobody';
@@ -245,7 +237,7 @@ async function makeAnswer(reading: Reading, route: KeptRoute) {
     if (isHere)
       return makePage(reading, place, {
         page: at.page,
-        loaded: await loadPage(ctx, place, at.page, reading.request.query['diff'] !== undefined),
+        loaded: await loadPage(ctx, { place, visit }, at.page, reading.request.query['diff'] !== undefined),
       });
     return { answer: answerMoved(withQuery(url, reading.request.search), true), mayKeep: false };
   }

@@ -4,7 +4,9 @@ import { claimsOf } from '../domain/people/visitors/claims.ts';
 import { tokenParameter } from '../domain/people/visitors/fields.ts';
 import { signVisitSession } from '../domain/people/visitors/visit-session.ts';
 import type { Visit } from '../domain/publishing/addresses/visit.ts';
-import { answerOnward, type ReaderAnswer } from './answer.ts';
+import { html } from '../lib/html.ts';
+import { answerOnward, answerText, type ReaderAnswer } from './answer.ts';
+import { pageHeaders } from './headers.ts';
 import type { ReaderRequest } from './reading.ts';
 import { claimsCookie, seeOther, sessionCookie, writeCookie } from './cookies.ts';
 
@@ -43,6 +45,46 @@ export async function answerSignIn(
       : await signVisitSession(ctx.siteTokenKey, { ...session, claims: {} }, at);
   const rest = selectQuery(search, (name) => name !== tokenParameter);
   return seeOther(withQuery(url, rest), writeCookie({ name: sessionCookie(site.id), root, value, seconds }));
+}
+
+/**
+ * Answers a visitor whose token does not open the site, with a link that begins the sign-in again and leads back here. It says
+ * nothing of the site, which the visitor may not see.
+ */
+export function answerRefused({
+  url,
+  search,
+  message,
+}: Pick<ReaderRequest, 'url' | 'search' | 'message'>): ReaderAnswer {
+  if (message)
+    return answerText({
+      status: 401,
+      type: 'text/plain',
+      text: 'The token of this address is not valid for this site, or it has expired. Please sign in again.\n',
+      headers: { 'cache-control': 'no-store', 'www-authenticate': 'Bearer realm="site"' },
+    });
+  const rest = selectQuery(search, (name) => name !== tokenParameter);
+  // Relative, because a proxy may serve the site at another path.
+  const again = `./${new URL(url).pathname.split('/').at(-1) ?? ''}${rest === '' ? '' : `?${rest}`}`;
+  const page = html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Sign-in failed</title>
+<main>
+<h1>Sign-in failed</h1>
+<p>The sign-in is not valid for this site, or it has expired.</p>
+<p><a href="${again}">Sign in again</a></p>
+</main>
+`;
+  const headers = {
+    ...pageHeaders({ runsScripts: false, fontOrigins: [] }),
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+  };
+  return answerText({ status: 403, type: 'text/html', text: page.html, headers });
 }
 
 /** Ends the session of a visitor, who is from then on one without claims. */

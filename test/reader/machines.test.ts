@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { linksIn, readPublished } from '../proposals.ts';
 import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
 import { clock } from '../setup/clock.ts';
@@ -32,8 +32,8 @@ beforeAll(async () => {
 const read = (path: string, of: { readonly url: string } = site) => readPublished(world, `${of.url}${path}`);
 
 /** Parses XML, which must be well-formed. */
-async function readXml(path: string) {
-  const { status, headers, body } = await read(path);
+async function readXml(path: string, of: { readonly url: string } = site) {
+  const { status, headers, body } = await read(path, of);
   expect([status, XMLValidator.validate(String(body)), String(body).isWellFormed()]).toEqual([200, true, true]);
   const isArray = (name: string) => name === 'url' || name === 'entry';
   return {
@@ -72,6 +72,60 @@ it('sitemap.xml has the pages that search engines may show, all of which are the
     expect([status, String(body).includes('noindex'), linksIn(body).includes(loc)]).toEqual([200, false, true]);
   }
   expect((await read('/not-in-engines')).body).toContain('<meta name="robots" content="noindex">');
+});
+
+describe('the texts at the root of a site of several parts', () => {
+  let sectioned: Awaited<ReturnType<typeof aSectionedSite>>;
+  beforeAll(async () => {
+    sectioned = await aSectionedSite(world, { visibility: 'public' });
+    const page = (name: string) => ({ operation: 'insert_page', title: name, document: { markdown: name } });
+    await write(world.owner, sectioned.latest.spaceId, [page('Start'), page('Shared'), page('New')]);
+    await write(world.owner, sectioned.older.spaceId, [page('Start'), page('Shared'), page('Old')]);
+    await write(world.owner, sectioned.reference.spaceId, [page('Calls')]);
+  });
+
+  it('name every part: sitemap.xml its sitemap, llms.txt its list', async () => {
+    const { xml } = await readXml(`/sitemap.xml`, sectioned);
+    const maps = xml.sitemapindex.sitemap.map(({ loc }: { readonly loc: string }) => loc.slice(sectioned.url.length));
+    expect(maps).toEqual(['/~/sitemap.xml', '/v1/sitemap.xml', '/api/sitemap.xml']);
+    const found = await Promise.all(maps.map(async (path: string) => (await readXml(path, sectioned)).xml.urlset.url));
+    const urls = found.flat().map(({ loc }: { readonly loc: string }) => loc.slice(sectioned.url.length));
+    expect(urls).toEqual(['/', '/shared', '/new', '/v1/', '/v1/shared', '/v1/old', '/api/']);
+    const list = String((await read('/llms.txt', sectioned)).body);
+    expect(list).toContain('/new.md)');
+    const others = [...list.matchAll(/\]\((\S+llms\.txt)\)/g)].map(([, url = '']) => url);
+    expect(others).toEqual([`${sectioned.url}/v1/llms.txt`, `${sectioned.url}/api/llms.txt`]);
+    for (const url of others)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect([url, (await readPublished(world, url)).status]).toEqual([url, 200]);
+  });
+
+  it('an old version names the page of the newest one that has it as the canonical one', async () => {
+    const canonical = async (path: string) =>
+      /rel="canonical" href="([^"]*)"/
+        .exec(String((await read(path, sectioned)).body))?.[1]
+        ?.slice(sectioned.url.length);
+    expect(await canonical('/v1/shared')).toBe('/shared');
+    expect(await canonical('/v1/')).toBe('/');
+    expect(await canonical('/v1/old')).toBe('/v1/old');
+    expect(await canonical('/shared')).toBe('/shared');
+    expect(await canonical('/api/')).toBe('/api/');
+  });
+});
+
+it('robots.txt of the host of an organization names the sitemaps of its public sites', async () => {
+  const there = await aSitesWorld('crowded');
+  const one = await aPlainSite(there, { visibility: 'public' });
+  const two = await aPlainSite(there, { visibility: 'public' });
+  const others = [
+    await aPlainSite(there, { visibility: 'unlisted' }),
+    await aPlainSite(there, { visibility: 'public', published: false }),
+  ];
+  const { status, body } = await readPublished(there, `${there.base}/robots.txt`);
+  expect(status).toBe(200);
+  for (const { url } of [one, two]) expect(body).toContain(`Sitemap: ${url}/sitemap.xml\n`);
+  for (const { url } of others) expect(body).not.toContain(url);
+  expect((await readPublished(there, 'https://nobody.sites.test/robots.txt')).status).toBe(404);
 });
 
 it('updates.atom has the pages that changed last, newest first, and each page names it', async () => {

@@ -26,8 +26,9 @@ it('a first visit of a page of 30 kB of Markdown takes at most 20 kB on the wire
   const find = (pattern: RegExp) => [...head.matchAll(pattern)].map(([, url]) => url ?? '');
   const styles = find(/<link rel="stylesheet" href="([^"]*)"/g);
   const scripts = find(/<script type="module" src="([^"]*)"/g);
+  const later = [...String(plain.body).matchAll(/data-more="([^"]*)"/g)].flatMap(([, urls = '']) => urls.split(' '));
   const icons = find(/<link rel="icon"[^>]* href="([^"]*)"/g);
-  expect([styles.length, scripts.length, icons.length]).toEqual([2, 1, 1]);
+  expect([styles.length, scripts.length, later.length, icons.length]).toEqual([2, 1, 1, 1]);
   const sizes = async (urls: readonly string[]) =>
     (await Promise.all(urls.map(load))).reduce((sum, size) => sum + size, 0);
   const quick = await load(`${site.url}/large`);
@@ -36,15 +37,17 @@ it('a first visit of a page of 30 kB of Markdown takes at most 20 kB on the wire
     () => load(`${site.url}/large`),
     (size) => size < quick,
   );
-  const [style, script, icon] = [
+  const [style, script, more, icon] = [
     await sizes(styles.slice(0, 1)),
     await sizes(scripts),
+    await sizes(later),
     await sizes([...styles.slice(1), ...icons]),
   ];
-  expect({ quick, page, style, script, total: page + style + script + icon }).toEqual({
+  expect({ quick, page, style, script, more, total: page + style + script + more + icon }).toEqual({
     quick: expect.toSatisfy((size) => size <= 14_500),
     page: expect.toSatisfy((size) => size > 10_000 && size <= 12_600),
-    style: expect.toSatisfy((size) => size > 4_000 && size <= 6_000),
+    style: expect.toSatisfy((size) => size > 3_000 && size <= 4_400),
+    more: expect.toSatisfy((size) => size > 1_000 && size <= 1_700),
     script: expect.toSatisfy((size) => size > 1_000 && size <= 1_500),
     total: expect.toSatisfy((size) => size <= 20_000),
   });

@@ -182,9 +182,15 @@ describe('a visitor with a token', () => {
       visibility: 'visitor-auth',
       fallbackUrl: 'https://login.example.org/docs',
     });
-    const { status, body } = await read(`${guarded.url}/guide?jwt_token=nonsense`);
+    const { status, body } = await read(`${guarded.url}/guide?a=b&jwt_token=nonsense`);
     expect(status).toBe(403);
     expect(body).toContain('not valid');
+    const [, again = ''] = /<a href="([^"]*)">Sign in again/.exec(String(body)) ?? [];
+    const { href } = new URL(again, `${guarded.url}/guide?a=b&jwt_token=nonsense`);
+    expect(href).toBe(`${guarded.url}/guide?a=b`);
+    const start = await read(href);
+    const { searchParams } = new URL(String(start.headers['location']));
+    expect([start.status, searchParams.get('location')]).toEqual([302, '/guide?a=b']);
   });
 
   it('of a preview sees a site before it is published, with a bar, until signing out', async () => {

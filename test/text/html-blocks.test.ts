@@ -141,10 +141,11 @@ describe('the text with every block', () => {
     );
   });
 
-  it('has an outline of its first two levels, with the headings of included texts in their place', () => {
+  it('has an outline of the two levels below its lone first heading, with the headings of included texts in their place', () => {
     expect(fill(compiled).outline.map(({ id, depth }) => [id, depth])).toEqual([
       ['marks', 1],
       ['third', 2],
+      ['a-fourth-level', 3],
       ['first', 2],
       ['second', 2],
       ['one', 1],

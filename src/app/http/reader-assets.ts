@@ -9,10 +9,11 @@ export async function sendReaderAsset(
   reply: FastifyReply,
   address: string,
 ): Promise<FastifyReply | null> {
-  const asset = findAsset(address);
-  if (asset === null) return null;
+  const found = findAsset(address);
+  if (found === null) return null;
+  const { asset, isCurrent } = found;
   reply.headers({
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache',
     'content-type': asset.contentType,
     etag: asset.etag,
     vary: 'Accept-Encoding',

@@ -35,7 +35,7 @@ export function createSiteHosts({ sites, base }: Pick<Urls, 'sites' | 'base'>, s
   const isBelow = (host: string) => host.endsWith(`.${sites}`);
   return {
     isSiteHost(host, path) {
-      if (host === sites) return path.startsWith('/site_');
+      if (host === sites) return path.startsWith('/site_') || (path === '/robots.txt' && host !== api);
       if (isOther(host)) return false;
       return isBelow(host) || ask(host, isHostnameVerified);
     },

@@ -1,10 +1,13 @@
 // The dialog for the search, which site.js opens.
+import { all, make } from './elements.js';
 const { body } = document;
 
 let finder;
-/** Opens the dialog with what is in a field, by functions of site.js that find and make elements. */
-export function openFinder(field, all, make) {
-  finder ??= makeFinder(field, all, make);
+let back;
+/** Opens the dialog with what is in a field. Its end returns the focus to `where`. */
+export function openFinder(field, where) {
+  finder ??= makeFinder(field);
+  back = where;
   const text = field.value;
   field.value = '';
   field.blur();
@@ -13,7 +16,7 @@ export function openFinder(field, all, make) {
   finder.input.focus();
   finder.look();
 }
-function makeFinder(field, all, make) {
+function makeFinder(field) {
   const list = make('div', { id: '~found', role: 'listbox', ariaLabel: field.ariaLabel });
   const input = make('input', {
     type: 'search',
@@ -25,8 +28,14 @@ function makeFinder(field, all, make) {
     maxLength: 200,
   });
   input.setAttribute('aria-controls', '~found');
+  const close = make('button', {
+    type: 'button',
+    className: 'tool close',
+    textContent: '×',
+    ariaLabel: body.dataset.close,
+  });
   const nothing = make('p', { role: 'status' });
-  const dialog = make('dialog', { className: 'finder', ariaLabel: field.ariaLabel }, input, list, nothing);
+  const dialog = make('dialog', { className: 'finder', ariaLabel: field.ariaLabel }, close, input, list, nothing);
   body.append(dialog);
   const sheet = make('link', { rel: 'stylesheet', href: body.dataset.searchStyle });
   // It takes what is typed while its styles load, and works without them.
@@ -85,6 +94,8 @@ function makeFinder(field, all, make) {
   };
   input.addEventListener('input', look);
   input.addEventListener('keydown', (event) => {
+    // They choose among the words of an input method.
+    if (event.isComposing || event.keyCode === 229) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
@@ -101,6 +112,8 @@ function makeFinder(field, all, make) {
       location.href = item ? item.href : `${body.dataset.search}?q=${encodeURIComponent(input.value)}`;
     }
   });
+  close.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('close', () => back?.focus?.());
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
   return { dialog, input, look };
 }

@@ -1,5 +1,6 @@
 import { html, noHtml, type Safe } from '../../lib/html.ts';
 import type { Page } from '../../domain/authoring/content/page.ts';
+import { ownAddresses } from '../../domain/publishing/addresses/address.ts';
 import { servesAgents } from '../../domain/publishing/published-pages/offers.ts';
 import { loadTranslatedPlaces } from '../../domain/publishing/published-pages/languages.ts';
 import { publishedPageUrl, type Place } from '../../domain/publishing/published-pages/place.ts';
@@ -8,6 +9,7 @@ import { answerText, cacheHeaders, type ReaderAnswer } from '../answer.ts';
 import type { Reading } from '../reading.ts';
 import type { TextName } from '../route.ts';
 import { localeTag, siteTitle } from '../shell/frame.ts';
+import { noRobots, writeRobotRules } from './robots.ts';
 import { writeLlms, writeLlmsFull } from './llms.ts';
 import { writeOpenSearch } from './open-search.ts';
 import { writeXml } from './xml.ts';
@@ -26,7 +28,7 @@ export async function answerMachine(reading: Reading, place: Place, name: TextNa
   });
   switch (name) {
     case 'llms.txt':
-      return servesAgents(place) ? make('text/plain', writeLlms(place)) : null;
+      return servesAgents(place) ? make('text/plain', writeLlms(place, isOfSite(reading, place))) : null;
     case 'llms-full.txt':
       return servesAgents(place)
         ? make('text/plain', await writeLlmsFull(place, (page) => loadVisibleMarkdown(reading.ctx, page)))
@@ -34,7 +36,12 @@ export async function answerMachine(reading: Reading, place: Place, name: TextNa
     case 'robots.txt':
       return make('text/plain', writeRobots(place));
     case 'sitemap.xml':
-      return place.site.visibility === 'public' ? make('application/xml', await writeSitemap(reading, place)) : null;
+      return place.site.visibility === 'public'
+        ? make(
+            'application/xml',
+            isOfSite(reading, place) ? writeSitemapIndex(place) : await writeSitemap(reading, place),
+          )
+        : null;
     case 'updates.atom':
       return make('application/atom+xml', writeAtom(place));
     case 'opensearch.xml':
@@ -45,16 +52,26 @@ export async function answerMachine(reading: Reading, place: Place, name: TextNa
 const shownDocuments = ({ documents }: Place) => documents.filter(({ hidden }) => !hidden);
 
 function writeRobots(place: Place): string {
-  const isPublic = place.site.visibility === 'public';
-  const sitemaps = [...new Set(place.urls.values())].map((url) => `Sitemap: ${url}sitemap.xml`);
-  const forAgents = servesAgents(place)
-    ? []
-    : ['llms.txt', 'llms-full.txt', '.md$'].map((path) => `Disallow: /*${path}`);
-  const rules = isPublic
-    ? ['Allow: /', 'Disallow: /*~/search', 'Disallow: /*~/pdf', ...forAgents, '', ...sitemaps]
-    : ['Disallow: /'];
-  return `User-agent: *\n${rules.join('\n')}\n`;
+  if (place.site.visibility !== 'public') return noRobots;
+  const sitemaps = [...new Set(place.urls.values())].map((url) => `${url}sitemap.xml`);
+  return writeRobotRules({ sitemaps, hiddenFromAgents: servesAgents(place) ? [] : ['/'] });
 }
+
+/** URLs of the other parts of the site, for the texts at its root, which name them. */
+const listOthers = ({ url, urls }: Place): string[] => [...new Set(urls.values())].filter((one) => one !== url);
+
+/** Whether the text of the whole site is asked for: at its root, where a part of it is as well. */
+const isOfSite = ({ visit }: Reading, place: Place): boolean =>
+  place.url === place.homeUrl && visit.page[0] !== ownAddresses && listOthers(place).length > 0;
+
+/** The sitemaps of the parts of a site. */
+const writeSitemapIndex = (place: Place): string =>
+  writeXml(
+    html`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"> ${[
+      `${place.url}${ownAddresses}/sitemap.xml`,
+      ...listOthers(place).map((url) => `${url}sitemap.xml`),
+    ].map((url) => html`<sitemap><loc>${url}</loc></sitemap> `)}</sitemapindex>`,
+  );
 
 /** The pages of a space that search engines may index, with their translations. */
 async function writeSitemap({ ctx, visit }: Reading, place: Place): Promise<string> {

@@ -2,10 +2,14 @@ import { publishedPageUrl } from '../../domain/publishing/published-pages/place.
 import type { ShownPage, ShownPlace } from '../../domain/publishing/published-pages/shown.ts';
 import { splitFrontMatter } from '../../text/markdown/front-matter.ts';
 import { siteTitle } from '../shell/frame.ts';
+import { wordsFor } from '../../text/words/words.ts';
 import { markdownPath } from '../shell/markdown-path.ts';
 
-/** The pages of a space as https://llmstxt.org proposes, with links to their Markdown. */
-export function writeLlms(place: ShownPlace): string {
+/**
+ * The pages of a space as https://llmstxt.org proposes, with links to their Markdown. The text of a whole site, at its root, also
+ * names those of its other parts.
+ */
+export function writeLlms(place: ShownPlace, isOfSite = false): string {
   const origin = new URL(place.url).origin;
   const lines: string[] = [`# ${oneLine(siteTitle(place))}`, ''];
   const write = (pages: readonly ShownPage[], depth: number) => {
@@ -21,7 +25,17 @@ export function writeLlms(place: ShownPlace): string {
     }
   };
   write(place.tree, 0);
+  if (isOfSite) lines.push('', `## ${wordsFor(place.language).sections}`, '', ...listParts(place));
   return `${lines.join('\n')}\n`;
+}
+
+/** The other parts of a site with links to their own lists. */
+function listParts({ structure, siteSpace, urls }: ShownPlace): string[] {
+  return structure.siteSpaces.flatMap(({ id, section, space }) => {
+    const url = urls.get(id);
+    const name = [section?.title, space.title].filter((part) => part !== undefined).map(oneLine);
+    return id === siteSpace.id || url === undefined ? [] : [`- [${[...new Set(name)].join(', ')}](${url}llms.txt)`];
+  });
 }
 
 /** A text without line breaks. */

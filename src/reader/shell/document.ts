@@ -4,7 +4,8 @@ import type { AssetName } from '../assets.ts';
 import { makeEmojiIcon } from '../emoji-icon.ts';
 import { renderFooter } from './footer.ts';
 import { fixedScheme, isRightToLeft, siteTitle, type Frame } from './frame.ts';
-import { renderAnnouncement, renderHeader } from './header.ts';
+import { announcementVersion, renderAnnouncement } from './announcement.ts';
+import { renderHeader, renderMenu } from './header.ts';
 import { renderPreviewBar } from './preview-bar.ts';
 import { renderTree } from './tree.ts';
 import { icons } from './icons.ts';
@@ -19,9 +20,12 @@ export interface DocumentParts {
   readonly main: Safe;
   /** The column beside the text. */
   readonly aside?: Safe;
-  /** How wide the text is, and whether the tree is shown beside it. */
+  /** How wide the text is, and whether the tree is shown beside it, where the screen is wide. */
   readonly isWide?: boolean;
   readonly hasTree?: boolean;
+  readonly hasCover?: boolean;
+  /** Whether the text has blocks with styles of their own. */
+  readonly hasBlocks?: boolean;
   /** Whether it is the page of a search. */
   readonly isSearch?: boolean;
   /** Whether the text shows parts of specifications. */
@@ -34,11 +38,13 @@ export interface DocumentParts {
 export function renderDocument(frame: Frame, parts: DocumentParts): string {
   const { place, words, runsScripts } = frame;
   const site = siteTitle(place);
-  const { hasTree = true } = parts;
   const fixed = fixedScheme(place);
   const looks = listLooks(place);
+  const top = html`${renderPreviewBar(frame)}${renderAnnouncement(frame)}${renderHeader(frame)}`;
+  const footer = renderFooter(frame);
+  const hasParts = partClasses.test(top.html) || partClasses.test(footer.html) || parts.hasCover === true;
   const page = html`<!doctype html>
-<html${attributes({ lang: frame.locale, dir: isRightToLeft(frame.locale) ? 'rtl' : null, 'data-theme': fixed, 'data-looks': looks.length > 0 ? looks.join(' ') : null })}>
+<html${attributes({ lang: frame.locale, dir: isRightToLeft(frame.locale) ? 'rtl' : null, 'data-theme': fixed, 'data-fixed': place.settings.themes?.toggeable === false, 'data-announcement': announcementVersion(place), 'data-looks': looks.length > 0 ? looks.join(' ') : null })}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -55,35 +61,55 @@ ${
 `
   }<meta name="color-scheme" content="${fixed ?? 'light dark'}">
 <link rel="stylesheet" href="${frame.assetPath('site.css')}">
-${listMoreStyles(frame, parts).map(
+${listMoreStyles(frame, { ...parts, hasParts }).map(
   (name) => html`<link rel="stylesheet" href="${frame.assetPath(name)}">
 `,
 )}<link rel="stylesheet" href="${frame.base}~/site.${frame.styleVersion}.css">
 ${renderFavicon(frame)}
 <link rel="search" type="application/opensearchdescription+xml" title="${site}" href="${frame.base}~/opensearch.xml">
-${parts.head ?? noHtml}${runsScripts ? html`<script type="module" src="${frame.assetPath('site.js')}"></script>` : noHtml}
+${parts.head ?? noHtml}${runsScripts ? html`<script type="module" src="${frame.assetPath('site.js')}" async blocking="render"></script>` : noHtml}
 </head>
-<body${attributes({ 'data-search': `${frame.base}~/search`, 'data-search-style': frame.assetPath('search.css'), 'data-search-script': frame.assetPath('search.js'), 'data-nothing': words.noResults, 'data-copy': words.copy, 'data-copied': words.copied, 'data-close': words.close })}>
+<body${attributes({ 'data-search': `${frame.base}~/search`, 'data-search-style': frame.assetPath('search.css'), 'data-search-script': frame.assetPath('search.js'), 'data-more': listScripts(parts).map(frame.assetPath).join(' '), 'data-nothing': words.noResults, 'data-copy': words.copy, 'data-copied': words.copied, 'data-close': words.close })}>
 <a class="skip" href="#~content">${words.skipToContent}</a>
-${renderPreviewBar(frame)}${renderAnnouncement(frame)}${renderHeader(frame)}
+${top}
 <div class="${frameClass(parts)}">
-${hasTree ? html`<nav id="~contents" class="tree" popover aria-label="${words.contents}"><button class="tool close" type="button" popovertarget="~contents" popovertargetaction="hide" aria-label="${words.close}">${icons.close}</button>${renderTree(frame)}</nav>` : noHtml}
+<nav id="~contents" class="tree" popover aria-label="${words.contents}"><button class="tool close" type="button" popovertarget="~contents" popovertargetaction="hide" aria-label="${words.close}">${icons.close}</button>${renderMenu(frame)}${renderTree(frame)}</nav>
 <main id="~content" tabindex="-1">${parts.main}</main>
 ${parts.aside ?? noHtml}
 </div>
-${renderFooter(frame)}
+${footer}
 </body>
 </html>
 `;
   return page.html;
 }
 
-/** Stylesheets of what few pages have. */
-const listMoreStyles = ({ place }: Frame, { hasOperations = false, isSearch = false }: DocumentParts): AssetName[] => [
+/** What parts.css has rules for. */
+const partClasses = /class="(?:announcement|links|sign-out|drop|places|site-footer)/;
+
+/** Stylesheets of what not every page has. */
+const listMoreStyles = (
+  { place }: Frame,
+  {
+    hasOperations = false,
+    isSearch = false,
+    hasBlocks = false,
+    hasParts,
+  }: DocumentParts & { readonly hasParts: boolean },
+): AssetName[] => [
+  ...(hasParts ? (['parts.css'] as const) : []),
+  ...(hasBlocks ? (['blocks.css'] as const) : []),
   ...(listLooks(place).length > 0 ? (['looks.css'] as const) : []),
   ...(isSearch ? (['search.css'] as const) : []),
   ...(hasOperations ? (['operations.css'] as const) : []),
   ...(place.site.visitor?.admission.preview === true ? (['preview.css'] as const) : []),
+];
+
+/** Scripts that a page loads once it is shown. */
+const listScripts = ({ main }: DocumentParts): AssetName[] => [
+  'more.js',
+  ...(/<figure class="code[^>]* data-/.test(main.html) ? (['sessions.js'] as const) : []),
+  ...(main.html.includes('<div class="tabs') ? (['tabs.js'] as const) : []),
 ];
 
 function frameClass({ isWide = false, hasTree = true, aside }: DocumentParts): string {

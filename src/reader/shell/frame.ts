@@ -1,4 +1,5 @@
 import { html, noHtml, type Safe } from '../../lib/html.ts';
+import { mediaOfDark } from '../../text/html/fill-slot.ts';
 import type { ShownPage, ShownPlace } from '../../domain/publishing/published-pages/shown.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import type { PageLanguage } from '../../domain/publishing/published-pages/shown.ts';
@@ -66,10 +67,7 @@ export const fixedScheme = ({ settings: { themes } }: Pick<ShownPlace, 'settings
 
 /** A logo: its image in the color scheme of the page. */
 export function renderImage({ place }: Pick<Frame, 'place'>, image: ThemedImage, alt: string): Safe {
-  const fixed = fixedScheme(place);
-  const dark =
-    fixed !== null || image.dark === image.light
-      ? noHtml
-      : html`<source srcset="${image.dark}" media="(prefers-color-scheme: dark)">`;
-  return html`<picture>${dark}<img src="${image[fixed ?? 'light']}" alt="${alt}" height="28"></picture>`;
+  const media = mediaOfDark(fixedScheme(place));
+  const dark = image.dark === image.light ? noHtml : html`<source srcset="${image.dark}" media="${media}">`;
+  return html`<picture>${dark}<img src="${image.light}" alt="${alt}" height="28"></picture>`;
 }

@@ -16,9 +16,33 @@ export function renderHeader(frame: Frame): Safe {
 <button class="tool menu" type="button" popovertarget="~contents" aria-label="${words.menu}">${icons.menu}</button>
 ${hasHeader ? html`<a class="brand" href="${pathIn(place.homeUrl)}">${renderBrand(frame)}</a>` : noHtml}${hasSections(frame) ? noHtml : renderForms(frame)}
 <form class="search" role="search" action="${frame.base}~/search">${icons.search}<input type="search" name="q" required maxlength="${maxQueryLength}" aria-label="${fillWord(words.searchThis, { title: siteTitle(place) })}" placeholder="${words.searchHint}" autocomplete="off"><kbd aria-hidden="true">/</kbd></form>
-${hasHeader && links && links.length > 0 ? html`<nav class="links" aria-label="${words.siteLinks}"><ul>${links.map((link) => renderLink(frame, link))}</ul></nav>` : noHtml}
+${hasHeader && links && links.length > 0 ? html`<nav class="links" aria-label="${words.siteLinks}"><ul>${links.map((link) => renderLink(frame, link))}</ul></nav>` : noHtml}${renderSignOut(frame)}
 ${place.settings.themes?.toggeable === false || !runsScripts ? noHtml : html`<button class="tool theme" type="button" hidden aria-label="${words.theme}">${icons.theme}</button>`}
 </div>${renderPlaces(frame)}</header>`;
+}
+
+/** Ends the session of a visitor who has signed in. A preview ends by its bar. */
+function renderSignOut({ place, root, words }: Frame): Safe {
+  const { preview, keyVersion } = place.site.visitor?.admission ?? {};
+  if (preview === true || keyVersion === undefined) return noHtml;
+  return html`<form class="sign-out" method="post" action="${root}~/signout"><button>${words.signOut}</button></form>`;
+}
+
+/** What the bar has no room for on a narrow screen. */
+export function renderMenu(frame: Frame): Safe {
+  const { preset, links } = frame.place.settings.header ?? {};
+  const items = preset === 'none' ? [] : (links ?? []).map((link) => renderMenuLink(frame, link));
+  const signOut = renderSignOut(frame);
+  if (items.length === 0 && signOut === noHtml) return noHtml;
+  return html`<div class="menu-links">${items.length === 0 ? noHtml : html`<ul>${items}</ul>`}${signOut}</div>`;
+}
+
+function renderMenuLink(frame: Frame, { title, to, links }: HeaderLink): Safe {
+  const items = [...(to === null ? [] : [{ title, to }]), ...links].flatMap((link) => {
+    const href = findLinkHref(frame, link);
+    return href === null ? [] : [html`<li><a${attributes(linkTo(frame, href))}>${link.title}</a></li>`];
+  });
+  return links.length === 0 ? html`${items}` : html`<li class="group"><p>${title}</p><ul>${items}</ul></li>`;
 }
 
 function renderBrand(frame: Frame): Safe {
@@ -104,14 +128,4 @@ function renderVariants(frame: Frame): Safe {
     return html`<li><a${attributes({ href, 'aria-current': current, rel: current ? null : 'nofollow' })}>${space.title}</a></li>`;
   });
   return html`<details class="drop variants" name="top"><summary><span class="unseen">${words.variants}: </span>${place.siteSpace.space.title}</summary><ul>${items}</ul></details>`;
-}
-
-/** The banner above the pages. */
-export function renderAnnouncement(frame: Frame): Safe {
-  const { announcement } = frame.place.settings;
-  if (!announcement?.enabled) return noHtml;
-  const href = announcement.link ? findLinkHref(frame, announcement.link) : null;
-  const link =
-    href === null ? noHtml : html` <a${attributes(linkTo(frame, href))}>${announcement.link?.title ?? ''}</a>`;
-  return html`<aside class="${`announcement ${announcement.style}`}" aria-label="${frame.words.announcement}"><p>${announcement.message}${link}</p></aside>`;
 }

@@ -2,7 +2,7 @@ import { attributes, html, noHtml, scriptJson, type Safe } from '../../lib/html.
 import type { FilledText } from '../../text/html/compiled-text.ts';
 import { offersMarkdown, offersPdf } from '../../domain/publishing/published-pages/offers.ts';
 import { findNeighbours, listAncestors } from '../../domain/publishing/published-pages/find-page.ts';
-import type { PageComparison, TranslationNotice } from '../../domain/publishing/published-pages/shown.ts';
+import type { LoadedPage, PageComparison, TranslationNotice } from '../../domain/publishing/published-pages/shown.ts';
 import { publishedPageUrl } from '../../domain/publishing/published-pages/place.ts';
 import type { ShownPage } from '../../domain/publishing/published-pages/shown.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
@@ -13,6 +13,7 @@ import { isRightToLeft, localeTag, siteTitle, type Frame } from './frame.ts';
 import { renderFeedback } from './feedback.ts';
 import { icons } from './icons.ts';
 import { markdownPath } from './markdown-path.ts';
+import { findOwnTitle, outlineBelow } from './own-title.ts';
 
 export interface PageContents {
   readonly page: ShownPage;
@@ -22,8 +23,9 @@ export interface PageContents {
   readonly titleId: string | undefined;
   /** The first paragraph, for a page without a description. */
   readonly summary: string;
-  /** Path of the image of the cover. */
-  readonly cover: string | null;
+  readonly cover: LoadedPage['cover'];
+  /** URL of the page that search engines are to show in the place of this one. */
+  readonly canonicalUrl: string;
   /** How the text stands to what it was translated from. */
   readonly translation: TranslationNotice | null;
   /** Whether the page is shown in the place of one that is missing in this version or language. */
@@ -37,32 +39,46 @@ type Notices = Pick<PageContents, 'translation' | 'isSubstitute' | 'comparison'>
 /** Renders a page of a space with everything around it. */
 export function renderPage(
   frame: Frame,
-  { page, text, hasOperations, titleId, summary, cover, ...notices }: PageContents,
+  { page, text, hasOperations, titleId, summary, cover, canonicalUrl, ...notices }: PageContents,
 ): string {
   const { place } = frame;
   const { layout } = page;
   const url = publishedPageUrl(place, page) ?? place.url;
   const description = page.description ?? summary;
   const isIndexed = place.site.visibility === 'public' && !page.noIndex && !page.noRobotsIndex;
+  const own = layout.title && notices.comparison === null ? findOwnTitle(page, text) : null;
+  const id = own?.id ?? titleId;
+  const content = own?.rest ?? text.html;
+  const outline = layout.outline ? outlineBelow(text.outline, own) : [];
   const heading = layout.title
-    ? html`<h1${attributes({ id: titleId })}>${page.emoji === null ? noHtml : html`<span class="emoji" aria-hidden="true">${page.emoji}</span> `}${renderTitle(frame, page, notices)}</h1>`
-    : html`<h1${attributes({ id: titleId, class: 'unseen' })}>${page.title}</h1>`;
+    ? html`<h1${attributes({ id })}>${page.emoji === null ? noHtml : html`<span class="emoji" aria-hidden="true">${page.emoji}</span> `}${own === null ? renderTitle(frame, page, notices) : own.title}</h1>`
+    : html`<h1${attributes({ id, class: 'unseen' })}>${page.title}</h1>`;
   const lead = layout.description && page.description !== null ? html`<p class="lead">${page.description}</p>` : noHtml;
   const image =
-    cover !== null && layout.cover ? html`<img class="${`cover ${layout.coverSize}`}" src="${cover}" alt="">` : noHtml;
+    cover !== null && layout.cover
+      ? html`<img${attributes({ class: `cover ${layout.coverSize}`, src: cover.href, alt: '', width: cover.width, height: cover.height })}>`
+      : noHtml;
   const foreign = notices.translation?.state === 'untranslated' ? markLanguage(notices.translation.language) : {};
   return renderDocument(frame, {
     title: page.title,
     description,
-    head: renderHead(frame, { page, url, description }),
+    head: renderHead(frame, { page, url, canonicalUrl, description, image: findCardImage(place, cover, url) }),
     isIndexed,
     hasOperations,
+    hasCover: image !== noHtml,
+    hasBlocks: hasOtherBlocks(content),
     isWide: layout.width === 'wide',
     hasTree: layout.tableOfContents,
-    main: html`<article>${image}${renderTrail(frame, page)}${renderNotices(frame, notices)}<header${attributes({ class: 'head', ...foreign })}>${heading}${lead}</header><div${attributes({ class: 'text', ...foreign })}>${text.html}</div>${renderEnd(frame, page)}</article>`,
-    ...(layout.outline && text.outline.length > 1 ? { aside: renderOutline(frame, text.outline) } : {}),
+    main: html`<article>${image}${renderTrail(frame, page)}${renderNotices(frame, notices)}<header${attributes({ class: 'head', ...foreign })}>${heading}${lead}</header>${renderOutlineAbove(frame, outline)}<div${attributes({ class: 'text', ...foreign })}>${content}</div>${renderEnd(frame, page)}</article>`,
+    ...(outline.length >= minOutline ? { aside: renderOutline(frame, outline) } : {}),
   });
 }
+
+/** Whether a text has more than site.css has rules for: prose, code and tables. */
+const hasOtherBlocks = (text: Safe): boolean =>
+  /<math|class="(?!(?:anchor|code|code wide|numbers|wrap|wrap numbers|line|hljs-[\w -]+|table|target|change)")/.test(
+    text.html,
+  );
 
 /** The title of a page, with that of the earlier one if it was another. */
 function renderTitle({ words }: Frame, { title }: ShownPage, { comparison }: Notices): Safe {
@@ -101,12 +117,23 @@ function renderLanguageLinks({ languages }: Frame): Safe[] {
   );
 }
 
-function renderHead(
-  frame: Frame,
-  { page, url, description }: { readonly page: ShownPage; readonly url: string; readonly description: string },
-): Safe {
+interface HeadParts {
+  readonly page: ShownPage;
+  readonly url: string;
+  readonly canonicalUrl: string;
+  readonly description: string;
+  /** URL of the picture of social cards. */
+  readonly image: string | null;
+}
+
+/** The picture of a card of a page: that of the site, or its cover. */
+function findCardImage({ settings }: Frame['place'], cover: LoadedPage['cover'], url: string): string | null {
+  const image = settings.socialPreview?.url ?? cover?.href;
+  return image === undefined ? null : new URL(image, url).href;
+}
+
+function renderHead(frame: Frame, { page, url, canonicalUrl, description, image }: HeadParts): Safe {
   const { place } = frame;
-  const image = place.settings.socialPreview?.url;
   const markdown = html`<link rel="alternate" type="text/markdown" href="${markdownPath(url)}">`;
   const trail = [...listAncestors(place, page), page].flatMap((one) => {
     const item = publishedPageUrl(place, one);
@@ -123,10 +150,10 @@ function renderHead(
       ? noHtml
       : html`<link rel="alternate" type="application/atom+xml" href="${frame.base}~/updates.atom">
 `;
-  return html`<link rel="canonical" href="${url}">
+  return html`<link rel="canonical" href="${canonicalUrl}">
 ${feed}${renderLanguageLinks(frame)}${offersMarkdown(place) ? markdown : noHtml}
 <meta property="og:title" content="${page.title}"><meta property="og:type" content="article"><meta property="og:url" content="${url}"><meta property="og:site_name" content="${siteTitle(place)}">
-${description === '' ? noHtml : html`<meta property="og:description" content="${description}">`}${image ? html`<meta property="og:image" content="${image}">` : noHtml}
+${description === '' ? noHtml : html`<meta property="og:description" content="${description}">`}${image === null ? noHtml : html`<meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`}
 ${trail.length > 1 ? renderData(data) : noHtml}
 `;
 }
@@ -134,22 +161,34 @@ ${trail.length > 1 ? renderData(data) : noHtml}
 /** Data of schema.org, which browsers do not run. */
 const renderData = (data: unknown): Safe => html`<script type="application/ld+json">${scriptJson(data)}</script>`;
 
-function renderTrail({ place }: Frame, page: ShownPage): Safe {
+/** Where a page is: its section, and the pages above it. */
+function renderTrail({ place, words }: Frame, page: ShownPage): Safe {
   const above = listAncestors(place, page);
-  if (above.length === 0) return noHtml;
+  const section = place.structure.sections.length > 1 ? place.siteSpace.section : null;
+  const start = section ? [html`<li><a href="${pathIn(place.url)}">${section.title}</a></li>`] : [];
+  if (above.length + start.length === 0 || page.id === place.documents[0]?.id) return noHtml;
   const items = above.map((one) => {
     const url = one.type === 'group' ? null : publishedPageUrl(place, one);
     return html`<li>${url === null ? html`<span>${one.title}</span>` : html`<a href="${pathIn(url)}">${one.title}</a>`}</li>`;
   });
-  return html`<ol class="trail">${items}</ol>`;
+  return html`<nav aria-label="${words.breadcrumbs}"><ol class="trail">${start}${items}</ol></nav>`;
 }
 
-function renderOutline({ words }: Frame, outline: FilledText['outline']): Safe {
-  const items = outline.map(
-    ({ id, depth, title }) => html`<li class="${`depth-${depth}`}"><a href="#${id}">${title}</a></li>`,
-  );
-  return html`<nav class="outline" aria-label="${words.onThisPage}"><p class="label" aria-hidden="true">${words.onThisPage}</p><ul>${items}</ul></nav>`;
-}
+/** Fewest headings that a list of them is for. */
+const minOutline = 2;
+
+const renderOutlineList = (outline: FilledText['outline']): Safe =>
+  html`<ul>${outline.map(({ id, depth, title }) => html`<li class="${`depth-${depth}`}"><a href="#${id}">${title}</a></li>`)}</ul>`;
+
+/** The headings beside the text, where the window is wide. */
+const renderOutline = ({ words }: Frame, outline: FilledText['outline']): Safe =>
+  html`<nav class="outline" aria-label="${words.onThisPage}"><p class="label" aria-hidden="true">${words.onThisPage}</p>${renderOutlineList(outline)}</nav>`;
+
+/** The same above the text, closed, where it is not. */
+const renderOutlineAbove = ({ words }: Frame, outline: FilledText['outline']): Safe =>
+  outline.length < minOutline
+    ? noHtml
+    : html`<details class="outline-above"><summary>${words.onThisPage}</summary>${renderOutlineList(outline)}</details>`;
 
 /** What stands below a text: its date, its other forms, the pages before and after it. */
 function renderEnd(frame: Frame, page: ShownPage): Safe {

@@ -4,6 +4,7 @@ import { blocksIn, inlinesIn } from '../rich-text/block-words.ts';
 import { change, type WithChange } from '../rich-text/change.ts';
 import { inlineText, stringOf, type Block } from '../rich-text/document.ts';
 import { withChange } from './changes.ts';
+import { copiedAttributes } from './copied.ts';
 import { wordHtml, type HtmlContext } from './html-context.ts';
 
 /** Maximum length of a block that is highlighted, in characters. */
@@ -59,7 +60,7 @@ export function writeCode(context: HtmlContext, code: Code): Safe {
   const isLong = code.isExpandable === true && lines.length > maxShownLines;
   const count = wordHtml(context, 'allLines', { count: lines.length });
   const body = isLong ? html`<details class="all-lines"><summary>${count}</summary>${pre}</details>` : pre;
-  return html`<figure class="${code.isWide === true ? 'code wide' : 'code'}">${caption}${body}</figure>`;
+  return html`<figure class="${code.isWide === true ? 'code wide' : 'code'}"${copiedAttributes(context, code)}>${caption}${body}</figure>`;
 }
 
 /** Lines of expandable code that are always shown; see `.all-lines`. */
@@ -76,7 +77,7 @@ const diagrams: ReadonlyMap<string, string> = new Map([
 ]);
 
 const lineHtml = (line: Safe, isMarked: boolean): Safe =>
-  isMarked ? html`<mark class="line">${line} </mark>` : html`<span class="line">${line} </span>`;
+  isMarked ? html`<mark class="line">${line}\n</mark>` : html`<span class="line">${line}\n</span>`;
 
 function highlightedLines(context: HtmlContext, { value, syntax }: Code): Safe[] {
   const isHighlighted =

@@ -7,6 +7,8 @@ import type { ReadOptions } from '../rich-text/read/document-from-markdown.ts';
 import { unparsedDocument } from '../rich-text/read/unparsed-document.ts';
 import { writeBlocks } from './blocks.ts';
 import type { CompiledText } from './compiled-text.ts';
+import { depthIn } from './headings.ts';
+import { selectOutline } from './outline.ts';
 import { claimId, createHtmlContext, splitAtSlots, type HtmlContext } from './html-context.ts';
 
 export interface CompileOptions extends Omit<ReadOptions, 'keepsSource' | 'namesPlaces' | 'page'> {
@@ -44,26 +46,42 @@ export function compileDocument({ data, nodes }: RichDocument, isIncluded = fals
   if (titleId !== undefined) reserved.add(titleId);
   const context = createHtmlContext({ isIncluded, reserved, titles, writeBlocks });
   const isFree = titleId !== undefined && claimId(context, titleId) !== null;
-  return compiledText(context, writeBlocks(context, nodes), {
+  const [first, ...rest] = nodes;
+  const parts =
+    first && isOpening(first, rest)
+      ? [writeBlocks(context, [first]), writeBlocks(context, rest)]
+      : [writeBlocks(context, nodes)];
+  return compiledText(context, parts, {
     description: readDescription(nodes),
     ...(data.limit !== undefined && { limit: data.limit }),
     ...(isFree && { titleId }),
   });
 }
 
-/** The compiled text of a context and its HTML. Throws TextProblem when it is too long. */
+/** Whether a block is the only heading of the first level of a text that begins with it. */
+const isOpening = (first: Block, rest: readonly Block[]): boolean => isTop(first) && !rest.some(isTop);
+const isTop = (node: Block): boolean => node.type.startsWith('heading-') && depthIn(node) === 1;
+
+/** The compiled text of a context and its HTML, the heading with which it begins apart. Throws TextProblem when it is too long. */
 export function compiledText(
   context: HtmlContext,
-  content: Safe,
+  parts: readonly Safe[],
   about: Pick<CompiledText, 'description' | 'limit' | 'titleId'>,
 ): CompiledText {
-  if (content.html.length > maxHtmlCharacters)
-    throw new TextProblem(`its HTML has more than ${maxHtmlCharacters} characters`);
+  const length = parts.reduce((sum, { html }) => sum + html.length, 0);
+  if (length > maxHtmlCharacters) throw new TextProblem(`its HTML has more than ${maxHtmlCharacters} characters`);
+  const pieces = parts.map((part) => splitAtSlots(context, part));
+  const [heading] = context.outline;
+  const opening =
+    parts.length > 1 && heading && 'id' in heading
+      ? { opening: { id: heading.id, title: heading.title, pieces: pieces[0]?.length ?? 0 } }
+      : {};
   return {
-    pieces: splitAtSlots(context, content),
+    pieces: pieces.flat(),
     references: context.references,
-    outline: context.outline,
+    outline: selectOutline(context.outline),
     ids: [...context.ids],
+    ...opening,
     ...about,
   };
 }

@@ -10,7 +10,7 @@ export interface CompiledText {
   readonly pieces: readonly (string | Slot)[];
   /** The distinct targets that slots name by their index. */
   readonly references: readonly TextReference[];
-  /** Headings of the first two levels, in order. */
+  /** Headings of the first two levels that the text has, in order; of three below a lone first one. */
   readonly outline: readonly OutlineEntry[];
   /** Every id in the pieces, so that included texts get others. */
   readonly ids: readonly string[];
@@ -18,13 +18,15 @@ export interface CompiledText {
   readonly description: string;
   /** Id of the heading that is the title of the page and no part of the pieces. Links and searches may name it. */
   readonly titleId?: string;
+  /** The only heading of the first level, with which the text begins, and how many of the pieces are its. */
+  readonly opening?: { readonly id: string; readonly title: string; readonly pieces: number };
   /** Why the text is shown as its source, for people who can edit it. */
   readonly limit?: string;
 }
 
 /** An entry of the outline. `include` is the index of a reusable content whose headings stand there. */
 export type OutlineEntry =
-  | { readonly id: string; readonly depth: 1 | 2; readonly title: string }
+  | { readonly id: string; readonly depth: 1 | 2 | 3; readonly title: string }
   | { readonly include: number };
 
 /**
@@ -120,10 +122,14 @@ export interface Filling {
   readonly findIcon?: (name: string) => Safe | null;
   /** Whether links to other sites open in a new window. */
   readonly opensNewWindows?: boolean;
+  /** The color scheme of the page, whatever the browser prefers. */
+  readonly scheme?: 'light' | 'dark' | null;
 }
 
 /** The HTML of a text for one reader. */
 export interface FilledText {
   readonly html: Safe;
-  readonly outline: readonly { readonly id: string; readonly depth: 1 | 2; readonly title: string }[];
+  /** The only heading of the first level, with which the text begins, and the HTML after it. */
+  readonly opening: { readonly id: string; readonly title: string; readonly rest: Safe } | null;
+  readonly outline: readonly { readonly id: string; readonly depth: 1 | 2 | 3; readonly title: string }[];
 }

@@ -56,7 +56,11 @@ function formatSize(locale: string, bytes: number): string {
 }
 
 /** An image with its size, and its variant for dark mode; its description where it leads nowhere. */
-export function fillImage(slot: SlotOf<'image'>, find: (source: ImageSource) => Found): string {
+export function fillImage(
+  { scheme = null }: Filling,
+  slot: SlotOf<'image'>,
+  find: (source: ImageSource) => Found,
+): string {
   const target = find(slot.to);
   if (!target) return html`${slot.alt}`.html;
   const image = html`<img${attributes({
@@ -69,8 +73,14 @@ export function fillImage(slot: SlotOf<'image'>, find: (source: ImageSource) => 
   })}>`;
   const dark = slot.dark === undefined ? null : find(slot.dark);
   if (!dark) return image.html;
-  const media = html`<source srcset="${inSourceSet(dark.href)}" media="(prefers-color-scheme: dark)">`;
+  const media = html`<source srcset="${inSourceSet(dark.href)}" media="${mediaOfDark(scheme)}">`;
   return html`<picture>${media}${image}</picture>`.html;
+}
+
+/** Where images for dark pages are shown: not on paper. Null for the scheme that the browser prefers. */
+export function mediaOfDark(scheme: 'light' | 'dark' | null): string {
+  if (scheme === null) return '(prefers-color-scheme: dark)';
+  return scheme === 'dark' ? 'screen' : 'not all';
 }
 
 /** Blanks, and commas at its ends, would end a URL in a set of sources. */

@@ -22,8 +22,17 @@ type Outline = FilledText['outline'];
  */
 export function fillSlots(compiled: CompiledText, filling: Filling): FilledText {
   const page = { filling, ids: new Set(compiled.ids), left: maxIncludedCharacters };
-  const { text, outline } = new Filler(page, { text: compiled, targets: filling.targets }).fill();
-  return { html: trustedHtml(text), outline };
+  const { text, outline, start } = new Filler(page, { text: compiled, targets: filling.targets }).fill();
+  const { opening: heading } = compiled;
+  const opening = heading ? { id: heading.id, title: heading.title, rest: trustedHtml(text.slice(start)) } : null;
+  return { html: trustedHtml(text), outline, opening };
+}
+
+interface FilledParts {
+  readonly text: string;
+  readonly outline: Outline;
+  /** Where the text goes on after its `opening`. */
+  readonly start: number;
 }
 
 /** Fills the slots of one text of a page, which may include others. */
@@ -45,16 +54,18 @@ class Filler {
     this.#targets = targets.map((target) => (target === null || safeHref(target.href) === null ? null : target));
   }
 
-  fill(): { readonly text: string; readonly outline: Outline } {
+  fill(): FilledParts {
     let text = '';
     let hidden = 0;
-    for (const piece of this.#text.pieces) {
+    let start = 0;
+    for (const [at, piece] of this.#text.pieces.entries()) {
+      if (at === this.#text.opening?.pieces) start = text.length;
       if (typeof piece === 'string') text += hidden === 0 ? piece : '';
       else if (piece.kind === 'when') hidden += hidden > 0 || !this.#targets[piece.to] ? 1 : 0;
       else if (piece.kind === 'end') hidden -= hidden > 0 ? 1 : 0;
       else if (hidden === 0) text += this.#slot(piece);
     }
-    return { text, outline: this.#outline() };
+    return { text, outline: this.#outline(), start };
   }
 
   #slot(slot: Exclude<Slot, { readonly kind: 'when' | 'end' }>): string {
@@ -75,7 +86,9 @@ class Filler {
       case 'file':
         return fillFile(filling, this.#targets[slot.to]);
       case 'image':
-        return fillImage(slot, (source) => (typeof source === 'number' ? this.#targets[source] : { href: source }));
+        return fillImage(filling, slot, (source) =>
+          typeof source === 'number' ? this.#targets[source] : { href: source },
+        );
       case 'user':
         return html`${this.#targets[slot.to]?.title}`.html;
       case 'include':
@@ -110,10 +123,10 @@ class Filler {
     return filled.map(({ text }) => text).join('');
   }
 
-  #included(content: IncludedText): { readonly text: string; readonly outline: Outline } {
+  #included(content: IncludedText): FilledParts {
     const length = content.text.pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece.length : 1), 0);
     this.#page.left -= length;
-    if (this.#page.left < 0) return { text: '', outline: [] };
+    if (this.#page.left < 0) return { text: '', outline: [], start: 0 };
     return new Filler(this.#page, content, this.#level + 1).fill();
   }
 

@@ -6,7 +6,7 @@ import { claimId, idAttribute, idHtml, type HtmlContext } from './html-context.t
 import { writeInlines } from './inlines.ts';
 
 /** The level of a heading in the document: 1 for a section of the page. */
-const depthIn = ({ type, meta }: Block): number => Math.max(1, meta?.depth ?? Number(type.slice(-1)));
+export const depthIn = ({ type, meta }: Block): number => Math.max(1, meta?.depth ?? Number(type.slice(-1)));
 
 /**
  * Writes a heading as `h2` to `h5`, because the title of the page is `h1`. Levels that a text skips
@@ -24,7 +24,7 @@ export function writeHeading(context: HtmlContext, node: Block): Safe {
   const align = node.data['align'] === 'center' || node.data['align'] === 'end' ? String(node.data['align']) : null;
   const look = align === null ? noHtml : html` class="${align}"`;
   if (id === null) return html`<${tag}${look}>${words}</${tag}>`;
-  if (depth <= 2 && title !== '') context.outline.push({ id, depth: depth === 1 ? 1 : 2, title });
+  if (title !== '') context.outline.push({ id, depth, title });
   const isFree = slug !== id && !context.reserved.has(slug) && claimId(context, slug) !== null;
   const other = isFree ? html`<span id="${idHtml(context, slug)}"></span>` : noHtml;
   const content =

@@ -1,8 +1,9 @@
 import { html, trustedHtml, type Safe } from '../../lib/html.ts';
 import { anchorMaker, type AnchorMaker } from '../markdown/anchors.ts';
 import type { Block } from '../rich-text/document.ts';
-import type { OutlineEntry, Slot, TextReference } from './compiled-text.ts';
 import type { Word } from '../words/words.ts';
+import type { Slot, TextReference } from './compiled-text.ts';
+import type { OutlineHeading } from './outline.ts';
 
 /** State shared while one text is compiled. */
 export interface HtmlContext {
@@ -11,7 +12,7 @@ export interface HtmlContext {
   readonly references: TextReference[];
   /** Indexes of references by their JSON. */
   readonly known: Map<string, number>;
-  readonly outline: OutlineEntry[];
+  readonly outline: OutlineHeading[];
   /** Ids in use. */
   readonly ids: Set<string>;
   /** Ids that blocks of the document have, which no other element may take. */

@@ -81,6 +81,7 @@ export function readManualPage(place: ManualPlace, { id, source: { text, targets
     targets: targets.map((target) => target && findTarget(place, target)),
     hrefs: new Map(),
     cover: null,
+    canonicalUrl: null,
     languages: [],
     translation: null,
     comparison: null,

@@ -166,3 +166,22 @@ export async function listSpacesUntil(
       where r."spaceId" = wanted.id and r.line = wanted.id and r."createdAt" <= ${until}::timestamptz)`);
   return new Set(rows.map(({ id }) => id));
 }
+
+/** A public site that has no host of its own. */
+interface PublicSite {
+  readonly id: string;
+  readonly basename: string;
+  readonly agentsContext: string;
+}
+
+/** Maximum number of sites that a host names. */
+const maxSites = 1_000;
+
+/** Lists the public sites below the host of an organization, or of those without one. */
+export const listPublicSitesAt = (reader: Sql, organizationHostname: string | null): Promise<readonly PublicSite[]> =>
+  reader.rows<PublicSite>(sql`
+    select t.id, t.basename, t."agentsContext" from sites t join organizations o on o.id = t."organizationId"
+    where o.hostname is not distinct from ${organizationHostname}::text and t.published and t.visibility = 'public'
+      and t.proxy is null
+      and not exists (select from site_hostnames h where h."siteId" = t.id and h."verifiedAt" is not null)
+    order by t.id limit ${maxSites}`);

@@ -10,11 +10,13 @@ import { flatten, type Page } from '../../authoring/content/page.ts';
 import { findPage, getPageMarkdown } from '../../authoring/content/pages.ts';
 import { loadReferences } from '../../authoring/content/references.ts';
 import { baseOfContent, type Revision } from '../../authoring/content/revisions.ts';
+import { findCanonicalUrl } from './canonical.ts';
 import { findTranslationNotice, loadPageLanguages } from './languages.ts';
 import { findShownRequest } from '../addresses/view.ts';
+import type { Visit } from '../addresses/visit.ts';
 import type { Place } from './place.ts';
 import type { LoadedPage } from './shown.ts';
-import { loadHref, loadTarget, entryIdPath } from './targets.ts';
+import { loadHref, loadImage, loadTarget, entryIdPath } from './targets.ts';
 
 /** The text of a page as the visitor sees it, without its front matter's effect on the page: Markdown with values. */
 export async function loadVisibleMarkdown(ctx: Context, page: Page): Promise<string> {
@@ -23,18 +25,24 @@ export async function loadVisibleMarkdown(ctx: Context, page: Page): Promise<str
 }
 
 /** Loads everything that a page shows to the visitor, compared if that is asked for and its place shows a change request. */
-export async function loadPage(ctx: Context, place: Place, page: Page, isCompared: boolean): Promise<LoadedPage> {
+export async function loadPage(
+  ctx: Context,
+  { place, visit }: { readonly place: Place; readonly visit: Visit },
+  page: Page,
+  isCompared: boolean,
+): Promise<LoadedPage> {
   const compared = isCompared ? await compareText(ctx, place, page) : null;
-  const [{ text, targets }, hrefs, cover, languages] = await Promise.all([
+  const [{ text, targets }, hrefs, cover, languages, canonicalUrl] = await Promise.all([
     compared?.text ?? loadText(ctx, place, page),
     loadLinkHrefs(ctx, place),
-    page.cover?.ref ? loadHref(ctx, place, page.cover.ref) : null,
+    page.cover?.ref ? loadImage(ctx, place, page.cover.ref) : null,
     loadPageLanguages(ctx, place, page),
+    findCanonicalUrl(ctx, { place, visit }, page),
   ]);
   const translation = await findTranslationNotice(ctx, place, { page, languages });
   const comparison = compared && { earlier: compared.earlier, isSame: compared.isSame };
   const editHref = place.settings.git?.showEditLink === true ? findEditHref(ctx, place, page) : null;
-  return { text, targets, hrefs, cover, languages, translation, comparison, editHref };
+  return { text, targets, hrefs, cover, canonicalUrl, languages, translation, comparison, editHref };
 }
 
 /** Address of a page, or of the change request that is shown, in the application. */

@@ -82,8 +82,10 @@ export interface LoadedPage {
   readonly targets: readonly (Target | null)[];
   /** Addresses of the targets of link pages, by the id of the page. */
   readonly hrefs: ReadonlyMap<string, string>;
-  /** Path of the image of the cover. */
-  readonly cover: string | null;
+  /** The image of the cover, with its size in pixels where it is a file of the space. */
+  readonly cover: Pick<Target, 'href' | 'width' | 'height'> | null;
+  /** URL of the page in the newest version that has it; null where it is this one. */
+  readonly canonicalUrl: string | null;
   readonly languages: readonly PageLanguage[];
   /** How the text stands to what it was translated from. */
   readonly translation: TranslationNotice | null;

@@ -62,3 +62,11 @@ export async function loadHref(ctx: Context, place: Place, reference: ContentRef
   const file = await findFile(ctx, place.revision, reference.file);
   return file && filePath(place, file);
 }
+
+/** Loads an image that a page refers to, with its size in pixels where that is known; null when it leads nowhere. */
+export async function loadImage(ctx: Context, place: Place, reference: ContentReference) {
+  const href = await loadHref(ctx, place, reference);
+  if (href === null) return null;
+  const target = reference.kind === 'file' ? await loadTarget(ctx, place, reference) : null;
+  return target ?? { href };
+}

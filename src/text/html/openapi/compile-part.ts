@@ -19,7 +19,7 @@ export function compilePart(part: OpenApiPart): CompiledText {
   const context = createHtmlContext({ isIncluded: true, reserved: new Set(), titles: new Map(), writeBlocks });
   const writer = createSchemaWriter(context, (markdown) => describe(context, markdown));
   const content = 'method' in part ? writeOperation(writer, part) : writeNamedSchema(writer, part);
-  return compiledText(context, content, { description: '' });
+  return compiledText(context, [content], { description: '' });
 }
 
 /** Longest description that is read as Markdown, in characters. */
