@@ -4,6 +4,8 @@ import { findManagingOrganization } from '../domain/people/users/queries.ts';
 import { scopes as allScopes, type Scope } from '../access/scopes.ts';
 import { getOrganization } from '../domain/people/organizations/organizations.ts';
 import { listApiTokens, revokeApiToken, type ApiToken } from '../domain/people/tokens/tokens.ts';
+import { transact } from '../domain/core/transact.ts';
+import { recordOfToken } from '../domain/people/tokens/events.ts';
 import { issueToken } from '../domain/people/tokens/issue.ts';
 import type { Context } from '../domain/core/context.ts';
 import { notFound } from '../lib/errors.ts';
@@ -29,7 +31,11 @@ export async function createToken({ user, name, expiresDays, scopes = allScopes,
     const limit = org ?? (await findManagingOrganization(ctx.sql, userId));
     const organizationId = limit === null ? null : (await getOrganization(ctx, limit)).id;
     const expiresAt = new Date(ctx.now().getTime() + expiresDays * dayMs);
-    const { id, secret } = await issueToken(ctx, { userId, kind: 'user', name, scopes, organizationId, expiresAt });
+    const { id, secret } = await transact(ctx, async (inner) => {
+      const issued = await issueToken(inner, { userId, kind: 'user', name, scopes, organizationId, expiresAt });
+      await recordOfToken(inner, 'api_token.created', { id: issued.id, name, userId, organizationId });
+      return issued;
+    });
     console.error(`${id} is valid until ${expiresAt.toISOString()}. Its secret is shown once:`);
     console.log(secret);
   });

@@ -1,6 +1,7 @@
 import './people/users/user.ts';
 import './people/users/mutations.ts';
 import './people/tokens/token.ts';
+import './people/users/account-event.ts';
 import './people/tokens/mutations.ts';
 import './people/organizations/organization.ts';
 import './people/organizations/email-domains.ts';

@@ -4,6 +4,7 @@ import { refreshSearchIndex } from '../../domain/authoring/content/refresh-searc
 import { sweepContent } from '../../domain/authoring/content/sweep.ts';
 import { purgeNotifications } from '../../domain/authoring/notifications/purge.ts';
 import { purgeOldEvents } from '../../domain/core/events/purge.ts';
+import { purgeAccountEvents } from '../../domain/people/users/purge-account-events.ts';
 import { purgeExpiredKeys } from '../../domain/core/idempotency/purge.ts';
 import { sweepJobs } from '../../domain/core/jobs/sweep.ts';
 import { purgeWebhooks } from '../../domain/exchange/webhooks/purge.ts';
@@ -57,6 +58,7 @@ async function keepHouse(chores: readonly Chore[], log: Services['log'], signal:
 const listChores = ({ db, services }: Pick<Platform, 'db' | 'services'>): readonly Chore[] => [
   { name: 'deleted spaces', run: () => purgeDeletedSpaces(db) },
   { name: 'events', run: () => purgeOldEvents({ ...services, sql: db.sql }) },
+  { name: 'log of the instance', run: () => purgeAccountEvents({ ...services, sql: db.sql }) },
   { name: 'webhooks', run: () => purgeWebhooks({ ...services, sql: db.sql }) },
   { name: 'notifications', run: () => purgeNotifications({ ...services, sql: db.sql }) },
   { name: 'feedback and statistics of sites', run: () => purgeOldInsights({ ...services, sql: db.sql }) },

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../lib/instant.ts';
 import type * as z from 'zod';
-import { emitOfToken } from './events.ts';
+import { recordOfToken } from './events.ts';
 import { failure, forbidden, invalid, referenceNotFound } from '../../../lib/errors.ts';
 import type { TokenRow } from '../../../loaders/tokens.ts';
 import { requireScope } from '../../../access/policy.ts';
@@ -47,7 +47,7 @@ export function createApiToken(outer: Context, request: TokenRequest): Promise<I
     });
     const token = await ctx.loaders.token.load(id);
     if (token === null) throw new Error(`The token ${id} cannot be read back`);
-    emitOfToken(ctx, 'api_token.created', token);
+    await recordOfToken(ctx, 'api_token.created', token);
     return { secret, token };
   });
 }

@@ -1,11 +1,16 @@
 import type { TokenRow } from '../../../loaders/tokens.ts';
 import type { Context } from '../../core/context.ts';
+import { logForAccount } from '../users/account-events.ts';
 
-/** Emits an event about a token in the organization to which it is limited. Other tokens are the matter of their user. */
-export function emitOfToken(
+/**
+ * Records what was done with a token: as an event of the organization to which it is limited, or in the log of the instance, where its user
+ * finds it.
+ */
+export async function recordOfToken(
   ctx: Context,
   type: 'api_token.created' | 'api_token.revoked',
-  { id, name, userId, organizationId }: TokenRow,
-): void {
-  if (organizationId !== null) ctx.emit(type, { organizationId, id, label: name }, { user: userId });
+  { id, name, userId, organizationId }: Pick<TokenRow, 'id' | 'name' | 'userId' | 'organizationId'>,
+): Promise<void> {
+  if (organizationId === null) await logForAccount(ctx, { type, userId, subjectId: id, subjectLabel: name });
+  else ctx.emit(type, { organizationId, id, label: name }, { user: userId });
 }

@@ -1,4 +1,4 @@
-import { emitOfToken } from './events.ts';
+import { recordOfToken } from './events.ts';
 import { paginate } from '../../../db/keyset.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Page, PageRequest } from '../../../lib/page.ts';
@@ -38,7 +38,7 @@ export async function revokeApiToken(outer: Context, id: string): Promise<ApiTok
     if (token.revokedAt !== null) return token;
     const revokedAt = ctx.now();
     await ctx.db.apiToken.update({ where: { id }, data: { revokedAt }, select: { id: true } });
-    emitOfToken(ctx, 'api_token.revoked', token);
+    await recordOfToken(ctx, 'api_token.revoked', token);
     return { ...token, revokedAt: revokedAt.toISOString() };
   });
   outer.forgetTokens();

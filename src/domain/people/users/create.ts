@@ -3,6 +3,7 @@ import { failure, forbidden } from '../../../lib/errors.ts';
 import { requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
+import { logForAccount } from './account-events.ts';
 import { normalizeEmail } from './fields.ts';
 import { getUser, type User } from './users.ts';
 import type { CreateUserInput } from './inputs.ts';
@@ -29,6 +30,8 @@ export async function createUser(outer: Context, input: NewUser): Promise<User> 
         createdAt: ctx.now(),
       },
     });
-    return getUser(ctx, id);
+    const user = await getUser(ctx, id);
+    await logForAccount(ctx, { type: 'user.created', userId: id, subjectId: id, subjectLabel: user.displayName });
+    return user;
   });
 }

@@ -1,5 +1,7 @@
-import { sql, type Sql } from '../../../db/sql.ts';
+import type { KeysetList } from '../../../db/keyset.ts';
+import { raw, sql, type Sql } from '../../../db/sql.ts';
 import { addressOfUser } from '../../../loaders/users.ts';
+import { maxEventCount } from '../../core/events/fields.ts';
 
 /**
  * Maps email addresses to the ids of the users that an organization means by them: those whom it manages, otherwise
@@ -78,3 +80,34 @@ export const listUsers = (reader: Sql, after: string | null, limit: number): Pro
     select u.id, ${addressOfUser} as email, u."displayName", u."isInstanceAdmin", u."organizationId",
       (select count(*)::int from members m where m."userId" = u.id) as organizations
     from users u where u.id > ${after ?? ''} order by u.id limit ${limit}`);
+
+export interface AccountEventFilter {
+  /** Whose account it is; all when omitted. */
+  readonly userId?: string | null | undefined;
+  /** Who did it; all when omitted. */
+  readonly actorId?: string | null | undefined;
+}
+
+/** Keyset list of `AccountEvent`, the latest first. */
+export const accountEventsList = ({ userId = null, actorId = null }: AccountEventFilter): KeysetList => ({
+  name: 'account-events',
+  filters: [userId, actorId],
+  select: raw('a.*'),
+  from: raw('from account_events a'),
+  where: [
+    userId === null ? null : sql`a."userId" = ${userId}`,
+    actorId === null ? null : sql`a."actorId" = ${actorId}`,
+  ],
+  sort: { by: 'a."createdAt"', type: 'timestamptz', id: 'a.id' },
+  direction: 'desc',
+  countUpTo: maxEventCount,
+});
+
+/** Deletes the oldest entries of the log of the instance from before an instant. Returns their number. */
+export async function deleteOldAccountEvents(writer: Sql, before: Date, limit: number): Promise<number> {
+  const gone = await writer.rows(sql`delete from account_events where id in (
+      select id from account_events where "createdAt" < ${before}::timestamptz order by "createdAt", id limit ${limit}::int
+      for update skip locked
+    ) returning id`);
+  return gone.length;
+}

@@ -4,6 +4,7 @@ import type { UserRow } from '../../../loaders/users.ts';
 import { requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
+import { logForAccount } from './account-events.ts';
 import { findManagingOrganization } from './queries.ts';
 import type { UpdateUserInput } from './inputs.ts';
 
@@ -56,6 +57,8 @@ export async function updateUser(
       where: { id },
       data: { ...(displayName ? { displayName } : {}), ...(photoURL === undefined ? {} : { photoURL }) },
     });
-    return (await ctx.loaders.knownUser.load(id)) ?? user;
+    const updated = (await ctx.loaders.knownUser.load(id)) ?? user;
+    await logForAccount(ctx, { type: 'user.updated', userId: id, subjectId: id, subjectLabel: updated.displayName });
+    return updated;
   });
 }

@@ -1,4 +1,4 @@
-import { maxAuditPage, maxEventCount, sources, type EventSource } from '../../../domain/core/events/fields.ts';
+import { maxAuditPage, maxEventCount, type EventSource } from '../../../domain/core/events/fields.ts';
 import type { EventType } from '../../../domain/core/events/catalogue.ts';
 import { eventPattern } from '../../../domain/core/events/patterns.ts';
 import type { Event as EventModel } from '../../../domain/core/events/events.ts';
@@ -18,8 +18,7 @@ import { contractEnum } from '../../enums.ts';
 import { User } from '../../people/users/user.ts';
 import { Organization } from '../../people/organizations/organization.ts';
 import { eventFields, EventTypeEnum } from './event-fields.ts';
-
-const EventSourceEnum = contractEnum('EventSource', 'How an operation was called.', sources);
+import { EventSourceEnum } from './event-source.ts';
 
 const ActorTypeEnum = contractEnum('AuditActorType', 'Who is behind an entry of an audit log.', actorTypes);
 
