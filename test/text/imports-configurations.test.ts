@@ -41,7 +41,7 @@ describe('a configuration that orders pages', () => {
       ...pagesIn('site/main/docs/', 7),
     });
     expect(keys).toEqual(['p5.md', 'p4.md', 'p3.md', 'p2.md', 'p1.md', 'p0.md']);
-    expect(skipped).toHaveLength(2);
+    expect(skipped.filter(({ key }) => key.endsWith('.md'))).toHaveLength(2);
     expect(warnings.map(({ reason }) => reason)).toEqual([
       'The nav of mkdocs.yml orders the pages, and leaves out 2 of 8',
     ]);

@@ -42,6 +42,9 @@ describe('an export of Notion', () => {
     const page = `<html><head><title>T</title></head><body><article class="page sans"><header><h1 class="page-title">T</h1></header><div class="page-body">${toggle(1.5, 'Two')}${toggle(1.25, 'Three')}<ul class="toggle"><li><details open=""><summary>Plain</summary><p>Text</p></details></li></ul></div></article></body></html>`;
     const archive = makeZip([{ name: 'T 0123456789abcdef0123456789abcdef.html', body: page }]);
     const [first] = [...walkPages((await parseImport('notion', archive)).pages)];
-    expect(first?.markdown).toBe('# T\n\n## Two\n\nInside Two\n\n### Three\n\nInside Three\n\n- Plain\n\n  Text\n');
+    expect(first?.markdown).toBe(
+      '# T\n\n## Two\n\nInside Two\n\n### Three\n\nInside Three\n\n' +
+        '- <details>\n\n  <summary>Plain</summary>\n\n  Text\n\n  </details>\n',
+    );
   });
 });

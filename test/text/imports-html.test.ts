@@ -15,12 +15,14 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
+/** The tags that imports write, without attributes. */
+const writtenTags = /^(?:<br>|<\/?(?:details|sub|sup)>|<summary>[^<>]*<\/summary>)$/;
+
 /** Active content in a Markdown text: raw HTML, and URLs with other schemes. */
 function findDangers(markdown: string): string[] {
   const dangers: string[] = [];
   const walk = (node: Node) => {
-    // A break in a cell is the only tag that imports write.
-    if (node.type === 'html' && node.value !== '<br>') dangers.push('html');
+    if (node.type === 'html' && !writtenTags.test(node.value ?? '')) dangers.push('html');
     if (node.url !== undefined) {
       const scheme = /^[^/?#]*?:/.exec(node.url.replaceAll(/[\p{Cc}\s]/gu, ''))?.[0].toLowerCase();
       if (scheme !== undefined && !['http:', 'https:', 'mailto:', 'tel:'].includes(scheme)) dangers.push(node.url);
@@ -35,6 +37,19 @@ describe('convertHtml(path, html)', () => {
   it('emphasis beside Chinese, Japanese and Korean is written without character references', () => {
     const html = '<p>在<em>这里。</em>吗 <b>テスト。</b>テスト a<del>「x」</del>b 한<strong>(국)</strong>어</p>';
     expect(toMarkdown(html).trim()).toBe('在*这里。*吗 **テスト。**テスト a~~「x」~~b 한**(국)**어');
+  });
+
+  it('boxes that open and small letters keep their tags, without attributes', () => {
+    const html =
+      '<p>H<sub id="a">2</sub>O x<sup><a href="#n">1</a></sup><sub></sub></p>' +
+      '<details open><summary>Read <b>more</b> &lt;b&gt;</summary>Text <p>and</p><ul><li><details><p>inner</p></details></li></ul></details>' +
+      '<table><tr><th>A</th></tr><tr><td><details><summary>cell</summary><p>x<sup>2</sup></p></details></td></tr></table>';
+    expect(toMarkdown(html)).toBe(
+      'H<sub>2</sub>O x<sup>[1](#n)</sup>\n\n' +
+        '<details>\n\n<summary>Read more &lt;b&gt;</summary>\n\nText\n\nand\n\n' +
+        '- <details>\n\n  inner\n\n  </details>\n\n</details>\n\n' +
+        '| A                     |\n| --------------------- |\n| cell<br>x<sup>2</sup> |\n',
+    );
   });
 
   it('headings, lists, tables, code with its language, tasks and quotes become Markdown', () => {

@@ -102,6 +102,7 @@ describe("parseImport('confluence')", () => {
         '```\n',
         '- [x] Read this',
         '- [ ] Do it 🙂\n',
+        '<details>\n\n<summary>See more</summary>\n\nFolded, says Pat\n\n</details>\n',
         '| Name | Value |',
         '| ---- | ----- |',
         '| port | 80    |\n',

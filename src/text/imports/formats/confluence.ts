@@ -5,6 +5,7 @@ import { isSystemFile } from '../unpack/archive-layout.ts';
 import { findContentType } from '../../../lib/media-types.ts';
 import { parseHtmlPage } from './html/html.ts';
 import { element, hasClass, type HtmlElement, type HtmlRoot, readRoot, text } from '../../markdown/html-tree.ts';
+import { emojiOf } from '../../markdown/emoji-names.ts';
 import { readHtmlNavigation } from '../tree/html-navigation.ts';
 import { readPages, type ReadOptions } from './read-pages.ts';
 import type { SourceContent } from './source-content.ts';
@@ -89,10 +90,18 @@ function adapt(node: HtmlElement): void {
     if (brush !== undefined && !['none', 'plain', 'text'].includes(brush)) node.properties.dataLang = brush;
   } else if (node.tagName === 'img' && hasClass(node, ['emoticon'])) {
     const { dataEmojiFallback: emoji, alt } = node.properties;
-    Object.assign(node, element('span', [text(String(emoji ?? alt ?? ''))]));
+    const shown = String(emoji ?? alt ?? '');
+    Object.assign(node, element('span', [text(emojiOf(shown.replaceAll(':', '')) ?? shown)]));
   } else if (node.tagName === 'li' && node.properties.dataInlineTaskId !== undefined) {
     const checked = hasClass(node, ['checked']);
     node.children.unshift(element('input', [], { type: 'checkbox', checked, disabled: true }), text(' '));
+  } else if (hasClass(node, ['expand-container'])) {
+    const [title, content] = ['.expand-control-text', '.expand-content'].map((part) => select(part, node));
+    const summary = element('summary', [text(title ? toText(title).trim() : '')]);
+    Object.assign(node, element('details', [summary, ...(content?.children ?? [])]));
+  } else if (hasClass(node, ['confluence-userlink'])) {
+    // The address of a person leads nowhere outside of the source.
+    Object.assign(node, element('span', node.children));
   } else if (hasClass(node, ['expand-control', 'panelHeader'])) {
     Object.assign(node, element('p', [element('strong', node.children)]));
   }

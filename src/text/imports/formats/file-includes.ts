@@ -1,7 +1,8 @@
 import { DomainError } from '../../../lib/errors.ts';
 import type { ImportLimits } from '../limits.ts';
 import { splitFrontMatter } from '../../markdown/front-matter.ts';
-import { readFolder, isPagePath, joinPath, readName } from '../unpack/source-path.ts';
+import { withoutModules } from './mdx-modules.ts';
+import { readFolder, isPagePath, joinPath } from '../unpack/source-path.ts';
 import { includesFolder } from './exported/format.ts';
 import { decodeText } from '../unpack/text.ts';
 import { measureSize, type ArchiveEntry } from '../unpack/zip.ts';
@@ -81,6 +82,9 @@ const directives: readonly Directive[] = [
   },
 ];
 
+/** The reason noted for a file whose text stands in other pages. */
+export const filledInReason = 'It is no page of its own: its text stands in the pages that include it';
+
 /** Most levels of files that include files. */
 const maxDepth = 10;
 
@@ -91,9 +95,10 @@ const maxDepth = 10;
  */
 export function createIncluder(entries: readonly ArchiveEntry[], limits: ImportLimits): ResolveIncludes {
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
-  const roots = entries.flatMap(({ path }) =>
-    /^mkdocs\.ya?ml$/i.test(readName(path)) ? [readFolder(path), `${readFolder(path)}docs/`] : [],
-  );
+  const configured = (pattern: RegExp) =>
+    entries.flatMap(({ path }) => (pattern.test(path) ? [path.replace(pattern, '$1')] : []));
+  const roots = configured(/^(.*\/)?mkdocs\.ya?ml$/i).flatMap((folder) => [folder, `${folder}docs/`]);
+  const aliased = configured(/^(.*\/)?(?:docusaurus\.config\.[cm]?[jt]s|\.vitepress\/config(?:\/index)?\.[cm]?[jt]s)$/);
   const filledIn = new Set<string>();
   let budget = limits.maxTextBytes;
   const textAt = (path: string): string | null => {
@@ -101,15 +106,15 @@ export function createIncluder(entries: readonly ArchiveEntry[], limits: ImportL
     if (!entry || measureSize(entry) > Math.min(limits.maxDocumentBytes, budget)) return null;
     try {
       const text = decodeText({ body: entry.body, name: entry.path });
-      return isPagePath(path) ? splitFrontMatter(text).body : text;
+      return isPagePath(path) ? withoutModules(splitFrontMatter(text).body).markdown : text;
     } catch (error) {
       if (error instanceof DomainError) return null;
       throw error;
     }
   };
   const find = (path: string, { file }: Reference, isFromRoot: boolean) =>
-    [readFolder(path), ...(isFromRoot ? roots : [])]
-      .map((folder) => joinPath(folder, file))
+    (/^@(?:site)?\//.test(file) ? aliased : [readFolder(path), ...(isFromRoot ? roots : [])])
+      .map((folder) => joinPath(folder, file.replace(/^@(?:site)?\//, '')))
       .find((one) => one !== null && one !== path && byPath.has(one)) ?? null;
   const resolve = (path: string, markdown: string, depth: number): IncludedResult => {
     const missing: string[] = [];

@@ -5,18 +5,19 @@ import { readExport } from './exported/read-export.ts';
 import { readFormerPaths } from '../links/former-paths.ts';
 import { createIncludeMatcher, isIncluded, nameIncluded } from './includes.ts';
 import type { ImportNote } from '../import-tree.ts';
-import { indexPaths } from '../links/locator.ts';
+import { indexPaths, withPaths } from '../links/locator.ts';
+import { ownPaths } from '../links/own-addresses.ts';
 import { hiddenReason, readPages, createPageReader, type ReadOptions } from './read-pages.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import { importLimits } from '../limits.ts';
 import { importRefused } from '../refusal.ts';
-import { createIncluder } from './file-includes.ts';
+import { createIncluder, filledInReason } from './file-includes.ts';
 import type { SourcePage } from './source-page.ts';
 import { plannedPaths } from '../tree/plan.ts';
 import { readFolder, isHtmlPath, isPagePath, readName } from '../unpack/source-path.ts';
 import { planTree } from '../tree/plan-tree.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
-import { bothWithheld, withheldByPath } from './withheld.ts';
+import { bothWithheld, isDraft, withheldByPath } from './withheld.ts';
 
 export const expectedMarkdownArchive = 'Expected a ZIP archive of Markdown or HTML files';
 
@@ -45,6 +46,9 @@ export async function readMarkdownArchive(
     read,
   );
   if (!layout.summary && !contents.some(({ path }) => showsUnderscores.test(path))) withholdByPath(sources, contents);
+  // A part of pages that no reader sees alone is no page.
+  const filledIn = [...include.filledIn].filter((path) => isDraft(sources.get(path)?.withheld));
+  for (const path of filledIn) sources.delete(path);
   if (sources.size === 0) throw noPage(notes.find(({ reason }) => reason !== hiddenReason));
   const includes = await readPages(texts, { ...options, isHidden: () => false }, read);
   const { included, taken } = nameIncluded(includes.sources.values());
@@ -58,13 +62,17 @@ export async function readMarkdownArchive(
       ...notes,
       ...includes.notes,
       ...taken,
+      ...filledIn.map((key) => ({ key, reason: filledInReason })),
       ...[...parts].map(({ path }) => ({ key: path, reason: partReason })),
     ],
     included,
     formerPaths:
       config &&
       (({ root, locate, pages }) => readFormerPaths({ config, root, locate, pages: new Set(plannedPaths(pages)) })),
-    plan: (paths) => planTree({ entries: contents, layout, sources, index: indexPaths(paths) }),
+    plan: (paths) => {
+      const targets = withPaths(indexPaths(paths), ownPaths(sources, layout.root));
+      return planTree({ entries: contents, layout, sources, index: targets });
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { type MarkdownRoot, parseMarkdown } from '../../markdown/parser.ts';
 import { findUrlSpan, type Span } from '../../markdown/url-spans.ts';
 import { outcomeOf } from '../../../lib/text-outcome.ts';
 import { importRefused } from '../refusal.ts';
+import { isKeptTag } from './html/kept-tags.ts';
 
 /**
  * Escapes active HTML and URLs in converted Markdown: parses it as a renderer would, and escapes what is active.
@@ -39,7 +40,7 @@ function findEdits(tree: MarkdownRoot, markdown: string): Edit[] {
     const start = node.position?.start.offset;
     const end = node.position?.end.offset;
     if (start === undefined || end === undefined) return;
-    if (node.type === 'html' && !lineBreak.test(node.value))
+    if (node.type === 'html' && !isKeptTag(node.value))
       edits.push({ start, end, text: markdown.slice(start, end).replaceAll('<', '&lt;') });
     if (!('url' in node) || isHarmless(node.url)) return;
     const span = findUrlSpan(node);
@@ -48,9 +49,6 @@ function findEdits(tree: MarkdownRoot, markdown: string): Edit[] {
   });
   return edits;
 }
-
-/** The only tag that is kept: the break in the cell of a table. */
-const lineBreak = /^<br>$/;
 
 const isHarmless = (url: string) => {
   const scheme = /^[^/?#]*?:/.exec(url)?.[0].toLowerCase();

@@ -6,6 +6,7 @@ import { DomainError } from '../../../lib/errors.ts';
 import { importRefused, quote } from '../refusal.ts';
 import { readHtmlPage, readMarkdownPage, type SourcePage } from './source-page.ts';
 import { describeMissing, type ResolveIncludes } from './file-includes.ts';
+import { describeModules, withoutModules } from './mdx-modules.ts';
 import { isHtmlPath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
 import { type ArchiveEntry, measureSize } from '../unpack/zip.ts';
@@ -81,9 +82,9 @@ export const createPageReader =
     const html = isHtmlPath(path);
     const text = decodeText({ body, name: path, html, warn: (reason) => warnings.push(reason) });
     if (html) return withWarnings(readHtmlPage(path, text), warnings);
-    const { markdown, missing } = include?.(path, text) ?? { markdown: text, missing: [] };
-    const problem = describeMissing(missing);
-    if (problem !== null) warnings.push(problem);
+    const { markdown: written, lines } = withoutModules(text);
+    const { markdown, missing } = include?.(path, written) ?? { markdown: written, missing: [] };
+    warnings.push(...[describeModules(lines), describeMissing(missing)].filter((problem) => problem !== null));
     return withWarnings(readMarkdownPage(path, markdown, isFound), warnings);
   };
 

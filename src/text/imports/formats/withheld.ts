@@ -19,7 +19,7 @@ export interface Withheld {
 }
 
 /** Whether no visitor sees the page. */
-export const isDraft = ({ fields }: Withheld): boolean => fields.condition !== undefined;
+export const isDraft = ({ fields }: Withheld = nothing): boolean => fields.condition !== undefined;
 
 interface Sign {
   readonly as: Withholding;

@@ -106,6 +106,20 @@ export function indexPaths(paths: readonly string[]): PathIndex {
   return index;
 }
 
+/**
+ * An index in which pages are also found at other paths, unless these lead to a page or file already. A path that ends in `/` is that of
+ * an index page.
+ */
+export function withPaths(index: PathIndex, paths: Iterable<readonly [path: string, page: string]>): PathIndex {
+  const added = new Map(index);
+  for (const [path, page] of paths) {
+    if (find(index, path)?.endsWith('/') === false) continue;
+    const key = path === '' || path.endsWith('/') ? `${path}${indexOf}` : path;
+    for (const spelling of [key, fold(key)]) if (!added.has(spelling)) added.set(spelling, page);
+  }
+  return added;
+}
+
 /** Entry names cannot contain NUL. */
 const indexOf = '\0index';
 

@@ -8,6 +8,7 @@ import type {
 } from '../import-tree.ts';
 import type { IncludedText } from '../formats/includes.ts';
 import type { Locate } from './locator.ts';
+import { ownSlug } from './own-addresses.ts';
 import { plannedPaths, type PlannedPage } from '../tree/plan.ts';
 import { createSiblingSlugs, titleFromPath, namingPath } from '../tree/page-names.ts';
 import { siblingNames, type NameInTree } from '../tree/sibling-names.ts';
@@ -64,7 +65,7 @@ function buildPage(build: Build, node: PlannedPage, slugOf: (name: string) => st
   const source = node.path === undefined ? undefined : build.sources.get(node.path);
   const title = readTitle(build, node, source);
   const naming = source ? namingPath(source.path, build.root) : null;
-  const slug = slugOf(naming === null ? title : build.names(naming));
+  const slug = slugOf((source && ownSlug(source.matter)) ?? (naming === null ? title : build.names(naming)));
   const link = node.url === undefined ? undefined : resolve(build, node.from ?? '', node.url);
   return {
     key: keyOf(build, node, slug),

@@ -3,7 +3,9 @@ import { findContentType } from '../../../lib/media-types.ts';
 import type { ImportedFile, ImportNote, ImportTree } from '../import-tree.ts';
 import { importLimits } from '../limits.ts';
 import type { ExportedContent, SourceContent } from '../formats/source-content.ts';
+import { ownRedirects } from './own-addresses.ts';
 import { resolveIncluded, resolvePages } from './resolve-pages.ts';
+import { filledInReason } from '../formats/file-includes.ts';
 import type { SourcePage } from '../formats/source-page.ts';
 import { isPagePath, readName, relativePath } from '../unpack/source-path.ts';
 import { plannedPaths, type TreePlan } from '../tree/plan.ts';
@@ -27,7 +29,7 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
   const making = { ...plan, sources, referenced, files: new Set(files.keys()) };
   const pages = resolvePages(making, withDraftsApart(plan.pages, sources));
   const reusableContents = resolveIncluded(making, plan.pages, parts.included ?? []);
-  const { redirects, lost } = parts.formerPaths?.(plan) ?? { redirects: [], lost: [] };
+  const former = parts.formerPaths?.(plan) ?? { redirects: [], lost: [] };
   const present = new Set(plannedPaths(plan.pages));
   const placed = [...sources.values()].filter(({ path }) => present.has(path));
   const leftOut = [...sources.keys()]
@@ -35,6 +37,9 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
     .map((key) => ({ key, reason: parts.filledIn?.has(key) === true ? filledInReason : plan.skipReason }));
   const { taken, unwanted } = pickFiles(files, (path) => referenced.has(path) || isWanted(path));
   const toKey = (path: string) => relativePath(plan.root, path);
+  const declared = new Set(former.redirects.map(({ slug }) => slug));
+  const own = ownRedirects(sources, pages, toKey).filter(({ slug }) => !declared.has(slug));
+  const redirects = [...former.redirects, ...own];
   const notes = [...parts.notes, ...leftOut, ...skipped, ...unwanted].map((note) => ({
     ...note,
     key: toKey(note.key),
@@ -50,7 +55,7 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
       ...[...placed, ...(parts.included ?? []).map(({ source }) => source)].flatMap((source) =>
         listWarnings(source).map((reason) => ({ key: toKey(source.path), reason })),
       ),
-      ...lost,
+      ...former.lost,
     ],
     totalResources: placed.length + taken.length + missing.length,
     ...(reusableContents.length + redirects.length > 0 && {
@@ -59,9 +64,14 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
   };
 }
 
-const filledInReason = 'It is no page of its own: its text stands in the pages that include it';
+const isPlainFile = (path: string) =>
+  findContentType(path) !== undefined && !isHiddenPath(path) && !isConfiguration(path);
 
-const isPlainFile = (path: string) => findContentType(path) !== undefined && !isHiddenPath(path);
+/** Whether the file configures a generator of documentation, a package or its tools. */
+const isConfiguration = (path: string) =>
+  /^(?:package(?:-lock)?\.json|(?:tsconfig|jsconfig|docs|mint|lerna|turbo|renovate|vercel|netlify)[\w.-]{0,40}\.(?:json|toml)|(?:pnpm-lock|pnpm-workspace|mkdocs|_config|hugo|antora|\.readthedocs)\.ya?ml|(?:book|hugo|config|pyproject|netlify)\.toml|_category_\.(?:json|ya?ml)|(?:_meta|meta)\.json|[\w.-]{1,40}\.config\.[cm]?[jt]s|requirements[\w.-]{0,40}\.txt|yarn\.lock)$/i.test(
+    readName(path),
+  );
 
 /** Reasons why parts of a page could not be imported as written. */
 const listWarnings = ({ matter, facts, withheld, warnings = [] }: SourcePage): string[] =>
@@ -101,6 +111,12 @@ function pickFiles(files: ReadonlyMap<string, ImportedFile>, isTaken: (path: str
   const unwanted: ImportNote[] = [];
   for (const [path, file] of files)
     if (isTaken(path)) taken.push(file);
-    else unwanted.push({ key: path, reason: 'It is not a page, and no page refers to it' });
+    else
+      unwanted.push({
+        key: path,
+        reason: isConfiguration(path)
+          ? 'It configures the tool or the repository that the pages come from'
+          : 'It is not a page, and no page refers to it',
+      });
   return { taken, unwanted };
 }

@@ -17,6 +17,7 @@ import { type HtmlElement, type HtmlRoot, parseHtml } from '../../../markdown/ht
 import { extractTex, trimEmphasis } from './formulas.ts';
 import { prepareHtml } from './prepare.ts';
 import { limitTableSpans, spreadTableSpans } from './tables.ts';
+import { keptTags } from './kept-tags.ts';
 import { htmlSchema } from './schema.ts';
 import type { ImportedFile } from '../../import-tree.ts';
 import type { MarkdownRoot } from '../../../markdown/parser.ts';
@@ -147,7 +148,7 @@ const attribute = (element: HtmlElement | undefined, name: string) => {
 
 const printer = unified()
   .use(rehypeSanitize, htmlSchema)
-  .use(rehypeRemark)
+  .use(rehypeRemark, { handlers: keptTags })
   .use(remarkCjkFriendly)
   .use(remarkStrikethroughCjkFriendly)
   .use(remarkGfm)

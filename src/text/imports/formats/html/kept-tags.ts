@@ -1,0 +1,34 @@
+import { toText } from 'hast-util-to-text';
+import type { Options } from 'rehype-remark';
+import { escapeText } from '../../../../lib/html.ts';
+import type { HtmlElement } from '../../../markdown/html-tree.ts';
+
+type Handle = NonNullable<NonNullable<NonNullable<Options>['handlers']>[string]>;
+type State = Parameters<Handle>[0];
+
+/** Tags that Markdown has no sign for, and that are kept as HTML without attributes: boxes that open, and small letters. */
+export const keptTags = { details: writeDetails, sub: writeAround, sup: writeAround } satisfies Record<string, Handle>;
+
+/** Whether HTML in converted text consists of such a tag, or of the break in the cell of a table. */
+export const isKeptTag = (html: string): boolean =>
+  /^(?:<br>|<\/?(?:details|sub|sup)>|<summary>[^<>\n]*<\/summary>)$/.test(html);
+
+const tag = (value: string) => ({ type: 'html' as const, value });
+const line = (value: string) => ({ type: 'paragraph' as const, children: [tag(value)] });
+
+function writeAround(state: State, node: HtmlElement) {
+  const inside = state.all(node);
+  return inside.length === 0 ? undefined : [tag(`<${node.tagName}>`), ...inside, tag(`</${node.tagName}>`)];
+}
+
+function writeDetails(state: State, node: HtmlElement) {
+  const summary = node.children.find((child) => child.type === 'element' && child.tagName === 'summary');
+  const title = summary?.type === 'element' ? toText(summary).replaceAll(/\s+/g, ' ').trim() : '';
+  const body = { ...node, children: node.children.filter((child) => child !== summary) };
+  return [
+    line('<details>'),
+    ...(title === '' ? [] : [line(`<summary>${escapeText(title)}</summary>`)]),
+    ...state.toFlow(state.all(body)),
+    line('</details>'),
+  ];
+}

@@ -1,0 +1,84 @@
+/** A text without lines of modules that readers would see. */
+interface ModulesResult {
+  readonly markdown: string;
+  /** Numbers of the lines that became comments. */
+  readonly lines: readonly number[];
+}
+
+const fence = /^[ \t>]*(?:[-*+][ \t]+)?(`{3,}|~{3,})(.*)/;
+const importLine =
+  /^import\s+(?:[\w*{][^'"]{0,2000}\sfrom\s+|[\w*{][^'"]{0,2000}\}\s*from\s+)?['"][^'"\n]{1,500}['"];?[ \t]*$/;
+const exportStart = /^export\s+(?:const|let|var|function|class|default|async)\b/;
+const importStart = /^import\s*(?:[\w$]+\s*,\s*)?\{[^'"}]*$/;
+
+/** Most lines of one import or export. */
+const maxLines = 50;
+
+/** The default import of a Markdown file, which Docusaurus calls a partial. */
+const partial = /^import\s+([A-Z]\w*)\s+from\s+['"]([^'"\n]{1,500}\.mdx?)['"];?[ \t]*$/;
+
+/**
+ * Keeps the `import` and `export` lines of MDX as comments, as they are not shown there, either. A component that is imported from a
+ * Markdown file, such as `<Notice />` alone in its line, becomes an include of that file.
+ */
+export function withoutModules(markdown: string): ModulesResult {
+  if (!/^(?:import|export)\s/m.test(markdown)) return { markdown, lines: [] };
+  const lines = markdown.split('\n');
+  const written: string[] = [];
+  const changed: number[] = [];
+  const partials = new Map<string, string>();
+  let open: string | null = null;
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const [, mark, info = ''] = fence.exec(line) ?? [];
+    if (mark !== undefined && (open === null || (mark.startsWith(open) && info.trim() === '')))
+      open = open === null ? mark : null;
+    const end = open === null && mark === undefined ? endOfModule(lines, at) : null;
+    const module = end === null ? '' : lines.slice(at, end).join('\n');
+    if (end === null || module.includes('-->')) {
+      written.push(open === null ? includedIn(line, partials) : line);
+      continue;
+    }
+    const [, name, file] = partial.exec(module) ?? [];
+    if (name !== undefined && file !== undefined) partials.set(name, file);
+    else changed.push(at + 1);
+    written.push(`<!-- ${module.trimEnd()} -->${module.endsWith('\r') ? '\r' : ''}`);
+    at = end - 1;
+  }
+  return { markdown: written.join('\n'), lines: changed };
+}
+
+/** The line after an import or export that begins at a line; null when none begins there. */
+function endOfModule(lines: readonly string[], start: number): number | null {
+  const first = (lines[start] ?? '').trimEnd();
+  if (importLine.test(first)) return start + 1;
+  const isImport = importStart.test(first);
+  if (!isImport && !exportStart.test(first)) return null;
+  let depth = 0;
+  for (let at = start; at < Math.min(lines.length, start + maxLines); at += 1) {
+    for (const [sign] of (lines[at] ?? '').matchAll(/[([{}\])]/g)) depth += '([{'.includes(sign) ? 1 : -1;
+    if (depth > 0) continue;
+    const whole = lines
+      .slice(start, at + 1)
+      .join('\n')
+      .trimEnd();
+    return !isImport || importLine.test(whole) ? at + 1 : null;
+  }
+  return null;
+}
+
+const includedIn = (line: string, partials: ReadonlyMap<string, string>) =>
+  partials.size === 0
+    ? line
+    : line.replace(/^([ \t]*)<([A-Z]\w*)[ \t]*\/>[ \t]*(?=\r?$)/, (whole, indent: string, name: string) => {
+        const file = partials.get(name);
+        return file === undefined ? whole : `${indent}<!--@include: ${file}-->`;
+      });
+
+/** A warning that names the lines of modules that are kept as comments; null when there are none. */
+export function describeModules(lines: readonly number[]): string | null {
+  if (lines.length === 0) return null;
+  const shown = lines.slice(0, 5).join(', ');
+  const more = lines.length > 5 ? `, and ${lines.length - 5} more` : '';
+  return `What is imported or exported for MDX is kept as a comment, and not run: line ${shown}${more}`;
+}
