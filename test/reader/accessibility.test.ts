@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listViolations } from '../accessibility.ts';
+import { walkByKeys } from '../keyboard.ts';
+import type { Page } from 'playwright-core';
 import { closeBrowser, hasChromium, openPage, type SharedPage } from '../browser.ts';
 import { aProcessedSpec } from '../openapi-specs.ts';
 import { aPlainSite, aSectionedSite, askForFeedback, aSitesWorld, type SitesWorld } from '../published-sites.ts';
@@ -39,6 +41,8 @@ const kinds = [
   'past',
 ] as const;
 type Kind = (typeof kinds)[number];
+/** Kinds that say neither times nor random names. */
+const said = ['first', 'deep-start', 'code', 'results', 'no-results', 'missing', 'sections', 'translated'] as const;
 const previewed: ReadonlySet<Kind> = new Set<Kind>(['preview', 'hidden', 'changed', 'changes', 'past']);
 
 beforeAll(async () => {
@@ -104,6 +108,13 @@ beforeAll(async () => {
 
 afterAll(() => closeBrowser());
 
+/** Gives the page the cookie of the preview, where the kind of page is part of one. */
+async function enterAs(page: Page, kind: Kind): Promise<void> {
+  if (!previewed.has(kind)) return;
+  const [name = '', value = ''] = cookie.split('=');
+  await page.context().addCookies([{ name, value, url: urls.first, secure: true, httpOnly: true }]);
+}
+
 const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [1_440, 390].map((width) => ({ colorScheme, width })),
 );
@@ -117,10 +128,7 @@ describe.skipIf(!hasChromium)('each kind of page', () => {
   it.each(kinds)('%s breaks no rule of axe in each scheme, at each width', async (kind) => {
     const { page, complaints, clear } = shared;
     await clear();
-    if (previewed.has(kind)) {
-      const [name = '', value = ''] = cookie.split('=');
-      await page.context().addCookies([{ name, value, url: urls.first, secure: true, httpOnly: true }]);
-    }
+    await enterAs(page, kind);
     await page.goto(urls[kind]);
     if (previewed.has(kind)) await page.locator('.preview-bar').waitFor();
     await page.locator(kind === 'operation' ? '.operation .route' : 'main h1').waitFor();
@@ -132,5 +140,52 @@ describe.skipIf(!hasChromium)('each kind of page', () => {
       // oxlint-enable no-await-in-loop
     }
     if (previewed.has(kind)) expect(complaints).toEqual([]);
+  });
+
+  it.each(kinds)('%s is walked by Tab alone, forward and back, and each stop is seen', async (kind) => {
+    const { page, clear } = shared;
+    await clear();
+    await enterAs(page, kind);
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+    for (const width of allOrOne([1_440, 390], kinds.indexOf(kind))) {
+      // oxlint-disable no-await-in-loop -- one width after the other
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(urls[kind]);
+      await page.waitForLoadState('load');
+      await page.waitForFunction(() => document.querySelectorAll('.tabs:not(:has(> [role=tablist]))').length === 0);
+      const { forward, back } = await walkByKeys(page);
+      const at = `${kind}, ${width} pixels`;
+      expect(
+        forward.filter(({ wrong }) => wrong !== null).map((stop) => [stop.words, stop.wrong]),
+        at,
+      ).toEqual([]);
+      expect(
+        back.filter(({ wrong }) => wrong !== null).map((stop) => [stop.words, stop.wrong]),
+        at,
+      ).toEqual([]);
+      expect(
+        back.map(({ words, at: place }) => [place, words]),
+        at,
+      ).toEqual(forward.map(({ words, at: place }) => [place, words]));
+      const main = await page.locator('main').locator('a:visible, button:visible').count();
+      expect(forward.length, at).toBeGreaterThan(main);
+      // oxlint-enable no-await-in-loop
+    }
+  });
+
+  // A change of what screen readers say is seen where these files change.
+  it.each(said)('%s is said by screen readers as its file in test/data/aria has it', async (kind) => {
+    const { page, clear } = shared;
+    await clear();
+    await page.setViewportSize({ width: 1_440, height: 900 });
+    await page.goto(urls[kind]);
+    await page.waitForLoadState('load');
+    await page.locator('.copies, .outline [aria-current], main').first().waitFor();
+    const tree = await page.locator('body').ariaSnapshot();
+    const steady = tree
+      .replaceAll(/time: [^\n]*/g, 'time: …')
+      .replaceAll(/pg_[\w-]+/g, 'pg_…')
+      .replaceAll(/\/docs\d+\//g, '/docs/');
+    await expect(`${steady}\n`).toMatchFileSnapshot(`../data/aria/${kind}.yml`);
   });
 });
