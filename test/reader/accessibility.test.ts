@@ -180,7 +180,7 @@ describe.skipIf(!hasChromium)('each kind of page', () => {
     await page.setViewportSize({ width: 1_440, height: 900 });
     await page.goto(urls[kind]);
     await page.waitForLoadState('load');
-    await page.locator('.copies, .outline [aria-current], main').first().waitFor();
+    await page.waitForFunction(() => document.querySelector('figure.code:not(:has(.copies))') === null);
     const tree = await page.locator('body').ariaSnapshot();
     const steady = tree
       .replaceAll(/time: [^\n]*/g, 'time: …')

@@ -17,7 +17,7 @@ const followReading = () => {
   const headings = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
   const mark = () => {
     const at = headings.findLast((heading) => heading.getBoundingClientRect().top < 140) ?? headings[0];
-    for (const [id, link] of links) link.toggleAttribute('aria-current', id === at?.id);
+    for (const [id, link] of links) link.ariaCurrent = id === at?.id ? 'location' : null;
   };
   let isDue = false;
   addEventListener(
