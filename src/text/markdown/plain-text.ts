@@ -68,8 +68,15 @@ const withoutMarksIn = (text: string, isDefined: (label: string) => boolean): st
     .replaceAll(autolink, '$1')
     .replaceAll(/(?<!\\)<\/?[a-z!][^<>]{0,1000}>/gi, ' ')
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replaceAll(/\*{1,3}|~~|\|/g, (mark) => (mark === '|' ? ' ' : ''))
+    .replaceAll(/\*{1,3}|~~|\|/g, (mark, at: number, whole: string) => {
+      if (mark !== '|') return '';
+      return isOperator.test(whole.slice(Math.max(0, at - 1), at + 2)) && !isRow.test(whole) ? mark : ' ';
+    })
     .replaceAll(/(?<![\p{L}\p{N}_])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}_])/gu, '');
+
+/** A bar beside another sign, and a row of a table, whose bars are none. */
+const isOperator = /[|>&<=!]\||\|[|>&<=]/;
+const isRow = /^\s*\|/;
 
 /** A tag, whose attributes may have signs of percent. It ends before another one begins. */
 const tag = /\{%(?:[^%{]|\{(?!%)|%(?!\})){0,20000}%\}/g;

@@ -8,7 +8,7 @@ import { splitWords, type Word } from './words.ts';
  * Version of the analysis. Increase it when a page yields different rows than before, so that stored rows count as
  * stale.
  */
-export const indexVersion = 5;
+export const indexVersion = 6;
 
 /** The indexed fields of a page. */
 export interface IndexedPage {

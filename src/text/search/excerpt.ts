@@ -1,14 +1,9 @@
-import { splitWords, type Word } from './words.ts';
+import type { Matcher, Range } from './matcher.ts';
 
 /** A part of a text with the ranges of its matches, in UTF-16 code units. */
 export interface Excerpt {
   readonly text: string;
   readonly highlights: readonly Range[];
-}
-
-interface Range {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Maximum length of an excerpt, in characters. */
@@ -18,10 +13,12 @@ const maxLength = 240;
 const leadLength = 60;
 
 /** Extracts the part of a text with the most matches, or its beginning when there are none. */
-export function readExcerpt(text: string, isMatch: (word: Word) => boolean): Excerpt {
+export function readExcerpt(text: string, { split, find }: Matcher): Excerpt {
   const found: Hit[] = [];
-  for (const word of splitWords(text))
-    if (isMatch(word)) found.push({ start: word.start, end: word.end, term: word.term });
+  for (const word of split(text)) {
+    const match = find(word);
+    if (match) found.push({ start: match.start, end: match.end, term: word.term });
+  }
   const from = readStart(text, bestStart(found));
   const to = readEnd(text, from + maxLength);
   const head = from > 0 ? '…' : '';

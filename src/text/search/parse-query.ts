@@ -1,4 +1,5 @@
 import { wholeTitles } from './vector.ts';
+import { listSpelled, type Spelled } from './spelled.ts';
 import { readSequence } from './word-sequence.ts';
 import { joinNeighbours, maxJoined, splitWords, type Word } from './words.ts';
 
@@ -22,6 +23,8 @@ export interface Clause {
   readonly isPrefix: boolean;
   /** The word and its neighbours, written as one. */
   readonly joined: readonly string[];
+  /** What the query spells with signs at the word, which a page must spell as well. Nothing else is then asked. */
+  readonly spelled: readonly string[];
   /** Similar words, set when the word has no matches. */
   readonly similar: readonly string[];
 }
@@ -37,7 +40,7 @@ const minInflectedLength = 5;
 
 /**
  * Parses a query of words, of which the last may be incomplete, `"phrases"` and excluded `-words`. Every text is a
- * valid query. Only its letters and digits reach PostgreSQL.
+ * valid query. Words that are spelled with signs, such as `C++` and `--force`, are asked as they are spelled; see `withoutSigns`.
  */
 export function parseQuery(text: string): SearchQuery {
   const wanted: Clause[] = [];
@@ -45,12 +48,15 @@ export function parseQuery(text: string): SearchQuery {
   for (const match of text.matchAll(part)) {
     const { minus, phrase, bare } = match.groups ?? {};
     const words = [...splitWords(phrase ?? bare ?? '')];
-    if (words.length === 0) continue;
+    if (words.length === 0) {
+      wanted.push(...listSpelled(bare ?? '').map(signClause));
+      continue;
+    }
     const clauses = phrase === undefined ? withoutTails(words).map(wordClause) : [phraseClause(words)];
     (minus === undefined ? wanted : unwanted).push(...clauses);
   }
   const joined = withJoined(wanted);
-  const significant = joined.filter((clause) => clause.isPhrase || !isStopWord(clause));
+  const significant = joined.filter((clause) => clause.isPhrase || clause.spelled.length > 0 || !isStopWord(clause));
   const kept = (significant.length > 0 ? significant : joined).slice(0, maxClauses);
   return {
     wanted: kept.map((clause, index) =>
@@ -98,14 +104,30 @@ const wordClause = (word: Word): Clause => ({
   sequence: null,
   isPrefix: false,
   joined: [],
+  spelled: (word.spelled ?? []).map(({ term }) => term),
   similar: [],
 });
+
+/** An operator, which has no letters. */
+const signClause = ({ term, start, end }: Spelled): Clause => ({
+  ...wordClause({ term, start, end, more: [], isDense: false }),
+  spelled: [term],
+});
+
+/** A query for the words alone, when no page spells them with the signs of the query. */
+export function withoutSigns(query: SearchQuery): SearchQuery {
+  const hasWord = ({ words }: Clause) => words.some(({ term }) => /[\p{L}\p{N}]/u.test(term));
+  return { ...query, wanted: query.wanted.filter(hasWord).map((clause) => ({ ...clause, spelled: [] })) };
+}
+
+/** Whether a query spells something with signs. */
+export const hasSigns = ({ wanted }: SearchQuery): boolean => wanted.some(({ spelled }) => spelled.length > 0);
 
 const phraseClause = (all: readonly Word[]): Clause => {
   // In a longer text, the last character of the phrase may begin another pair, so it is not required.
   const words = all.filter((...place) => place[1] < all.length - 1 || !isTail(...place));
   const sequence = words.length > 1 ? readSequence(all) : null;
-  return { words, isPhrase: true, sequence, isPrefix: false, joined: [], similar: [] };
+  return { words, isPhrase: true, sequence, isPrefix: false, joined: [], spelled: [], similar: [] };
 };
 
 const asPrefix = (clause: Clause, minLength: number): Clause => {

@@ -99,11 +99,12 @@ class Vector {
     for (const field of where) {
       const mark = this.#key === null ? '' : this.#key + fieldMarks[field];
       this.#position = start;
-      for (const { term, more, joined } of words) {
+      for (const { term, more, joined, spelled = [] } of words) {
         const at = this.#position + weight;
         this.#put(mark, term, at);
         for (const other of more) this.#put(mark, other, at);
         if (joined !== undefined) this.#put(mark, joined, at);
+        for (const one of spelled) this.#put(mark, one.term, at);
         this.#position += 1;
       }
       if (weight === 'A' || weight === 'B')

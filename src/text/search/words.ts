@@ -1,5 +1,6 @@
 import { stemmer } from 'stemmer';
 import { fold, isAscii } from './fold.ts';
+import { listSpelled, type Spelled } from './spelled.ts';
 import { memoizeByWord } from './word-cache.ts';
 
 /** A word of a text, or a pair of characters of a script without spaces between words. */
@@ -16,6 +17,8 @@ export interface Word {
   readonly more: readonly string[];
   /** The word with those that are joined to it by signs, in one: `http2` at the first word of `HTTP/2`. */
   readonly joined?: string;
+  /** What is spelled with signs at the word or before it, and at the last word also after it. */
+  readonly spelled?: readonly Spelled[];
   /** Whether its script has no spaces between words. */
   readonly isDense: boolean;
 }
@@ -25,7 +28,27 @@ export interface Word {
  * does not treat a Chinese sentence as one word. Dense scripts yield overlapping pairs of characters, and finally the
  * last character alone, so that every character begins a word.
  */
-export function* splitWords(text: string): Generator<Word> {
+export function splitWords(text: string): Generator<Word> {
+  const spelled = listSpelled(text);
+  return spelled.length === 0 ? splitPlainWords(text) : withSpelled(splitPlainWords(text), spelled);
+}
+
+/** Adds to words what is spelled at them. */
+function* withSpelled(words: Iterable<Word>, spelled: readonly Spelled[]): Generator<Word> {
+  let next = 0;
+  let held: Word | null = null;
+  for (const word of words) {
+    if (held !== null) yield held;
+    const from = next;
+    while ((spelled[next]?.start ?? Infinity) < word.end) next += 1;
+    held = next === from ? word : { ...word, spelled: spelled.slice(from, next) };
+  }
+  if (held !== null)
+    yield next === spelled.length ? held : { ...held, spelled: [...(held.spelled ?? []), ...spelled.slice(next)] };
+}
+
+/** The words of `splitWords` without what is spelled with signs at them. */
+export function* splitPlainWords(text: string): Generator<Word> {
   const isSimple = isAscii.test(text);
   for (const match of text.matchAll(isSimple ? asciiWord : anyWord)) {
     const [found] = match;

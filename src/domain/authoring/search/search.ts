@@ -8,7 +8,7 @@ import { correctQuery, type Correction, type CorrectionPlace } from './correct.t
 import { maxSpacesPerPage } from './fields.ts';
 import { readExcerpt, type Excerpt } from '../../../text/search/excerpt.ts';
 import { createMatcher } from '../../../text/search/matcher.ts';
-import { parseQuery, type SearchQuery } from '../../../text/search/parse-query.ts';
+import { hasSigns, parseQuery, withoutSigns, type SearchQuery } from '../../../text/search/parse-query.ts';
 import { countInScope, pagesInScope, type FoundSpaceRow, type SearchScope } from './queries/organization.ts';
 import type { FoundPageRow, PageWindow } from './queries/results.ts';
 import { countInSpace, pagesInSpace } from './queries/space.ts';
@@ -177,8 +177,8 @@ interface Hits<Row> {
 }
 
 /**
- * Finds one page of results; null for a query without words. Each page decides anew whether the query is corrected, so
- * that cursors need not contain it.
+ * Finds one page of results; null for a query without words. Pages that spell the words with the signs of the query go before
+ * all others. Each page of results decides anew whether the query is corrected, so that cursors need not contain it.
  */
 async function search<Row extends { readonly total: number }>(
   ctx: Context,
@@ -188,8 +188,12 @@ async function search<Row extends { readonly total: number }>(
 ): Promise<Hits<Row> | null> {
   const { first, backward = false } = page;
   const window = { first, backward, after: positionAfter(ctx, target.list, page) };
-  const query = parseQuery(text);
-  if (query.wanted.length === 0) return null;
+  const parsed = parseQuery(text);
+  if (parsed.wanted.length === 0) return null;
+  const spelled = hasSigns(parsed) ? await findPage(parsed, window, target) : null;
+  if (spelled && (spelled.rows.length > 0 || (await spelled.count()) > 0)) return spelled;
+  const query = withoutSigns(parsed);
+  if (query.wanted.length === 0) return spelled;
   const found = await findPage(query, window, target);
   if (found.rows.length > 0 || (await found.count()) > 0) return found;
   const corrected = await correctQuery(ctx, query, { scope: target.scope, view: target.view });
@@ -218,7 +222,7 @@ const inDirection = <Result>(results: readonly Result[], { backward = false }: P
   backward ? results.toReversed() : results;
 
 function pageResult({ pageId: id, spaceId, title, path, sections }: FoundPageRow, query: SearchQuery): PageResult {
-  const isMatch = createMatcher(query);
+  const matcher = createMatcher(query);
   return {
     id,
     spaceId,
@@ -230,7 +234,7 @@ function pageResult({ pageId: id, spaceId, title, path, sections }: FoundPageRow
       title: section.anchor === null ? title : section.title,
       anchor: section.anchor,
       path: section.anchor === null ? path : `${path}#${section.anchor}`,
-      excerpt: readExcerpt(section.text, isMatch),
+      excerpt: readExcerpt(section.text, matcher),
     })),
   };
 }

@@ -98,7 +98,14 @@ function fieldQueries(query: SearchQuery, joint: PhraseJoint): FieldQueries {
       ? queryIn('heading')
       : `(${queryIn('heading')}) | (${queryIn('anywhere')} & (${textsIn('title').join(' | ')}))`,
     title: queryIn('title'),
-    exactTitle: [`(${whole})`, ...without].join(' & '),
+    // A title says nothing of signs, which the page must spell.
+    exactTitle: [
+      `(${whole})`,
+      ...query.wanted
+        .filter(({ spelled }) => spelled.length > 0)
+        .map((clause) => clauseText(clause, inField('anywhere'), joint)),
+      ...without,
+    ].join(' & '),
   };
 }
 
@@ -123,6 +130,7 @@ type PhraseJoint = ' <-> ' | ' & ';
 
 function clauseText(clause: Clause, nameOf: NameOf, joint: PhraseJoint): string {
   if (clause.isPhrase) return phraseText(clause.words, nameOf, joint);
+  if (clause.spelled.length > 0) return `(${clause.spelled.map((term) => nameOf(term, clause.isPrefix)).join(' & ')})`;
   const alternatives = clause.words.flatMap((word) => wordTexts(word, clause.isPrefix, nameOf));
   const others = [...clause.joined, ...clause.similar].flatMap(namesWithStem);
   for (const term of [...others, ...clause.similar.map((similar) => stemMark + similar)])

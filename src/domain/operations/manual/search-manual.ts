@@ -1,6 +1,6 @@
 import { readExcerpt, type Excerpt } from '../../../text/search/excerpt.ts';
 import { createMatcher } from '../../../text/search/matcher.ts';
-import { parseQuery, type Clause, type SearchQuery } from '../../../text/search/parse-query.ts';
+import { hasSigns, parseQuery, withoutSigns, type Clause, type SearchQuery } from '../../../text/search/parse-query.ts';
 import { listSections, type Section } from '../../../text/search/sections.ts';
 import { splitWords, type Word } from '../../../text/search/words.ts';
 import type { ManualPage } from './manual.ts';
@@ -33,8 +33,7 @@ export function createManualSearch<Found extends Searchable>(
   documents: readonly Found[],
 ): (text: string) => ManualHit<Found>[] {
   const pages = documents.map((page) => ({ page, sections: listSections(page.source.markdown).map(indexed) }));
-  return (text) => {
-    const query = parseQuery(text);
+  const find = (query: SearchQuery) => {
     if (query.wanted.length === 0) return [];
     return pages
       .flatMap(({ page, sections }) => {
@@ -47,6 +46,11 @@ export function createManualSearch<Found extends Searchable>(
       .toSorted((a, b) => b.score - a.score)
       .slice(0, maxPages)
       .map(({ page, section }) => ({ page, section }));
+  };
+  return (text) => {
+    const query = parseQuery(text);
+    const found = find(query);
+    return found.length === 0 && hasSigns(query) ? find(withoutSigns(query)) : found;
   };
 }
 
@@ -85,8 +89,8 @@ function findSection(sections: readonly IndexedSection[], query: SearchQuery) {
 /** Counts the occurrences of a word or phrase. */
 function countIn(words: readonly Word[], clause: Clause): number {
   if (!clause.isPhrase) {
-    const isMatch = createMatcher({ wanted: [clause], unwanted: [], wholeTitles: [] });
-    return words.filter(isMatch).length;
+    const { find } = createMatcher({ wanted: [clause], unwanted: [], wholeTitles: [] });
+    return words.filter((word) => find(word) !== null).length;
   }
   return words.filter((_word, at) => clause.words.every(({ term }, offset) => words[at + offset]?.term === term))
     .length;
