@@ -30,6 +30,7 @@ const sections = {
   advancedCustomization: { enabled: true },
   git: { showEditLink: true },
   pageActions: { externalAI: true, markdown: false, mcp: true },
+  embeds: { hosts: ['www.youtube-nocookie.com', 'maps.example.org'] },
   pagination: { enabled: false },
   trademark: { enabled: true },
   privacyPolicy: { url: 'https://example.org/privacy' },

@@ -14,18 +14,19 @@ interface PageAnswer {
   readonly status?: number;
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly frameHosts?: readonly string[];
 }
 
 /** Answers with a page of a site, with the headers that say what it may load. */
 export const answerPage = (
   { runsScripts }: Showing,
   { settings }: Pick<ShownPlace, 'settings'>,
-  { headers, ...answer }: PageAnswer,
+  { headers, frameHosts = [], ...answer }: PageAnswer,
 ): ReaderAnswer =>
   answerText({
     ...answer,
     type: 'text/html',
-    headers: { ...pageHeaders({ runsScripts, fontOrigins: listFontOrigins(settings) }), ...headers },
+    headers: { ...pageHeaders({ runsScripts, fontOrigins: listFontOrigins(settings), frameHosts }), ...headers },
   });
 
 /** The page for a path without one. */

@@ -11,6 +11,7 @@ const files = {
   'parts.css': { types: 'text/css; charset=utf-8', sources: ['parts.css'] },
   'blocks.css': { types: 'text/css; charset=utf-8', sources: ['blocks.css'] },
   'operations.css': { types: 'text/css; charset=utf-8', sources: ['operations.css'] },
+  'embeds.css': { types: 'text/css; charset=utf-8', sources: ['embeds.css'] },
   'preview.css': { types: 'text/css; charset=utf-8', sources: ['preview.css'] },
   'looks.css': { types: 'text/css; charset=utf-8', sources: ['looks.css'] },
   'search.css': { types: 'text/css; charset=utf-8', sources: ['search.css'] },
@@ -22,6 +23,7 @@ const files = {
   },
   'tabs.js': { types: 'text/javascript; charset=utf-8', sources: ['elements.js', 'kept.js', 'tabs.js'] },
   'search.js': { types: 'text/javascript; charset=utf-8', sources: ['elements.js', 'search.js'] },
+  'embeds.js': { types: 'text/javascript; charset=utf-8', sources: ['embeds.js'] },
   'favicon.svg': { types: 'image/svg+xml; charset=utf-8', sources: ['favicon.svg'] },
 } as const;
 

@@ -30,9 +30,11 @@ export function makePage(
     findIcon,
     opensNewWindows: opensNewTabs(place),
     scheme: fixedScheme(place),
+    frameHosts: showing.runsScripts ? (place.settings.embeds?.hosts ?? []) : [],
   });
   const kinds = listReferenceKinds({ text, targets });
   const answer = answerPage(showing, place, {
+    frameHosts: filled.frameHosts,
     text: renderPage(frame, {
       page,
       text: filled,

@@ -30,6 +30,8 @@ export interface DocumentParts {
   readonly isSearch?: boolean;
   /** Whether the text shows parts of specifications. */
   readonly hasOperations?: boolean;
+  /** Whether the text has embeds whose frames readers may ask for. */
+  readonly hasFrames?: boolean;
   /** Whether search engines may index the page. */
   readonly isIndexed: boolean;
 }
@@ -92,6 +94,7 @@ const listMoreStyles = (
   { place }: Frame,
   {
     hasOperations = false,
+    hasFrames = false,
     isSearch = false,
     hasBlocks = false,
     hasParts,
@@ -102,12 +105,14 @@ const listMoreStyles = (
   ...(listLooks(place).length > 0 ? (['looks.css'] as const) : []),
   ...(isSearch ? (['search.css'] as const) : []),
   ...(hasOperations ? (['operations.css'] as const) : []),
+  ...(hasFrames ? (['embeds.css'] as const) : []),
   ...(place.site.visitor?.admission.preview === true ? (['preview.css'] as const) : []),
 ];
 
 /** Scripts that a page loads once it is shown. */
-const listScripts = ({ main }: DocumentParts): AssetName[] => [
+const listScripts = ({ main, hasFrames = false }: DocumentParts): AssetName[] => [
   'more.js',
+  ...(hasFrames ? (['embeds.js'] as const) : []),
   ...(/<figure class="code[^>]* data-/.test(main.html) ? (['sessions.js'] as const) : []),
   ...(main.html.includes('<div class="tabs') ? (['tabs.js'] as const) : []),
 ];

@@ -67,6 +67,7 @@ export function renderPage(
     hasOperations,
     hasCover: image !== noHtml,
     hasBlocks: hasOtherBlocks(content),
+    hasFrames: text.frameHosts.length > 0,
     isWide: layout.width === 'wide',
     hasTree: layout.tableOfContents,
     main: html`<article>${image}${renderTrail(frame, page)}${renderNotices(frame, notices)}<header${attributes({ class: 'head', ...foreign })}>${heading}${lead}</header>${renderOutlineAbove(frame, outline)}<div${attributes({ class: 'text', ...foreign })}>${content}</div>${renderEnd(frame, page)}</article>`,

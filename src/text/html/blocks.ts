@@ -5,6 +5,7 @@ import { unresolved } from '../rich-text/unresolved.ts';
 import { withChange } from './changes.ts';
 import { writeCodeBlock } from './code.ts';
 import { writeColumns, writeExpandable, writeHint, writeStepper, writeTabs } from './containers.ts';
+import { findFrame } from './frames.ts';
 import { writeHeading } from './headings.ts';
 import {
   idAttribute,
@@ -119,12 +120,12 @@ function writeFile(context: HtmlContext, node: Block): Safe {
   return whenHtml(context, to, html`<figure class="file">${file}${captionHtml(context, node)}</figure>`);
 }
 
-/** Writes an embed as a card. */
+/** Writes an embed. */
 function writeEmbed(context: HtmlContext, node: Block): Safe {
   const href = safeHref(stringOf(node.data['url']));
   if (href === null || !/^https?:/i.test(href)) return noHtml;
   const to = indexOfReference(context, { kind: 'url', url: href });
-  const card = slotHtml(context, { kind: 'card', to, title: urlTitle(href) });
+  const card = slotHtml(context, { kind: 'embed', to, title: urlTitle(href), frame: findFrame(href) });
   return html`<figure class="${node.data['fullWidth'] === true ? 'embed wide' : 'embed'}">${card}${captionHtml(context, node)}</figure>`;
 }
 

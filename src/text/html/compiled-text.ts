@@ -1,3 +1,4 @@
+import type { EmbedFrame } from './frames.ts';
 import type { Safe } from '../../lib/html.ts';
 import type { DocumentReference } from '../rich-text/content-reference.ts';
 import type { Word, Words } from '../words/words.ts';
@@ -89,6 +90,8 @@ export type Slot =
   | { readonly kind: 'mention'; readonly to: number }
   /** A card with the title of its target, or with `title` where the target is a URL that has none. */
   | { readonly kind: 'card'; readonly to: number; readonly title?: string }
+  /** An embed: a card, or a box that shows a frame when its reader asks for it, where the site allows its host. */
+  | { readonly kind: 'embed'; readonly to: number; readonly title: string; readonly frame: EmbedFrame | null }
   | { readonly kind: 'file'; readonly to: number }
   | ({ readonly kind: 'image'; readonly to: ImageSource; readonly dark?: ImageSource } & ImageLook)
   | { readonly kind: 'user' | 'include'; readonly to: number }
@@ -124,6 +127,8 @@ export interface Filling {
   readonly opensNewWindows?: boolean;
   /** The color scheme of the page, whatever the browser prefers. */
   readonly scheme?: 'light' | 'dark' | null;
+  /** Hosts of the frames that readers may ask for; none without scripts. */
+  readonly frameHosts?: readonly string[];
 }
 
 /** The HTML of a text for one reader. */
@@ -132,4 +137,6 @@ export interface FilledText {
   /** The only heading of the first level, with which the text begins, and the HTML after it. */
   readonly opening: { readonly id: string; readonly title: string; readonly rest: Safe } | null;
   readonly outline: readonly { readonly id: string; readonly depth: 1 | 2 | 3; readonly title: string }[];
+  /** Hosts of the frames for which the text has boxes. */
+  readonly frameHosts: readonly string[];
 }

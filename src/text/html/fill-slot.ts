@@ -1,5 +1,9 @@
-import { attributes, html, noHtml, type Safe } from '../../lib/html.ts';
+import { attributes, html, noHtml, trustedHtml, type Safe } from '../../lib/html.ts';
+import { fillWord as fillText } from '../words/words.ts';
 import type { Filling, ImageSource, Slot, Target, TextReference } from './compiled-text.ts';
+
+import type { EmbedFrame } from './frames.ts';
+import { urlTitle } from './links.ts';
 
 type SlotOf<Kind extends Slot['kind']> = Extract<Slot, { readonly kind: Kind }>;
 type Found = Target | null | undefined;
@@ -11,20 +15,51 @@ export function fillMention(filling: Filling, target: Found): string {
   return html`<a class="mention" href="${target.href}">${sign}${target.title ?? target.href}</a>`.html;
 }
 
+interface FoundReference {
+  readonly target: Found;
+  readonly reference: TextReference | undefined;
+}
+
 /** A card: `a.card` with `.card-icon`, `.card-title` and `.card-text`. One of a URL needs no target. */
 export function fillCard(
   filling: Filling,
-  { title }: SlotOf<'card'>,
-  { target, reference }: { readonly target: Found; readonly reference: TextReference | undefined },
+  { title }: Pick<SlotOf<'card'>, 'title'>,
+  { target, reference }: FoundReference,
 ): string {
   const url = title !== undefined && reference?.kind === 'url' ? reference.url : null;
   if (!target && url === null) return '';
   const window = filling.opensNewWindows ? html` target="_blank"` : noHtml;
   const outer = url === null ? noHtml : html` rel="noopener"${window}`;
   const sign = target ? signHtml(filling, target) : noHtml;
-  const text = target?.description ? html`<span class="card-text">${target.description}</span>` : noHtml;
   const words = target?.title ?? title ?? target?.href;
+  const about = target?.description || (url !== null && target?.title ? urlTitle(url) : '');
+  const text = about ? html`<span class="card-text">${about}</span>` : noHtml;
   return html`<a class="card" href="${url ?? target?.href}"${outer}>${sign}<span class="card-title">${words}</span>${text}</a>`
+    .html;
+}
+
+const pictures = {
+  video: html`<circle cx="12" cy="12" r="10"/><path d="M10 8l6 4-6 4z"/>`,
+  canvas: html`<rect x="3" y="4" width="18" height="16" rx="2"/><path d="M3 9h18M9 9v11"/>`,
+  code: html`<path d="M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14"/>`,
+} as const;
+
+/**
+ * A box for a frame: `.frame-box` with `.frame-picture`, whose button the script shows, and a card for readers without scripts. Nothing
+ * of the host is loaded before its reader asks for it.
+ */
+export function fillFrame(
+  filling: Filling,
+  { frame, title }: Pick<SlotOf<'embed'>, 'title'> & { readonly frame: EmbedFrame },
+  found: FoundReference,
+): string {
+  const { src, look, provider } = frame;
+  const picture = html`<svg viewBox="0 0 24 24" aria-hidden="true">${pictures[look]}</svg>`;
+  const words = fillText(filling.words.showFrame, { provider });
+  const button = html`<button class="button" type="button" hidden>${words}</button>`;
+  const card = trustedHtml(fillCard(filling, { title }, found));
+  const name = found.target?.title ?? title;
+  return html`<div class="frame-box ${look}" data-frame="${src}" data-title="${name}"><div class="frame-picture">${picture}${button}</div>${card}</div>`
     .html;
 }
 

@@ -1,6 +1,6 @@
 import { html, safeHref, trustedHtml } from '../../lib/html.ts';
 import type { CompiledText, FilledText, Filling, IncludedText, Slot, Target } from './compiled-text.ts';
-import { fillCard, fillFile, fillImage, fillMention, fillWord } from './fill-slot.ts';
+import { fillCard, fillFile, fillFrame, fillImage, fillMention, fillWord } from './fill-slot.ts';
 
 /** Maximum length of all included texts of a page, in characters. Further ones are left out. */
 const maxIncludedCharacters = 4_000_000;
@@ -12,6 +12,7 @@ interface Page {
   readonly filling: Filling;
   readonly ids: Set<string>;
   left: number;
+  readonly frameHosts: Set<string>;
 }
 
 type Outline = FilledText['outline'];
@@ -21,11 +22,11 @@ type Outline = FilledText['outline'];
  * nothing. The ids of included texts are changed where the page has them.
  */
 export function fillSlots(compiled: CompiledText, filling: Filling): FilledText {
-  const page = { filling, ids: new Set(compiled.ids), left: maxIncludedCharacters };
+  const page = { filling, ids: new Set(compiled.ids), left: maxIncludedCharacters, frameHosts: new Set<string>() };
   const { text, outline, start } = new Filler(page, { text: compiled, targets: filling.targets }).fill();
   const { opening: heading } = compiled;
   const opening = heading ? { id: heading.id, title: heading.title, rest: trustedHtml(text.slice(start)) } : null;
-  return { html: trustedHtml(text), outline, opening };
+  return { html: trustedHtml(text), outline, opening, frameHosts: [...page.frameHosts] };
 }
 
 interface FilledParts {
@@ -83,6 +84,14 @@ class Filler {
         return fillMention(filling, this.#targets[slot.to]);
       case 'card':
         return fillCard(filling, slot, { target: this.#targets[slot.to], reference: this.#text.references[slot.to] });
+      case 'embed': {
+        const { frame, to } = slot;
+        const found = { target: this.#targets[to], reference: this.#text.references[to] };
+        const isAllowed = frame !== null && (filling.frameHosts ?? []).includes(frame.host);
+        if (!isAllowed) return fillCard(filling, slot, found);
+        this.#page.frameHosts.add(frame.host);
+        return fillFrame(filling, { ...slot, frame }, found);
+      }
       case 'file':
         return fillFile(filling, this.#targets[slot.to]);
       case 'image':

@@ -1,3 +1,5 @@
+import { knownFrameHosts } from '../../../text/html/frames.ts';
+
 /** A color with the same value for the light and dark theme. */
 const themed = (color: string) => ({ light: color, dark: color });
 
@@ -32,6 +34,7 @@ export const defaultCustomization = {
   git: { showEditLink: false },
   pageActions: { externalAI: false, markdown: true, mcp: false },
   externalLinks: { target: 'self' },
+  embeds: { hosts: knownFrameHosts },
   pagination: { enabled: true },
   trademark: { enabled: false },
   privacyPolicy: {},

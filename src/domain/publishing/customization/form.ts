@@ -7,6 +7,17 @@ import { Styling } from './styling.ts';
 
 const enabled = (description: string) => ({ enabled: inherited(description, z.boolean()) });
 
+/** Most hosts of frames of a site. */
+const maxFrameHosts = 50;
+
+const FrameHost = z
+  .string()
+  .max(253)
+  .regex(
+    /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/,
+    'must be a host such as www.youtube-nocookie.com',
+  );
+
 /** Settings by section. Null means inherited. */
 export const customizationShapes = {
   styling: Styling,
@@ -91,6 +102,12 @@ export const customizationShapes = {
       }),
     ),
   },
+  embeds: {
+    hosts: inherited(
+      `Hosts whose frames readers may load on pages, by a click on the picture of an embed. Nobody is asked for anything before. Embeds of other hosts are links with a title. At most ${maxFrameHosts}.`,
+      z.array(FrameHost).max(maxFrameHosts),
+    ),
+  },
   pagination: enabled('Whether pages link to the previous and next page.'),
   trademark: enabled('Whether the pages name the software that runs the site.'),
   privacyPolicy: { url: inherited('URL of the privacy policy.', Url) },
@@ -118,6 +135,7 @@ const descriptions: Readonly<Record<CustomizationSection, string>> = {
   git: 'What the pages show about their source in Git.',
   pageActions: 'What pages offer below their text.',
   externalLinks: 'Settings of links to other websites.',
+  embeds: 'Which embeds show content of other hosts.',
   pagination: 'Settings of links to the previous and next page.',
   trademark: 'Whether the site names the software that runs it.',
   privacyPolicy: 'The privacy policy that the site links to.',

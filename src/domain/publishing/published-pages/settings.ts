@@ -15,6 +15,7 @@ const ShownSettings = z.object({
   git: z.object(shapes.git).optional(),
   pageActions: z.object(shapes.pageActions).optional(),
   externalLinks: z.object(shapes.externalLinks).optional(),
+  embeds: z.object(shapes.embeds).optional(),
   pdf: z.object(shapes.pdf).optional(),
   feedback: z.object(shapes.feedback).optional(),
   pagination: z.object(shapes.pagination).optional(),
