@@ -87,6 +87,7 @@ const eventsOf = (
     return { id: body.position, type: body.type, data: JSON.stringify(body) };
   };
   return answersTo(outer, stream, {
+    name: JSON.stringify([compiled.route.operationId, values]),
     answer,
     answerTogether: (ctx, events) => Promise.all(events.map((event) => answer(ctx, event))),
   });

@@ -17,6 +17,7 @@ export async function followEventsInSpace(outer: Context, { authorize, ...filter
   const spaceId = await authorize(outer);
   const { organizationId } = await loadSpace(outer, spaceId);
   return followEvents(outer, {
+    name: 'space',
     organizationId,
     filter: { ...filter, spaceId, siteId: null },
     authorize: async (ctx) => {

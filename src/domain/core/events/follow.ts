@@ -2,7 +2,7 @@ import type { Page } from '../../../lib/page.ts';
 import type { Context } from '../context.ts';
 import type { EventBatches } from '../streams/answers.ts';
 import { momentsOf } from '../streams/moments.ts';
-import { inStreamTurn } from '../streams/turns.ts';
+import { inSharedTurn } from '../streams/shared-turns.ts';
 import { listEvents, requireKept, type Event } from './events.ts';
 import { findStream, type EventFilter } from './queries/events.ts';
 
@@ -13,6 +13,8 @@ export interface EventStream extends EventBatches<Event> {
 }
 
 interface Followed {
+  /** What is followed. Streams of one name, organization and filter are authorized alike. */
+  readonly name: string;
   readonly organizationId: string;
   readonly filter: EventFilter;
   /** Throws when the caller may not read the stream, or no longer. Called at its start and before each page. */
@@ -39,7 +41,7 @@ export async function followEvents(outer: Context, followed: Followed): Promise<
 async function* eventsAfter(
   outer: Context,
   start: number,
-  { organizationId, filter, authorize }: Followed,
+  { name, organizationId, filter, authorize }: Followed,
 ): AsyncGenerator<readonly Event[], void, undefined> {
   let since = start;
   for await (const state of momentsOf(outer, outer.watches.events.open(organizationId))) {
@@ -53,7 +55,8 @@ async function* eventsAfter(
       return listEvents(ctx, organizationId, { ...filter, since, direction: 'asc' }, { after: null, first: pageSize });
     };
     do {
-      const { items, hasNext } = await inStreamTurn(outer, nextPage);
+      const key = [name, organizationId, { ...filter, since }, newest];
+      const { items, hasNext } = await inSharedTurn(outer, key, nextPage);
       if (items.length > 0) yield items;
       const last = items.at(-1)?.position ?? since;
       since = hasNext ? last : Math.max(last, newest);

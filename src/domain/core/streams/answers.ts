@@ -5,6 +5,8 @@ import { inStreamTurn, onceInStreamTurn } from './turns.ts';
 export type EventBatches<Event> = AsyncIterable<readonly Event[]>;
 
 interface Answering<Event, Answer> {
+  /** Names what answers consist of. Streams that have got the same batch, and so have one right, share answers of one name. */
+  readonly name?: string;
   readonly answer: (ctx: Context, event: Event) => Promise<Answer>;
   /**
    * Answers events within what one operation may take. Null, or an error, when that is too little for them, or when anything is
@@ -23,11 +25,32 @@ interface Answering<Event, Answer> {
 export async function* answersTo<Event, Answer>(
   outer: Context,
   batches: EventBatches<Event>,
-  { answer, answerTogether, isLacking }: Answering<Event, Answer>,
+  { name, answer, answerTogether, isLacking }: Answering<Event, Answer>,
 ): AsyncGenerator<Answer, void, undefined> {
   for await (const events of batches) {
-    const together = events.length > 1 ? await onceInStreamTurn(outer, (ctx) => answerTogether(ctx, events)) : null;
+    const makeTogether = () => onceInStreamTurn(outer, (ctx) => answerTogether(ctx, events));
+    const isAlone = name === undefined && events.length === 1;
+    const together = isAlone
+      ? null
+      : await (name === undefined ? makeTogether() : shareAnswers(events, name, makeTogether));
     if (together) yield* together;
     else for (const event of events) yield await inStreamTurn(outer, (ctx) => answer(ctx, event), isLacking);
   }
+}
+
+type Answers = Promise<readonly unknown[] | null>;
+
+/** The answers to a batch that several streams have got, by their name. */
+const answersOf = new WeakMap<readonly unknown[], Map<string, Answers>>();
+
+function shareAnswers<Answer>(
+  events: readonly unknown[],
+  name: string,
+  make: () => Promise<readonly Answer[] | null>,
+): Promise<readonly Answer[] | null> {
+  const known = answersOf.get(events) ?? new Map<string, Answers>();
+  answersOf.set(events, known);
+  const answers = (known.get(name) as ReturnType<typeof make> | undefined) ?? make();
+  known.set(name, answers);
+  return answers;
 }

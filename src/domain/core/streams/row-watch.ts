@@ -1,4 +1,5 @@
 import type { TakeTurn } from '../../../lib/turns.ts';
+import type { Share } from './share.ts';
 
 /** Tells those who stream when rows change, whichever process changes them. */
 export interface RowWatch {
@@ -25,6 +26,8 @@ export interface Watches {
   readonly jobs: RowWatch;
   /** Runs a read of a stream when it is its turn. */
   readonly takeTurn: TakeTurn;
+  /** Runs a read once for the streams that need the same; see `inSharedTurn`. */
+  readonly share: Share;
 }
 
 export interface RowWatchOptions {

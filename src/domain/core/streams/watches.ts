@@ -5,6 +5,7 @@ import { createTurns } from '../../../lib/turns.ts';
 import type { Log } from '../context.ts';
 import { listPositions } from '../events/queries/events.ts';
 import { listStates } from '../jobs/queries/jobs.ts';
+import { createShare } from './share.ts';
 import { createRowWatch, type Watches } from './row-watch.ts';
 
 const everyMs = 1_000;
@@ -22,5 +23,5 @@ export function createWatches({ sql: reader, pool }: Db, log: Log): Watches {
     maxWaiting: Number.POSITIVE_INFINITY,
     refuse: () => failure('overloaded', 'Too many streams wait for their turn'),
   });
-  return { events: watch(listPositions), jobs: watch(listStates), takeTurn };
+  return { events: watch(listPositions), jobs: watch(listStates), takeTurn, share: createShare() };
 }

@@ -9,4 +9,9 @@ export const followOrganizationEvents = (
   organizationId: string,
   filter: EventFilter,
 ): Promise<EventStream> =>
-  followEvents(outer, { organizationId, filter, authorize: (ctx) => getOrganization(ctx, organizationId) });
+  followEvents(outer, {
+    name: 'organization',
+    organizationId,
+    filter,
+    authorize: (ctx) => getOrganization(ctx, organizationId),
+  });
