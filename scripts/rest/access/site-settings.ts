@@ -32,7 +32,7 @@ const adminRow = (signature: string) => {
 };
 
 /** Access to the settings of a site, and to the renderers of all sites. */
-export const siteSettingsRows: readonly ReturnType<typeof row>[] = [
+export const siteSettingsRows: readonly (ReturnType<typeof row> & { readonly alsoScope?: Scope })[] = [
   adminRow(`GET ${renderers}`),
   adminRow(`POST ${renderers}`),
   adminRow(`GET ${renderers}/{rendererId}`),
@@ -61,8 +61,8 @@ export const siteSettingsRows: readonly ReturnType<typeof row>[] = [
   row(`GET ${hostname}`, 'admin'),
   row(`PATCH ${hostname}`, 'admin', 'site:write'),
   row(`DELETE ${hostname}`, 'admin'),
-  row(`GET ${site}/publishing/preview`, 'read'),
-  row(`GET ${site}/publishing/preview/hidden-blocks`, 'read'),
+  { ...row(`GET ${site}/publishing/preview`, 'read'), alsoScope: 'space:content:read' },
+  { ...row(`GET ${site}/publishing/preview/hidden-blocks`, 'read'), alsoScope: 'space:content:read' },
   row(`POST ${site}/permissions`, 'admin'),
   row(`GET ${site}/permissions/aggregate`, 'admin'),
   ...['users', 'teams'].flatMap((holders) => [
