@@ -30,7 +30,7 @@ const marked: readonly Marked[] = [
   { table: 'change_requests', column: 'subject', scopes: ['space:change-requests:read'] },
   { table: 'openapi_versions', column: 'title', scopes: ['openapi:read'] },
   { table: 'translation_settings', column: 'title', scopes: ['org:translations:read'] },
-  { table: 'saml_providers', column: 'label', scopes: ['org:sso:read'] },
+  { table: 'login_providers', column: 'label', scopes: ['org:sso:read'] },
   { table: 'webhooks', column: 'description', scopes: ['org:read'] },
   { table: 'api_tokens', column: 'name', scopes: ['user:read'] },
 ];

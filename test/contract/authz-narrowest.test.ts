@@ -65,7 +65,7 @@ beforeAll(async () => {
   ids['specId'] = (await prisma.openApiSpec.findFirstOrThrow({ where: { organizationId: world.organizationId } })).id;
   ids['integrationId'] = (await prisma.integration.findUniqueOrThrow({ where: { name: ids['integrationName']! } })).id;
   await markAll(world);
-}, 300_000);
+});
 afterAll(() => void documents.server.close());
 
 const tokens = new Map<string, Promise<Caller>>();

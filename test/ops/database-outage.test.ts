@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Client } from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectAdmin } from '../setup/postgres.ts';
 import { aMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
@@ -58,6 +58,44 @@ describe.skipIf(!hasServer)('a database that has become read-only', () => {
     await setReadOnly('off');
     await expect.poll(() => readiness(server)).toEqual({ status: 'ready' });
     expect((await write(server, 'After')).status).toBe(201);
+  });
+});
+
+describe.skipIf(!hasServer)('a PostgreSQL server whose disk is full', () => {
+  let database: MigratedDatabase;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    database = await aMigratedDatabase();
+    server = await startServerProcess({ ...database.settings, BOOTSTRAP_ORGANIZATION: 'Acme', LOG_LEVEL: 'error' });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await database.remove();
+  });
+
+  const run = async (statement: string) => {
+    const client = new Client({ connectionString: database.settings['DATABASE_URL'] ?? '' });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+
+  test('is named by the 503 with Retry-After, /readyz and the log, serves reads, and is written again by itself', async () => {
+    await run(`create function no_space() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+      create trigger no_space before insert on organizations for each row execute function no_space()`);
+    expect(await write(server, 'Full')).toEqual({
+      status: 503,
+      retryAfter: '30',
+      message: 'The disk of the database is full',
+    });
+    await expect
+      .poll(() => readiness(server))
+      .toEqual({ status: 'unavailable', reasons: ['the disk of the database is full'] });
+    expect((await ask(server, 'GET /v1/orgs')).status).toBe(200);
+    await run('drop function no_space() cascade');
+    expect((await write(server, 'Free')).status).toBe(201);
+    expect(server.output.out + server.output.err).toMatch(/disk of the database is full/i);
   });
 });
 

@@ -123,6 +123,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', () => {
       status: 400,
       body: { error: { type: 'fetch_refused', details: [{ path: 'body.url', rule: 'fetch_refused' }] } },
     });
+    expect(reply.body.error.message).toContain('IMPORT_ALLOW_HOSTS');
   });
 
   test('an import requires permission to edit a space that is neither locked nor deleted', async () => {

@@ -29,6 +29,7 @@ export const readers = {
   teams: { scope: 'org:teams:read', on: 'organization', role: 'read', meaning: 'members who list teams' },
   integrations: {
     scope: 'integration:read',
+    resourceScope: 'org:read',
     on: 'organization',
     role: 'read',
     meaning: 'members who list integrations',
