@@ -42,15 +42,23 @@ const fetchFrom =
     return new Response(body, { status: statusCode, headers: given });
   };
 
-const clientInfo = { name: 'tests', version: '1.0.0' };
+export const clientInfo = { name: 'tests', version: '1.0.0' };
+
+type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
+
+/** A server of the process, or how others are asked. */
+type Connection = { readonly headers?: Readonly<Record<string, string>> } & (
+  | { readonly app: FastifyInstance }
+  | { readonly fetch: Fetch }
+);
 
 /** Connects a published client to an address of a server. */
 export async function connectClient(
   kind: McpClient,
   url: string,
-  { app, headers = {} }: { readonly app: FastifyInstance; readonly headers?: Readonly<Record<string, string>> },
+  { headers = {}, ...server }: Connection,
 ): Promise<ConnectedClient> {
-  const options = { fetch: fetchFrom(app), requestInit: { headers } };
+  const options = { fetch: 'fetch' in server ? server.fetch : fetchFrom(server.app), requestInit: { headers } };
   const client =
     kind === 'sdk'
       ? new EarlierClient(clientInfo)

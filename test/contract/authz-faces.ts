@@ -15,25 +15,32 @@ import { readVariables, listVariables } from '../../src/rest/variables.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { Caller } from '../harness.ts';
 import type { TriedRequest } from './authz-requests.ts';
+import { askTool, hasTool } from './authz-tools.ts';
 import { signatureOf, type AuthzRow } from '../../scripts/rest/access/rows.ts';
 
 const byRoute = new Map(routes.map((route) => [signatureOf(route), route]));
 
 export const isServed = (row: AuthzRow): boolean => byRoute.has(signatureOf(row));
 
-export const faces = ['REST', 'GraphQL'] as const;
+const faces = ['REST', 'GraphQL', 'MCP'] as const;
+
+type Face = (typeof faces)[number];
 
 /** The faces of a row. What answers JSON cannot ask for a stream: see test/graphql/subscriptions.test.ts. */
-export const facesOf = (row: AuthzRow) => (byRoute.get(signatureOf(row))?.stream ? faces.slice(0, 1) : faces);
+export const facesOf = (row: AuthzRow): readonly Face[] => {
+  if (byRoute.get(signatureOf(row))?.stream) return ['REST'];
+  return hasTool(operationIdOf(row)) ? faces : ['REST', 'GraphQL'];
+};
 
-/** Returns the status of a request over REST and GraphQL. 2xx counts as 200. */
+/** Returns the status of a request over a face. 2xx counts as 200. */
 export async function ask(
-  face: (typeof faces)[number],
+  face: Face,
   row: AuthzRow,
   caller: Pick<Caller, 'rest' | 'graphql'>,
   request: TriedRequest,
 ): Promise<number> {
   if (face === 'REST') return (await askRest(row, caller, request)).status;
+  if (face === 'MCP') return askTool(operationIdOf(row), caller, request);
   const signature = signatureOf(row);
   if (!operations.has(signature)) operations.set(signature, operationOf(byRoute.get(signature)!));
   const { document, variables } = operations.get(signature)!;

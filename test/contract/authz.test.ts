@@ -125,7 +125,7 @@ describe.each(rows)('$method $path', (row) => {
   );
 
   describe.each(facesOf(row))('over %s', (face) => {
-    // GraphQL runs the same documents as REST, so the roles take turns over its rows, and so do the two kinds of tokens.
+    // GraphQL and the tools of assistants run into the same rules, so the roles take turns over their rows, and so do the two kinds of tokens.
     const turn = rows.indexOf(row);
     const callers = face === 'REST' ? principals : allOrOne(principals, turn);
     const tokensTried = face === 'REST' ? tokenKinds : allOrOne(tokenKinds, turn);

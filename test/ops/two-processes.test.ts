@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runHere } from '../cli/run-here.ts';
 import { createThrowawayDatabase } from '../db/throwaway-database.ts';
+import { connectClient, mcpClients } from '../mcp-clients.ts';
 import { allOr } from '../setup/size.ts';
 import { until } from '../until.ts';
 import { expectNoFindings } from './expect-no-findings.ts';
@@ -19,7 +20,13 @@ describe.skipIf(database === null)('processes over one PostgreSQL', () => {
 
   beforeAll(async () => {
     directory = await aDirectory();
-    settings = { DATABASE_URL: database?.url ?? '', DATA_DIR: directory.path, POOL_SIZE: '4', LOG_LEVEL: 'warn' };
+    settings = {
+      DATABASE_URL: database?.url ?? '',
+      DATA_DIR: directory.path,
+      POOL_SIZE: '4',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+    };
     const all = await Promise.all(Array.from({ length: starters }, () => startServerProcess(settings)));
     const begun = all.filter((server) => server.token !== '');
     expect(begun).toHaveLength(1);
@@ -54,6 +61,25 @@ describe.skipIf(database === null)('processes over one PostgreSQL', () => {
       await ask(writer, `PATCH /v1/spaces/${body.id}`, { title: 'Renamed' });
       expect((await ask(reader, `GET /v1/spaces/${body.id}`)).body).toMatchObject({ title: 'Renamed' });
     }
+  });
+
+  test('an assistant is answered by the processes in turn, as behind a proxy, because neither keeps a session', async () => {
+    const organization = (await ask(first, 'GET /v1/orgs')).body.items[0].id as string;
+    const urls = [first.url, second.url];
+    let turn = 0;
+    const fetchInTurn = (input: string | URL, init: RequestInit = {}) => {
+      turn += 1;
+      return fetch(new URL(new URL(input).pathname, urls[turn % 2]), init);
+    };
+    for (const kind of mcpClients) {
+      const headers = { authorization: `Bearer ${token}` };
+      // oxlint-disable-next-line no-await-in-loop -- one client after the other
+      await using client = await connectClient(kind, `${first.url}/mcp`, { fetch: fetchInTurn, headers });
+      for (let call = 0; call < allOr(3_334, 10); call += 1)
+        // oxlint-disable-next-line no-await-in-loop -- so that the turns are those of one client
+        expect((await client.call('list_spaces', { organization })).isError).toBe(false);
+    }
+    expect(turn).toBeGreaterThan(3 * allOr(3_334, 10));
   });
 
   test('a published site that one process remembers is read as another has changed it, and ends when that unpublishes it', async () => {

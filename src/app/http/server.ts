@@ -29,6 +29,7 @@ import { sendSiteError } from './reader.ts';
 import { requestIdOf } from './request-id.ts';
 import { originIn } from './origin.ts';
 import { mountRest } from './rest.ts';
+import { mountMcp } from './mcp.ts';
 import { mountSaml } from './saml.ts';
 import { wantsPage } from './wants-page.ts';
 import { transportFailure } from './transport-failure.ts';
@@ -76,6 +77,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   });
   mountFiles(app, parts);
   mountSaml(app, parts);
+  mountMcp(app, parts);
   mountOpenapi(app);
   registerPages(app, { baseUrl: services.urls.base, workers: services.workers.bulk });
   await mountGraphQL(app, parts);

@@ -9,6 +9,7 @@ const firstStateless = '2026-07-28';
 const reserved = 'io.modelcontextprotocol/';
 const keys = {
   revision: `${reserved}protocolVersion`,
+  client: `${reserved}clientInfo`,
   capabilities: `${reserved}clientCapabilities`,
   server: `${reserved}serverInfo`,
 };
@@ -211,6 +212,12 @@ const decode = (value: string): string => {
   return written === undefined ? value : Buffer.from(written, 'base64').toString();
 };
 
+/** Name and version of the program that sends a message; null when it does not say. */
+export function findClient({ message, headers }: ToolRequest): string | null {
+  const params = isObject(message) && isObject(message['params']) ? message['params'] : {};
+  return readClient(metaOf(params)[keys.client] ?? params['clientInfo']) ?? readSession(headers);
+}
+
 const sessionPrefix = 'client.';
 
 /**
@@ -219,6 +226,12 @@ const sessionPrefix = 'client.';
  */
 const writeSession = (client: string | null) =>
   client === null ? {} : { session: `${sessionPrefix}${Buffer.from(client).toString('base64url')}` };
+
+function readSession(headers: Headers): string | null {
+  const session = headerOf(headers, 'mcp-session-id');
+  if (session === null || !session.startsWith(sessionPrefix)) return null;
+  return shorten(Buffer.from(session.slice(sessionPrefix.length, 1_000), 'base64url').toString());
+}
 
 function readClient(info: unknown): string | null {
   if (!isObject(info) || typeof info['name'] !== 'string') return null;

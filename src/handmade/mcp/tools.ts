@@ -20,11 +20,23 @@ interface DeclaredTool<Form extends z.ZodObject, Caller> {
 export const readingTool = <Form extends z.ZodObject, Caller>(tool: DeclaredTool<Form, Caller>): Tool<Caller> =>
   toTool(tool, { readOnlyHint: true, openWorldHint: false });
 
+/** Declares a tool that writes. */
+export const writingTool = <Form extends z.ZodObject, Caller>(tool: DeclaredTool<Form, Caller>): Tool<Caller> =>
+  toTool(tool, { readOnlyHint: false, destructiveHint: false, openWorldHint: false });
+
 function toTool<Form extends z.ZodObject, Caller>(
   { name, title, description, form, run }: DeclaredTool<Form, Caller>,
   annotations: ListedTool['annotations'],
 ): Tool<Caller> {
-  const { $schema: _, ...inputSchema } = z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' });
+  const { $schema: _, ...inputSchema } = z.toJSONSchema(form, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // What every list of tools would repeat, at the cost of the model's attention. It is checked all the same.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  });
   return {
     listed: { name, title, description, inputSchema, annotations },
     run: async (caller, given) => {

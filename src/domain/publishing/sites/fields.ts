@@ -25,8 +25,8 @@ export const SiteVisibility = choice('SiteVisibility', 'Who may read a published
 
 const agentsContexts = {
   excluded:
-    'The site serves nothing that is made for agents: `llms.txt`, `llms-full.txt` and the Markdown of pages are 404.',
-  included: 'The site serves texts for agents beside its pages.',
+    'The site serves nothing that is made for agents: `~/mcp`, `llms.txt`, `llms-full.txt` and the Markdown of pages are 404.',
+  included: 'The site serves tools and texts for agents beside its pages.',
 } as const;
 export type AgentsContext = keyof typeof agentsContexts;
 export const AgentsContext = choice('AgentsContext', 'Whether AI agents may use a site.', agentsContexts);
