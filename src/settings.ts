@@ -208,9 +208,8 @@ export const Settings = z.object({
     .default(60)
     .describe('Maximum number of searches in published sites per address and minute.'),
   RATE_LIMIT_PER_MINUTE: positive.default(600).describe('Maximum number of requests per token and minute.'),
-  AUTH_FAILURES_PER_MINUTE: positive
-    .default(20)
-    .describe('Maximum number of failed authentications per address and minute.'),
+  SIGN_INS_PER_MINUTE: positive.default(30).describe('Maximum number of steps of sign-ins per address and minute.'),
+  AUTH_FAILURES_PER_MINUTE: positive.default(20).describe('Maximum of failed authentications per address and minute.'),
   ANONYMOUS_TIME_MS_PER_MINUTE: positive
     .default(20_000)
     .describe(

@@ -1,5 +1,6 @@
 import type { Running } from '../app/process/start.ts';
 import type { Urls } from '../domain/core/context.ts';
+import { passkeyProblem } from '../domain/people/passkeys/relying-party.ts';
 import { mayRunScripts, sitesOriginAt } from '../domain/core/urls.ts';
 import type { DemoAddresses } from '../domain/operations/demo/site.ts';
 import type { Config } from '../config.ts';
@@ -30,7 +31,7 @@ export function announcement(
     ...(demoSite === null ? [] : addressesIn(demoSite)),
     '',
   ];
-  return [...lines, ...(beginning ? first(base, beginning, config) : [])].join('\n');
+  return [...lines, ...(beginning ? first(platform.services.urls, beginning, config) : [])].join('\n');
 }
 
 /** Whether pages of sites have the origin of the API, whose tokens their scripts could read. They run none there. */
@@ -43,12 +44,19 @@ const addressesIn = ({ reader, visitor, changeRequest }: DemoAddresses) => [
   ...(changeRequest === null ? [] : [`  … as the preview of a change request, for an hour:`, `    ${changeRequest}`]),
 ];
 
-function first(base: string, { secret, organizationId, expiresAt }: NonNullable<Running['beginning']>, config: Config) {
+function first(
+  { base }: Urls,
+  { secret, link, organizationId, expiresAt }: NonNullable<Running['beginning']>,
+  config: Config,
+) {
   const bearer = `-H 'Authorization: Bearer ${secret}'`;
   const json = `-H 'Content-Type: application/json'`;
   const query = `{"query":"{ viewer { displayName organizations(first: 5) { edges { node { id title } } } } }"}`;
   return [
-    `This token is shown once. It is valid until ${expiresAt.toISOString().slice(0, 10)}. Create others in GraphiQL,`,
+    ...(link === null
+      ? [passkeyProblem({ base }) ?? '', '']
+      : ['Open this link within a day, to sign in by a passkey from then on. It works once.', '', `  ${link.url}`, '']),
+    `This token is for programs. It is shown once, and valid until ${expiresAt.toISOString().slice(0, 10)}. Create others in GraphiQL,`,
     config.DATABASE_URL === undefined
       ? 'or with `npx octavo token create` while the server is stopped.'
       : 'or with `npx octavo token create`.',

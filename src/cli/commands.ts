@@ -21,8 +21,11 @@ export function commands(): readonly Command[] {
       .action(after(async (options) => (await import('./migrate.ts')).migrate(options))),
     tokenCommand(),
     new Command('login')
-      .description('sign in by single sign-on in the browser, and print the token of the session')
-      .argument('<organization>', 'hostname of an organization, or an email address')
+      .description('sign in in the browser, by a passkey or by single sign-on, and print the token of the session')
+      .argument(
+        '[organization]',
+        'hostname of an organization, or an email address, to go to its identity provider at once',
+      )
       .option('--server <url>', 'the service to sign in to', 'http://127.0.0.1:4000')
       .option('--provider <id>', 'the SAML provider, when there are several')
       .option('--no-open', 'print the URL without opening a browser')
@@ -30,6 +33,7 @@ export function commands(): readonly Command[] {
     new Command('users')
       .description('list the users of the installation')
       .action(after(async () => (await import('./users.ts')).printUsers())),
+    userCommand(),
     ssoCommand(),
     domainCommand(),
     importCommand(),
@@ -121,6 +125,16 @@ const serverOption = () =>
   new Option('--url <url>', 'the server to call; OCTAVO_URL or the server of the settings when absent').argParser(
     parseUrl,
   );
+
+function userCommand(): Command {
+  const user = new Command('user').description('let somebody in who cannot sign in');
+  user
+    .command('link')
+    .description('print a link by which a person gets a new passkey within an hour; their sessions end when it is used')
+    .argument('[email|id]', 'the person; the first administrator when absent')
+    .action(after(async (person) => (await import('./user-link.ts')).printLink(person)));
+  return user;
+}
 
 function ssoCommand(): Command {
   const sso = new Command('sso').description('restore access to an organization that cannot sign in');

@@ -23,9 +23,37 @@ const Logins = z.object({
 });
 const Session = z.object({ token: z.string(), expiresAt: z.string() });
 
-/** Signs in with the browser and prints the token of the session to stdout. All other output goes to stderr. */
-export async function login(organization: string, { server, provider, open }: LoginOptions): Promise<void> {
-  const base = { url: server.replace(/\/+$/, '') };
+/**
+ * Signs in with the browser and prints the token of the session to stdout. All other output goes to stderr. Without an
+ * organization, the sign-in page of the server offers passkeys and finds the organization.
+ */
+export async function login(organization: string | undefined, options: LoginOptions): Promise<void> {
+  const base = { url: options.server.replace(/\/+$/, '') };
+  const place = organization === undefined ? pageOf(base) : await providerOf(base, organization, options);
+  const verifier = randomBytes(32).toString('base64url');
+  const { code } = await codeFromBrowser(place, verifier, options.open);
+  const session = await call(base, '/v1/sessions', Session, { json: { code, codeVerifier: verifier } });
+  console.error(`Signed in until ${session.expiresAt}.`);
+  console.log(session.token);
+}
+
+/** Where a browser begins to sign in, and the name of the parameter that says where it returns to. */
+interface SignInPlace {
+  readonly url: string;
+  readonly returnParameter: 'RelayState' | 'returnTo';
+}
+
+const pageOf = ({ url }: { readonly url: string }): SignInPlace => ({
+  url: `${url}/login`,
+  returnParameter: 'returnTo',
+});
+
+/** Finds the identity provider of an organization. Throws not_found; invalid_state when there are several. */
+async function providerOf(
+  base: { readonly url: string },
+  organization: string,
+  { provider }: LoginOptions,
+): Promise<SignInPlace> {
   const { items } = await call(base, `/v1/logins?organization=${encodeURIComponent(organization)}`, Logins);
   const candidates = provider === undefined ? items : items.filter(({ id }) => id === provider);
   const [chosen, ...others] = candidates;
@@ -35,22 +63,22 @@ export async function login(organization: string, { server, provider, open }: Lo
       'invalid_state',
       `Choose one with --provider: ${candidates.map(({ id, label }) => `${id} (${label})`).join(', ')}`,
     );
-  const verifier = randomBytes(32).toString('base64url');
-  const { code } = await codeFromBrowser(chosen.startURL, verifier, open);
-  const session = await call(base, '/v1/sessions', Session, { json: { code, codeVerifier: verifier } });
-  console.error(`Signed in to ${chosen.organization} until ${session.expiresAt}.`);
-  console.log(session.token);
+  return { url: chosen.startURL, returnParameter: 'RelayState' };
 }
 
 /** Opens the sign-in page and receives its code by a redirect to a loopback address (RFC 8252, section 7.3). */
-async function codeFromBrowser(startURL: string, verifier: string, open: boolean): Promise<{ code: string }> {
+async function codeFromBrowser(
+  { url, returnParameter }: SignInPlace,
+  verifier: string,
+  open: boolean,
+): Promise<{ code: string }> {
   const state = randomBytes(16).toString('base64url');
   const listener = createServer();
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
   try {
-    const address = new URL(startURL);
-    address.searchParams.set('RelayState', `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`);
+    const address = new URL(url);
+    address.searchParams.set(returnParameter, `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`);
     address.searchParams.set('code_challenge', createHash('sha256').update(verifier).digest('base64url'));
     address.searchParams.set('code_challenge_method', 'S256');
     address.searchParams.set('state', state);

@@ -57,6 +57,7 @@ export const errorTypes = {
   insufficient_scope: [403, 'The token lacks the scope that the operation requires.'],
   sso_required: [403, 'The organization admits this member only after a sign-in by SSO.'],
   sign_in_refused: [403, 'The sign-in was refused; the message says why.'],
+  reauthentication_required: [403, 'The action needs a sign-in by a passkey that is at most ten minutes old.'],
   space_locked: [403, 'The space is locked: its content changes only by merging change requests.'],
   not_found: [404, 'The resource does not exist, or the caller cannot see it.'],
   reference_not_found: [404, 'An id in the request does not exist, or the caller cannot see what it names.'],

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 export const idPrefixes = {
   usr: 'User',
   tok: 'ApiToken',
+  psk: 'Passkey',
   org: 'Organization',
   team: 'Team',
   inv: 'Invite',

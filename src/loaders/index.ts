@@ -31,6 +31,7 @@ import { notificationLoader, watchLoader } from './notifications.ts';
 import { openApiPartLoader, openApiSpecLoader, openApiVersionLoader } from './openapi-specs.ts';
 import { organizationLoader } from './organizations.ts';
 import { pageTargetLoader } from './page-targets.ts';
+import { passkeyLoader } from './passkeys.ts';
 import { rendererLoader } from './renderers.ts';
 import { reviewLoader } from './reviews.ts';
 import { samlProviderLoader } from './saml.ts';
@@ -68,6 +69,7 @@ const kinds = {
   user: userLoader,
   knownUser: knownUserLoader,
   token: tokenLoader,
+  passkey: passkeyLoader,
   member: memberLoader,
   memberCounts: memberCountsLoader,
   team: teamLoader,

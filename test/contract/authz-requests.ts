@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hashSecret } from '../../src/lib/secret-token.ts';
+import { aSoftPasskey, aVerifier } from '../authenticator.ts';
+import { aPasskeyPerson } from '../passkey-people.ts';
 import { aSamlProvider, aSpace, aSpecification } from '../factories.ts';
 import { aSite } from '../site-factories.ts';
 import {
@@ -48,6 +50,25 @@ async function aSourcePage(world: World, { translatedSpaceId = '' }: Readonly<Re
   const { sourceId } = await prisma.translatedSpace.findUniqueOrThrow({ where: { id: translatedSpaceId } });
   const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id: sourceId } });
   return { pageId: await anEntry({ ...world, spaceId: sourceId }, 'page'), revisionId };
+}
+
+/** Stores a challenge, for those who ask for none. */
+const aChallengeFor = (
+  { platform }: World['server'],
+  { challenge, ...use }: { readonly challenge: string; readonly purpose: string; readonly subject: string },
+) =>
+  platform.db.prisma.passkeyChallenge.create({
+    data: { hash: hashSecret(challenge), ...use, expiresAt: new Date(clock.now().getTime() + 60_000) },
+  });
+
+/** A link by which a new user signs in again. */
+async function aLink(server: World['server']) {
+  const { userId } = await server.aUser();
+  const link = randomBytes(32).toString('base64url');
+  const hash = hashSecret(link);
+  const expiresAt = new Date(clock.now().getTime() + 60_000);
+  await server.platform.db.prisma.signInLink.create({ data: { hash, purpose: 'recovery', userId, expiresAt } });
+  return { link, hash };
 }
 
 /** Valid bodies of operations. For ✓* rows they fulfil the condition. */
@@ -102,6 +123,20 @@ const bodies: Readonly<Record<string, Body>> = {
       data: { hash: hashSecret(code), userId, providerId, codeChallenge, expiresAt },
     });
     return { code, codeVerifier };
+  },
+  'POST /v1/user/passkeys': () => ({ credential: aSoftPasskey().create('bm90IG9uZQ') }),
+  'POST /v1/sign-ins/passkey': async ({ server }) => {
+    const { passkey } = await aPasskeyPerson(server);
+    const challenge = randomBytes(32).toString('base64url');
+    await aChallengeFor(server, { challenge, purpose: 'sign-in', subject: '' });
+    return { credential: passkey.get(challenge), codeChallenge: aVerifier().codeChallenge };
+  },
+  'POST /v1/sign-ins/link/options': async ({ server }) => ({ link: (await aLink(server)).link }),
+  'POST /v1/sign-ins/link': async ({ server }) => {
+    const { link, hash } = await aLink(server);
+    const challenge = randomBytes(32).toString('base64url');
+    await aChallengeFor(server, { challenge, purpose: 'link', subject: hash });
+    return { link, credential: aSoftPasskey().create(challenge), codeChallenge: aVerifier().codeChallenge };
   },
   'POST /v1/orgs/{organizationId}/invites': () => ({
     emails: [`${randomBytes(6).toString('hex')}@example.net`],

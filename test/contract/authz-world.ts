@@ -23,6 +23,7 @@ import {
 import { aGlossaryEntry, aTranslatedSpace, aTranslation } from '../translation-factories.ts';
 import type { Caller, Harness } from '../harness.ts';
 import { insert } from '../insert.ts';
+import { aPasskeyPerson } from '../passkey-people.ts';
 import type { AuthzRow } from '../../scripts/rest/access/rows.ts';
 import { clock } from '../setup/clock.ts';
 
@@ -271,6 +272,13 @@ export const params: Readonly<Record<string, Make>> = {
   jobId: async (world) => {
     const { server, organizationId, spaceId } = world;
     return (await aJob(server, organizationId, { spaceId, createdById: await anotherMember(world) })).id;
+  },
+  passkeyId: async ({ server, principal }) => (await aPasskeyPerson(server, principal)).passkeyId,
+  sessionId: async ({ server: { platform }, principal: { userId } }) => {
+    const expiresAt = new Date(clock.now().getTime() + 60_000);
+    const session = { userId, kind: 'session', name: 'Sign-in', scopes: [], organizationId: null, expiresAt } as const;
+    const { id } = await issueToken({ db: platform.db.prisma, ...platform.services }, session);
+    return id;
   },
   tokenId: async ({ server: { platform }, organizationId, principal: { userId } }) => {
     const { db, services } = platform;

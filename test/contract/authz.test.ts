@@ -173,5 +173,6 @@ it.each(rows.filter((row) => !isOpen(row)))('$method $path answers 401 without a
 
 it.each(rows.filter(isOpen))('$method $path needs no token', async (row) => {
   const { status } = await server.call(`${row.method} ${row.path}`, {});
-  expect(status).toBe(400);
+  // Without a body there is nothing to refuse.
+  expect(status).toBe(row.path === '/v1/sign-ins/passkey/options' ? 200 : 400);
 });

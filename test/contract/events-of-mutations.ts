@@ -2,12 +2,16 @@ import type { EventType } from '../../src/domain/core/events/catalogue.ts';
 
 /** What a mutation emits that no operation of REST makes, or why a mutation emits nothing. */
 export const eventsOfMutations: Readonly<Record<string, readonly EventType[] | string>> = {
+  addPasskey: ['passkey.added'],
+  beginPasskey: 'It changes nothing that anybody keeps.',
+  beginPasskeySignIn: 'Nobody has signed in yet.',
   createComputedPage: ['content.updated', 'change_request.content_updated'],
   createIntegrationToken: ['integration_token.created'],
   createLinkPage: ['content.updated', 'change_request.content_updated'],
   createPage: ['content.updated', 'change_request.content_updated'],
   createPageGroup: ['content.updated', 'change_request.content_updated'],
   createReusableContent: ['content.updated', 'change_request.content_updated'],
+  createSignInLink: ['sign_in_link.created'],
   createUser: 'No organization knows the user yet.',
   deleteFile: ['content.updated', 'change_request.content_updated'],
   deletePage: ['content.updated', 'change_request.content_updated'],
@@ -19,8 +23,10 @@ export const eventsOfMutations: Readonly<Record<string, readonly EventType[] | s
   exportTranslation: 'It changes nothing.',
   markNotificationsRead: 'It is the matter of the caller alone.',
   movePage: ['content.updated', 'change_request.content_updated'],
+  openSignInLink: 'It changes nothing that anybody keeps.',
   ping: 'It notes that the caller is active, many times a day.',
   previewImport: 'It changes nothing.',
+  removePasskey: ['passkey.removed'],
   redeliverWebhook: 'The log of the webhook has it, and an event for each repetition would be sent in its turn.',
   redeliverWebhookDelivery:
     'The log of the webhook has it, and an event for each repetition would be sent in its turn.',
@@ -32,6 +38,8 @@ export const eventsOfMutations: Readonly<Record<string, readonly EventType[] | s
   setSiteIcon: ['site.customized'],
   setTranslationLanguages: ['translation.updated'],
   setVariables: ['content.updated', 'change_request.content_updated'],
+  signInByLink: ['passkey.added', 'member.joined'],
+  signInByPasskey: 'The session that its code is exchanged for is an event.',
   startImport: 'Its job emits what it has changed when it is done, and that it has ended.',
   startImportPreview: 'It changes nothing. That its job has ended is an event.',
   testWebhook: 'It changes nothing, and is no event.',

@@ -5,8 +5,10 @@ import { openapi } from '../../src/rest/openapi.ts';
 import { collectAnswer, comparable, shownAnswers, writeExamples } from './answer-examples.ts';
 import { fillList } from './example-contents.ts';
 import { findFaults } from '../bodies.ts';
+import { aSoftPasskey } from '../authenticator.ts';
 import { aMember, anOrganization } from '../factories.ts';
-import { startServer, type Harness } from '../harness.ts';
+import { aPasskeyPerson, signInByPasskey } from '../passkey-people.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
 import { requestOf, type TriedRequest } from './authz-requests.ts';
 import { aDocumentServer, aStage, aWorld } from './authz-world.ts';
 import { aSectionedSite, aSitesWorld } from '../published-sites.ts';
@@ -50,6 +52,8 @@ const replaced: Readonly<Record<string, (request: TriedRequest) => object>> = Ob
     () => ({ url: documents.url }),
   ]),
 );
+for (const name of ['signInByPasskey', 'signInByLink'])
+  Object.assign(replaced, { [name]: ({ body }: TriedRequest) => body });
 
 /**
  * Checks that an answer equals the example of the operation, except for ids, times and other values that differ between
@@ -61,6 +65,17 @@ function expectShown({ operationId, responses }: any, { status, body }: { status
   if (!schema) return;
   const shown = collectAnswer(operationId, schema.$ref?.split('/').at(-1), body);
   if (!isWriting) expect(comparable(shown)).toEqual(comparable(shownAnswers()[operationId]));
+}
+
+/** Who calls, and what the body has besides, for an operation that needs a sign-in by a passkey just now, or an instance admin. */
+async function ceremonyOf(signature: string, caller: Caller): Promise<{ rest: Caller['rest']; body?: object } | null> {
+  if (signature === 'POST /v1/users/{userId}/sign-in-links')
+    return { rest: (await server.aUser({ isInstanceAdmin: true })).rest };
+  if (!/^(?:POST|DELETE) \/v1\/user\/passkeys/.test(signature)) return null;
+  const { rest } = await signInByPasskey(server, (await aPasskeyPerson(server, caller)).passkey);
+  if (signature !== 'POST /v1/user/passkeys') return { rest };
+  const { challenge } = (await rest('POST /v1/user/passkeys/options')).body;
+  return { rest, body: { credential: aSoftPasskey().create(challenge) } };
 }
 
 describe.each(rows)('$method $path', (row) => {
@@ -76,6 +91,7 @@ describe.each(rows)('$method $path', (row) => {
     const request = await requestOf(signature, row.path, world, documents.url);
     if (row.method === 'GET') await fillList(row.path, Object.keys(document.paths), world, request.params);
     const caller = world.principal;
+    const ceremony = await ceremonyOf(signature, caller);
     // Only users themselves may change their profile.
     const params = row.do === 'self' && 'userId' in request.params ? { userId: caller.userId } : request.params;
     const path = row.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '');
@@ -84,8 +100,12 @@ describe.each(rows)('$method $path', (row) => {
     const body =
       example === undefined
         ? request.body
-        : { ...(inWorld(example, request.body) as object), ...replaced[operation.operationId]?.(request) };
-    const reply = await caller.rest(`${row.method} ${path}${query && `?${query}`}`, body);
+        : {
+            ...(inWorld(example, request.body) as object),
+            ...replaced[operation.operationId]?.(request),
+            ...ceremony?.body,
+          };
+    const reply = await (ceremony?.rest ?? caller.rest)(`${row.method} ${path}${query && `?${query}`}`, body);
     expect(reply.status, `${JSON.stringify(body)} was answered ${JSON.stringify(reply.body)}`).toBeLessThan(300);
     expectShown(operation, reply);
   });

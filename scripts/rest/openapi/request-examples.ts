@@ -85,6 +85,38 @@ export const requestExamples: Readonly<Record<string, object>> = {
   requestReviewersForChangeRequest: { users: [id('usr')] },
   createOrganizationSAMLProvider: { label: 'Company sign-in' },
   updateOrganizationSAMLProvider: { label: 'Company sign-in', defaultRole: 'read' },
+  signInByPasskey: {
+    credential: {
+      id: '7Yw3mV0pJ1kZ8aXq2sTfLg',
+      clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+      authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAA',
+      signature: 'MEUCIQDn3yqkS0gXo1Zr5cPq',
+    },
+    codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  },
+  addPasskey: {
+    name: 'Phone',
+    credential: {
+      id: '7Yw3mV0pJ1kZ8aXq2sTfLg',
+      clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0',
+      authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2NFAAAAAA',
+      publicKey: 'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE',
+      algorithm: -7,
+    },
+  },
+  openSignInLink: { link: 'x0pYc5m7nTzBvX1sJd9LhGfAe2iKo4wQ6xZyUEW3uRk' },
+  signInByLink: {
+    link: 'x0pYc5m7nTzBvX1sJd9LhGfAe2iKo4wQ6xZyUEW3uRk',
+    displayName: 'Grace Hopper',
+    credential: {
+      id: '7Yw3mV0pJ1kZ8aXq2sTfLg',
+      clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0',
+      authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2NFAAAAAA',
+      publicKey: 'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE',
+      algorithm: -7,
+    },
+    codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  },
   createSession: {
     code: 'W3uRkq0pYc5m7nTzBvX1sJd9LhGfAe2iKo4wQ6xZyUE',
     codeVerifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',

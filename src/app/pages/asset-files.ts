@@ -26,6 +26,7 @@ export const assetFiles = {
   'try-page.js': own,
   'login-page.css': own,
   'login-page.js': own,
+  'passkey-ceremony.js': own,
   'submit-form.js': own,
   'favicon.svg': own,
 } as const satisfies Readonly<Record<string, (name: string) => URL>>;

@@ -1,25 +1,42 @@
 import { html, jsonBlock } from '../../lib/html.ts';
+import { passkeyProblem, relyingPartyOf } from '../../domain/people/passkeys/relying-party.ts';
 import { basePathOf, layout } from './layout.ts';
 
-/** Returns the sign-in page as HTML, to be sent with `scriptedHeaders`. `basePath` is `''` or `/prefix`. */
-export function loginPage({ basePath }: { basePath: string }): string {
+/** Returns the sign-in page of the service at a base URL as HTML, to be sent with `scriptedHeaders`. */
+export function loginPage({ baseUrl }: { readonly baseUrl: string }): string {
+  const basePath = basePathOf(baseUrl);
+  const urls = { base: baseUrl };
+  const passkeys = { origin: relyingPartyOf(urls)?.origin ?? null, problem: passkeyProblem(urls) };
   return layout({
     basePath,
     title: 'Sign in · Octavo',
     current: 'login',
     styles: ['login-page.css'],
-    scripts: ['login-page.js'],
+    scripts: ['passkey-ceremony.js', 'login-page.js'],
     body: html`<noscript><p class="notice">Signing in needs JavaScript.</p></noscript>
       <main class="login">
         <h1 id="heading">Sign in</h1>
-        <p class="hint" id="hint">With the account of your organization, by single sign-on.</p>
+        <p class="hint" id="hint">By a passkey, or with the account of your organization.</p>
         <p class="problem" id="problem" role="alert" hidden></p>
+        <button type="button" id="passkey" class="primary" hidden>Sign in with a passkey</button>
+        <p class="aside" id="passkey-problem" hidden></p>
+        <form id="link" hidden>
+          <p id="name" hidden>
+            <label for="display-name">Your name</label>
+            <input id="display-name" name="displayName" autocomplete="name" maxlength="64" />
+          </p>
+          <button type="submit">Create a passkey and sign in</button>
+        </form>
+        <section id="second" hidden>
+          <button type="button" id="add" class="primary">Add another passkey</button>
+          <button type="button" class="plain" id="later">Not now</button>
+        </section>
         <form id="search">
           <label for="organization">Organization or work email</label>
           <input
             id="organization"
             name="organization"
-            autocomplete="email"
+            autocomplete="username webauthn"
             autocapitalize="none"
             spellcheck="false"
             maxlength="254"
@@ -34,12 +51,12 @@ export function loginPage({ basePath }: { basePath: string }): string {
         </section>
         <p class="aside">Have an API token? <a href="${basePath}/graphql">Paste it in GraphiQL</a>.</p>
         <p class="aside">
-          No single sign-on yet? An admin of the organization
-          <a href="${basePath}/manual/operate/single-sign-on">sets it up</a>. Until then, who runs this server makes a
-          token for you with <code>npx octavo token create</code>.
+          No passkey yet? An admin of the organization
+          <a href="${basePath}/manual/people/let-people-in">invites you</a>. Lost yours? Who runs this server makes a
+          link for you with <code>npx octavo user link</code>.
         </p>
       </main>
-      ${jsonBlock('settings', { basePath })}`,
+      ${jsonBlock('settings', { basePath, passkeys })}`,
   });
 }
 

@@ -28,7 +28,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions & { re
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const basePath = basePathOf(baseUrl);
   const home = { html: homePage({ baseUrl, basePath }), headers: callingHeaders };
-  const login = { html: loginPage({ basePath }), headers: scriptedHeaders };
+  const login = { html: loginPage({ baseUrl }), headers: scriptedHeaders };
   const identity = { version, commit };
 
   app.get('/', (request, reply) => {

@@ -10,6 +10,7 @@ import { createAuthenticate, type Authenticate } from '../../domain/people/token
 import { workerModule } from '../../workers/module.ts';
 import { createWorkers } from '../../infra/workers/workers.ts';
 import { createJobSignals } from '../../infra/queue/signals.ts';
+import { MinuteCounter } from '../../handmade/minute-counter.ts';
 import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
 import { resolveTxt, type ResolveTxt } from '../../infra/dns/resolve-txt.ts';
 import { createMeters, type Meters } from '../../infra/metrics/meters.ts';
@@ -75,15 +76,7 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
     urls: options.urls,
     log: options.log,
     storage: meters.storage(await createStorage(storageOf(config))),
-    fetch: createGuardedFetch({
-      allowHosts: config.IMPORT_ALLOW_HOSTS,
-      connectTimeoutMs: config.FETCH_CONNECT_TIMEOUT_MS,
-      totalTimeoutMs: config.FETCH_TIMEOUT_MS,
-      maxRedirects: config.FETCH_MAX_REDIRECTS,
-      maxBodyBytes: fetchBodyBytes,
-      maxHeaderBytes: fetchHeaderBytes,
-      userAgent: 'Octavo',
-    }),
+    fetch: fetchOf(config),
     resolveTxt: options.resolveTxt ?? resolveTxt,
     workers: createWorkers(config, options.tasks ?? workerModule),
     jobSignals,
@@ -92,6 +85,7 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
     downloadKey: derived(secret, 'downloads'),
     siteTokenKey,
     encryptionKey: derived(secret, 'encryption'),
+    attempts: new MinuteCounter(() => now().getTime()),
     now,
     newId: options.newId ?? newId,
     forgetTokens: () => authenticate.forget(),
@@ -111,6 +105,17 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
     },
   };
 }
+
+const fetchOf = (config: Config) =>
+  createGuardedFetch({
+    allowHosts: config.IMPORT_ALLOW_HOSTS,
+    connectTimeoutMs: config.FETCH_CONNECT_TIMEOUT_MS,
+    totalTimeoutMs: config.FETCH_TIMEOUT_MS,
+    maxRedirects: config.FETCH_MAX_REDIRECTS,
+    maxBodyBytes: fetchBodyBytes,
+    maxHeaderBytes: fetchHeaderBytes,
+    userAgent: 'Octavo',
+  });
 
 function storageOf(config: Config): StorageConfig {
   if (config.STORAGE === 'local') return { kind: 'local', directory: join(config.DATA_DIR, 'files') };

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { urlsOf } from '../../app/http/address.ts';
 import { readConfig } from '../../config.ts';
 import { failure } from '../../lib/errors.ts';
+import { version } from '../../lib/program.ts';
 
 /** A running server, and the token for its requests. */
 export interface Server {
@@ -53,6 +54,7 @@ export async function call<Answer>(
   const reply = await send(`${url}${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
+      'user-agent': `octavo/${version} (${process.platform})`,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body ? { 'content-type': 'json' in body ? 'application/json' : body.type } : {}),
     },

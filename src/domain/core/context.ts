@@ -20,6 +20,15 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
+/** Counts by key in windows of one minute, in this process. */
+export interface Attempts {
+  /** Adds one to a key, and returns its count. */
+  add(key: string): number;
+  count(key: string): number;
+  /** Number of seconds until the window ends, at least 1. */
+  readonly secondsLeft: number;
+}
+
 /** Services that live as long as the process. */
 export interface Services {
   readonly config: Config;
@@ -39,6 +48,8 @@ export interface Services {
   readonly downloadKey: Buffer;
   /** Key that encrypts secrets which must be read again, such as those of integrations. See `lib/encryption.ts`. */
   readonly encryptionKey: Buffer;
+  /** Steps of sign-ins, by address and by passkey. */
+  readonly attempts: Attempts;
   readonly now: () => Date;
   readonly newId: (prefix: IdPrefix) => string;
   /** Clears the cache of authenticated tokens of this process. */

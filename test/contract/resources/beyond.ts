@@ -179,7 +179,7 @@ export const beyond: Table = {
     id: 'string',
     token: 'string',
     user: 'string',
-    organization: 'string',
+    'organization?': 'string',
     expiresAt: 'date-time',
   },
   ApiToken: {
@@ -202,7 +202,7 @@ export const beyond: Table = {
   OrganizationInvite: { ...invite, role: 'Role | null' },
   SpaceInvite: { ...invite, level: 'Role', space: 'Space' },
   CollectionInvite: { ...invite, level: 'Role', collection: 'Collection' },
-  Invited: { users: ['string'], invited: 'number', failedSSOEmails: ['string'] },
+  Invited: { users: ['string'], invited: 'number', failedSSOEmails: ['string'], links: ['SignInLink'] },
   UserContentPermission: { permission: 'Role | null', user: 'User' },
   EffectivePermission: {
     permission: 'Role',

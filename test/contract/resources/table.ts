@@ -7,6 +7,7 @@ import { services } from './services.ts';
 import { shared } from './shared.ts';
 import { siteSettings } from './site-settings.ts';
 import { sites } from './sites.ts';
+import { signInResources } from './sign-in.ts';
 import type { Table } from './shape.ts';
 import { spaces } from './spaces.ts';
 
@@ -25,4 +26,5 @@ export const table: Table = {
   ...siteSettings,
   ...services,
   ...beyond,
+  ...signInResources,
 };

@@ -1,28 +1,35 @@
-/* Finds the identity providers of an organization, redirects to one, and exchanges the code of the return address for a
-   session, whose token the pages then use. */
+/* Signs in by a passkey, by a link that makes one, or by an identity provider. The code that comes of it goes to the client that
+   has sent the browser here, or is exchanged for a session, whose token the pages then use. */
 (() => {
-  const { basePath } = JSON.parse(document.getElementById('settings').textContent);
-  const form = document.getElementById('search');
-  const input = document.getElementById('organization');
-  const choice = document.getElementById('choice');
-  const list = document.getElementById('logins');
-  const heading = document.getElementById('heading');
-  const hint = document.getElementById('hint');
-  const problem = document.getElementById('problem');
+  const { basePath, passkeys } = JSON.parse(document.getElementById('settings').textContent);
+  const { make, use, encoded } = globalThis.octavoPasskeys;
+  const element = (id) => document.getElementById(id);
+  const form = element('search');
+  const input = element('organization');
+  const choice = element('choice');
+  const list = element('logins');
+  const heading = element('heading');
+  const hint = element('hint');
+  const problem = element('problem');
+  const linkForm = element('link');
   const underWay = 'octavo:sign-in';
   const here = new URL(`${basePath}/login`, location.href);
   const firstHint = hint.textContent;
+  const given = new URLSearchParams(location.search);
+  /* A client that wants a code: where it takes it, and the challenge of its verifier. */
+  const client = given.has('returnTo')
+    ? {
+        returnTo: given.get('returnTo'),
+        codeChallenge: given.get('code_challenge') ?? '',
+        ...(given.has('state') ? { state: given.get('state') } : {}),
+      }
+    : null;
 
   function say(message) {
     problem.textContent = message;
     problem.hidden = message === '';
   }
 
-  const encoded = (bytes) =>
-    btoa(String.fromCharCode(...new Uint8Array(bytes)))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replaceAll('=', '');
   const random = () => encoded(crypto.getRandomValues(new Uint8Array(32)));
 
   // crypto.subtle exists only in secure contexts, which an installation without TLS lacks.
@@ -31,27 +38,44 @@
     return encoded(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)));
   }
 
-  async function begin(startURL) {
-    try {
-      const verifier = random();
-      const state = random();
-      const url = new URL(startURL, location.href);
-      url.searchParams.set('RelayState', here.href);
-      url.searchParams.set('code_challenge', await challengeOf(verifier));
-      url.searchParams.set('code_challenge_method', 'S256');
-      url.searchParams.set('state', state);
-      sessionStorage.setItem(underWay, JSON.stringify({ verifier, state }));
-      location.assign(url);
-    } catch (error) {
-      say(error.message);
-    }
-  }
-
   async function call(path, init) {
     const response = await fetch(`${basePath}${path}`, init);
     const body = await response.json().catch(() => ({}));
     if (!response.ok) throw new Error(body.error?.message ?? `The server answered ${response.status}`);
     return body;
+  }
+
+  const post = (path, body, token) =>
+    call(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body ?? {}),
+    });
+
+  /* By an identity provider. */
+
+  async function begin(startURL) {
+    try {
+      const url = new URL(startURL, location.href);
+      // The page and the service may have different names for this machine.
+      const start = new URL(`${url.pathname}${url.search}`, location.href);
+      const { searchParams } = start;
+      if (client) {
+        searchParams.set('RelayState', client.returnTo);
+        searchParams.set('code_challenge', client.codeChallenge);
+        if (client.state !== undefined) searchParams.set('state', client.state);
+      } else {
+        const [verifier, state] = [random(), random()];
+        searchParams.set('RelayState', here.href);
+        searchParams.set('code_challenge', await challengeOf(verifier));
+        searchParams.set('state', state);
+        sessionStorage.setItem(underWay, JSON.stringify({ verifier, state }));
+      }
+      searchParams.set('code_challenge_method', 'S256');
+      location.assign(start);
+    } catch (error) {
+      say(error.message);
+    }
   }
 
   function showChoice(items) {
@@ -100,13 +124,143 @@
     void search();
   });
 
-  document.getElementById('back').addEventListener('click', () => {
+  element('back').addEventListener('click', () => {
     heading.textContent = 'Sign in';
     hint.textContent = firstHint;
     choice.hidden = true;
     form.hidden = false;
     input.focus();
   });
+
+  /* By a passkey. */
+
+  /* Signs in by what `ceremony` returns: the path and the body that a challenge of a verifier completes. */
+  async function signIn(ceremony) {
+    say('');
+    const verifier = random();
+    const codeChallenge = client?.codeChallenge ?? (await challengeOf(verifier));
+    const [path, body] = await ceremony();
+    const { code, returnURL } = await post(path, { ...body, ...client, codeChallenge });
+    if (client) return location.replace(returnURL);
+    return enter(await post('/v1/sessions', { code, codeVerifier: verifier }));
+  }
+
+  let waiting = new AbortController();
+
+  const signInByPasskey = (options) =>
+    signIn(async () => {
+      const request = await post('/v1/sign-ins/passkey/options');
+      return ['/v1/sign-ins/passkey', { credential: await use(request, options) }];
+    });
+
+  /* Why passkeys do not work here, or null. */
+  function whyNot() {
+    if (passkeys.problem) return passkeys.problem;
+    if (!globalThis.isSecureContext || !globalThis.PublicKeyCredential)
+      return 'This browser has no passkeys here. Use a newer one, and open this page over https.';
+    return null;
+  }
+
+  /* Passkeys belong to a name. The page may have been opened by another one of the same machine. */
+  function moveToName() {
+    if (passkeys.problem || location.origin === passkeys.origin) return false;
+    location.replace(`${passkeys.origin}${location.pathname}${location.search}${location.hash}`);
+    return true;
+  }
+
+  const passkeyButton = element('passkey');
+  passkeyButton.addEventListener('click', () => {
+    if (moveToName()) return;
+    waiting.abort();
+    waiting = new AbortController();
+    signInByPasskey({ signal: waiting.signal }).catch((error) => say(error.message));
+  });
+
+  /* Offers the passkeys of this device in the field, as browsers do with passwords. */
+  async function offer() {
+    const reason = whyNot();
+    element('passkey-problem').textContent = reason ?? '';
+    element('passkey-problem').hidden = reason === null;
+    passkeyButton.hidden = reason !== null;
+    if (reason !== null || location.origin !== passkeys.origin) return;
+    if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+    await signInByPasskey({ mediation: 'conditional', signal: waiting.signal }).catch(() => undefined);
+  }
+
+  /* By a link. */
+
+  const titles = {
+    'first-admin': ['Welcome', 'Create a passkey, and you are the admin of this installation.'],
+    invitation: ['You are invited', 'Create a passkey, which is how you sign in from now on.'],
+    recovery: ['Sign in again', 'Create a new passkey. Your other sessions end.'],
+  };
+
+  async function openLink(link) {
+    form.hidden = true;
+    passkeyButton.hidden = true;
+    hint.textContent = '';
+    const reason = whyNot();
+    if (reason !== null) return say(reason);
+    if (moveToName()) return undefined;
+    try {
+      const opened = await post('/v1/sign-ins/link/options', { link });
+      const [title, words] = titles[opened.purpose];
+      heading.textContent = opened.organization ? `${title} to ${opened.organization}` : title;
+      hint.textContent = words;
+      const name = element('display-name');
+      name.value = opened.displayName;
+      element('name').hidden = opened.purpose !== 'invitation';
+      linkForm.hidden = false;
+      linkForm.querySelector('button').focus();
+    } catch (error) {
+      say(error.message);
+      form.hidden = false;
+      hint.textContent = firstHint;
+    }
+    return undefined;
+  }
+
+  linkForm.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const link = readLink();
+    signIn(async () => {
+      // Asked for again, because the person may have looked at the page for longer than a challenge lives.
+      const { creation, purpose } = await post('/v1/sign-ins/link/options', { link });
+      const displayName = purpose === 'invitation' ? element('display-name').value.trim() : '';
+      const credential = await make({ ...creation, ...(displayName === '' ? {} : { displayName }) });
+      return ['/v1/sign-ins/link', { link, credential, ...(displayName === '' ? {} : { displayName }) }];
+    }).catch((error) => say(error.message));
+  });
+
+  const readLink = () => /^#link=([\w-]{1,100})$/.exec(location.hash)?.[1] ?? null;
+
+  /* Signed in. */
+
+  const leave = () => location.replace(`${basePath}/graphql`);
+
+  async function enter({ token, organization }) {
+    sessionStorage.setItem('octavo:token', token);
+    history.replaceState(null, '', here);
+    const headers = { authorization: `Bearer ${token}` };
+    // Whoever signs in by an identity provider needs none.
+    const own = organization ? null : await call('/v1/user/passkeys?limit=2', { headers }).catch(() => null);
+    if (own?.items.length !== 1) return leave();
+    for (const part of [form, choice, linkForm, passkeyButton]) part.hidden = true;
+    heading.textContent = 'You are signed in';
+    hint.textContent =
+      'You have one passkey. Add a second one, on another device or a security key, so that you get in when the first is lost.';
+    const second = element('second');
+    second.hidden = false;
+    element('add').addEventListener('click', () => {
+      say('');
+      post('/v1/user/passkeys/options', {}, token)
+        .then(make)
+        .then((credential) => post('/v1/user/passkeys', { credential }, token))
+        .then(leave, (error) => say(error.message));
+    });
+    element('later').addEventListener('click', leave);
+    return element('later').focus();
+  }
 
   async function finish(code, state) {
     const begun = JSON.parse(sessionStorage.getItem(underWay) ?? 'null');
@@ -116,23 +270,25 @@
     form.hidden = true;
     hint.textContent = 'Signing you in…';
     try {
-      const session = await call('/v1/sessions', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ code, codeVerifier: begun.verifier }),
-      });
-      sessionStorage.setItem('octavo:token', session.token);
-      location.replace(`${basePath}/graphql`);
+      await enter(await post('/v1/sessions', { code, codeVerifier: begun.verifier }));
     } catch (error) {
       form.hidden = false;
       hint.textContent = firstHint;
       say(error.message);
     }
+    return undefined;
   }
 
-  const given = new URLSearchParams(location.search);
   if (given.has('code')) void finish(given.get('code'), given.get('state'));
   else if (/^[\w-]{1,60}$/.test(given.get('provider') ?? ''))
     void begin(`${basePath}/saml/${given.get('provider')}/start`);
-  else input.focus();
+  else if (readLink() !== null) void openLink(readLink());
+  else {
+    if (given.has('organization')) {
+      input.value = given.get('organization');
+      void search();
+    } else input.focus();
+    void offer();
+  }
+  addEventListener('hashchange', () => location.reload());
 })();

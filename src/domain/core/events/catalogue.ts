@@ -100,7 +100,11 @@ export const eventTypes = {
   'organization.created': kind('organization', 'The organization was created.', nothing),
   'organization.updated': kind('organization', 'Settings of the organization were changed.', changes),
   'member.invited': kind('members', 'Somebody was invited by an address.', member.extend({ role })),
-  'member.joined': kind('members', 'Somebody joined.', member.extend({ role, by: z.enum(['link', 'domain', 'sso']) })),
+  'member.joined': kind(
+    'members',
+    'Somebody joined.',
+    member.extend({ role, by: z.enum(['link', 'domain', 'sso', 'invitation']) }),
+  ),
   'member.updated': kind('members', 'The membership of somebody was changed.', member.extend(changes.shape)),
   'member.removed': kind(
     'members',
@@ -229,11 +233,23 @@ export const eventTypes = {
   'installation_site.updated': kind('integrations', 'An installation was changed for a site.', target),
   'installation_site.removed': kind('integrations', 'An installation was removed from a site.', target),
   'job.finished': kind('jobs', 'A background job of somebody has completed, failed or was cancelled.', job),
-  'session.created': kind('auditedTokens', 'Somebody signed in by SSO.', member),
+  'session.created': kind(
+    'auditedTokens',
+    'Somebody signed in, by an identity provider of the organization or by a passkey.',
+    member.extend({ by: z.enum(['sso', 'passkey']) }),
+  ),
+  'session.revoked': kind('auditedTokens', 'A session was ended before its time.', member),
   'session.refused': kind(
     'auditedTokens',
     'Somebody for whom an identity provider vouched, or who had the code of a sign-in, was refused.',
     z.object({ user: id.optional(), reason: z.string() }),
+  ),
+  'passkey.added': kind('auditedTokens', 'Somebody added a passkey to themselves.', member),
+  'passkey.removed': kind('auditedTokens', 'Somebody removed a passkey of theirs.', member),
+  'sign_in_link.created': kind(
+    'auditedTokens',
+    'A link was made by which somebody can sign in once: an invitation, or a recovery by an instance admin.',
+    member,
   ),
   'api_token.created': kind('auditedTokens', 'A token that is limited to the organization was created.', token),
   'api_token.revoked': kind('auditedTokens', 'A token that is limited to the organization was revoked.', token),

@@ -6,6 +6,8 @@ import { actingAs, asOperator } from '../../core/acting.ts';
 import type { Context } from '../../core/context.ts';
 import { createOrganization } from '../../people/organizations/create.ts';
 import { defaultLifetimeDays } from '../../people/tokens/fields.ts';
+import { passkeyProblem } from '../../people/passkeys/relying-party.ts';
+import { makeLinks, type SignInLink } from '../../people/sign-in-links/links.ts';
 import { issueToken } from '../../people/tokens/issue.ts';
 import { transact } from '../../core/transact.ts';
 import { hasUsers } from '../../people/users/queries.ts';
@@ -17,6 +19,8 @@ export interface FirstStart {
   readonly organizationId: string;
   /** Secret of the first token. It is not stored, so it cannot be read again. */
   readonly secret: string;
+  /** A link by which the first user gets a passkey; null at an address without passkeys. It is not stored either. */
+  readonly link: SignInLink | null;
   readonly expiresAt: Date;
 }
 
@@ -77,6 +81,8 @@ async function tryFirstStart(outer: Context, names: Names): Promise<FirstStart |
       organizationId: null,
       expiresAt,
     });
-    return { userId, organizationId, secret, expiresAt };
+    const [link = null] =
+      passkeyProblem(ctx.urls) === null ? await makeLinks(ctx, [{ purpose: 'first-admin', userId }]) : [];
+    return { userId, organizationId, secret, expiresAt, link };
   });
 }

@@ -27,6 +27,12 @@ export const InviteMembersInput = inputForm('InviteMembers', 'Users to add as me
     .boolean()
     .apply(omittable)
     .describe('Whether the new members sign in with single sign-on. False when omitted.'),
+  links: z
+    .boolean()
+    .apply(omittable)
+    .describe(
+      'Whether to make a link for each of them whom an invitation of this organization has made and nobody has used yet. False when omitted.',
+    ),
 });
 
 export const CreateInviteLinkInput = inputForm(

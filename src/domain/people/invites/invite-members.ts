@@ -5,6 +5,9 @@ import type { Context } from '../../core/context.ts';
 import { listMemberIds } from '../members/queries.ts';
 import { lockOrganization } from '../organizations/organizations.ts';
 import { transact } from '../../core/transact.ts';
+import { requireRelyingParty } from '../passkeys/relying-party.ts';
+import { makeLinks, type SignInLink } from '../sign-in-links/links.ts';
+import { listUnused } from '../sign-in-links/queries.ts';
 import { nameFromEmail, normalizeEmail } from '../users/fields.ts';
 import { lockUsersByEmail } from '../users/queries.ts';
 import type { InviteMembersInput } from './inputs.ts';
@@ -18,18 +21,22 @@ export interface InvitedMembers {
   readonly invited: number;
   /** Addresses of users who were already members, for whom SSO was therefore not set. */
   readonly failedSsoEmails: readonly string[];
+  /** Links to sign in by, if they were asked for. */
+  readonly links: readonly SignInLink[];
 }
 
 /**
  * Adds the users of email addresses to an organization, also those whom an admin removed before. Creates an unverified
- * user for an unknown address. Does not change existing members. Requires `admin`.
+ * user for an unknown address. Does not change existing members. Requires `admin`. Throws invalid_state for links at an address
+ * without passkeys.
  */
 export function inviteMembers(
   outer: Context,
-  { organizationId, emails, role, sso }: Invitations,
+  { organizationId, emails, role, sso, links }: Invitations,
 ): Promise<InvitedMembers> {
   return transact(outer, async (ctx) => {
     const organization = await lockOrganization(ctx, organizationId, 'manageMembers');
+    if (links) requireRelyingParty(ctx.urls);
     const defaultRole = role === undefined ? organization.defaultRole : role;
     const roleByEmail = new Map(
       emails.map((invitee) => [normalizeEmail(invitee.email), invitee.role === undefined ? defaultRole : invitee.role]),
@@ -49,8 +56,28 @@ export function inviteMembers(
       users: [...userIds.values()],
       invited: added.length,
       failedSsoEmails: sso ? [...userIds].flatMap(([email, userId]) => (members.has(userId) ? [email] : [])) : [],
+      links: links ? await makeInvitations(ctx, organizationId, [...userIds.values()]) : [],
     };
   });
+}
+
+/** Makes links for those whom nothing else belongs to yet: for anybody else, a link would be a key to what they have. */
+async function makeInvitations(
+  ctx: Context,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<SignInLink[]> {
+  const unused = await listUnused(ctx.sql, organizationId, userIds);
+  const { userId: createdById } = ctx.actor;
+  const links = await makeLinks(
+    ctx,
+    userIds
+      .filter((userId) => unused.has(userId))
+      .map((userId) => ({ purpose: 'invitation', userId, organizationId, createdById })),
+  );
+  for (const { userId } of links)
+    ctx.emit('sign_in_link.created', ofMember({ organizationId, userId }), { user: userId });
+  return links;
 }
 
 async function addMembers(

@@ -114,6 +114,7 @@ async function deleteMember(ctx: Context, key: MemberKey) {
   const { count: teams } = await ctx.db.teamMember.deleteMany({ where: inTeams });
   await ctx.db.grant.deleteMany({ where: { userId, organizationId } });
   await endTokens(ctx, key, ['session', 'user']);
+  await ctx.db.signInLink.deleteMany({ where: { userId, organizationId } });
   await ctx.db.signInCode.deleteMany({ where: { userId, provider: { organizationId } } });
   await ctx.db.identity.deleteMany({ where: { userId, provider: { organizationId } } });
   await ctx.db.member.delete({ where: { organizationId_userId: key } });

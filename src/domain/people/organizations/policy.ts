@@ -32,6 +32,8 @@ export const organizationPolicy = {
     publishIntegration: rule('integration:write', needs('admin')),
     installIntegration: rule('integration:write', needs('admin')),
     manageMembers: rule('org:members:write', needs('admin')),
+    viewSessions: rule('org:members:read', needs('admin')),
+    manageSessions: rule('org:members:write', needs('admin')),
     manageTeams: rule('org:teams:write', needs('admin')),
     viewSsoLogins: rule('org:sso:read', isMember),
     viewSamlProviders: rule('org:sso:read', needs('admin')),

@@ -75,17 +75,19 @@ export const isFoundBySignIn = (organizationId: string): Fragment => sql`(u."org
   or u."organizationId" is null and not u."isInstanceAdmin" and m."userId" is not null
     and not exists (select from members other where other."userId" = u.id and other."organizationId" <> ${organizationId})
     and (not m.invited or u."invitedById" = ${organizationId}
-      and not exists (select from api_tokens used where used."userId" = u.id)))`;
+      and not exists (select from api_tokens used where used."userId" = u.id)
+      and not exists (select from passkeys k where k."userId" = u.id)))`;
 
 /**
- * Whether an active admin of the organization can sign in: by a token that works there without single sign-on, or by an
- * active provider that knows the admin or may learn the admin's address.
+ * Whether an active admin of the organization can sign in: by a token or a passkey that works there without single sign-on,
+ * or by an active provider that knows the admin or may learn the admin's address.
  */
 export async function hasAdminWhoCanSignIn(reader: Sql, organizationId: string, now: Date): Promise<boolean> {
   const row = await reader.first(sql`select 1 as found
     from members m join users u on u.id = m."userId" join organizations o on o.id = m."organizationId"
     where m."organizationId" = ${organizationId} and m.role = 'admin' and not m.disabled and (
-      not (m.sso or o.sso) and exists (select from api_tokens t
+      not (m.sso or o.sso) and u."organizationId" is null and exists (select from passkeys k where k."userId" = u.id)
+      or not (m.sso or o.sso) and exists (select from api_tokens t
         where t."userId" = u.id and t.kind in ('user', 'bootstrap') and t."revokedAt" is null
           and (t."expiresAt" is null or t."expiresAt" > ${now.toISOString()}::timestamptz)
           and (t."organizationId" is null or t."organizationId" = o.id))

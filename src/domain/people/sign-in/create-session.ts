@@ -3,6 +3,8 @@ import { failure } from '../../../lib/errors.ts';
 import { hashSecret } from '../../../lib/secret-token.ts';
 import { scopes } from '../../../access/scopes.ts';
 import type { Context } from '../../core/context.ts';
+import { listOrganizationIdsOf } from '../passkeys/queries.ts';
+import { storePlace } from '../sessions/places.ts';
 import { isActiveMember } from '../members/queries.ts';
 import { issueToken } from '../tokens/issue.ts';
 import { transact } from '../../core/transact.ts';
@@ -14,7 +16,8 @@ export interface Session {
   readonly token: string;
   readonly tokenId: string;
   readonly userId: string;
-  readonly organizationId: string;
+  /** Null for a session by a passkey, which reaches all organizations of the user that do not require SSO. */
+  readonly organizationId: string | null;
   readonly expiresAt: Date;
 }
 
@@ -23,7 +26,7 @@ const hourMs = 3_600_000;
 const refused = () => failure('sign_in_refused', 'The code is unknown, expired or already used. Sign in again.');
 
 /**
- * Exchanges the code of a sign-in for a session in the organization of the provider. A code works once: a wrong
+ * Exchanges the code of a sign-in for a session, which is limited to the organization of the provider if one vouched for it. A code works once: a wrong
  * verifier invalidates it, and a second exchange also ends the session of the first, because one of the two may be an
  * attack. Throws sign_in_refused.
  */
@@ -38,7 +41,8 @@ export async function createSession(
     if (found === null || Date.parse(found.expiresAt) <= now.getTime()) return null;
     const { hash, userId, providerId, organizationId, label, tokenId } = found;
     const refuse = (reason: string) => {
-      ctx.emit('session.refused', { organizationId, id: providerId, label }, { user: userId, reason });
+      if (organizationId !== null && providerId !== null)
+        ctx.emit('session.refused', { organizationId, id: providerId, label }, { user: userId, reason });
       return null;
     };
     if (found.usedAt !== null) {
@@ -47,20 +51,36 @@ export async function createSession(
     }
     await ctx.db.signInCode.update({ where: { hash }, data: { usedAt: now } });
     if (!isVerifierOf(codeVerifier, found.codeChallenge)) return refuse('The verifier is not that of the code');
-    if (!(await isActiveMember(ctx.sql, { organizationId, userId }))) return refuse('The membership has ended');
+    if (organizationId !== null && !(await isActiveMember(ctx.sql, { organizationId, userId })))
+      return refuse('The membership has ended');
     const end = Math.min(now.getTime() + sessionHours * hourMs, Date.parse(found.sessionEndsAt ?? '') || Infinity);
     const expiresAt = new Date(end);
-    const name = `Sign-in by ${label}`;
+    const name = `Sign-in by ${label ?? 'a passkey'}`;
     const owner = { userId, organizationId, providerId };
     const { id, secret } = await issueToken(ctx, { ...owner, kind: 'session', name, scopes, expiresAt });
     await ctx.db.signInCode.update({ where: { hash }, data: { tokenId: id } });
-    ctx.emit('session.created', { organizationId, id, label }, { user: userId });
+    await storePlace(ctx, id);
+    await emitCreated(ctx, { id, userId, organizationId, label });
     await endOldSessions(ctx.sql, { userId, organizationId, keep: maxSessions, now });
     return { token: secret, tokenId: id, userId, organizationId, expiresAt };
   });
   outer.forgetTokens();
   if (session === null) throw refused();
   return session;
+}
+
+interface BegunSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly organizationId: string | null;
+  readonly label: string | null;
+}
+
+/** Emits a new session in the organizations that it reaches. */
+async function emitCreated(ctx: Context, { id, userId, organizationId, label }: BegunSession): Promise<void> {
+  const by = organizationId === null ? 'passkey' : 'sso';
+  const reached = organizationId === null ? await listOrganizationIdsOf(ctx.sql, userId) : [organizationId];
+  for (const one of reached) ctx.emit('session.created', { organizationId: one, id, label }, { user: userId, by });
 }
 
 /** Verifies the code challenge by S256 (RFC 7636, section 4.6). */

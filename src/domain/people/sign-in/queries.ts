@@ -1,5 +1,6 @@
 import { raw, sql, type Sql } from '../../../db/sql.ts';
 import type { ProviderKind } from '../../../loaders/providers.ts';
+import { isAssertedIn } from '../users/queries.ts';
 import { isFoundBySignIn } from '../organizations/queries.ts';
 
 /** A user that a provider may sign in, with the membership in the organization of the provider. */
@@ -32,9 +33,9 @@ interface AssertedAddress {
   readonly email: string;
 }
 
-/** SQL condition: user `u` has the address, as its own or as one that the organization manages. */
+/** SQL condition: user `u` has the address, as its own or as one by which the organization manages or invited the user. */
 const hasAddress = ({ organizationId, email }: AssertedAddress) =>
-  sql`(u.email = ${email} or u."organizationId" = ${organizationId} and u."assertedEmail" = ${email})`;
+  sql`(u.email = ${email} or ${isAssertedIn(organizationId)} and u."assertedEmail" = ${email})`;
 
 /**
  * Locks the users of an address until the transaction ends, so that no other organization adds them and nobody gives
@@ -67,9 +68,10 @@ export async function isAddressRemoved(reader: Sql, address: AssertedAddress): P
 export interface CodeRow {
   readonly hash: string;
   readonly userId: string;
-  readonly providerId: string;
-  readonly organizationId: string;
-  readonly label: string;
+  /** These are null for a sign-in by a passkey, which is one of no organization. */
+  readonly providerId: string | null;
+  readonly organizationId: string | null;
+  readonly label: string | null;
   readonly codeChallenge: string;
   readonly sessionEndsAt: string | null;
   readonly expiresAt: string;
@@ -80,19 +82,19 @@ export interface CodeRow {
 /** Locks the code with a hash until the transaction ends; null when it is unknown. */
 export const lockCode = (reader: Sql, hash: string): Promise<CodeRow | null> =>
   reader.first(sql`select c.*, p."organizationId", p.label
-    from sign_in_codes c join login_providers p on p.id = c."providerId" where c.hash = ${hash} for update of c`);
+    from sign_in_codes c left join login_providers p on p.id = c."providerId" where c.hash = ${hash} for update of c`);
 
 interface SessionsOf {
   readonly userId: string;
-  readonly organizationId: string;
+  readonly organizationId: string | null;
   readonly keep: number;
   readonly now: Date;
 }
 
-/** Ends the oldest sessions of a user in an organization, except the `keep` newest. */
+/** Ends the oldest sessions of a user in an organization, or by a passkey, except the `keep` newest. */
 export const endOldSessions = (reader: Sql, { userId, organizationId, keep, now }: SessionsOf): Promise<unknown> =>
   reader.rows(sql`update api_tokens set "revokedAt" = ${now.toISOString()}::timestamptz where id in (
-    select id from api_tokens where "userId" = ${userId} and "organizationId" = ${organizationId}
+    select id from api_tokens where "userId" = ${userId} and "organizationId" is not distinct from ${organizationId}::text
       and kind = 'session' and "revokedAt" is null and "expiresAt" > ${now.toISOString()}::timestamptz
     order by "createdAt" desc, id offset ${keep}::int)`);
 

@@ -18,5 +18,5 @@ export const tokenKinds = {
   bootstrap: 'Created at the first start of the installation.',
   integration: 'Belongs to an integration.',
   installation: 'Belongs to an installation of an integration.',
-  session: 'A sign-in by SSO, limited to the organization of the identity provider.',
+  session: 'A sign-in: by an identity provider, limited to its organization, or by a passkey.',
 } as const;

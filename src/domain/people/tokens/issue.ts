@@ -11,8 +11,8 @@ export interface NewToken {
   readonly expiresAt: Date | null;
   readonly integrationId?: string;
   readonly installationId?: string;
-  /** Id of the identity provider of a session. */
-  readonly providerId?: string;
+  /** Id of the identity provider of a session; null for one by a passkey. */
+  readonly providerId?: string | null;
 }
 
 /** Makes a token: its secret, and the row with the hash of it. */

@@ -37,9 +37,12 @@ export interface ActiveTokenRow {
   readonly lastUsedAt: string | null;
   readonly isInstanceAdmin: boolean;
   readonly integration: ActingIntegration | null;
-  /** Ids of organizations that require the user to sign in through SSO; empty for sessions and integrations. */
+  /** Ids of organizations that require the user to sign in through SSO; empty for sessions by SSO and integrations. */
   readonly ssoRequiredIn: readonly string[];
 }
+
+/** SQL condition: token `t` names no sign-in by a provider, so it rests where one is required. */
+const waitsForSso = raw(`(t.kind in ('user', 'bootstrap') or t.kind = 'session' and t."providerId" is null)`);
 
 /** Finds a token by hash; null when it is unknown, revoked or expired. */
 export const findActiveToken = (reader: Sql, hash: string, now: Date): Promise<ActiveTokenRow | null> =>
@@ -47,7 +50,7 @@ export const findActiveToken = (reader: Sql, hash: string, now: Date): Promise<A
     select t.id, t."userId", t.scopes, t."organizationId", t."expiresAt", t."lastUsedAt", u."isInstanceAdmin",
       ${actingIntegration},
       array(select m."organizationId" from members m join organizations o on o.id = m."organizationId"
-        where m."userId" = t."userId" and t.kind in ('user', 'bootstrap') and (m.sso or o.sso) and m."signedInAt" is null) as "ssoRequiredIn"
+        where m."userId" = t."userId" and ${waitsForSso} and (m.sso or o.sso) and m."signedInAt" is null) as "ssoRequiredIn"
     from api_tokens t join users u on u.id = t."userId"
     left join installations inst on inst.id = t."installationId"
     left join integrations i on i.id = coalesce(inst."integrationId", t."integrationId")

@@ -1,11 +1,18 @@
 import type { KeysetList } from '../../../db/keyset.ts';
-import { raw, sql, type Sql } from '../../../db/sql.ts';
+import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
 import { addressOfUser } from '../../../loaders/users.ts';
 import { maxEventCount } from '../../core/events/fields.ts';
 
 /**
+ * SQL condition on a user `u`: its `assertedEmail` is what the organization says, which manages the user or has invited the
+ * person by it. It means nobody elsewhere.
+ */
+export const isAssertedIn = (organizationId: string): Fragment => sql`(u."organizationId" = ${organizationId}
+  or u."organizationId" is null and u."invitedById" = ${organizationId})`;
+
+/**
  * Maps email addresses to the ids of the users that an organization means by them: those whom it manages, otherwise
- * people of their own. Locks the users until the transaction ends, so that no other organization begins to manage them.
+ * people of their own, or people whom it has invited by them. Locks the users until the transaction ends, so that no other organization begins to manage them.
  */
 export async function lockUsersByEmail(
   reader: Sql,
@@ -15,8 +22,8 @@ export async function lockUsersByEmail(
   const rows = await reader.rows<{ id: string; address: string }>(sql`
     select u.id, ${addressOfUser} as address from users u
     where u.email = any(${emails}::text[])
-      or u."organizationId" = ${organizationId} and u."assertedEmail" = any(${emails}::text[])
-    order by u."organizationId" nulls first, u.id for share`);
+      or ${isAssertedIn(organizationId)} and u."assertedEmail" = any(${emails}::text[])
+    order by u."organizationId" nulls first, u."assertedEmail" is not null, u.id for share`);
   return new Map(rows.map(({ id, address }) => [address, id]));
 }
 

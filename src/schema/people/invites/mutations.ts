@@ -7,9 +7,11 @@ import { acceptInvite, joinOrganization } from '../../../domain/people/invites/j
 import { createInviteLink, revokeInviteLink, updateInviteLink } from '../../../domain/people/invites/invites.ts';
 import { inviteMembers, type InvitedMembers } from '../../../domain/people/invites/invite-members.ts';
 import { builder } from '../../builder.ts';
+import { withInput } from '../../../lib/watched-inputs.ts';
 import { mutation } from '../../mutation.ts';
 import { mutationResult, Organization, inOrganization } from '../organizations/organization.ts';
 import { shows, showsDeleted } from '../../payload.ts';
+import { SignInLink } from '../sign-in-links/mutations.ts';
 import { Invite } from './invite.ts';
 
 const organizationArg = builder.args((t) => ({
@@ -33,6 +35,12 @@ const InviteMembersPayload = builder.objectRef<InvitedMembers>('InviteMembersPay
       description: 'Addresses of users who already were members, for whom `sso` was not set.',
       resolve: ({ failedSsoEmails }) => [...failedSsoEmails],
     }),
+    links: t.field({
+      type: [SignInLink],
+      description:
+        'With `links`, a link for each of them who has no other way to sign in yet. Whoever has it can be the person, so give it to nobody else.',
+      resolve: ({ links }) => [...links],
+    }),
   }),
 });
 
@@ -42,8 +50,7 @@ mutation('inviteMembers', {
   args: organizationArg,
   input: { form: InviteMembersInput, description: 'Users to add as members.' },
   payload: InviteMembersPayload,
-  resolve: (ctx, { organizationId, input: { emails, role, sso } }) =>
-    inviteMembers(ctx, { organizationId, emails, role, sso }),
+  resolve: (ctx, { organizationId, input }) => inviteMembers(ctx, withInput(input, { organizationId })),
 });
 
 mutation('acceptInvite', {

@@ -35,7 +35,7 @@ builder.queryField('logins', (t) =>
 );
 
 const Session = builder.objectRef<SessionModel>('Session').implement({
-  description: 'The session of a user in one organization, created by single sign-on.',
+  description: 'The session of a user: in the organization of an identity provider, or by a passkey.',
   fields: (t) => ({
     token: t.exposeString('token', {
       description: 'The bearer token of the session. It is not stored and cannot be read again.',
@@ -48,7 +48,8 @@ const Session = builder.objectRef<SessionModel>('Session').implement({
     }),
     userId: t.exposeID('userId', { description: 'Id of the user who signed in.' }),
     organizationId: t.exposeID('organizationId', {
-      description: 'Id of the organization that the session is limited to.',
+      nullable: true,
+      description: 'Id of the organization that the session is limited to; null for one by a passkey.',
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',

@@ -1,9 +1,13 @@
 import { getKnownUser, getViewer, type User as UserModel } from '../../../domain/people/users/users.ts';
 import { locationUrl } from '../../../domain/core/urls.ts';
 import { builder } from '../../builder.ts';
+import { parentField } from '../../payload.ts';
 import { ownId } from '../../plain-fields.ts';
 
 export const User = builder.objectRef<UserModel>('User');
+
+/** The caller, of something of theirs that is deleted. */
+export const ofViewer = parentField('viewer', User, (ctx) => getViewer(ctx));
 
 builder.node(User, {
   description: 'A user of the installation.',

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+
+/** What a link is for, with how long it lives. */
+export const linkPurposes = {
+  'first-admin': 'It makes the first admin of the installation a person with a passkey.',
+  invitation: 'It makes an invited person.',
+  recovery: 'It gives a new passkey to somebody who cannot sign in, and ends their sessions.',
+} as const;
+export type LinkPurpose = keyof typeof linkPurposes;
+
+const hourMs = 3_600_000;
+
+/** How long a link can be used, in milliseconds. */
+export const linkLifetimeMs: Readonly<Record<LinkPurpose, number>> = {
+  'first-admin': 24 * hourMs,
+  invitation: 7 * 24 * hourMs,
+  recovery: hourMs,
+};
+
+/** The secret of a link. */
+export const LinkSecret = z.string().min(1).max(100);

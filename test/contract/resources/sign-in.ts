@@ -1,0 +1,50 @@
+import { oneOf, type Table } from './shape.ts';
+
+/** Passkeys, links to sign in and sessions. */
+export const signInResources: Table = {
+  ActiveSession: {
+    object: '"active-session"',
+    id: 'string',
+    user: 'string',
+    'organization?': 'string',
+    method: 'string',
+    'browser?': 'string',
+    'system?': 'string',
+    'address?': 'string',
+    isCurrent: 'boolean',
+    createdAt: 'date-time',
+    expiresAt: 'date-time',
+    'lastUsedAt?': 'date-time',
+    urls: { location: 'string' },
+  },
+  Passkey: {
+    object: '"passkey"',
+    id: 'string',
+    name: 'string',
+    rpId: 'string',
+    isUsable: 'boolean',
+    createdAt: 'date-time',
+    'lastUsedAt?': 'date-time',
+    urls: { location: 'string' },
+  },
+  PasskeyRequest: { challenge: 'string', rpId: 'string', timeoutMs: 'number' },
+  PasskeyCreation: {
+    challenge: 'string',
+    rpId: 'string',
+    userHandle: 'string',
+    userName: 'string',
+    displayName: 'string',
+    algorithms: ['number'],
+    excluded: ['string'],
+    timeoutMs: 'number',
+  },
+  SignInCode: { code: 'string', 'returnURL?': 'string' },
+  SignInLink: { user: 'string', url: 'string', expiresAt: 'date-time' },
+  OpenedSignInLink: {
+    purpose: oneOf('first-admin', 'invitation', 'recovery'),
+    displayName: 'string',
+    'organization?': 'string',
+    expiresAt: 'date-time',
+    creation: 'PasskeyCreation',
+  },
+};
