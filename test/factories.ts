@@ -176,6 +176,22 @@ export async function aSamlProvider(
   return { id };
 }
 
+/** Creates an OpenID Connect provider that nobody answers for. */
+export async function anOidcProvider(
+  server: Harness,
+  organizationId: string,
+  overrides: Partial<Prisma.OidcProviderCreateManyInput> = {},
+): Promise<{ id: string }> {
+  const id = server.platform.services.newId('oidc');
+  const settings = { issuer: 'https://issuer.test', clientId: 'octavo', scopes: ['openid'], ...overrides };
+  await insertTogether(
+    server.platform,
+    ['login_providers', { id, organizationId, kind: 'oidc', label: 'Example', active: true }],
+    ['oidc_providers', { id, ...settings }],
+  );
+  return { id };
+}
+
 /** An event about the organization, which every member may read. An organization has one. */
 export async function anEvent({ platform: { db, services } }: Harness, organizationId: string): Promise<string> {
   const key = { organizationId, position: 1_000_000 };

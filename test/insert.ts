@@ -22,6 +22,7 @@ interface Tables {
   readonly jobs: Prisma.JobCreateManyInput;
   readonly login_providers: Prisma.LoginProviderCreateManyInput;
   readonly members: Prisma.MemberCreateManyInput;
+  readonly oidc_providers: Prisma.OidcProviderCreateManyInput;
   readonly openapi_specs: Prisma.OpenApiSpecCreateManyInput;
   readonly openapi_versions: Prisma.OpenApiVersionCreateManyInput;
   readonly organizations: Prisma.OrganizationCreateManyInput;

@@ -12,6 +12,7 @@ export const idPrefixes = {
   team: 'Team',
   inv: 'Invite',
   saml: 'SamlProvider',
+  oidc: 'OidcProvider',
   grant: 'Grant',
   col: 'Collection',
   spc: 'Space',

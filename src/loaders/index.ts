@@ -34,6 +34,7 @@ import { pageTargetLoader } from './page-targets.ts';
 import { passkeyLoader } from './passkeys.ts';
 import { rendererLoader } from './renderers.ts';
 import { reviewLoader } from './reviews.ts';
+import { oidcProviderLoader } from './oidc.ts';
 import { samlProviderLoader } from './saml.ts';
 import { siteAdaptiveSchemaLoader } from './site-adaptive-schemas.ts';
 import {
@@ -76,6 +77,7 @@ const kinds = {
   teamRole: teamRoleLoader,
   teamCounts: teamCountsLoader,
   invite: inviteLoader,
+  oidcProvider: oidcProviderLoader,
   samlProvider: samlProviderLoader,
   event: eventLoader,
   grant: grantLoader,

@@ -106,6 +106,12 @@ const bodies: Readonly<Record<string, Body>> = {
   'POST /v1/orgs/{organizationId}/webhooks': () => ({ url: 'https://hooks.example.invalid', types: ['*'] }),
   'PATCH /v1/orgs/{organizationId}/webhooks/{webhookId}': () => ({ description: 'New' }),
   'POST /v1/orgs/{organizationId}/webhooks/{webhookId}/redeliver': () => ({}),
+  'POST /v1/orgs/{organizationId}/oidc': () => ({
+    label: 'Example',
+    issuer: 'https://issuer.test',
+    clientId: 'octavo',
+  }),
+  'PATCH /v1/orgs/{organizationId}/oidc/{oidcProviderId}': () => ({ label: 'New' }),
   'POST /v1/orgs/{organizationId}/saml': () => ({ label: 'Example' }),
   'PATCH /v1/orgs/{organizationId}/saml/{samlProviderId}': () => ({ label: 'New' }),
   'POST /v1/orgs/{organizationId}/openapi': () => ({

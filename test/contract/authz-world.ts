@@ -17,6 +17,7 @@ import {
   aRenderer,
   aWebhook,
   aSamlProvider,
+  anOidcProvider,
   aSpace,
   aTeam,
 } from '../factories.ts';
@@ -285,6 +286,7 @@ export const params: Readonly<Record<string, Make>> = {
     const session = { userId, organizationId, kind: 'session' as const, name: 'Session', scopes: [], expiresAt: null };
     return (await issueToken({ db: db.prisma, newId: services.newId, now: services.now }, session)).id;
   },
+  oidcProviderId: async ({ server, organizationId }) => (await anOidcProvider(server, organizationId)).id,
   samlProviderId: async ({ server, organizationId }) => (await aSamlProvider(server, organizationId)).id,
   eventId: ({ server, organizationId }, { integrationName }) =>
     integrationName === undefined

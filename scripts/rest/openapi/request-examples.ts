@@ -83,6 +83,17 @@ export const requestExamples: Readonly<Record<string, object>> = {
   updateOrganizationById: { title: 'Example', emailDomains: ['example.org'] },
   submitChangeRequestReview: { status: 'approved' },
   requestReviewersForChangeRequest: { users: [id('usr')] },
+  createOrganizationOIDCProvider: {
+    label: 'Company sign-in',
+    issuer: 'https://login.example.org',
+    clientId: 'octavo',
+    clientSecret: 'a secret of the provider',
+  },
+  updateOrganizationOIDCProvider: {
+    trust: 'unless-denied',
+    requires: { claim: 'groups', values: ['docs'] },
+    roles: [{ claim: 'groups', value: 'docs-admins', role: 'admin' }],
+  },
   createOrganizationSAMLProvider: { label: 'Company sign-in' },
   updateOrganizationSAMLProvider: { label: 'Company sign-in', defaultRole: 'read' },
   signInByPasskey: {

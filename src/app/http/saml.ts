@@ -1,18 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { anonymousFrom } from '../../access/actor.ts';
-import { DomainError, failure } from '../../lib/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { failure } from '../../lib/errors.ts';
 import { getServiceMetadata } from '../../domain/people/saml/service-metadata.ts';
 import { startSignIn } from '../../domain/people/saml/start.ts';
 import { finishSignIn } from '../../domain/people/sign-in/finish.ts';
-import { findFailure } from '../../engine/failures.ts';
-import { originIn } from './origin.ts';
-import { contextOf } from '../process/context.ts';
-import { refusalPage, requestPage } from '../pages/login.ts';
-import { postingHeaders, staticHeaders } from '../pages/headers.ts';
-import { addressKey } from './address-key.ts';
-import { errorBody, errorHeaders } from './error-body.ts';
+import { requestPage } from '../pages/login.ts';
+import { postingHeaders } from '../pages/headers.ts';
 import type { ServerParts } from './server-context.ts';
-import { wantsPage } from './wants-page.ts';
+import { anonymousContext, answerBrowsers, asAddress, beginsOf } from './sign-in.ts';
 
 /** Maximum size of a SAML response in bytes. Real ones are smaller: a certificate, a signature and a few attributes. */
 const maxResponseBytes = 262_144;
@@ -20,20 +14,12 @@ const maxResponseBytes = 262_144;
 type ProviderRequest = FastifyRequest<{ Params: { providerId: string } }>;
 
 /** Mounts the SAML endpoints, which need no token. See docs/reference/single-sign-on.md. */
-export function mountSaml(app: FastifyInstance, { config, services, db }: ServerParts): void {
-  const base = services.urls.base;
-  const contextFor = (request: FastifyRequest) =>
-    contextOf(services, db, anonymousFrom(addressKey(request.ip)), {
-      requestId: request.id,
-      origin: originIn(request, 'page', config),
-    });
+export function mountSaml(app: FastifyInstance, parts: ServerParts): void {
+  const { services } = parts;
+  const { base } = services.urls;
+  const contextFor = (request: FastifyRequest) => anonymousContext(request, parts);
   void app.register((saml, _options, done) => {
-    saml.addHook('onRequest', (request, reply, next) => {
-      // Makes the request count against the limit of its address.
-      request.actor = anonymousFrom(addressKey(request.ip));
-      void reply.header('cache-control', 'no-store');
-      next();
-    });
+    saml.addHook('onRequest', asAddress);
     saml.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) =>
       next(null, new URLSearchParams(String(body))),
     );
@@ -44,17 +30,10 @@ export function mountSaml(app: FastifyInstance, { config, services, db }: Server
     });
     saml.get('/saml/:providerId/start', async (request: ProviderRequest, reply) => {
       const { providerId } = request.params;
-      const query = request.query as Record<string, string | string[]>;
+      const start = beginsOf(request, providerId);
       // The sign-in page requests this URL again, with the address to return to.
-      if (query['RelayState'] === undefined)
-        return reply.redirect(`${base}/login?provider=${encodeURIComponent(providerId)}`, 303);
-      const { url, fields } = await startSignIn(contextFor(request), {
-        providerId,
-        returnTo: readText(query['RelayState']),
-        codeChallenge: readText(query['code_challenge']),
-        codeChallengeMethod: readText(query['code_challenge_method']),
-        state: query['state'] === undefined ? null : readText(query['state']),
-      });
+      if (start === null) return reply.redirect(`${base}/login?provider=${encodeURIComponent(providerId)}`, 303);
+      const { url, fields } = await startSignIn(contextFor(request), start);
       if (fields === null) return reply.redirect(url, 302);
       return reply.headers(postingHeaders).send(requestPage({ baseUrl: base, url, fields }));
     });
@@ -67,20 +46,5 @@ export function mountSaml(app: FastifyInstance, { config, services, db }: Server
       return reply.redirect(await finishSignIn(contextFor(request), { providerId, response }), 303);
     });
     done();
-  });
-}
-
-const readText = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
-
-/** Answers failures with a page to browsers, and with the common error body to other callers. */
-function answerBrowsers(app: FastifyInstance, log: ServerParts['services']['log'], base: string): void {
-  app.setErrorHandler((error, request, reply: FastifyReply) => {
-    const shown = findFailure(error);
-    if (!(shown instanceof DomainError) || !wantsPage(request)) throw error;
-    log.warn({ requestId: request.id, reason: shown.message }, 'sign-in refused');
-    return reply
-      .code(shown.status)
-      .headers({ ...staticHeaders, ...errorHeaders(shown) })
-      .send(refusalPage({ baseUrl: base, ...errorBody(shown, request.id).error }));
   });
 }

@@ -30,6 +30,7 @@ import { requestIdOf } from './request-id.ts';
 import { originIn } from './origin.ts';
 import { mountRest } from './rest.ts';
 import { mountMcp } from './mcp.ts';
+import { mountOidc } from './oidc.ts';
 import { mountSaml } from './saml.ts';
 import { wantsPage } from './wants-page.ts';
 import { transportFailure } from './transport-failure.ts';
@@ -76,6 +77,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     done();
   });
   mountFiles(app, parts);
+  mountOidc(app, parts);
   mountSaml(app, parts);
   mountMcp(app, parts);
   mountOpenapi(app);

@@ -35,6 +35,8 @@ export interface FetchOptions {
    * Sends this body by POST. Redirects are then returned and not followed, because the body is only for the given URL.
    */
   readonly post?: SentBody;
+  /** Sends these headers, which are only for the given URL: redirects are then returned and not followed. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly accept?: string;
   readonly maxBodyBytes?: number;
   /** Reads so many bytes of the body at most and drops the rest, instead of throwing fetch_too_large. */
@@ -76,6 +78,7 @@ interface Visit {
   readonly maxBodyBytes: number;
   readonly beginBytes: number | null;
   readonly maxRedirects: number;
+  readonly follows: boolean;
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -141,6 +144,7 @@ function toVisit(settings: FetchSettings, options: FetchOptions): Omit<Visit, 'a
     sent: post?.body ?? null,
     saveTo: options.saveTo ?? null,
     headers: {
+      ...options.headers,
       ...post?.headers,
       'user-agent': settings.userAgent,
       accept: options.accept ?? '*/*',
@@ -149,6 +153,7 @@ function toVisit(settings: FetchSettings, options: FetchOptions): Omit<Visit, 'a
     maxBodyBytes: options.maxBodyBytes ?? settings.maxBodyBytes,
     beginBytes: options.beginBytes ?? null,
     maxRedirects: settings.maxRedirects,
+    follows: post === undefined && options.headers === undefined,
   };
 }
 
@@ -161,7 +166,7 @@ async function follow(visit: Visit, start: URL): Promise<FetchedResponse> {
     // A response that is refused by its headers has no other reader, and ends with an error.
     held(response.body);
     const location = [response.headers.location ?? []].flat()[0];
-    if (method === 'POST' || !redirectStatuses.has(response.statusCode) || location === undefined) {
+    if (!visit.follows || !redirectStatuses.has(response.statusCode) || location === undefined) {
       return read(visit, url, response);
     }
     response.body.destroy();

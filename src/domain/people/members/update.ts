@@ -85,12 +85,18 @@ export async function removeMember(outer: Context, { member: key, expectedVersio
     const member = await lockMember(ctx, key, 'remove');
     requireVersion(member.version, expectedVersion);
     await requireOtherAdmin(ctx, member);
+    const { organizationId, userId } = key;
+    const identities = await ctx.db.identity.findMany({
+      where: { userId, provider: { organizationId } },
+      select: { providerId: true, subject: true },
+    });
     const lost = await keepingAdmin(ctx, { member, type: 'last_admin' }, () => deleteMember(ctx, key));
     ctx.emit('member.removed', ofMember(key), { user: key.userId, ...lost });
     if (key.userId === ctx.actor.userId) return;
     const removedAt = ctx.now();
     const where = { organizationId_userId: key };
     await ctx.db.memberRemoval.upsert({ where, create: { ...key, removedAt }, update: { removedAt } });
+    await ctx.db.removedIdentity.createMany({ data: identities.map((identity) => ({ ...identity, ...key })) });
   });
   outer.forgetTokens();
 }

@@ -38,6 +38,8 @@ export const organizationPolicy = {
     viewSsoLogins: rule('org:sso:read', isMember),
     viewSamlProviders: rule('org:sso:read', needs('admin')),
     manageSamlProviders: rule('org:sso:write', needs('admin')),
+    viewOidcProviders: rule('org:sso:read', needs('admin')),
+    manageOidcProviders: rule('org:sso:write', needs('admin')),
     viewEmailDomains: rule('org:read', needs('admin')),
     viewAuditLog: rule('org:read', needs('admin')),
     viewInviteLinks: rule('org:read', needs('admin')),

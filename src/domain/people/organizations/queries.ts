@@ -93,7 +93,7 @@ export async function hasAdminWhoCanSignIn(reader: Sql, organizationId: string, 
           and (t."organizationId" is null or t."organizationId" = o.id))
       or exists (select from login_providers p where p."organizationId" = o.id and p.active and (
         exists (select from identities i where i."providerId" = p.id and i."userId" = u.id
-          and split_part(i.subject, '@', 2) = any(o."emailDomains"))
+          and (p.kind <> 'saml' or split_part(i.subject, '@', 2) = any(o."emailDomains")))
         or ${isFoundBySignIn(organizationId)} and exists (select from email_domains proved
           where proved."organizationId" = o.id and proved.domain = split_part(${addressOfUser}, '@', 2)))))
     limit 1`);

@@ -13,3 +13,18 @@ export async function countProviders(reader: Sql, organizationId: string): Promi
   );
   return row?.count ?? 0;
 }
+
+interface Proof {
+  readonly id: string;
+  /** The version by which the sign-in was verified. */
+  readonly version: number;
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly now: Date;
+}
+
+/** Notes that an admin has signed in by the provider as it is, if the user is one and it has not changed meanwhile. */
+export const proveProvider = (reader: Sql, { id, version, organizationId, userId, now }: Proof): Promise<unknown> =>
+  reader.rows(sql`update login_providers set "provenAt" = ${now.toISOString()}::timestamptz
+    where id = ${id} and version = ${version}::int and exists (select from members m
+      where m."organizationId" = ${organizationId} and m."userId" = ${userId} and m.role = 'admin' and not m.disabled)`);

@@ -1,26 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { invalid, notFound } from '../../../lib/errors.ts';
+import { notFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
+import { requireSignInStart, signInLifetimeMs, type SignInStart } from '../sign-in/start.ts';
 import { serviceUrls, providerStatus, type SamlProvider } from './providers.ts';
 import { deleteExpired } from './queries.ts';
-import { requireReturnUrl } from './return-address.ts';
 import { decryptPrivateKey } from './service-key.ts';
-
-/** Time limit for the sign-in at the identity provider, in milliseconds. */
-const requestLifetimeMs = 10 * 60_000;
-
-const maxState = 500;
-
-export interface SignInStart {
-  readonly providerId: string;
-  /** URL to which the browser returns with a code. */
-  readonly returnTo: string;
-  /** SHA-256 of the verifier, base64url (RFC 7636). */
-  readonly codeChallenge: string;
-  readonly codeChallengeMethod: string;
-  /** Returned unchanged with the code. */
-  readonly state: string | null;
-}
 
 /** Gets an active provider. Throws not_found. */
 export async function getActiveProvider(ctx: Context, id: string): Promise<ActiveProvider> {
@@ -48,13 +32,7 @@ export interface SignInRequest {
  */
 export async function startSignIn(ctx: Context, start: SignInStart): Promise<SignInRequest> {
   const provider = await getActiveProvider(ctx, start.providerId);
-  const returnTo = requireReturnUrl(ctx, start.returnTo);
-  if (start.codeChallengeMethod !== 'S256')
-    throw invalid('query.code_challenge_method', 'query.code_challenge_method: must be "S256"');
-  if (!/^[\w-]{43}$/.test(start.codeChallenge))
-    throw invalid('query.code_challenge', 'query.code_challenge: must be a SHA-256 digest as base64url, 43 characters');
-  if ((start.state?.length ?? 0) > maxState)
-    throw invalid('query.state', `query.state: must have at most ${maxState} characters`);
+  const request = requireSignInStart(ctx, start);
   const id = `_${randomBytes(20).toString('hex')}`;
   const now = ctx.now();
   await deleteExpired(ctx.sql, now);
@@ -62,10 +40,8 @@ export async function startSignIn(ctx: Context, start: SignInStart): Promise<Sig
     data: {
       id,
       providerId: provider.id,
-      returnTo: returnTo.href,
-      state: start.state,
-      codeChallenge: start.codeChallenge,
-      expiresAt: new Date(now.getTime() + requestLifetimeMs),
+      ...request,
+      expiresAt: new Date(now.getTime() + signInLifetimeMs),
     },
   });
   return requestOf(ctx, provider, id);

@@ -5,87 +5,149 @@ import type { Context } from '../../core/context.ts';
 import { lockTree } from '../../core/locks.ts';
 import type { Organization } from '../organizations/organizations.ts';
 import type { LoginProvider } from '../providers/providers.ts';
+import { proveProvider } from '../providers/queries.ts';
 import { domainOfEmail, nameFromEmail } from '../users/fields.ts';
-import type { Person } from './person.ts';
-import { findAdmitted, findIdentity, isAddressRemoved, lockUsersOfAddress, type KnownUser } from './queries.ts';
+import { applyGiven } from './given.ts';
+import {
+  findAdmitted,
+  findIdentity,
+  isAddressRemoved,
+  isSubjectRemoved,
+  lockUsersOfAddress,
+  type KnownUser,
+} from './queries.ts';
+import type { Vouched } from './vouched.ts';
 
 const refused = (message: string) => failure('sign_in_refused', message);
+const removed = () => refused('An admin removed you from this organization. Ask for a new invitation.');
 
 /**
  * Finds or creates the user of a person authenticated by the identity provider, and adds the user to the organization.
- * The address is the first one in a listed domain. The provider speaks for people of its own organization only: a user of
- * another one is never found by an address. See docs/reference/single-sign-on.md#who-it-is. Throws sign_in_refused for an
- * address outside the email domains of the organization, for a new person whose domain it has not proved, for a disabled
- * and for a removed member.
+ * A subject that the provider has signed in before decides alone. The provider speaks for people of its own organization
+ * only: a user of another one is never found by an address. See docs/reference/single-sign-on.md#who-it-is. Throws
+ * sign_in_refused for whom the provider does not admit, and for a disabled and for a removed member.
  */
-export async function provisionUser(ctx: Context, provider: LoginProvider, person: Person): Promise<string> {
+export async function provisionUser(ctx: Context, provider: LoginProvider, person: Vouched): Promise<string> {
   const { organizationId, id: providerId } = provider;
   await lockTree(ctx, organizationId);
   const organization = await ctx.loaders.organization.load(organizationId);
-  const listed = person.emails.find((address) => organization?.emailDomains.includes(domainOfEmail(address)));
-  if (organization === null || listed === undefined)
-    throw refused(`The organization does not list "${domainOfEmail(person.emails[0])}" among its email domains`);
-  const identity = { providerId, subject: listed };
+  if (organization === null) throw refused('The organization does not exist any more');
+  const listed = person.emails.find((address) => organization.emailDomains.includes(domainOfEmail(address)));
+  const subject = person.subject ?? listed;
+  if (subject === undefined) throw notListed(person);
+  const identity = { providerId, subject };
   const known = await findIdentity(ctx.sql, { ...identity, organizationId });
-  const user = known ?? (await findOrCreateUser(ctx, { organization, email: listed, displayName: person.displayName }));
+  if (known === null && (await isSubjectRemoved(ctx.sql, identity))) throw removed();
+  const user = known ?? (await findOrCreateUser(ctx, { organization, person, listed }));
   if (user.disabled) throw refused('Your membership in this organization is disabled');
   if (known === null) await ctx.db.identity.create({ data: { ...identity, userId: user.id, createdAt: ctx.now() } });
-  const signedIn = { signedInAt: ctx.now(), providerId };
+  else if (person.subject !== null) await followAddress(ctx, { organization, person, listed }, user.id);
   const key = { organizationId, userId: user.id };
-  if (!user.isMember) await addMember(ctx, provider, { ...key, ...signedIn });
-  else await ctx.db.member.update({ where: { organizationId_userId: key }, data: signedIn, select: { userId: true } });
+  await enter(ctx, provider, { ...key, isMember: user.isMember });
+  if (person.given !== null) await applyGiven(ctx, { ...key, given: person.given, defaultRole: provider.defaultRole });
+  await proveProvider(ctx.sql, { ...provider, userId: user.id, now: ctx.now() });
   return user.id;
+}
+
+function notListed({ emails: [email] }: Vouched) {
+  return refused(
+    email === undefined
+      ? 'The identity provider names no email address. Let it send the claim "email".'
+      : `The organization does not list "${domainOfEmail(email)}" among its email domains`,
+  );
 }
 
 interface NewPerson {
   readonly organization: Organization;
-  readonly email: string;
-  readonly displayName: string | null;
+  readonly person: Vouched;
+  /** The first address in an email domain of the organization. */
+  readonly listed: string | undefined;
 }
 
-/** Finds the user of an address that the provider asserts for the first time, or creates one. */
-async function findOrCreateUser(ctx: Context, { organization, email, displayName }: NewPerson): Promise<KnownUser> {
+/** Finds the user of a person whom the provider vouches for the first time, or creates one. */
+async function findOrCreateUser(ctx: Context, { organization, person, listed }: NewPerson): Promise<KnownUser> {
   const { id: organizationId, verifiedEmailDomains } = organization;
-  const domain = domainOfEmail(email);
-  if (!verifiedEmailDomains.includes(domain))
-    throw refused(`The organization has not proved that the email domain "${domain}" is its own`);
-  await lockUsersOfAddress(ctx.sql, { organizationId, email });
-  const found = await findAdmitted(ctx.sql, { organizationId, email });
-  if (!found?.isMember && (await isAddressRemoved(ctx.sql, { organizationId, email })))
-    throw refused('An admin removed you from this organization. Ask for a new invitation.');
-  const managed = { organizationId, assertedEmail: email };
+  const { doubt, admits } = person;
+  const email = listed ?? person.emails[0];
+  if (admits === 'domains' && listed === undefined) throw notListed(person);
+  const isProved = email !== undefined && verifiedEmailDomains.includes(domainOfEmail(email));
+  if (admits === 'domains' && !isProved)
+    throw refused(`The organization has not proved that the email domain "${domainOfEmail(email ?? '')}" is its own`);
+  if (admits === 'domains' && doubt !== null) throw refused(doubt);
+  if (email === undefined) return createUser(ctx, { organizationId, person, assertedEmail: null });
+  const address = { organizationId, email };
+  const users = await lockUsersOfAddress(ctx.sql, address);
+  if (doubt !== null && users.some((user) => user.isManaged || user.isMember)) throw refused(doubt);
+  const found = isProved && doubt === null ? await findAdmitted(ctx.sql, address) : null;
+  if (!found?.isMember && (await isAddressRemoved(ctx.sql, address))) throw removed();
   if (found === null) {
-    const id = ctx.newId('usr');
-    await ctx.db.user.create({
-      data: { id, displayName: displayName ?? nameFromEmail(email), ...managed, createdAt: ctx.now() },
-    });
-    return { id, isMember: false, disabled: false };
+    const isFree = doubt === null && !users.some((user) => user.isManaged);
+    return createUser(ctx, { organizationId, person, assertedEmail: isFree ? email : null });
   }
   // Nobody but the organization has used the user that its invitation made, so it may manage it from now on.
-  if (found.isUnused) await ctx.db.user.update({ where: { id: found.id }, data: { ...managed, email: null } });
+  if (found.isUnused)
+    await ctx.db.user.update({
+      where: { id: found.id },
+      data: { organizationId, assertedEmail: email, email: null },
+    });
   return found;
 }
 
-interface SignedInMember {
+interface NewUser {
   readonly organizationId: string;
-  readonly userId: string;
-  readonly signedInAt: Date;
-  readonly providerId: string;
+  readonly person: Vouched;
+  readonly assertedEmail: string | null;
 }
 
-async function addMember(
+async function createUser(ctx: Context, { organizationId, person, assertedEmail }: NewUser): Promise<KnownUser> {
+  const id = ctx.newId('usr');
+  const [email] = person.emails;
+  const displayName = person.displayName ?? nameFromEmail(email ?? 'Someone');
+  await ctx.db.user.create({ data: { id, displayName, organizationId, assertedEmail, createdAt: ctx.now() } });
+  return { id, isMember: false, disabled: false };
+}
+
+/** Follows a change of the address of a managed user, if the new one counts and nobody else in the organization has it. */
+async function followAddress(ctx: Context, { organization, person, listed }: NewPerson, userId: string): Promise<void> {
+  const { id: organizationId, verifiedEmailDomains } = organization;
+  const email = listed ?? person.emails[0];
+  if (email === undefined || person.doubt !== null) return;
+  if (person.admits === 'domains' && !verifiedEmailDomains.includes(domainOfEmail(email))) return;
+  const users = await lockUsersOfAddress(ctx.sql, { organizationId, email });
+  if (users.some((user) => user.isManaged || user.isMember)) return;
+  await ctx.db.user.updateMany({ where: { id: userId, organizationId }, data: { assertedEmail: email } });
+}
+
+interface Entering {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly isMember: boolean;
+}
+
+/** Notes the sign-in of a member, and makes a new one first. */
+async function enter(
   ctx: Context,
-  { defaultRole, defaultTeamId }: LoginProvider,
-  member: SignedInMember,
+  { id: providerId, defaultRole, defaultTeamId }: LoginProvider,
+  { organizationId, userId, isMember }: Entering,
 ): Promise<void> {
   const joinedAt = ctx.now();
-  await ctx.db.member.create({ data: { ...member, role: defaultRole, sso: true, joinedAt } });
-  ctx.emit('member.joined', ofMember(member), { user: member.userId, role: defaultRole, by: 'sso' });
+  const member = { organizationId, userId };
+  const signedIn = { signedInAt: joinedAt, providerId };
+  if (isMember) {
+    await ctx.db.member.update({
+      where: { organizationId_userId: member },
+      data: signedIn,
+      select: { userId: true },
+    });
+    return;
+  }
+  await ctx.db.member.create({ data: { ...member, ...signedIn, role: defaultRole, sso: true, joinedAt } });
+  ctx.emit('member.joined', ofMember(member), { user: userId, role: defaultRole, by: 'sso' });
   if (defaultTeamId === null) return;
   const { count } = await ctx.db.teamMember.createMany({
-    data: [{ teamId: defaultTeamId, userId: member.userId, role: 'member', joinedAt }],
+    data: [{ teamId: defaultTeamId, userId, role: 'member', joinedAt }],
     skipDuplicates: true,
   });
   const team = count === 0 ? null : await ctx.loaders.team.load(defaultTeamId);
-  if (team) ctx.emit('team.member_added', ofTeam(team), { user: member.userId, role: 'member' });
+  if (team) ctx.emit('team.member_added', ofTeam(team), { user: userId, role: 'member' });
 }

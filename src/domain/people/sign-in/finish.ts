@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { DomainError, failure } from '../../../lib/errors.ts';
-import { hashSecret } from '../../../lib/secret-token.ts';
+import { failure } from '../../../lib/errors.ts';
 import { TaskEnded } from '../../../infra/workers/pool.ts';
 import type { Context } from '../../core/context.ts';
 import { readCertificates } from '../saml/certificates.ts';
@@ -11,8 +9,7 @@ import { decryptPrivateKey } from '../saml/service-key.ts';
 import { getActiveProvider, type ActiveProvider } from '../saml/start.ts';
 import type { PostedResponse } from '../saml/verify-response.ts';
 import { transact } from '../../core/transact.ts';
-import { provisionUser } from './admit.ts';
-import { codeLifetimeMs } from './fields.ts';
+import { admitPerson, noting } from './code.ts';
 import { findPerson } from './person.ts';
 
 /**
@@ -27,11 +24,6 @@ export async function finishSignIn(
   const facts = await verified(outer, provider, response);
   const person = findPerson(facts);
   if (person === null) throw refused('it does not name an email address');
-  const refuse = async (error: unknown): Promise<never> => {
-    if (error instanceof DomainError && error.type === 'sign_in_refused')
-      await emitRefused(outer, provider, error.message);
-    throw error;
-  };
   return transact(outer, async (ctx) => {
     const now = ctx.now();
     const request = await takeRequest(ctx.sql, { id: facts.inResponseTo, providerId, now });
@@ -39,28 +31,13 @@ export async function finishSignIn(
     const expiresAt = new Date(facts.expiresAt);
     if (!(await insertAssertion(ctx.sql, { id: facts.id, providerId, expiresAt })))
       throw refused('it was used before. Sign in again.');
-    const userId = await provisionUser(ctx, provider, person);
-    const code = randomBytes(32).toString('base64url');
-    await ctx.db.signInCode.create({
-      data: {
-        hash: hashSecret(code),
-        userId,
-        providerId,
-        codeChallenge: request.codeChallenge,
-        sessionEndsAt: facts.sessionEndsAt === null ? null : new Date(facts.sessionEndsAt),
-        expiresAt: new Date(now.getTime() + codeLifetimeMs),
-      },
-    });
-    const address = new URL(request.returnTo);
-    address.searchParams.set('code', code);
-    if (request.state !== null) address.searchParams.set('state', request.state);
-    return address.href;
-  }).catch(refuse);
+    const sessionEndsAt = facts.sessionEndsAt === null ? null : new Date(facts.sessionEndsAt);
+    return admitPerson(ctx, { provider, request, sessionEndsAt }, { ...person, ...ofSaml });
+  }).catch(noting(outer, provider));
 }
 
-/** Notes in the audit log that somebody was refused for whom the identity provider vouches: what is not signed leaves no trace there. */
-const emitRefused = (outer: Context, { organizationId, id, label }: ActiveProvider, reason: string): Promise<void> =>
-  transact(outer, async (ctx) => ctx.emit('session.refused', { organizationId, id, label }, { reason }));
+/** A SAML provider knows people by their addresses, which count as theirs in the email domains of the organization. */
+const ofSaml = { subject: null, doubt: null, admits: 'domains', given: null } as const;
 
 /** Verifies the response in a worker, which isolates hostile documents. */
 async function verified(ctx: Context, provider: ActiveProvider, response: string): Promise<AssertionFacts> {

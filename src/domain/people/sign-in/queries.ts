@@ -41,8 +41,13 @@ const hasAddress = ({ organizationId, email }: AssertedAddress) =>
  * Locks the users of an address until the transaction ends, so that no other organization adds them and nobody gives
  * them a token meanwhile.
  */
-export const lockUsersOfAddress = (reader: Sql, address: AssertedAddress): Promise<unknown> =>
-  reader.rows(sql`select u.id from users u where ${hasAddress(address)} order by u.id for update`);
+export const lockUsersOfAddress = (
+  reader: Sql,
+  address: AssertedAddress,
+): Promise<{ readonly isManaged: boolean; readonly isMember: boolean }[]> =>
+  reader.rows(sql`select u."organizationId" is not null as "isManaged", exists (select from members m
+      where m."userId" = u.id and m."organizationId" = ${address.organizationId}) as "isMember"
+    from users u where ${hasAddress(address)} order by u.id for update of u`);
 
 /**
  * Finds the user that the organization may sign in by an address: one that it manages, otherwise one of its own people.
@@ -61,6 +66,16 @@ export const findAdmitted = (
 export async function isAddressRemoved(reader: Sql, address: AssertedAddress): Promise<boolean> {
   const row = await reader.first(sql`select 1 as found from member_removals r join users u on u.id = r."userId"
     where r."organizationId" = ${address.organizationId} and ${hasAddress(address)} limit 1`);
+  return row !== null;
+}
+
+/** Whether an admin removed the user of a subject from the organization of the provider, and nobody has invited the user since. */
+export async function isSubjectRemoved(
+  reader: Sql,
+  { providerId, subject }: Pick<IdentityKey, 'providerId' | 'subject'>,
+): Promise<boolean> {
+  const row = await reader.first(sql`select 1 as found from removed_identities
+    where "providerId" = ${providerId} and subject = ${subject}`);
   return row !== null;
 }
 

@@ -39,6 +39,7 @@ const resources: Readonly<Record<string, readonly [route: string, sources?: Sour
     `${translation}/spaces/{translatedSpaceId}`,
     { translationSettingsId: 'data.translation', translatedSpaceId: 'subject' },
   ],
+  oidc_provider: [`${organization}/oidc/{oidcProviderId}`, { oidcProviderId: 'subject' }],
   saml_provider: [`${organization}/saml/{samlProviderId}`, { samlProviderId: 'subject' }],
   integration: [integration, { integrationName: 'title' }],
   installation: [installation, { ...ofInstallation, installationId: 'subject' }],
