@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { countFailure, countSignIn, requireFewFailures } from '../sign-in/attempts.ts';
-import { issueCode, type SignInCode } from '../sign-in/codes.ts';
+import { issuePasskeyCode, type SignInCode } from '../sign-in/codes.ts';
 import { newChallenge, spendChallenge } from './challenges.ts';
 import { challengeLifetimeMs } from './fields.ts';
 import type { SignInByPasskeyInput } from './inputs.ts';
@@ -47,7 +47,7 @@ export async function signInByPasskey(
     if (counter !== 0 && BigInt(counter) <= known.counter)
       ctx.log.warn({ passkeyId: known.id }, 'The counter of a passkey has fallen: there may be a copy of it');
     await ctx.db.passkey.update({ where, data: { counter, lastUsedAt: ctx.now() }, select: { id: true } });
-    return issueCode(ctx, { userId: known.userId, ...client });
+    return issuePasskeyCode(ctx, { userId: known.userId, ...client });
   }).catch((error: unknown) => {
     countFailure(outer, credential.id);
     throw error;

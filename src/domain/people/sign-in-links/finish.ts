@@ -8,7 +8,7 @@ import { storePasskey } from '../passkeys/add.ts';
 import { spendChallenge } from '../passkeys/challenges.ts';
 import { requireRelyingParty } from '../passkeys/relying-party.ts';
 import { countSignIn } from '../sign-in/attempts.ts';
-import { issueCode, type SignInCode } from '../sign-in/codes.ts';
+import { issuePasskeyCode, type SignInCode } from '../sign-in/codes.ts';
 import { endSessionsOf } from '../sessions/end.ts';
 import type { SignInByLinkInput } from './inputs.ts';
 import { refusedLink } from './links.ts';
@@ -37,7 +37,7 @@ export async function signInByLink(
     else await endSessionsOf(ctx, userId);
     await storePasskey(ctx, { userId, name: null, credential, party });
     await ctx.db.signInLink.deleteMany({ where: { userId } });
-    return issueCode(ctx, { userId, ...client });
+    return issuePasskeyCode(ctx, { userId, ...client });
   });
   outer.forgetTokens();
   return code;

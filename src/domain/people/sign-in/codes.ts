@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hashSecret } from '../../../lib/secret-token.ts';
 import type { Context } from '../../core/context.ts';
-import { requireReturnUrl } from '../saml/return-address.ts';
 import { codeLifetimeMs } from './fields.ts';
+import { requireReturnUrl } from './return-address.ts';
 
 /** The code of a finished sign-in, to be exchanged for a session. */
 export interface SignInCode {
@@ -14,22 +14,45 @@ export interface SignInCode {
 /** Whom a code is for, and what the client that asked for it has sent. */
 interface CodeRequest {
   readonly userId: string;
+  /** The provider that vouches for the user; null for a sign-in by a passkey. */
+  readonly providerId: string | null;
+  /** End of the session at the identity provider, if it names one. */
+  readonly sessionEndsAt: Date | null;
   /** SHA-256 of the verifier, base64url (RFC 7636). */
+  readonly codeChallenge: string;
+  readonly returnTo: string | null;
+  readonly state: string | null;
+}
+
+/** Issues a code of a finished sign-in. `returnTo` is an address that was validated. */
+export async function issueCode(ctx: Context, { returnTo, state, ...request }: CodeRequest): Promise<SignInCode> {
+  const code = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(ctx.now().getTime() + codeLifetimeMs);
+  await ctx.db.signInCode.create({ data: { ...request, hash: hashSecret(code), expiresAt } });
+  const address = returnTo === null ? null : new URL(returnTo);
+  address?.searchParams.set('code', code);
+  if (state !== null) address?.searchParams.set('state', state);
+  return { code, returnURL: address?.href ?? null };
+}
+
+/** What a client sends with a sign-in by a passkey. */
+interface PasskeyRequest {
+  readonly userId: string;
   readonly codeChallenge: string;
   readonly returnTo?: string | null | undefined;
   readonly state?: string | null | undefined;
 }
 
 /** Issues a code of a sign-in by a passkey, which names no provider. Throws validation_failed for an address elsewhere. */
-export async function issueCode(
+export const issuePasskeyCode = (
   ctx: Context,
-  { userId, codeChallenge, returnTo, state }: CodeRequest,
-): Promise<SignInCode> {
-  const address = returnTo ? requireReturnUrl(ctx, returnTo, 'input.returnTo') : null;
-  const code = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(ctx.now().getTime() + codeLifetimeMs);
-  await ctx.db.signInCode.create({ data: { hash: hashSecret(code), userId, codeChallenge, expiresAt } });
-  address?.searchParams.set('code', code);
-  if (state) address?.searchParams.set('state', state);
-  return { code, returnURL: address?.href ?? null };
-}
+  { userId, codeChallenge, returnTo, state }: PasskeyRequest,
+): Promise<SignInCode> =>
+  issueCode(ctx, {
+    userId,
+    providerId: null,
+    sessionEndsAt: null,
+    codeChallenge,
+    returnTo: returnTo ? requireReturnUrl(ctx, returnTo, 'input.returnTo').href : null,
+    state: state ?? null,
+  });

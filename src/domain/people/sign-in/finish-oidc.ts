@@ -10,7 +10,7 @@ import { oidcServiceUrls, type OidcProvider } from '../oidc/providers.ts';
 import { takeSignInRequest, type SignInRequestRow } from '../oidc/queries.ts';
 import { activeOidcProvider, verifierOwner } from '../oidc/start.ts';
 import { vouchedByClaims } from '../oidc/vouched-by-claims.ts';
-import { admitPerson, noting } from './code.ts';
+import { admitPerson, noting } from './admit-person.ts';
 
 const refused = (reason: string, cause?: unknown) =>
   failure('sign_in_refused', `The answer of the identity provider was refused: ${reason}`, { cause });

@@ -9,7 +9,7 @@ import { decryptPrivateKey } from '../saml/service-key.ts';
 import { getActiveProvider, type ActiveProvider } from '../saml/start.ts';
 import type { PostedResponse } from '../saml/verify-response.ts';
 import { transact } from '../../core/transact.ts';
-import { admitPerson, noting } from './code.ts';
+import { admitPerson, noting } from './admit-person.ts';
 import { findPerson } from './person.ts';
 
 /**

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../../lib/errors.ts';
-import { hashSecret } from '../../../lib/secret-token.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import type { LoginProvider } from '../providers/providers.ts';
 import { provisionUser } from './admit.ts';
-import { codeLifetimeMs } from './fields.ts';
+import { issueCode } from './codes.ts';
 import type { Vouched } from './vouched.ts';
 
 /** A verified sign-in that awaits its code. */
@@ -27,21 +25,16 @@ export async function admitPerson(
   person: Vouched,
 ): Promise<string> {
   const userId = await provisionUser(ctx, provider, person);
-  const code = randomBytes(32).toString('base64url');
-  await ctx.db.signInCode.create({
-    data: {
-      hash: hashSecret(code),
-      userId,
-      providerId: provider.id,
-      codeChallenge: request.codeChallenge,
-      sessionEndsAt,
-      expiresAt: new Date(ctx.now().getTime() + codeLifetimeMs),
-    },
+  const { codeChallenge, returnTo, state } = request;
+  const issued = await issueCode(ctx, {
+    userId,
+    providerId: provider.id,
+    sessionEndsAt,
+    codeChallenge,
+    returnTo,
+    state,
   });
-  const address = new URL(request.returnTo);
-  address.searchParams.set('code', code);
-  if (request.state !== null) address.searchParams.set('state', request.state);
-  return address.href;
+  return issued.returnURL ?? returnTo;
 }
 
 /**
