@@ -16,8 +16,8 @@ interface Marked {
 
 /** The texts of resources. What shows one without a scope of its own names the scope of what it belongs to. */
 const marked: readonly Marked[] = [
-  // `org:members:read` reads members with their spaces.
-  { table: 'spaces', column: 'title', scopes: ['space:read', 'org:members:read'] },
+  // `org:members:read` reads members with their spaces, and `site:read` what a site shows, which has the titles of its spaces.
+  { table: 'spaces', column: 'title', scopes: ['space:read', 'org:members:read', 'site:read'] },
   { table: 'collections', column: 'title', scopes: ['collection:read'] },
   { table: 'sites', column: 'title', scopes: ['site:read'] },
   { table: 'site_section_groups', column: 'title', scopes: ['site:read'] },
