@@ -36,6 +36,9 @@ const replacements: readonly (readonly [pattern: RegExp, shown: string])[] = [
   [/\bd\d+-\d+\.matrix\.example\b/g, 'example.org'],
   [/("subdomain":)"[^"]+"/g, '$1"acme"'],
   [/("value":)"[\w-]{32}"/g, '$1"mDkT4sVn0pXw7cRz2yLb5gHf8jQe1aUi"'],
+  [/#link=[\w-]{43}/g, '#link=W3uRkq0pYc5m7nTzBvX1sJd9LhGfAe2iKo4wQ6xZyUE'],
+  [/("userHandle":)"[\w-]+"/g, '$1"dXNyXzhmM2tRMnZYYlQwYUx3NVpyTjF5"'],
+  [/("(?:excluded|allowed)":)\["[\w-]{22}"\]/g, '$1["mDkT4sVn0pXw7cRz2yLb5g"]'],
   [/"[\w-]{43}"/g, '"W3uRkq0pYc5m7nTzBvX1sJd9LhGfAe2iKo4wQ6xZyUE"'],
 ];
 
