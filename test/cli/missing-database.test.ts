@@ -15,6 +15,7 @@ const readers: readonly (readonly string[])[] = [
   ['token', 'list'],
   ['token', 'revoke', 'tok_x'],
   ['users'],
+  ['user', 'link', 'usr_x'],
   ['sso', 'reset', 'acme'],
   ['domain', 'verify', 'acme', 'acme.com'],
   ['import', '.', '--space', 'spc_x'],

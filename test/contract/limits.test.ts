@@ -35,6 +35,8 @@ import { siteIds } from './site-ids.ts';
 
 let server: Harness;
 let ada: Caller;
+/** An instance admin. */
+let operator: Caller;
 /** Ids by the name of the path parameter, which is that of the variable too. */
 let ids: Record<string, string>;
 
@@ -42,6 +44,7 @@ beforeAll(async () => {
   server = await startServer();
   const { id: organizationId, owner } = await anOrganization(server);
   ada = owner;
+  operator = await server.aUser({ isInstanceAdmin: true });
   const [space, collection, team] = await Promise.all([
     aSpace(server, organizationId),
     aCollection(server, organizationId),
@@ -234,7 +237,7 @@ describe.each(Object.entries(limits))('%s', (_name, { min, max, text, writes, re
 const idsOf = (path: string) => Object.fromEntries(listParams(path).map((name) => [name, ids[name]]));
 
 /** Maximum number of items of a list; the published client asks for at most 100 entries of the audit log. */
-const maxItemsOf = (name: string) => (name.endsWith('/audit-events') ? 100 : 1_000);
+const maxItemsOf = (name: string) => (/\/audit-events$|\b(?:account|instance)Events\b/.test(name) ? 100 : 1_000);
 const lists = routes.filter((route) =>
   readOperation(route).variableDefinitions?.some(({ variable }) => variable.name.value === 'first'),
 );
@@ -278,6 +281,8 @@ const documents: readonly (readonly [name: string, document: DocumentNode])[] = 
     ...['organizations', 'changeRequests', 'notifications', 'watching'].map(
       (list) => `query ($first: Int) { viewer { ${list}(first: $first) { count } } }`,
     ),
+    'query ($first: Int) { viewer { accountEvents(first: $first) { count } } }',
+    'query ($first: Int) { instanceEvents(first: $first) { count } }',
     'query ($commentId: ID!, $first: Int) { comment(id: $commentId) { reactions { users(first: $first) { reactedAt } } } }',
     'query ($spaceId: ID!, $first: Int) { space(id: $spaceId) { content { pages(first: $first) { count } } } }',
     'query ($spaceId: ID!, $pageId: ID!, $first: Int) { space(id: $spaceId) { content { page(id: $pageId) { links(first: $first) { count } } } } }',
@@ -293,7 +298,8 @@ describe.each(documents)('first of %s', (name, document) => {
   const maxItems = maxItemsOf(name);
   const ask = (first: number): Promise<Reply> => {
     const commentId = name.includes('{changeRequestId}') ? ids['requestCommentId'] : ids['commentId'];
-    return ada.graphql(print(document), { ...ids, commentId, query: 'words', input: { query: 'words' }, first });
+    const caller = name.includes('instanceEvents') ? operator : ada;
+    return caller.graphql(print(document), { ...ids, commentId, query: 'words', input: { query: 'words' }, first });
   };
 
   it(`${name} accepts first from 0 to ${maxItems}`, async () => {

@@ -24,6 +24,7 @@ import {
 import { aSite, aSiteGroup, aSiteSection } from '../site-factories.ts';
 import { siteSettingsNodes } from '../site-settings-factories.ts';
 import { aGlossaryEntry, aTranslatedSpace } from '../translation-factories.ts';
+import { aPasskeyPerson } from '../passkey-people.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 
 /** One object of every node type, visible only to `owner`. */
@@ -108,6 +109,7 @@ beforeAll(async () => {
     OpenApiSpecVersion: spec.versionId,
     Invite: invite.id,
     OidcProvider: (await anOidcProvider(server, organizationId)).id,
+    Passkey: (await aPasskeyPerson(server, owner)).passkeyId,
     SamlProvider: (await aSamlProvider(server, organizationId)).id,
     Comment: comment.id,
     CommentReply: reply.id,

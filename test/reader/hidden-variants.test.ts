@@ -57,6 +57,7 @@ const addresses = [
   '/robots.txt',
   '/llms.txt',
   '/llms-full.txt',
+  '/~/sitemap.xml',
   '/~/updates.atom',
   '/~/search?q=about',
   '/~/search?q=zukunft',
@@ -106,7 +107,8 @@ describe('a variant, a language and a section that a condition hides', () => {
       '/de/',
       '/inner/',
     ]);
-    expect(said.get('/sitemap.xml')).toEqual(['hreflang="de"', 'lang="de"', '/de/']);
+    expect(said.get('/sitemap.xml')).toEqual(['/v2/', '/de/', '/inner/']);
+    expect(said.get('/~/sitemap.xml')).toEqual(['hreflang="de"', 'lang="de"', '/de/']);
     expect(said.get('/~/search?q=zukunft')).toContain('Zukunft');
     expect(said.get('/nothing-here')).toContain('Next version');
   });

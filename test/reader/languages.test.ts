@@ -72,7 +72,7 @@ describe('a page of a translated site', () => {
   });
 
   it('is in the sitemap with its languages', async () => {
-    const { body } = await read(`${site.url}/sitemap.xml`);
+    const { body } = await read(`${site.url}/~/sitemap.xml`);
     expect(alternates(body)).toEqual([
       ['en', `${site.url}/`],
       ['de', `${site.url}/de/`],

@@ -4,7 +4,7 @@ CREATE TABLE "oidc_providers" (
     "issuer" TEXT NOT NULL,
     "clientId" TEXT COLLATE "C" NOT NULL,
     "sealedSecret" TEXT,
-    "scopes" TEXT[],
+    "scopes" TEXT[] NOT NULL,
     "admits" TEXT NOT NULL DEFAULT 'domains',
     "trust" TEXT NOT NULL DEFAULT 'verified',
     "requires" JSONB,

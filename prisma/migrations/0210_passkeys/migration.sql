@@ -90,5 +90,5 @@ ALTER TABLE "sign_in_links" ADD CONSTRAINT "sign_in_links_organizationId_fkey" F
 -- The address by which an organization invited a person is no address of theirs either.
 ALTER TABLE "users" DROP CONSTRAINT users_managed_check;
 ALTER TABLE "users" ADD CONSTRAINT users_managed_check CHECK (
-  ("organizationId" IS NULL OR ("assertedEmail" IS NOT NULL AND NOT "isInstanceAdmin"))
+  ("organizationId" IS NULL OR ("email" IS NULL AND NOT "isInstanceAdmin"))
   AND ("assertedEmail" IS NULL OR "email" IS NULL));

@@ -46,7 +46,7 @@ const RoleRule = builder.objectRef<OidcProviderModel['roles'][number]>('RoleRule
       description: 'Role in the organization; null when the rule gives none.',
       resolve: ({ role }) => role ?? null,
     }),
-    teams: t.field({
+    teamIds: t.field({
       type: ['ID'],
       description: 'Ids of the teams that the person is in while the rule holds.',
       resolve: ({ teams }) => teams ?? [],
@@ -66,7 +66,7 @@ builder.node(OidcProvider, {
       extensions: { limits: ProviderLabel },
     }),
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization of the provider.' }),
-    issuer: t.expose('issuer', {
+    issuerUrl: t.expose('issuer', {
       type: 'URL',
       description: 'Issuer of the identity provider, which every token names.',
       extensions: { limits: Issuer },
