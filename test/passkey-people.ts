@@ -1,6 +1,9 @@
+import { hashSecret } from '../src/lib/secret-token.ts';
 import { aSoftPasskey, aVerifier, type SoftPasskey } from './authenticator.ts';
 import type { Caller, CallOptions, Harness, Reply } from './harness.ts';
 import { baseUrl } from './harness.ts';
+import { clock } from './setup/clock.ts';
+import { randomBytes } from './setup/seed.ts';
 
 /** A person with a passkey. */
 export interface PasskeyPerson {
@@ -64,4 +67,23 @@ export async function signInByLink(server: Harness, url: string, values: Readonl
   if (answer.status !== 200) throw new Error(`The link answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   const session = (await exchange(server, answer.body.code, codeVerifier)).body;
   return { opened, passkey, session, rest: restAs(server, session.token) };
+}
+
+/** Stores a challenge, for those who ask for none. */
+export const aChallengeFor = (
+  { platform }: Harness,
+  { challenge, ...use }: { readonly challenge: string; readonly purpose: string; readonly subject: string },
+) =>
+  platform.db.prisma.passkeyChallenge.create({
+    data: { hash: hashSecret(challenge), ...use, expiresAt: new Date(clock.now().getTime() + 60_000) },
+  });
+
+/** A link by which a new user signs in again. */
+export async function aLink(server: Harness) {
+  const { userId } = await server.aUser();
+  const link = randomBytes(32).toString('base64url');
+  const hash = hashSecret(link);
+  const expiresAt = new Date(clock.now().getTime() + 60_000);
+  await server.platform.db.prisma.signInLink.create({ data: { hash, purpose: 'recovery', userId, expiresAt } });
+  return { link, hash };
 }

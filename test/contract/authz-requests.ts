@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hashSecret } from '../../src/lib/secret-token.ts';
 import { aSoftPasskey, aVerifier } from '../authenticator.ts';
-import { aPasskeyPerson } from '../passkey-people.ts';
+import { aChallengeFor, aLink, aPasskeyPerson } from '../passkey-people.ts';
 import { aSamlProvider, aSpace, aSpecification } from '../factories.ts';
 import { aSite } from '../site-factories.ts';
 import {
@@ -50,25 +50,6 @@ async function aSourcePage(world: World, { translatedSpaceId = '' }: Readonly<Re
   const { sourceId } = await prisma.translatedSpace.findUniqueOrThrow({ where: { id: translatedSpaceId } });
   const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id: sourceId } });
   return { pageId: await anEntry({ ...world, spaceId: sourceId }, 'page'), revisionId };
-}
-
-/** Stores a challenge, for those who ask for none. */
-const aChallengeFor = (
-  { platform }: World['server'],
-  { challenge, ...use }: { readonly challenge: string; readonly purpose: string; readonly subject: string },
-) =>
-  platform.db.prisma.passkeyChallenge.create({
-    data: { hash: hashSecret(challenge), ...use, expiresAt: new Date(clock.now().getTime() + 60_000) },
-  });
-
-/** A link by which a new user signs in again. */
-async function aLink(server: World['server']) {
-  const { userId } = await server.aUser();
-  const link = randomBytes(32).toString('base64url');
-  const hash = hashSecret(link);
-  const expiresAt = new Date(clock.now().getTime() + 60_000);
-  await server.platform.db.prisma.signInLink.create({ data: { hash, purpose: 'recovery', userId, expiresAt } });
-  return { link, hash };
 }
 
 /** Valid bodies of operations. For ✓* rows they fulfil the condition. */

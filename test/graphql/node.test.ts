@@ -52,11 +52,8 @@ beforeAll(async () => {
   const member = await aMember(server, organizationId, 'read');
   const collection = await aCollection(server, organizationId);
   const space = await aSpace(server, organizationId, { parentId: collection.id });
-  const grant = await aGrant(server, organizationId, {
-    on: { spaceId: space.id },
-    to: { userId: member.userId },
-    role: 'edit',
-  });
+  const to = { userId: member.userId };
+  const grant = await aGrant(server, organizationId, { on: { spaceId: space.id }, to, role: 'edit' });
   const { services, db } = server.platform;
   const token = await db.prisma.apiToken.findFirstOrThrow({ where: { userId: owner.userId } });
   const hook = await aWebhook(server, organizationId, { active: false });

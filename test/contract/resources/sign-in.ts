@@ -1,6 +1,6 @@
 import { oneOf, type Table } from './shape.ts';
 
-/** Passkeys, links to sign in and sessions. */
+/** Providers of OpenID Connect, passkeys, links to sign in and sessions. */
 export const signInResources: Table = {
   ActiveSession: {
     object: '"active-session"',
@@ -27,6 +27,26 @@ export const signInResources: Table = {
     'lastUsedAt?': 'date-time',
     urls: { location: 'string' },
   },
+  OIDCProvider: {
+    object: '"oidc-provider"',
+    id: 'string',
+    label: 'string',
+    issuer: 'string',
+    clientId: 'string',
+    hasClientSecret: 'boolean',
+    scopes: ['string'],
+    admits: oneOf('domains', 'everyone'),
+    trust: oneOf('verified', 'unless-denied', 'all'),
+    'requires?': { claim: 'string', values: ['string'] },
+    roles: [{ claim: 'string', value: 'string', 'role?': 'Role', teams: ['string'] }],
+    'defaultTeam?': 'Team',
+    'defaultRole?': 'Role | null',
+    'provenAt?': 'date-time | null',
+    createdAt: 'date-time',
+    service: { redirectURL: 'string', startURL: 'string' },
+    urls: { location: 'string' },
+  },
+  OIDCCheck: { object: '"oidc-check"', ok: 'boolean', problems: ['string'] },
   PasskeyRequest: { challenge: 'string', rpId: 'string', timeoutMs: 'number' },
   PasskeyCreation: {
     challenge: 'string',

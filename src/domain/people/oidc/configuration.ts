@@ -13,7 +13,7 @@ const maxKept = 200;
 const limits = { maxBodyBytes: 262_144, timeoutMs: 5_000 };
 
 /** Algorithms by which ID tokens may be signed. */
-export const signatureAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
+const signatureAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
 
 interface Kept {
   readonly configuration: Promise<Client.Configuration>;
@@ -55,7 +55,7 @@ export async function discover(ctx: Context, provider: OidcProvider): Promise<Cl
       [client.customFetch]: customFetch,
       execute,
     });
-    const { supportsPKCE: _supports, ...metadata } = found.serverMetadata();
+    const metadata = publishedBy(found);
     const supported = metadata.id_token_signing_alg_values_supported ?? ['RS256'];
     const usable = supported.filter((name) => signatureAlgorithms.includes(name));
     if (usable.length === 0)
@@ -74,6 +74,12 @@ export async function discover(ctx: Context, provider: OidcProvider): Promise<Cl
     throw problem(reasonOf(error), error);
   }
 }
+
+/** What a provider publishes, without the functions of the library. */
+const publishedBy = (found: Client.Configuration) =>
+  Object.fromEntries(
+    Object.entries(found.serverMetadata()).filter(([, value]) => typeof value !== 'function'),
+  ) as Client.ServerMetadata;
 
 const problem = (reason: string, cause?: unknown) =>
   cause instanceof DomainError && cause.type === 'sign_in_refused'

@@ -6,7 +6,7 @@ import { givenBy, meetsRequirement, type Claims } from './claims.ts';
 
 type Settings = Pick<OidcProviderRow, 'admits' | 'issuer' | 'requires' | 'roles' | 'trust'>;
 
-export const googleIssuer = 'https://accounts.google.com';
+const googleIssuer = 'https://accounts.google.com';
 
 /** Reads the person of claims whose subject is known. Throws sign_in_refused for whom the provider must not admit. */
 export function vouchedByClaims(provider: Settings, subject: string, claims: Claims): Vouched {
@@ -59,7 +59,7 @@ function doubtOf({ issuer, trust }: Settings, claims: Claims, email: string): st
     return `Google does not manage the address "${email}" for its domain: sign in with the account of the organization`;
   const verified = isVerified(claims);
   if (trust === 'all' || verified === true || (trust === 'unless-denied' && verified === null)) return null;
-  if (/^https:\/\/login\.microsoftonline\.com\//.test(issuer))
+  if (issuer.startsWith('https://login.microsoftonline.com/'))
     return 'Entra ID does not say that the address belongs to its tenant. Add the optional claim "xms_edov" to the ID token of the application, or let an admin trust all its addresses.';
   return verified === null
     ? 'The identity provider does not say whether the address is verified. Let it send the claim "email_verified", or let an admin trust its addresses ("unless-denied").'

@@ -16,7 +16,7 @@ interface Gift {
 }
 
 /** The role that claims give a member: absent claims take nothing away. */
-export function roleGiven(current: Role | null, { role, isComplete }: Given, defaultRole: Role | null): Role | null {
+function roleGiven(current: Role | null, { role, isComplete }: Given, defaultRole: Role | null): Role | null {
   if (isComplete) return role ?? defaultRole;
   return role !== null && !atLeast(current, role) ? role : current;
 }

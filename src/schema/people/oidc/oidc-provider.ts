@@ -81,10 +81,7 @@ builder.node(OidcProvider, {
     }),
     scopes: t.exposeStringList('scopes', { description: 'Scopes that are asked for.' }),
     admits: t.expose('admits', { type: enumOf(Admits), description: 'Whom the provider admits.' }),
-    trust: t.expose('trust', {
-      type: enumOf(Trust),
-      description: 'When an address that the provider tells counts as that of the person.',
-    }),
+    trust: t.expose('trust', { type: enumOf(Trust), description: 'When an address that it tells counts.' }),
     requires: t.expose('requires', {
       type: RequiredClaim,
       nullable: true,
