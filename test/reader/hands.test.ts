@@ -96,17 +96,18 @@ const takeStorage = (page: Page) =>
     }),
   );
 
+/** What each button of a block of code copies. The buttons come after the page is shown. */
 const copiedFrom = async (page: Page, at: number) => {
-  const copied: string[] = [];
-  for (const button of await page.locator('figure.code').nth(at).getByRole('button').all()) {
+  const buttons = page.locator('figure.code').nth(at).getByRole('button');
+  await buttons.first().waitFor();
+  const copied = () => page.evaluate<string[]>('globalThis.copied');
+  for (const [index, button] of (await buttons.all()).entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one button after the other
     await button.click();
     // oxlint-disable-next-line no-await-in-loop -- the same
-    await expect.poll(() => button.textContent()).toBe('Copied');
+    await expect.poll(async () => (await copied()).length).toBe(index + 1);
   }
-  copied.push(...(await page.evaluate<string[]>('globalThis.copied')));
-  await page.evaluate('globalThis.copied.length = 0');
-  return copied;
+  return page.evaluate<string[]>('globalThis.copied.splice(0)');
 };
 
 describe.skipIf(!hasChromium)('the search of the header', () => {
