@@ -87,7 +87,7 @@ describe('the text with every block', () => {
     ],
     [
       'an embed',
-      `<figure class="embed"><a class="card" href="https://example.org/video" rel="noopener"><span class="card-title">${title}</span></a></figure>`,
+      `<figure class="embed"><a class="card" href="https://example.org/video" rel="noopener"><span class="card-title">${title}</span><span class="card-text">example.org/video</span></a></figure>`,
     ],
     [
       'a card of a page',
