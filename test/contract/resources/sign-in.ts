@@ -41,7 +41,7 @@ export const signInResources: Table = {
     roles: [{ claim: 'string', value: 'string', 'role?': 'Role', teams: ['string'] }],
     'defaultTeam?': 'Team',
     'defaultRole?': 'Role | null',
-    'provenAt?': 'date-time | null',
+    'provenAt?': 'date-time',
     createdAt: 'date-time',
     service: { redirectURL: 'string', startURL: 'string' },
     urls: { location: 'string' },
