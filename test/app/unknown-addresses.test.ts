@@ -52,9 +52,9 @@ describe('what browsers and crawlers ask for', () => {
     expect(body).toBe('User-agent: *\nDisallow: /\n');
   });
 
-  it('/login says what to do without single sign-on', async () => {
+  it('/login says what to do without a passkey and single sign-on', async () => {
     const { body } = await get('/login', browser);
-    expect(body).toContain('npx octavo token create');
-    expect(body).toContain('/manual/operate/single-sign-on');
+    expect(body).toContain('npx octavo user link');
+    expect(body).toContain('/manual/people/let-people-in');
   });
 });

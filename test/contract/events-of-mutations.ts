@@ -5,6 +5,7 @@ export const eventsOfMutations: Readonly<Record<string, readonly EventType[] | s
   addPasskey: ['passkey.added'],
   beginPasskey: 'It changes nothing that anybody keeps.',
   beginPasskeySignIn: 'Nobody has signed in yet.',
+  checkOidcProvider: 'It asks the provider, and changes nothing.',
   createComputedPage: ['content.updated', 'change_request.content_updated'],
   createIntegrationToken: ['integration_token.created'],
   createLinkPage: ['content.updated', 'change_request.content_updated'],

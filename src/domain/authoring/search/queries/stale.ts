@@ -30,8 +30,8 @@ interface PageKey {
 }
 
 /**
- * Lists pages whose stored rows differ from their analyses. A missing sequence makes phrases slower but not wrong, so
- * it counts only with `requireSequences`.
+ * Lists pages whose stored rows differ from their analyses. A missing sequence makes phrases slower but not wrong, and rows of an
+ * earlier version are replaced while the server runs, so both count only with `requireSequences`.
  */
 export const listStalePages = (
   reader: Sql,
@@ -45,12 +45,13 @@ export const listStalePages = (
     texts as (select * from json_populate_recordset(null::search_sections, ${sections}::json))
     select wanted."spaceId", wanted."pageId" from wanted
     left join search_pages p on p."spaceId" = wanted."spaceId" and p."pageId" = wanted."pageId"
-    where (p.source, p.words) is distinct from (wanted.source, wanted.words)
+    where (${requireSequences} or p.version is null or p.version >= wanted.version) and (
+      (p.source, p.words) is distinct from (wanted.source, wanted.words)
       or (p.run, p."headingRun") is distinct from (wanted.run, wanted."headingRun") and (${requireSequences} or p.run is not null)
       or exists (select from texts
         left join search_sections s on s."documentId" = texts."documentId" and s.ordinal = texts.ordinal
         where texts."documentId" = wanted."documentId"
-          and (s.anchor, s.title, s.text, s.words) is distinct from (texts.anchor, texts.title, texts.text, texts.words))`);
+          and (s.anchor, s.title, s.text, s.words) is distinct from (texts.anchor, texts.title, texts.text, texts.words)))`);
 };
 
 /** SQL condition: page `p` is indexed but should not be. */
