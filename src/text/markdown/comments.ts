@@ -1,3 +1,4 @@
+import { closesFence, openedFence } from './fences.ts';
 import { splitHeadingId } from './anchors.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import type { Span } from './url-spans.ts';
@@ -25,7 +26,6 @@ export function withoutComments(markdown: string): string {
   return text + markdown.slice(from);
 }
 
-const fence = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]))*[ \t]*(`{3,}(?=[^`\n]*$)|~{3,})/;
 const blank = /^[ \t>]*$/;
 const indented = /^(?: {4}|\t)/;
 const listItem = /^[ \t]{0,12}(?:>[ \t]*)*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
@@ -50,8 +50,8 @@ function* listComments(markdown: string, bodyStart: number): Generator<Span> {
     if (fenced !== null) {
       if (closesFence(line, fenced)) fenced = null;
       from = lineEnd;
-    } else if (from <= at && fence.test(line)) {
-      fenced = fence.exec(line)?.[1] ?? null;
+    } else if (from <= at && openedFence(line) !== null) {
+      fenced = openedFence(line);
       from = lineEnd;
     } else if (from < lineEnd && !isIndentedCode(line, around)) {
       for (const one of readLine(reading, { start: Math.max(from, at), end: lineEnd })) {
@@ -62,9 +62,6 @@ function* listComments(markdown: string, bodyStart: number): Generator<Span> {
     at = lineEnd + 1;
   }
 }
-
-const closesFence = (line: string, opened: string): boolean =>
-  line.replace(/^[ \t>]*/, '').startsWith(opened) && /^[ \t>]*(?:`+|~+)[ \t]*$/.test(line);
 
 function isIndentedCode(line: string, around: Around): boolean {
   const isBlank = blank.test(line);

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import type { LoginProvider } from '../providers/providers.ts';
 import { provisionUser } from './admit.ts';
-import { issueCode } from './codes.ts';
+import { issueCode, returnUrl } from './codes.ts';
 import type { Vouched } from './vouched.ts';
 
 /** A verified sign-in that awaits its code. */
@@ -26,15 +26,8 @@ export async function admitPerson(
 ): Promise<string> {
   const userId = await provisionUser(ctx, provider, person);
   const { codeChallenge, returnTo, state } = request;
-  const issued = await issueCode(ctx, {
-    userId,
-    providerId: provider.id,
-    sessionEndsAt,
-    codeChallenge,
-    returnTo,
-    state,
-  });
-  return issued.returnURL ?? returnTo;
+  const code = await issueCode(ctx, { userId, providerId: provider.id, sessionEndsAt, codeChallenge });
+  return returnUrl(returnTo, code, state);
 }
 
 /**

@@ -11,7 +11,7 @@ export interface SignInCode {
   readonly returnURL: string | null;
 }
 
-/** Whom a code is for, and what the client that asked for it has sent. */
+/** Whom a code is for, and the client that can exchange it. */
 interface CodeRequest {
   readonly userId: string;
   /** The provider that vouches for the user; null for a sign-in by a passkey. */
@@ -20,19 +20,22 @@ interface CodeRequest {
   readonly sessionEndsAt: Date | null;
   /** SHA-256 of the verifier, base64url (RFC 7636). */
   readonly codeChallenge: string;
-  readonly returnTo: string | null;
-  readonly state: string | null;
 }
 
-/** Issues a code of a finished sign-in. `returnTo` is an address that was validated. */
-export async function issueCode(ctx: Context, { returnTo, state, ...request }: CodeRequest): Promise<SignInCode> {
+/** Stores a code of a finished sign-in, and returns it. */
+export async function issueCode(ctx: Context, request: CodeRequest): Promise<string> {
   const code = randomBytes(32).toString('base64url');
   const expiresAt = new Date(ctx.now().getTime() + codeLifetimeMs);
   await ctx.db.signInCode.create({ data: { ...request, hash: hashSecret(code), expiresAt } });
-  const address = returnTo === null ? null : new URL(returnTo);
-  address?.searchParams.set('code', code);
-  if (state !== null) address?.searchParams.set('state', state);
-  return { code, returnURL: address?.href ?? null };
+  return code;
+}
+
+/** The URL by which a browser brings a code to the client. `returnTo` is an address that was validated. */
+export function returnUrl(returnTo: string, code: string, state: string | null): string {
+  const address = new URL(returnTo);
+  address.searchParams.set('code', code);
+  if (state !== null) address.searchParams.set('state', state);
+  return address.href;
 }
 
 /** What a client sends with a sign-in by a passkey. */
@@ -44,15 +47,11 @@ interface PasskeyRequest {
 }
 
 /** Issues a code of a sign-in by a passkey, which names no provider. Throws validation_failed for an address elsewhere. */
-export const issuePasskeyCode = (
+export async function issuePasskeyCode(
   ctx: Context,
   { userId, codeChallenge, returnTo, state }: PasskeyRequest,
-): Promise<SignInCode> =>
-  issueCode(ctx, {
-    userId,
-    providerId: null,
-    sessionEndsAt: null,
-    codeChallenge,
-    returnTo: returnTo ? requireReturnUrl(ctx, returnTo, 'input.returnTo').href : null,
-    state: state ?? null,
-  });
+): Promise<SignInCode> {
+  const address = returnTo ? requireReturnUrl(ctx, returnTo, 'input.returnTo').href : null;
+  const code = await issueCode(ctx, { userId, providerId: null, sessionEndsAt: null, codeChallenge });
+  return { code, returnURL: address === null ? null : returnUrl(address, code, state ?? null) };
+}

@@ -1,3 +1,5 @@
+import { closesFence, openedFence } from '../../markdown/fences.ts';
+
 /** A text without lines of modules that readers would see. */
 interface ModulesResult {
   readonly markdown: string;
@@ -5,7 +7,6 @@ interface ModulesResult {
   readonly lines: readonly number[];
 }
 
-const fence = /^[ \t>]*(?:[-*+][ \t]+)?(`{3,}|~{3,})(.*)/;
 const importLine =
   /^import\s+(?:[\w*{][^'"]{0,2000}\sfrom\s+|[\w*{][^'"]{0,2000}\}\s*from\s+)?['"][^'"\n]{1,500}['"];?[ \t]*$/;
 const exportStart = /^export\s+(?:const|let|var|function|class|default|async)\b/;
@@ -30,13 +31,15 @@ export function withoutModules(markdown: string): ModulesResult {
   let open: string | null = null;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    const [, mark, info = ''] = fence.exec(line) ?? [];
-    if (mark !== undefined && (open === null || (mark.startsWith(open) && info.trim() === '')))
-      open = open === null ? mark : null;
-    const end = open === null && mark === undefined ? endOfModule(lines, at) : null;
+    const code = line.trimEnd();
+    const opened: string | null = open === null ? openedFence(code) : null;
+    const isCode = open !== null || opened !== null;
+    if (open === null) open = opened;
+    else if (closesFence(code, open)) open = null;
+    const end = isCode ? null : endOfModule(lines, at);
     const module = end === null ? '' : lines.slice(at, end).join('\n');
     if (end === null || module.includes('-->')) {
-      written.push(open === null ? includedIn(line, partials) : line);
+      written.push(isCode ? line : includedIn(line, partials));
       continue;
     }
     const [, name, file] = partial.exec(module) ?? [];
