@@ -5,6 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -30,8 +31,9 @@ const restFile = join(root, 'src', 'rest', '__generated__', 'openapi.ts');
 const restStamp = join(root, 'src', 'rest', '__generated__', '.stamp');
 const joinerFile = join(cache, 'join-parts.mjs');
 const joinerStamp = join(cache, '.join-parts.stamp');
-const graphiqlFolder = join(cache, 'graphiql');
-const graphiqlStamp = join(graphiqlFolder, '.stamp');
+/** What is bundled for the browser by `scripts/<name>/bundle.mjs`, into a folder of the cache. */
+const browserBundles = ['graphiql', 'diagrams'];
+const stampOfBundle = (name) => join(cache, name, '.stamp');
 
 /** What decides whether anything is generated: the sources, the scripts, and the packages that are installed. */
 const generatedFrom = [
@@ -43,9 +45,15 @@ const generatedFrom = [
   'package-lock.json',
   'node_modules/.package-lock.json',
 ];
-const generatedFiles = [clientStamp, clientFile, restStamp, restFile, joinerStamp, joinerFile, graphiqlStamp].map(
-  (file) => relative(root, file),
-);
+const generatedFiles = [
+  clientStamp,
+  clientFile,
+  restStamp,
+  restFile,
+  joinerStamp,
+  joinerFile,
+  ...browserBundles.map(stampOfBundle),
+].map((file) => relative(root, file));
 const generatedStamp = join(cache, '.generated');
 
 /** Brings `dist/` up to date: the program, and what its pages load. Concurrent processes build it once. */
@@ -77,8 +85,8 @@ async function compileWhenOld() {
 }
 
 /**
- * Brings the generated sources (database client, REST API, schema.graphql), the bundle of GraphiQL and that of what joins PDFs
- * up to date.
+ * Brings the generated sources (database client, REST API, schema.graphql), the bundles for the browser and that of what joins
+ * PDFs up to date.
  */
 export async function ensureGenerated() {
   const sources = stateOf(generatedFrom);
@@ -87,7 +95,7 @@ export async function ensureGenerated() {
   if (isKnown()) return;
   await locked(async () => {
     if (isKnown()) return;
-    await Promise.all([generate(), bundleGraphiql(), bundleJoinerOfSources()]);
+    await Promise.all([generate(), ...browserBundles.map(bundleForBrowser), bundleJoinerOfSources()]);
     writeFileSync(generatedStamp, sources + stateOf(generatedFiles));
   });
 }
@@ -134,16 +142,16 @@ function generateClient() {
   return start([...forShortRuns, 'node_modules/prisma/build/index.js', 'generate', '--no-hints'], env);
 }
 
-/** Bundles GraphiQL into a new folder and swaps it with the old one, whose files may be links. */
-async function bundleGraphiql() {
-  const hash = hashOf(['scripts/graphiql', 'package-lock.json']);
-  if (read(graphiqlStamp) === hash) return;
-  const next = `${graphiqlFolder}.${process.pid}`;
+/** Bundles for the browser into a new folder and swaps it with the old one, whose files may be links. */
+async function bundleForBrowser(name) {
+  const hash = hashOf([`scripts/${name}`, 'package-lock.json']);
+  if (read(stampOfBundle(name)) === hash) return;
+  const next = join(cache, `${name}.${process.pid}`);
   try {
-    await start(['scripts/graphiql/bundle.mjs', next]);
+    await start([`scripts/${name}/bundle.mjs`, next]);
     writeFileSync(join(next, '.stamp'), hash);
-    rmSync(graphiqlFolder, { recursive: true, force: true });
-    renameSync(next, graphiqlFolder);
+    rmSync(join(cache, name), { recursive: true, force: true });
+    renameSync(next, join(cache, name));
   } finally {
     rmSync(next, { recursive: true, force: true });
   }
@@ -192,7 +200,7 @@ function commitOf() {
 }
 
 /**
- * Builds what pages load: GraphiQL, the icons and the manual. Each file appears when it is complete, because a page waits for
+ * Builds what pages load: GraphiQL, what draws diagrams, the icons and the manual. Each file appears when it is complete, because a page waits for
  * its own, and the stamp when all have.
  */
 async function buildPages() {
@@ -202,11 +210,13 @@ async function buildPages() {
   };
   try {
     for (const folder of [next, pagesFolder]) mkdirSync(folder, { recursive: true });
+    // A folder does not replace one that has files.
+    rmSync(join(pagesFolder, 'diagrams'), { recursive: true, force: true });
     // Before the manual, which shows them.
     await packIcons(next);
     await packFonts(next);
     publish();
-    await Promise.all([bundleGraphiql(), compileManual(next).then(publish)]);
+    await Promise.all([...browserBundles.map(bundleForBrowser), compileManual(next).then(publish)]);
     copyBundles(next);
     publish();
     writeFileSync(pagesStamp, '');
@@ -222,6 +232,7 @@ function copyBundles(folder) {
   const bundles = JSON.parse(readFileSync(join(root, 'src', 'app', 'pages', 'bundles.json'), 'utf8'));
   for (const [name, path] of Object.entries(bundles))
     copyFileSync(join(root, 'node_modules', path), join(folder, name));
+  cpSync(join(cache, 'diagrams'), join(folder, 'diagrams'), { recursive: true });
 }
 
 /** Packs the icons of published sites in one file, by the function of the compiled program that reads them. */
@@ -279,6 +290,7 @@ function sourcesHash() {
     'prisma',
     'scripts/build.mjs',
     'scripts/bundle.mjs',
+    'scripts/diagrams',
     'scripts/graphiql',
     'codegen.ts',
     'scripts/rest',

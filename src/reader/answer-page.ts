@@ -15,18 +15,22 @@ interface PageAnswer {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly frameHosts?: readonly string[];
+  readonly hasDiagrams?: boolean;
 }
 
 /** Answers with a page of a site, with the headers that say what it may load. */
 export const answerPage = (
   { runsScripts }: Showing,
   { settings }: Pick<ShownPlace, 'settings'>,
-  { headers, frameHosts = [], ...answer }: PageAnswer,
+  { headers, frameHosts = [], hasDiagrams = false, ...answer }: PageAnswer,
 ): ReaderAnswer =>
   answerText({
     ...answer,
     type: 'text/html',
-    headers: { ...pageHeaders({ runsScripts, fontOrigins: listFontOrigins(settings), frameHosts }), ...headers },
+    headers: {
+      ...pageHeaders({ runsScripts, fontOrigins: listFontOrigins(settings), frameHosts, hasDiagrams }),
+      ...headers,
+    },
   });
 
 /** The page for a path without one. */

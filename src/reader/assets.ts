@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { packageRoot } from '../lib/program-files.ts';
+import { readDiagramFile } from './diagram-files.ts';
 import { readFontFile } from './fonts.ts';
+import { diagramFrameHeaders } from './headers.ts';
 
 /** Files that every page of a site may load, by name. */
 const files = {
@@ -24,6 +26,8 @@ const files = {
   'tabs.js': { types: 'text/javascript; charset=utf-8', sources: ['elements.js', 'kept.js', 'tabs.js'] },
   'search.js': { types: 'text/javascript; charset=utf-8', sources: ['elements.js', 'search.js'] },
   'embeds.js': { types: 'text/javascript; charset=utf-8', sources: ['embeds.js'] },
+  'diagrams.js': { types: 'text/javascript; charset=utf-8', sources: ['elements.js', 'diagrams.js'] },
+  'diagrams.html': { types: 'text/html; charset=utf-8', sources: ['diagrams.html'] },
   'favicon.svg': { types: 'image/svg+xml; charset=utf-8', sources: ['favicon.svg'] },
 } as const;
 
@@ -36,6 +40,7 @@ export interface Asset {
   readonly body: Buffer;
   /** The body compressed with Brotli; null for one that is compressed already. */
   readonly compressed: (() => Promise<Buffer>) | null;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface Assets {
@@ -82,18 +87,23 @@ export function loadReaderAssets(): Assets {
     const body = Buffer.from(shortened(name, text));
     const digest = hash('sha256', body, 'hex').slice(0, 12);
     const address = name.replace('.', `.${digest}.`);
-    let compressed: Promise<Buffer> | undefined;
     addresses.set(name, address);
     byAddress.set(address, {
       contentType: types,
       etag: `"${digest}"`,
       body,
-      // By the first request, because it takes a tenth of a second of every start.
-      compressed: () => (compressed ??= compress(body)),
+      compressed: compressedOnce(body),
+      ...(name === 'diagrams.html' ? { headers: diagramFrameHeaders } : {}),
     });
   }
   loaded = { addresses, byAddress };
   return loaded;
+}
+
+/** Compresses by the first request, because it takes a tenth of a second of every start. */
+function compressedOnce(body: Buffer): () => Promise<Buffer> {
+  let compressed: Promise<Buffer> | undefined;
+  return () => (compressed ??= compress(body));
 }
 
 /** A file at an address. One that is not `isCurrent` may not be kept, because the address is that of another version. */
@@ -110,10 +120,35 @@ export function findAsset(address: string): FoundAsset | null {
   const { byAddress, addresses } = loadReaderAssets();
   const known = byAddress.get(address);
   if (known) return { asset: known, isCurrent: true };
+  const diagram = diagramAssets.get(address) ?? loadDiagramAsset(address);
+  if (diagram) return { asset: diagram, isCurrent: address !== diagramScript };
   const [, name = '', ending = ''] = /^([\w-]+)\.[0-9a-f]{12}\.(\w+)$/.exec(address) ?? [];
   if (ending === 'woff2') return findFontAsset(name, address);
   const asset = byAddress.get(addresses.get(`${name}.${ending}`) ?? '');
   return asset ? { asset, isCurrent: false } : null;
+}
+
+/** Files of what draws diagrams that have been asked for, by their names. */
+const diagramAssets = new Map<string, Asset>();
+
+/** The script that loads the others. It keeps its name, and they do not keep theirs. */
+const diagramScript = 'diagram-frame.js';
+
+function loadDiagramAsset(name: string): Asset | null {
+  const body = readDiagramFile(name);
+  if (body === null) return null;
+  const etag = `"${hash('sha256', body, 'hex').slice(0, 12)}"`;
+  // The frame has no origin, so it asks for scripts as another site would.
+  const headers = { 'access-control-allow-origin': '*' };
+  const asset = {
+    contentType: 'text/javascript; charset=utf-8',
+    etag,
+    body,
+    compressed: compressedOnce(body),
+    headers,
+  };
+  diagramAssets.set(name, asset);
+  return asset;
 }
 
 /** Files of fonts that have been asked for, by their names. */

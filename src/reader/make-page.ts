@@ -1,6 +1,7 @@
 import { publishedPageUrl } from '../domain/publishing/published-pages/place.ts';
 import type { LoadedPage, ShownPage, ShownPlace } from '../domain/publishing/published-pages/shown.ts';
 import type { IncludedText, TextReference } from '../text/html/compiled-text.ts';
+import { diagramFigure } from '../text/html/code.ts';
 import { fillSlots } from '../text/html/fill-slots.ts';
 import { cacheHeaders, type ReaderAnswer } from './answer.ts';
 import { answerPage } from './answer-page.ts';
@@ -33,12 +34,15 @@ export function makePage(
     frameHosts: showing.runsScripts ? (place.settings.embeds?.hosts ?? []) : [],
   });
   const kinds = listReferenceKinds({ text, targets });
+  const hasDiagrams = showing.runsScripts && filled.html.html.includes(diagramFigure);
   const answer = answerPage(showing, place, {
     frameHosts: filled.frameHosts,
+    hasDiagrams,
     text: renderPage(frame, {
       page,
       text: filled,
       hasOperations: kinds.has('openapi'),
+      hasDiagrams,
       titleId: text.titleId,
       summary: text.description,
       cover,

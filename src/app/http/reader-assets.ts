@@ -17,6 +17,7 @@ export async function sendReaderAsset(
     'content-type': asset.contentType,
     etag: asset.etag,
     vary: 'Accept-Encoding',
+    ...asset.headers,
   });
   if (matches(headers['if-none-match'], asset.etag)) return reply.code(304).send();
   if (asset.compressed === null || !acceptsEncoding(headers['accept-encoding'], 'br')) return reply.send(asset.body);

@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { endWithParent } from '../end-with-parent.mjs';
+import { diagramsOf } from './diagrams.mjs';
 import { formulasOf } from './formulas.mjs';
 import { listPlaces, readPlaces } from './places.mjs';
 import { printableSvg } from './svg.mjs';
@@ -63,9 +64,10 @@ function makePrintable(image) {
 /**
  * Lists the images that can be decoded. Each is tried separately, because a single broken image would fail the whole
  * part.
+ * @param {readonly string[]} images
  */
-function usableImages() {
-  return job.images.filter((image) => {
+function usableImages(images) {
+  return images.filter((image) => {
     if (image.endsWith('.svg') && (isTooDeep(image) || !makePrintable(image))) return false;
     const tried = compiler.compile({ mainFileContent: '#image("/" + sys.inputs.image)', inputs: { image } });
     const failed = tried.hasError();
@@ -108,10 +110,12 @@ function writePdf(name, result) {
 }
 
 /** @param {number} part */
-function layOutPart(part) {
+async function layOutPart(part) {
   const offset = job.offset ?? frontSheets();
-  write('usable.json', usableImages());
   const data = read('data.json');
+  const diagrams = await diagramsOf(data, folder);
+  write('diagrams.json', diagrams);
+  write('usable.json', usableImages([...job.images, ...Object.values(diagrams)]));
   write('formulas.json', formulasOf(data, isTaken));
   compiler.evictCache(0);
   const places = listPlaces(JSON.parse(data).entries);
@@ -141,4 +145,4 @@ function layOutFront() {
   return { offset };
 }
 
-process.stdout.write(JSON.stringify(job.part === null ? layOutFront() : layOutPart(job.part)));
+process.stdout.write(JSON.stringify(job.part === null ? layOutFront() : await layOutPart(job.part)));

@@ -100,7 +100,7 @@ export function runWithin(limitMs, run, spentMs) {
 const maxPatience = 64;
 
 /** Returns a function that tells the processor time of this process since now, in milliseconds. */
-function startProcessorClock() {
+export function startProcessorClock() {
   const start = process.cpuUsage();
   return () => {
     const { user, system } = process.cpuUsage(start);

@@ -91,6 +91,8 @@ export const partTemplate = String.raw`${settings}
 // Images that are there and can be decoded.
 #let usable = json("/usable.json")
 #let formulas = json("/formulas.json")
+// Files of the diagrams that diagrams.mjs has drawn, by their sources.
+#let diagrams = json("/diagrams.json")
 #let sizes = (15pt, 12.5pt, 11pt, 10.5pt, 10pt, 10pt)
 
 #let marked(id, body) = if id == none { body } else [#body#label(id)]
@@ -176,6 +178,10 @@ export const partTemplate = String.raw`${settings}
   else if kind == "quote" {
     directed(node, block(width: 100%, stroke: sided(node, 2.5pt + faint, none), inset: (..sided(node, 11pt, 0pt), y: 3pt),
       above: 1.1em, below: 1.1em, text(fill: muted, blocks(node.c))))
+  }
+  else if kind == "code" and diagrams.at(node.at("diagram", default: ""), default: none) in usable {
+    picture((file: diagrams.at(node.diagram), alt: node.title, width: none))
+    if node.title != "" { directed(node.title, block(width: 100%, above: 0.5em, text(size: 0.86em, fill: muted, node.title))) }
   }
   else if kind == "code" {
     if node.title != "" {

@@ -32,6 +32,8 @@ export interface DocumentParts {
   readonly hasOperations?: boolean;
   /** Whether the text has embeds whose frames readers may ask for. */
   readonly hasFrames?: boolean;
+  /** Whether the text has diagrams that are drawn. */
+  readonly hasDiagrams?: boolean;
   /** Whether search engines may index the page. */
   readonly isIndexed: boolean;
 }
@@ -71,7 +73,7 @@ ${renderFavicon(frame)}
 <link rel="search" type="application/opensearchdescription+xml" title="${site}" href="${frame.base}~/opensearch.xml">
 ${parts.head ?? noHtml}${runsScripts ? html`<script type="module" src="${frame.assetPath('site.js')}" async blocking="render"></script>` : noHtml}
 </head>
-<body${attributes({ 'data-search': `${frame.base}~/search`, 'data-search-style': frame.assetPath('search.css'), 'data-search-script': frame.assetPath('search.js'), 'data-more': listScripts(parts).map(frame.assetPath).join(' '), 'data-nothing': words.noResults, 'data-copy': words.copy, 'data-copied': words.copied, 'data-close': words.close })}>
+<body${attributes({ 'data-search': `${frame.base}~/search`, 'data-search-style': frame.assetPath('search.css'), 'data-search-script': frame.assetPath('search.js'), 'data-more': listScripts(parts).map(frame.assetPath).join(' '), 'data-nothing': words.noResults, 'data-copy': words.copy, 'data-copied': words.copied, 'data-close': words.close, ...diagramAttributes(frame, parts) })}>
 <a class="skip" href="#~content">${words.skipToContent}</a>
 ${top}
 <div class="${frameClass(parts)}">
@@ -85,6 +87,10 @@ ${footer}
 `;
   return page.html;
 }
+
+/** What the script of diagrams needs. */
+const diagramAttributes = ({ assetPath, words }: Frame, { hasDiagrams = false }: DocumentParts) =>
+  hasDiagrams ? { 'data-diagram-frame': assetPath('diagrams.html'), 'data-diagram-source': words.diagramSource } : {};
 
 /** What parts.css has rules for. */
 const partClasses = /class="(?:announcement|links|sign-out|drop|places|site-footer)/;
@@ -110,9 +116,10 @@ const listMoreStyles = (
 ];
 
 /** Scripts that a page loads once it is shown. */
-const listScripts = ({ main, hasFrames = false }: DocumentParts): AssetName[] => [
+const listScripts = ({ main, hasFrames = false, hasDiagrams = false }: DocumentParts): AssetName[] => [
   'more.js',
   ...(hasFrames ? (['embeds.js'] as const) : []),
+  ...(hasDiagrams ? (['diagrams.js'] as const) : []),
   ...(/<figure class="code[^>]* data-/.test(main.html) ? (['sessions.js'] as const) : []),
   ...(main.html.includes('<div class="tabs') ? (['tabs.js'] as const) : []),
 ];

@@ -19,6 +19,7 @@ export interface PageContents {
   readonly page: ShownPage;
   readonly text: FilledText;
   readonly hasOperations: boolean;
+  readonly hasDiagrams: boolean;
   /** What the title is named by in links. */
   readonly titleId: string | undefined;
   /** The first paragraph, for a page without a description. */
@@ -39,7 +40,7 @@ type Notices = Pick<PageContents, 'translation' | 'isSubstitute' | 'comparison'>
 /** Renders a page of a space with everything around it. */
 export function renderPage(
   frame: Frame,
-  { page, text, hasOperations, titleId, summary, cover, canonicalUrl, ...notices }: PageContents,
+  { page, text, hasOperations, hasDiagrams, titleId, summary, cover, canonicalUrl, ...notices }: PageContents,
 ): string {
   const { place } = frame;
   const { layout } = page;
@@ -65,6 +66,7 @@ export function renderPage(
     head: renderHead(frame, { page, url, canonicalUrl, description, image: findCardImage(place, cover, url) }),
     isIndexed,
     hasOperations,
+    hasDiagrams,
     hasCover: image !== noHtml,
     hasBlocks: hasOtherBlocks(content),
     hasFrames: text.frameHosts.length > 0,

@@ -60,8 +60,16 @@ export function writeCode(context: HtmlContext, code: Code): Safe {
   const isLong = code.isExpandable === true && lines.length > maxShownLines;
   const count = wordHtml(context, 'allLines', { count: lines.length });
   const body = isLong ? html`<details class="all-lines"><summary>${count}</summary>${pre}</details>` : pre;
-  return html`<figure class="${code.isWide === true ? 'code wide' : 'code'}"${copiedAttributes(context, code)}>${caption}${body}</figure>`;
+  const kinds = ['code', isDrawn(code) && 'diagram', code.isWide === true && 'wide'].filter((name) => name !== false);
+  return html`<figure class="${kinds.join(' ')}"${copiedAttributes(context, code)}>${caption}${body}</figure>`;
 }
+
+/** How a figure begins whose diagram the reader draws from its source. */
+export const diagramFigure = '<figure class="code diagram';
+
+/** A diagram that is compared with an earlier one is shown as its source, where the differences are. */
+const isDrawn = ({ syntax, changes }: Code): boolean =>
+  syntax.toLowerCase() === 'mermaid' && (changes === undefined || changes.size === 0);
 
 /** Lines of expandable code that are always shown; see `.all-lines`. */
 const maxShownLines = 10;

@@ -1,6 +1,6 @@
 import { lowlight, type HighlightNode } from '../lowlight.ts';
 import type { PrintBlock, PrintToken } from './document.ts';
-import { maxCodeColumns, maxHighlightedLength } from './limits.ts';
+import { maxCodeColumns, maxDiagramLength, maxHighlightedLength } from './limits.ts';
 import { withBreakOpportunities } from './page-writer.ts';
 
 /** Splits code into lines, highlighted unless the language is unknown or the code too long. */
@@ -22,7 +22,8 @@ export function writeCode(value: string, lang: string | null, title = ''): Print
   };
   if (isColoured) walk(lowlight.highlight(lang, value).children, '');
   else add(value, '');
-  return { k: 'code', lines, title: withBreakOpportunities(title) };
+  const diagram = lang?.toLowerCase() === 'mermaid' && value.length <= maxDiagramLength ? { diagram: value } : {};
+  return { k: 'code', lines, title: withBreakOpportunities(title), ...diagram };
 }
 
 /** Returns `title` for `['hljs-title', 'function_']`. */

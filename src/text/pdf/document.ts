@@ -59,7 +59,13 @@ export type PrintBlock =
       readonly items: readonly { readonly checked: boolean; readonly c: readonly PrintBlock[] }[];
     }
   | { readonly k: 'quote'; readonly c: readonly PrintBlock[] }
-  | { readonly k: 'code'; readonly lines: readonly (readonly PrintToken[])[]; readonly title: string }
+  | {
+      readonly k: 'code';
+      readonly lines: readonly (readonly PrintToken[])[];
+      readonly title: string;
+      /** Source of the Mermaid diagram that is shown in the place of the code, where it can be drawn. */
+      readonly diagram?: string;
+    }
   | { readonly k: 'hint'; readonly tone: string; readonly c: readonly PrintBlock[] }
   | { readonly k: 'tab'; readonly title: string; readonly c: readonly PrintBlock[] }
   | {

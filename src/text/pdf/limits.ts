@@ -15,6 +15,9 @@ export const pieceItems = 500;
 /** Maximum length of all texts included by one page, in characters. */
 export const maxIncludedCharacters = 1_000_000;
 
+/** Maximum length of the source of a diagram that is drawn, in characters. Longer ones are printed as code. */
+export const maxDiagramLength = 5_000;
+
 /** Maximum number of pixels of a printed image. Each takes four bytes when decoded. */
 export const maxImagePixels = 40_000_000;
 

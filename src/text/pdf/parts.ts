@@ -38,6 +38,8 @@ export function splitIntoParts(entries: readonly PrintEntry[]): PrintPart[] {
 
 /** Splits a long block into several that look the same when printed in sequence. */
 function listPieces(block: PrintBlock): PrintBlock[] {
+  // A diagram is short, and would be shown once for each piece.
+  if (block.k === 'code' && block.diagram !== undefined) return [block];
   if (block.k === 'code') return chunks(block.lines).map((lines) => ({ ...block, lines }));
   if (block.k === 'table') {
     const whole = chunks(block.whole);

@@ -44,6 +44,22 @@ describe('the layout of a PDF', () => {
     expect(all).toContain('innermost');
   });
 
+  it('diagrams are drawn, and those with errors or of other kinds are printed as code', async () => {
+    const sources = [
+      'flowchart LR\n  a[Draft] --> b{Review}',
+      'sequenceDiagram\n  Reader->>Server: GET',
+      'no diagram at all',
+      'pie\n  "Cats" : 3',
+      `flowchart LR\n${Array.from({ length: 300 }, (_, n) => `  many${n}-->many${n + 1}\n`).join('')}`,
+    ];
+    const fenced = sources.map((source) => `\`\`\`mermaid\n${source}\n\`\`\``);
+    const { spaceId } = await aBook('Diagrams', [{ title: 'All diagrams', markdown: fenced.join('\n\n') }]);
+    const pdf = await pdfOf(`GET /v1/spaces/${spaceId}/pdf`);
+    for (const drawn of ['Draft', 'Review', 'Reader', 'Server']) expect(pdf.all).toContain(drawn);
+    expect(pdf.all).not.toMatch(/a\[Draft\]|Reader->>Server/);
+    for (const written of ['no diagram at all', '"Cats" : 3', 'many299-->many300']) expect(pdf.all).toContain(written);
+  });
+
   it('paragraphs, headings and cells are printed where their alignment says', async () => {
     const { spaceId } = await aBook('Aligned', [
       {
