@@ -13,10 +13,20 @@ export interface Actor {
   readonly ssoRequiredIn?: readonly string[];
   /** Set for tokens of an integration, which acts as a guest of one organization. */
   readonly integration?: IntegrationActor;
+  /** Set for the token of a client, to which a person lent what the token can do. */
+  readonly lentTo?: LentTo;
   /** Set for a webhook, which reads what an admin of its place would. */
   readonly adminOf?: AdminOf;
   /** The site visitor on whose behalf the caller reads; absent for users. */
   readonly visitor?: Visitor;
+}
+
+/** A program that acts for a person, and where it may do so. */
+export interface LentTo {
+  /** Id of the client: the URL of its document. */
+  readonly client: string;
+  /** URL of the only API that takes the token. */
+  readonly resource: string;
 }
 
 /** What a webhook belongs to: an organization, or one space, collection or site in it. */

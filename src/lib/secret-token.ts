@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const bodyLength = 43;
 const checksumLength = 6;
-const form = /^(oc[upibs])_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
+const form = /^(oc[upibso])_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
 
 /** Prefix of a token by kind. */
 export const tokenPrefixes = {
@@ -13,6 +13,7 @@ export const tokenPrefixes = {
   integration: 'oci',
   installation: 'ocp',
   session: 'ocs',
+  oauth: 'oco',
 } as const;
 export type TokenKind = keyof typeof tokenPrefixes;
 

@@ -19,6 +19,8 @@ import './people/sign-in/sign-in.ts';
 import './people/passkeys/passkey.ts';
 import './people/passkeys/mutations.ts';
 import './people/sign-in-links/mutations.ts';
+import './people/oauth/grant.ts';
+import './people/oauth/mutations.ts';
 import './people/sessions/session.ts';
 import './people/sessions/mutations.ts';
 import './people/invites/invite.ts';

@@ -16,6 +16,8 @@ interface Examples {
 const replacements: readonly (readonly [pattern: RegExp, shown: string])[] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2026-01-02T03:04:05.000Z'],
   [/https?:\/\/(?:127\.0\.0\.1(?::\d+)?|octavo\.test)/g, 'https://octavo.example.org'],
+  [/http%3A%2F%2Foctavo\.test/g, 'https%3A%2F%2Foctavo.example.org'],
+  [/\bcode=[\w-]{43}/g, 'code=W3uRkq0pYc5m7nTzBvX1sJd9LhGfAe2iKo4wQ6xZyUE'],
   [/https:\/\/(?:[\w-]+\.)?sites\.test/g, 'https://acme.sites.example.org'],
   [/(\/|")docs\d+(?=[/"])/g, '$1docs'],
   [/\bjwt_token=[\w.-]+/g, 'jwt_token=eyJhbGciOiJIUzI1NiJ9.e30.W3uRkq0pYc5m'],

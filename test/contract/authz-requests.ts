@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hashSecret } from '../../src/lib/secret-token.ts';
 import { aSoftPasskey, aVerifier } from '../authenticator.ts';
+import { aClient } from '../oauth-clients.ts';
 import { aChallengeFor, aLink, aPasskeyPerson } from '../passkey-people.ts';
 import { aSamlProvider, aSpace, aSpecification } from '../factories.ts';
 import { aSite } from '../site-factories.ts';
@@ -111,6 +112,10 @@ const bodies: Readonly<Record<string, Body>> = {
     });
     return { code, codeVerifier };
   },
+  'POST /v1/user/grants': async ({ organizationId }) => ({
+    ...(await aClient()).asked,
+    organization: organizationId,
+  }),
   'POST /v1/user/passkeys': () => ({ credential: aSoftPasskey().create('bm90IG9uZQ') }),
   'POST /v1/sign-ins/passkey': async ({ server }) => {
     const { passkey } = await aPasskeyPerson(server);

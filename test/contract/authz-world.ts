@@ -24,6 +24,7 @@ import {
 import { aGlossaryEntry, aTranslatedSpace, aTranslation } from '../translation-factories.ts';
 import type { Caller, Harness } from '../harness.ts';
 import { insert } from '../insert.ts';
+import { aClientGrant } from '../oauth-clients.ts';
 import { aPasskeyPerson } from '../passkey-people.ts';
 import type { AuthzRow } from '../../scripts/rest/access/rows.ts';
 import { clock } from '../setup/clock.ts';
@@ -275,6 +276,7 @@ export const params: Readonly<Record<string, Make>> = {
     return (await aJob(server, organizationId, { spaceId, createdById: await anotherMember(world) })).id;
   },
   passkeyId: async ({ server, principal }) => (await aPasskeyPerson(server, principal)).passkeyId,
+  grantId: ({ server, organizationId, principal: { userId } }) => aClientGrant(server, { userId, organizationId }),
   sessionId: async ({ server: { platform }, principal: { userId } }) => {
     const expiresAt = new Date(clock.now().getTime() + 60_000);
     const session = { userId, kind: 'session', name: 'Sign-in', scopes: [], organizationId: null, expiresAt } as const;

@@ -3,6 +3,7 @@ import type { EventType } from '../../src/domain/core/events/catalogue.ts';
 /** What a mutation emits that no operation of REST makes, or why a mutation emits nothing. */
 export const eventsOfMutations: Readonly<Record<string, readonly EventType[] | string>> = {
   addPasskey: ['passkey.added'],
+  allowClient: ['oauth_grant.created'],
   beginPasskey: 'It changes nothing that anybody keeps.',
   beginPasskeySignIn: 'Nobody has signed in yet.',
   checkOidcProvider: 'It asks the provider, and changes nothing.',

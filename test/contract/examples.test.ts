@@ -52,7 +52,7 @@ const replaced: Readonly<Record<string, (request: TriedRequest) => object>> = Ob
     () => ({ url: documents.url }),
   ]),
 );
-for (const name of ['signInByPasskey', 'signInByLink'])
+for (const name of ['signInByPasskey', 'signInByLink', 'allowClient'])
   Object.assign(replaced, { [name]: ({ body }: TriedRequest) => body });
 
 /**

@@ -38,6 +38,8 @@ const provedElsewhere: readonly (readonly [pattern: RegExp, proof: string])[] = 
   [/^curl -X POST .+\/email-domains\/acme\.com\/verify\n/, 'test/rest/people/email-domains.test.ts'],
   [/^curl -sN "\$OCTAVO\/v1\/orgs\/\$ORG\/events\/stream"/, 'test/rest/core/event-stream.test.ts'],
   [/^curl -sN \$OCTAVO\/graphql [^\n]+event-stream/, 'test/graphql/subscriptions.test.ts'],
+  [/^claude mcp add /, 'test/mcp/members.test.ts'],
+  [/\/v1\/user\/grants/, 'test/rest/people/oauth.test.ts'],
   [/^TOKEN=\$\(npx octavo login/, 'test/cli/commands.test.ts'],
 ];
 

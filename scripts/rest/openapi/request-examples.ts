@@ -128,6 +128,15 @@ export const requestExamples: Readonly<Record<string, object>> = {
     },
     codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   },
+  allowClient: {
+    clientId: 'https://assistant.example.org/client.json',
+    redirectURL: 'https://assistant.example.org/callback',
+    resource: 'https://octavo.example.org/mcp',
+    scopes: ['space:read', 'space:content:read'],
+    organization: 'org_8f3kQ2vXbT0aLw5ZrN1y',
+    codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    state: 'af0ifjsldkj',
+  },
   createSession: {
     code: 'W3uRkq0pYc5m7nTzBvX1sJd9LhGfAe2iKo4wQ6xZyUE',
     codeVerifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',

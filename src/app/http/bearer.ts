@@ -20,15 +20,22 @@ export const unauthenticated = () =>
 
 /**
  * Returns the caller of an Authorization header, without a promise when the token is cached. Throws unauthenticated when
- * there is no valid token.
+ * there is no valid token. Tokens of clients are for one resource, so they are valid only where that is the one named.
  */
-export function toActor(authenticate: Authenticate, header: string | undefined): Actor | Promise<Actor> {
+export function toActor(
+  authenticate: Authenticate,
+  header: string | undefined,
+  resource: string | null = null,
+): Actor | Promise<Actor> {
   const secret = findBearer(header);
   if (secret === null) throw unauthenticated();
-  return whenKnown(authenticate(secret), known);
+  return whenKnown(authenticate(secret), (actor) => known(actor, resource));
 }
 
-function known(actor: Actor | null): Actor {
+function known(actor: Actor | null, resource: string | null): Actor {
   if (actor === null) throw failure('unauthenticated', 'The token is unknown, expired or revoked');
+  const { lentTo } = actor;
+  if (lentTo !== undefined && lentTo.resource !== resource)
+    throw failure('unauthenticated', `The token is for ${lentTo.resource} alone`);
   return actor;
 }

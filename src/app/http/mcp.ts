@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAnonymous } from '../../access/actor.ts';
-import { scopes } from '../../access/scopes.ts';
+import { isAnonymous, type Actor } from '../../access/actor.ts';
 import { getWaitedMs } from '../../domain/core/budget.ts';
 import { maxUserAgent } from '../../domain/core/events/fields.ts';
+import { resourceScopes } from '../../domain/people/oauth/fields.ts';
 import { findFailure } from '../../engine/failures.ts';
 import { answerTools, findClient } from '../../handmade/mcp/protocol.ts';
 import { failure, type DomainError } from '../../lib/errors.ts';
@@ -21,20 +21,13 @@ const metadataPath = '/.well-known/oauth-protected-resource';
 export function mountMcp(app: FastifyInstance, parts: ServerParts): void {
   const { config, services, db, authenticate } = parts;
   const { base } = services.urls;
-  const metadata = {
-    resource: `${base}${path}`,
-    resource_name: 'Octavo',
-    bearer_methods_supported: ['header'],
-    scopes_supported: scopes,
-    resource_documentation: `${base}/manual/use/assistants`,
-  };
-  for (const url of [metadataPath, `${metadataPath}${path}`])
-    app.get(url, (_request, reply) => reply.header('cache-control', 'no-cache').send(metadata));
+  const resource = `${base}${path}`;
+  mountMetadata(app, base);
   void app.register((mcp, _options, done) => {
     mcp.addHook('onRequest', async (request) => {
       if (!isOwnOrigin(request, [new URL(base).origin, ...config.CORS_ORIGINS]))
         throw failure('forbidden', 'Pages of other origins may not call this address');
-      request.actor = await toActor(authenticate, request.headers.authorization);
+      request.actor = await toActor(authenticate, request.headers.authorization, resource);
       if (request.actor.visitor) throw notForVisitors();
       if (isAnonymous(request.actor)) throw unauthenticated();
     });
@@ -48,7 +41,7 @@ export function mountMcp(app: FastifyInstance, parts: ServerParts): void {
       if (actor === null) throw unauthenticated();
       const asked = { message: request.body, headers: request.headers };
       const given = originIn(request, 'mcp', config);
-      const origin = { ...given, userAgent: findClient(asked)?.slice(0, maxUserAgent) ?? given.userAgent };
+      const origin = { ...given, userAgent: nameClient(findClient(asked) ?? given.userAgent, actor) };
       const ctx = contextOf(services, db, actor, { requestId: request.id, origin });
       const { serveMember } = await import('../../mcp/server.ts');
       const { status, body, session } = await withDeadline(
@@ -62,6 +55,29 @@ export function mountMcp(app: FastifyInstance, parts: ServerParts): void {
     });
     done();
   });
+}
+
+/** Mounts what tells clients where they get tokens for a resource (RFC 9728). Without a path it is that of `/mcp`. */
+function mountMetadata(app: FastifyInstance, base: string): void {
+  for (const [place, scopes] of Object.entries(resourceScopes)) {
+    const metadata = {
+      resource: `${base}${place}`,
+      resource_name: 'Octavo',
+      authorization_servers: [base],
+      bearer_methods_supported: ['header'],
+      scopes_supported: scopes,
+      resource_documentation: `${base}/manual/use/assistants`,
+    };
+    for (const url of place === path ? [metadataPath, `${metadataPath}${place}`] : [`${metadataPath}${place}`])
+      app.get(url, (_request, reply) => reply.header('cache-control', 'no-cache').send(metadata));
+  }
+}
+
+/** The name of a client, with the host that a person allowed something, which it cannot choose freely. */
+function nameClient(name: string | null, { lentTo }: Actor): string | null {
+  if (lentTo === undefined) return name?.slice(0, maxUserAgent) ?? null;
+  const host = `(${new URL(lentTo.client).host})`;
+  return `${name?.slice(0, maxUserAgent - host.length - 1) ?? ''} ${host}`.trim();
 }
 
 /** Whether no page calls, or one that may. A name that leads to this machine would else open it to the page of its owner. */

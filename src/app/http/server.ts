@@ -30,6 +30,7 @@ import { requestIdOf } from './request-id.ts';
 import { originIn } from './origin.ts';
 import { mountRest } from './rest.ts';
 import { mountMcp } from './mcp.ts';
+import { mountOauth } from './oauth.ts';
 import { mountOidc } from './oidc.ts';
 import { mountSaml } from './saml.ts';
 import { wantsPage } from './wants-page.ts';
@@ -77,6 +78,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     done();
   });
   mountFiles(app, parts);
+  mountOauth(app, parts);
   mountOidc(app, parts);
   mountSaml(app, parts);
   mountMcp(app, parts);
@@ -87,12 +89,17 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 }
 
 /** Sets the caller of a REST request. It does so without a promise when the token is cached, as most are. */
-function authenticated({ authenticate }: ServerParts, request: FastifyRequest, done: (error?: Error) => void): void {
+function authenticated(
+  { authenticate, services }: ServerParts,
+  request: FastifyRequest,
+  done: (error?: Error) => void,
+): void {
   const { authorization } = request.headers;
   const { anonymous, uncounted } = request.routeOptions.config;
   let actor: Actor | Promise<Actor>;
   try {
-    if (authorization !== undefined || anonymous !== true) actor = toActor(authenticate, authorization);
+    if (authorization !== undefined || anonymous !== true)
+      actor = toActor(authenticate, authorization, `${services.urls.base}/v1`);
     else actor = uncounted === true ? nobody : anonymousFrom(addressKey(request.ip));
   } catch (error) {
     return done(error as Error);

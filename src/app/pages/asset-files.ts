@@ -27,6 +27,7 @@ export const assetFiles = {
   'login-page.css': own,
   'login-page.js': own,
   'passkey-ceremony.js': own,
+  'consent-page.js': own,
   'submit-form.js': own,
   'favicon.svg': own,
 } as const satisfies Readonly<Record<string, (name: string) => URL>>;

@@ -1,6 +1,6 @@
 const secrets: readonly (readonly [RegExp, string])[] = [
   // Tokens of lib/secret-token.ts, truncated ones included.
-  [/\b(oc[upibs])_[0-9A-Za-z]{8,}(_[0-9A-Za-z]*)?/g, '$1_***'],
+  [/\b(oc[upibsor])_[0-9A-Za-z]{8,}(_[0-9A-Za-z]*)?/g, '$1_***'],
   [/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, 'jwt_***'],
   [/\b(Bearer|Basic) +[^\s"',]+/gi, '$1 ***'],
   // User name and password of a URL.

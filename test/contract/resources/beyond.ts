@@ -186,7 +186,7 @@ export const beyond: Table = {
     object: '"api-token"',
     id: 'string',
     name: 'string',
-    kind: oneOf('user', 'bootstrap', 'integration', 'installation', 'session'),
+    kind: oneOf('user', 'bootstrap', 'integration', 'installation', 'oauth', 'session'),
     prefix: 'string',
     lastFour: 'string',
     scopes: ['string'],

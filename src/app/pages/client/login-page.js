@@ -236,7 +236,12 @@
 
   /* Signed in. */
 
-  const leave = () => location.replace(`${basePath}/graphql`);
+  /* To what a client asked for, if that has led here, or to GraphiQL. */
+  function leave() {
+    const asked = sessionStorage.getItem('octavo:consent');
+    sessionStorage.removeItem('octavo:consent');
+    location.replace(asked?.startsWith('?') ? `${basePath}/oauth/authorize${asked}` : `${basePath}/graphql`);
+  }
 
   async function enter({ token, organization }) {
     sessionStorage.setItem('octavo:token', token);

@@ -254,6 +254,16 @@ export const eventTypes = {
     'A link was made by which somebody can sign in once: an invitation, or a recovery by an instance admin.',
     member,
   ),
+  'oauth_grant.created': kind(
+    'auditedTokens',
+    'Somebody allowed a client, such as an assistant, to act for them in the organization.',
+    member.extend({ client: z.string(), resource: z.string(), scopes: z.array(z.string()) }),
+  ),
+  'oauth_grant.revoked': kind(
+    'auditedTokens',
+    'What somebody allowed a client was ended: by them, by the client, or because a code or refresh token was used twice.',
+    member.extend({ client: z.string(), by: z.enum(['person', 'client', 'reuse']) }),
+  ),
   'api_token.created': kind('auditedTokens', 'A token that is limited to the organization was created.', token),
   'api_token.revoked': kind('auditedTokens', 'A token that is limited to the organization was revoked.', token),
   'integration_token.created': kind('auditedIntegrations', 'A token of an integration was created.', nothing),

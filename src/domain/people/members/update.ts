@@ -4,6 +4,7 @@ import { maxListedEffects } from '../../core/events/catalogue.ts';
 import { changesFrom, whenUnlisted } from '../../core/events/emit.ts';
 import { ofMember } from './events.ts';
 import { failure } from '../../../lib/errors.ts';
+import type { TokenKind } from '../../../lib/secret-token.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { lockTree, requireVersion, type Expected } from '../../core/locks.ts';
@@ -119,16 +120,17 @@ async function deleteMember(ctx: Context, key: MemberKey) {
   for (const { team } of memberships) ctx.emit('team.member_removed', ofTeam(team), { user: userId });
   const { count: teams } = await ctx.db.teamMember.deleteMany({ where: inTeams });
   await ctx.db.grant.deleteMany({ where: { userId, organizationId } });
-  await endTokens(ctx, key, ['session', 'user']);
+  await endTokens(ctx, key, ['session', 'user', 'oauth']);
   await ctx.db.signInLink.deleteMany({ where: { userId, organizationId } });
   await ctx.db.signInCode.deleteMany({ where: { userId, provider: { organizationId } } });
+  await ctx.db.oauthCode.deleteMany({ where: { userId, organizationId } });
   await ctx.db.identity.deleteMany({ where: { userId, provider: { organizationId } } });
   await ctx.db.member.delete({ where: { organizationId_userId: key } });
   return { ...grants, ...whenUnlisted('teams', teams) };
 }
 
 /** Revokes the tokens of a member that are limited to the organization. */
-async function endTokens(ctx: Context, key: MemberKey, kinds: readonly ('session' | 'user')[]): Promise<void> {
+async function endTokens(ctx: Context, key: MemberKey, kinds: readonly TokenKind[]): Promise<void> {
   await ctx.db.apiToken.updateMany({
     where: { ...key, kind: { in: [...kinds] }, revokedAt: null },
     data: { revokedAt: ctx.now() },

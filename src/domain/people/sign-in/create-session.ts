@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { failure } from '../../../lib/errors.ts';
 import { hashSecret } from '../../../lib/secret-token.ts';
 import { scopes } from '../../../access/scopes.ts';
@@ -10,6 +9,7 @@ import { issueToken } from '../tokens/issue.ts';
 import { transact } from '../../core/transact.ts';
 import { maxSessions, sessionHours } from './fields.ts';
 import { endOldSessions, lockCode } from './queries.ts';
+import { isVerifierOf } from './verifier.ts';
 
 /** A session with its token, which is not stored. */
 export interface Session {
@@ -81,10 +81,4 @@ async function emitCreated(ctx: Context, { id, userId, organizationId, label }: 
   const by = organizationId === null ? 'passkey' : 'sso';
   const reached = organizationId === null ? await listOrganizationIdsOf(ctx.sql, userId) : [organizationId];
   for (const one of reached) ctx.emit('session.created', { organizationId: one, id, label }, { user: userId, by });
-}
-
-/** Verifies the code challenge by S256 (RFC 7636, section 4.6). */
-function isVerifierOf(verifier: string, challenge: string): boolean {
-  const digest = createHash('sha256').update(verifier).digest('base64url');
-  return digest.length === challenge.length && timingSafeEqual(Buffer.from(digest), Buffer.from(challenge));
 }

@@ -63,7 +63,7 @@ async function recordUse(reader: Context['sql'], { id, lastUsedAt }: ActiveToken
 }
 
 function toActor(row: ActiveTokenRow): Actor {
-  const { userId, id: tokenId, organizationId, integration } = row;
+  const { userId, id: tokenId, organizationId, integration, lentTo } = row;
   if (integration) return { userId, tokenId, organizationId, isInstanceAdmin: false, ...integrationActor(integration) };
   const scopes = new Set(
     row.scopes.filter((scope): scope is Scope => (knownScopes as readonly string[]).includes(scope)),
@@ -75,6 +75,7 @@ function toActor(row: ActiveTokenRow): Actor {
     organizationId,
     // A token that is limited to an organization cannot administer the installation.
     isInstanceAdmin: row.isInstanceAdmin && organizationId === null,
+    ...(lentTo === null ? {} : { lentTo }),
     ...(row.ssoRequiredIn.length === 0 ? {} : { ssoRequiredIn: row.ssoRequiredIn }),
   };
 }

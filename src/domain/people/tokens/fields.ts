@@ -18,5 +18,6 @@ export const tokenKinds = {
   bootstrap: 'Created at the first start of the installation.',
   integration: 'Belongs to an integration.',
   installation: 'Belongs to an installation of an integration.',
+  oauth: 'Of a client that its user allowed something: for one API, in one organization.',
   session: 'A sign-in: by an identity provider, limited to its organization, or by a passkey.',
 } as const;

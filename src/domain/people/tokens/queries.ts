@@ -1,6 +1,6 @@
 import type { KeysetList } from '../../../db/keyset.ts';
 import { raw, sql, type Sql } from '../../../db/sql.ts';
-import type { Actor } from '../../../access/actor.ts';
+import type { Actor, LentTo } from '../../../access/actor.ts';
 import { tokenColumns } from '../../../loaders/tokens.ts';
 
 /** Keyset list of `TokenRow` of a user, newest first; only those of one organization for a caller limited to it. */
@@ -39,19 +39,22 @@ export interface ActiveTokenRow {
   readonly integration: ActingIntegration | null;
   /** Ids of organizations that require the user to sign in through SSO; empty for sessions by SSO and integrations. */
   readonly ssoRequiredIn: readonly string[];
+  readonly lentTo: LentTo | null;
 }
 
 /** SQL condition: token `t` names no sign-in by a provider, so it rests where one is required. */
-const waitsForSso = raw(`(t.kind in ('user', 'bootstrap') or t.kind = 'session' and t."providerId" is null)`);
+const waitsForSso = raw(`(t.kind in ('user', 'bootstrap', 'oauth') or t.kind = 'session' and t."providerId" is null)`);
 
 /** Finds a token by hash; null when it is unknown, revoked or expired. */
 export const findActiveToken = (reader: Sql, hash: string, now: Date): Promise<ActiveTokenRow | null> =>
   reader.first(sql`
     select t.id, t."userId", t.scopes, t."organizationId", t."expiresAt", t."lastUsedAt", u."isInstanceAdmin",
       ${actingIntegration},
+      case when g."tokenId" is null then null else json_build_object('client', g."clientId", 'resource', g.resource) end as "lentTo",
       array(select m."organizationId" from members m join organizations o on o.id = m."organizationId"
         where m."userId" = t."userId" and ${waitsForSso} and (m.sso or o.sso) and m."signedInAt" is null) as "ssoRequiredIn"
     from api_tokens t join users u on u.id = t."userId"
+    left join oauth_grants g on g."tokenId" = t.id
     left join installations inst on inst.id = t."installationId"
     left join integrations i on i.id = coalesce(inst."integrationId", t."integrationId")
     where t.hash = ${hash} and t."revokedAt" is null and inst.paused is not true
@@ -65,10 +68,10 @@ export async function findActingIntegration(reader: Sql, installationId: string)
   return row?.integration ?? null;
 }
 
-/** Counts the active tokens of a user, without sessions. */
+/** Counts the active tokens of a user, without sessions and what clients were allowed. */
 export async function countActiveTokens(reader: Sql, userId: string, now: Date): Promise<number> {
   const row = await reader.first<{ count: number }>(sql`select count(*)::int as count from api_tokens
-    where "userId" = ${userId} and kind <> 'session' and "revokedAt" is null
+    where "userId" = ${userId} and kind not in ('session', 'oauth') and "revokedAt" is null
       and ("expiresAt" is null or "expiresAt" > ${now.toISOString()}::timestamptz)`);
   return row?.count ?? 0;
 }
