@@ -31,6 +31,7 @@ const sections = {
   git: { showEditLink: true },
   pageActions: { externalAI: true, markdown: false, mcp: true },
   embeds: { hosts: ['www.youtube-nocookie.com', 'maps.example.org'] },
+  openapi: { tryIt: true },
   pagination: { enabled: false },
   trademark: { enabled: true },
   privacyPolicy: { url: 'https://example.org/privacy' },

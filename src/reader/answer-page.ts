@@ -15,6 +15,7 @@ interface PageAnswer {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly frameHosts?: readonly string[];
+  readonly trialOrigins?: readonly string[];
   readonly hasDiagrams?: boolean;
 }
 
@@ -22,13 +23,13 @@ interface PageAnswer {
 export const answerPage = (
   { runsScripts }: Showing,
   { settings }: Pick<ShownPlace, 'settings'>,
-  { headers, frameHosts = [], hasDiagrams = false, ...answer }: PageAnswer,
+  { headers, frameHosts, trialOrigins, hasDiagrams, ...answer }: PageAnswer,
 ): ReaderAnswer =>
   answerText({
     ...answer,
     type: 'text/html',
     headers: {
-      ...pageHeaders({ runsScripts, fontOrigins: listFontOrigins(settings), frameHosts, hasDiagrams }),
+      ...pageHeaders({ runsScripts, fontOrigins: listFontOrigins(settings), frameHosts, trialOrigins, hasDiagrams }),
       ...headers,
     },
   });

@@ -27,6 +27,7 @@ const files = {
   'search.js': { types: 'text/javascript; charset=utf-8', sources: ['elements.js', 'search.js'] },
   'embeds.js': { types: 'text/javascript; charset=utf-8', sources: ['embeds.js'] },
   'diagrams.js': { types: 'text/javascript; charset=utf-8', sources: ['elements.js', 'diagrams.js'] },
+  'trials.js': { types: 'text/javascript; charset=utf-8', sources: ['elements.js', 'trials.js'] },
   'diagrams.html': { types: 'text/html; charset=utf-8', sources: ['diagrams.html'] },
   'favicon.svg': { types: 'image/svg+xml; charset=utf-8', sources: ['favicon.svg'] },
 } as const;

@@ -4,18 +4,21 @@ interface PagePolicy {
   readonly fontOrigins: readonly string[];
   /** Hosts of the frames that readers may ask for on the page. */
   readonly frameHosts?: readonly string[];
+  /** Origins that readers may send requests of operations to. */
+  readonly trialOrigins?: readonly string[];
   /** Whether the page has diagrams, which a frame of the site draws. */
   readonly hasDiagrams?: boolean;
 }
 
 /**
- * The headers of a page of a site. It loads nothing from other hosts but images, the fonts of its owner and the frames of its embeds, and
- * runs no inline script or style.
+ * The headers of a page of a site. It loads nothing from other hosts but images, the fonts of its owner, the frames of its embeds and what
+ * readers ask the servers of its operations, and runs no inline script or style.
  */
 export function pageHeaders({
   runsScripts,
   fontOrigins,
   frameHosts = [],
+  trialOrigins = [],
   hasDiagrams = false,
 }: PagePolicy): Record<string, string> {
   const frames = [...(hasDiagrams ? ["'self'"] : []), ...frameHosts.map((host) => `https://${host}`)];
@@ -25,7 +28,7 @@ export function pageHeaders({
     "style-src 'self'",
     `img-src 'self' https:${hasDiagrams ? ' blob:' : ''}`,
     `font-src 'self'${fontOrigins.map((origin) => ` ${origin}`).join('')}`,
-    "connect-src 'self'",
+    ["connect-src 'self'", ...trialOrigins].join(' '),
     ...(frames.length === 0 ? [] : [`frame-src ${frames.join(' ')}`]),
     "form-action 'self'",
     "base-uri 'none'",

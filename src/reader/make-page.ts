@@ -32,11 +32,13 @@ export function makePage(
     opensNewWindows: opensNewTabs(place),
     scheme: fixedScheme(place),
     frameHosts: showing.runsScripts ? (place.settings.embeds?.hosts ?? []) : [],
+    allowsTrials: showing.runsScripts && place.settings.openapi?.tryIt === true,
   });
   const kinds = listReferenceKinds({ text, targets });
   const hasDiagrams = showing.runsScripts && filled.html.html.includes(diagramFigure);
   const answer = answerPage(showing, place, {
     frameHosts: filled.frameHosts,
+    trialOrigins: filled.trialOrigins,
     hasDiagrams,
     text: renderPage(frame, {
       page,

@@ -38,10 +38,14 @@ export function compiledSources(): Plugin {
 export const ensureCompiled = () =>
   locked(async () => {
     const known = readStamps();
+    const paths = readdirSync(sources, { recursive: true, encoding: 'utf8' });
+    // Modules contain the data that they import from their folder.
+    const data = paths.filter((path) => path.endsWith('.json'));
     const stamps = Object.fromEntries(
-      readdirSync(sources, { recursive: true, encoding: 'utf8' })
-        .filter(isModule)
-        .map((path) => [path, stampOf(path)]),
+      paths.filter(isModule).map((path) => {
+        const own = data.filter((one) => dirname(one) === dirname(path));
+        return [path, [path, ...own].map(stampOf).join(' ')];
+      }),
     );
     const changed = Object.keys(stamps).filter((path) => known[path] !== stamps[path]);
     if (changed.length === 0) return;

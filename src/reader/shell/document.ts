@@ -34,6 +34,8 @@ export interface DocumentParts {
   readonly hasFrames?: boolean;
   /** Whether the text has diagrams that are drawn. */
   readonly hasDiagrams?: boolean;
+  /** Whether readers may send requests of operations. */
+  readonly hasTrials?: boolean;
   /** Whether search engines may index the page. */
   readonly isIndexed: boolean;
 }
@@ -116,10 +118,16 @@ const listMoreStyles = (
 ];
 
 /** Scripts that a page loads once it is shown. */
-const listScripts = ({ main, hasFrames = false, hasDiagrams = false }: DocumentParts): AssetName[] => [
+const listScripts = ({
+  main,
+  hasFrames = false,
+  hasDiagrams = false,
+  hasTrials = false,
+}: DocumentParts): AssetName[] => [
   'more.js',
   ...(hasFrames ? (['embeds.js'] as const) : []),
   ...(hasDiagrams ? (['diagrams.js'] as const) : []),
+  ...(hasTrials ? (['trials.js'] as const) : []),
   ...(/<figure class="code[^>]* data-/.test(main.html) ? (['sessions.js'] as const) : []),
   ...(main.html.includes('<div class="tabs') ? (['tabs.js'] as const) : []),
 ];

@@ -67,6 +67,7 @@ export function renderPage(
     isIndexed,
     hasOperations,
     hasDiagrams,
+    hasTrials: text.trialOrigins.length > 0,
     hasCover: image !== noHtml,
     hasBlocks: hasOtherBlocks(content),
     hasFrames: text.frameHosts.length > 0,

@@ -92,6 +92,8 @@ export type Slot =
   | { readonly kind: 'card'; readonly to: number; readonly title?: string }
   /** An embed: a card, or a box that shows a frame when its reader asks for it, where the site allows its host. */
   | { readonly kind: 'embed'; readonly to: number; readonly title: string; readonly frame: EmbedFrame | null }
+  /** A form that sends requests of an operation to servers, where the site allows it. */
+  | { readonly kind: 'trial'; readonly json: string; readonly origins: readonly string[] }
   | { readonly kind: 'file'; readonly to: number }
   | ({ readonly kind: 'image'; readonly to: ImageSource; readonly dark?: ImageSource } & ImageLook)
   | { readonly kind: 'user' | 'include'; readonly to: number }
@@ -129,6 +131,8 @@ export interface Filling {
   readonly scheme?: 'light' | 'dark' | null;
   /** Hosts of the frames that readers may ask for; none without scripts. */
   readonly frameHosts?: readonly string[];
+  /** Whether readers may send requests of operations; false without scripts. */
+  readonly allowsTrials?: boolean;
 }
 
 /** The HTML of a text for one reader. */
@@ -139,4 +143,6 @@ export interface FilledText {
   readonly outline: readonly { readonly id: string; readonly depth: 1 | 2 | 3; readonly title: string }[];
   /** Hosts of the frames for which the text has boxes. */
   readonly frameHosts: readonly string[];
+  /** Origins of the servers that readers may send requests to. */
+  readonly trialOrigins: readonly string[];
 }

@@ -63,6 +63,13 @@ export function fillFrame(
     .html;
 }
 
+/** The place of a form that sends requests: `.trial`, which the script of trials fills. */
+export function fillTrial({ words }: Filling, { json }: SlotOf<'trial'>): string {
+  const { tryIt, trySend, tryServer, tryCredential, tryNoAnswer, body } = words;
+  const said = JSON.stringify({ tryIt, trySend, tryServer, tryCredential, tryNoAnswer, body });
+  return html`<div class="trial" data-operation="${json}" data-words="${said}"></div>`.html;
+}
+
 /** The emoji or icon of a page, which repeats nothing that is said. */
 function signHtml({ findIcon }: Filling, { emoji, icon }: Target): Safe {
   const sign = emoji ? html`${emoji}` : (icon && findIcon?.(icon)) || null;

@@ -1,6 +1,6 @@
 import { html, safeHref, trustedHtml } from '../../lib/html.ts';
 import type { CompiledText, FilledText, Filling, IncludedText, Slot, Target } from './compiled-text.ts';
-import { fillCard, fillFile, fillFrame, fillImage, fillMention, fillWord } from './fill-slot.ts';
+import { fillCard, fillFile, fillFrame, fillImage, fillMention, fillTrial, fillWord } from './fill-slot.ts';
 
 /** Maximum length of all included texts of a page, in characters. Further ones are left out. */
 const maxIncludedCharacters = 4_000_000;
@@ -13,6 +13,7 @@ interface Page {
   readonly ids: Set<string>;
   left: number;
   readonly frameHosts: Set<string>;
+  readonly trialOrigins: Set<string>;
 }
 
 type Outline = FilledText['outline'];
@@ -22,11 +23,23 @@ type Outline = FilledText['outline'];
  * nothing. The ids of included texts are changed where the page has them.
  */
 export function fillSlots(compiled: CompiledText, filling: Filling): FilledText {
-  const page = { filling, ids: new Set(compiled.ids), left: maxIncludedCharacters, frameHosts: new Set<string>() };
+  const page = {
+    filling,
+    ids: new Set(compiled.ids),
+    left: maxIncludedCharacters,
+    frameHosts: new Set<string>(),
+    trialOrigins: new Set<string>(),
+  };
   const { text, outline, start } = new Filler(page, { text: compiled, targets: filling.targets }).fill();
   const { opening: heading } = compiled;
   const opening = heading ? { id: heading.id, title: heading.title, rest: trustedHtml(text.slice(start)) } : null;
-  return { html: trustedHtml(text), outline, opening, frameHosts: [...page.frameHosts] };
+  return {
+    html: trustedHtml(text),
+    outline,
+    opening,
+    frameHosts: [...page.frameHosts],
+    trialOrigins: [...page.trialOrigins],
+  };
 }
 
 interface FilledParts {
@@ -91,6 +104,11 @@ class Filler {
         if (!isAllowed) return fillCard(filling, slot, found);
         this.#page.frameHosts.add(frame.host);
         return fillFrame(filling, { ...slot, frame }, found);
+      }
+      case 'trial': {
+        if (filling.allowsTrials !== true) return '';
+        for (const origin of slot.origins) this.#page.trialOrigins.add(origin);
+        return fillTrial(filling, slot);
       }
       case 'file':
         return fillFile(filling, this.#targets[slot.to]);

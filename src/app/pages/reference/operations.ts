@@ -40,7 +40,12 @@ export function listOperations(document: Json): OperationGroup[] {
     method: operation.method,
     path: operation.path,
     view: (server: string) => ({
-      ...viewOperation(operation, { server, security: undefined, expand: createExpander(resolve) }),
+      ...viewOperation(operation, {
+        servers: [server],
+        schemes: undefined,
+        security: undefined,
+        expand: createExpander(resolve),
+      }),
       security: listScopes(operation),
     }),
   }));

@@ -35,6 +35,7 @@ export const defaultCustomization = {
   pageActions: { externalAI: false, markdown: true, mcp: false },
   externalLinks: { target: 'self' },
   embeds: { hosts: knownFrameHosts },
+  openapi: { tryIt: false },
   pagination: { enabled: true },
   trademark: { enabled: false },
   privacyPolicy: {},

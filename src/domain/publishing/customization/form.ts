@@ -108,6 +108,12 @@ export const customizationShapes = {
       z.array(FrameHost).max(maxFrameHosts),
     ),
   },
+  openapi: {
+    tryIt: inherited(
+      'Whether pages of operations have a form by which readers send requests from their browser to the servers that the specification names. The servers must allow requests from the site (CORS). What readers enter stays in the tab of their browser.',
+      z.boolean(),
+    ),
+  },
   pagination: enabled('Whether pages link to the previous and next page.'),
   trademark: enabled('Whether the pages name the software that runs the site.'),
   privacyPolicy: { url: inherited('URL of the privacy policy.', Url) },
@@ -136,6 +142,7 @@ const descriptions: Readonly<Record<CustomizationSection, string>> = {
   pageActions: 'What pages offer below their text.',
   externalLinks: 'Settings of links to other websites.',
   embeds: 'Which embeds show content of other hosts.',
+  openapi: 'What pages of operations offer.',
   pagination: 'Settings of links to the previous and next page.',
   trademark: 'Whether the site names the software that runs it.',
   privacyPolicy: 'The privacy policy that the site links to.',

@@ -16,6 +16,7 @@ const ShownSettings = z.object({
   pageActions: z.object(shapes.pageActions).optional(),
   externalLinks: z.object(shapes.externalLinks).optional(),
   embeds: z.object(shapes.embeds).optional(),
+  openapi: z.object(shapes.openapi).optional(),
   pdf: z.object(shapes.pdf).optional(),
   feedback: z.object(shapes.feedback).optional(),
   pagination: z.object(shapes.pagination).optional(),

@@ -9,6 +9,7 @@ import type { Word } from '../../words/words.ts';
 import { writeExample } from './examples.ts';
 import type { ContentView, OpenApiPart, OperationView, ParameterView, SchemaView } from './part.ts';
 import { writeRequests } from './requests.ts';
+import { writeTrial } from './trial.ts';
 import { constraintsHtml, createSchemaWriter, typeName, type SchemaWriter } from './schema.ts';
 
 /**
@@ -51,7 +52,7 @@ function writeOperation(writer: SchemaWriter, operation: OperationView): Safe {
           security.map((one) => html`<code>${one}</code>`),
           ', ',
         )}</p>`;
-  return html`<section class="operation"><h3>${title}${mark}</h3><p class="route">${route}</p>${writer.describe(description)}${access}${writeParameters(writer, operation.parameters)}${writeBody(writer, operation)}${path === undefined ? noHtml : writeRequests(context, operation)}${writeResponses(writer, operation)}</section>`;
+  return html`<section class="operation"><h3>${title}${mark}</h3><p class="route">${route}</p>${writer.describe(description)}${access}${writeParameters(writer, operation.parameters)}${writeBody(writer, operation)}${path === undefined ? noHtml : writeRequests(context, operation)}${path === undefined ? noHtml : (writeTrial(context, operation) ?? noHtml)}${writeResponses(writer, operation)}</section>`;
 }
 
 const titleHtml = (context: HtmlContext, word: Word): Safe => html`<h4>${wordHtml(context, word)}</h4>`;

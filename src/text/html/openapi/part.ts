@@ -15,11 +15,21 @@ export interface OperationView {
   readonly deprecated?: boolean;
   /** Base URL for examples of requests. */
   readonly server?: string;
+  /** URLs of the servers that requests may be sent to. */
+  readonly servers?: readonly string[];
+  readonly scheme?: SchemeView | null;
   /** Names of the security schemes of which one is needed. */
   readonly security?: readonly string[];
   readonly parameters?: readonly ParameterView[];
   readonly requestBody?: ContentView | null;
   readonly responses?: readonly (ContentView & { readonly status: string })[];
+}
+
+/** How a request names who sends it. With the prefix `Basic `, a name and a password are encoded after it. */
+export interface SchemeView {
+  readonly in: 'header' | 'query';
+  readonly name: string;
+  readonly prefix: '' | 'Basic ' | 'Bearer ';
 }
 
 export interface ParameterView {

@@ -12,6 +12,7 @@ import type { Json } from '../../openapi-specs/spec-problem.ts';
 import type { CompiledText, OpenApiReference } from '../compiled-text.ts';
 import { compilePart } from './compile-part.ts';
 import { createExpander, type Expand } from './expand-schema.ts';
+import { readScheme } from './trial.ts';
 import type { ContentView, OpenApiPart, OperationView } from './part.ts';
 
 type PartNames = Pick<OpenApiReference, 'part' | 'names'>;
@@ -46,7 +47,8 @@ export function readOpenApiParts(filesJson: string, { part, names }: PartNames):
   const narrow = (name: string) => (name === group ? onlyWith(memberOf(first.json, name), paths) : {});
   const root = { ...first.json, paths: narrow('paths'), webhooks: narrow('webhooks'), tags: [] };
   const { operations, servers } = readSpecDocument([{ ...first, json: root }, ...others]);
-  const about = { server: servers[0], security: first.json['security'], expand };
+  const schemes = memberOf(first.json, 'components')['securitySchemes'];
+  const about = { servers, schemes, security: first.json['security'], expand };
   return [...allNames].flatMap((name) => {
     const operation = operations.find(({ method, path }) => `${method} ${path}` === name);
     return operation ? [viewOperation(operation, about)] : [];
@@ -70,23 +72,27 @@ const onlyWith = (object: Json, names: ReadonlySet<string>): Json =>
   Object.fromEntries(Object.entries(object).filter(([name]) => names.has(name)));
 
 interface About {
-  readonly server: string | undefined;
+  readonly servers: readonly string[];
+  readonly schemes: unknown;
   /** Requirements of the specification, for operations without their own. */
   readonly security: unknown;
   readonly expand: Expand;
 }
 
 /** Prepares an operation for `compilePart`, with its schemas. */
-export function viewOperation(operation: SpecOperation, { server, security, expand }: About): OperationView {
+export function viewOperation(operation: SpecOperation, { servers, schemes, security, expand }: About): OperationView {
   const { path, method, isWebhook, value, parameters, body, responses } = operation;
+  const outer = servers.filter((server) => /^https?:/i.test(server));
+  const names = readSecurity(value['security'] ?? security);
   return {
     title: operationTitle(operation),
     ...(isWebhook ? { name: path } : { path }),
     method,
     description: stringOrEmpty(value['description']),
     deprecated: value['deprecated'] === true,
-    ...(server !== undefined && /^https?:/i.test(server) && { server }),
-    security: readSecurity(value['security'] ?? security),
+    ...(outer[0] !== undefined && { server: outer[0], servers: outer }),
+    scheme: readScheme(schemes, names),
+    security: names,
     parameters: parameters.slice(0, maxItems).map((parameter) => readParameter(parameter, expand)),
     requestBody: body && readContent(body, expand),
     responses: responses.map((response) => ({ status: response.status, ...readContent(response, expand) })),

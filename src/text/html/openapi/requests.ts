@@ -4,7 +4,7 @@ import { writeCode } from '../code.ts';
 import { tabsHtml } from '../containers.ts';
 import { wordHtml, type HtmlContext } from '../html-context.ts';
 import { exampleOfContent, exampleOfSchema, exampleText } from './examples.ts';
-import type { OperationView, ParameterView } from './part.ts';
+import type { OperationView, ParameterView, SchemeView } from './part.ts';
 
 /** A request as the examples make it. */
 interface Request {
@@ -15,6 +15,8 @@ interface Request {
 }
 
 const defaultServer = 'https://api.example.org';
+
+const bearer: SchemeView = { in: 'header', name: 'Authorization', prefix: 'Bearer ' };
 
 /** Writes a request of an operation for curl, JavaScript and Python, as tabs. */
 export function writeRequests(context: HtmlContext, operation: OperationView): Safe {
@@ -32,15 +34,21 @@ function readRequest({
   path = '',
   server,
   security = [],
+  scheme = null,
   parameters = [],
   requestBody,
 }: OperationView): Request {
   const isIn = (place: string) => (one: ParameterView) => one.in === place;
   const given = new Map(parameters.filter(isIn('path')).map((one) => [one.name, exampleOfParameter(one)]));
   const place = path.replaceAll(/\{([^{}]{1,200})\}/g, (whole, name: string) => given.get(name) || whole);
-  const query = parameters
-    .filter((one) => one.in === 'query' && one.required === true)
-    .map((one) => `${encodeURIComponent(one.name)}=${encodeURIComponent(exampleOfParameter(one))}`);
+  const { in: keyPlace, name: keyName, prefix } = scheme ?? bearer;
+  const keyIn = (one: string) => security.length > 0 && keyPlace === one;
+  const query = [
+    ...(keyIn('query') ? [[keyName, 'TOKEN'] as const] : []),
+    ...parameters
+      .filter((one) => one.in === 'query' && one.required === true)
+      .map((one) => [one.name, exampleOfParameter(one)] as const),
+  ].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   const body = requestBody ? exampleOfContent(requestBody) : undefined;
   const type = requestBody?.contentTypes?.[0] ?? 'application/json';
   const headers = parameters
@@ -50,7 +58,7 @@ function readRequest({
     method: method.toUpperCase(),
     url: `${(server ?? defaultServer).replace(/\/$/, '')}${place}${query.length === 0 ? '' : `?${query.join('&')}`}`,
     headers: [
-      ...(security.length === 0 ? [] : [['Authorization', 'Bearer TOKEN'] as const]),
+      ...(keyIn('header') ? [[keyName, `${prefix}TOKEN`] as const] : []),
       ...headers,
       ...(body === undefined ? [] : [['Content-Type', type] as const]),
     ],
@@ -58,7 +66,8 @@ function readRequest({
   };
 }
 
-function exampleOfParameter({ name, example, schema }: ParameterView): string {
+/** An example of the value of a parameter as a text, or else its name in capitals. */
+export function exampleOfParameter({ name, example, schema }: ParameterView): string {
   const value = example ?? (schema === undefined ? undefined : exampleOfSchema(schema));
   return typeof value === 'boolean' ? String(value) : stringOf(value) || name.toUpperCase();
 }
