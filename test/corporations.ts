@@ -69,3 +69,14 @@ export async function signIn(server: Harness, providerId: string, { email, pair 
   const graphql = (query: string, variables = {}) => rest('POST /graphql', { query, variables });
   return { ...(body as { token: string; user: string; id: string; expiresAt: string }), rest, graphql };
 }
+
+/** Lets the owner sign in by the provider, without which an organization cannot require SSO. Returns the session. */
+export async function signInOwner(
+  server: Harness,
+  { owner, domain, providerId }: Pick<Corporation, 'domain' | 'owner' | 'providerId'>,
+  pair: KeyPair,
+) {
+  const email = `own@${domain}`;
+  await server.platform.db.prisma.user.update({ where: { id: owner.userId }, data: { email } });
+  return signIn(server, providerId, { email, pair });
+}

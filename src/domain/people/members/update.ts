@@ -34,7 +34,7 @@ export const updateMember = (
 
 /**
  * Requires a member to sign in through SSO. The member's tokens are suspended until then. Requires `admin`. Throws
- * invalid_state for the last admin who could sign in, unless a SAML provider knows them.
+ * invalid_state for the last admin who could sign in, unless a provider that an admin has used knows them.
  */
 export const markSsoMember = (ctx: Context, member: MemberKey): Promise<Member> =>
   writeMember(ctx, { member }, { sso: true });

@@ -1,12 +1,14 @@
 import type * as z from 'zod';
 import { Prisma } from '../../../db/generated/client.ts';
 import { referenceNotFound } from '../../../lib/errors.ts';
+import { changedValues } from '../../../lib/changed-values.ts';
 import type { Context } from '../../core/context.ts';
 import { requireVersion, type Expected } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
 import { keepAdminWhoCanSignIn } from '../organizations/admins.ts';
 import { authorizedOrganization, lockOrganization } from '../organizations/organizations.ts';
 import {
+  changedProvider,
   deleteProvider,
   refuseLastProvider,
   refuseProviderBeyondLimit,
@@ -15,7 +17,7 @@ import {
 import type { ProviderKey } from '../providers/providers.ts';
 import { defaultScopes, type RoleRule } from './fields.ts';
 import type { CreateOidcProviderInput, UpdateOidcProviderInput } from './inputs.ts';
-import { getOidcProvider, oidcProviderOf, sealSecret, type OidcProvider } from './providers.ts';
+import { getOidcProvider, oidcProviderOf, openSecret, sealSecret, type OidcProvider } from './providers.ts';
 
 /** Fields of a provider to set. Omitted fields stay unchanged; null clears optional fields. */
 export type OidcProviderChanges = z.output<typeof UpdateOidcProviderInput>;
@@ -47,7 +49,10 @@ interface ProviderUpdate extends Expected {
   readonly provider: ProviderKey;
 }
 
-/** Updates an OpenID Connect provider without ending sessions. Requires `admin`. Throws as `createOidcProvider`, and precondition_failed. */
+/**
+ * Updates an OpenID Connect provider without ending sessions. Requires `admin`. Throws as `createOidcProvider`, and
+ * precondition_failed; invalid_state for a change that might keep everybody out.
+ */
 export async function updateOidcProvider(
   outer: Context,
   { provider: key, expectedVersion, changes }: ProviderUpdate & { readonly changes: OidcProviderChanges },
@@ -55,16 +60,18 @@ export async function updateOidcProvider(
   const { organizationId, providerId } = key;
   await authorizedOrganization(outer, organizationId, 'manageOidcProviders');
   return transact(outer, async (ctx) => {
-    await lockOrganization(ctx, organizationId, 'manageOidcProviders');
+    const { sso } = await lockOrganization(ctx, organizationId, 'manageOidcProviders');
     const provider = await oidcProviderOf(ctx, key);
     requireVersion(provider.version, expectedVersion);
     const { common, oidc } = toColumns(ctx, providerId, changes);
     if (Object.keys({ ...common, ...oidc }).length === 0) return provider;
     await requireTeams(ctx, organizationId, changes);
+    const isOther = mayKeepOut(ctx, provider, changes);
+    if (sso && isOther && provider.provenAt !== null) await refuseLastProvider(ctx, key);
     await keepAdminWhoCanSignIn(ctx, { organizationId, type: 'invalid_state' }, async () => {
       const where = { id: providerId };
       await ctx.db.oidcProvider.update({ where, data: oidc });
-      await ctx.db.loginProvider.update({ where, data: { ...common, version: { increment: 1 } } });
+      await ctx.db.loginProvider.update({ where, data: { ...common, ...changedProvider(isOther) } });
     });
     ctx.emit('oidc_provider.updated', { organizationId, id: providerId, label: common.label ?? provider.label });
     return getOidcProvider(ctx, key);
@@ -107,6 +114,16 @@ async function requireTeams(
       throw referenceNotFound(`input.roles.${path[0]}.teams.${path[1]}`, 'team', id);
 }
 
+/** Whether a change might keep out people who could sign in before. */
+function mayKeepOut(ctx: Context, provider: OidcProvider, changes: OidcProviderChanges): boolean {
+  const { issuer, clientId, clientSecret, admits, trust, requires } = changes;
+  const scopes = changes.scopes && scopesOf(changes.scopes);
+  const others = changedValues({ issuer, clientId, scopes, admits, trust, requires }, provider);
+  return Object.keys(others).length > 0 || (clientSecret !== undefined && clientSecret !== openSecret(ctx, provider));
+}
+
+const scopesOf = (scopes: readonly string[]) => [...new Set(['openid', ...scopes])];
+
 /** Columns that a request sets, by table. */
 function toColumns(ctx: Context, id: string, changes: OidcProviderChanges) {
   const { label, defaultTeam, defaultRole, clientSecret, scopes, requires, roles, ...plain } = changes;
@@ -124,7 +141,7 @@ function toColumns(ctx: Context, id: string, changes: OidcProviderChanges) {
     ...(clientSecret === undefined
       ? {}
       : { sealedSecret: clientSecret === null ? null : sealSecret(ctx, id, clientSecret) }),
-    ...(scopes === undefined ? {} : { scopes: [...new Set(['openid', ...scopes])] }),
+    ...(scopes === undefined ? {} : { scopes: scopesOf(scopes) }),
     ...(requires === undefined ? {} : { requires: requires ?? Prisma.DbNull }),
     ...(roles === undefined ? {} : { roles: roles satisfies RoleRule[] }),
   };

@@ -17,6 +17,6 @@ export async function keepAdminWhoCanSignIn<Result>(
   if (!before || (await hasAdminWhoCanSignIn(ctx.sql, organizationId, now))) return result;
   throw failure(
     type,
-    'Afterwards no admin of the organization could sign in: by a token where single sign-on is not required, or by an active SAML provider',
+    'Afterwards no admin of the organization could sign in: by a token or a passkey where single sign-on is not required, or by a provider by which an admin has signed in since its last change. Let an admin sign in by one of them first.',
   );
 }

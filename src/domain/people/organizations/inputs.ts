@@ -27,7 +27,12 @@ export const UpdateOrganizationInput = inputForm(
     defaultRole: Role.nullish().describe('Role of new members; null makes them guests.'),
     defaultContent: DefaultContentInput.nullish().describe('Content that visitors see first; null removes it.'),
     logo: httpUrl(maxLogoLength).nullish().describe('URL of the logo; null removes it.'),
-    sso: z.boolean().optional().describe('Whether members must sign in with single sign-on.'),
+    sso: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether members must sign in with single sign-on. An admin must have signed in by a provider since its last change.',
+      ),
     ai: z.boolean().optional().describe('Whether AI features are enabled.'),
     inviteLinks: z.boolean().optional().describe('Whether invite links can be used.'),
   },

@@ -78,9 +78,12 @@ export const isFoundBySignIn = (organizationId: string): Fragment => sql`(u."org
       and not exists (select from api_tokens used where used."userId" = u.id)
       and not exists (select from passkeys k where k."userId" = u.id)))`;
 
+/** SQL condition on a provider `p`: an admin has signed in by it since its last change, so that it works. */
+const isProven = raw('p.active and p."provenAt" is not null');
+
 /**
  * Whether an active admin of the organization can sign in: by a token or a passkey that works there without single sign-on,
- * or by an active provider that knows the admin or may learn the admin's address.
+ * or by a proven provider that knows the admin or may learn the admin's address.
  */
 export async function hasAdminWhoCanSignIn(reader: Sql, organizationId: string, now: Date): Promise<boolean> {
   const row = await reader.first(sql`select 1 as found
@@ -91,7 +94,7 @@ export async function hasAdminWhoCanSignIn(reader: Sql, organizationId: string, 
         where t."userId" = u.id and t.kind in ('user', 'bootstrap') and t."revokedAt" is null
           and (t."expiresAt" is null or t."expiresAt" > ${now.toISOString()}::timestamptz)
           and (t."organizationId" is null or t."organizationId" = o.id))
-      or exists (select from login_providers p where p."organizationId" = o.id and p.active and (
+      or exists (select from login_providers p where p."organizationId" = o.id and ${isProven} and (
         exists (select from identities i where i."providerId" = p.id and i."userId" = u.id
           and (p.kind <> 'saml' or split_part(i.subject, '@', 2) = any(o."emailDomains")))
         or ${isFoundBySignIn(organizationId)} and exists (select from email_domains proved
@@ -100,13 +103,13 @@ export async function hasAdminWhoCanSignIn(reader: Sql, organizationId: string, 
   return row !== null;
 }
 
-/** Whether the organization has a provider for sign-in other than the given one. */
-export async function hasActiveProvider(
+/** Whether an admin has signed in by a provider of the organization, other than the given one, since its last change. */
+export async function hasProvenProvider(
   reader: Sql,
   organizationId: string,
   otherThan: string | null = null,
 ): Promise<boolean> {
   const row = await reader.first(sql`select 1 as found from login_providers p
-    where p."organizationId" = ${organizationId} and p.id is distinct from ${otherThan}::text and p.active limit 1`);
+    where p."organizationId" = ${organizationId} and p.id is distinct from ${otherThan}::text and ${isProven} limit 1`);
   return row !== null;
 }

@@ -10,7 +10,7 @@ import { keepAdminWhoCanSignIn } from './admins.ts';
 import { forgetOtherDomains } from './email-domains.ts';
 import { normalizeDomains } from './fields.ts';
 import { lockOrganization, type Organization } from './organizations.ts';
-import { hasActiveProvider, isHostnameTaken } from './queries.ts';
+import { hasProvenProvider, isHostnameTaken } from './queries.ts';
 import type { UpdateOrganizationInput } from './inputs.ts';
 
 /** Fields to update. Omitted fields stay unchanged; null clears a field. */
@@ -57,14 +57,14 @@ async function writeOrganization(ctx: Context, { id }: Organization, data: Colum
 }
 
 /**
- * Suspends the tokens of every member until the member signs in through SSO. Throws invalid_state without a SAML
- * provider, because then nobody could sign in.
+ * Suspends the tokens of every member until the member signs in through SSO. Throws invalid_state without a provider
+ * that is known to work, because then nobody could sign in.
  */
 async function suspendTokensUntilSso(ctx: Context, id: string): Promise<void> {
-  if (!(await hasActiveProvider(ctx.sql, id)))
+  if (!(await hasProvenProvider(ctx.sql, id)))
     throw failure(
       'invalid_state',
-      'Single sign-on cannot be required before a SAML provider with a certificate exists',
+      'Single sign-on cannot be required before an admin has signed in by a provider of the organization since the last change of the provider. Sign in by one of them, then require it.',
     );
   await ctx.db.member.updateMany({ where: { organizationId: id }, data: { signedInAt: null } });
 }

@@ -1,6 +1,6 @@
 import { failure, referenceNotFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
-import { hasActiveProvider } from '../organizations/queries.ts';
+import { hasProvenProvider } from '../organizations/queries.ts';
 import { maxProviders } from './fields.ts';
 import type { ProviderKey } from './providers.ts';
 import { countProviders } from './queries.ts';
@@ -12,16 +12,22 @@ export async function refuseProviderBeyondLimit(ctx: Context, organizationId: st
 }
 
 /**
- * Throws invalid_state unless another provider is active, because otherwise nobody could sign in to lift the
- * requirement.
+ * Throws invalid_state unless an admin has signed in by another provider since its last change, because otherwise nobody
+ * might be able to sign in to lift the requirement.
  */
 export async function refuseLastProvider(ctx: Context, { organizationId, providerId }: ProviderKey): Promise<void> {
-  if (await hasActiveProvider(ctx.sql, organizationId, providerId)) return;
+  if (await hasProvenProvider(ctx.sql, organizationId, providerId)) return;
   throw failure(
     'invalid_state',
-    'The organization requires SSO and has no other active provider. Set its "sso" to false first.',
+    'The organization requires SSO, and no admin has signed in by another provider since its last change. Set "sso" of the organization to false first, or create a second provider and let an admin sign in by it.',
   );
 }
+
+/** Columns of a provider after a change. One that might keep people out is to be proved again by the sign-in of an admin. */
+export const changedProvider = (mayKeepOut: boolean) => ({
+  version: { increment: 1 },
+  ...(mayKeepOut ? { provenAt: null } : {}),
+});
 
 /** Deletes a provider with its sessions and identities. Tokens of members that it signed in last rest again. */
 export async function deleteProvider(ctx: Context, providerId: string): Promise<void> {

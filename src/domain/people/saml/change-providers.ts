@@ -5,6 +5,7 @@ import { requireVersion, type Expected } from '../../core/locks.ts';
 import { keepAdminWhoCanSignIn } from '../organizations/admins.ts';
 import { authorizedOrganization, lockOrganization } from '../organizations/organizations.ts';
 import {
+  changedProvider,
   deleteProvider,
   refuseLastProvider,
   refuseProviderBeyondLimit,
@@ -16,6 +17,7 @@ import { transact } from '../../core/transact.ts';
 import { Certificates, EntityId, SsoUrl } from './fields.ts';
 import { getSamlProvider, isComplete, providerOf, type SamlProvider } from './providers.ts';
 import { readMetadata, type MetadataFacts } from './read-metadata.ts';
+import { consequencesOf } from './consequences.ts';
 import { createServiceKey } from './service-key.ts';
 import type { UpdateSamlProviderInput } from './inputs.ts';
 
@@ -53,7 +55,7 @@ interface ProviderUpdate extends Expected {
 
 /**
  * Updates a SAML provider without ending sessions. Requires `admin`. Throws as `createSamlProvider`, and
- * precondition_failed.
+ * precondition_failed; invalid_state for a change that might keep everybody out.
  */
 export async function updateSamlProvider(
   outer: Context,
@@ -69,12 +71,16 @@ export async function updateSamlProvider(
     if (Object.keys({ ...columns.common, ...columns.saml }).length === 0) return provider;
     await requireDefaultTeam(ctx, organizationId, columns.common.defaultTeamId);
     const active = isComplete({ ...provider, ...columns.saml });
-    if (sso && !active) await refuseLastProvider(ctx, key);
-    await keepAdminWhoCanSignIn(ctx, { organizationId, type: 'invalid_state' }, async () => {
+    const { mayKeepOut, isUseless } = consequencesOf(provider, columns.saml, ctx.now());
+    if (sso && (!active || (mayKeepOut && provider.provenAt !== null && !isUseless)))
+      await refuseLastProvider(ctx, key);
+    const write = async () => {
       const where = { id: providerId };
       await ctx.db.samlProvider.update({ where, data: columns.saml });
-      await ctx.db.loginProvider.update({ where, data: { ...columns.common, active, version: { increment: 1 } } });
-    });
+      const data = { ...columns.common, active, ...changedProvider(mayKeepOut) };
+      await ctx.db.loginProvider.update({ where, data });
+    };
+    await (isUseless ? write() : keepAdminWhoCanSignIn(ctx, { organizationId, type: 'invalid_state' }, write));
     ctx.emit('saml_provider.updated', { organizationId, id: providerId, label: provider.label });
     return getSamlProvider(ctx, key);
   });

@@ -26,7 +26,7 @@ mutation('updateMember', {
 
 mutation('markSsoMember', {
   description:
-    'Marks a member as signing in with single sign-on. Refused for the last admin who can sign in, unless a SAML provider knows them. Organization admins only.',
+    'Marks a member as signing in with single sign-on. Refused for the last admin who can sign in, unless a provider knows them by which an admin has signed in since its last change. Organization admins only.',
   args: memberArgs,
   payload: shows('member', Member, 'The updated member.'),
   resolve: (ctx, key) => markSsoMember(ctx, normalizeMemberKey(key)),

@@ -43,7 +43,7 @@ mutation('updateOidcProvider', {
 
 mutation('deleteOidcProvider', {
   description:
-    'Deletes an OpenID Connect provider and ends its sessions. The last active provider of an organization that requires single sign-on cannot be deleted. Organization admins only.',
+    'Deletes an OpenID Connect provider and ends its sessions. While an organization requires single sign-on, the last provider by which an admin has signed in since its last change cannot be deleted. Organization admins only.',
   args: { ...providerArgs, ...expectedVersionArg },
   payload: showsDeleted('Id of the deleted provider.', inOrganization),
   resolve: async (ctx, { organizationId, oidcProviderId: providerId, expectedVersion }) => {

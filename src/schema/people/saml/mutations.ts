@@ -32,7 +32,7 @@ mutation('createSamlProvider', {
 
 mutation('updateSamlProvider', {
   description:
-    'Updates a SAML provider; null clears a field. The last active provider of an organization that requires single sign-on must stay active. Organization admins only.',
+    'Updates a SAML provider; null clears a field. While an organization requires single sign-on, a change that might keep everybody out is refused until an admin has signed in by another provider. Organization admins only.',
   args: { ...providerArgs, ...expectedVersionArg },
   input: { form: UpdateSamlProviderInput, description: 'Fields to update.' },
   payload: shows('samlProvider', SamlProvider, 'The updated provider.'),
@@ -46,7 +46,7 @@ mutation('updateSamlProvider', {
 
 mutation('deleteSamlProvider', {
   description:
-    'Deletes a SAML provider and ends its sessions. The last active provider of an organization that requires single sign-on cannot be deleted. Organization admins only.',
+    'Deletes a SAML provider and ends its sessions. While an organization requires single sign-on, the last provider by which an admin has signed in since its last change cannot be deleted. Organization admins only.',
   args: { ...providerArgs, ...expectedVersionArg },
   payload: showsDeleted('Id of the deleted provider.', inOrganization),
   resolve: async (ctx, { organizationId, samlProviderId: providerId, expectedVersion }) => {
