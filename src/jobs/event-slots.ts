@@ -2,10 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { notifyPeople } from '../domain/authoring/notifications/notify.ts';
 import type { Context } from '../domain/core/context.ts';
 import { dispatchTask, sendTask } from '../domain/core/events/fields.ts';
-import { claimTask, endTask, returnTasks, type EventTask } from '../domain/core/events/queries/tasks.ts';
+import {
+  claimTask,
+  endTask,
+  listDueTasks,
+  returnTasks,
+  type DueTask,
+  type EventTask,
+} from '../domain/core/events/queries/tasks.ts';
 import type { EventReader } from '../domain/exchange/webhooks/compose.ts';
 import { sendDue } from '../domain/exchange/webhooks/deliver.ts';
 import { dispatchEvents } from '../domain/exchange/webhooks/dispatch.ts';
+import { createRecorder } from '../domain/exchange/webhooks/record-together.ts';
 import { endSending } from '../domain/exchange/webhooks/queries/restart.ts';
 import { createFairTurns } from './fair-turns.ts';
 import { createRuns } from './runs.ts';
@@ -24,11 +32,13 @@ export interface EventSlotsOptions extends TaskOptions {
 const dispatchSlots = 4;
 
 /** Dispatches the events of an organization to its webhooks, and notifies people of them. */
-const dispatch: TaskWork = async (ctx, task) => {
-  await dispatchEvents(ctx, task);
-  await notifyPeople(ctx, task.organizationId);
-  return endTask;
-};
+const dispatchWith =
+  (reader: EventReader): TaskWork =>
+  async (ctx, task) => {
+    await dispatchEvents(ctx, task, reader);
+    await notifyPeople(ctx, task.organizationId);
+    return endTask;
+  };
 
 /**
  * Creates the slots in which events are dispatched to webhooks and people, and those in which webhooks are sent them, so that neither
@@ -38,18 +48,20 @@ const dispatch: TaskWork = async (ctx, task) => {
 export function createEventSlots(options: EventSlotsOptions, onFree: () => void): Slots {
   const { system, leaseMs, slots } = options;
   const dispatching = new Set<EventTask>();
+  const record = createRecorder();
+  const dispatch = dispatchWith(options.reader);
   const sending = new Set<EventTask>();
   const turns = createFairTurns<EventTask>(slots);
   const runs = createRuns<EventTask>({ onEnd: onFree, giveBack: (stopped) => giveBack(system, stopped) });
   const send: TaskWork = async (ctx, task) => {
-    await sendDue(ctx, task, { ...options, othersWait: () => sending.size >= slots });
+    await sendDue(ctx, task, { ...options, record, othersWait: () => sending.size >= slots });
     return (writer, held) => endSending(writer, held, ctx.now());
   };
   const claim = (task: typeof dispatchTask | typeof sendTask, without: readonly string[], withoutFailing: boolean) =>
     claimTask(system.sql, { task, worker: randomUUID(), leaseMs, without, withoutFailing });
 
-  const fillDispatching = async () => {
-    while (!runs.isClosed() && dispatching.size < dispatchSlots) {
+  const fillDispatching = async (due: readonly DueTask[]) => {
+    while (!runs.isClosed() && dispatching.size < dispatchSlots && due.some(({ task }) => task === dispatchTask)) {
       // oxlint-disable-next-line no-await-in-loop
       const task = await claim(dispatchTask, [], false);
       if (task === null) return;
@@ -60,16 +72,18 @@ export function createEventSlots(options: EventSlotsOptions, onFree: () => void)
     }
   };
   const mostFailing = Math.max(1, Math.floor(slots / 2));
-  const claimSending = (without: readonly string[]) =>
-    claim(sendTask, without, [...sending].filter(({ isFailing }) => isFailing).length >= mostFailing);
+  const claimSending = (due: readonly DueTask[]) => async (without: readonly string[]) => {
+    if (due.every(({ task, organizationId }) => task !== sendTask || without.includes(organizationId))) return null;
+    return claim(sendTask, without, [...sending].filter(({ isFailing }) => isFailing).length >= mostFailing);
+  };
   const sent = (task: EventTask) => {
     sending.delete(task);
     turns.ended(task);
   };
-  const fillSending = async () => {
+  const fillSending = async (due: readonly DueTask[]) => {
     while (!runs.isClosed() && sending.size < slots) {
       // oxlint-disable-next-line no-await-in-loop
-      const task = await turns.next(claimSending);
+      const task = await turns.next(claimSending(due));
       if (task === null) return;
       sending.add(task);
       turns.began(task, task.organizationId);
@@ -81,8 +95,9 @@ export function createEventSlots(options: EventSlotsOptions, onFree: () => void)
     underWay: runs.underWay,
     empty: runs.empty,
     fill: async () => {
-      await fillDispatching();
-      await fillSending();
+      const due = await listDueTasks(system.sql);
+      await fillDispatching(due);
+      await fillSending(due);
     },
   };
 }

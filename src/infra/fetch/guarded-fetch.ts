@@ -6,6 +6,7 @@ import { acceptedCodings, decodedBody, readBegin, readBody, saveBody } from './b
 import { createConnector } from './connector.ts';
 import { type DestinationPolicy, type Resolve, createDestinationPolicy } from './destination-policy.ts';
 import { fetchFailed, fetchTimeout, fetchTooLarge } from './fetch-errors.ts';
+import { createKeptConnections, keptOptions, type KeptConnections } from './kept-connections.ts';
 import { parseTarget } from './target.ts';
 
 /** Limits of outbound requests, with exceptions set by the operator. */
@@ -27,6 +28,11 @@ export interface FetchSettings {
 export interface SentBody {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
+  /**
+   * Whether the server may get it twice. It then goes over a connection that was kept, if there is one, and again over a new one when the
+   * server ends the former without an answer.
+   */
+  readonly isRepeatable?: boolean;
 }
 
 export interface FetchOptions {
@@ -69,8 +75,10 @@ export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<Fetc
 
 /** A call in progress. */
 interface Visit {
-  readonly request: typeof Undici.request;
-  readonly agent: Undici.Agent;
+  readonly undici: typeof Undici;
+  readonly connection: Undici.Client.Options & { readonly connect: Undici.buildConnector.connector };
+  /** Ends the connections of the call when it aborts. */
+  readonly signal: AbortSignal;
   readonly method: 'GET' | 'HEAD' | 'POST';
   readonly headers: Record<string, string>;
   readonly sent: string | null;
@@ -81,6 +89,12 @@ interface Visit {
   readonly follows: boolean;
 }
 
+interface Answer {
+  readonly response: FetchedResponse;
+  /** Whether the body was read to its end. */
+  readonly isWhole: boolean;
+}
+
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -89,6 +103,7 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
  */
 export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
   const policy = createDestinationPolicy(settings.allowHosts, settings.resolve);
+  const kept = createKeptConnections();
   return async (text, options = {}) => {
     const target = parseTarget(text);
     const { signal } = options;
@@ -101,11 +116,10 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
     const timer = setTimeout(() => stop.abort(late), timeoutMs);
     const onAbort = () => stop.abort(signal?.reason);
     signal?.addEventListener('abort', onAbort);
-    // One agent per request, because closing it closes all of its sockets.
-    const agent = createAgent(undici, settings, policy, stop.signal);
+    const visit = { ...toVisit(settings, options), ...toConnection(settings, policy, stop.signal), undici };
     try {
       return await orAbort(
-        follow({ ...toVisit(settings, options), agent, request: undici.request }, target),
+        options.post?.isRepeatable ? overKept(kept, visit, target) : overNew(visit, target),
         stop.signal,
       );
     } catch (error) {
@@ -115,29 +129,57 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
       signal?.removeEventListener('abort', onAbort);
       clearTimeout(timer);
       stop.abort();
-      agent.destroy().catch(() => undefined);
     }
   };
 }
 
-function createAgent(
-  undici: typeof Undici,
-  settings: FetchSettings,
+const toConnection = (
+  { connectTimeoutMs, maxHeaderBytes }: FetchSettings,
   policy: DestinationPolicy,
   signal: AbortSignal,
-): Undici.Agent {
-  const { connectTimeoutMs, maxHeaderBytes } = settings;
-  return new undici.Agent({
+): Pick<Visit, 'connection' | 'signal'> => ({
+  signal,
+  connection: {
     connect: createConnector({ policy, connectTimeoutMs, signal }),
     maxHeaderSize: maxHeaderBytes,
     // The deadline of the whole request replaces these timeouts.
     headersTimeout: 0,
     bodyTimeout: 0,
-    pipelining: 0,
-  });
+  },
+});
+
+/** Destroys a dispatcher, with all of its sockets, when a call ends. Returns what revokes that. */
+function endWith(signal: AbortSignal, dispatcher: Undici.Dispatcher): () => void {
+  const end = () => void dispatcher.destroy().catch(() => undefined);
+  signal.addEventListener('abort', end, { once: true });
+  return () => signal.removeEventListener('abort', end);
 }
 
-function toVisit(settings: FetchSettings, options: FetchOptions): Omit<Visit, 'agent' | 'request'> {
+async function overNew(visit: Visit, target: URL): Promise<FetchedResponse> {
+  const agent = new visit.undici.Agent({ ...visit.connection, pipelining: 0 });
+  endWith(visit.signal, agent);
+  return (await follow(visit, agent, target)).response;
+}
+
+async function overKept(kept: KeptConnections, visit: Visit, target: URL): Promise<FetchedResponse> {
+  const { undici, connection, signal } = visit;
+  const open = () => new undici.Client(target.origin, { ...connection, ...keptOptions });
+  const { dispatcher, isUsed } = kept.take(target.origin, open);
+  const revoke = endWith(signal, dispatcher);
+  try {
+    const { response, isWhole } = await follow(visit, dispatcher, target);
+    if (isWhole) {
+      revoke();
+      kept.put(dispatcher);
+    }
+    return response;
+  } catch (error) {
+    if (!isUsed || signal.aborted || error instanceof DomainError) throw error;
+    return overNew(visit, target);
+  }
+}
+
+function toVisit(settings: FetchSettings, options: FetchOptions): Omit<Visit, 'undici' | 'connection' | 'signal'> {
   const { post } = options;
   return {
     method: post ? 'POST' : (options.method ?? 'GET'),
@@ -157,17 +199,17 @@ function toVisit(settings: FetchSettings, options: FetchOptions): Omit<Visit, 'a
   };
 }
 
-async function follow(visit: Visit, start: URL): Promise<FetchedResponse> {
+async function follow(visit: Visit, dispatcher: Undici.Dispatcher, start: URL): Promise<Answer> {
   let url = start;
   for (let hop = 0; hop <= visit.maxRedirects; hop++) {
-    const { agent: dispatcher, method, headers, sent: body } = visit;
+    const { method, headers, sent: body } = visit;
     // The connector checks each redirect again. oxlint-disable-next-line no-await-in-loop
-    const response = await visit.request(url, { dispatcher, method, headers, body });
+    const response = await visit.undici.request(url, { dispatcher, method, headers, body });
     // A response that is refused by its headers has no other reader, and ends with an error.
     held(response.body);
     const location = [response.headers.location ?? []].flat()[0];
     if (!visit.follows || !redirectStatuses.has(response.statusCode) || location === undefined) {
-      return read(visit, url, response);
+      return { response: await read(visit, url, response), isWhole: response.body.readableEnded };
     }
     response.body.destroy();
     url = parseTarget(location, url);

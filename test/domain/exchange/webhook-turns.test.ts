@@ -6,6 +6,7 @@ import { dispatchTask } from '../../../src/domain/core/events/fields.ts';
 import { claimTask } from '../../../src/domain/core/events/queries/tasks.ts';
 import { sendDue } from '../../../src/domain/exchange/webhooks/deliver.ts';
 import { msToNextAttempt } from '../../../src/domain/exchange/webhooks/queries/restart.ts';
+import { createRecorder } from '../../../src/domain/exchange/webhooks/record-together.ts';
 import { dispatchEvents } from '../../../src/domain/exchange/webhooks/dispatch.ts';
 import { eventReader } from '../../../src/rest/exchange/webhooks/event-reader.ts';
 import { startServer, type Harness } from '../../harness.ts';
@@ -43,13 +44,13 @@ async function aBacklog(scene: Scene, receiver: Receiver) {
   } as const;
   const task = await claimTask(ctx.sql, claim);
   if (task?.key !== scene.id) throw new Error('Another organization has something to dispatch');
-  await dispatchEvents(ctx, task);
+  await dispatchEvents(ctx, task, eventReader);
   await ctx.sql.rows(sql`delete from event_tasks where key = any(${[id, scene.id]}::text[]) returning key`);
   const send = async ({ isFailing = false, budgetMs = 3_600_000 }: { budgetMs?: number; isFailing?: boolean } = {}) => {
     await sendDue(
       ctx,
       { key: id, organizationId: scene.id, worker: 'test', isFailing },
-      { reader: eventReader, budgetMs, othersWait: () => true },
+      { reader: eventReader, record: createRecorder(), budgetMs, othersWait: () => true },
     );
   };
   /** In how many milliseconds the next attempt is due; null when none is. */

@@ -6,6 +6,7 @@ import { composeBody, type EventReader } from './compose.ts';
 import { viewOf } from './places.ts';
 import { findActiveWebhook, keepBodies, listDue, listEventsById } from './queries/deliveries.ts';
 import { recordAttempt } from './record-attempt.ts';
+import type { RecordAccepted } from './record-together.ts';
 import type { Attempt } from './attempt.ts';
 import { send } from './send.ts';
 import type { SendingWebhook } from './webhooks.ts';
@@ -21,6 +22,8 @@ const lookEveryMs = 1_000;
 
 export interface SendingRun {
   readonly reader: EventReader;
+  /** Records an attempt that was accepted. */
+  readonly record: RecordAccepted;
   /** How long further attempts may begin, in milliseconds, when others wait. */
   readonly budgetMs: number;
   /** Whether another webhook may wait for this one to end. */
@@ -34,7 +37,7 @@ export interface SendingRun {
  * and when its time is over and others wait. An attempt that was interrupted is made again, so each event comes at least once.
  */
 export async function sendDue(ctx: Context, { key: webhookId, isFailing }: EventTask, run: SendingRun): Promise<void> {
-  const { reader, budgetMs, othersWait } = run;
+  const { reader, record, budgetMs, othersWait } = run;
   const endsAt = performance.now() + budgetMs;
   const calls = new Map<string, Promise<void>>();
   const news = createNews(ctx, webhookId);
@@ -42,7 +45,11 @@ export async function sendDue(ctx: Context, { key: webhookId, isFailing }: Event
   let hasEnded = webhook === null;
   let ready: readonly WebhookDeliveryRow[] = [];
   const call = async (current: SendingWebhook, delivery: WebhookDeliveryRow) => {
-    const { isAccepted, next } = await attempt(ctx, current, delivery);
+    const { isAccepted, next } = await recordAttempt(ctx, {
+      delivery,
+      attempt: await attempt(ctx, current, delivery),
+      record,
+    });
     calls.delete(delivery.id);
     if (next === null || (!isAccepted && !isFailing)) hasEnded = true;
     else if (webhook !== null && next.updatedAt >= webhook.updatedAt) webhook = next;
@@ -120,11 +127,9 @@ async function withBodies(ctx: Context, webhook: SendingWebhook, { due, reader }
   return due.map((delivery) => ({ ...delivery, body: delivery.body ?? bodies.get(delivery.id) ?? null }));
 }
 
-async function attempt(ctx: Context, webhook: SendingWebhook, delivery: WebhookDeliveryRow) {
+async function attempt(ctx: Context, webhook: SendingWebhook, { eventId, body }: WebhookDeliveryRow): Promise<Attempt> {
   ctx.signal.throwIfAborted();
-  const { eventId, body } = delivery;
-  const made = body === null ? noLongerKept : await send(ctx, webhook, { id: eventId, body });
-  return recordAttempt(ctx, delivery, made);
+  return body === null ? noLongerKept : await send(ctx, webhook, { id: eventId, body });
 }
 
 const noLongerKept: Attempt = {

@@ -1,12 +1,14 @@
 import { roleOfRank, type Role } from '../../../access/roles.ts';
 import type { EventRow } from '../../../loaders/events.ts';
 import type { WebhookRow } from '../../../loaders/webhooks.ts';
+import { actingAs } from '../../core/acting.ts';
 import type { Context } from '../../core/context.ts';
 import { wantedOf } from '../../core/events/patterns.ts';
 import type { EventTask } from '../../core/events/queries/tasks.ts';
 import { listInstallationViews } from '../integrations/queries/events.ts';
 import { publicBodies } from '../integrations/public-events.ts';
-import { receives } from './places.ts';
+import { composeBody, type EventReader } from './compose.ts';
+import { placeIdOf, receives, viewOf } from './places.ts';
 import {
   commitDispatch,
   commitMissed,
@@ -21,26 +23,35 @@ import {
 /** Number of events that are dispatched at once. */
 const batchSize = 500;
 
+/** Number of events at most whose bodies are made at once. With more, each webhook makes those that it sends next. */
+const composedAtOnce = 16;
+
 /**
  * Dispatches the events of an organization to its active webhooks: each event that a webhook wants becomes a delivery. Reads the
  * webhooks that may want some of them, and no others. The position up to which events were dispatched moves in the statement that
- * inserts the deliveries, so each event is dispatched exactly once.
+ * inserts the deliveries, so each event is dispatched exactly once. Webhooks of one place see the same, so they share the bodies of a few
+ * events.
  */
-export async function dispatchEvents(ctx: Context, task: EventTask): Promise<void> {
+export async function dispatchEvents(ctx: Context, task: EventTask, reader: EventReader): Promise<void> {
   // oxlint-disable no-await-in-loop -- one batch after the other
-  while (!ctx.signal.aborted && (await dispatchBatch(ctx, task)));
+  while (!ctx.signal.aborted && (await dispatchBatch(ctx, task, reader)));
   while (!ctx.signal.aborted && (await catchUp(ctx, task)));
   // oxlint-enable no-await-in-loop
 }
 
 /** Dispatches one batch. Returns whether there may be more events. */
-async function dispatchBatch(ctx: Context, task: EventTask): Promise<boolean> {
+async function dispatchBatch(ctx: Context, task: EventTask, reader: EventReader): Promise<boolean> {
   const { organizationId } = task;
   const events = await listUndispatched(ctx.sql, organizationId, batchSize);
   const [first, last] = [events[0], events.at(-1)];
   if (first === undefined || last === undefined) return false;
   const webhooks = await listInterested(ctx.sql, organizationId, wantedOf(events));
-  const deliveries = await deliveriesOf(ctx, webhooks, events);
+  const deliveries = await withBodies(ctx, {
+    deliveries: await deliveriesOf(ctx, webhooks, events),
+    webhooks,
+    events,
+    reader,
+  });
   const range = { after: first.after, upTo: last.position };
   if (!(await commitDispatch(ctx.sql, { task, ...range, deliveries, at: ctx.now() }))) return false;
   wake(ctx, deliveries);
@@ -88,6 +99,36 @@ async function deliveriesOf(
         body,
       })),
     ),
+  );
+}
+
+interface Composed {
+  readonly deliveries: readonly NewDelivery[];
+  readonly webhooks: readonly WebhookRow[];
+  readonly events: readonly EventRow[];
+  readonly reader: EventReader;
+}
+
+/** Makes the bodies of a few events, once for the webhooks of each place. What cannot be made is left to each webhook. */
+async function withBodies(ctx: Context, { deliveries, webhooks, events, reader }: Composed): Promise<NewDelivery[]> {
+  if (events.length > composedAtOnce) return [...deliveries];
+  const webhooksById = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
+  const eventsById = new Map(events.map((event) => [event.id, event]));
+  const views = new Map<string, Context>();
+  const bodies = new Map<string, Promise<string | null>>();
+  const bodyOf = ({ webhookId, eventId }: NewDelivery): Promise<string | null> => {
+    const [webhook, event] = [webhooksById.get(webhookId), eventsById.get(eventId)];
+    if (!webhook || !event) return Promise.resolve(null);
+    const place = placeIdOf(webhook) ?? '';
+    const view = views.get(place) ?? actingAs(ctx, viewOf(webhook));
+    views.set(place, view);
+    const key = `${place} ${eventId}`;
+    const body = bodies.get(key) ?? composeBody(view, event, reader).catch(() => null);
+    bodies.set(key, body);
+    return body;
+  };
+  return Promise.all(
+    deliveries.map(async (delivery) => ({ ...delivery, body: delivery.body ?? (await bodyOf(delivery)) })),
   );
 }
 

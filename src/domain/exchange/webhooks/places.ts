@@ -71,9 +71,13 @@ function concernsPage({ data }: MatchedEvent, pageId: string): boolean {
   return page === pageId || total > changes.length || changes.some(({ id }) => id === pageId);
 }
 
+/** Id of the place of a webhook; null for the organization as a whole. */
+export const placeIdOf = ({ spaceId, collectionId, siteId }: WebhookPlace): string | null =>
+  spaceId ?? collectionId ?? siteId;
+
 /** The caller as which the resources in events are read: an admin of the place. */
 export function viewOf({ id, ...webhook }: WebhookPlace & Pick<WebhookRow, 'id'>): Actor {
-  const { organizationId, spaceId, collectionId, siteId } = webhook;
-  const adminOf: AdminOf = { organizationId, placeId: spaceId ?? collectionId ?? siteId };
+  const { organizationId } = webhook;
+  const adminOf: AdminOf = { organizationId, placeId: placeIdOf(webhook) };
   return { userId: 'webhook', tokenId: id, scopes: 'all', organizationId, isInstanceAdmin: false, adminOf };
 }

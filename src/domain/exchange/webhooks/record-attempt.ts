@@ -2,19 +2,21 @@ import type { WebhookDeliveryRow, WebhookRow } from '../../../loaders/webhooks.t
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import type { DisabledReason } from './fields.ts';
-import {
-  findActiveWebhook,
-  lockWebhookRow,
-  recordAccepted,
-  writeAttempt,
-  type ActiveWebhook,
-} from './queries/deliveries.ts';
+import { findActiveWebhook, lockWebhookRow, writeAttempt, type ActiveWebhook } from './queries/deliveries.ts';
 import { delayBefore, hasFailedTooLong } from './schedule.ts';
 import { isAccepted, type Attempt } from './attempt.ts';
+import type { RecordAccepted } from './record-together.ts';
 import { dispatchedOf } from './queries/restart.ts';
 import { ofWebhook } from './webhooks.ts';
 
 const gone = 410;
+
+interface RecordedAttempt {
+  readonly delivery: WebhookDeliveryRow;
+  readonly attempt: Attempt;
+  /** Records one that was accepted. */
+  readonly record: RecordAccepted;
+}
 
 interface Recorded {
   readonly isAccepted: boolean;
@@ -26,9 +28,8 @@ interface Recorded {
  * Records an attempt, with the time of the next one. Deactivates the webhook when the address wants nothing more or has failed
  * for too long. Another process may have recorded the attempt of an interrupted run before; then it changes nothing.
  */
-export async function recordAttempt(ctx: Context, delivery: WebhookDeliveryRow, attempt: Attempt): Promise<Recorded> {
-  if (isAccepted(attempt))
-    return { isAccepted: true, next: await recordAccepted(ctx.sql, { delivery, attempt, at: ctx.now() }) };
+export async function recordAttempt(ctx: Context, { delivery, attempt, record }: RecordedAttempt): Promise<Recorded> {
+  if (isAccepted(attempt)) return { isAccepted: true, next: await record(ctx, { delivery, attempt, at: ctx.now() }) };
   await recordFailure(ctx, delivery, attempt);
   return { isAccepted: false, next: await findActiveWebhook(ctx.sql, delivery.webhookId) };
 }

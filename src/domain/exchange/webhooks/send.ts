@@ -24,7 +24,7 @@ export async function send(ctx: Context, webhook: SendingWebhook, { id, body }: 
   try {
     const headers = { 'content-type': 'application/json', ...signedHeaders({ id, at: ctx.now(), body }, secrets) };
     const limits = { timeoutMs, beginBytes, signal: ctx.signal };
-    const answer = await ctx.fetch(webhook.url, { post: { body, headers }, ...limits });
+    const answer = await ctx.fetch(webhook.url, { post: { body, headers, isRepeatable: true }, ...limits });
     return {
       status: answer.status,
       response: storable(answer.body, secrets),

@@ -1,14 +1,14 @@
 import type { EventRow } from '../../../../loaders/events.ts';
 import type { Attempt } from '../attempt.ts';
 import type { DeliveryState } from '../fields.ts';
-import { sql, type Fragment, type Sql } from '../../../../db/sql.ts';
+import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '../../../../loaders/webhooks.ts';
 
 /** Locks a webhook until the transaction ends; null when it is gone. */
 export const lockWebhookRow = (writer: Sql, id: string): Promise<WebhookRow | null> =>
-  writer.first(sql`select w.* from webhooks w where w.id = ${id} for update`);
+  writer.first(sql`select w.* from webhooks w where w.id = ${id} for no key update`);
 
-/** A webhook that is active, with the integration of its installation if it belongs to one. */
+/** A webhook, with the integration of its installation if it belongs to one. */
 export interface ActiveWebhook extends WebhookRow {
   readonly integrationId: string | null;
 }
@@ -83,17 +83,17 @@ const written = ({ delivery, attempt, state, nextAttemptAt, at }: WrittenAttempt
 export const writeAttempt = async (writer: Sql, attempt: WrittenAttempt): Promise<boolean> =>
   (await writer.first(sql`${written(attempt)} returning id`)) !== null;
 
+/** An attempt that was accepted. */
+export type Accepted = Pick<WrittenAttempt, 'delivery' | 'attempt' | 'at'>;
+
 /**
  * Writes an attempt that was accepted, and that the webhook does not fail, in one statement. Returns the webhook as it was before; null
  * when it is no longer active.
  */
-export const recordAccepted = (
-  writer: Sql,
-  { delivery, ...rest }: Pick<WrittenAttempt, 'delivery' | 'attempt' | 'at'>,
-): Promise<ActiveWebhook | null> => {
+export const recordAccepted = (writer: Sql, { delivery, ...rest }: Accepted): Promise<ActiveWebhook | null> => {
   const { webhookId, position } = delivery;
   return writer.first(sql`with locked as materialized (
-      select id from webhooks where id = ${webhookId} for update
+      select id from webhooks where id = ${webhookId} for no key update
     ), written as (
       ${written({ delivery, ...rest, state: 'delivered', nextAttemptAt: null })} and exists (select from locked) returning id
     ), noted as (
@@ -101,4 +101,46 @@ export const recordAccepted = (
       from written where w.id = ${webhookId} and (w.failures > 0 or w.delivered < ${position}::bigint)
     )
     ${selectActive(webhookId)}`);
+};
+
+/** SQL condition: the schedule of delivery `d` has begun anew since attempt `g` was made. */
+const isAnewBeside = raw('(d.step <> g.step or d."nextAttemptAt" <> g."dueAt")');
+
+/**
+ * Does what `recordAccepted` does for attempts of several webhooks, in one statement, but for those that another transaction has locked.
+ * Returns the other webhooks as they were before, active or not.
+ */
+export const recordAcceptedTogether = (writer: Sql, accepted: readonly Accepted[]): Promise<ActiveWebhook[]> => {
+  const given = accepted.map(({ delivery, attempt, at }) => ({
+    id: delivery.id,
+    webhookId: delivery.webhookId,
+    attempts: delivery.attempts,
+    step: delivery.step,
+    dueAt: delivery.nextAttemptAt,
+    at,
+    status: attempt.status,
+    response: attempt.response,
+    durationMs: attempt.durationMs,
+  }));
+  return writer.rows(sql`with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id text, "webhookId" text, attempts int, step int,
+        "dueAt" timestamptz, at timestamptz, status int, response text, "durationMs" int)
+    ), locked as materialized (
+      select id from webhooks where id in (select "webhookId" from given) order by id for no key update skip locked
+    ), written as (
+      update webhook_deliveries d set attempts = d.attempts + 1,
+        state = case when ${isAnewBeside} then d.state else 'delivered' end,
+        step = case when ${isAnewBeside} then d.step else d.step + 1 end,
+        "nextAttemptAt" = case when ${isAnewBeside} then d."nextAttemptAt" end,
+        "attemptedAt" = g.at, status = g.status, response = g.response, error = null, "durationMs" = g."durationMs"
+      from given g join locked on locked.id = g."webhookId"
+      where d.id = g.id and d.state = 'pending' and d.attempts = g.attempts
+      returning d."webhookId", d.position
+    ), noted as (
+      update webhooks w set failures = 0, "failingSince" = null, delivered = greatest(w.delivered, latest.position)
+      from (select "webhookId", max(position) as position from written group by 1) latest
+      where w.id = latest."webhookId" and (w.failures > 0 or w.delivered < latest.position)
+    )
+    select w.*, r."integrationId" from webhooks w left join installation_webhooks r on r."webhookId" = w.id
+    where w.id in (select id from locked)`);
 };

@@ -88,13 +88,17 @@ interface Dispatch {
  */
 async function commit(writer: Sql, { task, move, deliveries, at }: Dispatch): Promise<boolean> {
   const isHeld = sql`exists (select from event_tasks t where t.key = ${task.key} and t."lockedBy" = ${task.worker})`;
+  // Webhooks of one place share what they are sent.
+  const bodies = [...new Set(deliveries.flatMap(({ body }) => body ?? []))];
+  const places = new Map(bodies.map((body, index) => [body, index + 1]));
+  const rows = deliveries.map(({ body, ...delivery }) => ({ ...delivery, body: places.get(body ?? '') ?? null }));
   const row = await writer.first<{ readonly isMoved: boolean }>(sql`with moved as (${move(isHeld)} returning true),
     inserted as (
       insert into webhook_deliveries
         (id, "webhookId", "eventId", position, type, body, state, "nextAttemptAt", "createdAt")
-      select d.id, d."webhookId", d."eventId", d.position, d.type, d.body, 'pending', ${at}::timestamptz, ${at}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb)
-        as d(id text, "webhookId" text, "eventId" text, position bigint, type text, body text)
+      select d.id, d."webhookId", d."eventId", d.position, d.type, (${bodies}::text[])[d.body], 'pending', ${at}::timestamptz, ${at}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as d(id text, "webhookId" text, "eventId" text, position bigint, type text, body int)
       join webhooks w on w.id = d."webhookId" and w.active
       where exists (select from moved)
       on conflict ("webhookId", position) do nothing returning "webhookId"
