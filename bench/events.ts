@@ -9,6 +9,8 @@ import { openEmbeddedPlace, openPlace, type Place, type PostgresPlace } from './
 import { measureStalled } from './events/stalled.ts';
 import { measureStreams } from './events/streams.ts';
 import { measureWebhooks } from './events/webhooks.ts';
+import { measureBacklog } from './events/backlog.ts';
+import { measureBesideBare } from './events/beside-bare.ts';
 import { figuresText, verdict } from './report.ts';
 import type { Figures } from './result.ts';
 
@@ -41,7 +43,7 @@ if (values.help) {
   --every 1          seconds between two events for them
   --stalled 400      number of streams whose client reads nothing
   --writes 400       number of writes in each round beside webhooks
-  --only NAMES       some of delivery, cost, contention, beside, streams, stalled, webhooks
+  --only NAMES       some of delivery, cost, contention, beside, streams, stalled, webhooks, backlog, bare
   --embedded         one process on an embedded database, for delivery and streams
   --database URL     a PostgreSQL server of this machine, on which a database is made and dropped
 
@@ -78,6 +80,8 @@ const postgresParts = (place: PostgresPlace): Parts => ({
   streams: partsOf(place).streams,
   stalled: () => measureStalled(place, Number(values.stalled)),
   webhooks: () => measureWebhooks(place, Number(values.writes)),
+  backlog: () => measureBacklog(place),
+  bare: () => measureBesideBare(place),
 });
 
 async function open(): Promise<{ readonly place: Place; readonly parts: Parts }> {

@@ -14,6 +14,7 @@ const createOrganization =
 interface Answered {
   readonly id: string;
   readonly title: string;
+  readonly webhook: { readonly id: string };
   readonly items: readonly { readonly id: string; readonly position: number }[];
   readonly data: { readonly createOrganization: { readonly organization: { readonly id: string } } };
 }

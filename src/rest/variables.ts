@@ -86,8 +86,10 @@ function sourceOf(
   return {
     place: `query.${key}`,
     take: ({ query }) => {
-      const text = query[key];
-      return text === undefined ? { value: undefined } : read(typeof text === 'string' ? [text] : text);
+      const texts = [query[key] ?? []].flat();
+      // An empty filter is one that is not given. See docs/adr/0117-an-empty-filter-is-none.md.
+      const given = isNonNullType(type) ? texts : texts.filter((text) => text !== '');
+      return given.length === 0 ? { value: undefined } : read(given);
     },
   };
 }

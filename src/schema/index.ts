@@ -113,8 +113,9 @@ import './exchange/translations/translated-space.ts';
 import './exchange/translations/translate.ts';
 import './node.ts';
 import { builder } from './builder.ts';
+import { withoutEmptyFilters } from './empty-filters.ts';
 import { withPlainFields } from './plain-fields.ts';
 
-export const schema = withPlainFields(builder.toSchema());
+export const schema = withoutEmptyFilters(withPlainFields(builder.toSchema()));
 
 schema.description = `Documentation spaces of organizations: their content and its history, change requests, comments, access and search. Objects with an \`id\` are nodes that \`node(id:)\` returns. Lists are Relay connections. Mutations are named verb first and return the objects that they change.`;

@@ -7,6 +7,7 @@ import { listFields, selectionsOf, type ListField } from './authz-lists.ts';
 import { addMarkedEvents, countMarks, markAll, marksBeyond } from './authz-marks.ts';
 import { requestOf, type TriedRequest } from './authz-requests.ts';
 import { aDocumentServer, aStage, type World } from './authz-world.ts';
+import { parentsOfLists } from './list-parents.ts';
 
 /**
  * The fourth axis of the access matrix: what is read by the narrowest token. Each resource and each event has a text with the scope that
@@ -25,26 +26,6 @@ const rows = authzRows.filter(
   (row) =>
     row.method === 'GET' && isServed(row) && row.scope !== 'none' && !row.path.endsWith('/stream') && !isWork(row),
 );
-
-/** Types of parents of lists, with the parameter that names one. */
-const parents: Readonly<Record<string, string>> = {
-  ChangeRequest: 'changeRequestId',
-  Collection: 'collectionId',
-  Comment: 'commentId',
-  Integration: 'integrationId',
-  IntegrationInstallation: 'installationId',
-  OpenApiSpec: 'specId',
-  Organization: 'organizationId',
-  Renderer: 'rendererId',
-  Revision: 'revisionId',
-  Site: 'siteId',
-  Space: 'spaceId',
-  Team: 'teamId',
-  TranslatedSpace: 'translatedSpaceId',
-  TranslationSettings: 'translationSettingsId',
-  User: 'principalId',
-  Webhook: 'webhookId',
-};
 
 beforeAll(async () => {
   server = await startServer();
@@ -88,11 +69,11 @@ describe('a token with the scopes of the matrix alone reads nothing of another s
 });
 
 describe('a token with no scope more than a list of the graph needs reads nothing of another scope', () => {
-  const tried = listFields.filter(({ parent }) => parent in parents);
+  const tried = listFields.filter(({ parent }) => parent in parentsOfLists);
   const ask = (caller: Caller, { parent, field, args }: ListField, selection: string) =>
     caller.graphql(
       `query ($id: ID!) { node(id: $id) { ... on ${parent} { ${field}${args} { edges { node { ${selection} } } } } } }`,
-      { id: ids[parents[parent]!] },
+      { id: ids[parentsOfLists[parent]!] },
     );
   const answers = async (scopes: readonly Scope[], list: ListField, selection: string) =>
     (await ask(await tokenWith(scopes), list, selection)).body.errors === undefined;
