@@ -49,16 +49,18 @@ describe.runIf(hasCurl)('the story in docs/story', () => {
     },
   );
 
-  it('assistant.mjs leads from a broken link to a requested review in eight calls, and leaves the rest to people', async () => {
+  it('assistant.mjs leads from discovery and consent over a broken link to a requested review in eight calls, and leaves the rest to people', async () => {
     const { stdout } = await run(process.execPath, [script('assistant.mjs')], {
       env: { ...chanceSettings(), BASE: server.url, TOKEN: server.token },
     });
-    const [, , work, left] = stdout.split(/^== .*\n/m);
+    const [, , letIn, work, left] = stdout.split(/^== .*\n/m);
+    expect(letIn).toMatch(/^127\.0\.0\.1:\d+ may [^\n]*space:change-requests:write[^\n]* until somebody ends it$/m);
     expect(work?.match(/^-- /gm)?.length).toBeLessThanOrEqual(8);
     expect(work).toMatch(/-- check_change_request\nMerging adds 0, edits 1,[^]*No conflicts\n\nNo broken links/);
     expect(work).toMatch(/-- request_review\n\S+ #1 \[open\] Repair a link/);
-    expect(left).toMatch(/^\d calls, [1-9]\d* events by story\/1\.0\.0$/m);
+    expect(left).toMatch(/^\d calls, [1-9]\d* events by story\/1\.0\.0 \(127\.0\.0\.1:\d+\)$/m);
     expect(left).toContain('First [install](/instal) it.');
+    expect(left).toMatch(/has ended: 401$/m);
   });
 
   it('site.sh shows what the public, a share link and two visitors see of one site', async () => {
