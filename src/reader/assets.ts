@@ -25,6 +25,7 @@ const files = {
   },
   'tabs.js': { types: 'text/javascript; charset=utf-8', sources: ['elements.js', 'kept.js', 'tabs.js'] },
   'search.js': { types: 'text/javascript; charset=utf-8', sources: ['elements.js', 'search.js'] },
+  'leaving.js': { types: 'text/javascript; charset=utf-8', sources: ['leaving.js'] },
   'embeds.js': { types: 'text/javascript; charset=utf-8', sources: ['embeds.js'] },
   'diagrams.js': { types: 'text/javascript; charset=utf-8', sources: ['elements.js', 'diagrams.js'] },
   'trials.js': { types: 'text/javascript; charset=utf-8', sources: ['elements.js', 'trials.js'] },

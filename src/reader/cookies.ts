@@ -6,6 +6,9 @@ export const sessionCookie = (siteId: string): string => `octavo-${siteId}`;
 /** Name of the cookie with the claims that nobody has signed. */
 export const claimsCookie = (siteId: string): string => `octavo-claims-${siteId}`;
 
+/** Name of the cookie by which a browser is known again after a sign-in at a provider. */
+export const signInCookie = (siteId: string): string => `octavo-signin-${siteId}`;
+
 /** Leads to an address and sets cookies. */
 export const seeOther = (location: string, ...cookies: readonly string[]): ReaderAnswer => ({
   status: 303,

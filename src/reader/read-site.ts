@@ -22,6 +22,7 @@ import { answerHost } from './machine/robots.ts';
 import { answerToolCall, answerToolStream } from './machine/tools.ts';
 import { answerMarkdown, findMarkdownPage } from './machine/markdown.ts';
 import { makePage } from './make-page.ts';
+import { answerVisitorSignIn } from './provider-sign-in.ts';
 import { answerRefused, answerSignIn, answerSignOut } from './sign-in.ts';
 import { answerPdf } from './pdf.ts';
 import { answerSearch } from './search.ts';
@@ -52,6 +53,10 @@ async function answer(outer: Context, parts: SiteReaderParts, request: ReaderReq
   // Another token of the same signer would not be better: a redirect could lead in a loop.
   if (visit.kind === 'elsewhere' && visit.target === 'external' && (token || request.message))
     return answerRefused(request);
+  if (visit.kind === 'elsewhere' && visit.signIn) {
+    const signIn = await answerVisitorSignIn(outer, { ...visit.signIn, request, parts, isSignedIn: false });
+    if (signIn !== null) return signIn;
+  }
   if (visit.kind === 'elsewhere' && visit.target === 'external' && isOfForm(request)) return answerOnward(visit.url);
   if (visit.kind === 'elsewhere')
     return answerMoved(visit.target === 'content' ? withQuery(visit.url, search) : visit.url, false);
@@ -65,6 +70,15 @@ async function answer(outer: Context, parts: SiteReaderParts, request: ReaderReq
   const cached = namesClaims(request.query) ? answerClaims(visit, seen) : null;
   if (cached !== null) return cached;
   if (request.method === 'POST' && isSignOut(visit)) return answerSignOut(visit);
+  const signIn = await answerVisitorSignIn(outer, {
+    site: visit.site,
+    root: visit.root,
+    path: visit.segments.join('/'),
+    request,
+    parts,
+    isSignedIn: visit.visitor.admission.keyVersion !== undefined,
+  });
+  if (signIn !== null) return signIn;
   const other = findOtherAddress(visit, url);
   if (other !== null) return answerElsewhere({ ctx: outer, request, visit }, { url: other, isPermanent: true });
   const ctx = asVisitor(outer, visit);

@@ -20,6 +20,8 @@ export interface ReaderRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
   /** The fields of a form that a page of the site has posted. */
   readonly form: Readonly<Record<string, string>>;
+  /** The cookies of the browser, as it sends them. */
+  readonly cookies: string;
   /** The message of an assistant to the tools of the site; null for readers. */
   readonly message: ToolRequest | null;
   /** Whether somebody is about to see the answer: a browser may fetch pages before its reader wants them. */
@@ -41,6 +43,8 @@ export interface SiteReaderParts extends ReaderParts {
   /** Count a PDF and an answer to a form of an address, as `countSearch`. */
   readonly countPdf: (address: string) => number | null;
   readonly countFeedback: (address: string) => number | null;
+  /** Counts a sign-in that an address begins, as `countSearch`. */
+  readonly countSignIn: (address: string) => number | null;
   /** What readers do, for the owners of sites. */
   readonly counts: Pick<SiteCounts, 'addPageView' | 'addMissedSearch'>;
 }

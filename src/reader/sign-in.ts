@@ -65,7 +65,11 @@ export function answerRefused({
     });
   const rest = selectQuery(search, (name) => name !== tokenParameter);
   // Relative, because a proxy may serve the site at another path.
-  const again = `./${new URL(url).pathname.split('/').at(-1) ?? ''}${rest === '' ? '' : `?${rest}`}`;
+  return answerSignInFailed(`./${new URL(url).pathname.split('/').at(-1) ?? ''}${rest === '' ? '' : `?${rest}`}`);
+}
+
+/** A page that says that a sign-in has failed, with a link that begins it again. */
+export function answerSignInFailed(again: string): ReaderAnswer {
   const page = html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

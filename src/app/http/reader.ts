@@ -95,6 +95,7 @@ export function registerReader(app: FastifyInstance, parts: ServerParts): void {
     countSearch: limitTo(config.SITE_SEARCHES_PER_MINUTE),
     countPdf: limitTo(maxPdfs),
     countFeedback: limitTo(maxFeedback),
+    countSignIn: limitTo(config.SIGN_INS_PER_MINUTE),
   };
   app.addHook('onRequest', (request, reply, done) => {
     if (request.siteHost === null) return done();
@@ -176,6 +177,7 @@ async function answerRequest(
     },
     method: request.method as ReaderRequest['method'],
     form: request.method === 'POST' && isFeedback(request) ? await readPostedForm(request) : {},
+    cookies: request.headers.cookie ?? '',
     message: isToolCall(request) ? await readMessage(request) : null,
     isSeen: request.method === 'GET' && request.headers['sec-purpose'] === undefined,
     wantsJson: request.headers.accept?.includes('application/json') === true,

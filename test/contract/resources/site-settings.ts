@@ -93,6 +93,8 @@ export const siteSettings: Table = {
     privateKey: 'string',
     'fallbackURL?': 'string',
     'integration?': 'string',
+    'providerId?': 'string',
+    membersOnly: 'boolean',
   },
   SitePreview: {
     'url?': 'string',

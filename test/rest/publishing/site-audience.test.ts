@@ -130,7 +130,12 @@ describe('visitor authentication', () => {
     const site = await aPlainSite(world, { visibility: 'visitor-auth' });
     const auth = `${pathOf(site)}/publishing/auth`;
     const { body: before } = await owner.rest(`GET ${auth}`);
-    expect(before).toEqual({ object: 'publishing-auth', backend: 'custom', privateKey: site.visitorKey });
+    expect(before).toEqual({
+      object: 'publishing-auth',
+      backend: 'custom',
+      membersOnly: false,
+      privateKey: site.visitorKey,
+    });
     const jwtToken = await tokenBy(before.privateKey);
     const found = await lookUp(world.server, site.url, { jwtToken });
     const read = readerOf(world.server, found.body.apiToken);

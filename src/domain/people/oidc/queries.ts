@@ -19,6 +19,8 @@ export interface SignInRequestRow {
   readonly returnTo: string;
   readonly state: string | null;
   readonly codeChallenge: string;
+  /** The site that a visitor signs in to; null for a sign-in of a user. */
+  readonly siteId: string | null;
 }
 
 /** Takes a request, so that it is answered once. Null when it is unknown, answered or expired, or one to another provider. */
@@ -28,7 +30,7 @@ export const takeSignInRequest = (
 ): Promise<SignInRequestRow | null> =>
   reader.first(sql`delete from sign_in_requests
     where id = ${id} and "providerId" = ${providerId} and "expiresAt" > ${now.toISOString()}::timestamptz
-    returning nonce, "sealedVerifier", "returnTo", state, "codeChallenge"`);
+    returning nonce, "sealedVerifier", "returnTo", state, "codeChallenge", "siteId"`);
 
 /** Deletes a batch of expired requests. Each sign-in deletes more than it adds. */
 export const deleteExpiredRequests = (reader: Sql, now: Date): Promise<unknown> =>

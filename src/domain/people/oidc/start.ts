@@ -24,7 +24,20 @@ export const verifierOwner = (requestId: string): string => `sign-in:${requestId
  */
 export async function startOidcSignIn(ctx: Context, start: SignInStart): Promise<string> {
   const provider = await activeOidcProvider(ctx, start.providerId);
-  const { returnTo, codeChallenge, state: clientState } = requireSignInStart(ctx, start);
+  return requestSignIn(ctx, provider, { ...requireSignInStart(ctx, start), siteId: null });
+}
+
+/** Who asks for a sign-in: where the browser returns to, and by what it is known again. */
+export interface SignInAsked {
+  readonly returnTo: string;
+  readonly codeChallenge: string;
+  readonly state: string | null;
+  /** The site that a visitor signs in to; null for a sign-in of a user. */
+  readonly siteId: string | null;
+}
+
+/** Stores a request whose parts were validated, and returns the URL of the provider. Throws sign_in_refused. */
+export async function requestSignIn(ctx: Context, provider: OidcProvider, asked: SignInAsked): Promise<string> {
   const configuration = await configurationOf(ctx, provider);
   const [state, nonce, verifier] = [0, 1, 2].map(() => randomBytes(32).toString('base64url')) as [
     string,
@@ -40,9 +53,7 @@ export async function startOidcSignIn(ctx: Context, start: SignInStart): Promise
       providerId: provider.id,
       nonce,
       sealedVerifier: encrypt(ctx.encryptionKey, verifier, verifierOwner(id)),
-      returnTo,
-      state: clientState,
-      codeChallenge,
+      ...asked,
       expiresAt: new Date(now.getTime() + signInLifetimeMs),
     },
   });

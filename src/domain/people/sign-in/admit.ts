@@ -69,11 +69,8 @@ async function findOrCreateUser(ctx: Context, { organization, person, listed }: 
   const { id: organizationId, verifiedEmailDomains } = organization;
   const { doubt, admits } = person;
   const email = listed ?? person.emails[0];
-  if (admits === 'domains' && listed === undefined) throw notListed(person);
   const isProved = email !== undefined && verifiedEmailDomains.includes(domainOfEmail(email));
-  if (admits === 'domains' && !isProved)
-    throw refused(`The organization has not proved that the email domain "${domainOfEmail(email ?? '')}" is its own`);
-  if (admits === 'domains' && doubt !== null) throw refused(doubt);
+  if (admits === 'domains') requireAddress({ organization, person, listed });
   if (email === undefined) return createUser(ctx, { organizationId, person, assertedEmail: null });
   const address = { organizationId, email };
   const users = await lockUsersOfAddress(ctx.sql, address);
@@ -91,6 +88,54 @@ async function findOrCreateUser(ctx: Context, { organization, person, listed }: 
       data: { organizationId, assertedEmail: email, email: null },
     });
   return found;
+}
+
+/** Refuses whom the provider has not signed in before, unless an address counts and lies in a proved domain. */
+function requireAddress({ organization: { verifiedEmailDomains }, person, listed }: NewPerson): void {
+  if (listed === undefined) throw notListed(person);
+  const domain = domainOfEmail(listed);
+  if (!verifiedEmailDomains.includes(domain))
+    throw refused(`The organization has not proved that the email domain "${domain}" is its own`);
+  if (person.doubt !== null) throw refused(person.doubt);
+}
+
+/**
+ * Decides by the rules of `provisionUser` whether a provider admits a person to a site of its organization. No user is made.
+ * Of members alone, one that the provider has signed in before, or would find by an address. Throws sign_in_refused.
+ */
+export async function requireVisitor(
+  ctx: Context,
+  { organizationId, id: providerId }: LoginProvider,
+  { person, membersOnly }: { readonly person: Vouched; readonly membersOnly: boolean },
+): Promise<void> {
+  const organization = await ctx.loaders.organization.load(organizationId);
+  if (organization === null) throw refused('The organization does not exist any more');
+  const listed = person.emails.find((address) => organization.emailDomains.includes(domainOfEmail(address)));
+  const subject = person.subject ?? listed;
+  if (subject === undefined) throw notListed(person);
+  const identity = { providerId, subject };
+  const known = await findIdentity(ctx.sql, { ...identity, organizationId });
+  if (known === null) {
+    if (await isSubjectRemoved(ctx.sql, identity)) throw removed();
+    if (person.admits === 'domains' || membersOnly) requireAddress({ organization, person, listed });
+  }
+  const email = person.doubt === null ? listed : undefined;
+  const user = known ?? (email === undefined ? null : await findAdmitted(ctx.sql, { organizationId, email }));
+  await requireNotRemoved(ctx, { organizationId, user, email });
+  if (membersOnly && !user?.isMember) throw refused('This site is for members of its organization alone');
+}
+
+interface Asking {
+  readonly organizationId: string;
+  readonly user: KnownUser | null;
+  readonly email: string | undefined;
+}
+
+/** Refuses a disabled member, and an address of somebody whom an admin removed. */
+async function requireNotRemoved(ctx: Context, { organizationId, user, email }: Asking): Promise<void> {
+  if (user?.disabled) throw refused('Your membership in this organization is disabled');
+  if (user?.isMember || email === undefined) return;
+  if (await isAddressRemoved(ctx.sql, { organizationId, email })) throw removed();
 }
 
 interface NewUser {

@@ -11,9 +11,21 @@ import { takeSignInRequest, type SignInRequestRow } from '../oidc/queries.ts';
 import { activeOidcProvider, verifierOwner } from '../oidc/start.ts';
 import { vouchedByClaims } from '../oidc/vouched-by-claims.ts';
 import { admitPerson, noting } from './admit-person.ts';
+import type { Vouched } from './vouched.ts';
 
 const refused = (reason: string, cause?: unknown) =>
   failure('sign_in_refused', `The answer of the identity provider was refused: ${reason}`, { cause });
+
+/** A visitor of a site for whom a provider vouches. */
+export interface VisitorSignIn {
+  readonly provider: OidcProvider;
+  readonly request: SignInRequestRow & { readonly siteId: string };
+  readonly person: Vouched;
+  readonly claims: Claims;
+}
+
+/** Admits a visitor to a site and returns the URL to redirect to. Throws sign_in_refused. */
+export type AdmitVisitor = (ctx: Context, signIn: VisitorSignIn) => Promise<string>;
 
 interface Answer {
   readonly providerId: string;
@@ -25,7 +37,11 @@ interface Answer {
  * Processes the answer of an OpenID Connect provider and returns the URL to redirect to: that of the request, with a code. The
  * request is spent first, so that it is answered once across all processes. Throws not_found, sign_in_refused.
  */
-export async function finishOidcSignIn(outer: Context, { providerId, search }: Answer): Promise<string> {
+export async function finishOidcSignIn(
+  outer: Context,
+  { providerId, search }: Answer,
+  admitVisitor: AdmitVisitor,
+): Promise<string> {
   const provider = await activeOidcProvider(outer, providerId);
   const states = new URLSearchParams(search).getAll('state');
   const state = states.length === 1 ? (states[0] ?? '') : '';
@@ -35,6 +51,8 @@ export async function finishOidcSignIn(outer: Context, { providerId, search }: A
   const { subject, claims } = await verified(outer, provider, { ...request, id, state, search });
   return transact(outer, async (ctx) => {
     const person = vouchedByClaims(provider, subject, claims);
+    const { siteId } = request;
+    if (siteId !== null) return admitVisitor(ctx, { provider, request: { ...request, siteId }, person, claims });
     return admitPerson(ctx, { provider, request, sessionEndsAt: null }, person);
   }).catch(noting(outer, provider));
 }

@@ -38,16 +38,24 @@ interface SignedSession {
   readonly seconds: number;
 }
 
+interface Lifetime {
+  /** The verified token of the visitor; null for a visitor whom a provider has signed in. */
+  readonly visitorToken: string | null;
+  /** Lifetime in seconds; twelve hours by default. */
+  readonly seconds?: number;
+  readonly now: Date;
+}
+
 /** Signs the session of a visitor, which ends when the visitor's own token does, and after twelve hours at the latest. */
 export async function signVisitSession(
   key: Buffer,
   session: VisitSession,
-  { visitorToken, now }: { readonly visitorToken: string; readonly now: Date },
+  { visitorToken, seconds: longest = maxSeconds, now }: Lifetime,
 ): Promise<SignedSession> {
   const start = Math.floor(now.getTime() / 1_000);
   // Verified before, so that it has an end.
-  const { exp = start } = decodeJwt(visitorToken);
-  const seconds = Math.max(0, Math.min(maxSeconds, exp - start));
+  const { exp = start } = visitorToken === null ? { exp: start + longest } : decodeJwt(visitorToken);
+  const seconds = Math.max(0, Math.min(longest, maxSeconds, exp - start));
   const token = await new SignJWT({ kind: 'visit', ...session })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setExpirationTime(start + seconds)

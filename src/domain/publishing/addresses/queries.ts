@@ -65,6 +65,8 @@ export interface AddressedSite extends SiteParts {
   readonly sealedKey: string | null;
   readonly keyVersion: number | null;
   readonly fallbackUrl: string | null;
+  /** Provider that signs visitors in at this server; null without one. */
+  readonly providerId: string | null;
   /** Active share links whose hash is in `keyHashes`. */
   readonly shareLinks: readonly { readonly id: string; readonly keyHash: string }[];
   readonly redirects: readonly RedirectRow[];
@@ -128,7 +130,7 @@ export const findAddressedSite = (
       from wanted join sites t on t.id = wanted.id join organizations o on o.id = t."organizationId" order by wanted.place limit 1
     )
     select t.*, o.hostname as "organizationHostname", h.hostname as "customHostname", a."jsonSchema" as schema,
-      v."sealedKey", v."keyVersion", v."fallbackUrl",
+      v."sealedKey", v."keyVersion", v."fallbackUrl", v."providerId",
       coalesce((select json_agg(json_build_object('id', k.id, 'keyHash', k."keyHash")) from site_share_links k
         where k."siteId" = t.id and k.active and k."keyHash" = any(${address.keyHashes}::text[])), '[]') as "shareLinks",
       coalesce((select json_agg(json_build_object('source', r.source, 'destination', r.destination)) from site_redirects r

@@ -8,6 +8,7 @@ import { verifyPreviewToken } from '../../people/visitors/preview-token.ts';
 import { findVisitSession, type KeptSession, type VisitSession } from '../../people/visitors/visit-session.ts';
 import { verifyVisitorToken } from '../../people/visitors/visitor-token.ts';
 import { proxyUrl, siteRoot } from '../sites/urls.ts';
+import { signInPaths } from '../visitor-auth/provider-sign-in.ts';
 import { decryptVisitorKey } from '../visitor-auth/visitor-key.ts';
 import { parsePublishedUrl, pathOf, siteAddressOf, type PublishedAddress } from './address.ts';
 import { loadAddressedSite } from './addressed-site.ts';
@@ -72,6 +73,17 @@ export interface VisitElsewhere {
   readonly kind: 'elsewhere';
   readonly target: 'content' | 'external';
   readonly url: string;
+  /** Set where this server signs visitors in. */
+  readonly signIn?: SiteSignIn;
+}
+
+/** A site to which a visitor signs in at this server. */
+export interface SiteSignIn {
+  readonly site: AddressedSite;
+  /** Public URL of the site with a slash at its end. */
+  readonly root: string;
+  /** Path below it that was asked for. */
+  readonly path: string;
 }
 
 /**
@@ -85,14 +97,14 @@ export async function findVisit(ctx: Context, request: VisitRequest): Promise<Vi
   if (site === null || !isThrough(site, request)) return null;
   if (site.via === 'default') return { kind: 'elsewhere', target: 'content', url: siteRoot(ctx, site) };
   const mount = mountOf(site, address);
-  const entry = await admit(ctx, site, { visitor: request.visitor ?? {}, shareLinkId: mount.shareLinkId });
-  if ('refused' in entry) {
-    const mayRedirect = entry.refused === 'none' || (entry.refused === 'invalid' && request.redirectOnError === true);
-    return mayRedirect ? findSignIn(site, address, mount) : null;
-  }
   const shared = mount.shareKey === null ? '' : `${mount.shareKey}/`;
   const ownRoot = `${siteRoot(ctx, site)}${shared}`;
   const root = request.proxyHost ? `${proxyUrl(site)}${shared}` : ownRoot;
+  const entry = await admit(ctx, site, { visitor: request.visitor ?? {}, shareLinkId: mount.shareLinkId });
+  if ('refused' in entry) {
+    const mayRedirect = entry.refused === 'none' || (entry.refused === 'invalid' && request.redirectOnError === true);
+    return mayRedirect ? findSignIn({ site, root }, address, mount) : null;
+  }
   const visible = await visibleStructureOf(ctx, site, entry.claims);
   const view = address.view && (await findView(ctx, { asked: address.view, admission: entry.admission, visible }));
   if (address.view !== null && view === null) return null;
@@ -193,18 +205,21 @@ async function signedClaims(ctx: Context, { id, sealedKey }: AddressedSite, toke
 }
 
 /**
- * The sign-in URL of the site, with the requested path and query as `location`. Null when the site has none or does not ask
- * visitors to sign in.
+ * The sign-in URL of the site, with the requested path and query as `location`: its own one where a provider signs visitors
+ * in. Null when the site has none or does not ask visitors to sign in.
  */
 function findSignIn(
-  { fallbackUrl, visibility }: AddressedSite,
+  { site, root }: Pick<SiteSignIn, 'root' | 'site'>,
   { raw, search }: PublishedAddress,
   mount: SiteMount,
 ): VisitElsewhere | null {
-  if (visibility !== 'visitor-auth' || fallbackUrl === null) return null;
-  const url = new URL(fallbackUrl);
+  const { fallbackUrl, visibility, providerId } = site;
+  const signInUrl = providerId === null ? fallbackUrl : `${root}${signInPaths.begin}`;
+  if (visibility !== 'visitor-auth' || signInUrl === null) return null;
+  const url = new URL(signInUrl);
   const query = selectQuery(search.slice(1), (name) => name !== tokenParameter);
   const path = pathOf(raw.slice(mount.start));
   url.searchParams.set('location', query === '' ? path : `${path}?${query}`);
-  return { kind: 'elsewhere', target: 'external', url: url.href };
+  const elsewhere = { kind: 'elsewhere', target: 'external', url: url.href } as const;
+  return providerId === null ? elsewhere : { ...elsewhere, signIn: { site, root, path: path.slice(1) } };
 }

@@ -16,5 +16,17 @@ export const UpdateSiteVisitorAuthInput = inputForm(
     fallbackURL: FallbackUrl.nullish().describe(
       'URL (http or https) where visitors without a valid token are sent; null removes it.',
     ),
+    providerId: z
+      .string()
+      .nullish()
+      .describe(
+        'Id of an OpenID Connect provider of the organization that signs visitors in, before the fallback URL; null for none.',
+      ),
+    membersOnly: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the provider signs in members of the organization alone. Without a provider it cannot be true.',
+      ),
   },
 );

@@ -1,5 +1,6 @@
 import { changesFrom, ofSite } from '../../core/events/emit.ts';
 import type * as z from 'zod';
+import { changedValues } from '../../../lib/changed-values.ts';
 import { invalid, referenceNotFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import type { PartOfSite } from '../structure/change.ts';
@@ -8,7 +9,7 @@ import { touchSite } from '../sites/queries.ts';
 import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
 import { transact } from '../../core/transact.ts';
 import type { VisitorBackend } from './fields.ts';
-import { canAuthenticateVisitors } from './queries.ts';
+import { canAuthenticateVisitors, isProviderOfVisitors } from './queries.ts';
 import type { UpdateSiteVisitorAuthInput } from './inputs.ts';
 
 /** The authentication of visitors of a site. */
@@ -18,6 +19,10 @@ export interface VisitorAuth {
   readonly integration: string | null;
   /** URL to which visitors without a valid token are redirected. */
   readonly fallbackUrl: string | null;
+  /** Id of the provider that signs visitors in here; null without one. */
+  readonly providerId: string | null;
+  /** Whether the provider signs in members of the organization alone. */
+  readonly membersOnly: boolean;
   /** Key that signs visitor tokens. */
   readonly privateKey: string;
   readonly updatedAt: string;
@@ -32,7 +37,8 @@ type VisitorAuthUpdate = z.output<typeof UpdateSiteVisitorAuthInput> & PartOfSit
 
 /**
  * Updates the visitor authentication of a site. Requires `admin`. Throws not_found, forbidden; reference_not_found for
- * an integration that is not installed in the organization or may not authenticate visitors.
+ * an integration that is not installed in the organization or may not authenticate visitors, or a provider that is none of it.
+ * A change of who the provider admits ends the sessions of visitors.
  */
 export async function updateVisitorAuth(outer: Context, input: VisitorAuthUpdate): Promise<VisitorAuth> {
   return transact(outer, async (ctx) => {
@@ -40,10 +46,12 @@ export async function updateVisitorAuth(outer: Context, input: VisitorAuthUpdate
     const { fallbackURL } = input;
     const data = {
       ...(await backendOf(ctx, site, input)),
+      ...(await providerOf(ctx, site, input)),
       ...(fallbackURL === undefined ? {} : { fallbackUrl: fallbackURL }),
     };
     if (Object.keys(data).length > 0) {
-      await write(ctx, site, data);
+      const changesAdmission = 'membersOnly' in data || 'providerId' in data;
+      await write(ctx, site, { ...data, ...(changesAdmission ? { keyVersion: { increment: 1 } } : {}) });
       ctx.emit('site.visitor_auth_updated', ofSite(site), changesFrom({}, data));
     }
     return authOf(ctx, site);
@@ -88,10 +96,31 @@ async function backendOf(ctx: Context, site: ReadSite, { backend, integration }:
   return { backend, integration };
 }
 
+/** Columns of the provider that a request sets; empty when nothing changes. */
+async function providerOf(ctx: Context, site: ReadSite, { providerId, membersOnly }: VisitorAuthUpdate) {
+  if (providerId === undefined && membersOnly === undefined) return {};
+  const before = await authOf(ctx, site);
+  const next = providerId === undefined ? before.providerId : providerId;
+  if (membersOnly === true && next === null)
+    throw invalid('input.membersOnly', '"membersOnly" is accepted only with a provider', 'required');
+  if (providerId && !(await isProviderOfVisitors(ctx.sql, site.organizationId, providerId)))
+    throw referenceNotFound('input.providerId', 'active OpenID Connect provider', providerId);
+  const members = next !== null && (membersOnly ?? before.membersOnly);
+  return changedValues({ providerId: next, membersOnly: members }, before);
+}
+
 async function authOf(ctx: Context, { id }: ReadSite): Promise<VisitorAuth> {
   const row = await ctx.loaders.siteVisitorAuth.load(id);
   if (row === null) throw new Error(`Site ${id} has no visitor key`);
-  const { backend, integration, fallbackUrl, sealedKey, updatedAt } = row;
+  const { backend, integration, fallbackUrl, providerId, membersOnly, sealedKey, updatedAt } = row;
   const privateKey = decryptVisitorKey(ctx, id, sealedKey);
-  return { backend: backend as VisitorBackend, integration, fallbackUrl, privateKey, updatedAt };
+  return {
+    backend: backend as VisitorBackend,
+    integration,
+    fallbackUrl,
+    providerId,
+    membersOnly,
+    privateKey,
+    updatedAt,
+  };
 }

@@ -32,6 +32,13 @@ const SiteVisitorAuth = builder.objectRef<VisitorAuthModel>('SiteVisitorAuth').i
       nullable: true,
       description: 'Where visitors without a valid token are sent; null without one.',
     }),
+    providerId: t.exposeID('providerId', {
+      nullable: true,
+      description: 'Id of the OpenID Connect provider that signs visitors in; null without one.',
+    }),
+    membersOnly: t.exposeBoolean('membersOnly', {
+      description: 'Whether the provider signs in members of the organization alone.',
+    }),
     privateKey: t.exposeString('privateKey', {
       description: 'The key that signs the tokens of visitors by HS256. A secret.',
     }),

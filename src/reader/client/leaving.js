@@ -1,0 +1,12 @@
+// Leads to a sign-in elsewhere and back, and keeps the fragment of the address meanwhile.
+const link = document.querySelector('a');
+const name = 'octavo-fragment';
+try {
+  if ('back' in link.dataset) {
+    link.hash = sessionStorage.getItem(name) || location.hash;
+    sessionStorage.removeItem(name);
+  } else sessionStorage.setItem(name, location.hash);
+} catch {
+  // A browser that keeps nothing may lose the fragment, and nothing else.
+}
+location.replace(link.href);
