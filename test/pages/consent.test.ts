@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contextOf, originOf } from '../../src/app/process/context.ts';
 import { createServer } from '../../src/app/http/server.ts';
+import { asOperator } from '../../src/domain/core/acting.ts';
+import { makeLinks } from '../../src/domain/people/sign-in-links/links.ts';
+import { anAuthenticator } from '../browser-authenticator.ts';
 import { closeBrowser, hasChromium, withPage } from '../browser.ts';
 import { anOrganization } from '../factories.ts';
 import { freePort } from '../free-port.ts';
@@ -11,6 +15,7 @@ import { aClient, askedBy } from '../oauth-clients.ts';
 let server: Harness;
 let app: FastifyInstance;
 let base: string;
+let services: Harness['platform']['services'];
 let owner: Caller;
 
 beforeAll(async () => {
@@ -18,7 +23,7 @@ beforeAll(async () => {
   ({ owner } = await anOrganization(server, { title: 'Acme' }));
   const port = await freePort();
   base = `http://localhost:${port}`;
-  const services = { ...server.platform.services, urls: { ...server.platform.services.urls, base, app: base } };
+  services = { ...server.platform.services, urls: { ...server.platform.services.urls, base, app: base } };
   app = await createServer({ ...server.platform, services });
   await app.listen({ host: '127.0.0.1', port });
 });
@@ -32,6 +37,10 @@ async function anAsking() {
   return { client, redirect, url: `${base}/oauth/authorize?${new URLSearchParams(query).toString()}` };
 }
 
+/** A context of the server at its own address, as an operator has. */
+const operator = () =>
+  contextOf(services, server.platform.db, asOperator('nobody'), { requestId: 'test', origin: originOf('cli') });
+
 const signIn = (page: Page) => page.evaluate((token) => sessionStorage.setItem('octavo:token', token), owner.secret);
 
 describe.runIf(hasChromium)('the page that asks to allow a client', () => {
@@ -42,7 +51,15 @@ describe.runIf(hasChromium)('the page that asks to allow a client', () => {
     await withPage(url, async ({ page, complaints }) => {
       await page.getByRole('button', { name: 'Sign in to continue' }).click();
       await page.waitForURL(`${base}/login`);
-      expect(await page.evaluate(() => sessionStorage.getItem('octavo:consent'))).toBe(new URL(url).search);
+      await anAuthenticator(page);
+      const [link] = await makeLinks(operator(), [{ purpose: 'recovery', userId: owner.userId }]);
+      await page.goto(link!.url);
+      await page.reload();
+      await page.getByRole('button', { name: 'Create a passkey and sign in' }).click();
+      await page.getByRole('button', { name: 'Not now' }).click();
+      await page.waitForURL(url);
+      await page.getByRole('button', { name: 'Allow', exact: true }).waitFor();
+      expect(await page.evaluate(() => sessionStorage.getItem('octavo:consent'))).toBeNull();
       expect(complaints).toEqual([]);
     });
   });

@@ -7,6 +7,7 @@ import { createSignInLink } from '../../src/domain/people/sign-in-links/create.t
 import { makeLinks } from '../../src/domain/people/sign-in-links/links.ts';
 import { asOperator } from '../../src/domain/core/acting.ts';
 import { contextOf, originOf } from '../../src/app/process/context.ts';
+import { anAuthenticator } from '../browser-authenticator.ts';
 import { closeBrowser, hasChromium, withPage } from '../browser.ts';
 import { anOrganization } from '../factories.ts';
 import { freePort } from '../free-port.ts';
@@ -31,27 +32,6 @@ afterAll(() => app.close());
 /** A context of the server at its own address, as an operator has. */
 const operator = () =>
   contextOf(services, server.platform.db, asOperator('nobody'), { requestId: 'test', origin: originOf('cli') });
-
-/** Adds a virtual authenticator to a page, that of the machine or a security key, which confirms at once. */
-async function anAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
-  // The browser would use the passkey without being asked, where it offers those of the device in the field.
-  await page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
-  });
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport,
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
-}
 
 const credentialsOf = async ({ cdp, authenticatorId }: { cdp: CDPSession; authenticatorId: string }) =>
   (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
