@@ -1,4 +1,6 @@
+import { relative } from 'node:path';
 import { isInputObjectType } from 'graphql';
+import { expect } from 'vitest';
 import * as z from 'zod';
 import { recordedErrors } from '../scripts/rest/openapi/failures.ts';
 import { notificationReasons } from '../src/domain/authoring/notifications/fields.ts';
@@ -8,7 +10,7 @@ import type { FormExtension } from '../src/schema/form-inputs.ts';
 import { listMembers, requireFormType } from '../src/schema/form-members.ts';
 import { schema } from '../src/schema/index.ts';
 import type { Platform } from '../src/app/process/platform.ts';
-import { seenFacts, type Facts } from './setup/seen.ts';
+import { readersFile, seenFacts, seenReaders, type Facts } from './setup/seen.ts';
 import { watchInput } from './setup/watched-inputs.ts';
 
 /** Everything that the tables declare, which the suite must meet. */
@@ -37,7 +39,21 @@ const hasOneValue = (form: z.ZodType): boolean => form instanceof z.ZodEnum && f
 /** Notes from now on which members of inputs this process reads. */
 export function watchInputs(): void {
   inputs.watch = (form, value) =>
-    watchInput(form, value, (member) => void seenFacts.member.add(member)) as typeof value;
+    watchInput(form, value, (member) => {
+      seenFacts.member.add(member);
+      if (readersFile !== undefined && !seenReaders.has(member)) noteReader(member);
+    }) as typeof value;
+}
+
+/** The first source on the way to a read that is no helper of forms: `src/domain/people/teams/create.ts:31`. */
+const sourceOnTheWay = /\((?:file:\/\/)?[^()]*\/(src\/(?!lib\/|schema\/form-)[^()]+?:\d+):\d+\)/;
+
+function noteReader(member: string): void {
+  const { stack = '' } = new Error(member);
+  const { testPath = '', currentTestName = '' } = expect.getState();
+  const place = sourceOnTheWay.exec(stack)?.[1];
+  const test = `${relative(process.cwd(), testPath)}: ${currentTestName}`;
+  if (place !== undefined) seenReaders.set(member, { place, test });
 }
 
 /** Notes the events and notifications that the tests of this process have made so far. */

@@ -4,22 +4,33 @@ import { MigrationError } from '../db/migration-error.ts';
 import { DomainError } from '../lib/errors.ts';
 
 /**
- * Exit codes of failed commands: 2 for invalid settings or a database schema that does not fit the program, 3 when another
- * process uses the data directory, and 1 for any other failure.
+ * Exit codes of failed commands: 2 for invalid settings, a data directory that may not be written or a database schema that does not fit
+ * the program, 3 when another process uses the data directory, and 1 for any other failure. A start that fails with 2 fails again.
  */
 export const exitCodes = { failed: 1, unfit: 2, locked: 3 } as const;
 
 export function chooseExitCode(error: unknown): number {
   if (error instanceof DataDirLockedError) return exitCodes.locked;
   const unfit = [ConfigError, MigrationError, DataDirUnsupportedError];
-  return unfit.some((kind) => error instanceof kind) ? exitCodes.unfit : exitCodes.failed;
+  return unfit.some((kind) => error instanceof kind) || isOfFolder(error) ? exitCodes.unfit : exitCodes.failed;
+}
+
+const forbidden: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
+const noFolder: ReadonlySet<unknown> = new Set(['ENOTDIR', 'EEXIST', 'ENOENT']);
+
+/** Whether a folder may not be written, or cannot be one. A port that may not be used has no path. */
+function isOfFolder(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, path, syscall, cause } = error as NodeJS.ErrnoException & { readonly cause?: unknown };
+  const isRefused = forbidden.has(code) || (syscall === 'mkdir' && noFolder.has(code));
+  return (path !== undefined && isRefused) || isOfFolder(cause);
 }
 
 const advice: Readonly<Record<string, string>> = {
   EADDRINUSE: 'Choose another PORT, or stop the process that listens on it.',
   EADDRNOTAVAIL: 'HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.',
-  EACCES: 'Choose a PORT above 1023, or a directory that you may write to.',
-  EPERM: 'Choose a directory that you may write to.',
+  EACCES: 'Choose a PORT above 1023.',
+  EPERM: 'Choose a directory that you may write to, for data by DATA_DIR.',
   EROFS: 'DATA_DIR must be a directory that can be written to.',
   ENOSPC: 'Free space on the disk of DATA_DIR.',
   ENOTDIR: 'DATA_DIR must be a directory, and so must everything above it.',
@@ -43,7 +54,8 @@ const advice: Readonly<Record<string, string>> = {
 export function writeSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const [code, message] = rootOf(error);
-  const hint = advice[code];
+  // A port that may not be used has no path.
+  const hint = advice[code === 'EACCES' && 'path' in error && error.path !== undefined ? 'EPERM' : code];
   if (error instanceof DataDirLockedError)
     return `${error.message} While a server uses it, call the API of that server, or set DATABASE_URL to a PostgreSQL server, which several processes can use.`;
   if (error instanceof DomainError && error.type === 'storage_unavailable' && error.cause instanceof Error)

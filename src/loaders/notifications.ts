@@ -33,7 +33,7 @@ export const ownNotifications = (actor: Actor): { with: Fragment; from: Fragment
     select s.id, s."organizationId", ${callerRank} as rank from spaces s ${callerRankJoin(actor)}
     where s."deletedAt" is null
       and s.id in (select own."spaceId" from notifications own where own."userId" = ${actor.userId}))`,
-  from: sql`from notifications n join organizations o on o.id = n."organizationId" ${membershipJoin('o.id', actor)}
+  from: sql`from notifications n left join organizations o on o.id = n."organizationId" ${membershipJoin('o.id', actor)}
     left join reached on reached.id = n."spaceId" and reached."organizationId" = n."organizationId"
     left join change_requests cr on cr.id = n."changeRequestId"`,
   rank: sql`case when n."spaceId" is null then ${membershipRank}

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { chmod, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runHere } from '../cli/run-here.ts';
@@ -11,6 +11,7 @@ import {
   aDirectory,
   aMigratedDirectory,
   ask,
+  launch,
   runCommand,
   startServerProcess,
   type ServerProcess,
@@ -104,9 +105,25 @@ describe('a start is refused', () => {
     const own = await ('HOST' in settings ? aMigratedDirectory() : aDirectory());
     const { code, err, out } = await serveHere({ DATA_DIR: own.path, LOG_LEVEL: 'fatal', ...settings });
     await own.remove();
-    expect([code, out]).toEqual([1, '']);
+    expect([code, out]).toEqual([says.source.includes('ENOTDIR') ? 2 : 1, '']);
     expect(err.trimEnd().split('\n')).toEqual([expect.stringMatching(says)]);
   });
+
+  test.each(['', '/below'])(
+    'a start with a data folder that may not be written says so and is not repeated (%s)',
+    async (below) => {
+      const own = await aDirectory();
+      await chmod(own.path, 0o555);
+      // Everything may be written by root.
+      const as = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+      const { output, ended } = await launch(['serve'], { DATA_DIR: `${own.path}${below}`, HOME: own.path }, [], as);
+      expect([await ended, output.out]).toEqual([2, '']);
+      await own.remove();
+      expect(output.err.trimEnd().split('\n')).toEqual([
+        expect.stringMatching(/EACCES.*\. Choose a directory that you may write to, for data by DATA_DIR/),
+      ]);
+    },
+  );
 
   test('a start with a bucket that does not exist is refused and names the bucket', async () => {
     const own = await aMigratedDatabase();

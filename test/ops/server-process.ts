@@ -43,6 +43,8 @@ interface Place {
   readonly options?: readonly string[];
   /** Path of a program to run instead of the compiled one of this tree. */
   readonly program?: string;
+  /** Id of the user that runs it; that of this process when omitted. */
+  readonly uid?: number;
 }
 
 /** Starts a command of the compiled program, without the environment of this process. */
@@ -50,7 +52,7 @@ export async function launch(
   args: readonly string[],
   settings: Settings = {},
   flags: readonly string[] = [],
-  { cwd = process.cwd(), program = ownProgram }: Place = {},
+  { cwd = process.cwd(), program = ownProgram, ...user }: Pick<Place, 'cwd' | 'program' | 'uid'> = {},
 ): Promise<Process> {
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -65,6 +67,7 @@ export async function launch(
   const child = spawn(process.execPath, [...v8Flags, ...endsWithParent, ...flags, program, ...args], {
     cwd,
     env,
+    ...user,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   const output = { out: '', err: '' };

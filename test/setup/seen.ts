@@ -10,7 +10,22 @@ export const kindsOfFacts = ['member', 'event', 'reason', 'error'] as const;
 export type Facts = Readonly<Record<(typeof kindsOfFacts)[number], ReadonlySet<string>>>;
 
 /** What a process has seen, which outlives the modules of a test file. */
-const shared = globalThis as { octavoSeen?: Record<(typeof kindsOfFacts)[number], Set<string>> };
+const shared = globalThis as {
+  octavoSeen?: Record<(typeof kindsOfFacts)[number], Set<string>>;
+  octavoReaders?: Map<string, Reader>;
+};
+
+/** Where a member of an input was read first, and by which test. */
+interface Reader {
+  readonly place: string;
+  readonly test: string;
+}
+
+/** File to which a run writes where each member of each input is read, and by which test; nothing is noted without it. */
+export const readersFile = process.env['TEST_READERS'];
+
+/** The readers of the members of inputs that this process has seen. */
+export const seenReaders = (shared.octavoReaders ??= new Map());
 
 export const seenFacts = (shared.octavoSeen ??= {
   member: new Set(),
@@ -27,7 +42,7 @@ export function keepFacts(declared: Facts): void {
   const text = (facts: Facts) => Object.fromEntries(kindsOfFacts.map((kind) => [kind, [...facts[kind]]]));
   writeFileSync(
     join(folder(), `${process.pid}.json`),
-    JSON.stringify({ seen: text(seenFacts), declared: text(declared) }),
+    JSON.stringify({ seen: text(seenFacts), declared: text(declared), readers: [...seenReaders] }),
   );
 }
 
@@ -36,7 +51,21 @@ function readKept(): Kept[] {
   return names.map((name) => JSON.parse(readFileSync(join(folder(), name), 'utf8')) as Kept);
 }
 
-type Kept = Readonly<Record<'seen' | 'declared', Readonly<Record<keyof Facts, readonly string[]>>>>;
+type Kept = Readonly<Record<'seen' | 'declared', Readonly<Record<keyof Facts, readonly string[]>>>> & {
+  readonly readers: readonly (readonly [member: string, reader: Reader])[];
+};
+
+/** Writes a table of all members of inputs: where each was read first, and by which test of a run. */
+export function writeReaders(file: string): void {
+  const kept = readKept();
+  const readers = new Map(kept.flatMap((one) => one.readers));
+  const members = [...new Set(kept.flatMap((one) => one.declared.member))].toSorted();
+  const rows = members.map((member) => {
+    const { place, test } = readers.get(member) ?? { place: '**nowhere**', test: '' };
+    return `| \`${member}\` | ${place} | ${test.replaceAll('|', '\\|')} |`;
+  });
+  writeFileSync(file, ['| Member of an input | Where it is read | Test |', '|---|---|---|', ...rows, ''].join('\n'));
+}
 
 /** The errors that the processes of a run have seen: `getSpaceById not_found`. */
 export const listSeenErrors = (): string[] => readKept().flatMap(({ seen }) => seen.error);

@@ -2,7 +2,7 @@ import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { processorSeconds } from './processor-time.ts';
 import { isWritingDurations, writeDurations } from './longest-first.ts';
 import { seed } from './seed.ts';
-import { listUnseen } from './seen.ts';
+import { listUnseen, readersFile, writeReaders } from './seen.ts';
 
 /** A run of more files than this says which of them took the most processor time. */
 const few = 20;
@@ -26,6 +26,7 @@ export default class Summary implements Reporter {
     const broken = modules.filter((module) => module.state() === 'failed' && !hasFailedTest(module)).length;
     const isWhole = (await this.#isWhole(modules)) && count('failed') + broken === 0;
     const unseen = isWhole ? listUnseen() : [];
+    if (readersFile !== undefined) writeReaders(readersFile);
     const isJudged = process.env['TEST_DECLARED'] !== undefined;
     if (unseen.length > 0) {
       if (isJudged) process.exitCode = 1;

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { purgeAccountEvents } from '../../../src/domain/people/users/purge-account-events.ts';
 import { anOrganization } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
+import { clock } from '../../setup/clock.ts';
 
 let server: Harness;
 let admin: Caller;
@@ -88,5 +89,51 @@ describe('the log of the instance', () => {
     await prisma.accountEvent.updateMany({ where: { userId: person.userId }, data: { createdAt } });
     expect(await purgeAccountEvents(services)).toBe(1);
     expect(await ownOf(person)).toEqual([]);
+  });
+});
+
+describe('a person is notified of what was done with their account', () => {
+  const notices = `{ viewer { unreadNotifications notifications { edges { node {
+    type reason subjectId subjectTitle organizationId position count actor { id } } } } } }`;
+  const viewerOf = async (caller: Caller) => (await caller.graphql(notices)).body.data.viewer;
+
+  it('by tokens that somebody else makes or revokes, and by none of their own', async () => {
+    const person = await server.aUser();
+    const id = await makeToken(admin, { userId: person.userId });
+    const own = await makeToken(person, {});
+    await person.graphql(revoke, { id: own });
+    await admin.graphql(revoke, { id });
+    const { unreadNotifications, notifications } = await viewerOf(person);
+    const about = {
+      reason: 'ACCOUNT',
+      subjectId: id,
+      subjectTitle: 'Reports',
+      organizationId: null,
+      position: 0,
+      count: 1,
+    };
+    expect(unreadNotifications).toBe(2);
+    expect(nodes(notifications)).toMatchObject([
+      { ...about, type: 'API_TOKEN_REVOKED' },
+      { ...about, type: 'API_TOKEN_CREATED' },
+    ]);
+    expect(nodes((await viewerOf(admin)).notifications)).toEqual([]);
+  });
+
+  it('and a token that is limited to an organization does not show it', async () => {
+    const { id: organizationId, owner } = await anOrganization(server);
+    await makeToken(admin, { userId: owner.userId });
+    const limited = await server.as(owner.userId, { organizationId });
+    expect(await viewerOf(limited)).toEqual({ unreadNotifications: 0, notifications: { edges: [] } });
+    expect((await viewerOf(owner)).unreadNotifications).toBe(1);
+  });
+
+  it('and marks it as read as any other', async () => {
+    const person = await server.aUser();
+    await makeToken(admin, { userId: person.userId });
+    const mark = `mutation ($at: DateTime!) { markNotificationsRead(input: { seenAt: $at }) { count } }`;
+    const { body } = await person.graphql(mark, { at: clock.now().toISOString() });
+    expect(body.data.markNotificationsRead.count).toBe(1);
+    expect((await viewerOf(person)).unreadNotifications).toBe(0);
   });
 });

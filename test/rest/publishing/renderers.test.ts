@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failure } from '../../../src/lib/errors.ts';
 import { updateSite } from '../../../src/domain/publishing/sites/update.ts';
 import { transact } from '../../../src/domain/core/transact.ts';
@@ -269,6 +269,26 @@ describe('a renderer', () => {
     await retryAtOnce(platform, id);
     expect(await told(renderer, 1)).toEqual([1, 2, 3].map(() => [`site:${site.id}`]));
     expect((await deliveriesOf(renderer.id))[0]).toMatchObject({ attempts: 3, state: 'completed' });
+  });
+
+  it('is one line of the log at each try when its host is unknown, without a stack', async () => {
+    await aWorld();
+    const site = await aPlainSite(world);
+    const { platform } = world.server;
+    const warn = vi.spyOn(platform.services.log, 'warn');
+    const error = vi.spyOn(platform.services.log, 'error');
+    const { body } = await owner.rest(`POST ${path}`, { url: 'https://renderer.invalid', secret });
+    await owner.rest(`POST ${siteAt(site.id)}/unpublish`);
+    const [{ id }] = await deliveriesOf(body.id);
+    await retryAtOnce(platform, id);
+    const linesOf = (log: typeof warn | typeof error) =>
+      log.mock.calls.filter(([fields]) => (fields as { readonly jobId?: unknown }).jobId === id);
+    await expect.poll(() => linesOf(warn)).toHaveLength(2);
+    const line = { jobId: id, reason: expect.any(String), problem: 'The host "renderer.invalid" could not be found' };
+    expect(linesOf(warn)).toEqual(Array(2).fill([line, 'a delivery failed']));
+    expect(linesOf(error)).toEqual([]);
+    await owner.rest(`DELETE ${path}/${body.id}`);
+    vi.restoreAllMocks();
   });
 
   it('is told nothing of a transaction that is rolled back', async () => {

@@ -7,6 +7,7 @@ import { requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import type { NotifiedType } from '../../core/events/notified.ts';
 import { transact } from '../../core/transact.ts';
+import type { AccountNotice } from '../../people/users/notify-account.ts';
 import { getViewer, type User } from '../../people/users/users.ts';
 import type { NotificationReason } from './fields.ts';
 import type { MarkNotificationsReadInput } from './inputs.ts';
@@ -15,7 +16,7 @@ import { mayRead } from './readable.ts';
 
 /** What notifies the caller of an event. */
 export interface Notification extends Omit<NotificationRow, 'type' | 'reason'> {
-  readonly type: NotifiedType;
+  readonly type: NotifiedType | AccountNotice;
   readonly reason: NotificationReason;
 }
 

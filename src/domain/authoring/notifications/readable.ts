@@ -5,6 +5,7 @@ import type { NotificationRow } from '../../../loaders/notifications.ts';
 import { eventTypes } from '../../core/events/catalogue.ts';
 import { notifiedTypes, type NotifiedType } from '../../core/events/notified.ts';
 import { readers } from '../../core/events/readers.ts';
+import { accountReason } from '../../people/users/notify-account.ts';
 
 const groupOf = (type: NotifiedType) => readers[eventTypes[type].readers];
 
@@ -21,5 +22,7 @@ export const typesFor = (actor: Actor): readonly NotifiedType[] =>
   notifiedTypes.filter((type) => hasScope(actor, groupOf(type).scope));
 
 /** Whether the caller may read a notification of theirs, as `notificationsList` decides. */
-export const mayRead = (actor: Actor, { type, rank }: NotificationRow): boolean =>
-  typesFor(actor).includes(type as NotifiedType) && atLeast(roleOfRank(rank ?? 0), roleFor(type as NotifiedType));
+export const mayRead = (actor: Actor, { type, reason, rank }: NotificationRow): boolean =>
+  reason === accountReason
+    ? actor.organizationId === null
+    : typesFor(actor).includes(type as NotifiedType) && atLeast(roleOfRank(rank ?? 0), roleFor(type as NotifiedType));

@@ -26,14 +26,15 @@ const Notification = builder.objectRef<NotificationModel>('Notification');
 
 builder.node(Notification, {
   description:
-    'Notifies somebody of an event, or of several edits of one thing within an hour. Visible to them alone, as long as they may read what it is about.',
+    'Notifies somebody of an event, of several edits of one thing within an hour, or of what was done with their account. Visible to them alone, as long as they may read what it is about.',
   id: { description: 'Id of the notification.', resolve: ownId },
   loadOne: (id, ctx) => getNotification(ctx, id),
   fields: (t) => ({
     type: t.expose('type', { type: EventTypeEnum, description: 'What has happened.' }),
     reason: t.expose('reason', { type: NotificationReasonEnum, description: 'Why they are notified.' }),
     subjectId: t.exposeID('subjectId', {
-      description: 'Id of what it is about: a page, a space, a change request, a thread, a reply or a specification.',
+      description:
+        'Id of what it is about: a page, a space, a change request, a thread, a reply, a specification, a passkey or a token.',
     }),
     subjectTitle: t.exposeString('subjectLabel', {
       nullable: true,
@@ -45,9 +46,13 @@ builder.node(Notification, {
       description: 'What it is about; null when it is gone.',
       resolve: ({ subjectId }, _args, ctx) => orNull(loadNode(ctx, subjectId)) as never,
     }),
-    organizationId: t.exposeID('organizationId', { description: 'Id of the organization in which it happened.' }),
+    organizationId: t.exposeID('organizationId', {
+      nullable: true,
+      description:
+        'Id of the organization in which it happened; null for what was done with the account of the caller.',
+    }),
     position: t.exposeFloat('position', {
-      description: 'Position of the latest of the events in its organization.',
+      description: 'Position of the latest of the events in its organization; 0 without one.',
     }),
     spaceId: t.exposeID('spaceId', { nullable: true, description: 'Id of the space to which it belongs.' }),
     changeRequestId: t.exposeID('changeRequestId', {

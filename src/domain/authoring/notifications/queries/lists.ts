@@ -3,17 +3,18 @@ import { isInReach } from '../../../../access/queries/membership.ts';
 import type { KeysetList } from '../../../../db/keyset.ts';
 import { all, raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import { ownNotifications } from '../../../../loaders/notifications.ts';
+import { accountReason } from '../../../people/users/notify-account.ts';
 import { maxUnreadCount } from '../fields.ts';
 import { typesFor } from '../readable.ts';
 import { reachesType } from './reaches.ts';
 
 const isUnread = raw('n."readAt" is null');
 
-/** SQL conditions: the caller may read notification `n` now. */
+/** SQL conditions: the caller may read notification `n` now. What was done with their account is told to unlimited tokens. */
 const readableBy = (actor: Actor): Fragment[] => [
   sql`n."userId" = ${actor.userId}`,
-  sql`n.type = any(${typesFor(actor)}::text[])`,
-  reachesType(raw('n.type'), ownNotifications(actor).rank),
+  sql`(n.reason = ${accountReason} and ${actor.organizationId === null}::boolean
+    or n.type = any(${typesFor(actor)}::text[]) and ${reachesType(raw('n.type'), ownNotifications(actor).rank)})`,
 ];
 
 /** Keyset list of `NotificationRow` of the caller, the latest first. A null `unread` does not filter. */
