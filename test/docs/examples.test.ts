@@ -40,6 +40,7 @@ const provedElsewhere: readonly (readonly [pattern: RegExp, proof: string])[] = 
   [/^curl -sN \$OCTAVO\/graphql [^\n]+event-stream/, 'test/graphql/subscriptions.test.ts'],
   [/^claude mcp add /, 'test/mcp/members.test.ts'],
   [/\/v1\/user\/grants/, 'test/rest/people/oauth.test.ts'],
+  [/^curl -X DELETE [^\n]+\/(?:members|sessions)\/\$/, 'test/rest/people/sessions.test.ts'],
   [/^TOKEN=\$\(npx octavo login/, 'test/cli/commands.test.ts'],
 ];
 

@@ -1,8 +1,12 @@
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { processorSeconds } from './processor-time.ts';
+import { hasChromium } from '../browser.ts';
 import { isWritingDurations, writeDurations } from './longest-first.ts';
 import { seed } from './seed.ts';
 import { listUnseen, readersFile, writeReaders } from './seen.ts';
+
+const withoutChromium =
+  '\nTests of pages in a browser are skipped without Chromium: `apt-get install chromium` installs it.\n';
 
 /** A run of more files than this says which of them took the most processor time. */
 const few = 20;
@@ -41,6 +45,7 @@ export default class Summary implements Reporter {
     // The processor time of the workers is known when they have ended.
     process.once('exit', () => {
       const wall = performance.now() / 1000;
+      if (!hasChromium && count('skipped') > 0) process.stdout.write(withoutChromium);
       process.stdout.write(`\n${wall.toFixed(0)} s, ${processorSeconds().toFixed(0)} s of processor time\n`);
       process.stdout.write(`${count('passed')} passed, ${failed} failed, ${count('skipped')} skipped\n`);
     });
