@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { purgeAccountEvents } from '../../../src/domain/people/users/purge-account-events.ts';
+import { aSoftPasskey } from '../../authenticator.ts';
 import { anOrganization } from '../../factories.ts';
+import { aPasskeyPerson, signInByPasskey } from '../../passkey-people.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
 import { clock } from '../../setup/clock.ts';
 
@@ -52,6 +54,28 @@ describe('the log of the instance', () => {
       { type: 'USER_UPDATED', actorId: userId, targetId: userId, targetTitle: 'Bea' },
       { type: 'USER_CREATED', actorId: admin.userId, targetId: userId, targetTitle: 'Ada' },
     ]);
+  });
+
+  it('tells people of links that were made for them, of passkeys and of sessions by one', async () => {
+    const person = await server.aUser();
+    expect((await admin.rest(`POST /v1/users/${person.userId}/sign-in-links`)).status).toBe(201);
+    const { passkey } = await aPasskeyPerson(server, person);
+    const { rest, session } = await signInByPasskey(server, passkey);
+    const { body: options } = await rest('POST /v1/user/passkeys/options');
+    const credential = aSoftPasskey().create(options.challenge);
+    const added = await rest('POST /v1/user/passkeys', { name: 'Key', credential });
+    expect(added.status).toBe(201);
+    expect((await rest(`DELETE /v1/user/passkeys/${added.body.id}`)).status).toBe(205);
+    const own = { userId: person.userId, actorId: person.userId };
+    const log = await ownOf(person);
+    const key = { ...own, targetId: added.body.id, targetTitle: 'Key' };
+    expect(log.slice(0, 3)).toMatchObject([
+      { ...key, type: 'PASSKEY_REMOVED' },
+      { ...key, type: 'PASSKEY_ADDED' },
+      { ...own, type: 'SESSION_CREATED', targetId: session.id },
+    ]);
+    const types = log.map(({ type, actorId }: { type: string; actorId: string }) => [type, actorId]);
+    expect(types).toContainEqual(['SIGN_IN_LINK_CREATED', admin.userId]);
   });
 
   it('has nothing that belongs to an organization', async () => {

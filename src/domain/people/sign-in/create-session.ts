@@ -5,6 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { listOrganizationIdsOf } from '../passkeys/queries.ts';
 import { storePlace } from '../sessions/places.ts';
 import { isActiveMember } from '../members/queries.ts';
+import { logForAccount } from '../users/account-events.ts';
 import { issueToken } from '../tokens/issue.ts';
 import { transact } from '../../core/transact.ts';
 import { maxSessions, sessionHours } from './fields.ts';
@@ -76,9 +77,11 @@ interface BegunSession {
   readonly label: string | null;
 }
 
-/** Emits a new session in the organizations that it reaches. */
+/** Emits a new session in the organizations that it reaches, and tells the person of one that none of them limits. */
 async function emitCreated(ctx: Context, { id, userId, organizationId, label }: BegunSession): Promise<void> {
   const by = organizationId === null ? 'passkey' : 'sso';
+  if (organizationId === null)
+    await logForAccount(ctx, { type: 'session.created', userId, subjectId: id, subjectLabel: by, actorId: userId });
   const reached = organizationId === null ? await listOrganizationIdsOf(ctx.sql, userId) : [organizationId];
   for (const one of reached) ctx.emit('session.created', { organizationId: one, id, label }, { user: userId, by });
 }

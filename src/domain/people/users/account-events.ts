@@ -13,6 +13,10 @@ export const accountEventTypes = {
   'user.updated': 'The profile was changed.',
   'api_token.created': 'A token that is limited to no organization was created.',
   'api_token.revoked': 'A token that is limited to no organization was revoked.',
+  'passkey.added': 'A passkey was added, by the person or by a link.',
+  'passkey.removed': 'A passkey was removed.',
+  'sign_in_link.created': 'A link was made by which the person gets a new passkey.',
+  'session.created': 'The person signed in by a passkey.',
 } as const;
 export type AccountEventType = keyof typeof accountEventTypes;
 
@@ -25,12 +29,14 @@ interface NewAccountEvent {
   readonly userId: string;
   readonly subjectId: string;
   readonly subjectLabel: string;
+  /** Who did it, where that is not the caller, who is nobody yet at a sign-in. */
+  readonly actorId?: string;
 }
 
 /** Writes an entry of the log of the instance, in the transaction that has done what it says. */
 export async function logForAccount(ctx: Context, event: NewAccountEvent): Promise<void> {
   const { actor, requestId, origin, newId, now } = ctx;
-  const call = { actorId: actor.userId, tokenId: actor.tokenId, requestId, ...origin };
+  const call = { actorId: event.actorId ?? actor.userId, tokenId: actor.tokenId, requestId, ...origin };
   await ctx.db.accountEvent.create({ data: { ...event, ...call, id: newId('evt'), createdAt: now() } });
 }
 
