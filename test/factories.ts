@@ -192,6 +192,14 @@ export async function anOidcProvider(
   return { id };
 }
 
+/** Creates an OpenID Connect provider that provisions people by a token which nobody knows. */
+export async function aProvisioningProvider(server: Harness, organizationId: string): Promise<{ id: string }> {
+  const { id } = await anOidcProvider(server, organizationId);
+  const data = { providerId: id, hash: `hash of ${id}`, lastFour: 'none', createdAt: server.platform.services.now() };
+  await server.platform.db.prisma.scimToken.create({ data });
+  return { id };
+}
+
 /** An event about the organization, which every member may read. An organization has one. */
 export async function anEvent({ platform: { db, services } }: Harness, organizationId: string): Promise<string> {
   const key = { organizationId, position: 1_000_000 };

@@ -13,6 +13,8 @@ import './people/teams/mutations.ts';
 import './people/providers/sso-logins.ts';
 import './people/oidc/oidc-provider.ts';
 import './people/oidc/mutations.ts';
+import './people/scim/scim-access.ts';
+import './people/scim/mutations.ts';
 import './people/saml/saml-provider.ts';
 import './people/saml/mutations.ts';
 import './people/sign-in/sign-in.ts';

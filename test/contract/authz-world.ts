@@ -18,6 +18,7 @@ import {
   aWebhook,
   aSamlProvider,
   anOidcProvider,
+  aProvisioningProvider,
   aSpace,
   aTeam,
 } from '../factories.ts';
@@ -288,6 +289,7 @@ export const params: Readonly<Record<string, Make>> = {
     const session = { userId, organizationId, kind: 'session' as const, name: 'Session', scopes: [], expiresAt: null };
     return (await issueToken({ db: db.prisma, newId: services.newId, now: services.now }, session)).id;
   },
+  providerId: async ({ server, organizationId }) => (await aProvisioningProvider(server, organizationId)).id,
   oidcProviderId: async ({ server, organizationId }) => (await anOidcProvider(server, organizationId)).id,
   samlProviderId: async ({ server, organizationId }) => (await aSamlProvider(server, organizationId)).id,
   eventId: ({ server, organizationId }, { integrationName }) =>

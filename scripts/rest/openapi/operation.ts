@@ -40,6 +40,7 @@ export interface Named {
 /** Descriptions of variables whose argument and name do not describe them. */
 const described: Readonly<Record<string, string>> = {
   oidcProviderId: 'Id of the OpenID Connect provider.',
+  providerId: 'Id of the SAML or OpenID Connect provider.',
   samlProviderId: 'Id of the SAML provider.',
   compat: 'False to be told of each page that was touched; true for the revision alone.',
 };

@@ -64,8 +64,8 @@ const groups: readonly { readonly name: string; readonly description: string; re
     },
     {
       name: 'Single sign-on',
-      description: 'SAML and OpenID Connect providers of an organization, signing in, and sessions.',
-      segments: ['saml', 'oidc', 'sso', 'logins', 'sessions'],
+      description: 'SAML and OpenID Connect providers of an organization, provisioning, signing in, and sessions.',
+      segments: ['saml', 'oidc', 'providers', 'sso', 'logins', 'sessions'],
     },
     { name: 'Users', description: 'The caller, other people, and API tokens.', segments: ['user', 'users', 'tokens'] },
     {

@@ -1,9 +1,7 @@
-import { isUtf8 } from 'node:buffer';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Services } from '../../domain/core/context.ts';
 import { anonymousFrom, type Actor } from '../../access/actor.ts';
 import { failure } from '../../lib/errors.ts';
-import { assertStorable } from '../../lib/text.ts';
 import { routes } from '../../rest/__generated__/routes.ts';
 import { schema } from '../../schema/index.ts';
 import type { ContextFor, ServerParts } from './server-context.ts';
@@ -24,6 +22,7 @@ import { registerPages } from '../pages/pages.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { httpServerOptions } from './http-server.ts';
 import { noRouteFailure } from './methods.ts';
+import { parseJsonAs } from './json-parser.ts';
 import { registerOperations } from './operations.ts';
 import { sendSiteError } from './reader.ts';
 import { requestIdOf } from './request-id.ts';
@@ -33,6 +32,7 @@ import { mountMcp } from './mcp.ts';
 import { mountOauth } from './oauth.ts';
 import { mountOidc } from './oidc.ts';
 import { mountSaml } from './saml.ts';
+import { mountScim } from './scim.ts';
 import { wantsPage } from './wants-page.ts';
 import { transportFailure } from './transport-failure.ts';
 import { mountUploads } from './uploads.ts';
@@ -54,7 +54,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   // Before every route: Fastify completes the routes so far when a plugin is awaited, and compresses only later ones.
   if (config.COMPRESS_RESPONSES) await registerCompression(app);
   registerOperations(app, parts);
-  parseJson(app);
+  app.removeAllContentTypeParsers();
+  parseJsonAs(app, 'application/json');
   answerErrors(app, services);
   const contextFor: ContextFor = (request, signal) => {
     if (request.actor === null) throw new Error('A route was reached without authentication');
@@ -81,6 +82,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   mountOauth(app, parts);
   mountOidc(app, parts);
   mountSaml(app, parts);
+  mountScim(app, parts);
   mountMcp(app, parts);
   mountOpenapi(app);
   registerPages(app, { baseUrl: services.urls.base, workers: services.workers.bulk });
@@ -120,26 +122,6 @@ function parseQuery(text: string): Record<string, string | string[]> {
     else query[key] = Array.isArray(previous) ? [...previous, value] : [previous, value];
   }
   return query;
-}
-
-/** Registers the parser of JSON bodies, the only accepted type. An empty body is allowed; `__proto__` keys are not. */
-function parseJson(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
-    // Decoding would replace invalid UTF-8 with U+FFFD, so the stored text would differ from the sent one.
-    if (!isUtf8(body as Buffer)) return done(failure('malformed_request', 'The body is not UTF-8'));
-    return parse(request, body.toString(), (error, value) => {
-      if (error) return done(failure('malformed_request', 'The body is not well-formed JSON', { cause: error }));
-      try {
-        assertStorable(value, 'body');
-        done(null, value);
-      } catch (problem) {
-        done(problem as Error);
-      }
-    });
-  });
 }
 
 /** Answers failures before routing, such as an invalid URL. Fastify runs no hooks for them. */

@@ -61,6 +61,14 @@ export const signInResources: Table = {
     service: { redirectURL: 'string', startURL: 'string' },
     urls: { location: 'string' },
   },
+  SCIMAccess: {
+    object: '"scim-access"',
+    provider: 'string',
+    url: 'string',
+    'token?': { lastFour: 'string', createdAt: 'date-time', 'lastUsedAt?': 'date-time' },
+    urls: { location: 'string' },
+  },
+  CreatedSCIMToken: { token: 'string', access: 'SCIMAccess' },
   OIDCCheck: { object: '"oidc-check"', ok: 'boolean', problems: ['string'] },
   PasskeyRequest: { challenge: 'string', rpId: 'string', timeoutMs: 'number' },
   PasskeyCreation: {

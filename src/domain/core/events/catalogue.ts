@@ -103,7 +103,7 @@ export const eventTypes = {
   'member.joined': kind(
     'members',
     'Somebody joined.',
-    member.extend({ role, by: z.enum(['link', 'domain', 'sso', 'invitation']) }),
+    member.extend({ role, by: z.enum(['link', 'domain', 'sso', 'invitation', 'scim']) }),
   ),
   'member.updated': kind('members', 'The membership of somebody was changed.', member.extend(changes.shape)),
   'member.removed': kind(
@@ -224,6 +224,8 @@ export const eventTypes = {
   'oidc_provider.created': kind('singleSignOn', 'An OpenID Connect provider was added.', nothing),
   'oidc_provider.updated': kind('singleSignOn', 'An OpenID Connect provider was changed.', nothing),
   'oidc_provider.deleted': kind('singleSignOn', 'An OpenID Connect provider was removed.', nothing),
+  'scim_token.created': kind('singleSignOn', 'A token was created by which a provider provisions people.', nothing),
+  'scim_token.revoked': kind('singleSignOn', 'The token by which a provider provisioned people was revoked.', nothing),
   'integration.published': kind('integrations', 'An integration, or a new version of it, was published.', nothing),
   'integration.unpublished': kind('integrations', 'An integration was deleted.', nothing),
   'installation.created': kind('integrations', 'An integration was installed.', z.object({ integration: id })),

@@ -14,6 +14,7 @@ export const sources = {
   rest: 'By the REST API.',
   graphql: 'By GraphQL.',
   mcp: 'By a tool for assistants.',
+  scim: 'By an identity provider that provisions people.',
   page: 'By a page of the server, such as a sign-in.',
   job: 'By a background job.',
   cli: 'By the command line on the machine of the server.',

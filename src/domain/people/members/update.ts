@@ -39,6 +39,9 @@ export const updateMember = (
 export const markSsoMember = (ctx: Context, member: MemberKey): Promise<Member> =>
   writeMember(ctx, { member }, { sso: true });
 
+/** The kinds of tokens that a member has for an organization. */
+export const kindsOfMember: readonly TokenKind[] = ['session', 'user', 'oauth'];
+
 interface Columns extends MemberChanges {
   readonly sso?: boolean;
 }
@@ -51,29 +54,44 @@ async function writeMember(
   const written = await transact(outer, async (ctx) => {
     const member = await lockMember(ctx, key, 'update');
     requireVersion(member.version, expectedVersion);
-    const { role = member.role, disabled = member.disabled, sso = member.sso } = columns;
-    if (role === member.role && disabled === member.disabled && sso === member.sso) return member;
-    const endsAdmin = role !== 'admin' || disabled;
-    if (endsAdmin) await requireOtherAdmin(ctx, member);
-    await keepingAdmin(ctx, { member, type: endsAdmin ? 'last_admin' : 'invalid_state' }, () =>
-      ctx.db.member.update({
-        where: { organizationId_userId: key },
-        data: {
-          role,
-          disabled,
-          sso,
-          version: { increment: 1 },
-          ...(sso && !member.sso ? { signedInAt: null } : {}),
-        },
-      }),
-    );
-    if (disabled) await endTokens(ctx, key, ['session']);
-    const changes = changesFrom(member, changedValues({ role, disabled, sso }, member));
-    ctx.emit('member.updated', ofMember(key), { user: key.userId, ...changes });
-    return (await ctx.loaders.member.load(key)) ?? member;
+    return changeMember(ctx, member, columns);
   });
   outer.forgetTokens();
   return written;
+}
+
+/**
+ * Changes a member whose organization is locked. Call `forgetTokens` after the commit. Performs no authorization. Throws
+ * last_admin, invalid_state.
+ */
+export async function changeMember(
+  ctx: Context,
+  member: Member,
+  columns: Columns,
+  ends: readonly TokenKind[] = ['session'],
+): Promise<Member> {
+  const { organizationId, userId } = member;
+  const key = { organizationId, userId };
+  const { role = member.role, disabled = member.disabled, sso = member.sso } = columns;
+  if (role === member.role && disabled === member.disabled && sso === member.sso) return member;
+  const endsAdmin = role !== 'admin' || disabled;
+  if (endsAdmin) await requireOtherAdmin(ctx, member);
+  await keepingAdmin(ctx, { member, type: endsAdmin ? 'last_admin' : 'invalid_state' }, () =>
+    ctx.db.member.update({
+      where: { organizationId_userId: key },
+      data: {
+        role,
+        disabled,
+        sso,
+        version: { increment: 1 },
+        ...(sso && !member.sso ? { signedInAt: null } : {}),
+      },
+    }),
+  );
+  if (disabled) await endTokens(ctx, key, ends);
+  const changes = changesFrom(member, changedValues({ role, disabled, sso }, member));
+  ctx.emit('member.updated', ofMember(key), { user: userId, ...changes });
+  return (await ctx.loaders.member.load(key)) ?? member;
 }
 
 /**
@@ -85,21 +103,30 @@ export async function removeMember(outer: Context, { member: key, expectedVersio
   await transact(outer, async (ctx) => {
     const member = await lockMember(ctx, key, 'remove');
     requireVersion(member.version, expectedVersion);
-    await requireOtherAdmin(ctx, member);
-    const { organizationId, userId } = key;
-    const identities = await ctx.db.identity.findMany({
-      where: { userId, provider: { organizationId } },
-      select: { providerId: true, subject: true },
-    });
-    const lost = await keepingAdmin(ctx, { member, type: 'last_admin' }, () => deleteMember(ctx, key));
-    ctx.emit('member.removed', ofMember(key), { user: key.userId, ...lost });
-    if (key.userId === ctx.actor.userId) return;
-    const removedAt = ctx.now();
-    const where = { organizationId_userId: key };
-    await ctx.db.memberRemoval.upsert({ where, create: { ...key, removedAt }, update: { removedAt } });
-    await ctx.db.removedIdentity.createMany({ data: identities.map((identity) => ({ ...identity, ...key })) });
+    await takeMember(ctx, member);
   });
   outer.forgetTokens();
+}
+
+/**
+ * Removes a member whose organization is locked. Call `forgetTokens` after the commit. Performs no authorization. Throws
+ * last_admin.
+ */
+export async function takeMember(ctx: Context, member: Member): Promise<void> {
+  await requireOtherAdmin(ctx, member);
+  const { organizationId, userId } = member;
+  const key = { organizationId, userId };
+  const identities = await ctx.db.identity.findMany({
+    where: { userId, provider: { organizationId } },
+    select: { providerId: true, subject: true },
+  });
+  const lost = await keepingAdmin(ctx, { member, type: 'last_admin' }, () => deleteMember(ctx, key));
+  ctx.emit('member.removed', ofMember(key), { user: userId, ...lost });
+  if (userId === ctx.actor.userId) return;
+  const removedAt = ctx.now();
+  const where = { organizationId_userId: key };
+  await ctx.db.memberRemoval.upsert({ where, create: { ...key, removedAt }, update: { removedAt } });
+  await ctx.db.removedIdentity.createMany({ data: identities.map((identity) => ({ ...identity, ...key })) });
 }
 
 /**
@@ -120,7 +147,7 @@ async function deleteMember(ctx: Context, key: MemberKey) {
   for (const { team } of memberships) ctx.emit('team.member_removed', ofTeam(team), { user: userId });
   const { count: teams } = await ctx.db.teamMember.deleteMany({ where: inTeams });
   await ctx.db.grant.deleteMany({ where: { userId, organizationId } });
-  await endTokens(ctx, key, ['session', 'user', 'oauth']);
+  await endTokens(ctx, key, kindsOfMember);
   await ctx.db.signInLink.deleteMany({ where: { userId, organizationId } });
   await ctx.db.signInCode.deleteMany({ where: { userId, provider: { organizationId } } });
   await ctx.db.oauthCode.deleteMany({ where: { userId, organizationId } });

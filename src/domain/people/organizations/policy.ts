@@ -40,6 +40,8 @@ export const organizationPolicy = {
     manageSamlProviders: rule('org:sso:write', needs('admin')),
     viewOidcProviders: rule('org:sso:read', needs('admin')),
     manageOidcProviders: rule('org:sso:write', needs('admin')),
+    viewProvisioning: rule('org:sso:read', needs('admin')),
+    manageProvisioning: rule('org:sso:write', needs('admin')),
     viewEmailDomains: rule('org:read', needs('admin')),
     viewAuditLog: rule('org:read', needs('admin')),
     viewInviteLinks: rule('org:read', needs('admin')),

@@ -6,6 +6,10 @@ export const listActiveProviders = (reader: Sql, organizationId: string): Promis
   reader.rows(sql`select p.* from login_providers p
     where p."organizationId" = ${organizationId} and p.active order by p."createdAt", p.id`);
 
+/** Finds a provider of any kind by id. */
+export const findProvider = (reader: Sql, id: string): Promise<LoginProviderRow | null> =>
+  reader.first(sql`select p.* from login_providers p where p.id = ${id}`);
+
 /** Counts the providers of an organization. */
 export async function countProviders(reader: Sql, organizationId: string): Promise<number> {
   const row = await reader.first<{ count: number }>(

@@ -7,6 +7,7 @@ import type { Organization } from '../organizations/organizations.ts';
 import type { LoginProvider } from '../providers/providers.ts';
 import { proveProvider } from '../providers/queries.ts';
 import { domainOfEmail, nameFromEmail } from '../users/fields.ts';
+import { findMadeBy } from '../scim/queries/rows.ts';
 import { applyGiven } from './given.ts';
 import {
   findAdmitted,
@@ -38,7 +39,10 @@ export async function provisionUser(ctx: Context, provider: LoginProvider, perso
   const identity = { providerId, subject };
   const known = await findIdentity(ctx.sql, { ...identity, organizationId });
   if (known === null && (await isSubjectRemoved(ctx.sql, identity))) throw removed();
-  const user = known ?? (await findOrCreateUser(ctx, { organization, person, listed }));
+  const user =
+    known ??
+    (await findProvisioned(ctx, providerId, { ...person, emails: listed === undefined ? person.emails : [listed] })) ??
+    (await findOrCreateUser(ctx, { organization, person, listed }));
   if (user.disabled) throw refused('Your membership in this organization is disabled');
   if (known === null) await ctx.db.identity.create({ data: { ...identity, userId: user.id, createdAt: ctx.now() } });
   else if (person.subject !== null) await followAddress(ctx, { organization, person, listed }, user.id);
@@ -47,6 +51,16 @@ export async function provisionUser(ctx: Context, provider: LoginProvider, perso
   if (person.given !== null) await applyGiven(ctx, { ...key, given: person.given, defaultRole: provider.defaultRole });
   await proveProvider(ctx.sql, { ...provider, userId: user.id, now: ctx.now() });
   return user.id;
+}
+
+/** Finds whom the same provider has made by provisioning, by an address that counts. No proof of the domain adds to that. */
+async function findProvisioned(
+  ctx: Context,
+  providerId: string,
+  { doubt, emails }: Vouched,
+): Promise<KnownUser | null> {
+  const [email] = emails;
+  return email === undefined || doubt !== null ? null : findMadeBy(ctx.sql, { providerId, email });
 }
 
 function notListed({ emails: [email] }: Vouched) {

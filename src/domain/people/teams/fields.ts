@@ -2,10 +2,12 @@ import * as z from 'zod';
 import { choice, Id, named } from '../../../lib/form-types.ts';
 import { notBlank } from '../../../lib/not-blank.ts';
 
+export const maxTeamTitle = 64;
+
 export const TeamTitle = z
   .string()
   .min(1, { abort: true })
-  .max(64)
+  .max(maxTeamTitle)
   .refine(...notBlank);
 
 const teamRoles = {

@@ -19,10 +19,15 @@ export function updateTeam(
     const team = await lockTeam(ctx, key, 'update');
     requireVersion(team.version, expectedVersion);
     if (title === team.title) return team;
-    await ctx.db.team.update({ where: { id: key.teamId }, data: { title, version: { increment: 1 } } });
-    ctx.emit('team.updated', ofTeam(team), changesFrom(team, { title }));
+    await renameTeam(ctx, team, title);
     return getTeam(ctx, key);
   });
+}
+
+/** Renames a team whose organization is locked. Performs no authorization. */
+export async function renameTeam(ctx: Context, team: Team, title: string): Promise<void> {
+  await ctx.db.team.update({ where: { id: team.id }, data: { title, version: { increment: 1 } } });
+  ctx.emit('team.updated', ofTeam(team), changesFrom(team, { title }));
 }
 
 /** Deletes a team with the roles that it was granted. Requires `admin` of the organization. Throws precondition_failed. */
@@ -30,8 +35,14 @@ export function deleteTeam(outer: Context, { team: key, expectedVersion }: TeamR
   return transact(outer, async (ctx) => {
     const team = await lockTeam(ctx, key, 'delete');
     requireVersion(team.version, expectedVersion);
-    const lost = await emitRevoked(ctx, { organizationId: team.organizationId, teamId: key.teamId });
-    await ctx.db.team.delete({ where: { id: key.teamId } });
-    ctx.emit('team.deleted', ofTeam(team), lost);
+    await deleteLockedTeam(ctx, team);
   });
+}
+
+/** Deletes a team whose organization is locked. Performs no authorization. */
+export async function deleteLockedTeam(ctx: Context, team: Team): Promise<void> {
+  const { id: teamId, organizationId } = team;
+  const lost = await emitRevoked(ctx, { organizationId, teamId });
+  await ctx.db.team.delete({ where: { id: teamId } });
+  ctx.emit('team.deleted', ofTeam(team), lost);
 }

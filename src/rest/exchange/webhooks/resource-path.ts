@@ -40,6 +40,7 @@ const resources: Readonly<Record<string, readonly [route: string, sources?: Sour
     { translationSettingsId: 'data.translation', translatedSpaceId: 'subject' },
   ],
   oidc_provider: [`${organization}/oidc/{oidcProviderId}`, { oidcProviderId: 'subject' }],
+  scim_token: [`${organization}/providers/{providerId}/scim`, { providerId: 'subject' }],
   saml_provider: [`${organization}/saml/{samlProviderId}`, { samlProviderId: 'subject' }],
   integration: [integration, { integrationName: 'title' }],
   installation: [installation, { ...ofInstallation, installationId: 'subject' }],
