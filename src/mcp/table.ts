@@ -1,4 +1,5 @@
 import type { MemberTool } from './member-tool.ts';
+import { apiTools } from './tools/apis.ts';
 import { changeRequestTools } from './tools/change-requests.ts';
 import { commentTools } from './tools/comments.ts';
 import { editTools } from './tools/edits.ts';
@@ -9,6 +10,7 @@ import { spaceTools } from './tools/spaces.ts';
 export const memberTools: readonly MemberTool[] = [
   ...spaceTools,
   ...pageTools,
+  ...apiTools,
   ...changeRequestTools,
   ...editTools,
   ...commentTools,

@@ -60,6 +60,7 @@ import './exchange/imports/import-content.ts';
 import './exchange/imports/import-organization.ts';
 import './exchange/imports/preview-import.ts';
 import './authoring/openapi-specs/openapi-spec.ts';
+import './authoring/openapi-specs/operations.ts';
 import './authoring/openapi-specs/version.ts';
 import './authoring/openapi-specs/mutations.ts';
 import './authoring/openapi-specs/job-results.ts';

@@ -38,6 +38,8 @@ const tools: Readonly<Record<string, readonly [name: string, call: Call]>> = {
   searchOrganizationContent: ['search', (request) => ({ ...inOrganization(request), query: 'words' })],
   listEvents: ['recent_changes', inOrganization],
   listMembersInOrganizationById: ['list_members', inOrganization],
+  listOpenAPISpecs: ['read_api', inOrganization],
+  getOpenAPISpecBySlug: ['read_api', (request) => ({ ...inOrganization(request), spec: request.params['specSlug'] })],
   listPages: ['read_outline', at],
   listPagesInChangeRequest: ['read_outline', at],
   getPageById: ['read_page', onPage],

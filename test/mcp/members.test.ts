@@ -4,6 +4,7 @@ import { scopes } from '../../src/access/scopes.ts';
 import { aChangeRequest, aMember, anOrganization, aSpace } from '../factories.ts';
 import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
 import { clientInfo, connectClient, mcpClients } from '../mcp-clients.ts';
+import { aProcessedSpec } from '../openapi-specs.ts';
 import { callTool, listTools, sendMessage } from '../tool-calls.ts';
 import { toolNames } from '../contract/authz-tools.ts';
 import { write } from '../visitors-world.ts';
@@ -132,6 +133,28 @@ describe('the tools of members', () => {
     expect(outline).toContain(`- ${pages.get('guide')} Guide (guide)\n  - ${pages.get('deep')} Deep (guide/deep)`);
     expect(await tell('find_references', { space: spaceId, page: 'guide' })).toContain('Deep (guide/deep)');
     expect(await tell('check_links', { space: spaceId })).toContain('/nowhere on');
+  });
+
+  it('read the operations of a specification one at a time', async () => {
+    await aProcessedSpec(owner, organizationId, 'pets');
+    const tell = async (given: object) =>
+      (await callTool(owner, 'read_api', { organization: organizationId, ...given })).texts.join('\n');
+    expect(await tell({})).toContain('- pets');
+    expect(await tell({ spec: 'pets' })).toBe('1 operations\n\n- PUT /pets/{id} Replace a pet');
+    const operation = await tell({ spec: 'pets', operation: 'PUT /pets/{id}' });
+    for (const words of [
+      '### Replace a pet',
+      '`PUT /pets/{id}`',
+      '`id` (path, required)',
+      '`kind`',
+      '`404` No such pet',
+    ])
+      expect(operation).toContain(words);
+    expect(await tell({ spec: 'pets', operation: 'GET /pets/{id}' })).toContain(
+      'not_found: No operation "GET /pets/{id}"',
+    );
+    expect(await tell({ spec: 'cats' })).toContain('not_found');
+    expect(await tell({ spec: 'pets', operation: 'pets' })).toContain('must be a method and a path');
   });
 
   it('say what is wrong with arguments, and refuse pages of other origins', async () => {

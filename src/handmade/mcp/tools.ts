@@ -35,6 +35,8 @@ function toTool<Form extends z.ZodObject, Caller>(
       // What every list of tools would repeat, at the cost of the model's attention. It is checked all the same.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      if (jsonSchema.minLength === 1) delete jsonSchema.minLength;
+      if ((jsonSchema.maxLength ?? 0) >= longText) delete jsonSchema.maxLength;
     },
   });
   return {
@@ -48,6 +50,9 @@ function toTool<Form extends z.ZodObject, Caller>(
   };
 }
 
+/** Length of texts that a model does not exceed by accident, in characters. */
+const longText = 500;
+
 /** What a tool answers when it cannot do what it was asked. */
 export const refused = (...texts: readonly string[]): ToolResult => ({ texts, isError: true });
 
@@ -55,12 +60,7 @@ export const refused = (...texts: readonly string[]): ToolResult => ({ texts, is
 const maxCharacters = 24_000;
 
 /** Where a long text is continued. */
-export const From = z
-  .number()
-  .int()
-  .min(0)
-  .optional()
-  .describe('Where to go on in a long text; the result before says where');
+export const From = z.number().int().min(0).optional().describe('Where to go on; the result before says it');
 
 /** A text from a character on, as much as a tool returns at once; what is left is said in a block of its own. */
 export function partOf(text: string, from = 0): ToolResult {

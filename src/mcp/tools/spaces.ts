@@ -18,7 +18,7 @@ const organizationsOf = aDocument<{ viewer: { organizations: Listed<Named> } }>(
 );
 
 /** Runs a tool in the organization that is given, or else in the only one of the caller. */
-async function inOrganization(
+export async function inOrganization(
   ctx: Context,
   given: string | undefined,
   run: (id: string) => Promise<ToolResult>,

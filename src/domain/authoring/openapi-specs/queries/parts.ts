@@ -1,4 +1,5 @@
-import { sql, type Sql } from '../../../../db/sql.ts';
+import type { KeysetList } from '../../../../db/keyset.ts';
+import { raw, sql, type Sql } from '../../../../db/sql.ts';
 import type { SpecPart } from '../../../../text/openapi-specs/parts.ts';
 
 /** Whether the parts of a specification are stored. Versions from before parts were stored have none. */
@@ -18,3 +19,35 @@ export async function replaceSpecParts(reader: Sql, specId: string, parts: reado
       select * from json_populate_recordset(null::openapi_parts, ${JSON.stringify(rows)}::json)`);
   }
 }
+
+/** An operation or a webhook. The key is unique in its specification. */
+export interface PartRow {
+  readonly key: string;
+  readonly title: string;
+  /** Such as `GET`. */
+  readonly method: string;
+  /** Path of an operation, or name of a webhook. */
+  readonly path: string;
+  /** What it takes and answers. */
+  readonly markdown: string;
+}
+
+const columns = raw(`p.key, p.title, upper(p.data ->> 'method') as method,
+  coalesce(p.data ->> 'path', p.data ->> 'name') as path, p.markdown`);
+
+/** Keyset list of the `PartRow` of a specification. Titles may be too long for an index, which has their beginning. */
+export const operationsList = (specId: string): KeysetList => ({
+  name: 'openapi-operations',
+  filters: [specId],
+  select: columns,
+  from: raw('from openapi_parts p'),
+  where: [sql`p."specId" = ${specId}`, raw("p.data ->> 'method' is not null")],
+  sort: { by: 'left(p.title, 100)', type: 'text', id: 'p.key' },
+  direction: 'asc',
+});
+
+/** Finds the first operation or webhook of a specification with one of the keys. */
+export const findPart = (reader: Sql, specId: string, keys: readonly string[]): Promise<PartRow | null> =>
+  reader.first(sql`select ${columns} from openapi_parts p
+    where p."specId" = ${specId} and p.key = any(${keys}::text[]) and p.data ->> 'method' is not null
+    order by p.data ->> 'path' is null limit 1`);
