@@ -290,6 +290,7 @@ const documents: readonly (readonly [name: string, document: DocumentNode])[] = 
       (list) => `query ($siteId: ID!, $first: Int) { site(id: $siteId) { ${list}(first: $first) { count } } }`,
     ),
     'query ($organizationId: ID!, $first: Int) { organization(id: $organizationId) { children(first: $first) { count } } }',
+    'query ($organizationId: ID!, $specSlug: String!, $first: Int) { openApiSpec(organizationId: $organizationId, slug: $specSlug) { operations(first: $first) { count } } }',
     'query ($collectionId: ID!, $first: Int) { collection(id: $collectionId) { children(first: $first) { count } } }',
   ].map((text) => [text, parse(text)] as const),
 ];
