@@ -66,6 +66,9 @@ const tools: Readonly<Record<string, readonly [name: string, call: Call]>> = {
 
 export const hasTool = (operationId: string): boolean => operationId in tools;
 
+/** The name of the tool that does what an operation does. */
+export const toolOf = (operationId: string): string | undefined => tools[operationId]?.[0];
+
 export const toolNames: ReadonlySet<string> = new Set(Object.values(tools).map(([name]) => name));
 
 /** Calls the tool of an operation, and returns the status that the operation would answer. */
