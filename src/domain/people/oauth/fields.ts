@@ -37,6 +37,7 @@ export const resourceScopes: Readonly<Record<string, readonly Scope[]>> = {
     'space:comments:write',
     'space:change-requests:read',
     'space:change-requests:write',
+    'openapi:read',
   ],
   '/v1': scopes.filter((scope) => scope !== 'user:write'),
 };
