@@ -38,11 +38,12 @@ export const listDueTasks = (reader: Sql) =>
 
 const leaseEnd = (ms: number) => sql`now() + make_interval(secs => ${ms}::float8 / 1000)`;
 
-/** Claims the task that has been due for longest, and that nobody holds; null when there is none. */
+/**
+ * Claims the task that has been due for longest, and that nobody holds; null when there is none. It is found once: as a table beside the
+ * one that is updated, the search could run for each row of that, and hold two tasks of which one is never worked on.
+ */
 export const claimTask = (writer: Sql, { task, worker, leaseMs, without, withoutFailing }: Claim) =>
-  writer.first<EventTask>(sql`update event_tasks t
-    set "lockedBy" = ${worker}, "lockedUntil" = ${leaseEnd(leaseMs)}, "dueAt" = 'infinity'
-    from (
+  writer.first<EventTask>(sql`with claimed as materialized (
       select due.key, coalesce(w.failures > 0, false) as "isFailing"
       from event_tasks due left join webhooks w on w.id = due.key
       where due.task = ${task} and least(due."dueAt", due."lockedUntil") <= now()
@@ -50,7 +51,10 @@ export const claimTask = (writer: Sql, { task, worker, leaseMs, without, without
         and due."organizationId" <> all(${[...without]}::text[])
         and not (${withoutFailing}::boolean and coalesce(w.failures > 0, false))
       order by least(due."dueAt", due."lockedUntil") limit 1 for update of due skip locked
-    ) claimed
+    )
+    update event_tasks t
+    set "lockedBy" = ${worker}, "lockedUntil" = ${leaseEnd(leaseMs)}, "dueAt" = 'infinity'
+    from claimed
     where t.key = claimed.key
     returning t.key, t."organizationId", t."lockedBy" as worker, claimed."isFailing"`);
 
