@@ -10,11 +10,12 @@ import {
   type DueTask,
   type EventTask,
 } from '../domain/core/events/queries/tasks.ts';
-import type { EventReader } from '../domain/exchange/webhooks/compose.ts';
+import { createComposer, type Compose, type EventReader } from '../domain/exchange/webhooks/compose.ts';
 import { sendDue } from '../domain/exchange/webhooks/deliver.ts';
 import { dispatchEvents } from '../domain/exchange/webhooks/dispatch.ts';
 import { createRecorder } from '../domain/exchange/webhooks/record-together.ts';
 import { endSending } from '../domain/exchange/webhooks/queries/restart.ts';
+import type { TakeStep } from '../lib/background-steps.ts';
 import { createFairTurns } from './fair-turns.ts';
 import { createRuns } from './runs.ts';
 import { runTask, type TaskOptions, type TaskWork } from './run-task.ts';
@@ -22,6 +23,8 @@ import type { Slots } from './slots.ts';
 
 export interface EventSlotsOptions extends TaskOptions {
   readonly reader: EventReader;
+  /** Waits until a process may begin the next call. */
+  readonly takeStep: TakeStep;
   /** Number of webhooks to which this process sends at once. */
   readonly slots: number;
   /** How long a webhook begins further attempts while others wait, in milliseconds. */
@@ -33,9 +36,9 @@ const dispatchSlots = 4;
 
 /** Dispatches the events of an organization to its webhooks, and notifies people of them. */
 const dispatchWith =
-  (reader: EventReader): TaskWork =>
+  (compose: Compose): TaskWork =>
   async (ctx, task) => {
-    await dispatchEvents(ctx, task, reader);
+    await dispatchEvents(ctx, task, compose);
     await notifyPeople(ctx, task.organizationId);
     return endTask;
   };
@@ -49,12 +52,13 @@ export function createEventSlots(options: EventSlotsOptions, onFree: () => void)
   const { system, leaseMs, slots } = options;
   const dispatching = new Set<EventTask>();
   const record = createRecorder();
-  const dispatch = dispatchWith(options.reader);
+  const compose = createComposer(options.reader);
+  const dispatch = dispatchWith(compose);
   const sending = new Set<EventTask>();
   const turns = createFairTurns<EventTask>(slots);
   const runs = createRuns<EventTask>({ onEnd: onFree, giveBack: (stopped) => giveBack(system, stopped) });
   const send: TaskWork = async (ctx, task) => {
-    await sendDue(ctx, task, { ...options, record, othersWait: () => sending.size >= slots });
+    await sendDue(ctx, task, { ...options, compose, record, othersWait: () => sending.size >= slots });
     return (writer, held) => endSending(writer, held, ctx.now());
   };
   const claim = (task: typeof dispatchTask | typeof sendTask, without: readonly string[], withoutFailing: boolean) =>

@@ -20,6 +20,8 @@ interface InFlightLimits extends RequestTurnLimits {
 /** Requests in progress. */
 export interface InFlight {
   readonly count: number;
+  /** Whether a request is in progress, or has ended just before. */
+  readonly isBusy: boolean;
   /** The responses of the requests in progress. */
   readonly open: Pick<Bag<ServerResponse>, 'items'>;
   readonly end: RequestEnd;
@@ -32,6 +34,9 @@ export interface InFlight {
   closeConnections(): void;
 }
 
+/** How long after a request the next one of the same client may come, in milliseconds. */
+const betweenMs = 100;
+
 const isApi = (url: string) => url.startsWith('/v1') || url.startsWith('/graphql');
 
 /**
@@ -41,6 +46,7 @@ const isApi = (url: string) => url.startsWith('/v1') || url.startsWith('/graphql
  */
 export function registerInFlight(app: FastifyInstance, limits: InFlightLimits): InFlight {
   const open = new Bag<ServerResponse>();
+  let endedAtMs = -Infinity;
   app.decorateRequest('inProgress', null);
   const turns = createRequestTurns(limits);
   app.addHook('onRequest', (request, reply, done) => {
@@ -55,12 +61,18 @@ export function registerInFlight(app: FastifyInstance, limits: InFlightLimits): 
     get count() {
       return open.size;
     },
+    get isBusy() {
+      return open.size > 0 || performance.now() - endedAtMs < betweenMs;
+    },
     admit: (request) =>
       request.actor === null || isManyCallers(request.actor)
         ? undefined
         : turns.take(request, request.actor.userId, request.routeOptions.config.longRunning !== true),
     end: (request) => {
-      if (request.inProgress) open.delete(request.inProgress);
+      if (request.inProgress) {
+        open.delete(request.inProgress);
+        endedAtMs = performance.now();
+      }
       request.inProgress = null;
       turns.release(request);
     },

@@ -6,12 +6,15 @@ import { bothRunners, type Runner } from '../../jobs/runner.ts';
 import { startWebhooksRunner } from '../../jobs/webhooks-runner.ts';
 import type { EventReader } from '../../domain/exchange/webhooks/compose.ts';
 import type { Tracing } from '../../infra/tracing/tracing.ts';
+import { createBackgroundSteps, processorMs } from '../../lib/background-steps.ts';
 import { contextOf, originOf, stoppedBy } from './context.ts';
 import type { Platform } from './platform.ts';
 
 interface JobsOptions {
   /** Whether this process polls for jobs of other processes, including processes that have ended. */
   readonly looksAround?: boolean;
+  /** Whether requests want the processor, beside which webhooks are sent their events slowly. */
+  readonly isBusy?: () => boolean;
   /** Additional handlers. */
   readonly more?: readonly JobHandler[];
 }
@@ -29,7 +32,7 @@ const reader: EventReader = {
 /** Runs background jobs, and gives events to webhooks, in this process. */
 export function startJobs(
   { config, db, services, meters, tracing }: Pick<Platform, 'config' | 'db' | 'services' | 'meters' | 'tracing'>,
-  { looksAround = true, more = [] }: JobsOptions = {},
+  { looksAround = true, isBusy = () => false, more = [] }: JobsOptions = {},
 ): Runner {
   const origin = originOf('service');
   const system = contextOf(services, db, asOperator('nobody'), { requestId: 'jobs', origin });
@@ -54,6 +57,7 @@ export function startJobs(
       stoppedBy(signal, contextOf(services, db, asOperator('nobody'), { requestId, origin })),
     reader,
     slots: config.WEBHOOK_SLOTS,
+    takeStep: createBackgroundSteps({ isBusy, processorMs }),
     // Shorter than the lease, with the attempts that are under way then.
     budgetMs: config.JOB_LEASE_MS / 3,
   });

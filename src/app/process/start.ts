@@ -91,7 +91,7 @@ async function startOn(
     await prepare?.(platform, beginning);
     app.lifecycle.starting = false;
     const stopTimers = startTimers(platform);
-    const jobs = startJobs(platform);
+    const jobs = startJobs(platform, { isBusy: () => app.inFlight.isBusy });
     const storeCounts = startStoringCounts(platform, app.siteCounts);
     closing.splice(
       0,

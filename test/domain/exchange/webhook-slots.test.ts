@@ -7,6 +7,7 @@ import type { Context } from '../../../src/domain/core/context.ts';
 import { addSendings } from '../../../src/domain/exchange/webhooks/queries/restart.ts';
 import { createJobSignals } from '../../../src/infra/queue/signals.ts';
 import { createEventSlots } from '../../../src/jobs/event-slots.ts';
+import { unpaced } from '../../../src/lib/background-steps.ts';
 import { startWebhooksRunner } from '../../../src/jobs/webhooks-runner.ts';
 import { eventReader } from '../../../src/rest/exchange/webhooks/event-reader.ts';
 import { startServer, type Harness } from '../../harness.ts';
@@ -35,7 +36,7 @@ function anotherProcess(leaseMs = 3_600_000) {
   const contextFor = (requestId: string, signal?: AbortSignal): Context =>
     stoppedBy(signal, contextOf(own, db, asOperator('nobody'), { requestId, origin: originOf('service') }));
   const system = contextFor('jobs');
-  return { system, contextFor, leaseMs, slots: 1, reader: eventReader, budgetMs: leaseMs };
+  return { system, contextFor, leaseMs, slots: 1, reader: eventReader, takeStep: unpaced, budgetMs: leaseMs };
 }
 
 /** Begins to run the jobs of webhooks in another process. */

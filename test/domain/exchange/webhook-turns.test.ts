@@ -4,6 +4,8 @@ import { sql } from '../../../src/db/sql.ts';
 import { asOperator } from '../../../src/domain/core/acting.ts';
 import { dispatchTask } from '../../../src/domain/core/events/fields.ts';
 import { claimTask } from '../../../src/domain/core/events/queries/tasks.ts';
+import { unpaced } from '../../../src/lib/background-steps.ts';
+import { createComposer } from '../../../src/domain/exchange/webhooks/compose.ts';
 import { sendDue } from '../../../src/domain/exchange/webhooks/deliver.ts';
 import { msToNextAttempt } from '../../../src/domain/exchange/webhooks/queries/restart.ts';
 import { createRecorder } from '../../../src/domain/exchange/webhooks/record-together.ts';
@@ -44,13 +46,14 @@ async function aBacklog(scene: Scene, receiver: Receiver) {
   } as const;
   const task = await claimTask(ctx.sql, claim);
   if (task?.key !== scene.id) throw new Error('Another organization has something to dispatch');
-  await dispatchEvents(ctx, task, eventReader);
+  const compose = createComposer(eventReader);
+  await dispatchEvents(ctx, task, compose);
   await ctx.sql.rows(sql`delete from event_tasks where key = any(${[id, scene.id]}::text[]) returning key`);
   const send = async ({ isFailing = false, budgetMs = 3_600_000 }: { budgetMs?: number; isFailing?: boolean } = {}) => {
     await sendDue(
       ctx,
       { key: id, organizationId: scene.id, worker: 'test', isFailing },
-      { reader: eventReader, record: createRecorder(), budgetMs, othersWait: () => true },
+      { compose, record: createRecorder(), takeStep: unpaced, budgetMs, othersWait: () => true },
     );
   };
   /** In how many milliseconds the next attempt is due; null when none is. */

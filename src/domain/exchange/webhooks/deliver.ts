@@ -2,7 +2,8 @@ import type { WebhookDeliveryRow } from '../../../loaders/webhooks.ts';
 import { actingAs } from '../../core/acting.ts';
 import type { Context } from '../../core/context.ts';
 import type { EventTask } from '../../core/events/queries/tasks.ts';
-import { composeBody, type EventReader } from './compose.ts';
+import type { TakeStep } from '../../../lib/background-steps.ts';
+import type { Compose } from './compose.ts';
 import { viewOf } from './places.ts';
 import { findActiveWebhook, keepBodies, listDue, listEventsById } from './queries/deliveries.ts';
 import { recordAttempt } from './record-attempt.ts';
@@ -21,9 +22,11 @@ const pageSize = 8;
 const lookEveryMs = 1_000;
 
 export interface SendingRun {
-  readonly reader: EventReader;
+  readonly compose: Compose;
   /** Records an attempt that was accepted. */
   readonly record: RecordAccepted;
+  /** Waits until this process may begin the next call. */
+  readonly takeStep: TakeStep;
   /** How long further attempts may begin, in milliseconds, when others wait. */
   readonly budgetMs: number;
   /** Whether another webhook may wait for this one to end. */
@@ -37,14 +40,17 @@ export interface SendingRun {
  * and when its time is over and others wait. An attempt that was interrupted is made again, so each event comes at least once.
  */
 export async function sendDue(ctx: Context, { key: webhookId, isFailing }: EventTask, run: SendingRun): Promise<void> {
-  const { reader, record, budgetMs, othersWait } = run;
+  const { compose, record, takeStep, budgetMs, othersWait } = run;
   const endsAt = performance.now() + budgetMs;
   const calls = new Map<string, Promise<void>>();
   const news = createNews(ctx, webhookId);
   let webhook = await findActiveWebhook(ctx.sql, webhookId);
   let hasEnded = webhook === null;
   let ready: readonly WebhookDeliveryRow[] = [];
-  const call = async (current: SendingWebhook, delivery: WebhookDeliveryRow) => {
+  const call = async (delivery: WebhookDeliveryRow) => {
+    await takeStep(ctx.signal);
+    const current = webhook;
+    if (current === null || hasEnded) return void calls.delete(delivery.id);
     const { isAccepted, next } = await recordAttempt(ctx, {
       delivery,
       attempt: await attempt(ctx, current, delivery),
@@ -61,12 +67,12 @@ export async function sendDue(ctx: Context, { key: webhookId, isFailing }: Event
       if (webhook !== null && !hasEnded && calls.size < atOnce && ready.length === 0 && news.take()) {
         const due = await listDue(ctx.sql, webhookId, { now: ctx.now(), limit: pageSize, without: [...calls.keys()] });
         if (due.length >= pageSize) news.add();
-        ready = await withBodies(ctx, webhook, { due, reader });
+        ready = await withBodies(ctx, webhook, { due, compose });
       }
       const [delivery, ...others] = ready;
       if (webhook !== null && !hasEnded && calls.size < atOnce && delivery) {
         ready = others;
-        calls.set(delivery.id, call(webhook, delivery));
+        calls.set(delivery.id, call(delivery));
       } else if (calls.size > 0)
         await Promise.race([...calls.values(), ...(hasEnded || calls.size === atOnce ? [] : [news.wait()])]);
       else if (hasEnded || !news.isThere()) return;
@@ -107,11 +113,11 @@ function createNews({ jobSignals }: Context, webhookId: string) {
 
 interface Due {
   readonly due: readonly WebhookDeliveryRow[];
-  readonly reader: EventReader;
+  readonly compose: Compose;
 }
 
 /** Makes the bodies that deliveries lack, and keeps them for all attempts. One whose event is gone remains without. */
-async function withBodies(ctx: Context, webhook: SendingWebhook, { due, reader }: Due): Promise<WebhookDeliveryRow[]> {
+async function withBodies(ctx: Context, webhook: SendingWebhook, { due, compose }: Due): Promise<WebhookDeliveryRow[]> {
   const lacking = due.filter(({ body }) => body === null);
   if (lacking.length === 0) return [...due];
   const eventIds = lacking.map(({ eventId }) => eventId);
@@ -120,7 +126,7 @@ async function withBodies(ctx: Context, webhook: SendingWebhook, { due, reader }
   const composed = await Promise.all(
     lacking.map(async ({ id, eventId }) => {
       const event = events.get(eventId);
-      return event ? [{ id, body: await composeBody(view, event, reader) }] : [];
+      return event ? [{ id, body: await compose(view, webhook, event) }] : [];
     }),
   );
   const bodies = await keepBodies(ctx.sql, composed.flat());

@@ -7,7 +7,7 @@ import { wantedOf } from '../../core/events/patterns.ts';
 import type { EventTask } from '../../core/events/queries/tasks.ts';
 import { listInstallationViews } from '../integrations/queries/events.ts';
 import { publicBodies } from '../integrations/public-events.ts';
-import { composeBody, type EventReader } from './compose.ts';
+import type { Compose } from './compose.ts';
 import { placeIdOf, receives, viewOf } from './places.ts';
 import {
   commitDispatch,
@@ -32,15 +32,15 @@ const composedAtOnce = 16;
  * inserts the deliveries, so each event is dispatched exactly once. Webhooks of one place see the same, so they share the bodies of a few
  * events.
  */
-export async function dispatchEvents(ctx: Context, task: EventTask, reader: EventReader): Promise<void> {
+export async function dispatchEvents(ctx: Context, task: EventTask, compose: Compose): Promise<void> {
   // oxlint-disable no-await-in-loop -- one batch after the other
-  while (!ctx.signal.aborted && (await dispatchBatch(ctx, task, reader)));
+  while (!ctx.signal.aborted && (await dispatchBatch(ctx, task, compose)));
   while (!ctx.signal.aborted && (await catchUp(ctx, task)));
   // oxlint-enable no-await-in-loop
 }
 
 /** Dispatches one batch. Returns whether there may be more events. */
-async function dispatchBatch(ctx: Context, task: EventTask, reader: EventReader): Promise<boolean> {
+async function dispatchBatch(ctx: Context, task: EventTask, compose: Compose): Promise<boolean> {
   const { organizationId } = task;
   const events = await listUndispatched(ctx.sql, organizationId, batchSize);
   const [first, last] = [events[0], events.at(-1)];
@@ -50,7 +50,7 @@ async function dispatchBatch(ctx: Context, task: EventTask, reader: EventReader)
     deliveries: await deliveriesOf(ctx, webhooks, events),
     webhooks,
     events,
-    reader,
+    compose,
   });
   const range = { after: first.after, upTo: last.position };
   if (!(await commitDispatch(ctx.sql, { task, ...range, deliveries, at: ctx.now() }))) return false;
@@ -106,26 +106,22 @@ interface Composed {
   readonly deliveries: readonly NewDelivery[];
   readonly webhooks: readonly WebhookRow[];
   readonly events: readonly EventRow[];
-  readonly reader: EventReader;
+  readonly compose: Compose;
 }
 
 /** Makes the bodies of a few events, once for the webhooks of each place. What cannot be made is left to each webhook. */
-async function withBodies(ctx: Context, { deliveries, webhooks, events, reader }: Composed): Promise<NewDelivery[]> {
+async function withBodies(ctx: Context, { deliveries, webhooks, events, compose }: Composed): Promise<NewDelivery[]> {
   if (events.length > composedAtOnce) return [...deliveries];
   const webhooksById = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
   const eventsById = new Map(events.map((event) => [event.id, event]));
   const views = new Map<string, Context>();
-  const bodies = new Map<string, Promise<string | null>>();
   const bodyOf = ({ webhookId, eventId }: NewDelivery): Promise<string | null> => {
     const [webhook, event] = [webhooksById.get(webhookId), eventsById.get(eventId)];
     if (!webhook || !event) return Promise.resolve(null);
     const place = placeIdOf(webhook) ?? '';
     const view = views.get(place) ?? actingAs(ctx, viewOf(webhook));
     views.set(place, view);
-    const key = `${place} ${eventId}`;
-    const body = bodies.get(key) ?? composeBody(view, event, reader).catch(() => null);
-    bodies.set(key, body);
-    return body;
+    return compose(view, webhook, event).catch(() => null);
   };
   return Promise.all(
     deliveries.map(async (delivery) => ({ ...delivery, body: delivery.body ?? (await bodyOf(delivery)) })),
