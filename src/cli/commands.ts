@@ -27,7 +27,7 @@ export function commands(): readonly Command[] {
         'hostname of an organization, or an email address, to go to its identity provider at once',
       )
       .option('--server <url>', 'the service to sign in to', 'http://127.0.0.1:4000')
-      .option('--provider <id>', 'the SAML provider, when there are several')
+      .option('--provider <id>', 'the identity provider, when there are several')
       .option('--no-open', 'print the URL without opening a browser')
       .action(async (organization, options) => (await import('./login.ts')).login(organization, options)),
     new Command('users')

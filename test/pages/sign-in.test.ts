@@ -9,6 +9,7 @@ import { proveDomain } from '../corporations.ts';
 import { anOrganization } from '../factories.ts';
 import { freePort } from '../free-port.ts';
 import { startServer, type Harness } from '../harness.ts';
+import { anIssuer, anIssuerOf } from '../oidc-issuer.ts';
 import { aKeyPair, aResponse, begunAt, idpValues } from '../saml-idp.ts';
 import { hasSimpleSamlPhp, simpleSamlPhpNeeds, withSimpleSamlPhp } from '../simplesamlphp.ts';
 import { randomBytes } from '../setup/seed.ts';
@@ -89,6 +90,16 @@ describe.runIf(hasChromium)('the sign-in page', () => {
       await page.getByRole('alert').getByText('No single sign-on was found').waitFor();
       expect(requestsElsewhere(requests, base)).toEqual([]);
       expect(complaints).toEqual([]);
+    });
+  });
+
+  it('leads on to a provider of OpenID Connect, whose address of the start was opened', async () => {
+    await using issuer = await anIssuer();
+    const id = await anIssuerOf(await anOrganization(server), issuer);
+    await withPage('about:blank', async ({ page }) => {
+      await page.goto(`${base}/oidc/${id}/start`);
+      await page.waitForURL((url) => url.origin === issuer.url && url.pathname === '/authorize');
+      expect(new URL(page.url()).searchParams.get('redirect_uri')).toBe(`${base}/oidc/${id}/callback`);
     });
   });
 

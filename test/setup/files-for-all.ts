@@ -17,6 +17,7 @@ const onlyInAll = [
   'examples/dashboards',
   'ops/installation',
   'ops/story',
+  'ops/story-people',
   'ops/tracing',
   'pages/browser',
   'pages/built-manual',

@@ -78,6 +78,9 @@
     }
   }
 
+  /* The kind of a provider is part of its id. */
+  const startOf = (id) => `${basePath}/${id.startsWith('oidc_') ? 'oidc' : 'saml'}/${id}/start`;
+
   function showChoice(items) {
     const titles = new Set(items.map(({ organization }) => organization));
     heading.textContent = titles.size === 1 ? `Sign in to ${items[0].organization}` : 'Sign in';
@@ -284,9 +287,11 @@
     return undefined;
   }
 
-  if (given.has('code')) void finish(given.get('code'), given.get('state'));
-  else if (/^[\w-]{1,60}$/.test(given.get('provider') ?? ''))
-    void begin(`${basePath}/saml/${given.get('provider')}/start`);
+  // A client takes its code wherever the page is, so nobody has to press a button twice.
+  const moves = client !== null && moveToName();
+  if (moves) hint.textContent = '';
+  else if (given.has('code')) void finish(given.get('code'), given.get('state'));
+  else if (/^[\w-]{1,60}$/.test(given.get('provider') ?? '')) void begin(startOf(given.get('provider')));
   else if (readLink() !== null) void openLink(readLink());
   else {
     if (given.has('organization')) {
