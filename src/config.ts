@@ -25,7 +25,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 function missing(given: Readonly<Record<string, string | undefined>>): string[] {
   const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   const without = given['STORAGE'] === 's3' ? needed.filter((key) => !given[key]) : [];
-  return without.map((key) => `${key}: required with STORAGE=s3`);
+  const withoutSender = given['SMTP_URL'] && !given['MAIL_FROM'] ? ['MAIL_FROM: required with SMTP_URL'] : [];
+  return [...without.map((key) => `${key}: required with STORAGE=s3`), ...withoutSender];
 }
 
 /** Settings that are valid individually but not in combination. */

@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { databaseUrl } from './lib/database-url.ts';
 import { createAllowList } from './lib/allow-list.ts';
+import { readSender, readSmtpUrl } from './lib/smtp-url.ts';
 import './lib/zod-messages.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -163,6 +164,21 @@ export const Settings = z.object({
   S3_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
   S3_ACCESS_KEY_ID: z.string().optional().describe('Access key id of the bucket.'),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret access key of the bucket.'),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (text) => readSmtpUrl(text) !== null,
+      'must be a URL such as smtp://user:password@mail.example.org:587, or smtps:// for TLS from the start, with special characters percent-encoded',
+    )
+    .optional()
+    .describe(
+      'Mail server for invitations, recovery and notifications: `smtp://user:password@host:587`, or `smtps://` for TLS from the start. Without it, links are shown instead of sent.',
+    ),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => readSender(text) !== null, 'must be an address such as Acme docs <docs@example.org>')
+    .optional()
+    .describe('Sender of mails, such as `Acme docs <docs@example.org>`; required with SMTP_URL.'),
   BODY_LIMIT_BYTES: positive.default(1_048_576).describe('Size limit of a request body.'),
   GRAPHQL_BODY_LIMIT_BYTES: positive.default(262_144).describe('Size limit of a GraphQL request body.'),
   GRAPHQL_MAX_TOKENS: positive.default(2_000).describe('Maximum number of tokens in a GraphQL document.'),

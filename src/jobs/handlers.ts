@@ -5,6 +5,7 @@ import { previewHandler } from '../domain/exchange/imports/preview-job.ts';
 import { jobHandler, type JobHandler } from '../domain/core/jobs/kind.ts';
 import { pagesHandler, processingHandler } from '../domain/exchange/openapi-sources/process-spec.ts';
 import { makePdf, pdfExport } from '../domain/exchange/pdf/job.ts';
+import { invitationHandler } from '../domain/people/invites/mail-invitations.ts';
 import { revalidationHandler } from '../domain/publishing/renderers/revalidate.ts';
 
 /** All kinds of jobs with their functions. */
@@ -18,4 +19,5 @@ export const handlers: readonly JobHandler[] = [
   spaceExportHandler,
   organizationExportHandler,
   organizationImportHandler,
+  invitationHandler,
 ];

@@ -11,6 +11,8 @@ import { workerModule } from '../../workers/module.ts';
 import { createWorkers } from '../../infra/workers/workers.ts';
 import { createJobSignals } from '../../infra/queue/signals.ts';
 import { MinuteCounter } from '../../handmade/minute-counter.ts';
+import { createMailer, type Mailer } from '../../infra/mail/mailer.ts';
+import { readSender, readSmtpUrl } from '../../lib/smtp-url.ts';
 import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
 import { resolveTxt, type ResolveTxt } from '../../infra/dns/resolve-txt.ts';
 import { createMeters, type Meters } from '../../infra/metrics/meters.ts';
@@ -77,6 +79,7 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
     log: options.log,
     storage: meters.storage(await createStorage(storageOf(config))),
     fetch: fetchOf(config),
+    mailer: mailerOf(config, options.urls, meters),
     resolveTxt: options.resolveTxt ?? resolveTxt,
     workers: createWorkers(config, options.tasks ?? workerModule),
     jobSignals,
@@ -116,6 +119,12 @@ const fetchOf = (config: Config) =>
     maxHeaderBytes: fetchHeaderBytes,
     userAgent: 'Octavo',
   });
+
+/** The mailer of the server in the settings; null without one. */
+function mailerOf({ SMTP_URL, MAIL_FROM }: Config, { base }: Urls, meters: Meters): Mailer | null {
+  const [server, from] = [readSmtpUrl(SMTP_URL ?? ''), readSender(MAIL_FROM ?? '')];
+  return server && from && meters.mailer(createMailer({ server, from, name: new URL(base).hostname }));
+}
 
 function storageOf(config: Config): StorageConfig {
   if (config.STORAGE === 'local') return { kind: 'local', directory: join(config.DATA_DIR, 'files') };

@@ -1,6 +1,7 @@
 import type { Prisma } from '../../db/generated/client.ts';
 import type { Sql } from '../../db/sql.ts';
 import type { Config } from '../../config.ts';
+import type { Mailer } from '../../infra/mail/mailer.ts';
 import type { GuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
 import type { JobSignals } from '../../infra/queue/signals.ts';
 import type { ResolveTxt } from '../../infra/dns/resolve-txt.ts';
@@ -35,6 +36,8 @@ export interface Services {
   readonly urls: Urls;
   readonly storage: Storage;
   readonly fetch: GuardedFetch;
+  /** Null when no mail server is configured: links are shown instead of sent. */
+  readonly mailer: Mailer | null;
   /** Resolves the TXT records of a hostname. */
   readonly resolveTxt: ResolveTxt;
   /** Worker threads that parse texts of callers, so that these cannot block the event loop. */

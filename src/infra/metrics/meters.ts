@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Storage } from '../storage/storage.ts';
+import { measureMailer } from './measured-mailer.ts';
 import { measureStorage } from './measured-storage.ts';
 
 /** Upper bounds of the buckets of duration histograms, in seconds. */
@@ -14,6 +16,8 @@ export interface Meters {
   readonly registry: Registry;
   /** Wraps a storage to measure it. */
   readonly storage: (storage: Storage) => Storage;
+  /** Wraps a mailer to count what becomes of mails. */
+  readonly mailer: (mailer: Mailer) => Mailer;
   /** Measures how long connections of the pool are in use. */
   readonly pool: (pool: Pool) => void;
   readonly jobEnded: (kind: string, outcome: string) => void;
@@ -46,6 +50,7 @@ export function createMeters(labels: Readonly<Record<'version' | 'commit' | 'dat
   return {
     registry,
     storage: (storage) => measureStorage(storage, registry),
+    mailer: (mailer) => measureMailer(mailer, registry),
     pool: (pool) => measurePool(pool, registry),
     jobEnded: (kind, outcome) => jobs.inc({ kind, outcome }),
     graphqlAnswered: (name, hasErrors, seconds) => {

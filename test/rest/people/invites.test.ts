@@ -35,7 +35,7 @@ describe('POST /v1/orgs/{organizationId}/invites', () => {
     });
 
     expect(status).toBe(200);
-    expect(body).toEqual({ users: expect.any(Array), invited: 3, failedSSOEmails: [email], links: [] });
+    expect(body).toEqual({ users: expect.any(Array), invited: 3, failedSSOEmails: [email], links: [], mailed: 0 });
     expect(body.users).toHaveLength(4);
     expect(await Promise.all(body.users.map((userId: string) => roleOf(id, userId)))).toEqual([
       'comment',

@@ -56,20 +56,25 @@ export async function enqueueJob<Payload>(
 
 /** A job that follows from a change and has no creator. */
 export interface SystemJob<Payload> {
-  readonly organizationId: string;
+  /** Null for a mail to somebody that no organization sends. */
+  readonly organizationId: string | null;
   readonly payload: Payload;
   /** See `JobSubject`. */
   readonly exclusive: string;
+  readonly key?: string;
 }
 
-/** Creates jobs of a kind that runs `bySystem`, in the transaction of the caller. Returns their ids in order. */
+/**
+ * Creates jobs of a kind that runs `bySystem`, in the transaction of the caller. Returns their ids in order, also of those that were not
+ * created because of their key.
+ */
 export async function enqueueSystemJobs<Payload>(
   ctx: Context,
   kind: JobKind<Payload, unknown>,
   jobs: readonly SystemJob<Payload>[],
 ): Promise<string[]> {
   if (!ctx.inTransaction) throw new Error('A job of the system belongs into the transaction of its cause');
-  const rows = jobs.map((job) => ({ ...job, id: ctx.newId('job'), kind: kind.name }));
+  const rows = jobs.map((job) => ({ key: null, ...job, id: ctx.newId('job'), kind: kind.name }));
   await insertSystemJobs(ctx, rows);
   ctx.afterCommit(() => ctx.jobSignals.wake());
   return rows.map(({ id }) => id);

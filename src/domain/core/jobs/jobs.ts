@@ -36,6 +36,7 @@ async function toFacts(ctx: Context, row: JobRow): Promise<JobFacts & { id: stri
 }
 
 async function isAdminOf({ loaders }: Context, { spaceId, organizationId }: JobRow): Promise<boolean> {
+  if (organizationId === null) return false;
   if (spaceId === null) return (await loaders.organization.load(organizationId))?.membership?.role === 'admin';
   const row = await loaders.space.load(spaceId);
   return row !== null && toAccess(row).role === 'admin';
@@ -43,7 +44,7 @@ async function isAdminOf({ loaders }: Context, { spaceId, organizationId }: JobR
 
 /** The result of a job; null for callers who cannot read its space or are not members of its organization. */
 export async function resultOf(ctx: Context, { spaceId, organizationId, result }: Job): Promise<unknown> {
-  if (result === null) return null;
+  if (result === null || organizationId === null) return null;
   if (spaceId === null) return (await ctx.loaders.organization.load(organizationId))?.membership ? result : null;
   const row = await ctx.loaders.space.load(spaceId);
   const reads = row !== null && row.deletedAt === null && atLeast(toAccess(row).role, 'read');

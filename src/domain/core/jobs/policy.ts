@@ -3,7 +3,7 @@ import type { Actor } from '../../../access/actor.ts';
 
 export interface JobFacts {
   readonly createdById: string | null;
-  readonly organizationId: string;
+  readonly organizationId: string | null;
   /** Whether the caller is an admin of the space or organization of the job. */
   readonly isAdmin: boolean;
 }

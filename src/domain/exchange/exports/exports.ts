@@ -59,7 +59,7 @@ async function loadReader(ctx: Context, { kind, spaceId, organizationId }: Job):
     const row = spaceId === null ? null : await ctx.loaders.space.load(spaceId);
     return row && { actor, space: toFacts(withAccess(row)), organization: null };
   }
-  const organization = await ctx.loaders.organization.load(organizationId);
+  const organization = organizationId === null ? null : await ctx.loaders.organization.load(organizationId);
   const may = organization !== null && allowed(organizationPolicy, 'export', actor, organization);
   return may ? { actor, space: adminOfSpaces, organization } : null;
 }

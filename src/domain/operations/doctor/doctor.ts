@@ -22,6 +22,7 @@ export interface Finding {
 interface ExaminedServices {
   readonly sql: Context['sql'];
   readonly storage: Services['storage'];
+  readonly mailer?: Services['mailer'];
 }
 
 interface ExaminationOptions {
@@ -61,8 +62,21 @@ export async function examine(services: ExaminedServices, { fix, onCheck }: Exam
   onCheck('files');
   for await (const hash of missingFiles(services))
     findings.push({ check: 'files', id: hash, detail: 'is not in the file storage', fixed: false });
+  if (services.mailer) {
+    onCheck('mail server');
+    const { server } = services.mailer;
+    const detail = await problemOf(services.mailer);
+    if (detail !== null) findings.push({ check: 'mail server', id: server, detail, fixed: false });
+  }
   return findings;
 }
+
+/** What keeps the mail server from taking mail, in words; null when it greets and accepts the user and the password. */
+const problemOf = (mailer: NonNullable<Services['mailer']>): Promise<string | null> =>
+  mailer.check().then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
 
 /** Yields the hashes of bytes that content refers to and the storage lacks. */
 async function* missingFiles({ sql, storage }: ExaminedServices): AsyncGenerator<string> {

@@ -6,11 +6,13 @@ import { listMemberIds } from '../members/queries.ts';
 import { lockOrganization } from '../organizations/organizations.ts';
 import { transact } from '../../core/transact.ts';
 import { requireRelyingParty } from '../passkeys/relying-party.ts';
+import { emitOfInvitations } from '../sign-in-links/events.ts';
 import { makeLinks, type SignInLink } from '../sign-in-links/links.ts';
 import { listUnused } from '../sign-in-links/queries.ts';
 import { nameFromEmail, normalizeEmail } from '../users/fields.ts';
 import { lockUsersByEmail } from '../users/queries.ts';
 import type { InviteMembersInput } from './inputs.ts';
+import { mailInvitations } from './mail-invitations.ts';
 
 export type Invitations = z.output<typeof InviteMembersInput> & { readonly organizationId: string };
 
@@ -23,12 +25,14 @@ export interface InvitedMembers {
   readonly failedSsoEmails: readonly string[];
   /** Links to sign in by, if they were asked for. */
   readonly links: readonly SignInLink[];
+  /** Number of invitations that are on their way by mail. */
+  readonly mailed: number;
 }
 
 /**
  * Adds the users of email addresses to an organization, also those whom an admin removed before. Creates an unverified
- * user for an unknown address. Does not change existing members. Requires `admin`. Throws invalid_state for links at an address
- * without passkeys.
+ * user for an unknown address. Does not change existing members. Requires `admin`. Where a mail server is configured, they are told by
+ * mail unless links are asked for. Throws invalid_state for links at an address without passkeys; rate_limited.
  */
 export function inviteMembers(
   outer: Context,
@@ -52,31 +56,33 @@ export function inviteMembers(
     if (added.length > 0) await addMembers(ctx, organizationId, added);
     for (const member of added)
       ctx.emit('member.invited', ofMember(member), { user: member.userId, role: member.role ?? null });
+    const users = [...userIds.values()];
+    const isTold = links === true || ctx.mailer !== null;
+    const unused = isTold ? await listUnused(ctx.sql, organizationId, users) : new Set<string>();
+    const linked = users.filter((userId) => unused.has(userId));
+    const others = added.map(({ userId }) => userId).filter((userId) => !unused.has(userId));
     return {
-      users: [...userIds.values()],
+      users,
       invited: added.length,
       failedSsoEmails: sso ? [...userIds].flatMap(([email, userId]) => (members.has(userId) ? [email] : [])) : [],
-      links: links ? await makeInvitations(ctx, organizationId, [...userIds.values()]) : [],
+      links: links ? await makeInvitations(ctx, organizationId, linked) : [],
+      mailed: links || ctx.mailer === null ? 0 : await mailInvitations(ctx, organizationId, { linked, others }),
     };
   });
 }
 
-/** Makes links for those whom nothing else belongs to yet: for anybody else, a link would be a key to what they have. */
+/** Makes links for those to whom nothing else belongs yet: for anybody else, a link would be a key to what they have. */
 async function makeInvitations(
   ctx: Context,
   organizationId: string,
   userIds: readonly string[],
 ): Promise<SignInLink[]> {
-  const unused = await listUnused(ctx.sql, organizationId, userIds);
   const { userId: createdById } = ctx.actor;
   const links = await makeLinks(
     ctx,
-    userIds
-      .filter((userId) => unused.has(userId))
-      .map((userId) => ({ purpose: 'invitation', userId, organizationId, createdById })),
+    userIds.map((userId) => ({ purpose: 'invitation', userId, organizationId, createdById })),
   );
-  for (const { userId } of links)
-    ctx.emit('sign_in_link.created', ofMember({ organizationId, userId }), { user: userId });
+  emitOfInvitations(ctx, organizationId, userIds);
   return links;
 }
 

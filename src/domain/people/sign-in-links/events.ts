@@ -12,3 +12,9 @@ export async function emitOfLink(
   for (const organizationId of await listOrganizationIdsOf(ctx.sql, userId))
     ctx.emit('sign_in_link.created', { ...ofMember({ organizationId, userId }), label: displayName }, { user: userId });
 }
+
+/** Tells that the organization has made links for those whom it has invited. */
+export function emitOfInvitations(ctx: Context, organizationId: string, userIds: readonly string[]): void {
+  for (const userId of userIds)
+    ctx.emit('sign_in_link.created', ofMember({ organizationId, userId }), { user: userId });
+}

@@ -41,6 +41,9 @@ const InviteMembersPayload = builder.objectRef<InvitedMembers>('InviteMembersPay
         'With `links`, a link for each of them who has no other way to sign in yet. Whoever has it can be the person, so give it to nobody else.',
       resolve: ({ links }) => [...links],
     }),
+    mailed: t.exposeInt('mailed', {
+      description: 'Number of invitations that are on their way by mail. 0 with `links`, and where no mail server is configured.',
+    }),
   }),
 });
 

@@ -35,23 +35,26 @@ export async function insertJob(ctx: Context, job: NewJob): Promise<{ id: string
 interface NewSystemJob {
   readonly id: string;
   readonly kind: string;
-  readonly organizationId: string;
+  readonly organizationId: string | null;
   readonly payload: unknown;
   readonly exclusive: string;
+  readonly key: string | null;
 }
 
-/** Inserts jobs without a creator and adds them to the queue. */
+/** Inserts jobs without a creator and adds them to the queue, except those with the key of an unfinished one. */
 export async function insertSystemJobs({ sql: reader, now }: Context, jobs: readonly NewSystemJob[]): Promise<void> {
   const given = sql`unnest(${jobs.map(({ id }) => id)}::text[], ${jobs.map(({ kind }) => kind)}::text[],
     ${jobs.map(({ organizationId }) => organizationId)}::text[],
     ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],
-    ${jobs.map(({ exclusive }) => exclusive)}::text[]) given(id, kind, organization, input, exclusive)`;
+    ${jobs.map(({ exclusive }) => exclusive)}::text[], ${jobs.map(({ key }) => key)}::text[])
+    given(id, kind, organization, input, exclusive, key)`;
   await reader.rows(sql`
-    insert into jobs (id, kind, "organizationId", scopes, input, "createdAt")
-    select given.id, given.kind, given.organization, '{}', given.input::jsonb, ${now().toISOString()}::timestamptz
-    from ${given}`);
+    insert into jobs (id, kind, "organizationId", scopes, input, key, "createdAt")
+    select given.id, given.kind, given.organization, '{}', given.input::jsonb, given.key, ${now().toISOString()}::timestamptz
+    from ${given}
+    on conflict (key) where "finishedAt" is null do nothing`);
   await reader.rows(sql`
-    select q.id::text from ${given}, lateral graphile_worker.add_job(${queueTask}, json_build_object('id', given.id),
+    select q.id::text from ${given} join jobs j on j.id = given.id, lateral graphile_worker.add_job(${queueTask}, json_build_object('id', given.id),
       queue_name => given.exclusive, job_key => given.id, flags => array[${noCreatorFlag}::text]) q`);
 }
 

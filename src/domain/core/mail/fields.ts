@@ -1,0 +1,11 @@
+import * as z from 'zod';
+
+/** Number of attempts after which a mail is given up, over about sixteen hours. */
+export const mailAttempts = 12;
+
+/** Jobs that send mail run one after the other, because mail servers admit few connections. */
+export const mailQueue = 'mail';
+
+/** What became of a mail; `not-due` when there was nobody or nothing left to send it for. */
+export const MailResult = z.object({ delivery: z.enum(['sent', 'recipient-refused', 'refused', 'not-due']) });
+export type MailResult = z.infer<typeof MailResult>;
