@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Transporter } from 'nodemailer';
 import type { MailSender, SmtpServer } from '../../lib/smtp-url.ts';
-import { mailFailure } from './mail-errors.ts';
+import { MailRefused, mailFailure } from './mail-errors.ts';
 
 /** A mail to one address. */
 export interface Mail {
@@ -32,6 +32,9 @@ export interface MailerOptions {
   /** Certificates to trust instead of those that Node trusts. */
   readonly ca?: string;
 }
+
+/** What may stand between the brackets of an envelope. */
+const address = /^[^\s<>\p{Cc}]+@[^\s<>@\p{Cc}]+$/u;
 
 const connectMs = 10_000;
 const silentMs = 30_000;
@@ -74,8 +77,9 @@ export function createMailer({ server, from, name, ca }: MailerOptions): Mailer 
   };
   return {
     server: shown,
-    send: ({ to, headers, ...mail }) =>
-      withTransport((transporter) =>
+    send: async ({ to, headers, ...mail }) => {
+      if (!address.test(to)) throw new MailRefused('The address of the recipient is none', true);
+      await withTransport((transporter) =>
         transporter.sendMail({
           ...mail,
           from: { ...from },
@@ -84,7 +88,8 @@ export function createMailer({ server, from, name, ca }: MailerOptions): Mailer 
           // No answers of people who are away (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated', ...headers },
         }),
-      ),
+      );
+    },
     check: () => withTransport((transporter) => transporter.verify()),
   };
 }
