@@ -135,7 +135,10 @@ function partsOf(raw: string): Pick<ReceivedMail, 'raw' | 'headers' | 'text' | '
 function split(raw: string): { readonly headers: Record<string, string>; readonly body: string } {
   const end = raw.indexOf('\r\n\r\n');
   const headers: Record<string, string> = {};
-  for (const line of raw.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')) {
+  for (const line of raw
+    .slice(0, end)
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')) {
     const [, name = '', value = ''] = /^([^:]+): ?(.*)$/.exec(line) ?? [];
     const key = name.toLowerCase();
     headers[key] = headers[key] === undefined ? value : `${headers[key]}\n${value}`;

@@ -98,7 +98,10 @@ describe('a mailer', () => {
     const mailer = server.mailer();
     const gone = await problemOf(mailer.send({ ...mail, to: 'gone@example.org' }));
     expect(gone).toBeInstanceOf(MailRefused);
-    expect(gone).toMatchObject({ isRecipient: true, message: expect.stringMatching(/does not take this recipient.*550/) });
+    expect(gone).toMatchObject({
+      isRecipient: true,
+      message: expect.stringMatching(/does not take this recipient.*550/),
+    });
     const later = await problemOf(mailer.send({ ...mail, to: 'later@example.org' }));
     expect(later).toBeInstanceOf(MailDelayed);
     await server.stop();
@@ -127,9 +130,9 @@ describe('a mailer', () => {
     expect(sent?.to).toEqual([mail.to]);
     expect(Object.keys(sent?.headers ?? {})).not.toContain('bcc');
     expect(sent?.text).toBe('Hello');
-    await expect(
-      server.mailer().send({ ...mail, to: 'ada@example.org>\r\nRCPT TO:<eve@example.org' }),
-    ).rejects.toThrow(/is none/);
+    await expect(server.mailer().send({ ...mail, to: 'ada@example.org>\r\nRCPT TO:<eve@example.org' })).rejects.toThrow(
+      /is none/,
+    );
     expect(server.mails).toHaveLength(1);
   });
 

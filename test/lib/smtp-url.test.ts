@@ -41,12 +41,16 @@ describe('the sender of mails', () => {
     expect(readSender(text)).toEqual(sender);
   });
 
-  it.each(['', 'docs', 'Acme <docs>', 'a@example.org, b@example.org', 'Acme\r\nBcc: x <docs@example.org>', '<a@b.c> x'])(
-    '%j is refused',
-    (text) => {
-      expect(readSender(text)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    'docs',
+    'Acme <docs>',
+    'a@example.org, b@example.org',
+    'Acme\r\nBcc: x <docs@example.org>',
+    '<a@b.c> x',
+  ])('%j is refused', (text) => {
+    expect(readSender(text)).toBeNull();
+  });
 });
 
 describe('the settings of mail', () => {

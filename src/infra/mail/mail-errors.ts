@@ -23,7 +23,8 @@ export class MailDelayed extends Error {
 /** What operators read of errors of the connection, by the codes of nodemailer. */
 const words: Readonly<Record<string, string>> = {
   EDNS: 'its name is unknown. Check the host in SMTP_URL.',
-  ECONNECTION: 'it cannot be reached. Check the host and the port in SMTP_URL, and that a firewall lets this machine out.',
+  ECONNECTION:
+    'it cannot be reached. Check the host and the port in SMTP_URL, and that a firewall lets this machine out.',
   ESOCKET: 'it cannot be reached. Check the host and the port in SMTP_URL, and that a firewall lets this machine out.',
   ETIMEDOUT:
     'it does not answer in time. Check the port in SMTP_URL: smtps:// is for TLS from the start (465), smtp:// for all others.',

@@ -39,7 +39,8 @@ const address = /^[^\s<>\p{Cc}]+@[^\s<>@\p{Cc}]+$/u;
 const connectMs = 10_000;
 const silentMs = 30_000;
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /**
  * Creates a mailer. Nodemailer is loaded by its first use. The server is the operator's own setting, so it is not called by the

@@ -20,7 +20,10 @@ const maxName = 64;
  * direction, not longer than a name, and without a scheme that would make it a link.
  */
 export const plainName = (name: string): string =>
-  [...name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').replaceAll(/\w+:\/\//g, '')].slice(0, maxName).join('').trim();
+  [...name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').replaceAll(/\w+:\/\//g, '')]
+    .slice(0, maxName)
+    .join('')
+    .trim();
 
 /** Writes a letter as plain text and as HTML, which say the same. */
 export function written({ subject, lines, items = [], action, foot }: Letter) {
@@ -43,10 +46,24 @@ const page = ({ subject, lines, items = [], action, foot }: Letter): Safe =>
       <body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c1e21;background:#ffffff">
         <div style="max-width:560px;margin:0 auto">
           ${lines.map((line) => html`<p>${line}</p> `)}
-          ${items.length === 0 ? noHtml : html`<ul>${items.map(item)}</ul>`}
-          ${action
-            ? html`<p><a href="${action.url}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1c1e21;color:#ffffff;text-decoration:none">${action.label}</a></p>`
-            : noHtml}
+          ${
+            items.length === 0
+              ? noHtml
+              : html`<ul>
+                  ${items.map(item)}
+                </ul>`
+          }
+          ${
+            action
+              ? html`<p>
+                  <a
+                    href="${action.url}"
+                    style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1c1e21;color:#ffffff;text-decoration:none"
+                    >${action.label}</a
+                  >
+                </p>`
+              : noHtml
+          }
           <p style="margin-top:32px;font-size:13px;color:#5b6068">${foot.map((line) => html`${line}<br />`)}</p>
         </div>
       </body>

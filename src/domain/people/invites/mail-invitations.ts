@@ -70,13 +70,20 @@ export const invitationHandler = jobHandler(invitationMail, async (ctx, payload,
     isUnused && relyingPartyOf(ctx.urls) !== null
       ? (
           await makeLinks(ctx, [
-            { purpose: 'invitation', userId, organizationId, provesAddress: true, ...(await authorOf(ctx, createdById)) },
+            {
+              purpose: 'invitation',
+              userId,
+              organizationId,
+              provesAddress: true,
+              ...(await authorOf(ctx, createdById)),
+            },
           ])
         ).at(0)
       : undefined;
   const [title, inviter] = [plainName(found.title), plainName(found.inviter ?? '')];
   const byWhom = inviter === '' ? 'You are invited' : `${inviter} invites you`;
-  const page = found.sso && found.hostname ? `${signInPage(ctx.urls)}?organization=${found.hostname}` : signInPage(ctx.urls);
+  const page =
+    found.sso && found.hostname ? `${signInPage(ctx.urls)}?organization=${found.hostname}` : signInPage(ctx.urls);
   const delivery = await sendLetter(ctx, {
     to: found.address,
     jobId,

@@ -42,7 +42,8 @@ const InviteMembersPayload = builder.objectRef<InvitedMembers>('InviteMembersPay
       resolve: ({ links }) => [...links],
     }),
     mailed: t.exposeInt('mailed', {
-      description: 'Number of invitations that are on their way by mail. 0 with `links`, and where no mail server is configured.',
+      description:
+        'Number of invitations that are on their way by mail. 0 with `links`, and where no mail server is configured.',
     }),
   }),
 });
