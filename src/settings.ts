@@ -1,52 +1,18 @@
-import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { databaseUrl } from './lib/database-url.ts';
-import { createAllowList } from './lib/allow-list.ts';
-import { readSender, readSmtpUrl } from './lib/smtp-url.ts';
+import {
+  allowedHostProblem,
+  flag,
+  httpUrl,
+  mailSender,
+  originProblem,
+  port,
+  positive,
+  proxyProblem,
+  smtpUrl,
+  toList,
+} from './lib/setting-forms.ts';
 import './lib/zod-messages.ts';
-
-const port = z.coerce.number().int().min(0).max(65_535);
-const positive = z.coerce.number().int().min(1);
-const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
-/** A comma-separated list whose entries are checked by `problem`, which returns an error message or null. */
-const toList = (problem: (entry: string) => string | null) =>
-  list.superRefine((entries, issues) => {
-    for (const entry of entries) {
-      const message = problem(entry);
-      if (message !== null) issues.addIssue({ code: 'custom', message });
-    }
-  });
-
-const originProblem = (entry: string) =>
-  entry === '*' || (URL.canParse(entry) && new URL(entry).origin === entry)
-    ? null
-    : `"${entry}" must be an origin such as https://docs.example.org`;
-
-/** Names of address ranges that Fastify accepts. */
-const proxyRanges = ['loopback', 'linklocal', 'uniquelocal'];
-
-function proxyProblem(entry: string): string | null {
-  if (entry === '*') return 'must name the proxies; "*" would trust every client';
-  const isNamed = proxyRanges.includes(entry) || ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
-  return isNamed ? null : `"${entry}" must be an address or a range such as 10.0.0.0/8`;
-}
-
-function allowedHostProblem(entry: string): string | null {
-  try {
-    createAllowList([entry]);
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
 
 /** Every setting with its default and description. The names contain the units. */
 export const Settings = z.object({
@@ -164,19 +130,12 @@ export const Settings = z.object({
   S3_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
   S3_ACCESS_KEY_ID: z.string().optional().describe('Access key id of the bucket.'),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret access key of the bucket.'),
-  SMTP_URL: z
-    .string()
-    .refine(
-      (text) => readSmtpUrl(text) !== null,
-      'must be a URL such as smtp://user:password@mail.example.org:587, or smtps:// for TLS from the start, with special characters percent-encoded',
-    )
+  SMTP_URL: smtpUrl
     .optional()
     .describe(
       'Mail server for invitations, recovery and notifications: `smtp://user:password@host:587`, or `smtps://` for TLS from the start. Without it, links are shown instead of sent.',
     ),
-  MAIL_FROM: z
-    .string()
-    .refine((text) => readSender(text) !== null, 'must be an address such as Acme docs <docs@example.org>')
+  MAIL_FROM: mailSender
     .optional()
     .describe('Sender of mails, such as `Acme docs <docs@example.org>`; required with SMTP_URL.'),
   BODY_LIMIT_BYTES: positive.default(1_048_576).describe('Size limit of a request body.'),

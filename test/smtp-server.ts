@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import forge from 'node-forge';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { selfSigned } from '../src/domain/people/saml/self-signed.ts';

@@ -202,13 +202,6 @@ export const beyond: Table = {
   OrganizationInvite: { ...invite, role: 'Role | null' },
   SpaceInvite: { ...invite, level: 'Role', space: 'Space' },
   CollectionInvite: { ...invite, level: 'Role', collection: 'Collection' },
-  Invited: {
-    users: ['string'],
-    invited: 'number',
-    failedSSOEmails: ['string'],
-    links: ['SignInLink'],
-    mailed: 'number',
-  },
   UserContentPermission: { permission: 'Role | null', user: 'User' },
   EffectivePermission: {
     permission: 'Role',

@@ -82,6 +82,13 @@ export const signInResources: Table = {
     timeoutMs: 'number',
   },
   SignInCode: { code: 'string', 'returnURL?': 'string' },
+  Invited: {
+    users: ['string'],
+    invited: 'number',
+    failedSSOEmails: ['string'],
+    links: ['SignInLink'],
+    mailed: 'number',
+  },
   SignInLink: { user: 'string', url: 'string', expiresAt: 'date-time' },
   OpenedSignInLink: {
     purpose: oneOf('first-admin', 'invitation', 'recovery'),

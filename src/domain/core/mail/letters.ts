@@ -20,7 +20,7 @@ const maxName = 64;
  * direction, not longer than a name, and without a scheme that would make it a link.
  */
 export const plainName = (name: string): string =>
-  [...name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').replaceAll(/\w+:\/\//g, '')]
+  Array.from(name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').replaceAll(/\w+:\/\//g, ''))
     .slice(0, maxName)
     .join('')
     .trim();
