@@ -85,6 +85,8 @@ export interface ResponseValues {
   /** The addresses that the assertion names, when they are others than `email`. */
   readonly addresses?: readonly string[];
   readonly nameId?: string;
+  /** More attributes of the person. */
+  readonly attributes?: Readonly<Record<string, unknown>>;
   readonly inResponseTo?: string;
   readonly audience?: string;
   readonly recipient?: string;
@@ -100,7 +102,7 @@ export interface ResponseValues {
 /** Creates a response of samlp to a sign-in, as XML. */
 export async function aResponse(
   begun: Begun,
-  { pair, email, addresses, encryptFor, nameId, ...values }: ResponseValues,
+  { pair, email, addresses, encryptFor, nameId, attributes, ...values }: ResponseValues,
   base = baseUrl,
 ): Promise<string> {
   const own = `${base}/saml/${begun.providerId}`;
@@ -125,7 +127,13 @@ export async function aResponse(
           }
         : {}),
     },
-    { id: nameId ?? email, displayName: 'Ada Example', emails: [{ value: addresses ?? email }], name: {} },
+    {
+      id: nameId ?? email,
+      displayName: 'Ada Example',
+      emails: [{ value: addresses ?? email }],
+      name: {},
+      ...attributes,
+    },
   );
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../domain/core/context.ts';
 import { mayRunScripts } from '../domain/core/urls.ts';
 import { signVisitSession } from '../domain/people/visitors/visit-session.ts';
-import { verifyVisitorCode } from '../domain/people/visitors/visitor-code.ts';
+import { readVisitorRefusal, verifyVisitorCode } from '../domain/people/visitors/visitor-code.ts';
 import type { SiteSignIn } from '../domain/publishing/addresses/visit.ts';
 import { signInPaths, startVisitorSignIn } from '../domain/publishing/visitor-auth/provider-sign-in.ts';
 import { attributes, html } from '../lib/html.ts';
@@ -92,16 +92,21 @@ function leadOn(ctx: Context, { url, root, isBack, cookies }: Leading): ReaderAn
 }
 
 async function finish(ctx: Context, { site, root, request, isSignedIn }: Asked): Promise<ReaderAnswer> {
-  const { code = '', state } = request.query;
+  const { code = '', refusal, state } = request.query;
   const location = locationIn(state);
   const now = ctx.now();
   const verifier = verifierIn(request, site.id) ?? '';
   const { id: siteId, keyVersion } = site;
   const visitor = await verifyVisitorCode(ctx.siteTokenKey, { code, verifier, siteId, keyVersion, now });
-  if (visitor === null)
-    return isSignedIn
-      ? seeOther(`${root}${location}`)
-      : answerSignInFailed(`./signin?${new URLSearchParams({ location: `/${location}` })}`);
+  if (visitor === null) {
+    if (isSignedIn) return seeOther(`${root}${location}`);
+    const reason =
+      refusal === undefined
+        ? null
+        : await readVisitorRefusal(ctx.siteTokenKey, { code: refusal, verifier, siteId, now });
+    // `again` keeps the fragment of the address from which the first sign-in began.
+    return answerSignInFailed(`./signin?${new URLSearchParams({ location: `/${location}`, again: '' })}`, reason);
+  }
   const session = { site: siteId, claims: visitor.claims, keyVersion: visitor.keyVersion };
   const lifetime = { visitorToken: null, seconds: visitor.seconds, now };
   const { token, seconds } = await signVisitSession(ctx.siteTokenKey, session, lifetime);

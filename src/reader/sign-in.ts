@@ -68,8 +68,8 @@ export function answerRefused({
   return answerSignInFailed(`./${new URL(url).pathname.split('/').at(-1) ?? ''}${rest === '' ? '' : `?${rest}`}`);
 }
 
-/** A page that says that a sign-in has failed, with a link that begins it again. */
-export function answerSignInFailed(again: string): ReaderAnswer {
+/** A page that says that a sign-in has failed, and why where that is known, with a link that begins it again. */
+export function answerSignInFailed(again: string, reason: string | null = null): ReaderAnswer {
   const page = html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -78,7 +78,7 @@ export function answerSignInFailed(again: string): ReaderAnswer {
 <title>Sign-in failed</title>
 <main>
 <h1>Sign-in failed</h1>
-<p>The sign-in is not valid for this site, or it has expired.</p>
+<p>${reason ?? 'The sign-in is not valid for this site, or it has expired.'}</p>
 <p><a href="${again}">Sign in again</a></p>
 </main>
 `;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { startOidcSignIn } from '../../domain/people/oidc/start.ts';
 import { finishOidcSignIn } from '../../domain/people/sign-in/finish-oidc.ts';
-import { admitVisitor } from '../../domain/publishing/visitor-auth/provider-sign-in.ts';
+import { siteEntrance } from '../../domain/publishing/visitor-auth/provider-sign-in.ts';
 import type { ServerParts } from './server-context.ts';
 import { anonymousContext, answerBrowsers, asAddress, beginsOf } from './sign-in.ts';
 
@@ -25,7 +25,7 @@ export function mountOidc(app: FastifyInstance, parts: ServerParts): void {
       const search = at < 0 ? '' : request.url.slice(at);
       const { providerId } = request.params;
       const ctx = anonymousContext(request, parts);
-      return reply.redirect(await finishOidcSignIn(ctx, { providerId, search }, admitVisitor), 303);
+      return reply.redirect(await finishOidcSignIn(ctx, { providerId, search }, siteEntrance), 303);
     });
     done();
   });

@@ -5,7 +5,8 @@ try {
   if ('back' in link.dataset) {
     link.hash = sessionStorage.getItem(name) || location.hash;
     sessionStorage.removeItem(name);
-  } else sessionStorage.setItem(name, location.hash);
+  } else if (location.hash || !new URLSearchParams(location.search).has('again'))
+    sessionStorage.setItem(name, location.hash);
 } catch {
   // A browser that keeps nothing may lose the fragment, and nothing else.
 }

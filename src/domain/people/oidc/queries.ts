@@ -21,18 +21,21 @@ export interface SignInRequestRow {
   readonly codeChallenge: string;
   /** The site that a visitor signs in to; null for a sign-in of a user. */
   readonly siteId: string | null;
+  /** Whether it can be answered still. */
+  readonly isCurrent: boolean;
 }
 
-/** Takes a request, so that it is answered once. Null when it is unknown, answered or expired, or one to another provider. */
+/** Takes a request, so that it is answered once. Null when it is unknown or answered, or one to another provider. */
 export const takeSignInRequest = (
   reader: Sql,
   { id, providerId, now }: { readonly id: string; readonly providerId: string; readonly now: Date },
 ): Promise<SignInRequestRow | null> =>
   reader.first(sql`delete from sign_in_requests
-    where id = ${id} and "providerId" = ${providerId} and "expiresAt" > ${now.toISOString()}::timestamptz
-    returning nonce, "sealedVerifier", "returnTo", state, "codeChallenge", "siteId"`);
+    where id = ${id} and "providerId" = ${providerId}
+    returning nonce, "sealedVerifier", "returnTo", state, "codeChallenge", "siteId",
+      "expiresAt" > ${now.toISOString()}::timestamptz as "isCurrent"`);
 
-/** Deletes a batch of expired requests. Each sign-in deletes more than it adds. */
+/** Deletes a batch of requests that have expired an hour ago: until then a visitor is led back. Each sign-in deletes more than it adds. */
 export const deleteExpiredRequests = (reader: Sql, now: Date): Promise<unknown> =>
   reader.rows(sql`delete from sign_in_requests where id in (
-    select id from sign_in_requests where "expiresAt" < ${now.toISOString()}::timestamptz limit 20)`);
+    select id from sign_in_requests where "expiresAt" < ${now.toISOString()}::timestamptz - interval '1 hour' limit 20)`);

@@ -3,7 +3,7 @@ import { encrypt } from '../../../lib/encryption.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { hashSecret } from '../../../lib/secret-token.ts';
 import type { Context } from '../../core/context.ts';
-import { requireSignInStart, signInLifetimeMs, type SignInStart } from '../sign-in/start.ts';
+import { requireSignInStart, signInLifetimeMs, type SignInAsked, type SignInStart } from '../sign-in/start.ts';
 import { configurationOf } from './configuration.ts';
 import { oidcServiceUrls, type OidcProvider } from './providers.ts';
 import { deleteExpiredRequests } from './queries.ts';
@@ -25,15 +25,6 @@ export const verifierOwner = (requestId: string): string => `sign-in:${requestId
 export async function startOidcSignIn(ctx: Context, start: SignInStart): Promise<string> {
   const provider = await activeOidcProvider(ctx, start.providerId);
   return requestSignIn(ctx, provider, { ...requireSignInStart(ctx, start), siteId: null });
-}
-
-/** Who asks for a sign-in: where the browser returns to, and by what it is known again. */
-export interface SignInAsked {
-  readonly returnTo: string;
-  readonly codeChallenge: string;
-  readonly state: string | null;
-  /** The site that a visitor signs in to; null for a sign-in of a user. */
-  readonly siteId: string | null;
 }
 
 /** Stores a request whose parts were validated, and returns the URL of the provider. Throws sign_in_refused. */

@@ -17,6 +17,8 @@ export interface SamlRequestRow {
   readonly returnTo: string;
   readonly state: string | null;
   readonly codeChallenge: string;
+  /** The site that a visitor signs in to; null for a sign-in of a user. */
+  readonly siteId: string | null;
 }
 
 /** Takes a request, so that it can be answered once. Null when it is unknown, answered or expired. */
@@ -26,7 +28,15 @@ export const takeRequest = (
 ): Promise<SamlRequestRow | null> =>
   reader.first(sql`delete from saml_requests
     where id = ${id} and "providerId" = ${providerId} and "expiresAt" > ${now.toISOString()}::timestamptz
-    returning "returnTo", state, "codeChallenge"`);
+    returning "returnTo", state, "codeChallenge", "siteId"`);
+
+/** Finds the sign-in of a visitor that is under way, or has expired within the last hour; null for any other. */
+export const findVisitorRequest = (
+  reader: Sql,
+  { id, providerId }: { readonly id: string; readonly providerId: string },
+): Promise<(SamlRequestRow & { readonly siteId: string }) | null> =>
+  reader.first(sql`select "returnTo", state, "codeChallenge", "siteId" from saml_requests
+    where id = ${id} and "providerId" = ${providerId} and "siteId" is not null`);
 
 /** Records an assertion against replay. False when it was already recorded. */
 export async function insertAssertion(
@@ -39,11 +49,15 @@ export async function insertAssertion(
   return row !== null;
 }
 
-/** Deletes a batch of expired requests, assertions and codes. Each sign-in deletes more than it adds. */
+/**
+ * Deletes a batch of expired assertions and codes, and of requests that have expired an hour ago: until then a visitor is led back.
+ * Each sign-in deletes more than it adds.
+ */
 export async function deleteExpired(reader: Sql, now: Date): Promise<void> {
   const expired = sql`"expiresAt" < ${now.toISOString()}::timestamptz limit 20`;
+  const longAgo = sql`"expiresAt" < ${now.toISOString()}::timestamptz - interval '1 hour' limit 20`;
   await reader.rows(sql`with requests as (
-      delete from saml_requests where id in (select id from saml_requests where ${expired})
+      delete from saml_requests where id in (select id from saml_requests where ${longAgo})
     ), assertions as (
       delete from saml_assertions where ("providerId", "assertionId") in (
         select "providerId", "assertionId" from saml_assertions where ${expired})

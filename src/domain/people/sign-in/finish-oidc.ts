@@ -10,22 +10,13 @@ import { oidcServiceUrls, type OidcProvider } from '../oidc/providers.ts';
 import { takeSignInRequest, type SignInRequestRow } from '../oidc/queries.ts';
 import { activeOidcProvider, verifierOwner } from '../oidc/start.ts';
 import { vouchedByClaims } from '../oidc/vouched-by-claims.ts';
+import type { AdaptiveSchema } from '../visitors/claims-schema.ts';
+import { claimsOf } from '../visitors/claims.ts';
 import { admitPerson, noting } from './admit-person.ts';
-import type { Vouched } from './vouched.ts';
+import { isOfVisitor, leadingBack, type VisitorEntrance } from './visitor.ts';
 
 const refused = (reason: string, cause?: unknown) =>
   failure('sign_in_refused', `The answer of the identity provider was refused: ${reason}`, { cause });
-
-/** A visitor of a site for whom a provider vouches. */
-export interface VisitorSignIn {
-  readonly provider: OidcProvider;
-  readonly request: SignInRequestRow & { readonly siteId: string };
-  readonly person: Vouched;
-  readonly claims: Claims;
-}
-
-/** Admits a visitor to a site and returns the URL to redirect to. Throws sign_in_refused. */
-export type AdmitVisitor = (ctx: Context, signIn: VisitorSignIn) => Promise<string>;
 
 interface Answer {
   readonly providerId: string;
@@ -35,27 +26,34 @@ interface Answer {
 
 /**
  * Processes the answer of an OpenID Connect provider and returns the URL to redirect to: that of the request, with a code. The
- * request is spent first, so that it is answered once across all processes. Throws not_found, sign_in_refused.
+ * request is spent first, so that it is answered once across all processes. A visitor of a site who is refused is led back there.
+ * Throws not_found, sign_in_refused.
  */
 export async function finishOidcSignIn(
   outer: Context,
   { providerId, search }: Answer,
-  admitVisitor: AdmitVisitor,
+  visitors: VisitorEntrance,
 ): Promise<string> {
   const provider = await activeOidcProvider(outer, providerId);
   const states = new URLSearchParams(search).getAll('state');
   const state = states.length === 1 ? (states[0] ?? '') : '';
   const id = hashSecret(state);
   const request = await takeSignInRequest(outer.sql, { id, providerId, now: outer.now() });
-  if (request === null) throw refused('it does not answer a sign-in that is in progress. Sign in again.');
-  const { subject, claims } = await verified(outer, provider, { ...request, id, state, search });
-  return transact(outer, async (ctx) => {
-    const person = vouchedByClaims(provider, subject, claims);
-    const { siteId } = request;
-    if (siteId !== null) return admitVisitor(ctx, { provider, request: { ...request, siteId }, person, claims });
-    return admitPerson(ctx, { provider, request, sessionEndsAt: null }, person);
-  }).catch(noting(outer, provider));
+  const finish = async () => {
+    if (request === null || !request.isCurrent) throw refused(notInProgress);
+    const { subject, claims } = await verified(outer, provider, { ...request, id, state, search });
+    return transact(outer, async (ctx) => {
+      const person = vouchedByClaims(provider, subject, claims);
+      if (!isOfVisitor(request)) return admitPerson(ctx, { provider, request, sessionEndsAt: null }, person);
+      const claimsFor = (schema: AdaptiveSchema | null) => claimsOf(schema, { signed: claims });
+      return visitors.admit(ctx, { provider, request, person, claimsFor, sessionEndsAt: null });
+    }).catch(noting(outer, provider));
+  };
+  const find = async () => (isOfVisitor(request) ? request : null);
+  return finish().catch(leadingBack(outer, visitors, find));
 }
+
+const notInProgress = 'it does not answer a sign-in that is in progress. Sign in again.';
 
 interface Answered extends SignInRequestRow {
   readonly id: string;

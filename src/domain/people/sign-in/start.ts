@@ -30,3 +30,12 @@ export function requireSignInStart(ctx: Context, start: SignInStart) {
     throw invalid('query.state', `query.state: must have at most ${maxState} characters`);
   return { returnTo, codeChallenge: start.codeChallenge, state: start.state };
 }
+
+/** Who asks for a sign-in: where the browser returns to, and by what it is known again. */
+export interface SignInAsked {
+  readonly returnTo: string;
+  readonly codeChallenge: string;
+  readonly state: string | null;
+  /** The site that a visitor signs in to; null for a sign-in of a user. */
+  readonly siteId: string | null;
+}

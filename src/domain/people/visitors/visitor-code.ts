@@ -33,10 +33,36 @@ export const challengeOf = (verifier: string): string => createHash('sha256').up
 
 /** Signs a code that opens a site to the browser that has begun the sign-in, and to no other one. */
 export const signVisitorCode = (key: Buffer, code: VisitorCode, now: Date): Promise<string> =>
-  new SignJWT({ kind: 'visitor-code', ...code })
+  signFor(key, { kind: 'visitor-code', ...code }, now);
+
+const signFor = (key: Buffer, payload: Readonly<Record<string, unknown>>, now: Date): Promise<string> =>
+  new SignJWT(payload)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setExpirationTime(Math.floor(now.getTime() / 1_000) + codeSeconds)
     .sign(key);
+
+const Refusal = z.object({
+  kind: z.literal('visitor-refusal'),
+  site: z.string(),
+  challenge: z.string(),
+  reason: z.string(),
+});
+
+/** Why a provider has signed no visitor in, for the browser that has begun. */
+type VisitorRefusal = Omit<z.output<typeof Refusal>, 'kind'>;
+
+/** Signs a refusal, so that a site shows nobody what somebody else has written. */
+export const signVisitorRefusal = (key: Buffer, refusal: VisitorRefusal, now: Date): Promise<string> =>
+  signFor(key, { kind: 'visitor-refusal', ...refusal }, now);
+
+/** Reads the reason of a refusal; null for one of another site or browser, or an old one. */
+export async function readVisitorRefusal(
+  key: Buffer,
+  { code, verifier, siteId, now }: Omit<Presented, 'keyVersion'>,
+): Promise<string | null> {
+  const { data } = Refusal.safeParse(await verifySignedPayload(code, key, { now }));
+  return data?.site === siteId && data.challenge === challengeOf(verifier) ? data.reason : null;
+}
 
 interface Presented {
   readonly code: string;

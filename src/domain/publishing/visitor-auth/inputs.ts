@@ -20,7 +20,7 @@ export const UpdateSiteVisitorAuthInput = inputForm(
       .string()
       .nullish()
       .describe(
-        'Id of an OpenID Connect provider of the organization that signs visitors in, before the fallback URL; null for none.',
+        'Id of an identity provider of the organization that signs visitors in, before the fallback URL; null for none.',
       ),
     membersOnly: z
       .boolean()

@@ -1,11 +1,12 @@
 import { failure, notFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { activeOidcProvider, requestSignIn } from '../../people/oidc/start.ts';
+import { findProvider } from '../../people/providers/queries.ts';
+import { requestSamlSignIn } from '../../people/saml/start.ts';
 import { requireVisitor } from '../../people/sign-in/admit.ts';
 import { returnUrl } from '../../people/sign-in/codes.ts';
-import type { AdmitVisitor } from '../../people/sign-in/finish-oidc.ts';
-import { claimsOf } from '../../people/visitors/claims.ts';
-import { challengeOf, signVisitorCode } from '../../people/visitors/visitor-code.ts';
+import type { VisitorEntrance } from '../../people/sign-in/visitor.ts';
+import { challengeOf, signVisitorCode, signVisitorRefusal } from '../../people/visitors/visitor-code.ts';
 import { findVisitedSite } from './queries.ts';
 
 /** Paths below the root of a site by which a visitor signs in. */
@@ -33,26 +34,41 @@ export async function startVisitorSignIn(
   ctx: Context,
   { site, root, location, verifier }: VisitorStart,
 ): Promise<string> {
-  if (site.providerId === null) throw notFound('provider for visitors', site.id);
-  const provider = await activeOidcProvider(ctx, site.providerId);
-  const returnTo = `${root}${signInPaths.end}`;
-  return requestSignIn(ctx, provider, {
-    returnTo,
+  const provider = site.providerId === null ? null : await findProvider(ctx.sql, site.providerId);
+  if (provider === null || !provider.active) throw notFound('active provider for visitors', site.id);
+  const asked = {
+    returnTo: `${root}${signInPaths.end}`,
     state: location,
     codeChallenge: challengeOf(verifier),
     siteId: site.id,
-  });
+  };
+  return provider.kind === 'saml'
+    ? requestSamlSignIn(ctx, provider.id, asked)
+    : requestSignIn(ctx, await activeOidcProvider(ctx, provider.id), asked);
 }
 
-/** Admits a visitor of a site for whom its provider vouches, and returns the URL of the site with a code for the browser. */
-export const admitVisitor: AdmitVisitor = async (ctx, { provider, request, person, claims }) => {
+/** Admits a visitor of a site for whom its provider vouches: to the URL of the site, with a code for the browser. */
+const admit: VisitorEntrance['admit'] = async (ctx, { provider, request, person, claimsFor, sessionEndsAt }) => {
   const { siteId, codeChallenge: challenge, returnTo, state } = request;
   const site = await findVisitedSite(ctx.sql, { siteId, providerId: provider.id });
   if (site === null) throw failure('sign_in_refused', 'The site does not sign visitors in by this provider any more');
   const { membersOnly, keyVersion, schema } = site;
   await requireVisitor(ctx, provider, { person, membersOnly });
-  const seconds = membersOnly ? memberSeconds : visitorSeconds;
-  const signed = claimsOf(schema, { signed: claims });
-  const visitor = { site: siteId, keyVersion, claims: signed, challenge, seconds };
-  return returnUrl(returnTo, await signVisitorCode(ctx.siteTokenKey, visitor, ctx.now()), state);
+  const now = ctx.now();
+  const longest = membersOnly ? memberSeconds : visitorSeconds;
+  const left = sessionEndsAt === null ? longest : Math.floor((sessionEndsAt.getTime() - now.getTime()) / 1_000);
+  const visitor = { site: siteId, keyVersion, claims: claimsFor(schema), challenge, seconds: Math.min(longest, left) };
+  return returnUrl(returnTo, await signVisitorCode(ctx.siteTokenKey, visitor, now), state);
 };
+
+/** Leads a visitor back, whose page of the site says why and begins again. */
+const refuse: VisitorEntrance['refuse'] = async (ctx, { siteId, codeChallenge, returnTo, state }, reason) => {
+  const refusal = { site: siteId, challenge: codeChallenge, reason };
+  const url = new URL(returnTo);
+  url.searchParams.set('refusal', await signVisitorRefusal(ctx.siteTokenKey, refusal, ctx.now()));
+  if (state !== null) url.searchParams.set('state', state);
+  return url.href;
+};
+
+/** How visitors whom a provider brings back enter a site. */
+export const siteEntrance: VisitorEntrance = { admit, refuse };

@@ -10,10 +10,10 @@ export async function canAuthenticateVisitors(reader: Sql, organizationId: strin
   return row !== null;
 }
 
-/** Whether the organization has an active provider of OpenID Connect with the id. */
+/** Whether the organization has an active identity provider with the id. */
 export async function isProviderOfVisitors(reader: Sql, organizationId: string, id: string): Promise<boolean> {
   const row = await reader.first(sql`select p.id from login_providers p
-    where p.id = ${id} and p."organizationId" = ${organizationId} and p.kind = 'oidc' and p.active`);
+    where p.id = ${id} and p."organizationId" = ${organizationId} and p.active`);
   return row !== null;
 }
 

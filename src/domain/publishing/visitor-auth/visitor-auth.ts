@@ -104,7 +104,7 @@ async function providerOf(ctx: Context, site: ReadSite, { providerId, membersOnl
   if (membersOnly === true && next === null)
     throw invalid('input.membersOnly', '"membersOnly" is accepted only with a provider', 'required');
   if (providerId && !(await isProviderOfVisitors(ctx.sql, site.organizationId, providerId)))
-    throw referenceNotFound('input.providerId', 'active OpenID Connect provider', providerId);
+    throw referenceNotFound('input.providerId', 'active identity provider', providerId);
   const members = next !== null && (membersOnly ?? before.membersOnly);
   return changedValues({ providerId: next, membersOnly: members }, before);
 }

@@ -34,7 +34,7 @@ const SiteVisitorAuth = builder.objectRef<VisitorAuthModel>('SiteVisitorAuth').i
     }),
     providerId: t.exposeID('providerId', {
       nullable: true,
-      description: 'Id of the OpenID Connect provider that signs visitors in; null without one.',
+      description: 'Id of the identity provider that signs visitors in; null without one.',
     }),
     membersOnly: t.exposeBoolean('membersOnly', {
       description: 'Whether the provider signs in members of the organization alone.',
