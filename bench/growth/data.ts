@@ -108,14 +108,20 @@ function pages(size: number): string[] {
       select ${id('doc', size)}, 0, 'intro-' || n, 'Intro ' || n, 'Text of common words rare' || n || ', see next.',
         ('common:7 intro:1A of:6 rare' || n || ':9 see:9 text:5 words:8 ~word:8')::tsvector from ${all}`,
     `insert into search_pages ("spaceId", "pageId", "documentId", source, words, "titleWords", version) ${row(large)} union all ${row(own)}`,
+    `insert into search_page_words ("spaceId", "pageId", words)
+      select p."spaceId", p."pageId", words_of_organization(s."organizationId", p.words)
+      from spaces s join search_pages p on p."spaceId" = s.id where s."organizationId" = ${id('org', size, '0')}`,
     `insert into search_terms ("spaceId", term)
       select ${id('spc', size)}, term from ${upTo(size + 2, 0)}, unnest(array['guide', 'to', 'common', 'intro', 'limits']) term
       union all select ${large}, 'intro' || n from ${all}`,
   ];
 }
 
-/** The words of a page in the form of the index, with § for the key of its space and N for its number. */
-const words = `§#N:2A §#common:4A §#guide:1A §#limits:35B §#to:3A §#~guid:1A §#~limit:35B §.N:2A §.common:4A,15 §.guide:1A §.limits:35B
+/**
+ * The words of a page in the form of the index, with § for the key of its space and N for its number. It has as many as a short text,
+ * so that rows are as long as those of texts.
+ */
+const words = `${Array.from({ length: 80 }, (_, nth) => `§.text${nth}:20`).join(' ')} §#N:2A §#common:4A §#guide:1A §#limits:35B §#to:3A §#~guid:1A §#~limit:35B §.N:2A §.common:4A,15 §.guide:1A §.limits:35B
   §.of:14 §.rareN:17 §.text:13 §.to:3A §.words:16 §.~guid:1A §.~limit:35B §.~word:16 §^N:2A §^common:4A §^guide:1A §^to:3A §^~guid:1A`;
 
 /** The last space has twenty pages, and each of its revisions changes one of them. */

@@ -71,7 +71,7 @@ const [organization, space, site] = [
 export const operations: readonly Operation[] = [
   get('spaces of an organization', `${organization}/spaces?limit=50`, 'guest'),
   get('search of an organization, no page', `${organization}/search?query=zebra`),
-  get('search of an organization, one page', `${organization}/search?query=rare7`),
+  get('search of an organization, one page', `${organization}/search?query=%22rare7%22`),
   get('search of an organization, common word', `${organization}/search?query=common`, 'guest'),
   get('events of an organization', `${organization}/events?limit=50`, 'guest'),
   get('members, by name', `${organization}/members?limit=50&search=User%2050`),
@@ -84,7 +84,7 @@ export const operations: readonly Operation[] = [
     name: 'page by path',
     call: (size) => ({ method: 'GET', path: `/v1/spaces/${growthId('spc', size, 5)}/content/path/guide-4` }),
   },
-  get('search of a space, rare word', `${space}/search?query=rare7`),
+  get('search of a space, rare word', `${space}/search?query=%22rare7%22`),
   get('search of a space, no page', `${space}/search?query=zebra`),
   {
     name: 'page of a revision in the middle',

@@ -1,16 +1,15 @@
 import type { Context } from '../../core/context.ts';
 import { correctableClauses, withSimilarWords, type SearchQuery } from '../../../text/search/parse-query.ts';
 import { spellWithOneError } from '../../../text/search/spellings.ts';
-import type { SearchScope } from './queries/organization.ts';
 import {
   knownAmong,
-  searchedSpaces,
   similarInTitles,
   spelledInTexts,
   spelledInTitles,
   type SimilarTerm,
+  type SpellingPlace,
 } from './queries/similar-terms.ts';
-import { anywhereText, type SearchView } from './ts-queries.ts';
+import { anywhereText } from './ts-queries.ts';
 
 /** A word of a query that was read as other ones, because no page matches the query as it is. */
 export interface Correction {
@@ -22,12 +21,6 @@ export interface Correction {
 export interface CorrectedQuery {
   readonly query: SearchQuery;
   readonly corrections: readonly Correction[];
-}
-
-/** Where to look for similar words: a space that the caller may read, or several. */
-export interface CorrectionPlace {
-  readonly scope: SearchScope | { readonly spaceId: string };
-  readonly view: SearchView | undefined;
 }
 
 /** Maximum number of words of a query that are corrected, and of other words for each. */
@@ -42,14 +35,13 @@ const maxReadings = 3;
 export async function correctQuery(
   ctx: Context,
   query: SearchQuery,
-  { scope, view }: CorrectionPlace,
+  place: SpellingPlace,
 ): Promise<CorrectedQuery | null> {
   const clauses = correctableClauses(query).slice(0, maxWords);
   if (clauses.length === 0) return null;
-  const spaces = searchedSpaces(scope);
   const words = clauses.map(({ word }) => word);
   const queries = clauses.map(({ clause }) => anywhereText(clause));
-  const indexWords = await ctx.sql.rows<{ word: string }>(knownAmong(spaces, words, { queries, view }));
+  const indexWords = await ctx.sql.rows<{ word: string }>(knownAmong(place, words, queries));
   const unknown = words.filter((word) => !indexWords.some((other) => other.word === word));
   const readings = new Map<string, string[]>();
   let left = unknown.length > 0 ? unknown : words;
@@ -58,9 +50,9 @@ export async function correctQuery(
     left = left.filter((word) => !readings.has(word));
   };
   const spellings = () => left.flatMap((word) => spellWithOneError(word).map((term) => ({ word, term })));
-  take(await ctx.sql.rows(spelledInTitles(spaces, spellings())));
-  if (left.length > 0) take(await ctx.sql.rows(spelledInTexts(spaces, spellings(), view)));
-  if (left.length > 0) take(await ctx.sql.rows(similarInTitles(spaces, left)));
+  take(await ctx.sql.rows(spelledInTitles(place, spellings())));
+  if (left.length > 0) take(await ctx.sql.rows(spelledInTexts(place, spellings())));
+  if (left.length > 0) take(await ctx.sql.rows(similarInTitles(place, left)));
   if (readings.size === 0) return null;
   return {
     query: withSimilarWords(query, readings),

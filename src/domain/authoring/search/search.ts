@@ -4,13 +4,15 @@ import { requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { getOrganization } from '../../people/organizations/organizations.ts';
 import { authorizedSpace, type Space } from '../spaces/spaces.ts';
-import { correctQuery, type Correction, type CorrectionPlace } from './correct.ts';
+import { correctQuery, type Correction } from './correct.ts';
 import { maxSpacesPerPage } from './fields.ts';
 import { readExcerpt, type Excerpt } from '../../../text/search/excerpt.ts';
 import { createMatcher } from '../../../text/search/matcher.ts';
 import { hasSigns, parseQuery, withoutSigns, type SearchQuery } from '../../../text/search/parse-query.ts';
-import { countInScope, pagesInScope, type FoundSpaceRow, type SearchScope } from './queries/organization.ts';
+import { countInScope, pagesInScope, type FoundSpaceRow } from './queries/organization.ts';
 import type { FoundPageRow, PageWindow } from './queries/results.ts';
+import type { SearchScope } from './queries/scope.ts';
+import type { SpellingPlace } from './queries/similar-terms.ts';
 import { countInSpace, pagesInSpace } from './queries/space.ts';
 import { loadSearchView } from './search-view.ts';
 import { tsQueriesOf, type SearchView, type TsQueries } from './ts-queries.ts';
@@ -103,17 +105,21 @@ export async function searchOrganization(
   return searchScope(ctx, text, requested, { list, scope: { organizationId: id, actor: ctx.actor }, view: null });
 }
 
-/** Searches given spaces that the caller may read, ordered by their best page. Throws insufficient_scope. */
+/** Searches given spaces of an organization that the caller may read, ordered by their best page. Throws insufficient_scope. */
 export async function searchSpaces(
   ctx: Context,
-  spaces: readonly Space[],
+  { organizationId, spaces }: { readonly organizationId: string; readonly spaces: readonly Space[] },
   text: string,
   page: PageRequest,
 ): Promise<ResultPage<SpaceResult>> {
   requireScope(ctx.actor, 'space:content:read');
   const spaceIds = [...new Set(spaces.map(({ id }) => id))].toSorted();
   const list = { name: 'spaces-search', filters: [spaceIds, text] };
-  return searchScope(ctx, text, page, { list, scope: { spaceIds }, view: await loadSearchView(ctx, spaces) });
+  return searchScope(ctx, text, page, {
+    list,
+    scope: { organizationId, spaceIds },
+    view: await loadSearchView(ctx, spaces),
+  });
 }
 
 interface ScopedSearch {
@@ -163,7 +169,7 @@ interface SearchTarget<Row> {
   readonly view?: SearchView;
   readonly find: (queries: TsQueries, window: PageWindow) => Promise<Row[]>;
   readonly count: (queries: TsQueries) => Promise<{ readonly count: number } | null>;
-  readonly scope: CorrectionPlace['scope'];
+  readonly scope: SpellingPlace['scope'];
 }
 
 interface Hits<Row> {

@@ -1,6 +1,7 @@
 import { conflict, referenceNotFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { authorizedOrganization } from '../../people/organizations/organizations.ts';
+import { moveOrganizationWords } from '../search-index/queries/organization-words.ts';
 import { deleteForeignGrants, deleteInvites, updateOrganizationOf, type TreeContent } from './queries.ts';
 
 /**
@@ -25,7 +26,7 @@ interface AccessTransfer extends TreeContent {
 }
 
 /**
- * Transfers the access to content to another organization. Deletes invite links to the content and grants of holders
+ * Transfers the access to content, which belongs to another organization already, and its words in the search. Deletes invite links to the content and grants of holders
  * outside the new organization, and makes the caller an admin.
  */
 export async function transferAccess(
@@ -37,6 +38,7 @@ export async function transferAccess(
   await deleteForeignGrants(ctx.sql, content, organizationId);
   await updateOrganizationOf(ctx.sql, 'grants', { content, organizationId });
   await updateOrganizationOf(ctx.sql, 'watches', { content, organizationId });
+  await moveOrganizationWords(ctx.sql, content.spaceIds);
   const { userId } = ctx.actor;
   const holder =
     'spaceId' in ownedBy ? { spaceId_userId: { ...ownedBy, userId } } : { collectionId_userId: { ...ownedBy, userId } };

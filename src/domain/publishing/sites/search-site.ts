@@ -28,7 +28,7 @@ export async function searchSite(
   // A share key reveals that spaces exist, but not their content.
   const spaces = searched.map(({ space }) => space).filter(({ role }) => role !== null);
   if (spaces.length === 0) return nothingFound;
-  const results = await searchSpaces(ctx, spaces, search.query, page);
+  const results = await searchSpaces(ctx, { organizationId: site.organizationId, spaces }, search.query, page);
   const place = (result: SpaceResult) => searched.find(({ space }) => space.id === result.id) ?? null;
   const placed = mapPage(results, (result): SiteSpaceResult => ({ ...result, siteSpace: place(result) }));
   return { ...placed, corrections: results.corrections };

@@ -1,5 +1,6 @@
 import { sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import type { Analysis } from '../../../../text/search/analyze.ts';
+import { writeOrganizationWords } from './organization-words.ts';
 
 /** Number of pages in one statement, which then has a few megabytes. */
 export const batchSize = 500;
@@ -46,13 +47,15 @@ export async function upsertIndex(reader: Sql, spaceId: string, analyses: readon
   await reader.rows(sql`
     with sections as (${sectionsUpsert(analyses)}), terms as (
       insert into search_terms ("spaceId", term) select ${spaceId}, unnest(${terms}::text[]) on conflict do nothing
-    )
-    insert into search_pages
-    select * from json_populate_recordset(null::search_pages, ${JSON.stringify(analyses.map(({ page }) => page))}::json)
-    order by 1, 2
-    on conflict ("spaceId", "pageId") do update
-    set "documentId" = excluded."documentId", source = excluded.source, words = excluded.words, run = excluded.run,
-      "headingRun" = excluded."headingRun", "titleWords" = excluded."titleWords", version = excluded.version`);
+    ), pages as (
+      insert into search_pages
+      select * from json_populate_recordset(null::search_pages, ${JSON.stringify(analyses.map(({ page }) => page))}::json)
+      order by 1, 2
+      on conflict ("spaceId", "pageId") do update
+      set "documentId" = excluded."documentId", source = excluded.source, words = excluded.words, run = excluded.run,
+        "headingRun" = excluded."headingRun", "titleWords" = excluded."titleWords", version = excluded.version
+      returning search_pages."spaceId", search_pages."pageId", search_pages.words
+    ) ${writeOrganizationWords('pages')}`);
 }
 
 /** Writes the sections of documents, which several pages and spaces may share. */

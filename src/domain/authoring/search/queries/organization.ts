@@ -1,31 +1,26 @@
 import { pageQuery } from '../../../../db/keyset.ts';
 import { raw, sql, type Fragment } from '../../../../db/sql.ts';
-import type { Actor } from '../../../../access/actor.ts';
-import { accessTree, spaceTreeJoin, spaceVisible } from '../../../../access/queries/visible-resources.ts';
 import { maxPagesPerSpace } from '../fields.ts';
-import type { TsQueries } from '../ts-queries.ts';
-import { matchingPages, matchingSpaces, maxRanked, scoredPages, topRankedPages } from './ranking.ts';
+import type { FieldQueries, TsQueries } from '../ts-queries.ts';
+import {
+  hasSequences,
+  matchesSequences,
+  matchingPages,
+  matchingSpaces,
+  maxRanked,
+  scoredPages,
+  topRankedPages,
+} from './ranking.ts';
 import { byScore, withPageDetails, type FoundPageRow, type PageWindow } from './results.ts';
-
-/**
- * The spaces to search: those of an organization that the caller may read, or given spaces that the caller is known to
- * read.
- */
-export type SearchScope =
-  | { readonly organizationId: string; readonly actor: Actor }
-  | { readonly spaceIds: readonly string[] };
-
-/** Start of a statement that defines the CTE `readable`, the spaces to search. */
-export const readableSpaces = (scope: SearchScope): Fragment =>
-  'spaceIds' in scope
-    ? sql`with recursive readable as materialized (
-        select s.id, s.title from spaces s where s.id = any(${scope.spaceIds}::text[]) and s."deletedAt" is null
-      )`
-    : sql`${accessTree(scope.organizationId, scope.actor)},
-      readable as materialized (
-        select s.id, s.title from spaces s ${spaceTreeJoin}
-        where s."organizationId" = ${scope.organizationId} and s."deletedAt" is null and ${spaceVisible}
-      )`;
+import {
+  fewSpaces,
+  foundOfMany,
+  isAmong,
+  maxFew,
+  pagesOfOrganization,
+  searchedSpaces,
+  type SearchScope,
+} from './scope.ts';
 
 /** A matching page with its space. */
 export interface FoundSpaceRow extends FoundPageRow {
@@ -35,25 +30,40 @@ export interface FoundSpaceRow extends FoundPageRow {
   readonly total: number;
 }
 
-/** Maximum number of spaces whose pages are ranked. */
-const maxRankedSpaces = maxRanked / maxPagesPerSpace;
+/**
+ * Selects the spaces of an organization that have a page which matches in a field, once for each page, and those that the caller may
+ * not see as well.
+ */
+const spacesWith = (scope: SearchScope, queries: TsQueries, field: keyof FieldQueries) => {
+  const condition = hasSequences(queries) ? matchesSequences(raw('p."spaceId"'), queries, field) : undefined;
+  // The subquery hides the value from the planner, which would otherwise choose a sequential scan for a common word.
+  const pages = pagesOfOrganization(scope, sql`(select ${queries.words[field]}::text)`, {
+    view: queries.view,
+    condition,
+  });
+  return sql`select "spaceId" as id from (${pages}) w`;
+};
 
-/** The spaces that have a match; all of a few, of which ranking finds it out. */
-const matched = (queries: TsQueries) => sql`matched as materialized (
-    select id from readable where (select count(*) from readable) <= ${maxRankedSpaces}::int
-    union all
-    ${matchingSpaces(sql`select id from readable where (select count(*) from readable) > ${maxRankedSpaces}::int`, queries, 'anywhere')}
-  )`;
+/** The spaces of many that have a match; and all of a few, of which ranking finds it out. */
+const matched = (scope: SearchScope, queries: TsQueries) => sql`
+  ${foundOfMany(scope, spacesWith(scope, queries, 'anywhere'))}
+  , matched as materialized (${fewSpaces} union all select id from found_of_many
+  ), match_count as materialized (select count(*)::int as count from matched)`;
 
-/** The spaces to rank: of many, those with a match in titles or headings before the others. */
-const chosenSpaces = (queries: TsQueries) => {
-  const many = sql`select id from matched where (select count(*) from matched) > ${maxRankedSpaces}::int`;
-  return sql`chosen as materialized (
-    select id from matched left join (
-      select id, 2 as tier from (${matchingSpaces(many, queries, 'title')}) titled
-      union all
-      select id, 1 from (${matchingSpaces(many, queries, 'heading')}) headed
-    ) better using (id) group by id order by coalesce(max(tier), 0) desc, id desc limit ${maxRankedSpaces}::int
+const areMany = raw(`(select count from match_count) > ${maxFew}`);
+
+/** The spaces to rank: of many, those with a match in titles, then in headings, before the others. */
+const chosenSpaces = (scope: SearchScope, queries: TsQueries) => {
+  const best = (isAsked: Fragment) => sql`
+    select id from matched where ${isAsked} order by id desc limit ${maxFew}::int`;
+  const bestWith = (field: keyof FieldQueries, isAsked: Fragment) =>
+    best(sql`${isAsked} and ${isAmong('id', spacesWith(scope, queries, field))}`);
+  return sql`titled as materialized (${bestWith('title', areMany)}
+  ), headed as materialized (${bestWith('heading', sql`${areMany} and (select count(*) from titled) < ${maxFew}::int`)}
+  ), chosen as materialized (
+    select id from (
+      select id, 2 as tier from titled union all select id, 1 from headed union all (select id, 0 from (${best(raw('true'))}) others)
+    ) tiers group by id order by max(tier) desc, id desc limit ${maxFew}::int
   )`;
 };
 
@@ -78,15 +88,15 @@ const bestPages = (spaces: string, queries: TsQueries) => sql`
  * those whose pages are ranked follow by id.
  */
 export const pagesInScope = (scope: SearchScope, queries: TsQueries, window: PageWindow) => sql`
-  ${readableSpaces(scope)}, ${matched(queries)}, ${chosenSpaces(queries)}, ranked as materialized (${bestPages('chosen', queries)}
+  ${searchedSpaces(scope)}, ${matched(scope, queries)}, ${chosenSpaces(scope, queries)}, ranked as materialized (${bestPages('chosen', queries)}
   ), found as materialized (
     select "spaceId", max(score) as score from ranked group by 1
     union all
-    select id, 0 from matched where (select count(*) from matched) > ${maxRankedSpaces}::int and id not in (select id from chosen)
+    select id, 0 from matched where ${areMany} and id not in (select id from chosen)
   ), spaces_page as materialized (
     ${pageQuery(
       {
-        select: raw('found.*, (select count(*)::int from found) as total'),
+        select: sql`found.*, case when ${areMany} then (select count from match_count) else (select count(*)::int from found) end as total`,
         from: raw('from found'),
         where: [],
         ...byScore('found."spaceId"', window),
@@ -97,13 +107,14 @@ export const pagesInScope = (scope: SearchScope, queries: TsQueries, window: Pag
   ), others as materialized (
     select "spaceId" as id from spaces_page where score = 0
   ), page as materialized (
-    select pages."spaceId", pages."pageId", pages.score, readable.title as "spaceTitle", spaces_page.score as "spaceScore",
-      spaces_page.total
+    select pages."spaceId", pages."pageId", pages.score, (select s.title from spaces s where s.id = pages."spaceId") as "spaceTitle",
+      spaces_page.score as "spaceScore", spaces_page.total
     from (select * from ranked union all ${bestPages('others', queries)}) pages
-    join spaces_page on spaces_page."spaceId" = pages."spaceId" join readable on readable.id = pages."spaceId"
+    join spaces_page on spaces_page."spaceId" = pages."spaceId"
   ), ${withPageDetails(queries)}`;
 
 /** Statement that counts the matching spaces. */
 export const countInScope = (scope: SearchScope, queries: TsQueries) => sql`
-  ${readableSpaces(scope)}
-  select count(*)::int as count from (${matchingSpaces(raw('select id from readable'), queries, 'anywhere')}) found`;
+  ${searchedSpaces(scope)}, ${foundOfMany(scope, spacesWith(scope, queries, 'anywhere'))}
+  select count(*)::int as count from (
+    ${matchingSpaces(fewSpaces, queries, 'anywhere')} union all select id from found_of_many) found`;

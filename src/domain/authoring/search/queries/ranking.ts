@@ -44,7 +44,7 @@ export const pagesOfSpaces = (
     select p."spaceId" from ${pagesTable(view)} p where p.words @@ asked.query and ${condition} offset 0) p`;
 };
 
-/** Selects the ids of those of many spaces that have a page which matches in a field. `spaces` selects ids. */
+/** Selects the ids of those of some spaces that have a page which matches in a field. `spaces` selects ids. */
 export const matchingSpaces = (spaces: Fragment, queries: TsQueries, field: keyof FieldQueries): Fragment => {
   const condition = matchesSequences(raw('p."spaceId"'), queries, field);
   // Several spaces can have one key, so those of the matches are compared by id.
@@ -58,11 +58,15 @@ const sequences = {
   text: raw('p.run'),
 };
 
+/** Whether a query asks for phrases. */
+export const hasSequences = ({ sequences: { wanted, unwanted } }: TsQueries): boolean =>
+  wanted.length + unwanted.length > 0;
+
 /** SQL condition: page `p` contains the words of all phrases in sequence. */
-function matchesSequences(spaceId: Fragment, queries: TsQueries, field: keyof FieldQueries): Fragment {
+export function matchesSequences(spaceId: Fragment, queries: TsQueries, field: keyof FieldQueries): Fragment {
   const { phrases } = queries;
   const { wanted, unwanted } = queries.sequences;
-  if (wanted.length + unwanted.length === 0) return raw('true');
+  if (!hasSequences(queries)) return raw('true');
   const isIn = (sequence: string, text: Fragment) => sql`strpos(${text}, ${sequence}) > 0`;
   const anywhere = (sequence: string) =>
     sql`(${isIn(sequence, sequences.heading)} or ${isIn(sequence, sequences.text)})`;

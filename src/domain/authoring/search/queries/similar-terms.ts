@@ -1,10 +1,10 @@
 import { raw, sql, type Fragment } from '../../../../db/sql.ts';
 import { inPieces } from '../../../../lib/in-pieces.ts';
-import { keyPlaceholder, fieldMarks, quoted } from '../../../../text/search/vector.ts';
+import { keyPlaceholder, fieldMarks, quoted, type SearchField } from '../../../../text/search/vector.ts';
 import { stemMark } from '../../../../text/search/words.ts';
 import type { SearchView } from '../ts-queries.ts';
-import { readableSpaces, type SearchScope } from './organization.ts';
 import { maxLexemes, pagesOfSpaces } from './ranking.ts';
+import { fewSpaces, inScope, maxFew, pagesOfOrganization, searchedSpaces, type SearchScope } from './scope.ts';
 import { pagesTable } from './tables.ts';
 
 /** A word of a query with a similar term of the searched spaces. */
@@ -13,11 +13,12 @@ export interface SimilarTerm {
   readonly term: string;
 }
 
-/** Start of a statement that defines the CTE `readable`, the spaces to search. */
-export const searchedSpaces = (scope: SearchScope | { readonly spaceId: string }): Fragment =>
-  'spaceId' in scope
-    ? sql`with recursive readable as materialized (select ${scope.spaceId}::text as id)`
-    : readableSpaces(scope);
+/** Where words are looked for. */
+export interface SpellingPlace {
+  /** A space that the caller may read, or several. */
+  readonly scope: SearchScope | { readonly spaceId: string };
+  readonly view: SearchView | undefined;
+}
 
 /** Minimum trigram similarity; the default of pg_trgm. */
 const minSimilarity = 0.3;
@@ -28,64 +29,85 @@ const maxSimilarTerms = 3;
 /** Maximum number of terms to compare with each word. */
 const maxTerms = 50_000;
 
-/** Maximum number of spaces whose words are compared with a misspelt one, apart from spellings of titles and headings. */
-const maxSpaces = 40;
-const someReadable = sql`(select id from readable order by id limit ${maxSpaces}::int) readable`;
-
 /** Maximum number of pages of a space, and of all, whose words are compared with a misspelt one. */
 const maxPagesOfSpace = 20;
 const maxPages = 50;
 
-/** SQL condition: page `p` of a space in `readable` matches a tsquery in which `keyPlaceholder` stands for its key. */
-const matchesIn = (query: Fragment) => sql`
-  p.words @@ replace(${query}, ${keyPlaceholder}, right(readable.id, 10))::tsquery and p."spaceId" is not distinct from readable.id`;
+/** Selects pages (words) of many spaces that match a tsquery; null when there is one space. */
+const pagesOfMany = ({ scope, view }: SpellingPlace, query: Fragment): Fragment | null =>
+  'spaceId' in scope
+    ? null
+    : sql`select w.words from (${pagesOfOrganization(scope, query, { view })}) w where ${inScope(scope, 'w."spaceId"')}`;
 
 /** Statement for the words that occur in the spaces. `queries` are tsqueries of the words, in the same order. */
-export const knownAmong = (
-  spaces: Fragment,
-  words: readonly string[],
-  { queries, view }: { readonly queries: readonly string[]; readonly view: SearchView | undefined },
-) => sql`${spaces}
+export const knownAmong = (place: SpellingPlace, words: readonly string[], queries: readonly string[]) => sql`
+  ${searchedSpaces(place.scope)}
   select word from (${words
     .map((word, index) => {
-      const pages = pagesOfSpaces(raw('select id from readable'), queries[index] ?? '', {
-        view,
-        condition: raw('true'),
-      });
-      return sql`select ${word} as word where exists (select from (${pages}) p where p."spaceId" in (select id from readable))`;
+      const query = queries[index] ?? '';
+      const pages = pagesOfSpaces(fewSpaces, query, { view: place.view, condition: raw('true') });
+      const many = pagesOfMany(place, sql`(select ${query}::text)`);
+      const isKnown = sql`exists (select from (${pages}) p where p."spaceId" in (select id from few))`;
+      return sql`select ${word} as word where ${isKnown}${many ? sql` or exists (${many})` : raw('')}`;
     })
     .reduce((left, right) => sql`${left} union all ${right}`)}) known`;
 
 /** Statement for those of the given spellings of words that are terms of titles and headings. */
-export const spelledInTitles = (spaces: Fragment, spellings: readonly SimilarTerm[]) => sql`${spaces}
+export const spelledInTitles = (place: SpellingPlace, spellings: readonly SimilarTerm[]) => sql`
+  ${searchedSpaces(place.scope)}, hits as materialized (${spelledPagesOfMany(place, spellings, 'heading')})
   select distinct asked.word, asked.term from ${table(spellings)} join search_terms t on t.term = asked.term
-  where t."spaceId" in (select id from readable)`;
+  where t."spaceId" in (${fewSpaces})
+  union
+  ${spelledOn('heading', spellings)}`;
 
 /** Tsqueries that together match every page with one of the lexemes. */
 const anyOf = (lexemes: readonly string[]): string[] =>
   inPieces(lexemes, maxLexemes).map((piece) => piece.map(quoted).join(' | '));
 
-/** Statement for those of the given spellings of words that occur on some pages, also as a stem. A lexeme is a key of ten letters, a mark, and a word. */
-export const spelledInTexts = (spaces: Fragment, spellings: readonly SimilarTerm[], view: SearchView | undefined) => {
-  const names = spellings.flatMap(({ term }) => [term, stemMark + term]);
-  const queries = anyOf(names.map((name) => keyPlaceholder + fieldMarks.anywhere + name));
-  return sql`${spaces}, hits as materialized (
-    select p.* from ${someReadable} cross join unnest(${queries}::text[]) as part(query) cross join lateral (
-      select p."spaceId", p.words from ${pagesTable(view)} p where ${matchesIn(sql`part.query`)} limit ${maxPagesOfSpace}::int
-    ) p limit ${maxPages}::int)
+/** The tsqueries of the pages that have one of the given spellings in a field, also as a stem. */
+const spelledQueries = (spellings: readonly SimilarTerm[], field: SearchField) =>
+  anyOf(
+    spellings.flatMap(({ term }) => [term, stemMark + term]).map((name) => keyPlaceholder + fieldMarks[field] + name),
+  );
+
+/** Selects some pages (words) of many spaces that have one of the given spellings in a field. */
+const spelledPagesOfMany = (place: SpellingPlace, spellings: readonly SimilarTerm[], field: SearchField) => {
+  const many = pagesOfMany(place, raw('part.query'));
+  return many === null
+    ? raw(`select ''::tsvector as words limit 0`)
+    : sql`select p.words from unnest(${spelledQueries(spellings, field)}::text[]) as part(query)
+    cross join lateral (${many} limit ${maxPagesOfSpace}::int) p limit ${maxPages}::int`;
+};
+
+/** Selects those of the given spellings that the pages of table `hits` have. A lexeme is a key of ten letters, a mark, and a word. */
+const spelledOn = (field: SearchField, spellings: readonly SimilarTerm[]) => sql`
   select distinct asked.word, asked.term from hits cross join lateral unnest(hits.words) found
   join ${table(spellings)} on asked.term = ltrim(
-    substr(found.lexeme, 12), ${stemMark}) and substr(found.lexeme, 11, 1) = ${fieldMarks.anywhere}`;
-};
+    substr(found.lexeme, 12), ${stemMark}) and substr(found.lexeme, 11, 1) = ${fieldMarks[field]}`;
+
+/** Statement for those of the given spellings of words that occur on some pages. */
+export const spelledInTexts = (place: SpellingPlace, spellings: readonly SimilarTerm[]) => sql`
+  ${searchedSpaces(place.scope)}, hits as materialized (
+    (select p.words from (${fewSpaces}) few cross join unnest(${spelledQueries(spellings, 'anywhere')}::text[]) as part(query)
+    cross join lateral (
+      select p.words from ${pagesTable(place.view)} p
+      where p.words @@ replace(part.query, ${keyPlaceholder}, right(few.id, 10))::tsquery and p."spaceId" is not distinct from few.id
+      limit ${maxPagesOfSpace}::int
+    ) p limit ${maxPages}::int)
+    union all (${spelledPagesOfMany(place, spellings, 'anywhere')})
+  )
+  ${spelledOn('anywhere', spellings)}`;
 
 const table = (spellings: readonly SimilarTerm[]) => sql`
   unnest(${spellings.map(({ word }) => word)}::text[], ${spellings.map(({ term }) => term)}::text[]) as asked(word, term)`;
 
 /** Statement for terms of titles and headings that share trigrams with words, the most similar ones. */
-export const similarInTitles = (spaces: Fragment, words: readonly string[]) => sql`${spaces}
+export const similarInTitles = ({ scope }: SpellingPlace, words: readonly string[]) => sql`
+  ${searchedSpaces(scope)}
   select word, near.term from unnest(${words}::text[]) as asked(word) cross join lateral (
     select distinct t.term, similarity(t.term, word) as likeness from (
-      select t.term from ${someReadable} join search_terms t on t."spaceId" = readable.id limit ${maxTerms}::int) t
+      select t.term from (select id from few limit ${maxFew}::int) few join search_terms t on t."spaceId" = few.id
+      limit ${maxTerms}::int) t
     where length(t.term) between length(word) - 2 and length(word) + 2 and similarity(t.term, word) >= ${minSimilarity}::float4
     order by likeness desc, t.term limit ${maxSimilarTerms}::int
   ) near`;

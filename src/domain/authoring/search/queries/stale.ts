@@ -48,6 +48,8 @@ export const listStalePages = (
     where (${requireSequences} or p.version is null or p.version >= wanted.version) and (
       (p.source, p.words) is distinct from (wanted.source, wanted.words)
       or (p.run, p."headingRun") is distinct from (wanted.run, wanted."headingRun") and (${requireSequences} or p.run is not null)
+      or not exists (select from search_page_words w join spaces s on s.id = w."spaceId"
+        where w."spaceId" = p."spaceId" and w."pageId" = p."pageId" and w.words = words_of_organization(s."organizationId", p.words))
       or exists (select from texts
         left join search_sections s on s."documentId" = texts."documentId" and s.ordinal = texts.ordinal
         where texts."documentId" = wanted."documentId"

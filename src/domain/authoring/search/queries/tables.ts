@@ -4,12 +4,20 @@ import { pageKey, visitorTextId, type SearchView } from '../ts-queries.ts';
 /** FROM item for the rows of pages, as the caller may find them. */
 export function pagesTable(view: SearchView | undefined): Fragment {
   if (view === undefined) return raw('search_pages');
-  const pages = view.analyses.map(({ page }) => page);
-  const others = [...view.hiddenPages, ...pages.map(({ spaceId, pageId }) => pageKey(spaceId, pageId))];
   return sql`(
-    select stored.* from search_pages stored where stored."spaceId" || ' ' || stored."pageId" not in (select unnest(${others}::text[]))
-    union all select * from json_populate_recordset(null::search_pages, ${JSON.stringify(pages)}::json))`;
+    select stored.* from search_pages stored where ${isStored('stored', view)}
+    union all select * from ${viewedPages(view)})`;
 }
+
+/** FROM item for the rows of pages that only the view has. */
+export const viewedPages = ({ analyses }: SearchView): Fragment =>
+  sql`json_populate_recordset(null::search_pages, ${JSON.stringify(analyses.map(({ page }) => page))}::json)`;
+
+/** SQL condition: the view does not hide or replace a stored page. */
+export const isStored = (alias: 'stored' | 'w', { hiddenPages, analyses }: SearchView): Fragment => {
+  const others = [...hiddenPages, ...analyses.map(({ page }) => pageKey(page.spaceId, page.pageId))];
+  return sql`${raw(`${alias}."spaceId" || ' ' || ${alias}."pageId"`)} not in (select unnest(${others}::text[]))`;
+};
 
 /** FROM item for the rows of sections, as the caller may read them. */
 export function sectionsTable(view: SearchView | undefined): Fragment {
