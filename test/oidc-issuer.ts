@@ -51,6 +51,11 @@ export async function anIssuer(): Promise<Issuer> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', issuer.url);
     issuer.calls.push(`${request.method} ${url.pathname}`);
+    if (url.pathname === '/authorize') {
+      issuer.nonce = url.searchParams.get('nonce') ?? '';
+      response.writeHead(200, { 'content-type': 'text/html' }).end(pageOf(issuer.url, url.searchParams));
+      return;
+    }
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -71,6 +76,16 @@ export async function anIssuer(): Promise<Issuer> {
       await new Promise((resolve) => server.close(resolve));
     },
   });
+}
+
+/** The page on which people agree or refuse in a browser. */
+function pageOf(iss: string, asked: URLSearchParams): string {
+  const link = (words: string, values: Readonly<Record<string, string>>) => {
+    const url = new URL(asked.get('redirect_uri') ?? '');
+    url.search = String(new URLSearchParams({ state: asked.get('state') ?? '', iss, ...values }));
+    return `<a href="${url.href.replaceAll('&', '&amp;')}">${words}</a>`;
+  };
+  return `<!doctype html>${link('Agree', { code: 'a-code' })} ${link('Refuse', { error: 'access_denied' })}`;
 }
 
 async function answer(

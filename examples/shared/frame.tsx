@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Failures } from './failures.tsx';
 import { usePlace, type Place } from './place.ts';
-import { useSession, type Session } from './session.ts';
+import { endSession, useSession, type Session } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 
 interface OfSession {
@@ -39,7 +39,13 @@ function Frame({ name, views }: { readonly name: string; readonly views: Views }
       <header>
         <a href="#/">{name}</a>
         {session && (
-          <button type="button" onClick={() => keep(null)}>
+          <button
+            type="button"
+            onClick={() => {
+              void endSession(session);
+              keep(null);
+            }}
+          >
             Sign out
           </button>
         )}

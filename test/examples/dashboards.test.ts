@@ -1,45 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { once } from 'node:events';
-import { createServer as createFileServer, type Server } from 'node:http';
-import { extname, join } from 'node:path';
+import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ensureExamples } from '../../scripts/examples.mjs';
 import { createServer } from '../../src/app/http/server.ts';
 import { listViolations } from '../accessibility.ts';
-import { closeBrowser, hasChromium, withPage, type BrowserPage } from '../browser.ts';
+import { closeBrowser, withPage, type BrowserPage } from '../browser.ts';
 import { aChangeRequest, aMember, anOrganization, aSpace } from '../factories.ts';
 import { freePort } from '../free-port.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { aMergingWorld, changed, edit } from '../rest/authoring/merging-world.ts';
 import { until } from '../until.ts';
-
-const noChromium = ' (skipped: no /usr/bin/chromium)';
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
-
-/** Serves the files of a folder, as a host of static files does. */
-async function startFiles(folder: string, port: number): Promise<Server> {
-  const files = createFileServer((request, response) => {
-    const path = (request.url ?? '/').replace(/\/$/, '/index.html');
-    response.setHeader('content-type', types[extname(path)] ?? 'text/plain');
-    response.end(readFileSync(join(folder, path)));
-  });
-  files.listen(port, '127.0.0.1');
-  await once(files, 'listening');
-  return files;
-}
+import { because, dashboards, folder, startFiles } from './served.ts';
 
 /** Keeps from a page what streams would tell it, so that it shows what has become old. */
 const withoutStreams = (page: Page) =>
   page.route('**/graphql', (route) =>
     /subscription /.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
   );
-
-const dashboards = ['relay', 'urql'];
-const folder = hasChromium ? await ensureExamples() : null;
-const noFolder = folder === null ? ' (skipped: its packages cannot be installed)' : '';
-const because = hasChromium ? noFolder : noChromium;
 
 describe.skipIf(folder === null)(`the dashboard in a browser${because}`, () => {
   let server: Harness;
@@ -81,9 +58,11 @@ describe.skipIf(folder === null)(`the dashboard in a browser${because}`, () => {
   }
 
   async function signIn(page: Page, token: string, url = api) {
-    await page.getByLabel('Server').fill(url);
-    await page.getByLabel('Token').fill(token);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    const byToken = page.locator('details');
+    await byToken.getByText('Use a token', { exact: true }).click();
+    await byToken.getByLabel('Server').fill(url);
+    await byToken.getByLabel('Token').fill(token);
+    await byToken.getByRole('button', { name: 'Use the token' }).click();
   }
 
   const opened = <T>(

@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)(`pages in Chromium${because}`, () => {
 
   it('GraphiQL asks for a token, then runs every example as it stands', async () => {
     await withPage(`${server.baseUrl}/graphql`, async ({ page, requests, complaints }) => {
-      await page.getByRole('heading', { name: 'Paste a token or sign in' }).waitFor();
+      await page.getByRole('heading', { name: 'Sign in, or paste a token' }).waitFor();
       await page.screenshot(shot('graphiql-no-token'));
       await saveToken(page, server.token);
       await page.getByText('Signed in as Ada').waitFor();
@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium)(`pages in Chromium${because}`, () => {
       const stored = await page.evaluate('[JSON.stringify(localStorage), document.cookie, location.href].join()');
       expect(stored).not.toContain(server.token);
       await page.getByRole('button', { name: 'Forget' }).click();
-      await page.getByRole('heading', { name: 'Paste a token or sign in' }).waitFor();
+      await page.getByRole('heading', { name: 'Sign in, or paste a token' }).waitFor();
       expect(await page.evaluate('sessionStorage.length')).toBe(0);
     });
   });
@@ -172,7 +172,7 @@ describe.skipIf(!hasChromium)(`pages in Chromium${because}`, () => {
     await withPage(`${server.baseUrl}/`, async ({ page, requests, complaints }) => {
       await page.screenshot(shot('home'));
       await page.getByRole('link', { name: /^GraphiQL Write/ }).click();
-      await page.getByRole('heading', { name: 'Paste a token or sign in' }).waitFor();
+      await page.getByRole('heading', { name: 'Sign in, or paste a token' }).waitFor();
       expect(requestsElsewhere(requests, server.baseUrl)).toEqual([]);
       expect(complaints).toEqual([]);
     });

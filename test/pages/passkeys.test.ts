@@ -9,7 +9,7 @@ import { asOperator } from '../../src/domain/core/acting.ts';
 import { contextOf, originOf } from '../../src/app/process/context.ts';
 import { anAuthenticator } from '../browser-authenticator.ts';
 import { closeBrowser, hasChromium, withPage } from '../browser.ts';
-import { anOrganization } from '../factories.ts';
+import { anOrganization, aSpace } from '../factories.ts';
 import { freePort } from '../free-port.ts';
 import { startServer, type Harness } from '../harness.ts';
 import { randomBytes } from '../setup/seed.ts';
@@ -147,6 +147,31 @@ describe.runIf(hasChromium)('passkeys in a browser', () => {
       const headers = { 'content-type': 'application/json' };
       const again = await app.inject({ method: 'POST', url: '/v1/sign-ins/passkey', headers, payload });
       expect([again.statusCode, again.json().error.type]).toEqual([403, 'sign_in_refused']);
+    });
+  });
+
+  it('lead back to the page that asked for the sign-in, which then shows the preview of a space, and to no page of others', async () => {
+    const { id, owner } = await anOrganization(server, { title: 'Acme' });
+    const { id: spaceId } = await aSpace(server, id, { title: 'Handbook' });
+    await owner.rest(`POST /v1/orgs/${id}/sites`, { title: 'Manual', spaces: [spaceId] });
+    const { url } = await createSignInLink(operator(), owner.userId);
+    await withPage('about:blank', async ({ page }) => {
+      await makePasskey(page, url);
+      await page.evaluate(() => sessionStorage.clear());
+      await page.goto(`${base}/spaces/${spaceId}`);
+      await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+      await page.getByRole('button', { name: 'Not now' }).click();
+      await page.waitForURL(`${base}/spaces/${spaceId}`);
+      await page.getByRole('heading', { name: 'Handbook' }).waitFor();
+      const preview = await page.getByRole('link', { name: 'Preview in Manual' }).getAttribute('href');
+      expect(preview).toContain('jwt_token=');
+      for (const then of ['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)']) {
+        await page.goto(`${base}/login?${new URLSearchParams({ then })}`); // oxlint-disable-line no-await-in-loop
+        await page.getByRole('button', { name: 'Sign in with a passkey' }).click(); // oxlint-disable-line no-await-in-loop
+        await page.getByRole('button', { name: 'Not now' }).click(); // oxlint-disable-line no-await-in-loop
+        await page.waitForURL(`${base}/graphql`); // oxlint-disable-line no-await-in-loop
+      }
     });
   });
 

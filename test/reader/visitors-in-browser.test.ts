@@ -50,35 +50,17 @@ async function aGuardedSite(providerId: string) {
 
 const show = (route: Route, body: string) => route.fulfill({ contentType: 'text/html', body });
 
-/** The pages of the providers, on which the visitor decides. */
-const pages = {
-  oidc: (page: Page) =>
-    page.route(`${issuer.url}/authorize*`, async (route) => {
-      const { searchParams } = new URL(route.request().url());
-      issuer.nonce = searchParams.get('nonce') ?? '';
-      const back = (values: Record<string, string>) => {
-        const url = new URL(searchParams.get('redirect_uri') ?? '');
-        url.search = String(
-          new URLSearchParams({ state: searchParams.get('state') ?? '', iss: issuer.url, ...values }),
-        );
-        return url.href.replaceAll('&', '&amp;');
-      };
-      await show(
-        route,
-        `<a href="${back({ code: 'a-code' })}">Agree</a><a href="${back({ error: 'access_denied' })}">Refuse</a>`,
-      );
-    }),
-  saml: (page: Page) =>
-    page.route('https://idp.example.org/sso*', async (route) => {
-      const begun = begunAt({ headers: { location: route.request().url() } }, providers.saml);
-      const form = async (email: string, words: string) => {
-        const url = new URL(/AssertionConsumerServiceURL="([^"]+)"/.exec(begun.requestXml)?.[1] ?? '');
-        const xml = await aResponse(begun, { pair, email }, url.origin);
-        return `<form method="post" action="${url.href}"><input type="hidden" name="SAMLResponse" value="${Buffer.from(xml).toString('base64')}"><button>${words}</button></form>`;
-      };
-      await show(route, (await form(`ada@${domain}`, 'Agree')) + (await form('ada@elsewhere.test', 'Refuse')));
-    }),
-};
+/** Shows the page of the provider of SAML, on which the visitor decides, as that of OpenID Connect does. */
+const showSaml = (page: Page) =>
+  page.route('https://idp.example.org/sso*', async (route) => {
+    const begun = begunAt({ headers: { location: route.request().url() } }, providers.saml);
+    const form = async (email: string, words: string) => {
+      const url = new URL(/AssertionConsumerServiceURL="([^"]+)"/.exec(begun.requestXml)?.[1] ?? '');
+      const xml = await aResponse(begun, { pair, email }, url.origin);
+      return `<form method="post" action="${url.href}"><input type="hidden" name="SAMLResponse" value="${Buffer.from(xml).toString('base64')}"><button>${words}</button></form>`;
+    };
+    await show(route, (await form(`ada@${domain}`, 'Agree')) + (await form('ada@elsewhere.test', 'Refuse')));
+  });
 
 describe.runIf(hasChromium)('a visitor in a browser', () => {
   it.each(['oidc', 'saml'] as const)(
@@ -88,7 +70,7 @@ describe.runIf(hasChromium)('a visitor in a browser', () => {
       issuer.answers = { claims: { sub: 'ada', email: `ada@${domain}`, email_verified: true } };
       const role = kind === 'oidc' ? 'link' : 'button';
       await withPage('about:blank', async ({ page }) => {
-        await pages[kind](page);
+        await showSaml(page);
         const asked = `${url}/guide?from=a%20mail#first`;
         await page.goto(asked);
         await page.getByRole(role, { name: 'Refuse' }).click();

@@ -15,6 +15,7 @@ const onlyInAll = [
   'cli/remote',
   'docs/examples',
   'examples/dashboards',
+  'examples/sign-in',
   'ops/installation',
   'ops/story',
   'ops/story-people',

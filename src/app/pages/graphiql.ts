@@ -54,15 +54,15 @@ export function graphiqlPage({ basePath }: { basePath: string }): string {
         </p></noscript
       >
       <main class="welcome" id="welcome" hidden>
-        <h1>Paste a token or sign in</h1>
+        <h1>Sign in, or paste a token</h1>
         <p>
-          GraphiQL sends your queries as the owner of an API token. Octavo prints the first token once, in the terminal,
-          when it starts for the first time; <code>octavo token create</code> creates more. The token is kept in this
-          browser tab and sent to this server only.
+          <a href="${basePath}/login">Sign in</a> by a passkey, or with the account of your organization. GraphiQL then
+          sends your queries as you, for 12 hours.
         </p>
         <p>
-          Does your organization use single sign-on? <a href="${basePath}/login">Sign in</a> instead. A session replaces
-          the token, and ends after 12 hours.
+          Or paste an API token above, to send them as its owner. Octavo prints the first one once, in the terminal,
+          when it starts for the first time; <code>octavo token create</code> creates more. Either is kept in this
+          browser tab and sent to this server only.
         </p>
         <p>These queries open as tabs, ready to run:</p>
         <ol>

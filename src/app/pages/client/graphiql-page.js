@@ -7,7 +7,7 @@
   const owner = document.getElementById('token-owner');
   const input = document.getElementById('token');
   const refused =
-    'The server refused this token (401). It may be mistyped, expired or revoked: paste another one above.';
+    'The server refused this token (401). It may be mistyped, expired or revoked: sign in again, or paste another one above.';
   let remove;
 
   const readToken = () => sessionStorage.getItem('octavo:token') ?? '';

@@ -25,6 +25,11 @@
       }
     : null;
 
+  /* The page of this service to go to afterwards, and no other one. */
+  const ownPage = (path) =>
+    path?.startsWith('/') && new URL(path, location.href).origin === location.origin ? path : null;
+  let then = ownPage(given.get('then'));
+
   function say(message) {
     problem.textContent = message;
     problem.hidden = message === '';
@@ -69,7 +74,7 @@
         searchParams.set('RelayState', here.href);
         searchParams.set('code_challenge', await challengeOf(verifier));
         searchParams.set('state', state);
-        sessionStorage.setItem(underWay, JSON.stringify({ verifier, state }));
+        sessionStorage.setItem(underWay, JSON.stringify({ verifier, state, then }));
       }
       searchParams.set('code_challenge_method', 'S256');
       location.assign(start);
@@ -239,11 +244,11 @@
 
   /* Signed in. */
 
-  /* To what a client asked for, if that has led here, or to GraphiQL. */
+  /* To what a client or a page asked for, if that has led here, or to GraphiQL. */
   function leave() {
     const asked = sessionStorage.getItem('octavo:consent');
     sessionStorage.removeItem('octavo:consent');
-    location.replace(asked?.startsWith('?') ? `${basePath}/oauth/authorize${asked}` : `${basePath}/graphql`);
+    location.replace(asked?.startsWith('?') ? `${basePath}/oauth/authorize${asked}` : (then ?? `${basePath}/graphql`));
   }
 
   async function enter({ token, organization }) {
@@ -275,6 +280,7 @@
     sessionStorage.removeItem(underWay);
     history.replaceState(null, '', here);
     if (!begun || begun.state !== state) return say('This sign-in was started in another tab. Sign in again.');
+    then = ownPage(begun.then);
     form.hidden = true;
     hint.textContent = 'Signing you in…';
     try {
