@@ -166,8 +166,8 @@ describe.runIf(hasChromium)('passkeys in a browser', () => {
       await page.getByRole('heading', { name: 'Handbook' }).waitFor();
       const preview = await page.getByRole('link', { name: 'Preview in Manual' }).getAttribute('href');
       expect(preview).toContain('jwt_token=');
-      for (const then of ['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)']) {
-        await page.goto(`${base}/login?${new URLSearchParams({ then })}`); // oxlint-disable-line no-await-in-loop
+      for (const asked of ['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)']) {
+        await page.goto(`${base}/login?${new URLSearchParams({ page: asked })}`); // oxlint-disable-line no-await-in-loop
         await page.getByRole('button', { name: 'Sign in with a passkey' }).click(); // oxlint-disable-line no-await-in-loop
         await page.getByRole('button', { name: 'Not now' }).click(); // oxlint-disable-line no-await-in-loop
         await page.waitForURL(`${base}/graphql`); // oxlint-disable-line no-await-in-loop

@@ -195,7 +195,7 @@
   if (token === null) {
     signIn.hidden = false;
     // The sign-in leads back to this page.
-    signIn.querySelector('a').search = new URLSearchParams({ then: location.pathname }).toString();
+    signIn.querySelector('a').search = new URLSearchParams({ page: location.pathname }).toString();
     place.removeAttribute('aria-busy');
     return;
   }

@@ -28,7 +28,7 @@
   /* The page of this service to go to afterwards, and no other one. */
   const ownPage = (path) =>
     path?.startsWith('/') && new URL(path, location.href).origin === location.origin ? path : null;
-  let then = ownPage(given.get('then'));
+  let page = ownPage(given.get('page'));
 
   function say(message) {
     problem.textContent = message;
@@ -74,7 +74,7 @@
         searchParams.set('RelayState', here.href);
         searchParams.set('code_challenge', await challengeOf(verifier));
         searchParams.set('state', state);
-        sessionStorage.setItem(underWay, JSON.stringify({ verifier, state, then }));
+        sessionStorage.setItem(underWay, JSON.stringify({ verifier, state, page }));
       }
       searchParams.set('code_challenge_method', 'S256');
       location.assign(start);
@@ -248,7 +248,7 @@
   function leave() {
     const asked = sessionStorage.getItem('octavo:consent');
     sessionStorage.removeItem('octavo:consent');
-    location.replace(asked?.startsWith('?') ? `${basePath}/oauth/authorize${asked}` : (then ?? `${basePath}/graphql`));
+    location.replace(asked?.startsWith('?') ? `${basePath}/oauth/authorize${asked}` : (page ?? `${basePath}/graphql`));
   }
 
   async function enter({ token, organization }) {
@@ -280,7 +280,7 @@
     sessionStorage.removeItem(underWay);
     history.replaceState(null, '', here);
     if (!begun || begun.state !== state) return say('This sign-in was started in another tab. Sign in again.');
-    then = ownPage(begun.then);
+    page = ownPage(begun.page);
     form.hidden = true;
     hint.textContent = 'Signing you in…';
     try {
