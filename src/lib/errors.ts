@@ -144,7 +144,8 @@ export function withUrlPath(error: unknown, path: string): unknown {
 /** Shortens user text for a message, to at most 60 characters. */
 export const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
 
-const bounded = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text);
+/** A text of at most `max` characters, whose end says that it is shortened. */
+export const bounded = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text);
 
 function boundedDetail(detail: ErrorDetail): ErrorDetail {
   if (detail.path.length <= maxPath && detail.message.length <= maxMessage) return detail;

@@ -63,7 +63,8 @@ export function answerFavicon(
   return answerText({ type: 'image/svg+xml', text: svg, headers });
 }
 
-function versionHeaders(audience: Audience, isCurrent: boolean) {
+/** What is said of an answer whose address has a version: that of what it shows, or another one. */
+export function versionHeaders(audience: Audience, isCurrent: boolean) {
   const whose = audience === 'everyone' ? 'public' : 'private';
   return { 'cache-control': isCurrent ? `${whose}, max-age=31536000, immutable` : 'no-cache' };
 }

@@ -47,6 +47,15 @@ export function answerText({ status = 200, type, text, headers = {} }: TextAnswe
   return { status, headers: { 'content-type': `${type}; charset=utf-8`, etag, ...headers }, body };
 }
 
+/** What somebody is told who asks for more than an address may, in a sentence, and after how many seconds it goes on. */
+export const answerTooMany = (sentence: string, seconds: number): ReaderAnswer =>
+  answerText({
+    status: 429,
+    type: 'text/plain',
+    text: `${sentence} Please try again in a minute.\n`,
+    headers: { 'cache-control': 'no-store', 'retry-after': String(seconds) },
+  });
+
 /** Leads to what a form has done, with GET. */
 export const answerDone = (location: string): ReaderAnswer => ({
   status: 303,

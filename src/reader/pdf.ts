@@ -2,7 +2,7 @@ import { exportPdf } from '../domain/exchange/pdf/pdf.ts';
 import { getPdfDownload } from '../domain/exchange/pdf/exports.ts';
 import { offersPdf } from '../domain/publishing/published-pages/offers.ts';
 import type { Place } from '../domain/publishing/published-pages/place.ts';
-import { answerText, cacheHeaders, type ReaderAnswer } from './answer.ts';
+import { answerTooMany, cacheHeaders, type ReaderAnswer } from './answer.ts';
 import type { Reading } from './reading.ts';
 
 /**
@@ -17,13 +17,7 @@ export async function answerPdf(
   const page = id === undefined ? null : place.pages.get(id);
   if (page === undefined || !offersPdf(place)) return null;
   const seconds = parts.countPdf(request.address);
-  if (seconds !== null)
-    return answerText({
-      status: 429,
-      type: 'text/plain',
-      text: 'You have asked for many PDFs. Please try again in a minute.\n',
-      headers: { 'cache-control': 'no-store', 'retry-after': String(seconds) },
-    });
+  if (seconds !== null) return answerTooMany('You have asked for many PDFs.', seconds);
   const made = await exportPdf(
     ctx,
     { spaceId: place.siteSpace.spaceId, changeRequestId: null },

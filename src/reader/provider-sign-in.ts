@@ -6,7 +6,7 @@ import { readVisitorRefusal, verifyVisitorCode } from '../domain/people/visitors
 import type { SiteSignIn } from '../domain/publishing/addresses/visit.ts';
 import { signInPaths, startVisitorSignIn } from '../domain/publishing/visitor-auth/provider-sign-in.ts';
 import { attributes, html } from '../lib/html.ts';
-import { answerText, type ReaderAnswer } from './answer.ts';
+import { answerText, answerTooMany, type ReaderAnswer } from './answer.ts';
 import { assetPath } from './assets.ts';
 import { seeOther, sessionCookie, signInCookie, writeCookie } from './cookies.ts';
 import { pageHeaders } from './headers.ts';
@@ -46,13 +46,7 @@ const verifierIn = ({ cookies }: ReaderRequest, siteId: string): string | undefi
 
 async function begin(ctx: Context, { site, root, request, parts }: Asked): Promise<ReaderAnswer> {
   const wait = parts.countSignIn(request.address);
-  if (wait !== null)
-    return answerText({
-      status: 429,
-      type: 'text/plain',
-      text: 'Too many sign-ins have begun at your address. Please try again in a moment.\n',
-      headers: { 'retry-after': String(wait), 'cache-control': 'no-store' },
-    });
+  if (wait !== null) return answerTooMany('Too many sign-ins have begun at your address.', wait);
   const verifier = verifierIn(request, site.id) ?? randomBytes(32).toString('base64url');
   const location = `/${locationIn(request.query['location'])}`;
   const url = await startVisitorSignIn(ctx, { site, root, location, verifier });

@@ -13,6 +13,7 @@ import { asVisitor, loadPlace, publishedPageUrl, type Place } from '../domain/pu
 import { filePath, pathIn } from '../domain/publishing/published-pages/targets.ts';
 import { answerMoved, answerOnward, type Audience, type ReaderAnswer } from './answer.ts';
 import { answerFavicon, answerMissing, answerStyle, loadFrame } from './answer-page.ts';
+import { answerCard } from './card.ts';
 import { answerChanges } from './changes.ts';
 import { answerFeedback, answerThanks } from './feedback.ts';
 import { answerHidden } from './hidden.ts';
@@ -201,6 +202,10 @@ async function answerRoute(reading: Reading): Promise<ReaderAnswer | null> {
       return answerStyle(reading, await loadPlace(ctx, visit), visit.page.at(-1));
     case 'favicon':
       return answerFavicon(reading, await loadPlace(ctx, visit), visit.page.at(-1));
+    case 'card': {
+      const place = await loadPlace(ctx, visit);
+      return (await answerCard(reading, place, route)) ?? answerNothing(reading, place);
+    }
     case 'pdf': {
       const place = await loadPlace(ctx, visit);
       return (await answerPdf(reading, place)) ?? answerNothing(reading, place);

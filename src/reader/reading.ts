@@ -3,6 +3,7 @@ import type { Safe } from '../lib/html.ts';
 import type { Context } from '../domain/core/context.ts';
 import type { Visit, VisitorInput } from '../domain/publishing/addresses/visit.ts';
 import type { SiteCounts } from '../domain/publishing/statistics/counts.ts';
+import type { Card } from '../infra/pdf/card.ts';
 import type { Audience } from './answer.ts';
 
 /** A request for a published URL. */
@@ -40,8 +41,11 @@ export interface ReaderParts {
 
 /** What the reader needs for the pages of sites. */
 export interface SiteReaderParts extends ReaderParts {
-  /** Count a PDF and an answer to a form of an address, as `countSearch`. */
+  /** Count a PDF, a picture of a page, and an answer to a form of an address, as `countSearch`. */
   readonly countPdf: (address: string) => number | null;
+  readonly countCard: (address: string) => number | null;
+  /** Draws the picture of a page as PNG. Throws overloaded when too many wait. */
+  readonly drawCard: (card: Card) => Promise<Buffer>;
   readonly countFeedback: (address: string) => number | null;
   /** Counts a sign-in that an address begins, as `countSearch`. */
   readonly countSignIn: (address: string) => number | null;

@@ -5,6 +5,7 @@ export type ReaderRoute =
   | { readonly kind: 'page' }
   | { readonly kind: 'markdown'; readonly slugs: readonly string[] }
   | { readonly kind: 'file'; readonly id: string }
+  | { readonly kind: 'card'; readonly id: string; readonly version: string }
   | { readonly kind: 'page-id'; readonly id: string }
   | { readonly kind: 'style' }
   | { readonly kind: 'favicon' }
@@ -28,6 +29,7 @@ export function routeReader(segments: readonly string[]): ReaderRoute {
   if (first !== ownAddresses) return routePage(segments);
   if (second === 'files' && third !== '' && segments.length <= 4) return { kind: 'file', id: third };
   if (second === 'pages' && third !== '' && segments.length === 3) return { kind: 'page-id', id: third };
+  if (second === 'cards' && segments.length === 3) return routeCard(third);
   if (segments.length !== 2) return { kind: 'unknown' };
   if (
     second === 'search' ||
@@ -41,6 +43,11 @@ export function routeReader(segments: readonly string[]): ReaderRoute {
   if (/^site\.[0-9a-f]{12}\.css$/.test(second)) return { kind: 'style' };
   if (/^favicon\.[0-9a-f]{12}\.svg$/.test(second)) return { kind: 'favicon' };
   return isTextName(second) ? { kind: 'text', name: second } : { kind: 'unknown' };
+}
+
+function routeCard(name: string): ReaderRoute {
+  const [, id = '', version = ''] = /^(\w+)\.([0-9a-f]{12})\.png$/.exec(name) ?? [];
+  return id === '' ? { kind: 'unknown' } : { kind: 'card', id, version };
 }
 
 function routePage(segments: readonly string[]): ReaderRoute {

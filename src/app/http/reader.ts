@@ -26,6 +26,7 @@ import { findBearer } from './bearer.ts';
 import { matches } from './if-none-match.ts';
 import { compressAnswer } from './page-compression.ts';
 import type { ServerParts } from './server-context.ts';
+import { createCards } from './reader-cards.ts';
 import { createSiteHosts } from './site-hosts.ts';
 import { withDeadline } from './deadline.ts';
 import { getWaitedMs } from '../../domain/core/budget.ts';
@@ -94,6 +95,8 @@ export function registerReader(app: FastifyInstance, parts: ServerParts): void {
     counts,
     countSearch: limitTo(config.SITE_SEARCHES_PER_MINUTE),
     countPdf: limitTo(maxPdfs),
+    countCard: limitTo(maxCards),
+    drawCard: createCards(),
     countFeedback: limitTo(maxFeedback),
     countSignIn: limitTo(config.SIGN_INS_PER_MINUTE),
   };
@@ -115,8 +118,9 @@ export function registerReader(app: FastifyInstance, parts: ServerParts): void {
   });
 }
 
-/** Number of PDFs that an address may ask for, and of forms about pages that it may send, in a minute. */
+/** Number of PDFs and pictures of pages that an address may ask for, and of forms about pages that it may send, in a minute. */
 const maxPdfs = 10;
+const maxCards = 60;
 const maxFeedback = 10;
 
 /** Makes limits of what an address may do in a minute: null while it may go on, else the seconds to wait. */

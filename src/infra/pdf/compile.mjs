@@ -1,10 +1,10 @@
 // Lays out one part of a PDF, or its cover and contents, in a process of its own: native code in a thread can neither
 // be interrupted nor limited, and a crash would end the whole process. All files that it may read are in the folder
 // passed to it.
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { endWithParent } from '../end-with-parent.mjs';
+import { compileDocument, createCompiler } from './compiler.mjs';
 import { diagramsOf } from './diagrams.mjs';
 import { formulasOf } from './formulas.mjs';
 import { listPlaces, readPlaces } from './places.mjs';
@@ -21,18 +21,7 @@ const write = (name, value) => writeFileSync(join(folder, name), JSON.stringify(
 /** @type {{ fonts: string[], images: string[], part: number | null, offset: number | null, parts: number }} */
 const job = JSON.parse(read('job.json'));
 
-// Fonts are loaded by folder, so that only fonts whose letters occur are loaded. Chinese and Korean take some ten
-// megabytes each.
-const fonts = join(folder, 'fonts');
-mkdirSync(fonts, { recursive: true });
-for (const path of job.fonts) {
-  try {
-    symlinkSync(path, join(fonts, basename(path)));
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
-  }
-}
-const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: [fonts] }] });
+const compiler = createCompiler(folder, job.fonts);
 
 /** Maximum nesting depth of SVG elements. The decoder is recursive, and a native stack overflow ends the process. */
 const maxSvgDepth = 200;
@@ -83,12 +72,8 @@ const isTaken = (formulas) =>
   !compiler.compile({ mainFileContent: tried, inputs: { formulas: JSON.stringify(formulas) } }).hasError();
 
 /** @param {string} template @param {number} offset */
-function compile(template, offset) {
-  const compiled = compiler.compile({ mainFileContent: read(template), inputs: { offset: String(offset) } });
-  if (compiled.result !== null) return compiled.result;
-  const [first] = compiled.takeDiagnostics()?.shortDiagnostics ?? [];
-  throw new Error(`Typst refused the document: ${first?.message ?? 'no reason given'}`);
-}
+const compile = (template, offset) =>
+  compileDocument(compiler, { mainFileContent: read(template), inputs: { offset: String(offset) } });
 
 /**
  * Number of sheets of the cover and the table of contents. It does not depend on the page numbers, which are not yet

@@ -7,6 +7,7 @@ import { publishedPageUrl } from '../../domain/publishing/published-pages/place.
 import type { ShownPage } from '../../domain/publishing/published-pages/shown.ts';
 import { pathIn } from '../../domain/publishing/published-pages/targets.ts';
 import { fillWord } from '../../text/words/words.ts';
+import { cardPath } from '../card.ts';
 import { renderAssistants, renderConnection } from './assistants.ts';
 import { renderDocument } from './document.ts';
 import { isRightToLeft, localeTag, siteTitle, type Frame } from './frame.ts';
@@ -63,7 +64,7 @@ export function renderPage(
   return renderDocument(frame, {
     title: page.title,
     description,
-    head: renderHead(frame, { page, url, canonicalUrl, description, image: findCardImage(place, cover, url) }),
+    head: renderHead(frame, { page, url, canonicalUrl, description, image: findCardImage(place, page, { cover, url }) }),
     isIndexed,
     hasOperations,
     hasDiagrams,
@@ -130,10 +131,14 @@ interface HeadParts {
   readonly image: string | null;
 }
 
-/** The picture of a card of a page: that of the site, or its cover. */
-function findCardImage({ settings }: Frame['place'], cover: LoadedPage['cover'], url: string): string | null {
-  const image = settings.socialPreview?.url ?? cover?.href;
-  return image === undefined ? null : new URL(image, url).href;
+/** The picture of a card of a page: that of the site, its cover, or one that is drawn. */
+function findCardImage(
+  place: Frame['place'],
+  page: ShownPage,
+  { cover, url }: { readonly cover: LoadedPage['cover']; readonly url: string },
+): string | null {
+  const image = place.settings.socialPreview?.url ?? cover?.href ?? cardPath(place, page);
+  return image === null ? null : new URL(image, url).href;
 }
 
 function renderHead(frame: Frame, { page, url, canonicalUrl, description, image }: HeadParts): Safe {

@@ -1,4 +1,5 @@
-import { PartRefused, type Press, type PrintImage } from '../../../infra/pdf/render.ts';
+import type { Press, PrintImage } from '../../../infra/pdf/render.ts';
+import { PartRefused } from '../../../infra/pdf/run-program.ts';
 import type { WrittenPart } from '../../../text/pdf/write-parts.ts';
 
 interface PartOptions {
