@@ -145,7 +145,8 @@ export function withUrlPath(error: unknown, path: string): unknown {
 export const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
 
 /** A text of at most `max` characters, whose end says that it is shortened. */
-export const bounded = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text);
+export const bounded = (text: string, max: number): string =>
+  text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
 
 function boundedDetail(detail: ErrorDetail): ErrorDetail {
   if (detail.path.length <= maxPath && detail.message.length <= maxMessage) return detail;

@@ -31,8 +31,7 @@ function cardOf(place: CardPlace, { title, description }: CardPage): Card {
   };
 }
 
-const versionOf = (card: Card): string =>
-  hash('sha256', JSON.stringify([look, card]), 'hex').slice(0, 12);
+const versionOf = (card: Card): string => hash('sha256', JSON.stringify([look, card]), 'hex').slice(0, 12);
 
 /** Address of the picture that is drawn for a page; null where the site has none. It changes with what the picture says. */
 export const cardPath = (place: CardPlace, page: CardPage): string | null =>

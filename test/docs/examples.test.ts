@@ -41,6 +41,7 @@ const provedElsewhere: readonly (readonly [pattern: RegExp, proof: string])[] = 
   [/^claude mcp add /, 'test/mcp/members.test.ts'],
   [/\/v1\/user\/grants/, 'test/rest/people/oauth.test.ts'],
   [/^curl -X DELETE [^\n]+\/(?:members|sessions)\/\$/, 'test/rest/people/sessions.test.ts'],
+  [/\/providers\/\$PROVIDER\/scim/, 'test/rest/people/scim.test.ts'],
   [/^TOKEN=\$\(npx octavo login/, 'test/cli/commands.test.ts'],
 ];
 

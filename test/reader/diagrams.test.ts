@@ -24,7 +24,15 @@ beforeAll(async () => {
     title,
     document: { markdown: sources.map(fenced).join('\n\n') },
   });
+  const files = await write(world.owner, site.spaceId, [
+    {
+      operation: 'insert_files',
+      files: [{ name: 'flow.drawio', ref: 'flow', base64: Buffer.from('<mxfile/>').toString('base64') }],
+    },
+  ]);
+  const drawing = { markdown: `![The flow](/files/${files.get('flow')})` };
   await write(world.owner, site.spaceId, [
+    { operation: 'insert_page', title: 'Drawing', document: drawing },
     page('Diagrams', flow, sequence, 'flowchart LR\n  a -->'),
     page('Hostile', hostile),
   ]);
@@ -44,6 +52,12 @@ it('a diagram is its source without scripts, and only pages with one load what d
   expect([policy.includes("frame-src 'self'"), policy.includes("img-src 'self' https: blob:")]).toEqual([true, true]);
   const guide = await read('/guide');
   expect([guide.body.includes('diagrams.'), /frame-src|blob:/.test(guide.policy)]).toEqual([false, false]);
+});
+
+it('the source of a drawing in the place of an image is a link to it', async () => {
+  const { body } = await read('/drawing');
+  expect(body).toMatch(/<a class="file-link" href="[^"]*flow\.drawio\?v=[0-9a-f]+">flow\.drawio <small>DRAWIO/);
+  expect(body).not.toMatch(/<img[^>]*flow\.drawio/);
 });
 
 it('the frame that draws reaches nothing but its scripts', async () => {

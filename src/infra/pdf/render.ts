@@ -98,7 +98,12 @@ async function joinAll(folder: string, parts: number, options: PressOptions): Pr
   const { joinMs } = options.limits;
   try {
     await runProgram(compiler, folder, { images: [], part: null, parts }, options);
-    return await runProgram(joiner, folder, { parts }, { ...options, limits: { ...options.limits, timeoutMs: joinMs } });
+    return await runProgram(
+      joiner,
+      folder,
+      { parts },
+      { ...options, limits: { ...options.limits, timeoutMs: joinMs } },
+    );
   } catch (error) {
     if (!(error instanceof PartRefused && error.isTooLarge)) throw error;
     throw failure('payload_too_large', `The parts of the PDF cannot be joined: ${error.message}`, { cause: error });

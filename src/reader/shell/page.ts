@@ -64,7 +64,13 @@ export function renderPage(
   return renderDocument(frame, {
     title: page.title,
     description,
-    head: renderHead(frame, { page, url, canonicalUrl, description, image: findCardImage(place, page, { cover, url }) }),
+    head: renderHead(frame, {
+      page,
+      url,
+      canonicalUrl,
+      description,
+      image: findCardImage(place, page, { cover, url }),
+    }),
     isIndexed,
     hasOperations,
     hasDiagrams,

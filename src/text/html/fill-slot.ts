@@ -97,14 +97,12 @@ function formatSize(locale: string, bytes: number): string {
   return new Intl.NumberFormat(locale, options).format(bytes / 1_000 ** power);
 }
 
-/** An image with its size, and its variant for dark mode; its description where it leads nowhere. */
-export function fillImage(
-  { scheme = null }: Filling,
-  slot: SlotOf<'image'>,
-  find: (source: ImageSource) => Found,
-): string {
+/** An image with its size, and its variant for dark mode; its description where it leads nowhere, and a link to a file that is none. */
+export function fillImage(filling: Filling, slot: SlotOf<'image'>, find: (source: ImageSource) => Found): string {
   const target = find(slot.to);
   if (!target) return html`${slot.alt}`.html;
+  // The source of a drawing, for example: browsers would show a broken image.
+  if (target.contentType !== undefined && !target.contentType.startsWith('image/')) return fillFile(filling, target);
   const image = html`<img${attributes({
     class: slot.class,
     src: target.href,
@@ -115,7 +113,7 @@ export function fillImage(
   })}>`;
   const dark = slot.dark === undefined ? null : find(slot.dark);
   if (!dark) return image.html;
-  const media = html`<source srcset="${inSourceSet(dark.href)}" media="${mediaOfDark(scheme)}">`;
+  const media = html`<source srcset="${inSourceSet(dark.href)}" media="${mediaOfDark(filling.scheme ?? null)}">`;
   return html`<picture>${media}${image}</picture>`.html;
 }
 
