@@ -15,7 +15,7 @@ const refuse = () => failure('overloaded', 'Too many pictures of pages are asked
 
 /** Creates what draws pictures of pages for cards. Those who ask for the same one at once get the same. */
 export function createCards(): (card: Card) => Promise<Buffer> {
-  const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: (body) => body.length });
+  const pictures = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: (body) => body.length });
   const underWay = new Map<string, Promise<Buffer>>();
   const takeTurn = createTurns({ atOnce: 1, maxWaiting, refuse });
   const draw = async (key: string, card: Card): Promise<Buffer> => {
@@ -23,7 +23,7 @@ export function createCards(): (card: Card) => Promise<Buffer> {
     const options = { limits, signal: new AbortController().signal };
     try {
       const body = await takeTurn({ owner: card.site, waitMs }, () => drawCard(card, options));
-      kept.set(key, body);
+      pictures.set(key, body);
       return body;
     } finally {
       underWay.delete(key);
@@ -31,8 +31,8 @@ export function createCards(): (card: Card) => Promise<Buffer> {
   };
   return (card) => {
     const key = JSON.stringify(card);
-    const known = kept.get(key);
-    if (known) return Promise.resolve(known);
+    const picture = pictures.get(key);
+    if (picture) return Promise.resolve(picture);
     const drawing = underWay.get(key) ?? draw(key, card);
     underWay.set(key, drawing);
     return drawing;
