@@ -15,7 +15,7 @@ export interface Card {
 }
 
 /** Size of a card in pixels, as the networks ask for it. */
-export const cardSize = { width: 1_200, height: 630 } as const;
+const cardSize = { width: 1_200, height: 630 } as const;
 
 /** The text is data and never parsed as Typst source. A title that is long is set smaller, and cut at the end of its place. */
 const template = String.raw`
