@@ -45,15 +45,18 @@ export function watchInputs(): void {
     }) as typeof value;
 }
 
-/** The first source on the way to a read that is no helper of forms: `src/domain/people/teams/create.ts:31`. */
-const sourceOnTheWay = /\((?:file:\/\/)?[^()]*\/(src\/(?!lib\/|schema\/form-)[^()]+?:\d+):\d+\)/;
+/**
+ * The first source on the way to a read that is no helper of forms: `src/domain/people/teams/create.ts`. Runs of tests take sources as
+ * they were compiled, without their lines.
+ */
+const sourceOnTheWay = /\/(?:src|octavo\/sources)\/((?!lib\/|schema\/form-)[^()]+?)\.m?[jt]s:\d+/;
 
 function noteReader(member: string): void {
   const { stack = '' } = new Error(member);
   const { testPath = '', currentTestName = '' } = expect.getState();
-  const place = sourceOnTheWay.exec(stack)?.[1];
+  const source = sourceOnTheWay.exec(stack)?.[1];
   const test = `${relative(process.cwd(), testPath)}: ${currentTestName}`;
-  if (place !== undefined) seenReaders.set(member, { place, test });
+  if (source !== undefined) seenReaders.set(member, { place: `src/${source}.ts`, test });
 }
 
 /** Notes the events and notifications that the tests of this process have made so far. */

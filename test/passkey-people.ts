@@ -66,7 +66,7 @@ export async function signInByLink(server: Harness, url: string, values: Readonl
   const answer = await server.call('POST /v1/sign-ins/link', { link, credential, codeChallenge, ...values });
   if (answer.status !== 200) throw new Error(`The link answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   const session = (await exchange(server, answer.body.code, codeVerifier)).body;
-  return { opened, passkey, session, rest: restAs(server, session.token) };
+  return { opened, passkey, session, answer: answer.body, rest: restAs(server, session.token) };
 }
 
 /** Stores a challenge, for those who ask for none. */

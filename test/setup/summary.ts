@@ -11,10 +11,12 @@ const withoutChromium =
 /** A run of more files than this says which of them took the most processor time. */
 const few = 20;
 
+/** Which errors a run meets depends on what it begins with and leaves out, so they fail it with `TEST_DECLARED=1` alone. */
+const isJudged = (fact: string) => process.env['TEST_DECLARED'] !== undefined || !fact.startsWith('error ');
+
 /**
- * Names the files that took the most processor time and what a whole run has not met of all that is declared, which fails it with
- * `TEST_DECLARED=1`, and ends the run with its time and one plain line:
- * `N passed, N failed, N skipped`.
+ * Names the files that took the most processor time and what a whole run has not met of all that is declared, which fails it, and ends
+ * the run with its time and one plain line: `N passed, N failed, N skipped`.
  */
 export default class Summary implements Reporter {
   #vitest: Vitest | undefined;
@@ -31,14 +33,14 @@ export default class Summary implements Reporter {
     const isWhole = (await this.#isWhole(modules)) && count('failed') + broken === 0;
     const unseen = isWhole ? listUnseen() : [];
     if (readersFile !== undefined) writeReaders(readersFile);
-    const isJudged = process.env['TEST_DECLARED'] !== undefined;
+    const missed = unseen.filter(isJudged).length;
     if (unseen.length > 0) {
-      if (isJudged) process.exitCode = 1;
+      if (missed > 0) process.exitCode = 1;
       process.stdout.write(
         `\nDeclared, and met by no test (docs/adr/0076-declared-is-used.md):\n  ${unseen.join('\n  ')}\n`,
       );
     }
-    const failed = count('failed') + broken + unhandled.length + (isJudged ? unseen.length : 0);
+    const failed = count('failed') + broken + unhandled.length + missed;
     if (modules.length > few) process.stdout.write(dearest(modules));
     if (isWritingDurations) writeDurations(modules);
     if (failed > 0) process.stdout.write(`\nTEST_SEED=${seed} repeats the random values of this run\n`);

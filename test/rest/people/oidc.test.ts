@@ -151,7 +151,10 @@ describe('a sign-in by OpenID Connect', () => {
   });
 
   it('admits everybody where the provider says so, each by the subject', async () => {
-    const providerId = await anIssuerOf(organization, issuer, { admits: 'everyone' });
+    const providerId = await anIssuerOf(organization, issuer);
+    const { id, owner } = organization;
+    const changed = await owner.rest(`PATCH /v1/orgs/${id}/oidc/${providerId}`, { admits: 'everyone' });
+    expect([changed.status, changed.body.admits]).toEqual([200, 'everyone']);
     const first = await signIn(providerId, {
       claims: { sub: aSubject(), email: 'x@gmail.test', email_verified: true },
     });

@@ -57,6 +57,13 @@ describe('POST /v1/orgs/{organizationId}/invites with links', () => {
     expect((await invite([shared], other)).links).toEqual([]);
   });
 
+  it('leads the browser back to the client, with the code and the state', async () => {
+    const { links } = await invite([anAddress()]);
+    const client = { returnTo: 'http://127.0.0.1:5000/back', state: 'kept' };
+    const { answer } = await signInByLink(server, links[0].url, client);
+    expect(answer.returnURL).toBe(`http://127.0.0.1:5000/back?code=${answer.code}&state=kept`);
+  });
+
   it('gives nobody the address: another organization that invites it means somebody else', async () => {
     const email = anAddress();
     const { links, users } = await invite([email]);
