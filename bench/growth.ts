@@ -48,13 +48,15 @@ export async function measureGrowth(
 
 async function measureOperation(
   place: GrowthPlace,
-  { name, call }: Operation,
+  { name, call, before }: Operation,
   sizes: readonly number[],
 ): Promise<string[]> {
   const costs: Cost[] = [];
   for (const size of sizes) {
     let least: Cost | null = null;
     for (let nth = 0; nth <= requests; nth += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      if (before) await place.ask(before(size));
       // oxlint-disable-next-line no-await-in-loop
       const cost = await place.ask(call(size));
       // The first request of a kind prepares more than the others.

@@ -15,7 +15,7 @@ export const growthId = (prefix: string, size: number, nth = 0): string => `${pr
 /**
  * Inserts an organization in which everything occurs as often as `size` says: spaces of one page, members, teams with one
  * member each, sites, events, and one large space with that many pages, links, grants, change requests, comments and later
- * revisions. A tenth as many spaces are in its large site. Foreign keys are not checked, so the user must be a superuser.
+ * revisions. A tenth as many spaces are in its large site, and the large space is in a site of its own. Foreign keys are not checked, so the user must be a superuser.
  */
 export async function loadOrganization(client: ClientBase, size: number): Promise<void> {
   await client.query('begin');
@@ -154,9 +154,10 @@ function others(size: number): string[] {
         ${id('spc', size, 'n % 50')}, '${adminId}', 'req_growth', 'rest', '{}', now() from ${upTo(100)}`,
     `insert into sites (id, "organizationId", title, basename, visibility, published, "publishedAt", "siteSpaces", "createdAt")
       select ${id('site', size)}, ${organization}, 'Site ' || n, 'site-${size}-' || n, 'public', true, ${at('0')},
-        case when n = 0 then ${size / 10} else 0 end, ${at('n')} from ${upTo(size, 0)}`,
+        case n when 0 then ${size / 10} when 1 then 1 else 0 end, ${at('n')} from ${upTo(size, 0)}`,
     `insert into site_spaces (id, "siteId", "spaceId", path, position, "isDefault")
-      select ${id('sitesp', size)}, ${site}, ${id('spc', size)}, 'part-' || n, ${position('n')}, n = 1 from ${upTo(size / 10)}`,
+      select ${id('sitesp', size)}, ${site}, ${id('spc', size)}, 'part-' || n, ${position('n')}, n = 1 from ${upTo(size / 10)}
+      union all select ${id('sitesp', size, '0')}, ${id('site', size, '1')}, ${large}, 'large', ${position('0')}, true`,
   ];
 }
 

@@ -16,6 +16,8 @@ export interface Operation {
   readonly name: string;
   /** The request in the organization of a size. */
   readonly call: (size: number) => Call;
+  /** A request that comes before each of them, and is not measured. */
+  readonly before?: (size: number) => Call;
 }
 
 /** The documented operations that answer a page of a list, whatever they are. */
@@ -67,6 +69,31 @@ const [organization, space, site] = [
   '/v1/orgs/{organizationId}/sites/{siteId}',
 ];
 
+let edits = 0;
+
+/** Changes the text of a page of the large space. */
+const edit = (size: number): Call => ({
+  method: 'POST',
+  path: `/v1/spaces/${growthId('spc', size)}/content`,
+  body: {
+    changes: [
+      {
+        operation: 'update_page',
+        page: growthId('pg', size, 10),
+        document: { markdown: `# Edit ${(edits += 1)}` },
+      },
+    ],
+  },
+});
+
+/** A page of the site that publishes the large space. */
+const publishedPage = (size: number): Call => ({
+  method: 'GET',
+  path: `/${growthId('site', size, 1)}/guide-4`,
+  by: 'nobody',
+  host: 'sites.test',
+});
+
 /** Other operations. */
 export const operations: readonly Operation[] = [
   get('spaces of an organization', `${organization}/spaces?limit=50`, 'guest'),
@@ -91,6 +118,8 @@ export const operations: readonly Operation[] = [
     call: (size) => ({ method: 'GET', path: history(size, `/page/${growthId('pg', size, 5)}`) }),
   },
   { name: 'pages of a revision in the middle', call: (size) => ({ method: 'GET', path: history(size, '/pages') }) },
+  { name: 'published page', call: publishedPage },
+  { name: 'published page after an edit of another', call: publishedPage, before: edit },
   get('site', site),
   {
     name: 'search of a site, no page',

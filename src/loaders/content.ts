@@ -16,6 +16,7 @@ import {
 import { anyOf, raw, sql, type Sql } from '../db/sql.ts';
 import { byKey, keptByKey } from './batch.ts';
 import { byState } from './by-state.ts';
+import { advancedTree, readTree } from './kept-trees.ts';
 
 export function revisionLoader(reader: Sql, actor: Actor) {
   const query = (ids: readonly string[]) => sql`select r.* from revisions r where r.id = ${anyOf(ids)}`;
@@ -44,15 +45,14 @@ export function storedTextLoader(reader: Sql, actor: Actor) {
     : byKey<StoredTextRow>(reader, query, ({ id }) => id);
 }
 
-/** All pages of a state, siblings in order. */
-export const treeLoader = (reader: Sql) =>
-  new DataLoader<ContentState, PageRow[], string>(
-    (states) => Promise.all(states.map((state) => reader.rows<PageRow>(treeAt(state)))),
-    { cacheKeyFn: ({ id }) => id },
-  );
-
-const treeAt = (state: ContentState) => sql`select ${pageColumns}
-  from ${entriesAt(state, { where: isPage })} order by e.position, e."entryId"`;
+/** All pages of a state, siblings in order. Those of main content that visitors read are kept. */
+export function treeLoader(reader: Sql, actor: Actor) {
+  const read = (state: ContentState) =>
+    actor.visitor && state.baseSeq === null ? advancedTree(reader, state) : readTree(reader, state);
+  return new DataLoader<ContentState, readonly PageRow[], string>((states) => Promise.all(states.map(read)), {
+    cacheKeyFn: ({ id }) => id,
+  });
+}
 
 /** All files of a state, by name. */
 export const filesLoader = (reader: Sql) =>

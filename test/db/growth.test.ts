@@ -29,14 +29,16 @@ describe.skipIf(database === null)('in organizations of which each is ten times 
   });
 
   const all = [...listOperations(), ...operations];
-  const flat = all.filter(({ name }) => !(name in growing)).map(({ name, call }) => [name, call] as const);
-  it.each(flat)('"%s" reads hardly more pages of the database', async (_name, call) => {
+  const flat = all.filter(({ name }) => !(name in growing)).map((operation) => [operation.name, operation] as const);
+  it.each(flat)('"%s" reads hardly more pages of the database', async (_name, { call, before }) => {
     const read: number[] = [];
     // One after another, because the statements of the place are those of the last request.
     for (const size of sizes) {
       // The first request of a kind looks for more than the others.
       // oxlint-disable-next-line no-await-in-loop
       await place.ask(call(size));
+      // oxlint-disable-next-line no-await-in-loop
+      if (before) expect((await place.ask(before(size))).status).toBe(200);
       // oxlint-disable-next-line no-await-in-loop
       const cost = await place.ask(call(size));
       expect(cost.status, cost.text).toBe(200);

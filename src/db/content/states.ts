@@ -47,8 +47,25 @@ const stillAt = (alias: 'e' | 'o', seq: number | Fragment) =>
  * SQL condition: entries of a line that ended after a revision. The concatenated expression matches a separate index.
  * Without statistics, the planner would choose an index that starts with the line even for lookups of one entry.
  */
-export const endedAfter = (line: string, seq: number): Fragment =>
+const endedAfter = (line: string, seq: number): Fragment =>
   sql`(line || ' ended') = ${`${line} ended`}::text and "toSeq" > ${seq}::int`;
+
+/**
+ * Selects the ids of entries that a line wrote between two of its revisions. A union, so that each half uses its own
+ * index.
+ */
+export function writtenOnLine(line: string, one: number, other: number): Fragment {
+  const [low, high] = [Math.min(one, other), Math.max(one, other)];
+  return sql`select "entryId" from content_entries
+    where ${begunBetween('', line, [low, high])}
+    union select "entryId" from content_entries
+    where ${endedAfter(line, low)} and "toSeq" <= ${high}::int`;
+}
+
+/** SQL condition: entries of a line that began after a revision and not after another. */
+export const begunBetween = (prefix: '' | 'e.', line: string, [low, high]: readonly [number, number]): Fragment =>
+  sql`(${raw(prefix)}line || ' begun') = ${`${line} begun`}::text
+    and ${raw(prefix)}"fromSeq" > ${low}::int and ${raw(prefix)}"fromSeq" <= ${high}::int`;
 
 /** `endedAfter` for entries directly below a parent; SQL null is the top. */
 const endedUnder = (line: string, parentId: Fragment, seq: number): Fragment =>

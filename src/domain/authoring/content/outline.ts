@@ -8,7 +8,14 @@ import {
 import { actingAs } from '../../core/acting.ts';
 import type { Context } from '../../core/context.ts';
 import { parseText } from '../../core/parse-text.ts';
-import { listFileIds, listOutline, listOutlineLinks, type OutlineLinkRow, type OutlineRow } from './queries/outline.ts';
+import {
+  listFileIds,
+  listOutline,
+  listOutlineLinks,
+  mayHaveConditionsSince,
+  type OutlineLinkRow,
+  type OutlineRow,
+} from './queries/outline.ts';
 import { variablesOfSpace } from './variables.ts';
 
 /** The inputs of the conditions of a revision. Immutable and the same for every visitor. */
@@ -49,7 +56,20 @@ export async function outlineOf(ctx: Context, revision: RevisionRow): Promise<Co
   return outline;
 }
 
+/** The newest revision of each line of main content that is known to have no conditions, from which later ones are told. */
+const unconditional = new LRUCache<string, RevisionRow>({ max: 10_000 });
+
 async function loadOutline(ctx: Context, revision: RevisionRow): Promise<ConditionOutline | null> {
+  const isMain = revision.baseSeq === null;
+  const base = isMain ? unconditional.get(revision.line) : undefined;
+  const isAfter = base !== undefined && base.seq < revision.seq;
+  const isAsBefore = isAfter && !(await mayHaveConditionsSince(ctx.sql, base, revision));
+  const outline = isAsBefore ? null : await readOutline(ctx, revision);
+  if (outline === null && isMain && (base === undefined || isAfter)) unconditional.set(revision.line, revision);
+  return outline;
+}
+
+async function readOutline(ctx: Context, revision: RevisionRow): Promise<ConditionOutline | null> {
   const rows = await listOutline(ctx.sql, revision);
   const conditional = rows.filter(({ markdown }) => markdown !== null);
   if (conditional.length === 0 && rows.every(({ condition }) => (condition ?? '').trim() === '')) return null;

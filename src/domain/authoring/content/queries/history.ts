@@ -1,4 +1,4 @@
-import { endedAfter, entryAt, entryColumns, mainStateOf, type ContentState } from '../../../../db/content/states.ts';
+import { entryAt, entryColumns, mainStateOf, writtenOnLine, type ContentState } from '../../../../db/content/states.ts';
 import type { KeysetList } from '../../../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import type { EntryState } from '../../../../text/content/changes.ts';
@@ -60,18 +60,6 @@ function writtenBetween(one: ContentState, other: ContentState): Fragment {
       ? writtenOnLine(one.line, one.seq, other.seq)
       : sql`${ownEntries(one)} union ${ownEntries(other)}`;
   return sql`${main} union ${own}`;
-}
-
-/**
- * Selects the ids of entries that a line wrote between two of its revisions. A union, so that each half uses its own
- * index.
- */
-function writtenOnLine(line: string, one: number, other: number): Fragment {
-  const [low, high] = [Math.min(one, other), Math.max(one, other)];
-  return sql`select "entryId" from content_entries
-    where (line || ' begun') = ${`${line} begun`}::text and "fromSeq" > ${low}::int and "fromSeq" <= ${high}::int
-    union select "entryId" from content_entries
-    where ${endedAfter(line, low)} and "toSeq" <= ${high}::int`;
 }
 
 /** Selects the ids of entries that a change request changed on top of main content; none for main content. */

@@ -1,5 +1,5 @@
 import { isLinkOfEntry } from '../../../../db/content/links.ts';
-import { entriesAt, isFile, type ContentState } from '../../../../db/content/states.ts';
+import { begunBetween, entriesAt, isFile, type ContentState } from '../../../../db/content/states.ts';
 import { raw, sql, type Sql } from '../../../../db/sql.ts';
 
 /** Columns of a page or reusable content that decide which parts its conditions hide. */
@@ -30,6 +30,19 @@ export const listOutline = (reader: Sql, state: ContentState) =>
     from ${entriesAt(state, { where: hasText })}
     left join documents d on d.id = e."documentId" and ${dependsOnVisitor}
     order by e.position, e."entryId"`);
+
+/**
+ * Whether a page or reusable content that a line wrote between two of its revisions depends on the visitor; also when the first was
+ * rolled back.
+ */
+export async function mayHaveConditionsSince(reader: Sql, from: ContentState, to: ContentState): Promise<boolean> {
+  const row = await reader.first<{ found: boolean }>(sql`
+    select not exists (select from revisions r where r.id = ${from.id}) or exists (
+      select from content_entries e left join documents d on d.id = e."documentId" and ${dependsOnVisitor}
+      where ${begunBetween('e.', from.line, [from.seq, to.seq])} and ${hasText}
+        and (d.id is not null or e.attributes->>'condition' ~ ${raw(String.raw`'\S'`)})) as found`);
+  return row?.found ?? true;
+}
 
 /** Columns of a link that decide which entries conditions hide. */
 export interface OutlineLinkRow {
