@@ -9,7 +9,6 @@ import {
   entriesById,
   entryAt,
   isFile,
-  isPage,
   type ContentState,
   type RevisionRow,
 } from '../db/content/states.ts';

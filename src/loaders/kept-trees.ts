@@ -54,13 +54,8 @@ async function advance(reader: Sql, kept: KeptTree, state: ContentState): Promis
   const changes = await reader.rows<ChangedRow>(changesOf(kept.state, state));
   if (changes.length === 0 || changes.length > maxChanges) return null;
   const changed = new Set(changes.map(({ changedId }) => changedId));
-  const present = changes
-    .flatMap(({ changedId: _changedId, ...row }) => (row.id === null ? [] : [row]))
-    .toSorted(inOrder);
-  return merged(
-    kept.rows.filter(({ id }) => !changed.has(id)),
-    present,
-  );
+  const present = changes.flatMap(({ changedId: _changedId, ...row }) => (row.id === null ? [] : [row]));
+  return [...kept.rows.filter(({ id }) => !changed.has(id)), ...present].toSorted(inOrder);
 }
 
 /** The id of an entry, null when nothing has changed; and its page, whose columns are null when it is none or no longer there. */
@@ -82,16 +77,3 @@ const compare = (one: string, other: string) => {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 };
-
-/** Merges two lists in order. */
-function merged(rows: readonly TreeRow[], others: readonly TreeRow[]): TreeRow[] {
-  const all: TreeRow[] = [];
-  let next = 0;
-  for (const other of others) {
-    let end = next;
-    while (end < rows.length && inOrder(rows[end]!, other) < 0) end += 1;
-    all.push(...rows.slice(next, end), other);
-    next = end;
-  }
-  return [...all, ...rows.slice(next)];
-}

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { LinkRow } from '../../../db/content/links.ts';
 import { paginate, type KeysetList } from '../../../db/keyset.ts';
 import { mapPage, type Page as ListPage, type PageRequest } from '../../../lib/page.ts';
@@ -11,6 +12,7 @@ import {
   listTreePositions,
   type LinkCounts,
   type LinkCriteria,
+  type OrderedPage,
   type TreePosition,
 } from './queries/links.ts';
 import type { Revision } from './revisions.ts';
@@ -60,23 +62,53 @@ export async function listLinks(
 ): Promise<ListedLinks> {
   const pageId = page === null ? null : (await getPage(ctx, revision, page)).id;
   let counted: Promise<LinkCounts> | undefined;
-  const counts = () => (counted ??= countLinks(ctx.sql, revision, pageId));
+  const counts = () => (counted ??= countOf(ctx, revision, pageId));
   const list = await linkList(ctx, revision, { pageId, status, brokenContext });
   const count = async () => (await counts())[status ?? 'total'];
   const rows = await paginate<LinkRow>(ctx, brokenContext === null ? { ...list, count } : list, request);
   return { page: mapPage(rows, (row) => ({ ...row, revision })), stats: async () => statsOf(revision, await counts()) };
 }
 
+/**
+ * What the pages of a list of links have in common, by revision: the numbers of its links and the order of its pages. Content of a
+ * revision never changes, nor does what a link of it leads to.
+ */
+const keptCounts = new LRUCache<string, LinkCounts>({ max: 10_000 });
+const keptTrees = new LRUCache<string, readonly OrderedPage[]>({
+  maxSize: 100_000,
+  sizeCalculation: (tree) => 1 + tree.length,
+});
+
+/** Counts the links of a revision or of one of its pages. Those of a revision are counted once: it looks up the target of each. */
+async function countOf(ctx: Context, revision: Revision, pageId: string | null): Promise<LinkCounts> {
+  const isKept = pageId === null && revision.hidden === undefined;
+  const kept = isKept ? keptCounts.get(revision.id) : undefined;
+  if (kept) return kept;
+  const counts = await countLinks(ctx.sql, revision, pageId);
+  // A specification of the organization may come and go.
+  if (isKept && counts.openapi === 0) keptCounts.set(revision.id, counts);
+  return counts;
+}
+
 async function linkList(ctx: Context, revision: Revision, criteria: LinkCriteria): Promise<KeysetList> {
   if (criteria.pageId !== null) return linksOfPage(revision, criteria);
-  return linksInTree(revision, criteria, treeKeys(await listTreePositions(ctx.sql, revision)));
+  return linksInTree(revision, criteria, await orderOf(ctx, revision));
+}
+
+async function orderOf(ctx: Context, revision: Revision): Promise<readonly OrderedPage[]> {
+  const isKept = revision.hidden === undefined;
+  const kept = isKept ? keptTrees.get(revision.id) : undefined;
+  if (kept) return kept;
+  const tree = treeKeys(await listTreePositions(ctx.sql, revision));
+  if (isKept) keptTrees.set(revision.id, tree);
+  return tree;
 }
 
 /**
  * Computes sort keys that order pages as in the tree: the order keys of the ancestors and the page, joined by `/`. `/`
  * sorts before every character of an order key, so a parent precedes its children.
  */
-function treeKeys(positions: readonly TreePosition[]): Record<string, string> {
+function treeKeys(positions: readonly TreePosition[]): OrderedPage[] {
   const pages = new Map(positions.map((page) => [page.id, page]));
   const keys = new Map<string, string>();
   const keyOf = ({ id, parentId, position }: TreePosition): string => {
@@ -87,7 +119,7 @@ function treeKeys(positions: readonly TreePosition[]): Record<string, string> {
     keys.set(id, key);
     return key;
   };
-  return Object.fromEntries(positions.map((page) => [page.id, keyOf(page)]));
+  return positions.map((page) => ({ id: page.id, key: keyOf(page) }));
 }
 
 const statsOf = ({ baseSeq }: Revision, counts: LinkCounts): LinkStats => ({

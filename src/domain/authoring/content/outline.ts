@@ -64,12 +64,12 @@ async function loadOutline(ctx: Context, revision: RevisionRow): Promise<Conditi
   const base = isMain ? unconditional.get(revision.line) : undefined;
   const isAfter = base !== undefined && base.seq < revision.seq;
   const isAsBefore = isAfter && !(await mayHaveConditionsSince(ctx.sql, base, revision));
-  const outline = isAsBefore ? null : await readOutline(ctx, revision);
+  const outline = isAsBefore ? null : await loadWholeOutline(ctx, revision);
   if (outline === null && isMain && (base === undefined || isAfter)) unconditional.set(revision.line, revision);
   return outline;
 }
 
-async function readOutline(ctx: Context, revision: RevisionRow): Promise<ConditionOutline | null> {
+async function loadWholeOutline(ctx: Context, revision: RevisionRow): Promise<ConditionOutline | null> {
   const rows = await listOutline(ctx.sql, revision);
   const conditional = rows.filter(({ markdown }) => markdown !== null);
   if (conditional.length === 0 && rows.every(({ condition }) => (condition ?? '').trim() === '')) return null;

@@ -53,6 +53,12 @@ export const listTreePositions = (reader: Sql, state: ContentState) =>
   reader.rows<TreePosition>(sql`
   select e."entryId" as id, e."parentId", e.position from ${entriesAt(state, { where: isPage })}`);
 
+/** A page with a key that sorts as the pages of the tree do. */
+export interface OrderedPage {
+  readonly id: string;
+  readonly key: string;
+}
+
 /** Selects links of a state; null does not filter. */
 export interface LinkCriteria {
   readonly pageId: string | null;
@@ -73,20 +79,17 @@ export const linksOfPage = (state: ContentState, criteria: LinkCriteria): Keyset
 });
 
 /**
- * Keyset list of the links of all pages, in tree order. `treeKeys` holds the sort key of each page. It is looked up as
- * JSON and not joined, because the planner, which expects one page, would scan the tree for each.
+ * Keyset list of the links of all pages, in tree order. `tree` holds the ids of the pages by their sort keys. Pages are looked up in
+ * that order, so that the list ends with the page that it fills.
  */
-export const linksInTree = (
-  state: ContentState,
-  criteria: LinkCriteria,
-  treeKeys: Readonly<Record<string, string>>,
-): KeysetList => {
+export const linksInTree = (state: ContentState, criteria: LinkCriteria, tree: readonly OrderedPage[]): KeysetList => {
   const entries = sql`(
-    select e.*, coalesce((select ${JSON.stringify(treeKeys)}::jsonb) ->> e."entryId", '') || ' ' || e."entryId" as tree
-    from ${entriesAt(state, { where: isPage })} offset 0) e`;
+    select id, key || ' ' || id collate "C" as tree
+    from unnest(${tree.map(({ id }) => id)}::text[], ${tree.map(({ key }) => key)}::text[]) ordered(id, key) order by 2 offset 0
+  ) ordered cross join lateral (select e.* from ${entryAt(state, raw('ordered.id'))} offset 0) e`;
   return {
-    ...linkList(state, criteria, linksAt(state, entries, raw(', e.tree'))),
-    sort: { by: 'link.tree collate "C"', type: 'text', id: 'link.place' },
+    ...linkList(state, criteria, linksAt(state, entries, raw(', ordered.tree'))),
+    sort: { by: 'link.tree', type: 'text', id: 'link.place' },
   };
 };
 
@@ -107,8 +110,11 @@ const linkList = (
 const linksOf = (state: ContentState, pageId: string | null) =>
   linksAt(state, pageId === null ? entriesAt(state, { where: isPage }) : entryAt(state, sql`${pageId}`));
 
-/** Numbers of links by status. `new` counts links that a change request broke. */
-export type LinkCounts = Readonly<Record<'ok' | 'broken' | 'in-app' | 'total' | 'new', number>>;
+/**
+ * Numbers of links by status. `new` counts links that a change request broke, and `openapi` those whose status depends on the
+ * specifications of the organization.
+ */
+export type LinkCounts = Readonly<Record<'ok' | 'broken' | 'in-app' | 'total' | 'new' | 'openapi', number>>;
 
 /** Counts the links of a state or of one page, by status. */
 export async function countLinks(reader: Sql, state: ContentState, pageId: string | null): Promise<LinkCounts> {
@@ -117,7 +123,7 @@ export async function countLinks(reader: Sql, state: ContentState, pageId: strin
     select count(*)::int as total, count(*) filter (where link.status = 'ok')::int as ok,
       count(*) filter (where link.status = 'broken')::int as broken,
       count(*) filter (where link.status = 'in-app')::int as "in-app",
-      count(*) filter (where ${isNew})::int as new
+      count(*) filter (where ${isNew})::int as new, count(*) filter (where link.kind = 'openapi')::int as openapi
     from ${linksOf(state, pageId)}`);
   if (counts === null) throw new Error('A count returned no row');
   return counts;
