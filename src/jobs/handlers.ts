@@ -5,6 +5,7 @@ import { previewHandler } from '../domain/exchange/imports/preview-job.ts';
 import { jobHandler, type JobHandler } from '../domain/core/jobs/kind.ts';
 import { pagesHandler, processingHandler } from '../domain/exchange/openapi-sources/process-spec.ts';
 import { makePdf, pdfExport } from '../domain/exchange/pdf/job.ts';
+import { digestHandler } from '../domain/authoring/digests/send.ts';
 import { invitationHandler } from '../domain/people/invites/mail-invitations.ts';
 import { revalidationHandler } from '../domain/publishing/renderers/revalidate.ts';
 
@@ -20,4 +21,5 @@ export const handlers: readonly JobHandler[] = [
   organizationExportHandler,
   organizationImportHandler,
   invitationHandler,
+  digestHandler,
 ];

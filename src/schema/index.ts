@@ -72,6 +72,7 @@ import './core/events/event.ts';
 import './core/events/audit-event.ts';
 import './core/events/event-types.ts';
 import './core/events/subscription.ts';
+import './authoring/digests/mail-settings.ts';
 import './authoring/notifications/notification.ts';
 import './authoring/notifications/watch.ts';
 import './core/jobs/subscription.ts';

@@ -141,6 +141,7 @@ const bodies: Readonly<Record<string, Body>> = {
     changes: [{ operation: 'insert_page', title: 'New' }],
   }),
   'PATCH /v1/users/{userId}': () => ({ displayName: 'New name' }),
+  'PATCH /v1/user/mail-settings': () => ({ digests: false }),
   'POST /v1/orgs/{organizationId}/translations': () => ({ title: 'New' }),
   'PUT /v1/orgs/{organizationId}/translations/{translationSettingsId}': () => ({ title: 'New' }),
   'PUT /v1/orgs/{organizationId}/translations-glossary': () => ({

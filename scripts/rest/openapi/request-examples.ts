@@ -192,5 +192,6 @@ export const requestExamples: Readonly<Record<string, object>> = {
   createTranslation: { title: 'German' },
   updateTranslation: { title: 'German' },
   setTranslationInstructions: { instructions: 'Address the reader informally.' },
+  updateMailSettings: { digests: false },
   updateUserById: { displayName: 'Example user' },
 };

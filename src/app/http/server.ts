@@ -31,6 +31,7 @@ import { mountRest } from './rest.ts';
 import { mountMcp } from './mcp.ts';
 import { mountOauth } from './oauth.ts';
 import { mountOidc } from './oidc.ts';
+import { mountUnsubscribe } from './unsubscribe.ts';
 import { mountSaml } from './saml.ts';
 import { mountScim } from './scim.ts';
 import { wantsPage } from './wants-page.ts';
@@ -81,6 +82,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   mountFiles(app, parts);
   mountOauth(app, parts);
   mountOidc(app, parts);
+  mountUnsubscribe(app, parts);
   mountSaml(app, parts);
   mountScim(app, parts);
   mountMcp(app, parts);

@@ -12,6 +12,7 @@ import { drain } from './shutdown.ts';
 import type * as faces from '../http/server.ts';
 import { startStoringCounts } from './site-counts.ts';
 import { openTemporaryFiles } from './temporary-files.ts';
+import { startDigests } from './digests.ts';
 import { startTimers } from './timers.ts';
 
 /** A running service. */
@@ -91,6 +92,7 @@ async function startOn(
     await prepare?.(platform, beginning);
     app.lifecycle.starting = false;
     const stopTimers = startTimers(platform);
+    const stopDigests = startDigests(platform);
     const jobs = startJobs(platform, { isBusy: () => app.inFlight.isBusy });
     const storeCounts = startStoringCounts(platform, app.siteCounts);
     closing.splice(
@@ -100,6 +102,7 @@ async function startOn(
       storeCounts,
       () => jobs.stop(jobGraceMs),
       stopTimers,
+      stopDigests,
     );
     return { platform, app, beginning, stop: close };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { auditActor } from './audit-actor.ts';
 import { oneOf, type Fields, type Table } from './shape.ts';
 
-const invite: Fields = { object: '"invite"', id: 'string', redundant: 'boolean' };
+const invite: Fields = { object: '"invite"', id: 'string', redundant: 'boolean', urls: { join: 'string' } };
 
 const changes = [
   'page_created',

@@ -2,6 +2,7 @@ import { oneOf, type Table } from './shape.ts';
 
 /** Providers of OpenID Connect, passkeys, links to sign in and sessions. */
 export const signInResources: Table = {
+  MailSettings: { object: '"mail-settings"', digests: 'boolean', 'address?': 'string', isRefused: 'boolean' },
   ActiveSession: {
     object: '"active-session"',
     id: 'string',
@@ -91,10 +92,11 @@ export const signInResources: Table = {
   },
   SignInLink: { user: 'string', url: 'string', expiresAt: 'date-time' },
   OpenedSignInLink: {
-    purpose: oneOf('first-admin', 'invitation', 'recovery'),
+    purpose: oneOf('first-admin', 'invitation', 'recovery', 'invite-link'),
     displayName: 'string',
     'organization?': 'string',
-    expiresAt: 'date-time',
+    'organizationId?': 'string',
+    'expiresAt?': 'date-time',
     creation: 'PasskeyCreation',
   },
 };

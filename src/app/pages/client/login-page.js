@@ -201,7 +201,11 @@
     'first-admin': ['Welcome', 'Create a passkey, and you are the admin of this installation.'],
     invitation: ['You are invited', 'Create a passkey, which is how you sign in from now on.'],
     recovery: ['Sign in again', 'Create a new passkey. Your other sessions end.'],
+    'invite-link': ['You are invited', 'Create a passkey, or sign in if you have been here before.'],
   };
+  /* An invite link, which is followed by whoever signs in, in whatever way. */
+  const invited = 'octavo:invite';
+  const hasName = (purpose) => purpose === 'invitation' || purpose === 'invite-link';
 
   async function openLink(link) {
     form.hidden = true;
@@ -217,7 +221,14 @@
       hint.textContent = words;
       const name = element('display-name');
       name.value = opened.displayName;
-      element('name').hidden = opened.purpose !== 'invitation';
+      element('name').hidden = !hasName(opened.purpose);
+      name.required = opened.purpose === 'invite-link';
+      if (opened.organizationId) {
+        const { organizationId } = opened;
+        sessionStorage.setItem(invited, JSON.stringify({ organizationId, inviteId: link }));
+        form.hidden = false;
+        passkeyButton.hidden = false;
+      }
       linkForm.hidden = false;
       linkForm.querySelector('button').focus();
     } catch (error) {
@@ -234,7 +245,7 @@
     signIn(async () => {
       // Asked for again, because the person may have looked at the page for longer than a challenge lives.
       const { creation, purpose } = await post('/v1/sign-ins/link/options', { link });
-      const displayName = purpose === 'invitation' ? element('display-name').value.trim() : '';
+      const displayName = hasName(purpose) ? element('display-name').value.trim() : '';
       const credential = await make({ ...creation, ...(displayName === '' ? {} : { displayName }) });
       return ['/v1/sign-ins/link', { link, credential, ...(displayName === '' ? {} : { displayName }) }];
     }).catch((error) => say(error.message));
@@ -251,10 +262,18 @@
     location.replace(asked?.startsWith('?') ? `${basePath}/oauth/authorize${asked}` : (page ?? `${basePath}/graphql`));
   }
 
+  /* Joins by the invite link that was opened before. Whoever has just been made by it is a member, which is no fault. */
+  async function follow(token) {
+    const { organizationId, inviteId } = JSON.parse(sessionStorage.getItem(invited) ?? '{}');
+    sessionStorage.removeItem(invited);
+    if (inviteId) await post(`/v1/orgs/${organizationId}/invites/${inviteId}`, {}, token);
+  }
+
   async function enter({ token, organization }) {
     sessionStorage.setItem('octavo:token', token);
     history.replaceState(null, '', here);
     const headers = { authorization: `Bearer ${token}` };
+    await follow(token).catch((error) => say(error.message));
     // Whoever signs in by an identity provider needs none.
     const own = organization ? null : await call('/v1/user/passkeys?limit=2', { headers }).catch(() => null);
     if (own?.items.length !== 1) return leave();

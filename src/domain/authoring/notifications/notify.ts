@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { scheduleDigests } from '../../core/mail/queries.ts';
 import { transact } from '../../core/transact.ts';
 import { editsTogetherMs } from './fields.ts';
 import { listRecipients } from './queries/recipients.ts';
@@ -38,6 +39,8 @@ const notifyBatch = (outer: Context, organizationId: string): Promise<boolean> =
     const [first] = edits;
     const unread = first ? await lockUnread(ctx.sql, edits, anHourBefore(first.createdAt)) : [];
     const { inserted, raised } = putTogether(recipients, unread, () => ctx.newId('ntf'));
+    const told = [...new Set([...inserted, ...raised].map(({ userId }) => userId))];
+    if (ctx.mailer !== null && told.length > 0) await scheduleDigests(ctx.sql, told, ctx.now());
     if (inserted.length > 0) await insertNotifications(ctx.sql, organizationId, inserted);
     if (raised.length > 0) await raiseNotifications(ctx.sql, raised);
     await moveCursor(ctx.sql, organizationId, upTo);

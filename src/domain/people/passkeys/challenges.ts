@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hashSecret } from '../../../lib/secret-token.ts';
 import type { Context } from '../../core/context.ts';
 import { challengeLifetimeMs, type ChallengeUse } from './fields.ts';
-import { deleteExpiredChallenges, takeChallenge } from './queries.ts';
+import { deleteExpiredChallenges, findChallenge, takeChallenge } from './queries.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { challengeIn, refusedPasskey, type Credential } from './verify.ts';
 
@@ -31,3 +31,13 @@ export async function spendChallenge(
   if (!(await takeChallenge(ctx.sql, { hash: hashSecret(challenge), purpose, subject, now: ctx.now() })))
     throw refusedPasskey('its challenge was answered before, or five minutes have passed. Try again.');
 }
+
+/** Finds what the challenge is for that a new credential answers; null when it is unknown. It must be spent before that is believed. */
+export const findSubject = async (
+  { sql }: Pick<Context, 'sql'>,
+  credential: Credential,
+  party: RelyingParty,
+): Promise<string | null> => {
+  const found = await findChallenge(sql, hashSecret(challengeIn(credential, 'webauthn.create', party)));
+  return found?.subject ?? null;
+};

@@ -32,6 +32,10 @@ interface TakenChallenge extends ChallengeUse {
   readonly now: Date;
 }
 
+/** Finds what a challenge is for, by its hash. */
+export const findChallenge = (reader: Sql, hash: string): Promise<{ readonly subject: string } | null> =>
+  reader.first(sql`select subject from passkey_challenges where hash = ${hash}`);
+
 /** Takes a challenge, so that it can be answered once. False when it is unknown, answered, expired or for something else. */
 export async function takeChallenge(reader: Sql, { hash, purpose, subject, now }: TakenChallenge): Promise<boolean> {
   const row = await reader.first<{ isFit: boolean }>(sql`delete from passkey_challenges where hash = ${hash}

@@ -8,6 +8,12 @@ export const linkPurposes = {
 } as const;
 export type LinkPurpose = keyof typeof linkPurposes;
 
+/** What a link that is opened is for. */
+export const openedPurposes = {
+  ...linkPurposes,
+  'invite-link': 'It makes a person of whoever follows an invite link of an organization, as often as it is used.',
+} as const;
+
 const hourMs = 3_600_000;
 
 /** How long a link can be used, in milliseconds. */

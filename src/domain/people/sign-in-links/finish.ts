@@ -11,17 +11,20 @@ import { countSignIn } from '../sign-in/attempts.ts';
 import { issuePasskeyCode, type SignInCode } from '../sign-in/codes.ts';
 import { endSessionsOf } from '../sessions/end.ts';
 import type { SignInByLinkInput } from './inputs.ts';
+import { isInviteLink, joinByInvite } from './join-by-invite.ts';
 import { refusedLink } from './links.ts';
 import { findLink, lockLink, type LinkRow } from './queries.ts';
 
 /**
  * Makes a passkey by a link, which is spent by that with all other links of the person, and returns a code for
- * `POST /v1/sessions`. A recovery ends the sessions that there are. Throws sign_in_refused, validation_failed, rate_limited.
+ * `POST /v1/sessions`. An invite link makes another person each time. A recovery ends the sessions that there are. Throws sign_in_refused, validation_failed, rate_limited.
  */
 export async function signInByLink(
   outer: Context,
-  { link, displayName, credential, ...client }: z.output<typeof SignInByLinkInput>,
+  input: z.output<typeof SignInByLinkInput>,
 ): Promise<SignInCode> {
+  const { link, displayName, credential, ...client } = input;
+  if (isInviteLink(link)) return joinByInvite(outer, input);
   const party = requireRelyingParty(outer.urls);
   countSignIn(outer);
   const subject = hashSecret(link);

@@ -3,7 +3,8 @@ import { failure } from '../../../lib/errors.ts';
 import { hashSecret } from '../../../lib/secret-token.ts';
 import type { Context } from '../../core/context.ts';
 import { signInPage } from '../passkeys/relying-party.ts';
-import { linkLifetimeMs, type LinkPurpose } from './fields.ts';
+import type { PasskeyCreation } from '../passkeys/add.ts';
+import { linkLifetimeMs, type LinkPurpose, type openedPurposes } from './fields.ts';
 import { deleteExpiredLinks } from './queries.ts';
 
 /** A link that was just made. Its URL is not stored, so it cannot be read again. */
@@ -21,6 +22,19 @@ export interface NewLink {
   readonly createdById?: string;
   /** Whether it is sent to the address of the person, and shown to nobody else. */
   readonly provesAddress?: boolean;
+}
+
+/** What a link is, for the page that opens it. */
+export interface OpenedLink {
+  readonly purpose: keyof typeof openedPurposes;
+  readonly displayName: string;
+  /** Title of the organization that invites; null for other links. */
+  readonly organizationTitle: string | null;
+  /** Id of the organization that an invite link is for; null for other links. */
+  readonly organizationId: string | null;
+  /** Null for an invite link, which ends when it is revoked. */
+  readonly expiresAt: string | null;
+  readonly creation: PasskeyCreation;
 }
 
 /** Stores the hashes of new links, and returns the links in their order. Performs no authorization. */

@@ -53,3 +53,17 @@ export async function listUnused(
       and not exists (select from api_tokens t where t."userId" = u.id)`);
   return new Set(rows.map(({ id }) => id));
 }
+
+/** An invite link that can be followed. */
+export interface InviteLinkRow {
+  readonly organizationId: string;
+  readonly organizationTitle: string;
+  /** Whether the organization requires single sign-on, which a passkey is not. */
+  readonly sso: boolean;
+}
+
+/** Finds an invite link that can be followed, by its id. */
+export const findInviteLink = (reader: Sql, id: string): Promise<InviteLinkRow | null> =>
+  reader.first(sql`select o.id as "organizationId", o.title as "organizationTitle", o.sso
+    from invites i join organizations o on o.id = i."organizationId" left join spaces s on s.id = i."spaceId"
+    where i.id = ${id} and o."inviteLinks" and s."deletedAt" is null`);

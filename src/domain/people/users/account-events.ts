@@ -11,6 +11,7 @@ import { accountEventsList, type AccountEventFilter } from './queries.ts';
 export const accountEventTypes = {
   'user.created': 'The user was created.',
   'user.updated': 'The profile was changed.',
+  'mail_settings.updated': 'What the person is told by mail was changed, by themselves or by the link in a mail.',
   'api_token.created': 'A token that is limited to no organization was created.',
   'api_token.revoked': 'A token that is limited to no organization was revoked.',
   'passkey.added': 'A passkey was added, by the person or by a link.',

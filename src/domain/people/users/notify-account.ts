@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { scheduleDigests } from '../../core/mail/queries.ts';
 
 /** Why somebody is notified of what was done with their account. */
 export const accountReason = 'account';
@@ -17,6 +18,7 @@ export async function notifyOfAccount(ctx: Context, type: AccountNotice, notice:
   const at = ctx.now();
   const { userId } = ctx.actor;
   const actor = await ctx.db.user.findUnique({ where: { id: userId }, select: { id: true } });
+  if (ctx.mailer !== null) await scheduleDigests(ctx.sql, [notice.userId], at);
   await ctx.db.notification.create({
     data: {
       ...notice,

@@ -33,6 +33,13 @@ export async function getKnownUser(ctx: Context, id: string): Promise<User> {
   return user;
 }
 
+/** Throws forbidden for a token that is limited to an organization which does not manage the user. */
+export async function requireOwnProfile(ctx: Context, id: string): Promise<void> {
+  const { organizationId } = ctx.actor;
+  if (organizationId !== null && (await findManagingOrganization(ctx.sql, id)) !== organizationId)
+    throw failure('forbidden', 'A token that is limited to an organization cannot update the profile of this user');
+}
+
 type UserChanges = z.output<typeof UpdateUserInput>;
 
 /**
@@ -48,9 +55,7 @@ export async function updateUser(
     if (user === null) throw notFound('user', id);
     requireScope(ctx.actor, 'user:write');
     if (id !== ctx.actor.userId) throw forbidden('update', 'user');
-    const { organizationId } = ctx.actor;
-    if (organizationId !== null && (await findManagingOrganization(ctx.sql, id)) !== organizationId)
-      throw failure('forbidden', 'A token that is limited to an organization cannot update the profile of this user');
+    await requireOwnProfile(ctx, id);
     const { displayName, photoURL } = changes;
     if (!displayName && photoURL === undefined) return user;
     await ctx.db.user.update({

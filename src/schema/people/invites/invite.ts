@@ -6,6 +6,7 @@ import {
   listInviteLinks,
   type Invite as InviteModel,
 } from '../../../domain/people/invites/invites.ts';
+import { signInPage } from '../../../domain/people/passkeys/relying-party.ts';
 import { findSpace } from '../../../domain/authoring/spaces/spaces.ts';
 import { locationUrl } from '../../../domain/core/urls.ts';
 import { RoleEnum } from '../../access.ts';
@@ -52,6 +53,11 @@ builder.node(Invite, {
       description: 'URL of the link in the REST API.',
       resolve: ({ id, organizationId }, _args, ctx) =>
         locationUrl(ctx.urls, 'orgs', organizationId, 'link-invites', id),
+    }),
+    joinUrl: t.field({
+      type: 'URL',
+      description: 'The page to share, where whoever opens it joins: as a new person, or as who they are.',
+      resolve: ({ id }, _args, ctx) => signInPage(ctx.urls, id),
     }),
     redundant: t.boolean({
       description: 'Whether the caller already has the role that the link grants.',

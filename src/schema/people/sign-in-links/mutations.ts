@@ -1,9 +1,9 @@
 import { createSignInLink } from '../../../domain/people/sign-in-links/create.ts';
-import { linkPurposes } from '../../../domain/people/sign-in-links/fields.ts';
+import { openedPurposes } from '../../../domain/people/sign-in-links/fields.ts';
 import { signInByLink } from '../../../domain/people/sign-in-links/finish.ts';
 import { OpenSignInLinkInput, SignInByLinkInput } from '../../../domain/people/sign-in-links/inputs.ts';
-import type { SignInLink as SignInLinkModel } from '../../../domain/people/sign-in-links/links.ts';
-import { openSignInLink, type OpenedLink } from '../../../domain/people/sign-in-links/open.ts';
+import type { OpenedLink, SignInLink as SignInLinkModel } from '../../../domain/people/sign-in-links/links.ts';
+import { openSignInLink } from '../../../domain/people/sign-in-links/open.ts';
 import { builder } from '../../builder.ts';
 import { contractEnum } from '../../enums.ts';
 import { mutation } from '../../mutation.ts';
@@ -22,7 +22,7 @@ export const SignInLink = builder.objectRef<SignInLinkModel>('SignInLink').imple
   }),
 });
 
-const LinkPurposeEnum = contractEnum('SignInLinkPurpose', 'What a link to sign in is for.', linkPurposes);
+const LinkPurposeEnum = contractEnum('SignInLinkPurpose', 'What a link to sign in is for.', openedPurposes);
 
 const OpenSignInLinkPayload = builder.objectRef<OpenedLink>('OpenSignInLinkPayload').implement({
   description: 'The result of `openSignInLink`.',
@@ -33,7 +33,15 @@ const OpenSignInLinkPayload = builder.objectRef<OpenedLink>('OpenSignInLinkPaylo
       nullable: true,
       description: 'Name of the organization that invites; null for other links.',
     }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when the link can be used.' }),
+    organizationId: t.exposeID('organizationId', {
+      nullable: true,
+      description: 'Id of the organization that an invite link is for, for those who are persons already; null for other links.',
+    }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when the link can be used; null for an invite link, which ends when it is revoked.',
+    }),
     creation: t.expose('creation', { type: PasskeyCreation, description: 'What the browser makes a passkey by.' }),
   }),
 });

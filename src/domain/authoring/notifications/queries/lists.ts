@@ -8,10 +8,10 @@ import { maxUnreadCount } from '../fields.ts';
 import { typesFor } from '../readable.ts';
 import { reachesType } from './reaches.ts';
 
-const isUnread = raw('n."readAt" is null');
+export const isUnread = raw('n."readAt" is null');
 
 /** SQL conditions: the caller may read notification `n` now. What was done with their account is told to unlimited tokens. */
-const readableBy = (actor: Actor): Fragment[] => [
+export const readableBy = (actor: Actor): Fragment[] => [
   sql`n."userId" = ${actor.userId}`,
   sql`(n.reason = ${accountReason} and ${actor.organizationId === null}::boolean
     or n.type = any(${typesFor(actor)}::text[]) and ${reachesType(raw('n.type'), ownNotifications(actor).rank)})`,

@@ -70,7 +70,7 @@ export const insertNotifications = (writer: Sql, organizationId: string, rows: r
 
 export const raiseNotifications = (writer: Sql, rows: readonly WrittenNotification[]) =>
   writer.rows(sql`update notifications n set count = n.count + t.count, position = t.position, reason = t.reason,
-      "subjectLabel" = t."subjectLabel", "actorId" = t."actorId", "updatedAt" = t."updatedAt"
+      "subjectLabel" = t."subjectLabel", "actorId" = t."actorId", "updatedAt" = t."updatedAt", "mailedAt" = null
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(${columns}) where n.id = t.id returning n.id`);
 
 /** Deletes the oldest notifications from before an instant. Returns their number. */
