@@ -40,7 +40,7 @@ const oneOfSets = (...sets: readonly (readonly string[])[]) => ({
   schema: ({ properties }: Schema) => ({ anyOf: sets.map((keys) => objectSchema(pick(properties as Schema, keys))) }),
 });
 
-const inviteBase = ['object', 'id', 'redundant'] as const;
+const inviteBase = ['object', 'id', 'redundant', 'urls'] as const;
 /** Returns the schema of an object without one of its members. */
 function without({ properties, required, ...schema }: Schema, member: string): Schema {
   const { [member]: _, ...others } = properties as Schema;

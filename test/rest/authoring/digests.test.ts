@@ -27,12 +27,19 @@ afterAll(async () => {
 });
 
 const operator = () =>
-  contextOf(server.platform.services, server.platform.db, asOperator('nobody'), { requestId: 'test', origin: originOf('service') });
+  contextOf(server.platform.services, server.platform.db, asOperator('nobody'), {
+    requestId: 'test',
+    origin: originOf('service'),
+  });
 const jobsOf = ({ userId }: Caller) =>
   server.platform.db.sql.rows<{ outcome: string | null; result: { delivery: string } | null }>(
     sql`select outcome, result from jobs where kind = 'digest-mail' and input ->> 'userId' = ${userId} order by "createdAt", id`,
   );
-const ended = (person: Caller) => until(() => jobsOf(person), (jobs) => jobs.every(({ outcome }) => outcome !== null));
+const ended = (person: Caller) =>
+  until(
+    () => jobsOf(person),
+    (jobs) => jobs.every(({ outcome }) => outcome !== null),
+  );
 /** Looks for digests that are due after a time, and returns what became of those of somebody. */
 const digestsOf = async (person: Caller, aheadMs = digestWaitMs + 1_000) => {
   await server.statements.settled();
@@ -48,7 +55,10 @@ async function aTeamWithMail() {
   const team = await aTeamAtWork(server);
   const address = `digest-${(people += 1)}-${team.spaceId.toLowerCase()}@example.org`;
   const { bob } = team;
-  await server.platform.db.prisma.user.update({ where: { id: bob.userId }, data: { email: address, emailVerified: true } });
+  await server.platform.db.prisma.user.update({
+    where: { id: bob.userId },
+    data: { email: address, emailVerified: true },
+  });
   await watched(bob, team.spaceId);
   expect((await want(bob)).body).toEqual({ object: 'mail-settings', digests: true, address, isRefused: false });
   return { ...team, address };
@@ -64,7 +74,7 @@ describe('digests', () => {
     expect(await digestsOf(bob)).toEqual(['sent']);
     const sent = await mail.mailTo(address);
     expect(sent.headers['subject']).toBe('2 notifications');
-    expect(sent.text).toMatch(/commented .*in Handbook/);
+    expect(sent.text).toMatch(/commented in Handbook/);
     expect(await digestsOf(bob, digestWaitMs + digestPauseMs)).toEqual(['sent']);
     expect(mailsTo(address)).toEqual([]);
   });
@@ -90,7 +100,10 @@ describe('digests', () => {
     await server.platform.db.prisma.member.update({ where, data: { disabled: false } });
     await say(ada, spaceId);
     await server.statements.settled();
-    await server.platform.db.prisma.notification.updateMany({ where: { userId: bob.userId }, data: { readAt: clock.now() } });
+    await server.platform.db.prisma.notification.updateMany({
+      where: { userId: bob.userId },
+      data: { readAt: clock.now() },
+    });
     expect(await digestsOf(bob, digestPauseMs + digestWaitMs + 1_000)).toEqual(['not-due', 'not-due']);
     expect(mailsTo(address)).toEqual([]);
   });
@@ -125,7 +138,10 @@ describe('digests', () => {
     setMailer(mailer);
     const sent = mailsTo(address);
     // Twice, and a mail program shows it once.
-    expect(sent.map(({ headers }) => headers['message-id'])).toEqual([sent[0]!.headers['message-id'], sent[0]!.headers['message-id']]);
+    expect(sent.map(({ headers }) => headers['message-id'])).toEqual([
+      sent[0]!.headers['message-id'],
+      sent[0]!.headers['message-id'],
+    ]);
     expect(await digestsOf(bob, digestPauseMs * 2)).toEqual(['sent']);
   });
 
@@ -163,7 +179,12 @@ describe('the link that ends digests', () => {
     expect(other.statusCode).toBe(403);
     const contentType = 'application/x-www-form-urlencoded';
     const posted = () =>
-      server.app.inject({ method: 'POST', url, headers: { 'content-type': contentType }, payload: 'List-Unsubscribe=One-Click' });
+      server.app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': contentType },
+        payload: 'List-Unsubscribe=One-Click',
+      });
     expect((await posted()).statusCode).toBe(200);
     expect((await posted()).statusCode).toBe(200);
     expect(await settingsOf(bob)).toMatchObject({ digests: false });
@@ -179,11 +200,17 @@ describe('the mail settings', () => {
     const person = await server.aUser({ email: `unproved-${clock.now().getTime()}@example.org` });
     await server.platform.db.prisma.user.update({ where: { id: person.userId }, data: { emailVerified: false } });
     expect(await settingsOf(person)).toEqual({ object: 'mail-settings', digests: false, isRefused: false });
-    expect((await want(person)).body.error).toMatchObject({ type: 'invalid_state', message: expect.stringMatching(/proved/) });
+    expect((await want(person)).body.error).toMatchObject({
+      type: 'invalid_state',
+      message: expect.stringMatching(/proved/),
+    });
     await server.platform.db.prisma.user.update({ where: { id: person.userId }, data: { emailVerified: true } });
     const { mailer } = server.platform.services;
     setMailer(null);
-    expect((await want(person)).body.error).toMatchObject({ type: 'invalid_state', message: expect.stringMatching(/no mail/) });
+    expect((await want(person)).body.error).toMatchObject({
+      type: 'invalid_state',
+      message: expect.stringMatching(/no mail/),
+    });
     setMailer(mailer);
     expect((await want(person)).status).toBe(200);
     expect((await want(person, false)).body.digests).toBe(false);

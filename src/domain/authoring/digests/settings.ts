@@ -45,7 +45,10 @@ export function updateMailSettings(
     if (digests === undefined || digests === settings.digests) return settings;
     if (digests && ctx.mailer === null) throw failure('invalid_state', 'This service sends no mail');
     if (digests && settings.address === null)
-      throw failure('invalid_state', 'No address is proved to be yours. An invitation or a sign-in that came by mail proves one.');
+      throw failure(
+        'invalid_state',
+        'No address is proved to be yours. An invitation or a sign-in that came by mail proves one.',
+      );
     await setDigests(ctx, { id, displayName }, digests);
     return settingsOf(ctx, id);
   });

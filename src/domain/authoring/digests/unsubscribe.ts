@@ -22,7 +22,10 @@ export function requireUnsubscribing(
   query: Readonly<Record<string, unknown>>,
 ): void {
   if (verifyPath(ctx.downloadKey, `${unsubscribePath}/${userId}`, query, secondsNow(ctx)) !== 'ok')
-    throw failure('forbidden', 'This link is not valid any more. Sign in to end mails, or use the link of a newer one.');
+    throw failure(
+      'forbidden',
+      'This link is not valid any more. Sign in to end mails, or use the link of a newer one.',
+    );
 }
 
 /** Ends the digests of somebody, by the link of one of them. Throws forbidden. */

@@ -32,6 +32,6 @@ export function inOneLine({ type, actorName, subjectLabel, spaceTitle, count }: 
   const label = plainName(subjectLabel ?? '');
   const said = words[type](plainName(actorName ?? '') || 'Somebody', label === '' ? '' : `“${label}”`).trim();
   const space = plainName(spaceTitle ?? '');
-  const where = space === '' || space === label ? '' : `, in ${space}`;
+  const where = space === '' || space === label ? '' : ` in ${space}`;
   return `${said}${where}${count > 1 ? ` (${counted(count, 'edit')})` : ''}`;
 }

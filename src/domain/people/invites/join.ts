@@ -120,7 +120,11 @@ async function addCaller(
     throw failure('forbidden', 'An admin removed you from this organization. Ask for a new invitation.');
   await ctx.db.memberRemoval.deleteMany({ where: own });
   await ctx.db.member.create({ data: { ...own, role, joinedAt: ctx.now() } });
-  ctx.emit('member.joined', ofMember(own), { user: userId, role, by: invitedAt === null ? 'domain' : 'link' });
+  ctx.emit(
+    'member.joined',
+    { ...ofMember(own), actorId: userId },
+    { user: userId, role, by: invitedAt === null ? 'domain' : 'link' },
+  );
 }
 
 /** Grants the level of the link, unless the caller already has a direct grant on the content or at least that role. */
@@ -133,7 +137,8 @@ async function grantContent(ctx: Context, { organizationId, level, spaceId, coll
   await ctx.db.grant.create({
     data: { id, organizationId, userId, spaceId, collectionId, role: level, createdAt: ctx.now() },
   });
-  ctx.emit('access.granted', ofGrant({ id, organizationId, spaceId, collectionId }), { user: userId, role: level });
+  const granted = { ...ofGrant({ id, organizationId, spaceId, collectionId }), actorId: userId };
+  ctx.emit('access.granted', granted, { user: userId, role: level });
 }
 
 /** The caller's effective role on the content, given the new membership. */

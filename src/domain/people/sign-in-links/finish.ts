@@ -19,10 +19,7 @@ import { findLink, lockLink, type LinkRow } from './queries.ts';
  * Makes a passkey by a link, which is spent by that with all other links of the person, and returns a code for
  * `POST /v1/sessions`. An invite link makes another person each time. A recovery ends the sessions that there are. Throws sign_in_refused, validation_failed, rate_limited.
  */
-export async function signInByLink(
-  outer: Context,
-  input: z.output<typeof SignInByLinkInput>,
-): Promise<SignInCode> {
+export async function signInByLink(outer: Context, input: z.output<typeof SignInByLinkInput>): Promise<SignInCode> {
   const { link, displayName, credential, ...client } = input;
   if (isInviteLink(link)) return joinByInvite(outer, input);
   const party = requireRelyingParty(outer.urls);

@@ -16,7 +16,7 @@ import { refusedLink, type OpenedLink } from './links.ts';
 import { findInviteLink, type InviteLinkRow } from './queries.ts';
 
 /** Whether the secret of a link is the id of an invite link, by which anybody joins. */
-export const isInviteLink = (link: string): boolean => /^inv_\w+$/.test(link);
+export const isInviteLink = (link: string): boolean => /^inv_[\w-]{20}$/.test(link);
 
 async function openInvite({ sql }: Pick<Context, 'sql'>, id: string): Promise<InviteLinkRow> {
   const found = await findInviteLink(sql, id);

@@ -35,7 +35,8 @@ const OpenSignInLinkPayload = builder.objectRef<OpenedLink>('OpenSignInLinkPaylo
     }),
     organizationId: t.exposeID('organizationId', {
       nullable: true,
-      description: 'Id of the organization that an invite link is for, for those who are persons already; null for other links.',
+      description:
+        'Id of the organization that an invite link is for, for those who are persons already; null for other links.',
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',

@@ -6,7 +6,10 @@ import type { Notification } from '../../notifications/notifications.ts';
 import { isUnread, readableBy } from '../../notifications/queries/lists.ts';
 
 /** A notification as a digest tells it. */
-export interface News extends Pick<Notification, 'id' | 'type' | 'subjectLabel' | 'spaceId' | 'changeRequestId' | 'count'> {
+export interface News extends Pick<
+  Notification,
+  'id' | 'type' | 'subjectLabel' | 'spaceId' | 'changeRequestId' | 'count'
+> {
   readonly updatedAt: string;
   readonly spaceTitle: string | null;
   readonly actorName: string | null;
@@ -46,7 +49,10 @@ interface EndedDigest {
 }
 
 /** Notes what a digest has told. What has changed since it was read is told again. */
-export async function endDigest(writer: Sql, { userId, news, isFull, refusedAddress, now }: EndedDigest): Promise<void> {
+export async function endDigest(
+  writer: Sql,
+  { userId, news, isFull, refusedAddress, now }: EndedDigest,
+): Promise<void> {
   const at = now.toISOString();
   await writer.rows(sql`with told as materialized (
       select n.id from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as t(id text, "updatedAt" timestamptz)

@@ -4,7 +4,9 @@ import { raw, sql, type Sql } from '../../../../db/sql.ts';
  * SQL expression for the address of a user `u` to which mail is sent: one that the person has proved, or by which the organization
  * knows a user whom it manages.
  */
-const mailbox = raw(`case when u."organizationId" is not null then u."assertedEmail" when u."emailVerified" then u.email end`);
+const mailbox = raw(
+  `case when u."organizationId" is not null then u."assertedEmail" when u."emailVerified" then u.email end`,
+);
 
 /** What somebody wants to be told by mail, and where. */
 export interface Mailbox {
