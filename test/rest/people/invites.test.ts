@@ -101,7 +101,13 @@ describe('link invites', () => {
 
     expect(plain.status).toBe(201);
     expect(plain.headers['location']).toBe(`${baseUrl}${base}/${plain.body.id}`);
-    expect(plain.body).toEqual({ object: 'invite', id: expect.stringMatching(/^inv_/), role: 'read', redundant: true });
+    expect(plain.body).toEqual({
+      object: 'invite',
+      id: expect.stringMatching(/^inv_/),
+      role: 'read',
+      redundant: true,
+      urls: { join: `${baseUrl}/login#link=${plain.body.id}` },
+    });
     expect(guests.body.role).toBeNull();
     expect(ofSpace.body).toMatchObject({ level: 'edit', space: { object: 'space', id: space.id } });
     expect(ofSpace.body).not.toHaveProperty('role');
