@@ -47,6 +47,7 @@ export const eventsOfMutations: Readonly<Record<string, readonly EventType[] | s
   testWebhook: 'It changes nothing, and is no event.',
   unwatch: ['watch.deleted'],
   updatePage: ['content.updated', 'change_request.content_updated'],
+  updateMailSettings: 'It is the matter of the caller alone, and stands in the log of the account.',
   updateReusableContent: ['content.updated', 'change_request.content_updated'],
   updateUser: 'The profile belongs to the user and to no organization.',
   uploadFile: ['content.updated', 'change_request.content_updated'],

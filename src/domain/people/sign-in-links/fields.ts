@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** What a link is for, with how long it lives. */
-export const linkPurposes = {
+const linkPurposes = {
   'first-admin': 'It makes the first admin of the installation a person with a passkey.',
   invitation: 'It makes an invited person.',
   recovery: 'It gives a new passkey to somebody who cannot sign in, and ends their sessions.',
