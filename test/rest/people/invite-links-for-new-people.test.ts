@@ -31,7 +31,9 @@ describe('an invite link that is opened by somebody who does not exist yet', () 
     expect((await again.rest('GET /v1/user')).body.id).toBe(user.id);
     const second = await signInByLink(server, url, { displayName: 'Ada' });
     expect((await second.rest('GET /v1/user')).body.id).not.toBe(user.id);
-    const events = await server.platform.db.prisma.event.findMany({ where: { organizationId: id, type: 'member.joined' } });
+    const events = await server.platform.db.prisma.event.findMany({
+      where: { organizationId: id, type: 'member.joined' },
+    });
     expect(events.map(({ actorId, data }) => [actorId, data])).toContainEqual([
       user.id,
       { user: user.id, role: 'edit', by: 'link' },
@@ -43,7 +45,10 @@ describe('an invite link that is opened by somebody who does not exist yet', () 
   it('grants what the link grants on content', async () => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id);
-    const { body: invite } = await owner.rest(`POST /v1/orgs/${id}/link-invites`, { level: 'comment', space: space.id });
+    const { body: invite } = await owner.rest(`POST /v1/orgs/${id}/link-invites`, {
+      level: 'comment',
+      space: space.id,
+    });
     const { rest } = await signInByLink(server, invite.urls.join, { displayName: 'Guest' });
     expect((await rest(`GET /v1/spaces/${space.id}`)).status).toBe(200);
   });
@@ -57,7 +62,12 @@ describe('an invite link that is opened by somebody who does not exist yet', () 
     expect(await count()).toBe(before);
     const { codeChallenge } = aVerifier();
     const finish = (credential: unknown, displayName?: string) =>
-      server.call('POST /v1/sign-ins/link', { link: invite.id, credential, codeChallenge, ...(displayName && { displayName }) });
+      server.call('POST /v1/sign-ins/link', {
+        link: invite.id,
+        credential,
+        codeChallenge,
+        ...(displayName && { displayName }),
+      });
     const credential = aSoftPasskey().create(opened.creation.challenge);
     expect((await finish(credential)).status).toBe(400);
     expect((await finish(credential, 'Grace')).status).toBe(200);
