@@ -4,7 +4,13 @@ import { anyOf, raw, sql, type Fragment } from '../db/sql.ts';
 import type { Visitor } from '../access/actor.ts';
 import { askingUser } from '../access/queries/caller.ts';
 import { accessColumns, accessJoin, type AccessColumns } from '../access/queries/resource-access.ts';
-import { noMembership, placementsJoin, viewedRevisionId, type SitePlacement } from '../access/queries/visitor.ts';
+import {
+  isPlaced,
+  noMembership,
+  placementsJoin,
+  viewedRevisionId,
+  type SitePlacement,
+} from '../access/queries/visitor.ts';
 import { byKeyTogether } from './together.ts';
 
 /** SQL condition on a space `s`: a deleted space no longer exists after 168 hours by the database's clock, even before it is purged. */
@@ -41,5 +47,5 @@ const columnsWithAccess = sql`s.*, ${isInSite}, ${accessColumns}`;
 /** Selects rows of `SpaceFactsRow`: of spaces that the visitor's site shows, wherever its conditions allow. */
 export const spacesForVisitor = (ids: readonly string[], visitor: Visitor): Fragment => sql`
   select s.*, ${noMembership}, placed.placements${visitor.view ? sql`, ${viewedRevisionId(visitor.view)} as "viewedRevisionId"` : raw('')}
-  from spaces s ${placementsJoin(visitor)}
-  where s.id = ${anyOf(ids)} and s."deletedAt" is null`;
+  from spaces s ${placementsJoin(visitor, ids.length)}
+  where s.id = ${anyOf(ids)} and s."deletedAt" is null and ${isPlaced}`;

@@ -58,11 +58,17 @@ export const siteAccessJoin = (alias: 't', actor: Caller): Fragment => {
  */
 export const grantWord = raw(`case when g."userId" is null then ' +' else ' ' end || g.role`);
 
-/** SQL expression for the caller's own and team grants on a resource. */
-const grantsWhere = (isOfResource: Fragment, actor: Caller) => sql`coalesce((
+/**
+ * SQL expression for the caller's own and team grants on a resource, after `membershipJoin`. None are read for an admin of the
+ * organization, to whom no grant adds or takes anything: they are most of what a look-up of a space reads.
+ */
+const grantsWhere = (
+  isOfResource: Fragment,
+  actor: Caller,
+) => sql`case when m.role is distinct from 'admin' then coalesce((
   select string_agg(${grantWord}, '')
   from ${grantsToCaller(actor, isOfResource)}
-), '')`;
+), '') else '' end`;
 
 /** Parses `levels`: one line per level, such as `inherit read +edit`. */
 export const parseAccessLevels = (levels: string): AccessLevel[] => levels.split('\n').map(parseLevel);

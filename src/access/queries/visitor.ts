@@ -1,4 +1,4 @@
-import { sql, type Fragment } from '../../db/sql.ts';
+import { raw, sql, type Fragment } from '../../db/sql.ts';
 import type { ContentView, Visitor } from '../actor.ts';
 
 /**
@@ -26,16 +26,34 @@ export interface SitePlacement {
 /** Membership and access columns for a visitor, who has no memberships or grants. */
 export const noMembership = sql`false as "isMember", null as "memberRole", 'inherit' as levels, null as "rootLevel"`;
 
+const placementObjects = raw(`json_agg(json_build_object('condition', p.condition, 'sectionCondition', c.condition))`);
+
+/** Most spaces of which each looks its placements up. Of more, those of the whole site are read once. */
+const maxLookedUp = 10;
+
 /**
- * Joins `placed.placements` to spaces `s`: a JSON array of the placements of each space on the visitor's site. Drops
+ * Joins `placed.placements` to `count` spaces `s`: a JSON array of the placements of each space on the visitor's site. Drops
  * spaces that the site does not contain.
  */
-export const placementsJoin = (visitor: Visitor): Fragment => sql`join lateral (
-    select json_agg(json_build_object('condition', p.condition, 'sectionCondition', c.condition)) as placements
+export function placementsJoin(visitor: Visitor, count: number): Fragment {
+  if (count <= maxLookedUp)
+    return sql`join lateral (
+    select ${placementObjects} as placements
     from sites t join site_spaces p on p."siteId" = t.id and p."spaceId" = s.id
     left join site_sections c on c.id = p."sectionId"
     where ${siteAdmits(visitor)}
-  ) placed on placed.placements is not null`;
+  ) placed on true`;
+  // As an object and not as a relation, which a plan for few spaces would read once for each.
+  return sql`cross join lateral (select (
+    select jsonb_object_agg(of_space.id, of_space.placements) from (
+      select p."spaceId" as id, ${placementObjects} as placements
+      from sites t join site_spaces p on p."siteId" = t.id left join site_sections c on c.id = p."sectionId"
+      where ${siteAdmits(visitor)} group by p."spaceId") of_space
+  ) -> s.id as placements) placed`;
+}
+
+/** SQL condition after `placementsJoin`: the site has space `s`. */
+export const isPlaced = raw('placed.placements is not null');
 
 /**
  * SQL expression for the id of the revision that a view shows of space `s`; null for a space that had no content then. A

@@ -1,4 +1,5 @@
 import { notFound } from '../../../lib/errors.ts';
+import type { MembershipColumns } from '../../../access/queries/membership.ts';
 import { toAccess, type ResourceAccess } from '../../../access/resource-access.ts';
 import type { Actor } from '../../../access/actor.ts';
 import { permissionsOf } from '../../../access/permissions.ts';
@@ -10,8 +11,9 @@ import type { AgentsContext, SiteType, SiteVisibility } from './fields.ts';
 import { siteFlags, sitePolicy, type SiteAction } from './policy.ts';
 import { loadSiteReader, type SiteEntry, type SiteReader } from './visibility.ts';
 
-/** A site with the caller's role in it. */
-export interface Site extends Omit<SiteRow, 'type' | 'visibility' | 'agentsContext'>, ResourceAccess {
+/** A site with the caller's role in it, and the membership in its organization where it was read. */
+export interface Site
+  extends Omit<SiteRow, 'type' | 'visibility' | 'agentsContext'>, ResourceAccess, Partial<MembershipColumns> {
   readonly type: SiteType;
   readonly visibility: SiteVisibility;
   readonly agentsContext: AgentsContext;

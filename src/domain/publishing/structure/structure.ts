@@ -54,6 +54,12 @@ export async function loadStructure(ctx: Context, site: ReadSite): Promise<Struc
   return build(site, rows, await readableSiteSpaces(ctx, site, rows));
 }
 
+/** Counts the site spaces that the caller may read. An admin of the organization reads all, whose number is kept with the site. */
+export async function countSiteSpaces(ctx: Context, site: ReadSite): Promise<number> {
+  const isAdmin = site.reading === 'member' && site.isMember === true && site.memberRole === 'admin';
+  return isAdmin ? site.siteSpaces : (await loadStructure(ctx, site)).siteSpaces.length;
+}
+
 type Readable = Awaited<ReturnType<typeof readableSiteSpaces>>;
 
 function build(site: ReadSite, rows: StructureRows, readable: Readable): Structure {

@@ -5,7 +5,7 @@ import {
   siteFeatures,
   type SiteFeature as SiteFeatureModel,
 } from '../../../domain/publishing/sites/features.ts';
-import { loadStructure } from '../../../domain/publishing/structure/structure.ts';
+import { countSiteSpaces } from '../../../domain/publishing/structure/structure.ts';
 import { listSites } from '../../../domain/publishing/sites/list.ts';
 import { getSite, sitePermissions, type ReadSite } from '../../../domain/publishing/sites/sites.ts';
 import { publishedSiteUrl, siteRoot } from '../../../domain/publishing/sites/urls.ts';
@@ -104,7 +104,7 @@ builder.node(Site, {
     published: t.exposeBoolean('published', { description: 'Whether the site is published.' }),
     siteSpaceCount: t.int({
       description: 'Number of spaces in the site that the caller may read.',
-      resolve: async (site, _args, ctx) => (await loadStructure(ctx, site)).siteSpaces.length,
+      resolve: (site, _args, ctx) => countSiteSpaces(ctx, site),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the site was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the site was last updated.' }),
