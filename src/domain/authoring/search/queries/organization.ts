@@ -16,6 +16,7 @@ import {
   fewSpaces,
   foundOfMany,
   isAmong,
+  isMany,
   maxFew,
   pagesOfOrganization,
   searchedSpaces,
@@ -39,6 +40,7 @@ const spacesWith = (scope: SearchScope, queries: TsQueries, field: keyof FieldQu
   // The subquery hides the value from the planner, which would otherwise choose a sequential scan for a common word.
   const pages = pagesOfOrganization(scope, sql`(select ${queries.words[field]}::text)`, {
     view: queries.view,
+    isAsked: isMany,
     condition,
   });
   return sql`select "spaceId" as id from (${pages}) w`;

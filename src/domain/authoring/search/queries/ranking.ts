@@ -30,7 +30,7 @@ export const maxLexemes = 64;
  * Selects the pages (spaceId) of many spaces that match a tsquery, in which `keyPlaceholder` stands for the key of a space, and
  * `condition`. `spaces` selects ids. The index is asked for several spaces at once, which takes half the time of asking for each.
  */
-export const pagesOfSpaces = (
+const pagesOfSpaces = (
   spaces: Fragment,
   text: string,
   { view, condition }: { readonly view: SearchView | undefined; readonly condition: Fragment },

@@ -31,7 +31,7 @@ export const searchedSpaces = (scope: SearchScope | { readonly spaceId: string }
 };
 
 /** SQL condition: the scope has more spaces than `few`. Nothing that it precedes is read when it is false. */
-const isMany = raw(`((select count(*) from few) > ${maxFew})`);
+export const isMany = raw(`((select count(*) from few) > ${maxFew})`);
 
 /** Selects the spaces that are searched by their own keys. */
 export const fewSpaces = sql`select id from few where not ${isMany}`;
@@ -75,27 +75,29 @@ export const foundOfMany = (scope: SearchScope, hits: Fragment): Fragment => {
 
 interface OrganizationPages {
   readonly view: SearchView | undefined;
+  /** SQL condition on the whole: whether the index is asked at all. */
+  readonly isAsked: Fragment;
   /** SQL condition on page `p`, besides the words. */
   readonly condition?: Fragment | undefined;
 }
 
 /**
  * Selects the pages (spaceId, words) of the organization of a scope that match a tsquery, in which `keyPlaceholder` stands for the
- * key; nothing unless `isMany`. The caller may not see all of them.
+ * key. The caller may not see all of them.
  */
 export const pagesOfOrganization = (
   { organizationId }: SearchScope,
   query: Fragment,
-  { view, condition }: OrganizationPages,
+  { view, isAsked, condition }: OrganizationPages,
 ): Fragment => {
   const ofPage = sql`exists (select from search_pages p
       where p."spaceId" = w."spaceId" and p."pageId" = w."pageId" and ${condition ?? raw('true')})`;
   const stored = sql`select w."spaceId", w.words from search_page_words w
-    where ${isMany} and w.words @@ replace(${query}, ${keyPlaceholder}, right(${organizationId}, 10))::tsquery
+    where ${isAsked} and w.words @@ replace(${query}, ${keyPlaceholder}, right(${organizationId}, 10))::tsquery
       and ${condition === undefined ? raw('true') : ofPage}`;
   if (view === undefined) return stored;
   return sql`${stored} and ${isStored('w', view)}
     union all
     select p."spaceId", p.words from ${viewedPages(view)} p
-    where ${isMany} and p.words @@ replace(${query}, ${keyPlaceholder}, right(p."spaceId", 10))::tsquery and ${condition ?? raw('true')}`;
+    where ${isAsked} and p.words @@ replace(${query}, ${keyPlaceholder}, right(p."spaceId", 10))::tsquery and ${condition ?? raw('true')}`;
 };

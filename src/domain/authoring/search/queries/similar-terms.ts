@@ -3,8 +3,8 @@ import { inPieces } from '../../../../lib/in-pieces.ts';
 import { keyPlaceholder, fieldMarks, quoted, type SearchField } from '../../../../text/search/vector.ts';
 import { stemMark } from '../../../../text/search/words.ts';
 import type { SearchView } from '../ts-queries.ts';
-import { maxLexemes, pagesOfSpaces } from './ranking.ts';
-import { fewSpaces, inScope, maxFew, pagesOfOrganization, searchedSpaces, type SearchScope } from './scope.ts';
+import { maxLexemes } from './ranking.ts';
+import { fewSpaces, inScope, isMany, maxFew, pagesOfOrganization, searchedSpaces, type SearchScope } from './scope.ts';
 import { pagesTable } from './tables.ts';
 
 /** A word of a query with a similar term of the searched spaces. */
@@ -33,28 +33,36 @@ const maxTerms = 50_000;
 const maxPagesOfSpace = 20;
 const maxPages = 50;
 
-/** Selects pages (words) of many spaces that match a tsquery; null when there is one space. */
-const pagesOfMany = ({ scope, view }: SpellingPlace, query: Fragment): Fragment | null =>
-  'spaceId' in scope
-    ? null
-    : sql`select w.words from (${pagesOfOrganization(scope, query, { view })}) w where ${inScope(scope, 'w."spaceId"')}`;
+/**
+ * Selects the pages (words) of a scope of several spaces that match a tsquery. The index by organization is asked, however few the
+ * spaces are: words have hundreds of spellings, which would be asked of each.
+ */
+const pagesOfSeveral = (scope: SearchScope, view: SpellingPlace['view'], query: Fragment, isAsked = raw('true')) =>
+  sql`select w.words from (${pagesOfOrganization(scope, query, { view, isAsked })}) w where ${inScope(scope, 'w."spaceId"')}`;
+
+/** Selects the pages (words) of a space that match a tsquery. */
+const pagesOfOne = (view: SpellingPlace['view'], query: Fragment) => sql`
+  select p.words from few cross join lateral (
+    select p.words from ${pagesTable(view)} p
+    where p.words @@ replace(${query}, ${keyPlaceholder}, right(few.id, 10))::tsquery and p."spaceId" is not distinct from few.id
+    offset 0) p`;
+
+const pagesOf = ({ scope, view }: SpellingPlace, query: Fragment) =>
+  'spaceId' in scope ? pagesOfOne(view, query) : pagesOfSeveral(scope, view, query);
 
 /** Statement for the words that occur in the spaces. `queries` are tsqueries of the words, in the same order. */
 export const knownAmong = (place: SpellingPlace, words: readonly string[], queries: readonly string[]) => sql`
   ${searchedSpaces(place.scope)}
   select word from (${words
-    .map((word, index) => {
-      const query = queries[index] ?? '';
-      const pages = pagesOfSpaces(fewSpaces, query, { view: place.view, condition: raw('true') });
-      const many = pagesOfMany(place, sql`(select ${query}::text)`);
-      const isKnown = sql`exists (select from (${pages}) p where p."spaceId" in (select id from few))`;
-      return sql`select ${word} as word where ${isKnown}${many ? sql` or exists (${many})` : raw('')}`;
-    })
+    .map(
+      (word, index) =>
+        sql`select ${word} as word where exists (${pagesOf(place, sql`(select ${queries[index] ?? ''}::text)`)})`,
+    )
     .reduce((left, right) => sql`${left} union all ${right}`)}) known`;
 
 /** Statement for those of the given spellings of words that are terms of titles and headings. */
 export const spelledInTitles = (place: SpellingPlace, spellings: readonly SimilarTerm[]) => sql`
-  ${searchedSpaces(place.scope)}, hits as materialized (${spelledPagesOfMany(place, spellings, 'heading')})
+  ${searchedSpaces(place.scope)}, hits as materialized (${spelledInHeadings(place, spellings)})
   select distinct asked.word, asked.term from ${table(spellings)} join search_terms t on t.term = asked.term
   where t."spaceId" in (${fewSpaces})
   union
@@ -70,14 +78,10 @@ const spelledQueries = (spellings: readonly SimilarTerm[], field: SearchField) =
     spellings.flatMap(({ term }) => [term, stemMark + term]).map((name) => keyPlaceholder + fieldMarks[field] + name),
   );
 
-/** Selects some pages (words) of many spaces that have one of the given spellings in a field. */
-const spelledPagesOfMany = (place: SpellingPlace, spellings: readonly SimilarTerm[], field: SearchField) => {
-  const many = pagesOfMany(place, raw('part.query'));
-  return many === null
-    ? raw(`select ''::tsvector as words limit 0`)
-    : sql`select p.words from unnest(${spelledQueries(spellings, field)}::text[]) as part(query)
-    cross join lateral (${many} limit ${maxPagesOfSpace}::int) p limit ${maxPages}::int`;
-};
+/** Selects some pages (words) that match one of the tsqueries of column `query` of `part`, of those that a statement selects. */
+const somePages = (queries: readonly string[], pages: Fragment) => sql`
+  select p.words from unnest(${queries}::text[]) as part(query)
+  cross join lateral (${pages} limit ${maxPagesOfSpace}::int) p limit ${maxPages}::int`;
 
 /** Selects those of the given spellings that the pages of table `hits` have. A lexeme is a key of ten letters, a mark, and a word. */
 const spelledOn = (field: SearchField, spellings: readonly SimilarTerm[]) => sql`
@@ -85,17 +89,16 @@ const spelledOn = (field: SearchField, spellings: readonly SimilarTerm[]) => sql
   join ${table(spellings)} on asked.term = ltrim(
     substr(found.lexeme, 12), ${stemMark}) and substr(found.lexeme, 11, 1) = ${fieldMarks[field]}`;
 
+/** Selects some pages (words) of many spaces that have one of the given spellings in titles and headings. */
+const spelledInHeadings = ({ scope, view }: SpellingPlace, spellings: readonly SimilarTerm[]) =>
+  'spaceId' in scope
+    ? raw(`select ''::tsvector as words limit 0`)
+    : somePages(spelledQueries(spellings, 'heading'), pagesOfSeveral(scope, view, raw('part.query'), isMany));
+
 /** Statement for those of the given spellings of words that occur on some pages. */
 export const spelledInTexts = (place: SpellingPlace, spellings: readonly SimilarTerm[]) => sql`
   ${searchedSpaces(place.scope)}, hits as materialized (
-    (select p.words from (${fewSpaces}) few cross join unnest(${spelledQueries(spellings, 'anywhere')}::text[]) as part(query)
-    cross join lateral (
-      select p.words from ${pagesTable(place.view)} p
-      where p.words @@ replace(part.query, ${keyPlaceholder}, right(few.id, 10))::tsquery and p."spaceId" is not distinct from few.id
-      limit ${maxPagesOfSpace}::int
-    ) p limit ${maxPages}::int)
-    union all (${spelledPagesOfMany(place, spellings, 'anywhere')})
-  )
+    ${somePages(spelledQueries(spellings, 'anywhere'), pagesOf(place, raw('part.query')))})
   ${spelledOn('anywhere', spellings)}`;
 
 const table = (spellings: readonly SimilarTerm[]) => sql`
