@@ -3,6 +3,7 @@ import { createLog, type ProcessLog } from '../app/process/logging.ts';
 import { start, type Running } from '../app/process/start.ts';
 import type { DemoAddresses } from '../domain/operations/demo/site.ts';
 import { readConfig } from '../config.ts';
+import { findStranded } from '../domain/people/passkeys/hosts.ts';
 import { announcement } from './announcement.ts';
 import { chooseExitCode, exitCodes } from './exit.ts';
 
@@ -42,6 +43,11 @@ export async function serve({ demo = false, adoptStorage = false }: ServeOptions
     });
     const end = endOf(running, log);
     stopOnFault(end, log);
+    for (const { id, detail } of await findStranded({
+      sql: running.platform.db.sql,
+      urls: running.platform.services.urls,
+    }))
+      log.warn({ host: id }, `passkeys: ${detail}`);
     console.log(announcement(running, config, { readyMs: sinceStartMs(), demoSite }));
     if (Number.parseInt(process.versions.node, 10) < 22)
       log.warn({ node: process.version }, 'This Node has had no security fixes since April 2026: use Node 24');

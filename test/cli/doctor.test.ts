@@ -52,7 +52,7 @@ describe('the doctor', () => {
   });
 
   const look = (fix = false) =>
-    examine({ sql: platform.db.sql, storage: platform.services.storage }, { fix, onCheck: () => undefined });
+    examine({ sql: platform.db.sql, ...platform.services }, { fix, onCheck: () => undefined });
 
   /** A review of the draft. */
   const aReview = (revisionId?: string) => `insert into change_request_reviews
@@ -71,7 +71,7 @@ describe('the doctor', () => {
         return (await client.query(text, [...fragment.values])).rows as Row[];
       };
       const sql = { rows, first: async <Row>(fragment: never) => (await rows<Row>(fragment))[0] ?? null };
-      const patient = { sql: sql as never, storage: platform.services.storage };
+      const patient = { ...platform.services, sql: sql as never };
       return await examine(patient, { fix: false, onCheck: () => undefined });
     } finally {
       await client.query('rollback');
@@ -89,6 +89,11 @@ describe('the doctor', () => {
       'comment counters of change requests',
       () => `insert into change_requests (id, "spaceId", number, "revisionId", "revisionInitialId", comments)
         select 'cr_x', id, 9, "revisionId", "revisionId", 3 from spaces where id = '${ids.space}'`,
+    ],
+    [
+      'passkeys',
+      () => `insert into passkeys (id, "userId", "credentialId", "publicKey", algorithm, "rpId", name)
+        select 'psk_x', id, 'x', '', -7, 'docs.elsewhere.test', 'Phone' from users limit 1`,
     ],
     ['search index', () => `delete from search_pages`],
     ['search index', () => `update search_pages set words = ''`],

@@ -61,9 +61,16 @@ describe('a code of a sign-in', () => {
     const forged = await begin(server, providerId);
     await post(server, forged, await aResponse(forged, { pair: aKeyPair(), email: `ada@${domain}` }));
     const [admission, exchanged, ...earlier] = await refusals();
-    expect(admission).toEqual({ data: { reason: expect.stringContaining('elsewhere.example.org') }, actorId: null });
+    expect(admission).toEqual({
+      data: { provider: providerId, reason: expect.stringContaining('elsewhere.example.org') },
+      actorId: null,
+    });
     expect(exchanged).toEqual({
-      data: { user: expect.stringMatching(/^usr_/), reason: 'The verifier is not that of the code' },
+      data: {
+        user: expect.stringMatching(/^usr_/),
+        provider: providerId,
+        reason: 'The verifier is not that of the code',
+      },
       actorId: null,
     });
     expect(earlier).toEqual(before);

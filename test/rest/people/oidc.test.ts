@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { maxRefusals } from '../../../src/domain/people/sign-in/refusals.ts';
 import { aDomain, proveDomain } from '../../corporations.ts';
 import { anOrganization, aTeam, type AnOrganization } from '../../factories.ts';
 import { startServer, type Harness } from '../../harness.ts';
 import { anIssuer, anIssuerOf, beginOidc, comeBack, type Issuer, type IssuerAnswers } from '../../oidc-issuer.ts';
 import { codeOf, exchange } from '../../saml-idp.ts';
+import { clock } from '../../setup/clock.ts';
 
 let server: Harness;
 let issuer: Issuer;
@@ -220,5 +222,50 @@ describe('POST /v1/orgs/{organizationId}/oidc/{oidcProviderId}/check', () => {
     expect(body.ok).toBe(message === null);
     if (message !== null) expect(body.problems.join('\n')).toContain(message);
     await organization.owner.rest(`DELETE /v1/orgs/${organization.id}/oidc/${providerId}`);
+  });
+});
+
+describe('the audit log', () => {
+  it('names the provider of each session that has begun, was refused or was ended', async () => {
+    const { id, owner } = organization;
+    const providerId = await anIssuerOf(organization, issuer, { admits: 'everyone' });
+    const { token = '' } = await signIn(providerId, { claims: { sub: aSubject() } });
+    const { body } = await server.call('GET /v1/user/sessions', undefined, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await owner.rest(`DELETE /v1/orgs/${id}/sessions/${body.items[0].id}`);
+    await owner.rest(`PATCH /v1/orgs/${id}/oidc/${providerId}`, { requires: { claim: 'groups', values: ['docs'] } });
+    expect(await signIn(providerId, { claims: { sub: aSubject() } })).toHaveProperty('refused');
+    const log = (await owner.rest(`GET /v1/orgs/${id}/audit-events?limit=20`)).body.items;
+    for (const type of ['session.created', 'session.revoked', 'session.refused'])
+      expect(log.find(({ action }: { action: string }) => action === type).data).toMatchObject({
+        provider: providerId,
+      });
+  });
+
+  it('tells at most a hundred refusals of a provider in an hour, and those of others besides', async () => {
+    const { id: organizationId } = organization;
+    const settings = { admits: 'everyone', requires: { claim: 'groups', values: ['docs'] } };
+    const providerId = await anIssuerOf(organization, issuer, settings);
+    const other = await anIssuerOf(organization, issuer, settings);
+    const { event } = server.platform.db.prisma;
+    const of = (subjectId: string) => ({ organizationId, subjectId, type: 'session.refused' });
+    const refuse = async (id: string) => {
+      expect(await signIn(id, { claims: { sub: aSubject() } })).toHaveProperty('refused');
+      return event.count({ where: of(id) });
+    };
+    expect(await refuse(providerId)).toBe(1);
+    const first = await event.findFirstOrThrow({ where: of(providerId) });
+    await event.createMany({
+      data: Array.from({ length: maxRefusals - 1 }, (_, number) => ({
+        ...first,
+        data: {},
+        id: `evt_${number}_${providerId}`,
+        position: -BigInt(number + 1),
+      })),
+    });
+    expect(await refuse(providerId)).toBe(maxRefusals);
+    expect(await refuse(other)).toBe(1);
+    expect(await clock.ahead(3_600_001, () => refuse(providerId))).toBe(maxRefusals + 1);
   });
 });

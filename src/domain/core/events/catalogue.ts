@@ -241,13 +241,17 @@ export const eventTypes = {
   'session.created': kind(
     'auditedTokens',
     'Somebody signed in, by an identity provider of the organization or by a passkey.',
-    member.extend({ by: z.enum(['sso', 'passkey']) }),
+    member.extend({ by: z.enum(['sso', 'passkey']), provider: id.optional() }),
   ),
-  'session.revoked': kind('auditedTokens', 'A session was ended before its time.', member),
+  'session.revoked': kind(
+    'auditedTokens',
+    'A session was ended before its time.',
+    member.extend({ provider: id.optional() }),
+  ),
   'session.refused': kind(
     'auditedTokens',
     'Somebody for whom an identity provider vouched, or who had the code of a sign-in, was refused.',
-    z.object({ user: id.optional(), reason: z.string() }),
+    z.object({ user: id.optional(), provider: id, reason: z.string() }),
   ),
   'passkey.added': kind('auditedTokens', 'Somebody added a passkey to themselves.', member),
   'passkey.removed': kind('auditedTokens', 'Somebody removed a passkey of theirs.', member),

@@ -1,6 +1,7 @@
 import { storageKey } from '../../../infra/storage/content-key.ts';
 import pMap from 'p-map';
 import type { Context, Services } from '../../core/context.ts';
+import { findStranded } from '../../people/passkeys/hosts.ts';
 import { staleIndex } from '../../authoring/search/stale-index.ts';
 import { storeMissingAnchors } from './anchors.ts';
 import { findWrongLinks } from './links.ts';
@@ -23,6 +24,8 @@ interface ExaminedServices {
   readonly sql: Context['sql'];
   readonly storage: Services['storage'];
   readonly mailer?: Services['mailer'];
+  /** Passkeys are compared with the host of the service where they are given. */
+  readonly urls?: Services['urls'];
 }
 
 interface ExaminationOptions {
@@ -50,6 +53,12 @@ export async function examine(services: ExaminedServices, { fix, onCheck }: Exam
   }
   onCheck('links');
   for await (const wrong of findWrongLinks(services.sql)) findings.push({ check: 'links', ...wrong, fixed: false });
+  const { sql, urls } = services;
+  if (urls !== undefined) {
+    onCheck('passkeys');
+    for (const stranded of await findStranded({ sql, urls }))
+      findings.push({ check: 'passkeys', ...stranded, fixed: false });
+  }
   onCheck('search index');
   for await (const stale of staleIndex(services, { fix }))
     findings.push({ check: 'search index', ...stale, fixed: fix });

@@ -49,3 +49,10 @@ export async function listOrganizationIdsOf(reader: Sql, userId: string): Promis
     where "userId" = ${userId} and not disabled order by "joinedAt" desc, "organizationId" limit 100`);
   return rows.map(({ organizationId }) => organizationId);
 }
+
+/** Counts the people whose passkeys are all of other hosts, by the host. */
+export const countStranded = (reader: Sql, rpId: string): Promise<{ readonly id: string; readonly people: number }[]> =>
+  reader.rows(sql`select k."rpId" as id, count(distinct k."userId")::int as people from passkeys k
+    where k."rpId" <> ${rpId} and not exists (
+      select from passkeys own where own."userId" = k."userId" and own."rpId" = ${rpId})
+    group by 1 order by 1 limit 50`);

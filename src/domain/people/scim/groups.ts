@@ -14,7 +14,7 @@ import type { Operation } from './operations.ts';
 import { groupsWhere } from './queries/filters.ts';
 import {
   countScimGroups,
-  findByGroupName,
+  listGroupsNamed,
   findScimGroup,
   listGroupMembers,
   listProvisioned,
@@ -60,12 +60,27 @@ export async function listScimGroupPage(
 /** The title of the team of a group, whose name may be longer. */
 const titleOf = (displayName: string) => displayName.slice(0, maxTeamTitle).toWellFormed().trim();
 
-async function refuseTaken(ctx: Context, providerId: string, displayName: string, ownId?: string): Promise<string> {
+interface GroupNames {
+  readonly displayName: string;
+  readonly externalId: string | null;
+}
+
+/**
+ * Returns the key of the name of a group. Throws already_exists when another one has the name, or the id of the provider: a creation
+ * that is sent again would make a second group where the first was renamed meanwhile.
+ */
+async function refuseTaken(
+  ctx: Context,
+  providerId: string,
+  { displayName, externalId }: GroupNames,
+  ownId?: string,
+): Promise<string> {
   const nameKey = displayName.toLowerCase();
-  const holder = await findByGroupName(ctx.sql, providerId, nameKey);
-  if (holder !== null && holder.teamId !== ownId)
-    throw failure('already_exists', 'Another group of the provider has the displayName');
-  return nameKey;
+  const holders = await listGroupsNamed(ctx.sql, providerId, { nameKey, externalId });
+  const other = holders.find(({ teamId }) => teamId !== ownId);
+  if (other === undefined) return nameKey;
+  const what = other.nameKey === nameKey ? 'displayName' : 'externalId';
+  throw failure('already_exists', `Another group of the provider has the ${what}`);
 }
 
 /** Makes a group, which is a team of the organization. Throws already_exists; invalidValue for members whom it does not provision. */
@@ -76,7 +91,7 @@ export function createScimGroup(
 ): Promise<ScimDocument> {
   return transact(outer, async (ctx) => {
     await lockTree(ctx, organizationId);
-    const nameKey = await refuseTaken(ctx, providerId, values.displayName);
+    const nameKey = await refuseTaken(ctx, providerId, values);
     const [id, at] = [ctx.newId('team'), ctx.now()];
     const team = { id, organizationId, title: titleOf(values.displayName) };
     await ctx.db.team.create({ data: { ...team, createdAt: at } });
@@ -145,7 +160,7 @@ export function changeScimGroup(
         ? { values: to.values, members: new Set(to.members) }
         : patchGroup({ values: former, members: from }, to);
     const isRenamed = values.displayName !== former.displayName;
-    const nameKey = await refuseTaken(ctx, providerId, values.displayName, teamId);
+    const nameKey = await refuseTaken(ctx, providerId, values, teamId);
     const team = await ctx.loaders.team.load(teamId);
     if (team === null) throw notFound('group', teamId);
     const isChanged = await writeMembers(ctx, { providerId, team, from, to: members });

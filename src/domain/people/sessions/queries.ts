@@ -8,6 +8,8 @@ export interface SessionRow {
   readonly userId: string;
   /** The organization of its identity provider; null for a session by a passkey. */
   readonly organizationId: string | null;
+  /** That of its identity provider; null for a session by a passkey. */
+  readonly providerId: string | null;
   readonly providerLabel: string | null;
   readonly browser: string | null;
   readonly system: string | null;
@@ -17,7 +19,8 @@ export interface SessionRow {
   readonly lastUsedAt: string | null;
 }
 
-const columns = raw(`t.id, t."userId", t."organizationId", p.label as "providerLabel", w.browser, w.system, w.address,
+const columns =
+  raw(`t.id, t."userId", t."organizationId", t."providerId", p.label as "providerLabel", w.browser, w.system, w.address,
   t."createdAt", t."expiresAt", t."lastUsedAt"`);
 
 const tables = raw(`from api_tokens t left join session_places w on w."tokenId" = t.id

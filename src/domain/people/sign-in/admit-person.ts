@@ -4,6 +4,7 @@ import { transact } from '../../core/transact.ts';
 import type { LoginProvider } from '../providers/providers.ts';
 import { provisionUser } from './admit.ts';
 import { issueCode, returnUrl } from './codes.ts';
+import { noteRefusal } from './refusals.ts';
 import type { Vouched } from './vouched.ts';
 
 /** A verified sign-in that awaits its code. */
@@ -38,8 +39,6 @@ export const noting =
   (outer: Context, { organizationId, id, label }: LoginProvider) =>
   async (error: unknown): Promise<never> => {
     if (error instanceof DomainError && error.type === 'sign_in_refused')
-      await transact(outer, async (ctx) =>
-        ctx.emit('session.refused', { organizationId, id, label }, { reason: error.message }),
-      );
+      await transact(outer, (ctx) => noteRefusal(ctx, { organizationId, id, label }, { reason: error.message }));
     throw error;
   };

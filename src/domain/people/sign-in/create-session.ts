@@ -10,6 +10,7 @@ import { issueToken } from '../tokens/issue.ts';
 import { transact } from '../../core/transact.ts';
 import { maxSessions, sessionHours } from './fields.ts';
 import { endOldSessions, lockCode } from './queries.ts';
+import { noteRefusal } from './refusals.ts';
 import { isVerifierOf } from './verifier.ts';
 
 /** A session with its token, which is not stored. */
@@ -41,19 +42,19 @@ export async function createSession(
     const found = await lockCode(ctx.sql, hashSecret(code));
     if (found === null || Date.parse(found.expiresAt) <= now.getTime()) return null;
     const { hash, userId, providerId, organizationId, label, tokenId } = found;
-    const refuse = (reason: string) => {
+    const refuse = async (reason: string) => {
       if (organizationId !== null && providerId !== null)
-        ctx.emit('session.refused', { organizationId, id: providerId, label }, { user: userId, reason });
+        await noteRefusal(ctx, { organizationId, id: providerId, label }, { user: userId, reason });
       return null;
     };
     if (found.usedAt !== null) {
       if (tokenId !== null) await ctx.db.apiToken.update({ where: { id: tokenId }, data: { revokedAt: now } });
-      return refuse('The code was used before');
+      return await refuse('The code was used before');
     }
     await ctx.db.signInCode.update({ where: { hash }, data: { usedAt: now } });
-    if (!isVerifierOf(codeVerifier, found.codeChallenge)) return refuse('The verifier is not that of the code');
+    if (!isVerifierOf(codeVerifier, found.codeChallenge)) return await refuse('The verifier is not that of the code');
     if (organizationId !== null && !(await isActiveMember(ctx.sql, { organizationId, userId })))
-      return refuse('The membership has ended');
+      return await refuse('The membership has ended');
     const end = Math.min(now.getTime() + sessionHours * hourMs, Date.parse(found.sessionEndsAt ?? '') || Infinity);
     const expiresAt = new Date(end);
     const name = `Sign-in by ${label ?? 'a passkey'}`;
@@ -61,7 +62,7 @@ export async function createSession(
     const { id, secret } = await issueToken(ctx, { ...owner, kind: 'session', name, scopes, expiresAt });
     await ctx.db.signInCode.update({ where: { hash }, data: { tokenId: id } });
     await storePlace(ctx, id);
-    await emitCreated(ctx, { id, userId, organizationId, label });
+    await emitCreated(ctx, { id, userId, organizationId, providerId, label });
     await endOldSessions(ctx.sql, { userId, organizationId, keep: maxSessions, now });
     return { token: secret, tokenId: id, userId, organizationId, expiresAt };
   });
@@ -74,14 +75,20 @@ interface BegunSession {
   readonly id: string;
   readonly userId: string;
   readonly organizationId: string | null;
+  readonly providerId: string | null;
   readonly label: string | null;
 }
 
 /** Emits a new session in the organizations that it reaches, and tells the person of one that none of them limits. */
-async function emitCreated(ctx: Context, { id, userId, organizationId, label }: BegunSession): Promise<void> {
+async function emitCreated(
+  ctx: Context,
+  { id, userId, organizationId, providerId, label }: BegunSession,
+): Promise<void> {
   const by = organizationId === null ? 'passkey' : 'sso';
   if (organizationId === null)
     await logForAccount(ctx, { type: 'session.created', userId, subjectId: id, subjectLabel: by, actorId: userId });
   const reached = organizationId === null ? await listOrganizationIdsOf(ctx.sql, userId) : [organizationId];
-  for (const one of reached) ctx.emit('session.created', { organizationId: one, id, label }, { user: userId, by });
+  const provider = providerId === null ? {} : { provider: providerId };
+  for (const one of reached)
+    ctx.emit('session.created', { organizationId: one, id, label }, { user: userId, by, ...provider });
 }

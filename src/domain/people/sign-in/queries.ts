@@ -135,3 +135,21 @@ export const listLoginsByHint = (
   reader.rows(sql`select p.id, p.kind, p.label, o.title from organizations o join login_providers p on p."organizationId" = o.id
     where ${'hostname' in hint ? sql`o.hostname = ${hint.hostname}` : provesDomain(hint.domain)} and p.active
     order by o."createdAt", o.id, p."createdAt", p.id limit ${maxLogins}::int`);
+
+interface RefusalsOf {
+  readonly organizationId: string;
+  /** Id of the provider. */
+  readonly id: string;
+  readonly since: Date;
+  readonly max: number;
+}
+
+/** Counts the refusals of a provider that the audit log has told since a time, up to `max`. */
+export async function countRefusals(reader: Sql, { organizationId, id, since, max }: RefusalsOf): Promise<number> {
+  // The newest alone are read, so that the cost does not grow with the log.
+  const row = await reader.first<{ count: number }>(sql`select count(*)::int as count from (
+      select "createdAt" from events where "organizationId" = ${organizationId} and "subjectId" = ${id}
+        and type = 'session.refused' order by position desc limit ${max}::int) newest
+    where "createdAt" > ${since.toISOString()}::timestamptz`);
+  return row?.count ?? 0;
+}

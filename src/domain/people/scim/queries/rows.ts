@@ -144,8 +144,19 @@ const groups = (providerId: string) =>
 export const findScimGroup = (reader: Sql, providerId: string, teamId: string): Promise<ScimGroupRow | null> =>
   reader.first(sql`select ${groupColumns} ${groups(providerId)} and g."teamId" = ${teamId}`);
 
-export const findByGroupName = (reader: Sql, providerId: string, key: string): Promise<{ teamId: string } | null> =>
-  reader.first(sql`select g."teamId" ${groups(providerId)} and g."nameKey" = ${key}`);
+interface NamedGroup {
+  readonly nameKey: string;
+  readonly externalId: string | null;
+}
+
+/** Lists the groups that have a name or an id of the provider. There are at most three: one has the name, and old ones share an id. */
+export const listGroupsNamed = (
+  reader: Sql,
+  providerId: string,
+  { nameKey, externalId }: NamedGroup,
+): Promise<{ readonly teamId: string; readonly nameKey: string }[]> =>
+  reader.rows(sql`select g."teamId", g."nameKey" ${groups(providerId)}
+    and (g."nameKey" = ${nameKey} or g."externalId" = ${externalId}::text) order by g."createdAt" limit 3`);
 
 /** Lists groups of a provider, oldest first. */
 export const listScimGroups = (reader: Sql, { providerId, where, offset, limit }: ScimList): Promise<ScimGroupRow[]> =>
