@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openPlace, type PostgresPlace } from './events/place.ts';
+import { stateOf } from './events/process-state.ts';
 import { shown } from './content/figures.ts';
 import { figuresText, verdict } from './report.ts';
 import { bar, type Figures } from './result.ts';
@@ -16,15 +17,6 @@ const { values } = parseArgs({
 const calls = Number(values.calls);
 const document = `query Spaces($organization: ID!) { organization(id: $organization) { spaces(first: 50) {
   count edges { node { id title language parent { id title } } } pageInfo { hasNextPage endCursor } } } }`;
-
-/** Nanoseconds that the threads of a process have had of the processor, and its resident memory in kB. */
-const stateOf = (pid: number) => ({
-  micros: readdirSync(`/proc/${pid}/task`).reduce(
-    (sum, task) => sum + Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1_000,
-    0,
-  ),
-  residentKb: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]),
-});
 
 async function compare(place: PostgresPlace): Promise<Figures> {
   const { organizationId: organization, token } = place;

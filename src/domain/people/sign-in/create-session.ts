@@ -42,25 +42,28 @@ export async function createSession(
     const found = await lockCode(ctx.sql, hashSecret(code));
     if (found === null || Date.parse(found.expiresAt) <= now.getTime()) return null;
     const { hash, userId, providerId, organizationId, label, tokenId } = found;
+    // One write spends the code, whatever comes of it.
+    const spend = (token: { readonly tokenId?: string } = {}) =>
+      ctx.db.signInCode.updateMany({ where: { hash }, data: { usedAt: now, ...token } });
     const refuse = async (reason: string) => {
+      await spend();
       if (organizationId !== null && providerId !== null)
         await noteRefusal(ctx, { organizationId, id: providerId, label }, { user: userId, reason });
       return null;
     };
     if (found.usedAt !== null) {
       if (tokenId !== null) await ctx.db.apiToken.update({ where: { id: tokenId }, data: { revokedAt: now } });
-      return await refuse('The code was used before');
+      return refuse('The code was used before');
     }
-    await ctx.db.signInCode.update({ where: { hash }, data: { usedAt: now } });
-    if (!isVerifierOf(codeVerifier, found.codeChallenge)) return await refuse('The verifier is not that of the code');
+    if (!isVerifierOf(codeVerifier, found.codeChallenge)) return refuse('The verifier is not that of the code');
     if (organizationId !== null && !(await isActiveMember(ctx.sql, { organizationId, userId })))
-      return await refuse('The membership has ended');
+      return refuse('The membership has ended');
     const end = Math.min(now.getTime() + sessionHours * hourMs, Date.parse(found.sessionEndsAt ?? '') || Infinity);
     const expiresAt = new Date(end);
     const name = `Sign-in by ${label ?? 'a passkey'}`;
     const owner = { userId, organizationId, providerId };
     const { id, secret } = await issueToken(ctx, { ...owner, kind: 'session', name, scopes, expiresAt });
-    await ctx.db.signInCode.update({ where: { hash }, data: { tokenId: id } });
+    await spend({ tokenId: id });
     await storePlace(ctx, id);
     await emitCreated(ctx, { id, userId, organizationId, providerId, label });
     await endOldSessions(ctx.sql, { userId, organizationId, keep: maxSessions, now });
