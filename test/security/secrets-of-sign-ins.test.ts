@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aCorporation } from '../corporations.ts';
-import { startServer, type CallOptions, type Harness, type Reply } from '../harness.ts';
+import type { CallOptions, Harness, Reply } from '../harness.ts';
 import { anIssuer, anIssuerOf, beginOidc, comeBack, type Issuer } from '../oidc-issuer.ts';
 import { signInByLink, signInByPasskey } from '../passkey-people.ts';
 import { aPlainSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
