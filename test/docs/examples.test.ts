@@ -12,6 +12,7 @@ import { aMember, anOrganization, type AnOrganization } from '../factories.ts';
 import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
 import { aDirectory } from '../ops/server-process.ts';
 import { freePort } from '../free-port.ts';
+import { signInByLink } from '../passkey-people.ts';
 import { aKeyPair, idpMetadata } from '../saml-idp.ts';
 import { makeZip } from '../text/imports-archive.ts';
 import { listBlocks, documents, textOf, type Block } from './blocks.ts';
@@ -211,6 +212,11 @@ describe.runIf(hasTools)(`the examples of the README and the manual${because}`, 
     }).catch((error: { stdout: string; code: number }) => error);
     if ('code' in done) throw new Error(`${page} ended with ${done.code}:\n${done.stdout}`);
     expect(done.stdout).not.toBe('');
+    if (page !== 'README.md') return;
+    // Whoever is invited there opens the link, makes a passkey, and is signed in.
+    const [link = ''] = /http[^"\s]+#link=[\w-]+/.exec(done.stdout) ?? [];
+    const { session, rest } = await signInByLink(server, link);
+    expect((await rest(`GET /v1/orgs/${ids.org}/members/${session.user}`)).body).toMatchObject({ role: 'edit' });
   });
 });
 

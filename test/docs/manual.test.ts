@@ -10,6 +10,24 @@ it('the manual page of the settings equals the one this program generates', () =
   expect(readFileSync(file, 'utf8')).toBe(settingsPage());
 });
 
+it.each(['google', 'entra-id', 'okta', 'keycloak', 'authentik', 'authelia', 'gitlab'])(
+  'the page of %s says what to enter there and here, how to check it, and what differs',
+  (name) => {
+    const text = readFileSync(new URL(`../../docs/manual/people/${name}.md`, import.meta.url), 'utf8');
+    for (const part of [
+      /^## At \w/m,
+      /^## Here$/m,
+      /^## What differs$/m,
+      /"issuer": "https:/,
+      /redirect URI/i,
+      /\/check$/m,
+    ])
+      expect(text).toMatch(part);
+    const overview = readFileSync(new URL('../../docs/manual/operate/openid-connect.md', import.meta.url), 'utf8');
+    expect(overview).toContain(`(../people/${name}.md)`);
+  },
+);
+
 it('every page of the manual is in its summary, and every link and image of the manual and the reference resolves', async () => {
   const entries = await manualSource();
   const tree = await buildMarkdownTree(entries);
