@@ -145,4 +145,20 @@ describe.runIf(hasCurl && hasChromium)('people.sh', () => {
     expect(left).toMatch(/^before: 200\na second later: 401 unauthenticated$/m);
     expect(left).toMatch(/member\.removed .*scim_token\.created .*session\.created/);
   });
+
+  it('leaves people whose passkeys have another host once BASE_URL has, as doctor and the start say', async () => {
+    await server.stop();
+    const moved = { ...settings, BASE_URL: 'https://docs.example.org' };
+    const told =
+      /passkeys: (?:localhost )?\d people made passkeys at this host alone, and BASE_URL is https:\/\/docs\.example\.org now/;
+    const { code, out } = await runCommand(['doctor'], moved);
+    expect([code, out]).toEqual([1, expect.stringMatching(told)]);
+    expect((await runCommand(['doctor'], settings)).code).toBe(0);
+    server = await startServerProcess(moved);
+    await expect.poll(() => server.output.out).toMatch(told);
+    await server.stop();
+    server = await startServerProcess(settings);
+    await server.stop();
+    expect(server.output.out).not.toMatch(told);
+  });
 });

@@ -278,7 +278,9 @@ describe('a visitor whom a provider of SAML signs in', () => {
     const response = await aResponse(answer, { pair, email: `ada@${domain}` });
     const back = await post(world.server, answer, response, { RelayState: relayState });
     expect((await endOf(back, cookieOf(begun, 'octavo-signin-'))).to).toBe(`${site.url}/guide`);
-    expect((await world.server.call(`GET /saml/${samlId}/start?request=_absent`)).status).toBe(404);
+    for (const id of ['_absent', '', '%00', '_'.repeat(2_000)])
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect((await world.server.call(`GET /saml/${samlId}/start?request=${id}`)).status).toBe(404);
     expect((await world.owner.rest(`GET ${path}`)).status).toBe(200);
     await prisma.samlProvider.update({ where: { id: samlId }, data: { ssoBinding: 'redirect' } });
   });
@@ -298,8 +300,10 @@ describe('a visitor whom a provider of SAML signs in', () => {
     expect(refused).toEqual({ refused: expect.stringContaining('refused') });
     const begun = await beginSaml(`${site.url}/guide`);
     const xml = await aResponse(begun, { pair: aKeyPair(), email: `ada@${domain}` });
-    const lost = await post(world.server, begun, xml, { RelayState: '_absent' });
-    expect([lost.status, lost.body.error.type]).toEqual([403, 'sign_in_refused']);
+    for (const RelayState of ['_absent', '', '\u0000', '_'.repeat(5_000)]) {
+      const lost = await post(world.server, begun, xml, { RelayState }); // oxlint-disable-line no-await-in-loop -- one after the other
+      expect([RelayState, lost.status, lost.body.error.type]).toEqual([RelayState, 403, 'sign_in_refused']);
+    }
   });
 
   it('is a member where the site is for members only', async () => {

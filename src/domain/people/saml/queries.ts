@@ -31,11 +31,14 @@ export const takeRequest = (
     returning "returnTo", state, "codeChallenge", "siteId"`);
 
 /** Finds the sign-in of a visitor that is under way, or has expired within the last hour; null for any other. */
-export const findVisitorRequest = (
+export const findVisitorRequest = async (
   reader: Sql,
   { id, providerId }: { readonly id: string; readonly providerId: string },
 ): Promise<(SamlRequestRow & { readonly siteId: string }) | null> =>
-  reader.first(sql`select "returnTo", state, "codeChallenge", "siteId" from saml_requests
+  // It comes from anybody, and may be no text that can be stored.
+  !/^_[\da-f]{40}$/.test(id)
+    ? null
+    : reader.first(sql`select "returnTo", state, "codeChallenge", "siteId" from saml_requests
     where id = ${id} and "providerId" = ${providerId} and "siteId" is not null`);
 
 /** Records an assertion against replay. False when it was already recorded. */
