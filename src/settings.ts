@@ -138,6 +138,11 @@ export const Settings = z.object({
   MAIL_FROM: mailSender
     .optional()
     .describe('Sender of mails, such as `Acme docs <docs@example.org>`; required with SMTP_URL.'),
+  RECOVERY_BY_MAIL: flag
+    .default(false)
+    .describe(
+      'Whether people who have lost their passkeys may ask for a link by mail on the sign-in page. Whoever reads their mail can then be them.',
+    ),
   BODY_LIMIT_BYTES: positive.default(1_048_576).describe('Size limit of a request body.'),
   GRAPHQL_BODY_LIMIT_BYTES: positive.default(262_144).describe('Size limit of a GraphQL request body.'),
   GRAPHQL_MAX_TOKENS: positive.default(2_000).describe('Maximum number of tokens in a GraphQL document.'),

@@ -6,6 +6,7 @@ import { jobHandler, type JobHandler } from '../domain/core/jobs/kind.ts';
 import { pagesHandler, processingHandler } from '../domain/exchange/openapi-sources/process-spec.ts';
 import { makePdf, pdfExport } from '../domain/exchange/pdf/job.ts';
 import { digestHandler } from '../domain/authoring/digests/send.ts';
+import { recoveryHandler } from '../domain/people/sign-in-links/mail-links.ts';
 import { invitationHandler } from '../domain/people/invites/mail-invitations.ts';
 import { revalidationHandler } from '../domain/publishing/renderers/revalidate.ts';
 
@@ -22,4 +23,5 @@ export const handlers: readonly JobHandler[] = [
   organizationImportHandler,
   invitationHandler,
   digestHandler,
+  recoveryHandler,
 ];

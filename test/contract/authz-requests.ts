@@ -123,6 +123,7 @@ const bodies: Readonly<Record<string, Body>> = {
     await aChallengeFor(server, { challenge, purpose: 'sign-in', subject: '' });
     return { credential: passkey.get(challenge), codeChallenge: aVerifier().codeChallenge };
   },
+  'POST /v1/sign-ins/recovery': () => ({ email: 'nobody@example.org' }),
   'POST /v1/sign-ins/link/options': async ({ server }) => ({ link: (await aLink(server)).link }),
   'POST /v1/sign-ins/link': async ({ server }) => {
     const { link, hash } = await aLink(server);

@@ -41,6 +41,7 @@ export const eventsOfMutations: Readonly<Record<string, readonly EventType[] | s
   setTranslationLanguages: ['translation.updated'],
   setVariables: ['content.updated', 'change_request.content_updated'],
   signInByLink: ['passkey.added', 'member.joined'],
+  requestSignInLink: 'It tells nobody anything. The job that sends the link is an event of each organization.',
   signInByPasskey: 'The session that its code is exchanged for is an event.',
   startImport: 'Its job emits what it has changed when it is done, and that it has ended.',
   startImportPreview: 'It changes nothing. That its job has ended is an event.',

@@ -192,6 +192,7 @@ export const requestExamples: Readonly<Record<string, object>> = {
   createTranslation: { title: 'German' },
   updateTranslation: { title: 'German' },
   setTranslationInstructions: { instructions: 'Address the reader informally.' },
+  requestSignInLink: { email: 'ada@example.org' },
   updateMailSettings: { digests: false },
   updateUserById: { displayName: 'Example user' },
 };

@@ -87,7 +87,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   mountScim(app, parts);
   mountMcp(app, parts);
   mountOpenapi(app);
-  registerPages(app, { baseUrl: services.urls.base, workers: services.workers.bulk });
+  const sendsLinks = services.mailer !== null && services.config.RECOVERY_BY_MAIL;
+  registerPages(app, { baseUrl: services.urls.base, sendsLinks, workers: services.workers.bulk });
   await mountGraphQL(app, parts);
   return app;
 }

@@ -1,9 +1,15 @@
-import { html, jsonBlock } from '../../lib/html.ts';
+import { html, jsonBlock, noHtml } from '../../lib/html.ts';
 import { passkeyProblem, relyingPartyOf } from '../../domain/people/passkeys/relying-party.ts';
 import { basePathOf, layout } from './layout.ts';
 
+interface LoginPage {
+  readonly baseUrl: string;
+  /** Whether people who have lost their passkeys may ask for a link by mail. */
+  readonly sendsLinks: boolean;
+}
+
 /** Returns the sign-in page of the service at a base URL as HTML, to be sent with `scriptedHeaders`. */
-export function loginPage({ baseUrl }: { readonly baseUrl: string }): string {
+export function loginPage({ baseUrl, sendsLinks }: LoginPage): string {
   const basePath = basePathOf(baseUrl);
   const urls = { base: baseUrl };
   const passkeys = { origin: relyingPartyOf(urls)?.origin ?? null, problem: passkeyProblem(urls) };
@@ -52,13 +58,23 @@ export function loginPage({ baseUrl }: { readonly baseUrl: string }): string {
         <p class="aside">Have an API token? <a href="${basePath}/graphql">Paste it in GraphiQL</a>.</p>
         <p class="aside">
           No passkey yet? An admin of the organization
-          <a href="${basePath}/manual/people/let-people-in">invites you</a>. Lost yours? Who runs this server makes a
-          link for you with <code>npx octavo user link</code>.
+          <a href="${basePath}/manual/people/let-people-in">invites you</a>.
+          ${sendsLinks
+            ? html`Lost yours? <button type="button" class="plain" id="lost">Send me a link</button>`
+            : html`Lost yours? Who runs this server makes a link for you with <code>npx octavo user link</code>.`}
         </p>
+        ${sendsLinks ? askForLink : noHtml}
       </main>
       ${jsonBlock('settings', { basePath, passkeys })}`,
   });
 }
+
+const askForLink = html`<form id="recover" hidden>
+    <label for="address">Your email address</label>
+    <input id="address" type="email" autocomplete="email" maxlength="254" required />
+    <button type="submit">Send me a link</button>
+  </form>
+  <p class="hint" id="recover-answer" role="status"></p>`;
 
 interface RequestPage {
   readonly baseUrl: string;

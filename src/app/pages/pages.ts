@@ -17,6 +17,8 @@ import { sendPage } from './send-page.ts';
 type PagesOptions = {
   /** The public URL of the service. If it has a path, the proxy in front of the service must strip it. */
   readonly baseUrl: string;
+  /** Whether people who have lost their passkeys may ask for a link by mail. */
+  readonly sendsLinks?: boolean;
 };
 
 /**
@@ -28,7 +30,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions & { re
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const basePath = basePathOf(baseUrl);
   const home = { html: homePage({ baseUrl, basePath }), headers: callingHeaders };
-  const login = { html: loginPage({ baseUrl }), headers: scriptedHeaders };
+  const login = { html: loginPage({ baseUrl, sendsLinks: options.sendsLinks ?? false }), headers: scriptedHeaders };
   const identity = { version, commit };
 
   app.get('/', (request, reply) => {

@@ -253,6 +253,26 @@
 
   const readLink = () => /^#link=([\w-]{1,100})$/.exec(location.hash)?.[1] ?? null;
 
+  /* By a link that is asked for, where the server sends it. */
+
+  const lost = element('lost');
+  lost?.addEventListener('click', () => {
+    element('recover').hidden = false;
+    element('address').focus();
+  });
+  element('recover')?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    say('');
+    post('/v1/sign-ins/recovery', { email: element('address').value.trim() }).then(
+      () => {
+        element('recover').hidden = true;
+        element('recover-answer').textContent =
+          'If this is the address of somebody here who has lost their passkey, a link is on its way. It works for an hour.';
+      },
+      (error) => say(error.message),
+    );
+  });
+
   /* Signed in. */
 
   /* To what a client or a page asked for, if that has led here, or to GraphiQL. */

@@ -4,6 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { requireRelyingParty } from '../passkeys/relying-party.ts';
 import { findManagingOrganization } from '../users/queries.ts';
+import type { User } from '../users/users.ts';
 import { emitOfLink } from './events.ts';
 import { makeLinks, type SignInLink } from './links.ts';
 
@@ -12,19 +13,25 @@ import { makeLinks, type SignInLink } from './links.ts';
  * whoever has the link can be the person. Throws not_found; invalid_state for a user whom an organization manages.
  */
 export async function createSignInLink(outer: Context, userId: string): Promise<SignInLink> {
-  const user = await outer.loaders.knownUser.load(userId);
-  if (user === null) throw notFound('user', userId);
-  requireScope(outer.actor, 'user:write');
-  if (!outer.actor.isInstanceAdmin) throw forbidden('create a sign-in link for', 'user');
-  requireRelyingParty(outer.urls);
+  const user = await requireRecoverable(outer, userId);
   return transact(outer, async (ctx) => {
-    if ((await findManagingOrganization(ctx.sql, userId)) !== null)
-      throw failure('invalid_state', 'An organization manages this user, who signs in by its identity provider');
     const [link] = await makeLinks(ctx, [{ purpose: 'recovery', userId, ...(await authorOf(ctx)) }]);
     if (link === undefined) throw new Error(`No link was made for ${userId}`);
     await emitOfLink(ctx, user);
     return link;
   });
+}
+
+/** Gets a person for whom the caller may make a link. Throws not_found, forbidden; invalid_state for a user whom an organization manages. */
+export async function requireRecoverable(ctx: Context, userId: string): Promise<User> {
+  const user = await ctx.loaders.knownUser.load(userId);
+  if (user === null) throw notFound('user', userId);
+  requireScope(ctx.actor, 'user:write');
+  if (!ctx.actor.isInstanceAdmin) throw forbidden('create a sign-in link for', 'user');
+  requireRelyingParty(ctx.urls);
+  if ((await findManagingOrganization(ctx.sql, userId)) !== null)
+    throw failure('invalid_state', 'An organization manages this user, who signs in by its identity provider');
+  return user;
 }
 
 /** The caller, unless it is an operator on the command line. */

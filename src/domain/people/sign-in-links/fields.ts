@@ -23,5 +23,8 @@ export const linkLifetimeMs: Readonly<Record<LinkPurpose, number>> = {
   recovery: hourMs,
 };
 
+/** Maximum number of links that a person who asks for them is sent within an hour. */
+export const maxAskedAnHour = 3;
+
 /** The secret of a link. */
 export const LinkSecret = z.string().min(1).max(100);

@@ -67,3 +67,23 @@ export const findInviteLink = (reader: Sql, id: string): Promise<InviteLinkRow |
   reader.first(sql`select o.id as "organizationId", o.title as "organizationTitle", o.sso
     from invites i join organizations o on o.id = i."organizationId" left join spaces s on s.id = i."spaceId"
     where i.id = ${id} and o."inviteLinks" and s."deletedAt" is null`);
+
+/** Finds the address that is proved to be that of a person of their own; null for anybody else. */
+export const findAddress = (
+  reader: Sql,
+  userId: string,
+): Promise<{ readonly address: string; readonly displayName: string } | null> =>
+  reader.first(sql`select u.email as address, u."displayName" from users u
+    where u.id = ${userId} and u."organizationId" is null and u."emailVerified" and u.email is not null`);
+
+/** Finds the person who may ask for a link at an address: it is proved to be theirs, and they have a passkey and administer nothing. */
+export const findWhoAsks = (reader: Sql, address: string): Promise<{ readonly id: string } | null> =>
+  reader.first(sql`select u.id from users u where u.email = ${address} and u."emailVerified" and u."organizationId" is null
+    and not u."isInstanceAdmin" and exists (select from passkeys k where k."userId" = u.id)`);
+
+/** Counts the links to recover that somebody has, each of which lives for an hour. */
+export async function countRecoveries(reader: Sql, userId: string): Promise<number> {
+  const row = await reader.first<{ count: number }>(sql`select count(*)::int as count from sign_in_links
+    where "userId" = ${userId} and purpose = 'recovery' and "expiresAt" > now()`);
+  return row?.count ?? 0;
+}

@@ -1,13 +1,16 @@
 import { createSignInLink } from '../../../domain/people/sign-in-links/create.ts';
 import { openedPurposes } from '../../../domain/people/sign-in-links/fields.ts';
 import { signInByLink } from '../../../domain/people/sign-in-links/finish.ts';
-import { OpenSignInLinkInput, SignInByLinkInput } from '../../../domain/people/sign-in-links/inputs.ts';
+import { OpenSignInLinkInput, RequestSignInLinkInput, SignInByLinkInput } from '../../../domain/people/sign-in-links/inputs.ts';
 import type { OpenedLink, SignInLink as SignInLinkModel } from '../../../domain/people/sign-in-links/links.ts';
+import { requestSignInLink, sendSignInLink } from '../../../domain/people/sign-in-links/mail-links.ts';
 import { openSignInLink } from '../../../domain/people/sign-in-links/open.ts';
 import { builder } from '../../builder.ts';
 import { contractEnum } from '../../enums.ts';
 import { mutation } from '../../mutation.ts';
-import { shows } from '../../payload.ts';
+import { payloadDescription, shows } from '../../payload.ts';
+import { getUser } from '../../../domain/people/users/users.ts';
+import { User } from '../users/user.ts';
 import { codePayload, PasskeyCreation } from '../passkeys/ceremony.ts';
 
 export const SignInLink = builder.objectRef<SignInLinkModel>('SignInLink').implement({
@@ -73,4 +76,36 @@ mutation('createSignInLink', {
   })),
   payload: shows('link', SignInLink, 'The new one, which is shown once.'),
   resolve: (ctx, { userId }) => createSignInLink(ctx, userId),
+});
+
+mutation('sendSignInLink', {
+  description:
+    'Sends a person who cannot sign in a link to the address that is proved to be theirs, by which they get a new passkey within an hour, which ends their sessions. Instance admins only.',
+  args: builder.args((t) => ({
+    userId: t.id({ required: true, description: 'Id of the person who cannot sign in.' }),
+  })),
+  payload: shows('user', User, 'The person.'),
+  resolve: async (ctx, { userId }) => {
+    await sendSignInLink(ctx, userId);
+    return getUser(ctx, userId);
+  },
+});
+
+const RequestSignInLinkPayload = builder.objectRef<{ readonly isTaken: true }>('RequestSignInLinkPayload').implement({
+  description: payloadDescription('RequestSignInLinkPayload'),
+  fields: (t) => ({
+    isTaken: t.exposeBoolean('isTaken', { description: 'Always true, whether there is such a person or not.' }),
+  }),
+});
+
+mutation('requestSignInLink', {
+  description:
+    'Asks for a link to a person who has lost their passkeys, by mail. The answer is always the same. Nothing is sent unless the operator allows it and the address is proved to be that of the person, nor to instance admins. Needs no token.',
+  extensions: { anonymous: true },
+  input: { form: RequestSignInLinkInput, description: 'The address.' },
+  payload: RequestSignInLinkPayload,
+  resolve: async (ctx, { input }) => {
+    await requestSignInLink(ctx, input);
+    return { isTaken: true as const };
+  },
 });

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import type { JobKind } from '../../core/jobs/kind.ts';
+import { mailAttempts, MailResult } from '../../core/mail/fields.ts';
+
+const Payload = z.object({
+  /** Null where nobody was found for the address that was asked for: such a job does nothing. */
+  userId: z.string().nullable(),
+  /** The instance admin who sends it; null for a link that was asked for. */
+  createdById: z.string().nullable(),
+  /** When nobody waits for it any more. */
+  until: z.iso.datetime(),
+});
+
+/** Sends a link by which somebody gets a new passkey. The job makes the link, so its secret is stored nowhere. */
+export const recoveryMail: JobKind<z.infer<typeof Payload>, MailResult> = {
+  name: 'recovery-mail',
+  payload: Payload,
+  result: MailResult,
+  attempts: mailAttempts,
+  bySystem: true,
+};
