@@ -286,7 +286,10 @@ describe.runIf(hasChromium)('an invite link in a browser', () => {
       await page.evaluate(() => {
         for (const form of document.forms) form.requestSubmit();
       });
-      await page.getByRole('alert').getByText(/passkey|fill|found/).waitFor();
+      await page
+        .getByRole('alert')
+        .getByText(/passkey|fill|found/)
+        .waitFor();
     });
     expect(await membersOf(id)).toBe(1);
   });

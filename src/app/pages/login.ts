@@ -59,9 +59,11 @@ export function loginPage({ baseUrl, sendsLinks }: LoginPage): string {
         <p class="aside">
           No passkey yet? An admin of the organization
           <a href="${basePath}/manual/people/let-people-in">invites you</a>.
-          ${sendsLinks
-            ? html`Lost yours? <button type="button" class="plain" id="lost">Send me a link</button>`
-            : html`Lost yours? Who runs this server makes a link for you with <code>npx octavo user link</code>.`}
+          ${
+            sendsLinks
+              ? html`Lost yours? <button type="button" class="plain" id="lost">Send me a link</button>`
+              : html`Lost yours? Who runs this server makes a link for you with <code>npx octavo user link</code>.`
+          }
         </p>
         ${sendsLinks ? askForLink : noHtml}
       </main>

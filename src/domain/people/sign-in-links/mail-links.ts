@@ -25,7 +25,10 @@ export async function sendSignInLink(outer: Context, userId: string): Promise<vo
   if (outer.mailer === null) throw failure('invalid_state', 'This service sends no mail');
   await transact(outer, async (ctx) => {
     if ((await findAddress(ctx.sql, userId)) === null)
-      throw failure('invalid_state', 'No address is proved to be that of this user. Create a link, and give it to them.');
+      throw failure(
+        'invalid_state',
+        'No address is proved to be that of this user. Create a link, and give it to them.',
+      );
     await emitOfLink(ctx, user);
     await enqueue(ctx, { userId, createdById: ctx.actor.userId, key: userId });
   });
@@ -72,7 +75,7 @@ export const recoveryHandler = jobHandler(recoveryMail, async (ctx, payload, { j
   const found = userId === null ? null : await findAddress(ctx.sql, userId);
   if (userId === null || found === null || Date.parse(until) <= ctx.now().getTime()) return { delivery: 'not-due' };
   const isAsked = createdById === null;
-  if (isAsked && (await countRecoveries(ctx.sql, userId)) >= maxAskedAnHour) return { delivery: 'not-due' };
+  if (isAsked && (await countRecoveries(ctx.sql, userId, ctx.now())) >= maxAskedAnHour) return { delivery: 'not-due' };
   const url = await transact(ctx, async (inner) => {
     const author = createdById === null ? null : await inner.db.user.findUnique({ where: { id: createdById } });
     const [link] = await makeLinks(inner, [{ purpose: 'recovery', userId, ...(author && { createdById: author.id }) }]);

@@ -82,8 +82,8 @@ export const findWhoAsks = (reader: Sql, address: string): Promise<{ readonly id
     and not u."isInstanceAdmin" and exists (select from passkeys k where k."userId" = u.id)`);
 
 /** Counts the links to recover that somebody has, each of which lives for an hour. */
-export async function countRecoveries(reader: Sql, userId: string): Promise<number> {
+export async function countRecoveries(reader: Sql, userId: string, now: Date): Promise<number> {
   const row = await reader.first<{ count: number }>(sql`select count(*)::int as count from sign_in_links
-    where "userId" = ${userId} and purpose = 'recovery' and "expiresAt" > now()`);
+    where "userId" = ${userId} and purpose = 'recovery' and "expiresAt" > ${now.toISOString()}::timestamptz`);
   return row?.count ?? 0;
 }

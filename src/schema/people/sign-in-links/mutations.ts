@@ -1,7 +1,11 @@
 import { createSignInLink } from '../../../domain/people/sign-in-links/create.ts';
 import { openedPurposes } from '../../../domain/people/sign-in-links/fields.ts';
 import { signInByLink } from '../../../domain/people/sign-in-links/finish.ts';
-import { OpenSignInLinkInput, RequestSignInLinkInput, SignInByLinkInput } from '../../../domain/people/sign-in-links/inputs.ts';
+import {
+  OpenSignInLinkInput,
+  RequestSignInLinkInput,
+  SignInByLinkInput,
+} from '../../../domain/people/sign-in-links/inputs.ts';
 import type { OpenedLink, SignInLink as SignInLinkModel } from '../../../domain/people/sign-in-links/links.ts';
 import { requestSignInLink, sendSignInLink } from '../../../domain/people/sign-in-links/mail-links.ts';
 import { openSignInLink } from '../../../domain/people/sign-in-links/open.ts';
