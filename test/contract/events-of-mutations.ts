@@ -14,6 +14,7 @@ export const eventsOfMutations: Readonly<Record<string, readonly EventType[] | s
   createPageGroup: ['content.updated', 'change_request.content_updated'],
   createReusableContent: ['content.updated', 'change_request.content_updated'],
   createSignInLink: ['sign_in_link.created'],
+  sendSignInLink: ['sign_in_link.created'],
   createUser: 'No organization knows the user yet.',
   deleteFile: ['content.updated', 'change_request.content_updated'],
   deletePage: ['content.updated', 'change_request.content_updated'],

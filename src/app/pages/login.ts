@@ -1,4 +1,4 @@
-import { html, jsonBlock, noHtml } from '../../lib/html.ts';
+import { html, jsonBlock, noHtml, type Safe } from '../../lib/html.ts';
 import { passkeyProblem, relyingPartyOf } from '../../domain/people/passkeys/relying-party.ts';
 import { basePathOf, layout } from './layout.ts';
 
@@ -56,20 +56,23 @@ export function loginPage({ baseUrl, sendsLinks }: LoginPage): string {
           <button type="button" class="plain" id="back">Use another organization</button>
         </section>
         <p class="aside">Have an API token? <a href="${basePath}/graphql">Paste it in GraphiQL</a>.</p>
-        <p class="aside">
-          No passkey yet? An admin of the organization
-          <a href="${basePath}/manual/people/let-people-in">invites you</a>.
-          ${
-            sendsLinks
-              ? html`Lost yours? <button type="button" class="plain" id="lost">Send me a link</button>`
-              : html`Lost yours? Who runs this server makes a link for you with <code>npx octavo user link</code>.`
-          }
-        </p>
-        ${sendsLinks ? askForLink : noHtml}
+        ${withoutPasskey(basePath, sendsLinks)}
       </main>
       ${jsonBlock('settings', { basePath, passkeys })}`,
   });
 }
+
+/** What somebody without a passkey does. */
+const withoutPasskey = (basePath: string, sendsLinks: boolean): Safe =>
+  html`<p class="aside">
+      No passkey yet? An admin of the organization <a href="${basePath}/manual/people/let-people-in">invites you</a>.
+      ${
+        sendsLinks
+          ? html`Lost yours? <button type="button" class="plain" id="lost">Send me a link</button>`
+          : html`Lost yours? Who runs this server makes a link for you with <code>npx octavo user link</code>.`
+      }
+    </p>
+    ${sendsLinks ? askForLink : noHtml}`;
 
 const askForLink = html`<form id="recover" hidden>
     <label for="address">Your email address</label>
