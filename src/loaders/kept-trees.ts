@@ -20,7 +20,7 @@ interface KeptTree {
   readonly rows: readonly TreeRow[];
 }
 
-/** Maximum number of rows of all trees that are kept, some 40 MB. */
+/** Maximum number of rows of all trees that are kept. */
 const maxKeptRows = 60_000;
 
 const trees = new LRUCache<string, KeptTree>({ maxSize: maxKeptRows, sizeCalculation: ({ rows }) => 1 + rows.length });
