@@ -28,7 +28,7 @@ if (values.help) {
   process.exit();
 }
 
-const widths = [1440, 390] as const;
+const widths = [1440, 820, 390] as const;
 const looks = ['light', 'dark'] as const;
 
 /** The addresses of the kinds of pages, by name. */
