@@ -60,7 +60,7 @@ interface Made {
 }
 
 /** About 30 kB of headings, paragraphs, lists, code, tables and hints, different for each number. */
-function longMarkdown(page: number): string {
+export function longMarkdown(page: number): string {
   const section = (n: number) => `## Part ${n} of ${page}
 
 Requests of **page ${page}** are limited to ${100 + n} a minute, so that *no caller* slows others down. See [part ${n + 1}](https://example.org/${page}/${n}), and retry with \`backoff(${n})\` when the answer is 429.
