@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import { packageRoot } from '../lib/program-files.ts';
 import { readDiagramFile } from './diagram-files.ts';
 import { readFontFile } from './fonts.ts';
@@ -40,8 +40,8 @@ export interface Asset {
   readonly contentType: string;
   readonly etag: string;
   readonly body: Buffer;
-  /** The body compressed with Brotli; null for one that is compressed already. */
-  readonly compressed: (() => Promise<Buffer>) | null;
+  /** The body compressed; null for one that is compressed already. */
+  readonly compressed: ((coding: Coding) => Promise<Buffer>) | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -51,7 +51,9 @@ interface Assets {
   readonly byAddress: ReadonlyMap<string, Asset>;
 }
 
-const compress = promisify(brotliCompress);
+/** How files are compressed, by the coding. */
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+type Coding = keyof typeof compress;
 let loaded: Assets | undefined;
 
 /** Browser files are not compiled, so the compiled program reads them from `src/` too. */
@@ -103,9 +105,9 @@ export function loadReaderAssets(): Assets {
 }
 
 /** Compresses by the first request, because it takes a tenth of a second of every start. */
-function compressedOnce(body: Buffer): () => Promise<Buffer> {
-  let compressed: Promise<Buffer> | undefined;
-  return () => (compressed ??= compress(body));
+function compressedOnce(body: Buffer): (coding: Coding) => Promise<Buffer> {
+  const compressed: Partial<Record<Coding, Promise<Buffer>>> = {};
+  return (coding) => (compressed[coding] ??= compress[coding](body));
 }
 
 /** A file at an address. One that is not `isCurrent` may not be kept, because the address is that of another version. */

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ReaderAnswer } from '../../reader/answer.ts';
 
 /** Size in bytes above which a page is compressed once only, because a smaller form takes a second and more. */
@@ -33,6 +33,9 @@ function startImproving(answer: ReaderAnswer): void {
     () => (isImproving = false),
   );
 }
+
+/** Compresses a page for a client that takes no Brotli, such as a browser without TLS. Few ask, so it is not kept. */
+export const gzipAnswer = ({ body }: ReaderAnswer): Promise<Buffer> => promisify(gzip)(body);
 
 const compress = promisify(brotliCompress);
 const quality = constants.BROTLI_PARAM_QUALITY;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findAsset } from '../../reader/assets.ts';
-import { acceptsEncoding } from './accepts-encoding.ts';
+import { findCoding } from './accepts-encoding.ts';
 import { matches } from './if-none-match.ts';
 
 /** Sends a file that pages of the reader load, by the name at the end of its address. Null for an unknown name. */
@@ -20,6 +20,7 @@ export async function sendReaderAsset(
     ...asset.headers,
   });
   if (matches(headers['if-none-match'], asset.etag)) return reply.code(304).send();
-  if (asset.compressed === null || !acceptsEncoding(headers['accept-encoding'], 'br')) return reply.send(asset.body);
-  return reply.header('content-encoding', 'br').send(await asset.compressed());
+  const coding = findCoding(headers['accept-encoding']);
+  if (asset.compressed === null || coding === null) return reply.send(asset.body);
+  return reply.header('content-encoding', coding).send(await asset.compressed(coding));
 }

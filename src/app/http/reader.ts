@@ -16,7 +16,7 @@ import { drawIcon } from '../pages/icons.ts';
 import { contextOf, originOf, stoppedBy } from '../process/context.ts';
 import { MinuteCounter } from '../../handmade/minute-counter.ts';
 import { SiteCounts } from '../../domain/publishing/statistics/counts.ts';
-import { acceptsEncoding } from './accepts-encoding.ts';
+import { findCoding } from './accepts-encoding.ts';
 import { sendFile } from './files.ts';
 import { sendReaderAsset } from './reader-assets.ts';
 import { errorHeaders } from './error-body.ts';
@@ -24,7 +24,7 @@ import { addressKey } from './address-key.ts';
 import { isOwnPost, readMessage, readPostedForm } from './posted-form.ts';
 import { findBearer } from './bearer.ts';
 import { matches } from './if-none-match.ts';
-import { compressAnswer } from './page-compression.ts';
+import { compressAnswer, gzipAnswer } from './page-compression.ts';
 import type { ServerParts } from './server-context.ts';
 import { createCards } from './reader-cards.ts';
 import { createSiteHosts } from './site-hosts.ts';
@@ -209,10 +209,15 @@ async function sendAnswer(
   if (answer.cookies) reply.header('set-cookie', answer.cookies);
   if (etag !== undefined && answer.status === 200 && matches(headers['if-none-match'], etag))
     return reply.code(304).send();
-  if (answer.body.length < minCompressed || !COMPRESS_RESPONSES || !acceptsEncoding(headers['accept-encoding'], 'br'))
-    return reply.send(answer.body);
-  return reply.header('content-encoding', 'br').send(await compressAnswer(answer));
+  const mayCompress = COMPRESS_RESPONSES && answer.body.length >= minCompressed && !isPicture(answer);
+  const coding = mayCompress ? findCoding(headers['accept-encoding']) : null;
+  if (coding === null) return reply.send(answer.body);
+  const body = await (coding === 'br' ? compressAnswer(answer) : gzipAnswer(answer));
+  return reply.header('content-encoding', coding).send(body);
 }
+
+/** Pictures are compressed already. */
+const isPicture = ({ headers }: ReaderAnswer) => headers['content-type'] === 'image/png';
 
 /** Size in bytes below which compressing gains nothing. */
 const minCompressed = 1_024;
