@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { runDirectory } from './run-directory.ts';
 
 /**
@@ -65,6 +66,19 @@ export function writeReaders(file: string): void {
     return `| \`${member}\` | ${place} | ${test.replaceAll('|', '\\|')} |`;
   });
   writeFileSync(file, ['| Member of an input | Where it is read | Test |', '|---|---|---|', ...rows, ''].join('\n'));
+}
+
+/** The members of inputs that a run of the suite has read while a test sent them, as they are stored. */
+const metMembersFile = fileURLToPath(new URL('../contract/met-members.json', import.meta.url));
+export const readMetMembers = () => JSON.parse(readFileSync(metMembersFile, 'utf8')) as string[];
+
+/** Adds the members that this run has met to those of earlier runs, without what is no longer declared. */
+export function writeMetMembers(): void {
+  const kept = readKept();
+  const declared = new Set(kept.flatMap((one) => one.declared.member));
+  const met = new Set([...readMetMembers(), ...kept.flatMap((one) => one.seen.member)]);
+  const members = [...met].filter((member) => declared.has(member)).toSorted();
+  writeFileSync(metMembersFile, `${JSON.stringify(members, null, 2)}\n`);
 }
 
 /** The errors that the processes of a run have seen: `getSpaceById not_found`. */
