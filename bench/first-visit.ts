@@ -1,6 +1,6 @@
 // Measures the first visit of a page in Chromium, of a published site and of the same pages as VitePress and Starlight build them: when
 // its largest part is painted, and what went over the wire. Usage: `npx tsx bench/first-visit.ts`, after
-// `npm ci --prefix bench/generators`.
+// `npm install --prefix bench/generators`.
 import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';

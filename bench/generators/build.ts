@@ -80,7 +80,7 @@ export interface BuiltSite {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-/** Builds the pages by each generator. Needs `npm ci --prefix bench/generators`. */
+/** Builds the pages by each generator. Needs `npm install --prefix bench/generators`. */
 export function buildSites(pages: readonly SourcePage[]): BuiltSite[] {
   return generators.map(({ name, write, command, output }) => {
     const folder = path.join(import.meta.dirname, 'work', name);
