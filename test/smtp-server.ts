@@ -5,6 +5,7 @@ import { selfSigned } from '../src/domain/people/saml/self-signed.ts';
 import { createMailer, type Mailer } from '../src/infra/mail/mailer.ts';
 import { readSmtpUrl } from '../src/lib/smtp-url.ts';
 import { freePort } from './free-port.ts';
+import { startServer } from './harness.ts';
 import { until } from './until.ts';
 
 /** A mail that a server has accepted. */
@@ -51,6 +52,18 @@ export function aCertificate(): { readonly key: string; readonly cert: string } 
     notAfter: new Date('2060-01-01'),
   });
   return { key: privateKey, cert };
+}
+
+/** A server of the suite that sends its mails to a mail server of this machine. */
+export async function aServerWithMail() {
+  const [server, mail] = [await startServer(), await aMailServer()];
+  const setMailer = (mailer: Mailer | null) => Object.assign(server.platform.services, { mailer });
+  setMailer(mail.mailer());
+  const stop = async () => {
+    setMailer(null);
+    await mail.stop();
+  };
+  return { server, mail, setMailer, stop };
 }
 
 /** Starts a mail server of this machine. It takes any mail without a password, unless options say otherwise. */

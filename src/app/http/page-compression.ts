@@ -35,7 +35,8 @@ function startImproving(answer: ReaderAnswer): void {
 }
 
 /** Compresses a page for a client that takes no Brotli, such as a browser without TLS. Few ask, so it is not kept. */
-export const gzipAnswer = ({ body }: ReaderAnswer): Promise<Buffer> => promisify(gzip)(body);
+export const gzipAnswer = ({ body }: ReaderAnswer): Promise<Buffer> => compressWithGzip(body);
 
+const compressWithGzip = promisify(gzip);
 const compress = promisify(brotliCompress);
 const quality = constants.BROTLI_PARAM_QUALITY;

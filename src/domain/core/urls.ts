@@ -1,4 +1,5 @@
-import type { Urls } from './context.ts';
+import { signPath } from '../../infra/storage/signed-url.ts';
+import type { Context, Urls } from './context.ts';
 
 /** Matches ids, which need no encoding. Testing is cheaper than encoding, and a list builds hundreds of URLs. */
 const plain = /^[\w-]*$/;
@@ -40,3 +41,10 @@ export const placePath = ({
   changeRequestId === null || changeRequestId === undefined
     ? ['spaces', spaceId]
     : ['spaces', spaceId, 'change-requests', changeRequestId];
+
+/** URL of a path, without a query, that works for so many seconds without a token. */
+export const signedUrl = (
+  { urls, downloadKey, now }: Pick<Context, 'urls' | 'downloadKey' | 'now'>,
+  path: string,
+  seconds: number,
+): string => `${urls.base}${signPath(downloadKey, path, Math.floor(now().getTime() / 1_000) + seconds)}`;

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withTemporaryFolder } from '../temporary-folder.ts';
+import { sansFonts } from './template.ts';
 import { layoutProgram, runProgram, type ProgramOptions } from './run-program.ts';
 
 /** What a picture of a page says. */
@@ -19,12 +20,11 @@ const cardSize = { width: 1_200, height: 630 } as const;
 
 /** The text is data and never parsed as Typst source. A title that is long is set smaller, and cut at the end of its place. */
 const template = String.raw`
-#let card = json("/card.json")
+${sansFonts}#let card = json("/card.json")
 #let color(name) = rgb(card.colors.at(name))
 #set page(width: ${cardSize.width}pt, height: ${cardSize.height}pt, margin: (x: 80pt, top: 72pt, bottom: 64pt), fill: color("page"))
 #set text(
-  font: ("Noto Sans", "Noto Naskh Arabic", "Noto Sans Hebrew", "IBM Plex Sans Thai", "Noto Sans Devanagari", "Noto Sans S Chinese",
-    "Noto Sans Korean", "Noto Color Emoji"),
+  font: sans,
   dir: if card.isRightToLeft { rtl } else { ltr }, fill: color("ink"), hyphenate: false, top-edge: "ascender", bottom-edge: "descender",
 )
 #set par(leading: 0.2em)

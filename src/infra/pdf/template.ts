@@ -1,3 +1,9 @@
+/** The fonts of all scripts, in Typst: `sans`, and `scripts` for those beside another one. */
+export const sansFonts = String.raw`#let scripts = ("Noto Naskh Arabic", "Noto Sans Hebrew", "IBM Plex Sans Thai", "Noto Sans Devanagari", "Noto Sans S Chinese",
+  "Noto Sans Korean", "Noto Color Emoji")
+#let sans = ("Noto Sans", ..scripts)
+`;
+
 /**
  * The Typst templates of a PDF. The content is passed as data and never parsed as Typst source, except for formulas,
  * which `formulas.mjs` converts. The only files they can access are those placed beside them.
@@ -15,10 +21,7 @@ const settings = String.raw`
 #let shades = (red: rgb("#cf222e"), orange: rgb("#bc4c00"), yellow: rgb("#bf8700"), green: rgb("#1a7f37"),
   blue: rgb("#0a57c2"), purple: rgb("#6639ba"), "$primary": rgb("#0a57c2"), "$info": rgb("#0a57c2"),
   "$success": rgb("#1a7f37"), "$warning": rgb("#9a6700"), "$danger": rgb("#cf222e"))
-#let scripts = ("Noto Naskh Arabic", "Noto Sans Hebrew", "IBM Plex Sans Thai", "Noto Sans Devanagari", "Noto Sans S Chinese",
-  "Noto Sans Korean", "Noto Color Emoji")
-#let sans = ("Noto Sans", ..scripts)
-#let mono = ("DejaVu Sans Mono", ..scripts)
+${sansFonts}#let mono = ("DejaVu Sans Mono", ..scripts)
 
 // The direction of a text, of inlines or of blocks, by its first strong character outside of code; none without one.
 #let rtl-letter = regex("[\u{590}-\u{8ff}\u{fb1d}-\u{fdff}\u{fe70}-\u{fefc}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]")

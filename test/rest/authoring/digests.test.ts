@@ -6,25 +6,18 @@ import { digestPauseMs, digestWaitMs } from '../../../src/domain/core/mail/field
 import { sql } from '../../../src/db/sql.ts';
 import { MailDelayed } from '../../../src/infra/mail/mail-errors.ts';
 import type { Mailer } from '../../../src/infra/mail/mailer.ts';
-import { baseUrl, startServer, type Caller, type Harness } from '../../harness.ts';
+import { baseUrl, type Caller, type Harness } from '../../harness.ts';
 import { clock } from '../../setup/clock.ts';
-import { aMailServer, type MailServer } from '../../smtp-server.ts';
+import { aServerWithMail, type MailServer } from '../../smtp-server.ts';
 import { until } from '../../until.ts';
 import { aTeamAtWork, say, watched } from '../../graphql/authoring/notification-scene.ts';
 
 let server: Harness;
 let mail: MailServer;
-const setMailer = (mailer: Mailer | null) => Object.assign(server.platform.services, { mailer });
-
-beforeAll(async () => {
-  server = await startServer();
-  mail = await aMailServer();
-  setMailer(mail.mailer());
-});
-afterAll(async () => {
-  setMailer(null);
-  await mail.stop();
-});
+let setMailer: (mailer: Mailer | null) => unknown;
+let stop: () => Promise<void>;
+beforeAll(async () => void ({ server, mail, setMailer, stop } = await aServerWithMail()));
+afterAll(() => stop());
 
 const operator = () =>
   contextOf(server.platform.services, server.platform.db, asOperator('nobody'), {

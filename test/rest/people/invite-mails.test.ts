@@ -2,25 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailedAgainAfterMs, maxMailedADay } from '../../../src/domain/people/invites/fields.ts';
 import { sql } from '../../../src/db/sql.ts';
 import { anOrganization } from '../../factories.ts';
-import { baseUrl, startServer, type Caller, type Harness } from '../../harness.ts';
+import type { Mailer } from '../../../src/infra/mail/mailer.ts';
+import { baseUrl, type Caller, type Harness } from '../../harness.ts';
 import { signInByLink } from '../../passkey-people.ts';
 import { clock } from '../../setup/clock.ts';
-import { aMailServer, linkIn, type MailServer } from '../../smtp-server.ts';
+import { aServerWithMail, linkIn, type MailServer } from '../../smtp-server.ts';
 import { until } from '../../until.ts';
 
 let server: Harness;
 let mail: MailServer;
-const setMailer = (mailer: unknown) => Object.assign(server.platform.services, { mailer });
-
-beforeAll(async () => {
-  server = await startServer();
-  mail = await aMailServer();
-  setMailer(mail.mailer());
-});
-afterAll(async () => {
-  setMailer(null);
-  await mail.stop();
-});
+let setMailer: (mailer: Mailer | null) => unknown;
+let stop: () => Promise<void>;
+beforeAll(async () => void ({ server, mail, setMailer, stop } = await aServerWithMail()));
+afterAll(() => stop());
 
 let addresses = 0;
 const anAddress = () =>

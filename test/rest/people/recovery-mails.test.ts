@@ -2,27 +2,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../../src/db/sql.ts';
 import { linkLifetimeMs, maxAskedAnHour } from '../../../src/domain/people/sign-in-links/fields.ts';
 import { anOrganization } from '../../factories.ts';
-import { startServer, type Harness } from '../../harness.ts';
+import type { Harness } from '../../harness.ts';
 import { aPasskeyPerson, signInByLink, signInByPasskey } from '../../passkey-people.ts';
 import { clock } from '../../setup/clock.ts';
-import { aMailServer, linkIn, type MailServer } from '../../smtp-server.ts';
+import { aServerWithMail, linkIn, type MailServer } from '../../smtp-server.ts';
 import { until } from '../../until.ts';
 
 let server: Harness;
 let mail: MailServer;
+let stop: () => Promise<void>;
 const set = (services: object) => Object.assign(server.platform.services, services);
 const recovers = (isOn: boolean) => set({ config: { ...server.platform.services.config, RECOVERY_BY_MAIL: isOn } });
 
 beforeAll(async () => {
-  server = await startServer();
-  mail = await aMailServer();
-  set({ mailer: mail.mailer() });
+  ({ server, mail, stop } = await aServerWithMail());
   recovers(true);
 });
 afterAll(async () => {
   recovers(false);
-  set({ mailer: null });
-  await mail.stop();
+  await stop();
 });
 
 let people = 0;

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { requireScope } from '../../../access/policy.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
+import { requireMailer } from '../../core/mail/send.ts';
 import { transact } from '../../core/transact.ts';
 import { logForAccount } from '../../people/users/account-events.ts';
 import { getViewer, requireOwnProfile } from '../../people/users/users.ts';
@@ -43,7 +44,7 @@ export function updateMailSettings(
     await requireOwnProfile(ctx, id);
     const settings = await settingsOf(ctx, id);
     if (digests === undefined || digests === settings.digests) return settings;
-    if (digests && ctx.mailer === null) throw failure('invalid_state', 'This service sends no mail');
+    if (digests) requireMailer(ctx);
     if (digests && settings.address === null)
       throw failure(
         'invalid_state',

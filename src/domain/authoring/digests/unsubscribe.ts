@@ -1,7 +1,8 @@
-import { signPath, verifyPath } from '../../../infra/storage/signed-url.ts';
+import { verifyPath } from '../../../infra/storage/signed-url.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
+import { signedUrl } from '../../core/urls.ts';
 import { unsubscribeSeconds } from './fields.ts';
 import { findMailbox } from './queries/settings.ts';
 import { setDigests } from './settings.ts';
@@ -9,11 +10,9 @@ import { setDigests } from './settings.ts';
 /** Path of the page that ends digests. */
 export const unsubscribePath = '/mail/unsubscribe';
 
-const secondsNow = ({ now }: Pick<Context, 'now'>) => Math.floor(now().getTime() / 1_000);
-
 /** The address that ends the digests of somebody without a sign-in. */
 export const unsubscribeUrl = (ctx: Pick<Context, 'downloadKey' | 'now' | 'urls'>, userId: string): string =>
-  `${ctx.urls.base}${signPath(ctx.downloadKey, `${unsubscribePath}/${userId}`, secondsNow(ctx) + unsubscribeSeconds)}`;
+  signedUrl(ctx, `${unsubscribePath}/${userId}`, unsubscribeSeconds);
 
 /** Throws forbidden unless a link ends the digests of somebody. */
 export function requireUnsubscribing(
@@ -21,7 +20,8 @@ export function requireUnsubscribing(
   userId: string,
   query: Readonly<Record<string, unknown>>,
 ): void {
-  if (verifyPath(ctx.downloadKey, `${unsubscribePath}/${userId}`, query, secondsNow(ctx)) !== 'ok')
+  const nowSeconds = Math.floor(ctx.now().getTime() / 1_000);
+  if (verifyPath(ctx.downloadKey, `${unsubscribePath}/${userId}`, query, nowSeconds) !== 'ok')
     throw failure(
       'forbidden',
       'This link is not valid any more. Sign in to end mails, or use the link of a newer one.',

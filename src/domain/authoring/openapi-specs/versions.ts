@@ -1,11 +1,10 @@
 import type { Sql } from '../../../db/sql.ts';
 import { paginate } from '../../../db/keyset.ts';
-import { signPath } from '../../../infra/storage/signed-url.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';
 import type { OpenApiVersionRow } from '../../../loaders/openapi-specs.ts';
 import type { Context } from '../../core/context.ts';
-import { locationUrl } from '../../core/urls.ts';
+import { locationUrl, signedUrl } from '../../core/urls.ts';
 import { findFilesDownload, findStoredFile, versionsList, type StoredFile } from './queries/specs.ts';
 import { getSpecById, type OpenApiSpec } from './specs.ts';
 
@@ -58,10 +57,8 @@ export async function storedFileOf(
 const urlSeconds = 3_600;
 
 /** Creates a signed URL, valid for one hour, that downloads the files of a version as JSON without a token. */
-export function filesUrl({ urls, downloadKey, now }: Pick<Context, 'urls' | 'downloadKey' | 'now'>, id: string) {
-  const path = `/openapi-files/${id}/openapi.json`;
-  return `${urls.base}${signPath(downloadKey, path, Math.floor(now().getTime() / 1_000) + urlSeconds)}`;
-}
+export const filesUrl = (ctx: Pick<Context, 'urls' | 'downloadKey' | 'now'>, id: string): string =>
+  signedUrl(ctx, `/openapi-files/${id}/openapi.json`, urlSeconds);
 
 /** Gets the files of a version after its URL was verified. Throws not_found. */
 export async function getFilesDownload(reader: Sql, id: string) {

@@ -26,8 +26,8 @@ interface AccessTransfer extends TreeContent {
 }
 
 /**
- * Transfers the access to content, which belongs to another organization already, and its words in the search. Deletes invite links to the content and grants of holders
- * outside the new organization, and makes the caller an admin.
+ * Transfers the access to content, which belongs to another organization already, and its words in the search. Deletes invite
+ * links to the content and grants of holders outside the new organization, and makes the caller an admin.
  */
 export async function transferAccess(
   ctx: Context,

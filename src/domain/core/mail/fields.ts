@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import type { JobKind } from '../jobs/kind.ts';
 
 /** Number of attempts after which a mail is given up, over about sixteen hours. */
-export const mailAttempts = 12;
+const mailAttempts = 12;
 
 /** Jobs that send mail run one after the other, because mail servers admit few connections. */
 export const mailQueue = 'mail';
@@ -13,5 +14,14 @@ export const digestWaitMs = 300_000;
 export const digestPauseMs = 3_600_000;
 
 /** What became of a mail; `not-due` when there was nobody or nothing left to send it for. */
-export const MailResult = z.object({ delivery: z.enum(['sent', 'recipient-refused', 'refused', 'not-due']) });
+const MailResult = z.object({ delivery: z.enum(['sent', 'recipient-refused', 'refused', 'not-due']) });
 export type MailResult = z.infer<typeof MailResult>;
+
+/** The kind of the jobs that send a mail. */
+export const mailKind = <Payload>(name: string, payload: z.ZodType<Payload>): JobKind<Payload, MailResult> => ({
+  name,
+  payload,
+  result: MailResult,
+  attempts: mailAttempts,
+  bySystem: true,
+});

@@ -37,3 +37,8 @@ export async function sendLetter(
     throw error;
   }
 }
+
+/** Throws invalid_state where no mail server is configured. */
+export function requireMailer({ mailer }: Pick<Context, 'mailer'>): void {
+  if (mailer === null) throw failure('invalid_state', 'This service sends no mail');
+}

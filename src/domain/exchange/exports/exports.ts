@@ -1,9 +1,9 @@
 import { safeFileName } from '../../../infra/storage/download-headers.ts';
-import { signPath } from '../../../infra/storage/signed-url.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { allowed } from '../../../access/policy.ts';
 import type { Download } from '../../authoring/content/queries/files.ts';
 import type { Context } from '../../core/context.ts';
+import { signedUrl } from '../../core/urls.ts';
 import { enqueueJob } from '../../core/jobs/enqueue.ts';
 import { getJob, type Job } from '../../core/jobs/jobs.ts';
 import { authorizedOrganization } from '../../people/organizations/organizations.ts';
@@ -48,8 +48,7 @@ export async function exportUrl(ctx: Context, job: Job): Promise<string | null> 
   const found = reader && result.data ? await findExport(ctx.sql, result.data.export) : null;
   if (reader === null || found === null || !found.parts.every((part) => isPart(part) && mayReadPart(reader, part)))
     return null;
-  const path = `/exports/${found.id}/${encodeURIComponent(safeFileName(found.name))}`;
-  return `${ctx.urls.base}${signPath(ctx.downloadKey, path, Math.floor(ctx.now().getTime() / 1_000) + urlSeconds)}`;
+  return signedUrl(ctx, `/exports/${found.id}/${encodeURIComponent(safeFileName(found.name))}`, urlSeconds);
 }
 
 /** The caller with the access to the exported resource; null when the caller has none. */

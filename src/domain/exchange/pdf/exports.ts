@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Sql } from '../../../db/sql.ts';
 import { templateVersion } from '../../../infra/pdf/render.ts';
 import { safeFileName } from '../../../infra/storage/download-headers.ts';
-import { signPath } from '../../../infra/storage/signed-url.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Download } from '../../authoring/content/queries/files.ts';
 import type { Context } from '../../core/context.ts';
+import { signedUrl } from '../../core/urls.ts';
 import type { Space } from '../../authoring/spaces/spaces.ts';
 import { findExportByKey, findPdfDownload, type PdfExport } from './queries.ts';
 import type { PdfChoice } from './select.ts';
@@ -28,10 +28,8 @@ export const findExport = (ctx: Pick<Context, 'sql' | 'now'>, key: string): Prom
 const urlSeconds = 3_600;
 
 /** Creates a signed URL that downloads the PDF without a token for one hour. */
-export function pdfUrl({ urls, downloadKey, now }: Pick<Context, 'urls' | 'downloadKey' | 'now'>, made: PdfExport) {
-  const path = `/pdfs/${made.id}/${encodeURIComponent(safeFileName(made.name))}`;
-  return `${urls.base}${signPath(downloadKey, path, Math.floor(now().getTime() / 1_000) + urlSeconds)}`;
-}
+export const pdfUrl = (ctx: Pick<Context, 'urls' | 'downloadKey' | 'now'>, made: PdfExport): string =>
+  signedUrl(ctx, `/pdfs/${made.id}/${encodeURIComponent(safeFileName(made.name))}`, urlSeconds);
 
 /** Gets the bytes of a PDF after its URL was verified. Throws not_found, also when the space is deleted. */
 export async function getPdfDownload(reader: Sql, id: string): Promise<Download> {

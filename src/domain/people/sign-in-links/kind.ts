@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { JobKind } from '../../core/jobs/kind.ts';
-import { mailAttempts, MailResult } from '../../core/mail/fields.ts';
+import { mailKind } from '../../core/mail/fields.ts';
 
 const Payload = z.object({
   /** Null where nobody was found for the address that was asked for: such a job does nothing. */
@@ -12,10 +11,4 @@ const Payload = z.object({
 });
 
 /** Sends a link by which somebody gets a new passkey. The job makes the link, so its secret is stored nowhere. */
-export const recoveryMail: JobKind<z.infer<typeof Payload>, MailResult> = {
-  name: 'recovery-mail',
-  payload: Payload,
-  result: MailResult,
-  attempts: mailAttempts,
-  bySystem: true,
-};
+export const recoveryMail = mailKind('recovery-mail', Payload);

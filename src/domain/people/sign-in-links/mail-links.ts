@@ -5,7 +5,7 @@ import { enqueueSystemJobs } from '../../core/jobs/enqueue.ts';
 import { jobHandler } from '../../core/jobs/kind.ts';
 import { mailQueue, type MailResult } from '../../core/mail/fields.ts';
 import type { Letter } from '../../core/mail/letters.ts';
-import { sendLetter } from '../../core/mail/send.ts';
+import { requireMailer, sendLetter } from '../../core/mail/send.ts';
 import { transact } from '../../core/transact.ts';
 import { countSignIn } from '../sign-in/attempts.ts';
 import { normalizeEmail } from '../users/fields.ts';
@@ -22,7 +22,7 @@ import { countRecoveries, findAddress, findWhoAsks } from './queries.ts';
  */
 export async function sendSignInLink(outer: Context, userId: string): Promise<void> {
   const user = await requireRecoverable(outer, userId);
-  if (outer.mailer === null) throw failure('invalid_state', 'This service sends no mail');
+  requireMailer(outer);
   await transact(outer, async (ctx) => {
     if ((await findAddress(ctx.sql, userId)) === null)
       throw failure(
