@@ -62,7 +62,7 @@ describe('octavo import with a server', () => {
     expect(done.code, done.err).toBe(0);
     expect(done.out).toMatch(/^3 of 4 pages and files, revision rev_[\w-]{20}\n/);
     expect(done.out.split('\n').slice(1, -1).toSorted()).toEqual([
-      '  changed: README.md: 1 link has no target: gone.md',
+      '  changed: README.md: 1 link has no target: gone.md (line 3)',
       expect.stringMatching(/^ {2}left out: notes\.bin: /),
       '  not sent: nowhere.md: The link points to nothing',
       '  not sent: outside.md: The link points out of the folder',

@@ -43,7 +43,7 @@ describe('an include of mdBook', () => {
       const { text, warnings } = await included(reference);
       expect(text).toBe(`{{#${reference}}}`);
       expect(warnings.map(({ reason }) => reason)).toEqual([
-        `1 include has no file in the archive: ${reference.split(' ')[1]}`,
+        `1 include has no file in the archive: ${reference.split(' ')[1]} (line 2)`,
       ]);
     },
   );
@@ -105,8 +105,19 @@ describe('a file that pages include', () => {
     async (directive) => {
       const tree = await build({ 'a.md': `# A\n\n${directive}\n` });
       expect(tree.warnings.map(({ reason }) => reason)).toEqual([
-        `1 include has no file in the archive: ${/[./]*gone\.md/.exec(directive)?.[0]}`,
+        `1 include has no file in the archive: ${/[./]*gone\.md/.exec(directive)?.[0]} (line 3)`,
       ]);
     },
   );
+
+  it('moves no line that a warning names', async () => {
+    const { warnings } = await build({
+      'a.md': '+++\ntitle = "A"\ntags = ["x"]\n+++\n<!--@include: ./part.md-->\n\n<Chart />\n\n--8<-- "gone.md"\n',
+      'part.md': 'One\n\nTwo\n\n<Inner />\n',
+    });
+    expect(warnings.flatMap(({ key, reason }) => (key === 'a.md' ? [reason] : []))).toEqual([
+      '1 include has no file in the archive: gone.md (line 9)',
+      '2 passages are shown as code, because no block expresses them: <Inner /> (line 5), <Chart /> (line 7)',
+    ]);
+  });
 });

@@ -57,7 +57,7 @@ describe('a component that is imported from a Markdown file', () => {
 
   it('is named when its file is missing', async () => {
     const { warnings } = await imported("import Notice from './gone.mdx';\n\n<Notice />\n");
-    expect(warnings.at(-1)).toBe('1 include has no file in the archive: ./gone.mdx');
+    expect(warnings.at(-1)).toBe('1 include has no file in the archive: ./gone.mdx (line 3)');
   });
 });
 

@@ -77,6 +77,8 @@ export interface ImportedLink extends ImportedReference {
   readonly start: number;
   readonly end: number;
   readonly image: boolean;
+  /** The line of its source in which a broken link stands, where it is known. */
+  readonly line?: number;
 }
 
 /** Keys name pages and files of this import. `url` is absolute. `broken` has no target. */

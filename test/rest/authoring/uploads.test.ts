@@ -66,9 +66,9 @@ describe('POST …/content/import as multipart/form-data', () => {
   });
 
   test.each([
-    ['markdown', 'x.md', '[x](no-such.md) ![y](no/such.png) [z](https://example.org)'],
-    ['html', 'x.html', '<p><a href="no-such.md">x</a> <img src="no/such.png"></p>'],
-  ])('a relative link in a page of a form has no target: %s', async (source, name, text) => {
+    ['markdown', 'x.md', '[x](no-such.md) ![y](no/such.png) [z](https://example.org)', ' (line 1)'],
+    ['html', 'x.html', '<p><a href="no-such.md">x</a> <img src="no/such.png"></p>', ''],
+  ])('a relative link in a page of a form has no target: %s', async (source, name, text, line) => {
     const { id } = await aSpace(server, organizationId);
     const form = new FormData();
     form.append('source', source);
@@ -80,7 +80,9 @@ describe('POST …/content/import as multipart/form-data', () => {
     };
     const { body } = await post(owner, { url: `/v1/spaces/${id}/content/import`, ...sent });
     expect(body.skipped).toEqual([]);
-    expect(body.warnings).toEqual([{ key: name, reason: '2 links have no target: no-such.md, no/such.png' }]);
+    expect(body.warnings).toEqual([
+      { key: name, reason: `2 links have no target: no-such.md${line}, no/such.png${line}` },
+    ]);
   });
 
   test('a form without a file, one with a url beside it, and one that is cut off are refused', async () => {

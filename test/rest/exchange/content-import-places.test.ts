@@ -105,7 +105,7 @@ describe('POST /v1/spaces/{spaceId}/content/import/preview', () => {
     skipped: [{ key: 'stray.bin', reason: 'It is not a page, and no page refers to it' }],
     warnings: [
       { key: 'b/a.md', reason: 'The front matter is not a YAML mapping' },
-      { key: 'README.md', reason: '1 link has no target: gone.md' },
+      { key: 'README.md', reason: '1 link has no target: gone.md (line 3)' },
     ],
   };
 

@@ -33,14 +33,15 @@ const report = {
   totalResources: 5,
   skipped: [{ key: 'binary.md', reason: '"docs/binary.md" contains a NUL character' }],
   warnings: expect.arrayContaining([
-    { key: 'README.md', reason: '2 links have no target: gone.md, a%20b.png' },
+    { key: 'README.md', reason: '2 links have no target: gone.md (line 3), a%20b.png (line 3)' },
     { key: 'two.md', reason: '1 NUL character was removed' },
     {
       key: 'jsx.mdx',
-      reason: '2 passages are shown as code, because no block expresses them. The first one is: <Chart data="x" />',
+      reason:
+        '2 passages are shown as code, because no block expresses them: <Chart data="x" /> (line 5), {{#include a.rs}} (line 7)',
     },
     { key: 'jsx.mdx', reason: 'What is imported or exported for MDX is kept as a comment, and not run: line 1' },
-    { key: 'jsx.mdx', reason: '1 include has no file in the archive: a.rs' },
+    { key: 'jsx.mdx', reason: '1 include has no file in the archive: a.rs (line 7)' },
     { key: 'film.html', reason: 'Left out, because Markdown does not express it: 1 <video>' },
   ]),
 };

@@ -1,6 +1,8 @@
 import { DomainError } from '../../../lib/errors.ts';
 import type { ImportLimits } from '../limits.ts';
 import { splitFrontMatter } from '../../markdown/front-matter.ts';
+import { describePlaces, replaceWithLines, type Place, type TextWithLines } from './lines.ts';
+import { withYamlFrontMatter } from './front-matter-formats.ts';
 import { withoutModules } from './mdx-modules.ts';
 import { readFolder, isPagePath, joinPath } from '../unpack/source-path.ts';
 import { includesFolder } from './exported/format.ts';
@@ -11,7 +13,9 @@ import { counted } from '../../../lib/counted.ts';
 /** A text with its includes replaced, and those that have no file. */
 interface IncludedResult {
   readonly markdown: string;
-  readonly missing: readonly string[];
+  readonly missing: readonly Place[];
+  /** For each line the line of the page that it comes from; the lines are those of the page when omitted. */
+  readonly lines?: readonly number[];
 }
 
 /** Replaces the includes in the page at a path. */
@@ -106,7 +110,9 @@ export function createIncluder(entries: readonly ArchiveEntry[], limits: ImportL
     if (!entry || measureSize(entry) > Math.min(limits.maxDocumentBytes, budget)) return null;
     try {
       const text = decodeText({ body: entry.body, name: entry.path });
-      return isPagePath(path) ? withoutModules(splitFrontMatter(text).body).markdown : text;
+      return isPagePath(path)
+        ? withoutModules(splitFrontMatter(withYamlFrontMatter(text).markdown).body).markdown
+        : text;
     } catch (error) {
       if (error instanceof DomainError) return null;
       throw error;
@@ -117,34 +123,34 @@ export function createIncluder(entries: readonly ArchiveEntry[], limits: ImportL
       .map((folder) => joinPath(folder, file.replace(/^@(?:site)?\//, '')))
       .find((one) => one !== null && one !== path && byPath.has(one)) ?? null;
   const resolve = (path: string, markdown: string, depth: number): IncludedResult => {
-    const missing: string[] = [];
+    const missing: Place[] = [];
     let length = markdown.length;
-    const fill = (whole: string, reference: Reference, directive: Directive): string => {
+    const fill = (reference: Reference, directive: Directive, line: number): string | null => {
       const target = find(path, reference, directive.isFromRoot);
       const text = target === null || depth >= maxDepth ? null : textAt(target);
       const lines = text === null ? null : linesIn(text, reference.part ?? []);
       const fits = lines !== null && length + lines.length <= limits.maxDocumentBytes && lines.length <= budget;
       if (!fits || target === null) {
-        if (!directive.isOptional) missing.push([reference.file, ...(reference.part ?? [])].join(':'));
-        return whole;
+        if (!directive.isOptional) missing.push({ text: [reference.file, ...(reference.part ?? [])].join(':'), line });
+        return null;
       }
       budget -= lines.length;
       length += lines.length;
       filledIn.add(target);
       if (!reference.isNested) return lines;
       const inner = resolve(target, lines, depth + 1);
-      missing.push(...inner.missing);
+      missing.push(...inner.missing.map(({ text: name }) => ({ text: name, line })));
       return inner.markdown;
     };
-    const replaced = directives.reduce(
+    const filled = directives.reduce<TextWithLines>(
       (text, directive) =>
-        text.replaceAll(directive.pattern, (whole: string, ...groups: (string | undefined)[]) => {
+        replaceWithLines(text, directive.pattern, (groups, line) => {
           const reference = directive.read(groups);
-          return reference ? fill(whole, reference, directive) : whole;
+          return reference && fill(reference, directive, line);
         }),
-      markdown,
+      { markdown },
     );
-    return { markdown: replaced, missing };
+    return { ...filled, missing };
   };
   return Object.assign((path: string, markdown: string) => resolve(path, markdown, 0), { filledIn });
 }
@@ -182,10 +188,9 @@ function between(lines: readonly string[], opens: RegExp, closes: RegExp, name: 
 }
 
 /** A warning that names the includes without a file; null when there are none. */
-export function describeMissing(missing: readonly string[]): string | null {
-  const names = [...new Set(missing)];
-  if (names.length === 0) return null;
-  const shown = names.slice(0, 5).join(', ');
-  const more = names.length > 5 ? `, and ${names.length - 5} more` : '';
-  return `${counted(names.length, 'include has', 'includes have')} no file in the archive: ${shown}${more}`;
+export function describeMissing(missing: readonly Place[]): string | null {
+  const count = new Set(missing.map(({ text }) => text)).size;
+  return count === 0
+    ? null
+    : `${counted(count, 'include has', 'includes have')} no file in the archive: ${describePlaces(missing)}`;
 }

@@ -11,13 +11,14 @@ import { hiddenReason, readPages, createPageReader, type ReadOptions } from './r
 import { DomainError } from '../../../lib/errors.ts';
 import { importLimits } from '../limits.ts';
 import { importRefused } from '../refusal.ts';
+import { readExclusions } from './excluded.ts';
 import { createIncluder, filledInReason } from './file-includes.ts';
 import type { SourcePage } from './source-page.ts';
 import { plannedPaths } from '../tree/plan.ts';
 import { readFolder, isHtmlPath, isPagePath, readName } from '../unpack/source-path.ts';
 import { planTree } from '../tree/plan-tree.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
-import { bothWithheld, isDraft, withheldByPath } from './withheld.ts';
+import { isDraft, joinWithheld, withheldByPath } from './withheld.ts';
 
 export const expectedMarkdownArchive = 'Expected a ZIP archive of Markdown or HTML files';
 
@@ -46,6 +47,9 @@ export async function readMarkdownArchive(
     read,
   );
   if (!layout.summary && !contents.some(({ path }) => showsUnderscores.test(path))) withholdByPath(sources, contents);
+  const exclusions = readExclusions(contents, sources);
+  for (const [path, source] of sources)
+    sources.set(path, { ...source, withheld: joinWithheld([source.withheld, ...exclusions.listWithheld(path)]) });
   // A part of pages that no reader sees alone is no page.
   const filledIn = [...include.filledIn].filter((path) => isDraft(sources.get(path)?.withheld));
   for (const path of filledIn) sources.delete(path);
@@ -66,6 +70,7 @@ export async function readMarkdownArchive(
       ...[...parts].map(({ path }) => ({ key: path, reason: partReason })),
     ],
     included,
+    warnings: exclusions.notes,
     formerPaths:
       config &&
       (({ root, locate, pages }) => readFormerPaths({ config, root, locate, pages: new Set(plannedPaths(pages)) })),
@@ -79,7 +84,7 @@ export async function readMarkdownArchive(
 function withholdByPath(sources: Map<string, SourcePage>, entries: readonly ArchiveEntry[]): void {
   const isJekyll = entries.some(({ path }) => readName(path) === '_config.yml');
   for (const [path, source] of sources)
-    sources.set(path, { ...source, withheld: bothWithheld(source.withheld, withheldByPath(path, { isJekyll })) });
+    sources.set(path, { ...source, withheld: joinWithheld([source.withheld, withheldByPath(path, { isJekyll })]) });
 }
 
 /** Configurations of tools that show pages with an underscore before their name. */

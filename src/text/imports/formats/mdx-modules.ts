@@ -1,4 +1,5 @@
 import { closesFence, openedFence } from '../../markdown/fences.ts';
+import { describeLines } from './lines.ts';
 
 /** A text without lines of modules that readers would see. */
 interface ModulesResult {
@@ -79,9 +80,7 @@ const includedIn = (line: string, partials: ReadonlyMap<string, string>) =>
       });
 
 /** A warning that names the lines of modules that are kept as comments; null when there are none. */
-export function describeModules(lines: readonly number[]): string | null {
-  if (lines.length === 0) return null;
-  const shown = lines.slice(0, 5).join(', ');
-  const more = lines.length > 5 ? `, and ${lines.length - 5} more` : '';
-  return `What is imported or exported for MDX is kept as a comment, and not run: line ${shown}${more}`;
-}
+export const describeModules = (lines: readonly number[]): string | null =>
+  lines.length === 0
+    ? null
+    : `What is imported or exported for MDX is kept as a comment, and not run: ${describeLines(lines)}`;

@@ -4,9 +4,9 @@ import type { ImportNote } from '../import-tree.ts';
 import { type ImportLimits, importLimits } from '../limits.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import { importRefused, quote } from '../refusal.ts';
-import { readHtmlPage, readMarkdownPage, type SourcePage } from './source-page.ts';
-import { describeMissing, type ResolveIncludes } from './file-includes.ts';
-import { describeModules, withoutModules } from './mdx-modules.ts';
+import { readHtmlPage, type SourcePage } from './source-page.ts';
+import { readMarkdownSource } from './markdown-source.ts';
+import type { ResolveIncludes } from './file-includes.ts';
 import { isHtmlPath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
 import { type ArchiveEntry, measureSize } from '../unpack/zip.ts';
@@ -73,7 +73,7 @@ function readOrRefuse(read: ReadOnePage, entry: ArchiveEntry): SourcePage | { re
 
 /**
  * Creates a reader of Markdown and HTML. `isFound` tells whether the import contains the text of an `include` of GitBook,
- * and `include` replaces those of mdBook.
+ * and `include` replaces those of files.
  */
 export const createPageReader =
   (isFound?: (address: string) => boolean, include?: ResolveIncludes): ReadOnePage =>
@@ -81,14 +81,6 @@ export const createPageReader =
     const warnings: string[] = [];
     const html = isHtmlPath(path);
     const text = decodeText({ body, name: path, html, warn: (reason) => warnings.push(reason) });
-    if (html) return withWarnings(readHtmlPage(path, text), warnings);
-    const { markdown: written, lines } = withoutModules(text);
-    const { markdown, missing } = include?.(path, written) ?? { markdown: written, missing: [] };
-    warnings.push(...[describeModules(lines), describeMissing(missing)].filter((problem) => problem !== null));
-    return withWarnings(readMarkdownPage(path, markdown, isFound), warnings);
+    const page = html ? readHtmlPage(path, text) : readMarkdownSource(path, text, { isFound, include });
+    return { ...page, warnings: [...warnings, ...(page.warnings ?? [])] };
   };
-
-const withWarnings = (page: SourcePage, warnings: readonly string[]): SourcePage => ({
-  ...page,
-  warnings: [...warnings, ...(page.warnings ?? [])],
-});

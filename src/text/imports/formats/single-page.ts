@@ -1,7 +1,8 @@
 import { createLocator, type Locate } from '../links/locator.ts';
 import { type ImportOrigin, pathOfBody, readText } from './body.ts';
 import type { SourceContent } from './source-content.ts';
-import { readHtmlPage, readMarkdownPage, type SourcePage } from './source-page.ts';
+import { readMarkdownSource } from './markdown-source.ts';
+import { readHtmlPage, type SourcePage } from './source-page.ts';
 
 export const expectedMarkdown = 'Expected a Markdown document';
 export const expectedHtml = 'Expected an HTML page';
@@ -19,7 +20,7 @@ function readBody(format: Parameters<typeof readText>[0], body: Buffer, origin: 
   const warnings: string[] = [];
   const text = readText(format, body, origin, (reason) => warnings.push(reason));
   const baseUrl = origin.url === undefined ? {} : { baseUrl: origin.url };
-  const page = format.isHtml ? readHtmlPage(path, text, baseUrl) : readMarkdownPage(path, text);
+  const page = format.isHtml ? readHtmlPage(path, text, baseUrl) : readMarkdownSource(path, text);
   const source = { ...page, warnings: [...warnings, ...(page.warnings ?? [])] };
   return {
     sources: new Map([[path, source]]),

@@ -4,7 +4,9 @@ import { type FrontMatter, readFrontMatter } from '../../markdown/front-matter.t
 import { convertHtml, type HtmlOptions, type HtmlPage } from './html/html.ts';
 import type { ImportedFile } from '../import-tree.ts';
 import type { OrderedPage } from '../tree/plan-by-folders.ts';
-import { readWithheld, readWithheldHtml, type Withheld } from './withheld.ts';
+import { counted } from '../../../lib/counted.ts';
+import { describePlaces, lineFinder } from './lines.ts';
+import { readWithheld, readWithheldHtml, readWithheldLines, type Withheld } from './withheld.ts';
 
 /** A parsed page of an import. `path` is its archive path. */
 export interface SourcePage extends OrderedPage {
@@ -23,10 +25,24 @@ export interface SourcePage extends OrderedPage {
   readonly files: readonly ImportedFile[];
   /** Maps fragments, also in lower case, to anchors of the page. */
   readonly anchorOf: ReadonlyMap<string, string>;
+  /** The line of the source from which the text at an offset of `markdown` comes. */
+  readonly lineAt?: (offset: number) => number;
 }
 
-/** Reads a Markdown page. `isFound` tells whether the import contains the text of an `include`. */
-export function readMarkdownPage(path: string, markdown: string, isFound?: (address: string) => boolean): SourcePage {
+/** What else is known of a Markdown page. */
+export interface MarkdownPageOptions {
+  /** Tells whether the import contains the text of an `include`. */
+  readonly isFound?: ((address: string) => boolean) | undefined;
+  /** The line of the source at an offset of the text; that of the text when omitted. */
+  readonly lineAt?: (offset: number) => number;
+}
+
+/** Reads a Markdown page. */
+export function readMarkdownPage(
+  path: string,
+  markdown: string,
+  { isFound, lineAt = lineFinder(markdown) }: MarkdownPageOptions = {},
+): SourcePage {
   const facts = readMarkdownFacts(markdown);
   const matter = readFrontMatter(markdown);
   return {
@@ -36,24 +52,30 @@ export function readMarkdownPage(path: string, markdown: string, isFound?: (addr
     matter,
     lists: facts.lists,
     ...orderIn(matter),
-    withheld: readWithheld(matter.values),
-    warnings: listUnsupportedSyntax(markdown, isFound),
+    withheld: matter.warning === undefined ? readWithheld(matter.values) : readWithheldLines(markdown),
+    warnings: describeUnsupported(markdown, { isFound, lineAt }),
     files: [],
     anchorOf: indexAnchors(facts.anchors),
+    lineAt,
   };
 }
 
-/** Lists warnings about syntax that is shown as code, because no block represents it. */
-function listUnsupportedSyntax(markdown: string, isFound?: (address: string) => boolean): string[] {
-  const [first, ...others] = passagesShownAsSource(markdown, isFound);
-  if (first === undefined) return [];
-  const line = first.split('\n', 1)[0] ?? '';
-  const example = line.length > 60 ? `${line.slice(0, 60).toWellFormed()}…` : line;
-  return others.length === 0
-    ? [`1 passage is shown as code, because no block expresses it: ${example}`]
-    : [
-        `${others.length + 1} passages are shown as code, because no block expresses them. The first one is: ${example}`,
-      ];
+/** A warning about syntax that is shown as code, because no block represents it. */
+function describeUnsupported(markdown: string, { isFound, lineAt }: MarkdownPageOptions): string[] {
+  const passages = passagesShownAsSource(markdown, isFound);
+  if (passages.length === 0) return [];
+  let from = 0;
+  const places = passages.map((passage) => {
+    const text = passage.split('\n', 1)[0] ?? '';
+    const at = markdown.indexOf(text, from);
+    if (at >= 0) from = at + text.length;
+    return { text, line: at >= 0 ? lineAt?.(at) : undefined };
+  });
+  const expressed =
+    passages.length === 1
+      ? 'is shown as code, because no block expresses it'
+      : 'are shown as code, because no block expresses them';
+  return [`${counted(passages.length, 'passage')} ${expressed}: ${describePlaces(places)}`];
 }
 
 /** Reads the fields by which Docusaurus, Hugo and Jekyll order pages. Hugo treats a weight of 0 as unset. */

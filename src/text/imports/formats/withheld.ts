@@ -40,12 +40,12 @@ const signs: readonly Sign[] = [
   { as: 'draft', keys: ['status'], means: (value) => /^(?:draft|private)$/i.test(textOf(value)) },
   {
     as: 'draft',
-    keys: ['date', 'publishDate', 'publishdate', 'pubdate', 'published'],
+    keys: ['date', 'publishDate', 'pubDate', 'published'],
     means: (value, now) => timeOf(value) > now,
   },
   {
     as: 'draft',
-    keys: ['expiryDate', 'expirydate', 'unpublishdate'],
+    keys: ['expiryDate', 'unpublishdate'],
     means: (value, now) => timeOf(value) <= now,
   },
   { as: 'unlisted', keys: ['unlisted', 'eleventyExcludeFromCollections'], means: isYes },
@@ -91,39 +91,52 @@ const described: Readonly<Record<Withholding, string>> = {
   engines: 'is out of search engines',
 };
 
-const withheld = (as: Withholding, sign: string): Withheld => ({
+/** Keeps a page from readers. `sign` says where its source says so. */
+export const withheldBy = (as: Withholding, sign: string): Withheld => ({
   fields: fieldsOf[as],
   reasons: [`It ${described[as]}, because its source says so: ${sign}`],
 });
 
 const nothing: Withheld = { fields: {}, reasons: [] };
 
-const joined = (parts: readonly Withheld[]): Withheld => ({
-  fields: Object.assign({}, ...parts.map(({ fields }) => fields)) as Withheld['fields'],
-  reasons: parts.flatMap(({ reasons }) => reasons),
+/** Everything that keeps a page from readers. */
+export const joinWithheld = (parts: readonly (Withheld | undefined)[]): Withheld => ({
+  fields: Object.assign({}, ...parts.map((part) => part?.fields)) as Withheld['fields'],
+  reasons: parts.flatMap((part) => part?.reasons ?? []),
 });
 
-/** Reads how front matter keeps a page from readers. */
+/** Reads how front matter keeps a page from readers. The names of its members are those of any case, as for Hugo. */
 export function readWithheld(values: Readonly<Record<string, unknown>>, now = Date.now()): Withheld {
   const found = signs.flatMap(({ as, keys, means }) =>
     keys.flatMap((key) => {
-      const value = key
-        .split('.')
-        .reduce<unknown>((inside, name) => (isRecord(inside) ? inside[name] : undefined), values);
+      const value = key.split('.').reduce<unknown>(memberOf, values);
       if (value === undefined || !means(value, now)) return [];
-      return [
-        withheld(as, key === 'head' ? 'noindex in its head' : `${key}: ${(JSON.stringify(value) ?? '').slice(0, 60)}`),
-      ];
+      const sign = key === 'head' ? 'noindex in its head' : `${key}: ${(JSON.stringify(value) ?? '').slice(0, 60)}`;
+      return [withheldBy(as, sign)];
     }),
   );
-  return joined(found);
+  return joinWithheld(found);
+}
+
+function memberOf(inside: unknown, name: string): unknown {
+  if (!isRecord(inside)) return undefined;
+  if (Object.hasOwn(inside, name)) return inside[name];
+  return Object.entries(inside).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+/** Reads the same from the lines of front matter that cannot be parsed, so that a mistake in it publishes no draft. */
+export function readWithheldLines(text: string): Withheld {
+  const lines = text
+    .slice(0, maxHead)
+    .matchAll(/^[ \t]*["']?([\w.]{1,50})["']?[ \t]*[:=][ \t]*["']?([^"'\n]{1,100})/gm);
+  return readWithheld(Object.fromEntries([...lines].map(([, key = '', value = '']) => [key, value.trim()])));
 }
 
 /** Reads how the `<meta name="robots">` of an HTML page keeps it from search engines. */
 export function readWithheldHtml(html: string): Withheld {
   const tags = html.slice(0, maxHead).match(/<meta\b[^>]{0,500}>/gi) ?? [];
   const found = tags.find((tag) => /\bname\s*=\s*["']?(?:robots|googlebot)\b/i.test(tag) && /\bnoindex\b/i.test(tag));
-  return found === undefined ? nothing : withheld('engines', 'noindex in its head');
+  return found === undefined ? nothing : withheldBy('engines', 'noindex in its head');
 }
 
 const maxHead = 65_536;
@@ -137,8 +150,6 @@ export function withheldByPath(path: string, { isJekyll }: { readonly isJekyll: 
   const isPrivate = (folder: string) =>
     /^drafts$/i.test(folder) || (isJekyll ? jekyllFolders.test(folder) : /^_(?!posts$)/.test(folder));
   const folder = path.split('/').slice(0, -1).find(isPrivate);
-  if (folder !== undefined) return withheld('draft', `it is in the folder ${folder}`);
-  return name.startsWith('_') && !/^_index\./i.test(name) ? withheld('draft', `its name is ${name}`) : nothing;
+  if (folder !== undefined) return withheldBy('draft', `it is in the folder ${folder}`);
+  return name.startsWith('_') && !/^_index\./i.test(name) ? withheldBy('draft', `its name is ${name}`) : nothing;
 }
-
-export const bothWithheld = (one: Withheld | undefined, other: Withheld): Withheld => joined([one ?? nothing, other]);

@@ -135,13 +135,12 @@ function findBanners(sources: ReadonlyMap<string, SourcePage>): Set<string> {
   return banners;
 }
 
-const resolveLinks = (build: Build, source: SourcePage): ImportedLink[] =>
-  source.facts.urls.map(({ start, end, url, image }) => ({
-    start,
-    end,
-    ...resolve(build, source.path, url),
-    image,
-  }));
+const resolveLinks = (build: Build, { path, facts, lineAt }: SourcePage): ImportedLink[] =>
+  facts.urls.map(({ start, end, url, image }) => {
+    const reference = resolve(build, path, url);
+    const line = reference.target.kind === 'broken' ? lineAt?.(start) : undefined;
+    return { start, end, ...reference, image, ...(line !== undefined && { line }) };
+  });
 
 const resolve = (build: Build, from: string, url: string): ImportedReference => ({
   url,

@@ -50,8 +50,7 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
     files: taken.map((file) => ({ ...file, name: parts.names?.get(file.key) ?? file.name, key: toKey(file.key) })),
     skipped: missing,
     warnings: [
-      ...(parts.warnings ?? []),
-      ...(plan.notes ?? []).map(({ key, reason }) => ({ key: toKey(key), reason })),
+      ...[...(parts.warnings ?? []), ...(plan.notes ?? [])].map(({ key, reason }) => ({ key: toKey(key), reason })),
       ...[...placed, ...(parts.included ?? []).map(({ source }) => source)].flatMap((source) =>
         listWarnings(source).map((reason) => ({ key: toKey(source.path), reason })),
       ),

@@ -15,6 +15,7 @@ import {
   stemOf,
   withoutNumber,
 } from '../unpack/source-path.ts';
+import { readConfigText } from '../unpack/config-text.ts';
 import type { SummaryItem, SummarySection } from './summary.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 
@@ -29,8 +30,9 @@ export const readDocusaurus = (entries: readonly ArchiveEntry[], site: Site): Na
     .filter(({ path }) => /^sidebars\.(?:[cm]?[jt]s|json)$/.test(readName(path)) && !isHiddenPath(path))
     .map((config) => readConfig(config, site));
 
-function readConfig({ path, body }: ArchiveEntry, site: Site): Navigation {
-  const text = body.toString();
+function readConfig(entry: ArchiveEntry, site: Site): Navigation {
+  const { path } = entry;
+  const text = readConfigText(entry);
   // JSON is a valid JavaScript expression, so one parser reads both.
   const value = readScriptData(path.endsWith('.json') ? `export default ${text}` : text, /\.[cm]?ts$/.test(path));
   const sidebars = Object.entries(readRecord(value));

@@ -1,23 +1,14 @@
 import { walkPages, type ImportNote, type ImportTree } from '../import-tree.ts';
 import { counted } from '../../../lib/counted.ts';
+import { describePlaces } from '../formats/lines.ts';
 
-/** Maximum number of broken links listed for one page. */
-const maxListedLinks = 5;
-
-/** Lists the problems of every page of an import: warnings of its parser, and broken links. */
+/** Lists the problems of every page of an import: warnings of its parser, and broken links with their lines. */
 export function reportPages(tree: ImportTree): ImportNote[] {
   const broken = [...walkPages(tree.pages)].flatMap(({ key, links }) => {
-    const urls = [...new Set(links.flatMap(({ url, target }) => (target.kind === 'broken' ? [url] : [])))];
-    return urls.length === 0 ? [] : [{ key, reason: describeBroken(urls) }];
+    const places = links.flatMap(({ url, target, line }) => (target.kind === 'broken' ? [{ text: url, line }] : []));
+    const count = new Set(places.map(({ text }) => text)).size;
+    if (count === 0) return [];
+    return [{ key, reason: `${counted(count, 'link has', 'links have')} no target: ${describePlaces(places)}` }];
   });
   return [...tree.warnings, ...broken];
-}
-
-function describeBroken(urls: readonly string[]): string {
-  const named = urls
-    .slice(0, maxListedLinks)
-    .map((url) => (url.length > 100 ? `${url.slice(0, 100).toWellFormed()}…` : url))
-    .join(', ');
-  const more = urls.length > maxListedLinks ? `, and ${urls.length - maxListedLinks} more` : '';
-  return `${counted(urls.length, 'link has', 'links have')} no target: ${named}${more}`;
 }

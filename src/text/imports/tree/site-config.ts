@@ -3,7 +3,8 @@ import { isHiddenPath } from '../unpack/archive-layout.ts';
 import type { FolderCategory } from './plan-by-folders.ts';
 import { readFolder, joinPath, readName } from '../unpack/source-path.ts';
 import type { SummaryItem, SummarySection } from './summary.ts';
-import { type ArchiveEntry, measureSize } from '../unpack/zip.ts';
+import { readConfigText } from '../unpack/config-text.ts';
+import type { ArchiveEntry } from '../unpack/zip.ts';
 
 /** A table of contents from the configuration of a generator, and the folder to which its paths are relative. */
 export interface Navigation {
@@ -16,19 +17,32 @@ export interface Navigation {
   readonly name: string;
 }
 
-/** Reads the `nav` of each mkdocs.yml that has one. https://www.mkdocs.org/user-guide/configuration/#nav */
-export const readMkdocs = (entries: readonly ArchiveEntry[]): Navigation[] =>
+/** The settings of a `mkdocs.yml`, and the folder of its pages. */
+export interface MkdocsSettings {
+  readonly path: string;
+  readonly folder: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** Reads each mkdocs.yml. Its scalars are texts. */
+export const readMkdocsSettings = (entries: readonly ArchiveEntry[]): MkdocsSettings[] =>
   entries
     .filter(({ path }) => /^mkdocs\.ya?ml$/i.test(readName(path)) && !isHiddenPath(path))
-    .flatMap(({ path, body }) => {
-      const settings = readRecord(readYamlTexts(body.toString()));
-      const items = listItems(settings['nav'], 0);
+    .flatMap((entry) => {
+      const { path } = entry;
+      const settings = readRecord(readYamlTexts(readConfigText(entry)));
       const docs =
         typeof settings['docs_dir'] === 'string' && settings['docs_dir'] !== '' ? settings['docs_dir'] : 'docs';
       const folder = joinPath(readFolder(path), `${docs}/`);
-      if (settings['nav'] === undefined || folder === null) return [];
-      return [{ folder, sections: [{ items }], path, name: 'The nav of mkdocs.yml' }];
+      return folder === null ? [] : [{ path, folder, settings }];
     });
+
+/** Reads the `nav` of each mkdocs.yml that has one. https://www.mkdocs.org/user-guide/configuration/#nav */
+export const readMkdocs = (entries: readonly ArchiveEntry[]): Navigation[] =>
+  readMkdocsSettings(entries).flatMap(({ path, folder, settings }) => {
+    if (settings['nav'] === undefined) return [];
+    return [{ folder, sections: [{ items: listItems(settings['nav'], 0) }], path, name: 'The nav of mkdocs.yml' }];
+  });
 
 const maxDepth = 50;
 
@@ -50,9 +64,9 @@ export function readCategories(entries: readonly ArchiveEntry[]): Map<string, Fo
   const categories = new Map<string, FolderCategory>();
   for (const entry of entries) {
     const { path } = entry;
-    if (!/^_category_\.(?:json|ya?ml)$/.test(readName(path)) || measureSize(entry) > maxCategoryBytes) continue;
+    if (!/^_category_\.(?:json|ya?ml)$/.test(readName(path))) continue;
     // JSON is a subset of YAML.
-    const { position, label } = readRecord(readYamlTexts(entry.body.toString()));
+    const { position, label } = readRecord(readYamlTexts(readConfigText(entry)));
     categories.set(readFolder(path), {
       ...(typeof position === 'string' && /^-?\d{1,9}(?:\.\d{1,9})?$/.test(position) && { order: Number(position) }),
       ...(typeof label === 'string' && label.trim() !== '' && { label }),
@@ -60,8 +74,6 @@ export function readCategories(entries: readonly ArchiveEntry[]): Map<string, Fo
   }
   return categories;
 }
-
-const maxCategoryBytes = 65_536;
 
 /** Returns an object as a record, and any other value as an empty one. */
 export const readRecord = (value: unknown): Record<string, unknown> =>

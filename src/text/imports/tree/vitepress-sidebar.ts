@@ -1,24 +1,37 @@
 import { isHiddenPath } from '../unpack/archive-layout.ts';
 import { readScriptData } from '../formats/html/script-data.ts';
 import { type Navigation, readRecord } from './site-config.ts';
+import { readConfigText } from '../unpack/config-text.ts';
 import { readFolder, joinPath } from '../unpack/source-path.ts';
 import type { SummaryItem } from './summary.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 
-/** Reads the sidebars of each VitePress configuration. https://vitepress.dev/reference/default-theme-sidebar */
-export const readVitePress = (entries: readonly ArchiveEntry[]): Navigation[] =>
+/** The settings of a VitePress configuration, as far as they can be read without running it, and the folder of its pages. */
+export interface VitePressSettings {
+  readonly path: string;
+  readonly folder: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** Reads each VitePress configuration. */
+export const readVitePressSettings = (entries: readonly ArchiveEntry[]): VitePressSettings[] =>
   entries
     .filter(({ path }) => configPath.test(path) && !isHiddenPath(path.replace(configPath, '/')))
-    .map((config) => readConfig(config));
+    .map((entry) => {
+      const { path } = entry;
+      const settings = readRecord(readScriptData(readConfigText(entry), /\.[cm]?ts$/.test(path)));
+      const site = readFolder(path.replace(configPath, '/x'));
+      const folder = typeof settings['srcDir'] === 'string' ? joinPath(site, `${settings['srcDir']}/`) : site;
+      return { path, folder: folder ?? site, settings };
+    });
 
-function readConfig({ path, body }: ArchiveEntry): Navigation {
-  const settings = readRecord(readScriptData(body.toString(), /\.[cm]?ts$/.test(path)));
-  const sidebar = readRecord(settings['themeConfig'])['sidebar'] ?? localSidebar(settings['locales']);
-  const items = sidebarsIn(sidebar).flatMap((part) => listItems(part, '', 0));
-  const site = readFolder(path.replace(configPath, '/x'));
-  const folder = typeof settings['srcDir'] === 'string' ? joinPath(site, `${settings['srcDir']}/`) : site;
-  return { folder: folder ?? site, sections: [{ items }], path, name: 'The sidebar of VitePress' };
-}
+/** Reads the sidebars of each VitePress configuration. https://vitepress.dev/reference/default-theme-sidebar */
+export const readVitePress = (entries: readonly ArchiveEntry[]): Navigation[] =>
+  readVitePressSettings(entries).map(({ path, folder, settings }) => {
+    const sidebar = readRecord(settings['themeConfig'])['sidebar'] ?? localSidebar(settings['locales']);
+    const items = sidebarsIn(sidebar).flatMap((part) => listItems(part, '', 0));
+    return { folder, sections: [{ items }], path, name: 'The sidebar of VitePress' };
+  });
 
 const configPath = /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/;
 

@@ -1,0 +1,138 @@
+import ignore from 'ignore';
+import { isRecord } from '../../../lib/is-record.ts';
+import { readYamlTexts } from '../../markdown/yaml.ts';
+import type { ImportNote } from '../import-tree.ts';
+import { readDocusaurusDocs } from '../tree/docusaurus-config.ts';
+import { readMkdocsSettings, readRecord } from '../tree/site-config.ts';
+import { readVitePressSettings } from '../tree/vitepress-sidebar.ts';
+import { isHiddenPath } from '../unpack/archive-layout.ts';
+import { readConfigText } from '../unpack/config-text.ts';
+import { joinPath, readFolder, readName } from '../unpack/source-path.ts';
+import type { ArchiveEntry } from '../unpack/zip.ts';
+import type { SourcePage } from './source-page.ts';
+import { readWithheld, withheldBy, type Withheld } from './withheld.ts';
+
+/** Pages that a configuration keeps from readers. */
+interface Exclusion {
+  /** The folder to which the patterns are relative. */
+  readonly folder: string;
+  /** Patterns as in `.gitignore`. */
+  readonly patterns: string | readonly string[];
+  readonly withheld: Withheld;
+}
+
+/** How the configurations of an archive keep pages from readers. */
+export interface Exclusions {
+  readonly listWithheld: (path: string) => Withheld[];
+  /** What could not be read. */
+  readonly notes: readonly ImportNote[];
+}
+
+/** Reads what the configurations of MkDocs, VitePress, Docusaurus, Jekyll and Hugo leave out of a site. */
+export function readExclusions(entries: readonly ArchiveEntry[], sources: ReadonlyMap<string, SourcePage>): Exclusions {
+  const scripts = [...listVitePress(entries), ...listDocusaurus(entries)];
+  const exclusions = [
+    ...listMkdocs(entries),
+    ...scripts.map(({ folder, globs, withheld }) => ({ folder, withheld, patterns: globs.flatMap(patternsOf) })),
+    ...entries.filter(({ path }) => readName(path) === '_config.yml' && !isHiddenPath(path)).flatMap(listJekyll),
+    ...listCascades(sources),
+  ].map(({ patterns, ...exclusion }) => ({ ...exclusion, ignored: ignore().add(patterns) }));
+  return {
+    listWithheld: (path) =>
+      exclusions.flatMap(({ folder, ignored, withheld }) =>
+        path.startsWith(folder) && path !== folder && ignored.ignores(path.slice(folder.length)) ? [withheld] : [],
+      ),
+    notes: scripts.flatMap(({ path, member, globs }) =>
+      globs.some((glob) => typeof glob !== 'string')
+        ? [{ key: path, reason: `${member} cannot be read without running it, so pages that it excludes are shown` }]
+        : [],
+    ),
+  };
+}
+
+/** https://www.mkdocs.org/user-guide/configuration/#exclude_docs */
+const listMkdocs = (entries: readonly ArchiveEntry[]): Exclusion[] =>
+  readMkdocsSettings(entries).flatMap(({ settings, folder, path }) =>
+    (['exclude_docs', 'draft_docs', 'not_in_nav'] as const).flatMap((member) => {
+      const patterns = settings[member];
+      if (typeof patterns !== 'string' || patterns === '') return [];
+      const as = member === 'not_in_nav' ? 'navigation' : 'draft';
+      return [{ folder, patterns, withheld: withheldBy(as, `${member} in ${path}`) }];
+    }),
+  );
+
+interface ScriptExclusion extends Omit<Exclusion, 'patterns'> {
+  readonly path: string;
+  readonly member: string;
+  /** The patterns; anything but a text was computed. */
+  readonly globs: readonly unknown[];
+}
+
+/** https://vitepress.dev/reference/site-config#srcexclude */
+const listVitePress = (entries: readonly ArchiveEntry[]): ScriptExclusion[] =>
+  readVitePressSettings(entries).flatMap(({ path, folder, settings }) =>
+    describeGlobs({ path, folder, member: 'srcExclude' }, settings),
+  );
+
+/** https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#exclude */
+const listDocusaurus = (entries: readonly ArchiveEntry[]): ScriptExclusion[] =>
+  readDocusaurusDocs(entries).flatMap(({ path, folder, options }) =>
+    describeGlobs({ path, folder, member: 'exclude' }, options),
+  );
+
+function describeGlobs(
+  { path, folder, member }: Pick<ScriptExclusion, 'path' | 'folder' | 'member'>,
+  settings: Readonly<Record<string, unknown>>,
+): ScriptExclusion[] {
+  if (!Object.hasOwn(settings, member)) return [];
+  const value = settings[member];
+  const globs: readonly unknown[] = Array.isArray(value) ? value : [undefined];
+  return [{ path, folder, member, globs, withheld: withheldBy('draft', `${member} in ${path}`) }];
+}
+
+/** The pattern of `.gitignore` for a glob, which is relative to its folder; one for each of its alternatives. */
+function patternsOf(glob: unknown): string[] {
+  if (typeof glob !== 'string' || glob === '' || glob.length > maxGlobLength) return [];
+  const [whole, before = '', inside = '', after = ''] = /^([^{}]*)\{([^{}]*)\}(.*)$/.exec(glob) ?? [];
+  if (whole === undefined) return [glob.startsWith('/') ? glob : `/${glob.replace(/^\.\//, '')}`];
+  return inside
+    .split(',')
+    .slice(0, maxAlternatives)
+    .flatMap((one) => patternsOf(`${before}${one}${after}`));
+}
+
+const maxGlobLength = 200;
+const maxAlternatives = 20;
+
+/** https://jekyllrb.com/docs/configuration/options/ and https://jekyllrb.com/docs/configuration/front-matter-defaults/ */
+function listJekyll(entry: ArchiveEntry): Exclusion[] {
+  const folder = readFolder(entry.path);
+  const settings = readRecord(readYamlTexts(readConfigText(entry)));
+  const excluded = listOf(settings['exclude']).filter((glob) => typeof glob === 'string');
+  const defaults = listOf(settings['defaults']).flatMap((one): Exclusion[] => {
+    const { scope, values } = readRecord(one);
+    const path = readRecord(scope)['path'] ?? '';
+    const withheld = readWithheld(readRecord(values));
+    const below = typeof path === 'string' ? joinPath('', path) : null;
+    if (withheld.reasons.length === 0 || below === null) return [];
+    return [{ folder, patterns: below === '' ? '*' : `/${below}`, withheld }];
+  });
+  const isNamed = excluded.length > 0;
+  return [
+    ...(isNamed ? [{ folder, patterns: excluded, withheld: withheldBy('draft', `exclude in ${entry.path}`) }] : []),
+    ...defaults,
+  ];
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** What the index page of a folder says of the pages below it. https://gohugo.io/configuration/cascade/ */
+const listCascades = (sources: ReadonlyMap<string, SourcePage>): Exclusion[] =>
+  [...sources].flatMap(([path, { matter }]) =>
+    [matter.values['cascade']].flat().flatMap((cascade): Exclusion[] => {
+      if (!isRecord(cascade)) return [];
+      const { target: _target, _target: _former, params, ...own } = cascade;
+      const withheld = readWithheld({ ...readRecord(params), ...own });
+      return withheld.reasons.length === 0 ? [] : [{ folder: readFolder(path), patterns: '*', withheld }];
+    }),
+  );

@@ -1,0 +1,46 @@
+import { describeMissing, type ResolveIncludes } from './file-includes.ts';
+import { withYamlFrontMatter } from './front-matter-formats.ts';
+import { lineFinder, type TextWithLines } from './lines.ts';
+import { describeModules, withoutModules } from './mdx-modules.ts';
+import { readMarkdownPage, type MarkdownPageOptions, type SourcePage } from './source-page.ts';
+import { readWithheldLines } from './withheld.ts';
+
+/** How the source of a page is read. */
+export interface MarkdownSourceOptions extends Pick<MarkdownPageOptions, 'isFound'> {
+  /** Replaces includes of files. */
+  readonly include?: ResolveIncludes | undefined;
+}
+
+/**
+ * Reads a page as its tool writes it: front matter becomes YAML, modules of MDX become comments, and includes are filled in. Warnings name
+ * the lines of the source.
+ */
+export function readMarkdownSource(
+  path: string,
+  text: string,
+  { isFound, include }: MarkdownSourceOptions = {},
+): SourcePage {
+  const { markdown: fronted, shift, warning } = withYamlFrontMatter(text);
+  const modules = withoutModules(fronted);
+  const { missing = [], ...filled } = include?.(path, modules.markdown) ?? { markdown: modules.markdown };
+  const lineAt = sourceLine(filled, shift);
+  const page = readMarkdownPage(path, filled.markdown, { isFound, lineAt });
+  const warnings = [
+    warning,
+    describeModules(modules.lines.map((line) => line - shift)),
+    describeMissing(missing.map(({ text: name, line = shift }) => ({ text: name, line: line - shift }))),
+  ].filter((reason) => reason !== undefined && reason !== null);
+  return {
+    ...page,
+    ...(warning !== undefined && { withheld: readWithheldLines(text) }),
+    warnings: [...warnings, ...(page.warnings ?? [])],
+  };
+}
+
+function sourceLine({ markdown, lines }: TextWithLines, shift: number): (offset: number) => number {
+  const lineAt = lineFinder(markdown);
+  return (offset) => {
+    const line = lineAt(offset);
+    return (lines?.[line - 1] ?? line) - shift;
+  };
+}

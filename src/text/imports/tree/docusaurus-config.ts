@@ -1,0 +1,42 @@
+import { readScriptData } from '../formats/html/script-data.ts';
+import { isHiddenPath } from '../unpack/archive-layout.ts';
+import { readConfigText } from '../unpack/config-text.ts';
+import { joinPath, readFolder, readName } from '../unpack/source-path.ts';
+import type { ArchiveEntry } from '../unpack/zip.ts';
+import { readRecord } from './site-config.ts';
+
+/** A set of documents that a `docusaurus.config` publishes. */
+export interface DocusaurusDocs {
+  /** Path of the configuration. */
+  readonly path: string;
+  /** Folder of the pages. */
+  readonly folder: string;
+  /** The options of the plugin, as far as they can be read without running the configuration. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the sets of documents of each configuration: of presets and of plugins. https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs */
+export const readDocusaurusDocs = (entries: readonly ArchiveEntry[]): DocusaurusDocs[] =>
+  entries
+    .filter(({ path }) => /^docusaurus\.config\.[cm]?[jt]s$/.test(readName(path)) && !isHiddenPath(path))
+    .flatMap((entry) => {
+      const { path } = entry;
+      const settings = readRecord(readScriptData(readConfigText(entry), /\.[cm]?ts$/.test(path)));
+      const presets = listPairs(settings['presets']).flatMap(([, options]) => {
+        const { docs } = readRecord(options);
+        return docs === false ? [] : [readRecord(docs)];
+      });
+      const plugins = listPairs(settings['plugins']).flatMap(([name, options]) =>
+        typeof name === 'string' && name.endsWith('plugin-content-docs') ? [readRecord(options)] : [],
+      );
+      return [...presets, ...plugins].map((options) => {
+        const named = typeof options['path'] === 'string' ? options['path'] : 'docs';
+        return { path, folder: joinPath(readFolder(path), `${named}/`) ?? `${readFolder(path)}docs/`, options };
+      });
+    });
+
+/** Entries `[name, options]` of a list. */
+const listPairs = (value: unknown): (readonly [name: unknown, options: unknown])[] =>
+  Array.isArray(value)
+    ? value.flatMap((pair: unknown) => (Array.isArray(pair) ? [[pair[0] as unknown, pair[1] as unknown] as const] : []))
+    : [];
