@@ -41,6 +41,10 @@ beforeAll(async () => {
       `<picture><source srcset="/files/${night}" media="(prefers-color-scheme: dark)"><img src="/files/${day}" alt="Day"></picture>`,
       { cover: { ref: { kind: 'file', file: night } } },
     ),
+    page(
+      'Long',
+      Array.from({ length: 60 }, (_none, n) => `## Part ${n}\n\n${'Words. '.repeat(40)}[there](#part-1)`).join('\n\n'),
+    ),
     page('Bare', 'Text', { layout: { tableOfContents: false } }),
   ]);
   await customize(world, site.id, {
@@ -59,7 +63,7 @@ beforeAll(async () => {
 
 afterAll(() => closeBrowser());
 
-const look = (path: string, width: number, use: (page: Page) => Promise<unknown>) =>
+const look = (path: string, width: number, use: (page: Page) => Promise<unknown>, options: object = {}) =>
   withPage(
     `${site.url}${path}`,
     async ({ page, complaints }) => {
@@ -67,7 +71,7 @@ const look = (path: string, width: number, use: (page: Page) => Promise<unknown>
       await use(page);
       expect(complaints).toEqual([]);
     },
-    { app: world.server.app, viewport: { width, height: 900 } },
+    { app: world.server.app, viewport: { width, height: 900 }, ...options },
   );
 
 const visibleTexts = (page: Page, selector: string) =>
@@ -117,6 +121,32 @@ describe.skipIf(!hasChromium)('the menu of a narrow window', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     }),
   );
+});
+
+describe.skipIf(!hasChromium)('a long page on a phone', () => {
+  const phone = { isMobile: true, hasTouch: true };
+  const skipped = (page: Page) =>
+    page
+      .locator('.text > p > a')
+      .evaluateAll((all) => all.filter((one) => !one.checkVisibility({ contentVisibilityAuto: true })).length);
+
+  it('lays out what is looked at, and no more', async () => {
+    await look('/long', 390, async (page) => expect(await skipped(page)).toBeGreaterThan(30), phone);
+    await look('/long', 390, async (page) => expect(await skipped(page)).toBe(0));
+  });
+
+  it('leads to a heading far below, and shows it', () =>
+    look(
+      '/long#part-50',
+      390,
+      async (page) => {
+        const place = () => page.locator('#part-50').evaluate((one) => Math.round(one.getBoundingClientRect().top));
+        await expect.poll(async () => (await place()) > 0 && (await place()) < 450).toBe(true);
+        expect(await page.getByRole('heading', { name: 'Part 59' }).count()).toBe(1);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      },
+      phone,
+    ));
 });
 
 describe.skipIf(!hasChromium)('images', () => {
