@@ -1,6 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { downloadHeaders, safeFileName } from '../../src/infra/storage/download-headers.ts';
+import { downloadHeaders } from '../../src/infra/storage/download-headers.ts';
+import { safeFileName } from '../../src/lib/file-names.ts';
 import { sniffFile } from '../../src/infra/storage/sniff.ts';
 import { allOrTenth } from '../setup/size.ts';
 import { fc } from '../setup/properties.ts';

@@ -1,3 +1,5 @@
+import { safeFileName } from '../../lib/file-names.ts';
+
 /** Media types that browsers may display inline, because they contain no script. */
 const shownTypes: ReadonlySet<string> = new Set([
   'image/png',
@@ -32,14 +34,6 @@ const savedTypes: ReadonlySet<string> = new Set([
 
 /** Media type of all other files (HTML, XML, scripts, styles), so that browsers do not execute them. */
 const unknownType = 'application/octet-stream';
-const maxNameLength = 200;
-
-/**
- * Control characters, lone surrogates, separators, and characters that reorder or hide text. Joiners are kept, because
- * some scripts need them.
- */
-const controlCharacters = /\p{Cc}|\p{Cs}|\p{Zl}|\p{Zp}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
-
 /** Headers for serving a stored file to a browser. CSP and nosniff are set for all files. */
 export function downloadHeaders(file: { readonly contentType: string; readonly name: string }): Record<string, string> {
   const type = servedType(file.contentType);
@@ -52,19 +46,6 @@ export function downloadHeaders(file: { readonly contentType: string; readonly n
     'referrer-policy': 'no-referrer',
     'cache-control': 'private, max-age=300',
   };
-}
-
-/**
- * Removes characters from a file name that could leave its folder, hide its extension or break a header, and composes it
- * (NFC), because macOS decomposes names and others show their accents beside the letters. Never empty.
- */
-export function safeFileName(name: string): string {
-  const cleaned = shortenName(name.normalize('NFC'))
-    .replaceAll(controlCharacters, '')
-    .replaceAll(/[/\\:*?"<>|]/g, '_')
-    .replaceAll(/^[\s.]+|[\s.]+$/g, '');
-  const isReserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(cleaned);
-  return `${isReserved ? '_' : ''}${cleaned}` || 'file';
 }
 
 function servedType(contentType: string): string {
@@ -82,9 +63,4 @@ function contentDisposition(disposition: string, name: string): string {
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}
-
-/** Shortens a long name in the middle, to keep its extension. */
-function shortenName(name: string): string {
-  return name.length <= maxNameLength ? name : `${name.slice(0, maxNameLength - 21)}…${name.slice(-20)}`;
 }

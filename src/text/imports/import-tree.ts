@@ -3,6 +3,8 @@ import type { ExportedAttributes } from './formats/exported/page-fields.ts';
 
 /** The parsed content of an import: pages in reading order, files and skipped sources, not yet stored. */
 export interface ImportTree {
+  /** Folder of the source to which keys are relative: empty, or ending in `/`. Absent when keys are no paths. */
+  readonly root?: string;
   readonly pages: readonly ImportedPage[];
   readonly files: readonly ImportedFile[];
   readonly skipped: readonly ImportNote[];

@@ -1,6 +1,6 @@
 import type { FileRow } from '../../../db/content/files.ts';
 import { paginate } from '../../../db/keyset.ts';
-import { safeFileName } from '../../../infra/storage/download-headers.ts';
+import { safeFileName } from '../../../lib/file-names.ts';
 import { signPath } from '../../../infra/storage/signed-url.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { fetchTooLarge } from '../../../infra/fetch/fetch-errors.ts';
 import { storageKey } from '../../../infra/storage/content-key.ts';
-import { safeFileName } from '../../../infra/storage/download-headers.ts';
+import { safeFileName } from '../../../lib/file-names.ts';
 import { signPath, verifyPath } from '../../../infra/storage/signed-url.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';

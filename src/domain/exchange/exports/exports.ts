@@ -1,4 +1,4 @@
-import { safeFileName } from '../../../infra/storage/download-headers.ts';
+import { safeFileName } from '../../../lib/file-names.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { allowed } from '../../../access/policy.ts';
 import type { Download } from '../../authoring/content/queries/files.ts';

@@ -7,12 +7,6 @@ export const pagesAtOnce = 50;
 /** Number of comments or change requests read in one batch. */
 export const rowsAtOnce = 500;
 
-/** Maximum length of a file path in an archive, in bytes. A longer path is replaced by the id. */
-export const maxPathBytes = 200;
-
-/** Maximum length of front matter, in characters. Parsers of front matter stop at 65,536. */
-export const maxMatterLength = 60_000;
-
 /** Parts of archives with separate permissions. */
 export const archiveParts = {
   content: 'Pages, files, reusable contents and redirects.',

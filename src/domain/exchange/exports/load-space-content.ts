@@ -9,10 +9,10 @@ import { variablesOfSpace } from '../../authoring/content/variables.ts';
 import type { Context } from '../../core/context.ts';
 import type { RedirectLine } from '../../../text/imports/formats/exported/format.ts';
 import type { Space } from '../../authoring/spaces/spaces.ts';
-import { ArchivePaths, assetPath, includePath, pagePaths } from './archive-paths.ts';
-import type { ContentPaths } from './export-text.ts';
+import { ArchivePaths, assetPath, includePath, pagePaths } from '../../../text/exports/archive-paths.ts';
+import type { ContentPaths } from '../../../text/exports/export-text.ts';
 import { listPageRedirects } from './queries.ts';
-import { inTreeOrder } from './tree-order.ts';
+import { inTreeOrder } from '../../../text/exports/tree-order.ts';
 
 /** The contents of a space, without texts and bytes, and the path of each in the archive. */
 export interface SpaceContent {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { actingAs } from '../../core/acting.ts';
 import type { Context } from '../../core/context.ts';
 import type { TextLine } from '../../../text/imports/formats/exported/format.ts';
-import { exportText, relativeUrl, type ExportedText } from './export-text.ts';
+import { exportText, relativeUrl, type ExportedText } from '../../../text/exports/export-text.ts';
 import { pagesAtOnce } from './fields.ts';
-import { writeMatter, type MatterOfPage } from './page-matter.ts';
+import { writeMatter, type MatterOfPage } from '../../../text/exports/page-matter.ts';
 import type { SpaceContent } from './load-space-content.ts';
 
 /** A page or reusable content with a text. */

@@ -7,7 +7,7 @@ import type { OrganizationManifest, SpaceLine } from '../../../text/imports/form
 import type { Organization } from '../../people/organizations/organizations.ts';
 import { authorizedSpace, type Space } from '../../authoring/spaces/spaces.ts';
 import type { Archive } from './archive.ts';
-import { ArchivePaths } from './archive-paths.ts';
+import { ArchivePaths } from '../../../text/exports/archive-paths.ts';
 import { maxFolderBytes, rowsAtOnce, type ArchivePart } from './fields.ts';
 import type { ArchiveContents } from './make-archive.ts';
 import { adminOfSpaces, mayReadPart } from './may-read.ts';

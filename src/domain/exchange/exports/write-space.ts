@@ -17,7 +17,7 @@ import { settingsOf } from '../../authoring/spaces/settings.ts';
 import type { Archive } from './archive.ts';
 import { portableAttributes, type SpaceContent } from './load-space-content.ts';
 import { redirectPaths } from './redirects.ts';
-import { writeConfig, writeSummary } from './summary.ts';
+import { writeConfig, writeSummary } from '../../../text/exports/summary.ts';
 import { createTextReader } from './texts.ts';
 
 /** Cancellation and progress of writing an archive. */

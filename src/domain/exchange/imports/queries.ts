@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../../../db/sql.ts';
 import type { SourceEntry } from './commit/source-keys.ts';
-import type { SourceState } from './commit/source-state.ts';
+import type { SourceState } from '../../../text/imports/source-state.ts';
 
 /** A source of an earlier import with the entry it became. */
 export interface EarlierSource extends SourceEntry {

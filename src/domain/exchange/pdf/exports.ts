@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '../../../db/sql.ts';
 import { templateVersion } from '../../../infra/pdf/render.ts';
-import { safeFileName } from '../../../infra/storage/download-headers.ts';
+import { safeFileName } from '../../../lib/file-names.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Download } from '../../authoring/content/queries/files.ts';
 import type { Context } from '../../core/context.ts';

@@ -1,5 +1,5 @@
 import type { Target, TextReference } from '../../../text/html/compiled-text.ts';
-import { safeFileName } from '../../../infra/storage/download-headers.ts';
+import { safeFileName } from '../../../lib/file-names.ts';
 import { safeHref } from '../../../lib/html.ts';
 import type { Context } from '../../core/context.ts';
 import { leadToFile, leadToPage } from '../../authoring/content/compile-html.ts';

@@ -92,6 +92,12 @@ export const filledInReason = 'It is no page of its own: its text stands in the 
 /** Most levels of files that include files. */
 const maxDepth = 10;
 
+/** Whether a text names other files whose lines it shows. */
+export const namesOtherFiles = (markdown: string): boolean =>
+  directives.some(({ pattern, read }) =>
+    [...markdown.matchAll(pattern)].some(([, ...groups]) => read(groups) !== null),
+  );
+
 /**
  * Creates a function that replaces includes by the lines that they name. All of them together add as many characters as the
  * pages of an import may have bytes. See https://rust-lang.github.io/mdBook/format/mdbook.html,

@@ -23,6 +23,17 @@ export const ownSlug = (matter: SourcePage['matter']): string | null =>
     .split('/')
     .findLast((segment) => segment !== '') ?? null;
 
+/** The key of front matter by which a page gives itself its last segment, and its value with another one; null when it does not. */
+export function otherOwnSlug({ values }: SourcePage['matter'], slug: string): { key: string; value: string } | null {
+  const key = addressKeys.find((name) => isAddress(values[name]));
+  const value = key === undefined ? undefined : values[key];
+  if (key === undefined || !isAddress(value)) return null;
+  const [suffix = ''] = /(?:\.html?|\/)$/i.exec(value) ?? [];
+  const address = value.slice(0, value.length - suffix.length);
+  const folder = address.slice(0, address.lastIndexOf('/') + 1);
+  return address === folder ? null : { key, value: `${folder}${slug}${suffix}` };
+}
+
 const withoutSuffix = (address: string) => address.replace(/\.html?$/i, '');
 
 /**

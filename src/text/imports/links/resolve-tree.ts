@@ -46,6 +46,7 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
   }));
   const missing = [...notes, ...plan.missing];
   return {
+    root: plan.root,
     pages,
     files: taken.map((file) => ({ ...file, name: parts.names?.get(file.key) ?? file.name, key: toKey(file.key) })),
     skipped: missing,

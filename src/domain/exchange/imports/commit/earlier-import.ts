@@ -10,7 +10,7 @@ import { insertRows } from '../../../authoring/content/queries/insert-rows.ts';
 import type { Context } from '../../../core/context.ts';
 import { deleteSources, listEarlierSources, type EarlierSource } from '../queries.ts';
 import { pageKeys, type SourceEntry } from './source-keys.ts';
-import { sourceState } from './source-state.ts';
+import { sourceState } from '../../../../text/imports/source-state.ts';
 
 /** An earlier import of the same source, whose entries an import updates. */
 export interface EarlierImport {

@@ -10,7 +10,7 @@ import type { EarlierSource } from '../queries.ts';
 import type { EarlierImport } from './earlier-import.ts';
 import { placePages, type PlacedPage } from './place-pages.ts';
 import type { SourceEntry } from './source-keys.ts';
-import { sourceState, type SourceState } from './source-state.ts';
+import { sourceState, type SourceState } from '../../../../text/imports/source-state.ts';
 
 /** What an import changed in the content that an earlier import of the same source had made. */
 export interface ImportChanges {

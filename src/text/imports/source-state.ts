@@ -1,4 +1,4 @@
-import type { EntryState } from '../../../../text/content/changes.ts';
+import type { EntryState } from '../content/changes.ts';
 
 /** The members of an entry that an import sets, apart from its position. */
 export type SourceState = Pick<

@@ -1,7 +1,6 @@
-import type { LinkRow } from '../../../db/content/links.ts';
-import { decodePercent } from '../../../lib/percent.ts';
-import type { LinkLine, Splice } from '../../../text/imports/formats/exported/format.ts';
-import { readFolder, joinPath, linkAddress, relativePath } from '../../../text/imports/unpack/source-path.ts';
+import { decodePercent } from '../../lib/percent.ts';
+import type { LinkLine, Splice } from '../imports/formats/exported/format.ts';
+import { readFolder, joinPath, linkAddress, relativePath } from '../imports/unpack/source-path.ts';
 
 /** Paths of pages, files and reusable contents in an archive. */
 export interface ContentPaths {
@@ -11,11 +10,24 @@ export interface ContentPaths {
   readonly includePath: (url: string) => string | undefined;
 }
 
+/** A link in a text and its target; offsets enclose the URL. */
+export interface ExportedLink {
+  readonly startsAt: number | null;
+  readonly endsAt: number | null;
+  readonly url: string;
+  readonly kind: string;
+  /** Id and kind of the target page or file, if it exists. */
+  readonly foundId: string | null;
+  readonly foundKind: string | null;
+  readonly targetId: string | null;
+  readonly anchor: string | null;
+}
+
 /** A text to export. `links` are all links in the text, in order. */
 export interface TextToExport {
   readonly markdown: string;
   readonly file: string;
-  readonly links: readonly LinkRow[];
+  readonly links: readonly ExportedLink[];
   /** Front matter that replaces the first `replaces` characters. */
   readonly matter: { readonly text: string; readonly replaces: number };
 }
@@ -27,7 +39,8 @@ export interface ExportedText {
   readonly links: readonly LinkLine[];
 }
 
-interface Change {
+/** A replacement in a text. */
+export interface TextChange {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -45,7 +58,7 @@ export function exportText({ markdown, file, links, matter }: TextToExport, path
 }
 
 /** Applies changes in order. Skips a change that overlaps the previous one. */
-function applyChanges(markdown: string, changes: readonly Change[]) {
+export function applyChanges(markdown: string, changes: readonly TextChange[]) {
   const parts: string[] = [];
   const restore: Splice[] = [];
   let end = 0;
@@ -66,17 +79,22 @@ function applyChanges(markdown: string, changes: readonly Change[]) {
   return { text: parts.join(''), restore };
 }
 
-function* linkChanges(links: readonly LinkRow[], file: string, paths: ContentPaths): Generator<Change> {
+function* linkChanges(links: readonly ExportedLink[], file: string, paths: ContentPaths): Generator<TextChange> {
   for (const { startsAt, endsAt, url, foundId } of links) {
     if (startsAt === null || endsAt === null || foundId === null) continue;
     const path = paths.pathOf(foundId);
     if (path === undefined || leadsTo(url, file, path)) continue;
     const hash = url.indexOf('#');
-    yield { start: startsAt, end: endsAt, text: relativeUrl(file, path) + (hash < 0 ? '' : url.slice(hash)) };
+    yield {
+      start: startsAt,
+      end: endsAt,
+      text: relativeUrl(file, path) + (hash < 0 ? '' : url.slice(hash)),
+    };
   }
 }
 
-function* includeChanges(markdown: string, file: string, paths: ContentPaths): Generator<Change> {
+/** The changes by which the includes of a text name the files of the archive. */
+export function* includeChanges(markdown: string, file: string, paths: ContentPaths): Generator<TextChange> {
   for (const { 1: head = '', 2: url = '', index } of markdown.matchAll(include)) {
     const path = paths.includePath(url);
     if (path === undefined || leadsTo(url, file, path)) continue;
@@ -98,5 +116,5 @@ function leadsTo(url: string, file: string, path: string): boolean {
 /** The relative URL from one file of the archive to another. */
 export const relativeUrl = (from: string, path: string): string => linkAddress(relativePath(readFolder(from), path));
 
-const linkLine = ({ startsAt, endsAt, kind, foundId, foundKind, targetId, anchor }: LinkRow): LinkLine[] =>
+const linkLine = ({ startsAt, endsAt, kind, foundId, foundKind, targetId, anchor }: ExportedLink): LinkLine[] =>
   startsAt === null || endsAt === null ? [] : [[startsAt, endsAt, foundKind ?? kind, foundId ?? targetId, anchor]];

@@ -1,12 +1,11 @@
-import type { PageRow } from '../../../db/content/pages.ts';
-import { writeYaml } from '../../../text/markdown/write-yaml.ts';
-import type { PageAttributes } from '../../../text/content/fields.ts';
-import { linkAddress } from '../../../text/imports/unpack/source-path.ts';
-import { summaryFile } from '../../../text/imports/formats/exported/format.ts';
-import { byParent } from './tree-order.ts';
+import { writeYaml } from '../markdown/write-yaml.ts';
+import type { PageAttributes } from '../content/fields.ts';
+import { linkAddress } from '../imports/unpack/source-path.ts';
+import { summaryFile } from '../imports/formats/exported/format.ts';
+import { byParent, type ExportedPage } from './tree-order.ts';
 
 /** Writes the table of contents: groups as headings, pages as nested lists. `rows` lists parents before children. */
-export function writeSummary(rows: readonly PageRow[], pathOf: (id: string) => string | undefined): string {
+export function writeSummary(rows: readonly ExportedPage[], pathOf: (id: string) => string | undefined): string {
   const below = byParent(rows);
   const lines = ['# Table of contents', ''];
   const list = (parentId: string | null, indent: string): void => {
@@ -20,7 +19,7 @@ export function writeSummary(rows: readonly PageRow[], pathOf: (id: string) => s
   return `${lines.join('\n')}\n`;
 }
 
-function entryOf({ id, title, attributes }: PageRow, pathOf: (id: string) => string | undefined): string {
+function entryOf({ id, title, attributes }: ExportedPage, pathOf: (id: string) => string | undefined): string {
   const { target } = attributes as PageAttributes;
   const path = pathOf(id);
   const url = path === undefined ? target && targetUrl(target, pathOf) : linkAddress(path);

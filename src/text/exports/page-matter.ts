@@ -1,8 +1,8 @@
-import { readFrontMatter, splitFrontMatter } from '../../../text/markdown/front-matter.ts';
-import { writeYaml } from '../../../text/markdown/write-yaml.ts';
-import type { PageAttributes } from '../../../text/content/fields.ts';
-import type { ContentReference } from '../../../text/rich-text/content-reference.ts';
-import { maxMatterLength } from './fields.ts';
+import { readFrontMatter, splitFrontMatter } from '../markdown/front-matter.ts';
+import { writeYaml } from '../markdown/write-yaml.ts';
+import type { PageAttributes } from '../content/fields.ts';
+import type { ContentReference } from '../rich-text/content-reference.ts';
+import { maxMatterLength } from './limits.ts';
 
 /** Page attributes for the front matter. */
 export interface MatterOfPage {
@@ -31,9 +31,25 @@ export function writeMatter(
   const own = readFrontMatter(markdown);
   const { yaml, bodyStart } = splitFrontMatter(markdown);
   const isReadable = yaml !== null && own.warning === undefined;
+  const fields = { title, ...attributesMatter(attributes, urlOf) };
+  const named = {
+    ...(!('id' in own.values) && { id }),
+    ...(!('slug' in own.values) && slug !== null && { slug }),
+  };
+  const values = { ...own.values, ...fields, ...named };
+  const present = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const written = writeYaml(present);
+  const matter = written.length <= maxMatterLength ? written : writeYaml({ title, ...named });
+  return { text: `---\n${matter}---\n`, replaces: isReadable ? bodyStart : 0 };
+}
+
+/** The keys of front matter that say the attributes of a page; undefined for what the page does not have. */
+export function attributesMatter(
+  attributes: PageAttributes,
+  urlOf: (reference: ContentReference) => string | null,
+): Record<MatterKey, unknown> {
   const { description, emoji, icon, hidden, noIndex, noRobotsIndex, layout, variables, condition } = attributes;
-  const fields = {
-    title,
+  return {
     description,
     emoji,
     icon,
@@ -45,13 +61,22 @@ export function writeMatter(
     vars: variables,
     condition,
   };
-  const named = { ...(!('id' in own.values) && { id }), ...(!('slug' in own.values) && slug !== null && { slug }) };
-  const values = { ...own.values, ...fields, ...named };
-  const present = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  const written = writeYaml(present);
-  const matter = written.length <= maxMatterLength ? written : writeYaml({ title, ...named });
-  return { text: `---\n${matter}---\n`, replaces: isReadable ? bodyStart : 0 };
 }
+
+/** The keys of front matter for each attribute. */
+export const matterKeys = {
+  description: ['description'],
+  emoji: ['emoji'],
+  icon: ['icon'],
+  hidden: ['hidden'],
+  noIndex: ['noIndex'],
+  noRobotsIndex: ['noRobotsIndex'],
+  layout: ['layout'],
+  cover: ['cover', 'coverY'],
+  variables: ['vars'],
+  condition: ['condition'],
+} as const satisfies Partial<Record<keyof PageAttributes, readonly string[]>>;
+type MatterKey = (typeof matterKeys)[keyof typeof matterKeys][number];
 
 function coverMatter({ cover }: PageAttributes, urlOf: (reference: ContentReference) => string | null) {
   const light = cover?.ref && urlOf(cover.ref);
@@ -68,6 +93,8 @@ function layoutMatter({ width, coverSize, ...parts }: NonNullable<PageAttributes
   return {
     ...(width !== undefined && { width }),
     ...shown,
-    ...(coverSize !== undefined && { cover: { ...shown['cover'], size: coverSize } }),
+    ...(coverSize !== undefined && {
+      cover: { ...shown['cover'], size: coverSize },
+    }),
   };
 }

@@ -1,16 +1,11 @@
-import type { PageRow } from '../../../db/content/pages.ts';
-import { safeFileName } from '../../../infra/storage/download-headers.ts';
-import { extensionOf } from '../../../lib/media-types.ts';
-import { slugOf } from '../../../lib/slugs.ts';
-import { isHiddenPath, isSystemFile } from '../../../text/imports/unpack/archive-layout.ts';
-import {
-  assetsFolder,
-  configFile,
-  includesFolder,
-  summaryFile,
-} from '../../../text/imports/formats/exported/format.ts';
-import { isPagePath } from '../../../text/imports/unpack/source-path.ts';
-import { maxPathBytes } from './fields.ts';
+import { safeFileName } from '../../lib/file-names.ts';
+import { extensionOf } from '../../lib/media-types.ts';
+import { slugOf } from '../../lib/slugs.ts';
+import { isHiddenPath, isSystemFile } from '../imports/unpack/archive-layout.ts';
+import { assetsFolder, configFile, includesFolder, summaryFile } from '../imports/formats/exported/format.ts';
+import { isPagePath } from '../imports/unpack/source-path.ts';
+import { maxPathBytes } from './limits.ts';
+import type { ExportedPage } from './tree-order.ts';
 
 /** Assigns each file of an archive a unique path, also on file systems that ignore case. */
 export class ArchivePaths {
@@ -20,6 +15,11 @@ export class ArchivePaths {
   take(candidates: Iterable<string>): string {
     for (const path of candidates) if (isUsable(path) && this.#add(path)) return path;
     throw new Error('None of the paths is free');
+  }
+
+  /** Takes a path that a file has already, whatever it is. */
+  reserve(path: string): void {
+    this.#taken.add(fold(path));
   }
 
   #add(path: string): boolean {
@@ -38,7 +38,7 @@ const isUsable = (path: string) =>
 const fold = (path: string) => path.normalize('NFC').toLowerCase();
 
 /** Assigns paths to pages: `a/b.md`, and `a/b/README.md` for a page with children. */
-export function pagePaths(rows: readonly PageRow[], paths: ArchivePaths): Map<string, string> {
+export function pagePaths(rows: readonly ExportedPage[], paths: ArchivePaths): Map<string, string> {
   const parents = new Set(rows.map(({ parentId }) => parentId));
   const folders = new Map<string | null, string>([[null, '']]);
   const found = new Map<string, string>();
@@ -53,13 +53,18 @@ export function pagePaths(rows: readonly PageRow[], paths: ArchivePaths): Map<st
 }
 
 /** Converts a slug to the name of a file or folder. */
-const safeSegment = (slug: string) => safeFileName(slug).replaceAll(/\s/g, '-');
+export const safeSegment = (slug: string) => safeFileName(slug).replaceAll(/\s/g, '-');
+
+/** The name of a file of the space in a folder of assets. */
+export function assetName(name: string): string {
+  // Keeps only characters that need no escaping in a URL, except spaces.
+  const plain = safeFileName(name.normalize('NFC')).replaceAll(/[^\p{L}\p{M}\p{N} ._~-]/gu, '_');
+  return isPagePath(plain) || reserved.test(plain) ? `${plain}.txt` : plain;
+}
 
 /** Assigns a path to a file of the space. */
 export function assetPath({ id, name }: { readonly id: string; readonly name: string }, paths: ArchivePaths): string {
-  // Keeps only characters that need no escaping in a URL, except spaces.
-  const plain = safeFileName(name.normalize('NFC')).replaceAll(/[^\p{L}\p{M}\p{N} ._~-]/gu, '_');
-  const safe = isPagePath(plain) || reserved.test(plain) ? `${plain}.txt` : plain;
+  const safe = assetName(name);
   const extension = extensionOf(safe);
   const end = extension === '' ? '' : `.${extension}`;
   const numbered = `${safe.slice(0, safe.length - end.length)}-${id.slice(-8)}${end}`;

@@ -1,0 +1,156 @@
+import { slugOf } from '../../lib/slugs.ts';
+import { ArchivePaths, assetName, includePath, safeSegment } from '../exports/archive-paths.ts';
+import { assetsFolder } from '../imports/formats/exported/format.ts';
+import type { EntryState } from '../content/changes.ts';
+import { isIndexPath, joinPath, readFolder, readName, stemOf, withoutNumber } from '../imports/unpack/source-path.ts';
+import { extensionOf } from '../../lib/media-types.ts';
+import type { FolderSource, ReadFolder } from './folder.ts';
+import { containerOf, PageFolders } from './page-folders.ts';
+
+/** Where the files of entries are in a folder. */
+export interface Places {
+  /** The path of each entry that has a file, as the folder was read. */
+  readonly former: ReadonlyMap<string, string>;
+  /** The path of each entry that has a file after the changes. */
+  readonly paths: ReadonlyMap<string, string>;
+  /** Files whose entries have gone. */
+  readonly deleted: readonly string[];
+  /** All paths of the folder after the changes. */
+  readonly all: readonly string[];
+}
+
+export interface PlacedContent {
+  readonly folder: ReadFolder;
+  /** Pages in tree order, then all other entries. */
+  readonly entries: readonly EntryState[];
+  /** Pages whose slug their front matter says, so that it moves no file. */
+  readonly ownSlugs: ReadonlySet<string>;
+}
+
+/** The path of a source in the folder; undefined for one without a file of its own. */
+export function sourcePath({ root, paths }: Pick<ReadFolder, 'root'> & { readonly paths: ReadonlySet<string> }) {
+  return ({ kind, key }: Pick<FolderSource, 'kind' | 'key'>): string | undefined => {
+    const path = kind === 'reusable-content' ? key : (joinPath(root, key) ?? '');
+    return paths.has(path) && !path.endsWith('/') ? path : undefined;
+  };
+}
+
+/**
+ * Gives entries the paths of their files. A page stays where it is until its parent or slug changes, or the folder of its parent moves;
+ * its name keeps its form (`x.mdx`, `x/index.md`, `01-x.md`). Paths of new files are made from slugs and names.
+ */
+export function placeFiles({ folder, entries, ownSlugs }: PlacedContent): Places {
+  const { root } = folder;
+  const sources = new Map(folder.sources.map((source) => [source.entryId, source]));
+  const former = formerPaths(folder);
+  const folders = new PageFolders({ folder, entries, former, sources });
+  const moves = new Map<string, readonly string[]>();
+  const paths = new Map<string, string>();
+  for (const entry of entries) {
+    const candidates = candidatesFor({ entry, sources, former, folders, ownSlugs, root });
+    const [first] = candidates;
+    if (first !== undefined && first === former.get(entry.id)) paths.set(entry.id, first);
+    else if (candidates.length > 0) moves.set(entry.id, candidates);
+    // Children of a page that moves are placed by where it is going.
+    if (entry.kind === 'page') folders.place(entry.id, first);
+  }
+  const present = new Set(entries.map(({ id }) => id));
+  const deleted = [...former].flatMap(([id, path]) => (present.has(id) ? [] : [path]));
+  const left = new Set([...deleted, ...[...moves.keys()].flatMap((id) => former.get(id) ?? [])]);
+  const staying = folder.paths.filter((path) => !left.has(path));
+  const archive = new ArchivePaths();
+  for (const path of staying) archive.reserve(path);
+  const added: string[] = [];
+  const put = (id: string, path: string) => {
+    paths.set(id, path);
+    added.push(path);
+  };
+  for (const [id, candidates] of moves) put(id, archive.take([...candidates, `${root}${id}.md`]));
+  for (const { kind, id, title } of entries)
+    if (kind === 'reusable-content' && !former.has(id)) put(id, includePath({ id, title }, archive));
+  return { former, paths, deleted, all: [...staying, ...added] };
+}
+
+/** The path of each entry that has a file. */
+function formerPaths(folder: ReadFolder): Map<string, string> {
+  const pathOf = sourcePath({ root: folder.root, paths: new Set(folder.paths) });
+  return new Map(
+    folder.sources.flatMap((source) => {
+      const path = pathOf(source);
+      return path === undefined ? [] : [[source.entryId, path] as const];
+    }),
+  );
+}
+
+interface Placing {
+  readonly entry: EntryState;
+  readonly sources: ReadonlyMap<string, FolderSource>;
+  readonly former: ReadonlyMap<string, string>;
+  readonly folders: PageFolders;
+  readonly ownSlugs: ReadonlySet<string>;
+  readonly root: string;
+}
+
+/** Possible paths of the file of an entry, best first. None for an entry without a file. */
+function candidatesFor(placing: Placing): readonly string[] {
+  const { entry, sources, former, root } = placing;
+  const source = sources.get(entry.id);
+  const from = former.get(entry.id);
+  if (entry.kind === 'page') return entry.type === 'document' ? pageCandidates(placing) : [];
+  if (entry.kind === 'reusable-content') return from === undefined ? [] : [from];
+  // A file without a path was fetched from its URL, or is a part of a page.
+  if (entry.kind !== 'file' || (source && from === undefined)) return [];
+  if (from !== undefined && source?.state.title === entry.title) return [from];
+  return fileCandidates(from === undefined ? `${root}${assetsFolder}` : readFolder(from), entry);
+}
+
+/** `name.png`, then `name (1).png`. */
+function fileCandidates(folder: string, { id, title }: EntryState): string[] {
+  const name = assetName(title);
+  const extension = extensionOf(name);
+  const end = extension === '' ? '' : name.slice(-extension.length - 1);
+  const stem = name.slice(0, name.length - end.length);
+  const numbered = Array.from({ length: maxNumber }, (_none, index) => `${stem} (${index + 1})${end}`);
+  return [name, ...numbered, `${id}${end}`, id].map((one) => `${folder}${one}`);
+}
+
+const maxNumber = 99;
+
+function pageCandidates({ entry, sources, former, folders, ownSlugs, root }: Placing): string[] {
+  const { id, parentId } = entry;
+  const source = sources.get(id);
+  const from = former.get(id);
+  const isIndex = from === undefined ? folders.isParent(id) : isIndexPath(from);
+  if (source === undefined || from === undefined) {
+    // A page that was a folder alone.
+    if (source?.key.endsWith('/') === true && entry.documentId === null) return [];
+    const own = folders.ownFolder(id);
+    const folder = own ?? `${folders.below(parentId)}${segmentOf(entry)}/`;
+    const plain = folder.slice(0, -1);
+    const isReserved = isIndexPath(`${plain}.md`);
+    const inFolder = `${folder}${folders.indexName}`;
+    const first = own !== undefined || isIndex || isReserved ? [inFolder] : [`${plain}.md`];
+    return [...first, `${plain}-${id.slice(-8)}.md`, `${readFolder(plain)}${id}.md`];
+  }
+  const isHome = isIndex && readFolder(from) === root;
+  const { state } = source;
+  const isSameSlug = state.slug === entry.slug || ownSlugs.has(id) || isHome;
+  const isSameParent = state.parentId === parentId || isHome;
+  if (isSameParent && isSameSlug) return [folders.movedAlong(parentId, from)];
+  const container = isSameParent ? containerOf(folders.movedAlong(parentId, from)) : folders.below(parentId);
+  const last = isIndex ? readName(readFolder(from)) : stemOf(from);
+  const name = isSameSlug ? last : renamed(last, state.slug, segmentOf(entry));
+  const end = isIndex ? `/${readName(from)}` : readName(from).slice(stemOf(from).length);
+  const plain = `${container}${name}`;
+  const isReserved = !isIndex && isIndexPath(`${plain}${end}`);
+  const first = isReserved ? `${plain}/${folders.indexName}` : `${plain}${end}`;
+  return [first, `${plain}-${id.slice(-8)}${end}`, `${container}${id}${end}`];
+}
+
+const segmentOf = ({ id, slug }: EntryState) => safeSegment(slug ?? id);
+
+/** A new name, with the number by which the former one was ordered. */
+function renamed(last: string, slug: string | null, segment: string): string {
+  const plain = withoutNumber(last);
+  return plain !== last && slugOf(plain) === slug ? last.slice(0, last.length - plain.length) + segment : segment;
+}
