@@ -1,0 +1,75 @@
+import { failureOf, type Repository } from './repository.ts';
+import { noSuchRef } from './git-errors.ts';
+
+/** A file, symbolic link or submodule in a tree. */
+export interface TreeEntry {
+  /** From the folder that was listed, in bytes that are UTF-8; null for a name that is not. */
+  readonly path: string | null;
+  /** Octal, as git writes it: `100644`, `100755`, `120000` for a link, `160000` for a submodule. */
+  readonly mode: string;
+  readonly oid: string;
+}
+
+/** Where this repository notes the tip that it has fetched. */
+const tip = 'refs/octavo/tip';
+
+const fetchOptions = ['--quiet', '--filter=blob:none', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
+
+/**
+ * Fetches the newest commit of a reference without its history and, where the server can, without files. Returns its id; null when
+ * the repository has no such reference. Throws fetch_…, git_unauthenticated, git_unavailable.
+ */
+export async function fetchTip(repository: Repository, ref: string): Promise<string | null> {
+  const options = [...fetchOptions, '--depth=1'];
+  const ended = await repository.remote(['fetch', ...options, '--', 'origin', `+${ref}:${tip}`]);
+  if (ended.code === 0) return (await repository.local(['rev-parse', '--verify', `${tip}^{commit}`])).toString().trim();
+  if (noSuchRef.test(ended.complaint)) return null;
+  throw failureOf(repository, ended);
+}
+
+/** Lists what is in a folder of a commit, with all folders below. A folder that is missing has nothing. */
+export async function listTree(repository: Repository, commit: string, folder = ''): Promise<TreeEntry[]> {
+  const listed = folder === '' ? [] : ['--', `:(literal)${folder}/`];
+  const output = await repository.local(['ls-tree', '-r', '-z', '--full-tree', commit, ...listed]);
+  return listRecords(output).flatMap((record) => {
+    const tab = record.indexOf(9);
+    const [mode = '', , oid = ''] = record.subarray(0, tab).toString('latin1').split(' ');
+    const path = readPath(record.subarray(tab + 1));
+    return [{ path: path === null ? null : path.slice(folder === '' ? 0 : folder.length + 1), mode, oid }];
+  });
+}
+
+function listRecords(output: Buffer): Buffer[] {
+  const records: Buffer[] = [];
+  for (let start = 0, end = output.indexOf(0); end >= 0; start = end + 1, end = output.indexOf(0, start))
+    records.push(output.subarray(start, end));
+  return records;
+}
+
+function readPath(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Fetches files that the tip needs and this repository lacks, in one request. Throws as `fetchTip`.
+ */
+export async function fetchBlobs(repository: Repository, commit: string, oids: Iterable<string>): Promise<void> {
+  const output = await repository.local(['rev-list', '--objects', '--no-object-names', '--missing=print', commit]);
+  const missing = new Set(
+    output
+      .toString()
+      .split('\n')
+      .flatMap((line) => (line.startsWith('?') ? [line.slice(1)] : [])),
+  );
+  const needed = [...new Set(oids)].filter((oid) => missing.has(oid));
+  if (needed.length === 0) return;
+  const ended = await repository.remote(
+    ['-c', 'fetch.negotiationAlgorithm=noop', 'fetch', ...fetchOptions, '--stdin', '--', 'origin'],
+    { input: needed.map((oid) => `${oid}\n`).join('') },
+  );
+  if (ended.code !== 0) throw failureOf(repository, ended);
+}
