@@ -104,6 +104,7 @@ function importCommand(): Command {
       '--update',
       'update the pages and files of an earlier import of the same source instead of adding them again',
     )
+    .option('--allow-partial', 'import also when most of the pages that are there are left out')
     .option('--dry-run', 'list what would be imported, left out and changed, without importing')
     .option('--user <email|id>', 'the user to import as without a server; an admin of the organization when absent')
     .addOption(serverOption())

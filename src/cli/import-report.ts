@@ -19,7 +19,7 @@ interface PreviewReport {
   /** Titles of pages with their depth in the tree, parents first. */
   readonly lines: readonly { readonly title: string; readonly depth: number }[];
   readonly files: number;
-  readonly counts: CountsAndChanges;
+  readonly counts: CountsAndChanges & { readonly isPartial: boolean };
 }
 
 /** Prints the tree of pages that would be imported, and which pages and files would be left out or changed. */
@@ -29,6 +29,7 @@ export function printPreview({ lines, files, counts }: PreviewReport): void {
   console.log(
     `${importedResources} of ${totalResources} would be imported: ${counted(lines.length, 'page')}, ${counted(files, 'file')}. Nothing was written.`,
   );
+  if (counts.isPartial) console.log('  Most pages would be left out: the import needs --allow-partial');
   printChanges(counts);
   printLosses(counts);
 }

@@ -29,15 +29,17 @@ export interface ImportOptions {
   readonly dryRun?: boolean;
   /** Whether an earlier import of the same source is updated. */
   readonly update?: boolean;
+  /** Whether the import may leave out most pages of the source. */
+  readonly allowPartial?: boolean;
 }
 
 /** Imports a URL, a file or a folder, through a running server if one is named and otherwise directly into the database. */
 export async function importInto(from: string, options: ImportOptions): Promise<void> {
-  const { space, organization, changeRequest, dryRun, update, user, source } = options;
+  const { space, organization, changeRequest, dryRun, update, allowPartial, user, source } = options;
   if ((space === undefined) === (organization === undefined))
     throw invalid('Name the target of the import with either --space or --organization');
-  if (organization !== undefined && (changeRequest ?? dryRun ?? update ?? source) !== undefined)
-    throw invalid('--change-request, --dry-run, --update and --source are for imports into a space');
+  if (organization !== undefined && (changeRequest ?? dryRun ?? update ?? allowPartial ?? source) !== undefined)
+    throw invalid('--change-request, --dry-run, --update, --allow-partial and --source are for imports into a space');
   const server = findServer(options);
   if (server === null && space === undefined) throw invalid('An import into an organization needs OCTAVO_TOKEN');
   if (server !== null && user !== undefined)
@@ -51,7 +53,15 @@ const invalid = (message: string) => failure('validation_failed', message);
 /** Imports directly into the configured database. */
 async function importLocally(
   from: string,
-  { space, source: named, user, changeRequest, dryRun, update }: ImportOptions & { readonly space: string },
+  {
+    space,
+    source: named,
+    user,
+    changeRequest,
+    dryRun,
+    update,
+    allowPartial,
+  }: ImportOptions & { readonly space: string },
 ): Promise<void> {
   await withSession(async (session) => {
     const ctx = session.contextOf(await userFor(session, space, user));
@@ -60,7 +70,7 @@ async function importLocally(
       const { url, context, leftOut, ...content } = await sourceOf(ctx, from);
       const source = named ?? content.source;
       if (source === undefined) throw invalid('Name the format of the content with --source');
-      const request = { spaceId: space, changeRequestId: changeRequest, url, source, update };
+      const request = { spaceId: space, changeRequestId: changeRequest, url, source, update, allowPartial };
       if (dryRun) {
         const { pages, files, ...counts } = await previewImport(context, request);
         spinner.stop();

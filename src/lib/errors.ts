@@ -66,6 +66,10 @@ export const errorTypes = {
   method_not_allowed: [405, 'The path does not support this method.'],
   not_acceptable: [406, 'None of the accepted media types is available.'],
   conflict: [409, 'The request conflicts with the current state.'],
+  import_partial: [
+    409,
+    'The import would leave out most pages of its source, and `allowPartial` does not say that it may.',
+  ],
   already_exists: [409, 'A resource of that name already exists.'],
   invalid_state: [409, 'The current state does not allow the action.'],
   last_admin: [409, 'An organization must keep at least one admin.'],

@@ -111,6 +111,18 @@ describe('octavo import with a server', () => {
     expect(await pagesOf(space)).toEqual(['Top', 'Leaf']);
   });
 
+  test('--allow-partial imports what a SUMMARY.md lists, which --dry-run announces', async () => {
+    const space = await aSpace();
+    const others = Object.fromEntries(['a', 'b', 'c'].map((name) => [`${name}.md`, `# ${name}\n`]));
+    const folder = await aFolder('partial', { 'SUMMARY.md': '- [Top](top.md)\n', 'top.md': '# Top\n', ...others });
+    const refused = await octavo(['import', folder, '--space', space]);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('would leave out 3 of 4 pages')]);
+    const dry = await octavo(['import', folder, '--space', space, '--dry-run']);
+    expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('needs --allow-partial') as string });
+    expect(await octavo(['import', folder, '--space', space, '--allow-partial'])).toMatchObject({ code: 0 });
+    expect(await pagesOf(space)).toEqual(['Top']);
+  });
+
   test('a failure ends with exit code 1 and the message of the server', async () => {
     const space = await aSpace();
     const text = join(directory.path, 'text.zip');

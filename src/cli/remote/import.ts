@@ -20,6 +20,7 @@ export interface RemoteImport {
   readonly source?: ImportSource;
   readonly dryRun?: boolean;
   readonly update?: boolean;
+  readonly allowPartial?: boolean;
 }
 
 const Counts = z.object({
@@ -31,6 +32,7 @@ const Counts = z.object({
 const Imported = Counts.extend({ revision: z.string(), changes: Changes });
 const Preview = Counts.extend({
   changes: Changes,
+  isPartial: z.boolean(),
   pages: z.array(z.object({ title: z.string(), path: z.string() })),
   files: z.array(z.unknown()),
 });
@@ -60,7 +62,7 @@ interface IntoSpace extends RemoteImport {
 }
 
 async function importIntoSpace(server: Server, content: string | LocalContent, options: IntoSpace): Promise<void> {
-  const { space, changeRequest, dryRun, update, spinner } = options;
+  const { space, changeRequest, dryRun, update, allowPartial, spinner } = options;
   const source = options.source ?? (typeof content === 'string' ? undefined : content.source);
   if (source === undefined) throw failure('validation_failed', 'Name the format of the content with --source');
   // Checks that the target exists before the content is uploaded.
@@ -68,7 +70,7 @@ async function importIntoSpace(server: Server, content: string | LocalContent, o
   const change = changeRequest === undefined ? '' : `/change-requests/${encodeURIComponent(changeRequest)}`;
   await call(server, `${place}${change}`, z.object({ id: z.string() }));
   const url = typeof content === 'string' ? content : await upload(server, content, spinner);
-  const job = await startImport(server, { space, changeRequest, url, source, dryRun, update });
+  const job = await startImport(server, { space, changeRequest, url, source, dryRun, update, allowPartial });
   const { result } = await followJob(server, job, spinner);
   spinner.stop();
   if (dryRun) {
@@ -96,14 +98,16 @@ interface ToStart {
   readonly source: ImportSource;
   readonly dryRun: boolean | undefined;
   readonly update: boolean | undefined;
+  readonly allowPartial: boolean | undefined;
 }
 
 /** Starts the job with GraphQL, because the REST request waits for the end of the import without reporting progress. */
-async function startImport(server: Server, { space, changeRequest, url, source, dryRun, update }: ToStart) {
+async function startImport(server: Server, asked: ToStart) {
+  const { space, changeRequest, url, source, dryRun, update, allowPartial } = asked;
   const field = dryRun ? 'startImportPreview' : 'startImport';
   const query = `mutation ($spaceId: ID!, $changeRequestId: ID, $input: ImportContentInput!) {
     start: ${field}(spaceId: $spaceId, changeRequestId: $changeRequestId, input: $input) { job { id } } }`;
-  const input = { url, source: source.toUpperCase().replaceAll('-', '_'), update };
+  const input = { url, source: source.toUpperCase().replaceAll('-', '_'), update, allowPartial };
   const variables = { spaceId: space, changeRequestId: changeRequest, input };
   const { data, errors } = await call(server, '/graphql', Started, { json: { query, variables } });
   if (!data) throw failure('forbidden', errors?.[0]?.message ?? 'The server did not start the import');

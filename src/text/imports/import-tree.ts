@@ -12,8 +12,19 @@ export interface ImportTree {
   readonly warnings: readonly ImportNote[];
   /** Number of pages with a source, files and skipped sources. */
   readonly totalResources: number;
+  /** The pages that the import leaves out; none when omitted. */
+  readonly leftOut?: LeftOutPages;
   /** Data that only the export of a space or a GitBook repository contains. */
   readonly exported?: ExportedParts;
+}
+
+/** How many pages of its source an import leaves out. */
+export interface LeftOutPages {
+  readonly pages: number;
+  /** Number of pages of the source. */
+  readonly of: number;
+  /** Why the first of them is left out. */
+  readonly reason: string;
 }
 
 /** Parts of an import other than pages and files. Ids are those of the export, or keys of a repository. */
@@ -131,6 +142,13 @@ export function treeDepth(pages: readonly ImportedPage[]): number {
   for (let next = pages; next.length > 0; next = next.flatMap(({ children }) => children)) levels += 1;
   return levels;
 }
+
+/** Least number of pages whose loss may matter. */
+const minLeftOut = 3;
+
+/** The pages that an import leaves out when they are most of what is there; null for others. */
+export const mostLeftOut = ({ leftOut }: Pick<ImportTree, 'leftOut'>): LeftOutPages | null =>
+  leftOut !== undefined && leftOut.pages >= minLeftOut && leftOut.pages * 2 > leftOut.of ? leftOut : null;
 
 /** Number of pages and files that are imported. */
 export const countImported = (tree: ImportTree) => tree.totalResources - tree.skipped.length;

@@ -1,12 +1,21 @@
-import { withUrlPath, failure, shorten } from '../../lib/errors.ts';
+import { DomainError, withUrlPath, failure, shorten } from '../../lib/errors.ts';
+import type { LeftOutPages } from './import-tree.ts';
 
 /** A 400 `import_refused` error. `sentence` states why nothing was imported. */
 export const importRefused = (sentence: string, cause?: unknown) =>
   failure('import_refused', sentence, cause === undefined ? {} : { cause });
 
-/** Rethrows an error about the URL with the request field `input.url`. */
-export const refusedUrl = (error: unknown): never => {
-  throw withUrlPath(error, 'input.url');
+/** A 409 `import_partial` error: the import would leave out most pages, and was not told that it may. */
+export const importPartial = ({ pages, of, reason }: LeftOutPages) =>
+  failure(
+    'import_partial',
+    `The import would leave out ${pages} of ${of} pages: ${reason}. Preview it, and send allowPartial to import the others`,
+  );
+
+/** Rethrows an error of an import with the field of the request that it is about. */
+export const refusedImport = (error: unknown): never => {
+  const isPartial = error instanceof DomainError && error.type === 'import_partial';
+  throw withUrlPath(error, isPartial ? 'input.allowPartial' : 'input.url');
 };
 
 /** Quotes, escapes and shortens an untrusted name for an error message. */

@@ -280,6 +280,7 @@ export const beyond: Table = {
     totalResources: 'number',
     skipped: ['ImportNote'],
     warnings: ['ImportNote'],
+    isPartial: 'boolean',
     'changes?': 'ImportChanges',
   },
   ImportNote: { key: 'string', reason: 'string' },

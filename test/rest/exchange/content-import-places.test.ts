@@ -102,6 +102,7 @@ describe('POST /v1/spaces/{spaceId}/content/import/preview', () => {
     files: [{ name: 'dot.png', key: 'dot.png', contentType: 'image/png', size: onePixel.length }],
     importedResources: 3,
     totalResources: 4,
+    isPartial: false,
     skipped: [{ key: 'stray.bin', reason: 'It is not a page, and no page refers to it' }],
     warnings: [
       { key: 'b/a.md', reason: 'The front matter is not a YAML mapping' },

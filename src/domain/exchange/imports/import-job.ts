@@ -12,7 +12,7 @@ import type { ImportResult } from './commit/commit-tree.ts';
 import { importContent, type ImportRequest } from './pipeline.ts';
 import { decrypt, encrypt } from '../../../lib/encryption.ts';
 import { authorizeImport } from './authorize-import.ts';
-import { refusedUrl } from '../../../text/imports/refusal.ts';
+import { refusedImport } from '../../../text/imports/refusal.ts';
 
 /** Payload of both kinds of jobs. */
 export const ImportPayload = z.object({
@@ -22,6 +22,7 @@ export const ImportPayload = z.object({
   sealedUrl: z.string(),
   source: z.enum(Object.keys(importSources) as [ImportSource, ...ImportSource[]]),
   update: z.boolean().optional(),
+  allowPartial: z.boolean().optional(),
 });
 
 export type ImportPayload = z.infer<typeof ImportPayload>;
@@ -75,7 +76,7 @@ export const importHandler = jobHandler(importKind, async (ctx, payload, run) =>
  */
 export async function importByJob(ctx: Context, request: ImportRequest): Promise<ImportOutcome> {
   const { place, payload, about } = await prepareJob(ctx, request);
-  const { revision: id, ...counts } = await runJob(ctx, importKind, payload, about).catch(refusedUrl);
+  const { revision: id, ...counts } = await runJob(ctx, importKind, payload, about).catch(refusedImport);
   const revision = await ctx.loaders.revision.load(id);
   if (revision === null) throw new Error(`The import of ${place.spaceId} has no revision ${id}`);
   return {
@@ -92,14 +93,14 @@ export async function startImport(ctx: Context, request: ImportRequest): Promise
 }
 
 /** Seals the request into the payload of a job. */
-export async function prepareJob(ctx: Context, { url, source, update, ...asked }: ImportRequest) {
+export async function prepareJob(ctx: Context, { url, source, update, allowPartial, ...asked }: ImportRequest) {
   const place = await authorizeImport(ctx, asked);
   const { spaceId, changeRequestId = null } = place;
   const { organizationId } = await enterSpace(ctx, spaceId);
   const sealedUrl = encrypt(ctx.encryptionKey, url, urlOwner({ spaceId }));
   return {
     place,
-    payload: { spaceId, changeRequestId, sealedUrl, source, update },
+    payload: { spaceId, changeRequestId, sealedUrl, source, update, allowPartial },
     about: { organizationId, spaceId },
   };
 }

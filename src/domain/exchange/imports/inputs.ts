@@ -14,6 +14,12 @@ export const ImportContentInput = inputForm(
       .describe(
         'Whether an earlier import of the same source is updated instead of adding its pages again. Pages and files are found by their paths in the source, also after a rename, and keep their ids. What has changed in the source is changed, and what has gone from it is removed. False by default.',
       ),
+    allowPartial: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the import may leave out most of the pages that are there, such as those that a `SUMMARY.md` does not list. Without it such an import ends with `import_partial` and writes nothing; its preview has `isPartial`. False by default.',
+      ),
   },
 );
 

@@ -1,6 +1,12 @@
 import { maxTreeDepth } from '../../../text/content/edit-fields.ts';
-import { treeDepth, type ImportedFile, type ImportedPage, type ImportTree } from '../../../text/imports/import-tree.ts';
-import { importRefused } from '../../../text/imports/refusal.ts';
+import {
+  mostLeftOut,
+  treeDepth,
+  type ImportedFile,
+  type ImportedPage,
+  type ImportTree,
+} from '../../../text/imports/import-tree.ts';
+import { importPartial, importRefused } from '../../../text/imports/refusal.ts';
 import type { ContentOwner } from '../../authoring/content/commit.ts';
 import { treeTooDeep } from '../../authoring/content/tree-depth.ts';
 import type { Context } from '../../core/context.ts';
@@ -27,6 +33,8 @@ import { parseInWorker } from './parse-in-worker.ts';
 export interface ImportRequest extends ContentOwner, ImportSourceAt {
   /** Whether an earlier import of the same source is updated. */
   readonly update?: boolean | undefined;
+  /** Whether it may leave out most pages of the source. */
+  readonly allowPartial?: boolean | undefined;
 }
 
 /** Callbacks of an import. */
@@ -37,11 +45,13 @@ export interface ImportRun extends ImportProgress {
 
 /**
  * Imports pages and files from a URL after the existing pages of a space or change request, or into those of an earlier
- * import, in one revision, all or nothing. Throws not_found, forbidden, space_locked, invalid_state, fetch_…, import_refused, storage_unavailable.
+ * import, in one revision, all or nothing. Throws not_found, forbidden, space_locked, invalid_state, fetch_…, import_refused, import_partial, storage_unavailable.
  */
 export async function importContent(ctx: Context, request: ImportRequest, run: ImportRun = {}): Promise<ImportResult> {
   const owner = await authorizeImport(ctx, request);
   return withTree(ctx, request, run, (tree, images) => {
+    const most = request.allowPartial === true ? null : mostLeftOut(tree);
+    if (most) throw importPartial(most);
     run.progress?.({ phase: 'Writing' });
     return commitTree(ctx, owner, tree, { images, update: request.update, complete: run.complete });
   });
@@ -53,9 +63,11 @@ export interface ImportPreview extends ImportCounts {
   readonly files: readonly ImportedFile[];
   /** What an update would change; null for an import that finds nothing to update or only adds. */
   readonly changes: ImportChanges | null;
+  /** Whether it would leave out most pages of the source. */
+  readonly isPartial: boolean;
 }
 
-/** Runs an import up to its last stage. Throws as `importContent`, except for storage_unavailable. */
+/** Runs an import up to its last stage. Throws as `importContent`, except for import_partial and storage_unavailable. */
 export async function previewImport(
   ctx: Context,
   request: ImportRequest,
@@ -71,6 +83,7 @@ export async function previewImport(
       ...counts,
       warnings: [...warnings, ...(updated?.warnings ?? [])],
       changes: updated?.counts ?? null,
+      isPartial: mostLeftOut(tree) !== null,
     };
   });
 }

@@ -6,7 +6,7 @@ import { jobHandler, type JobKind } from '../../core/jobs/kind.ts';
 import { previewImport, type ImportPreview, type ImportRequest } from './pipeline.ts';
 import { Changes, ImportPayload, Notes, openRequest, prepareJob, truncateNotes } from './import-job.ts';
 import type { ImportedPage } from '../../../text/imports/import-tree.ts';
-import { refusedUrl } from '../../../text/imports/refusal.ts';
+import { refusedImport } from '../../../text/imports/refusal.ts';
 
 const Page = z.object({
   title: z.string(),
@@ -28,6 +28,8 @@ const Result = z.object({
   skipped: Notes,
   warnings: Notes,
   changes: Changes,
+  /** Missing in results from before it. */
+  isPartial: z.boolean().default(false),
 });
 
 /** The pages and files that an import would add or skip, without contents. */
@@ -51,7 +53,7 @@ export const previewHandler = jobHandler(previewKind, async (ctx, payload, run) 
  */
 export async function previewByJob(ctx: Context, request: ImportRequest): Promise<PreviewOutcome> {
   const { payload, about } = await prepareJob(ctx, request);
-  return runJob(ctx, previewKind, payload, about).catch(refusedUrl);
+  return runJob(ctx, previewKind, payload, about).catch(refusedImport);
 }
 
 /** Starts a preview in the background. Throws not_found, forbidden, insufficient_scope, space_locked, invalid_state. */
@@ -60,7 +62,15 @@ export async function startPreview(ctx: Context, request: ImportRequest): Promis
   return getJob(ctx, await enqueueJob(ctx, previewKind, payload, about));
 }
 
-const toOutcome = ({ pages, files, skipped, warnings, changes, ...counts }: ImportPreview): PreviewOutcome => ({
+const toOutcome = ({
+  pages,
+  files,
+  skipped,
+  warnings,
+  changes,
+  isPartial,
+  ...counts
+}: ImportPreview): PreviewOutcome => ({
   pages: foundPages(pages),
   files: files.map(({ name, key, contentType, body }) => ({ name, key, contentType, size: body.length })),
   importedResources: counts.importedResources,
@@ -68,6 +78,7 @@ const toOutcome = ({ pages, files, skipped, warnings, changes, ...counts }: Impo
   skipped: truncateNotes(skipped),
   warnings: truncateNotes(warnings),
   changes,
+  isPartial,
 });
 
 const foundPages = (pages: readonly ImportedPage[], above = ''): z.infer<typeof Page>[] =>

@@ -63,6 +63,10 @@ const previewType = (name: string, description: string) =>
         description: 'Sources that would be imported with changes.',
         resolve: ({ warnings }) => warnings,
       }),
+      isPartial: t.exposeBoolean('isPartial', {
+        description:
+          'Whether the import would leave out most of the pages that are there, so that it needs `allowPartial`.',
+      }),
       changes: changesField(t, 'What `update` would change; null for an import that would only add.'),
     }),
   });

@@ -7,7 +7,7 @@ import { createIncludeMatcher, isIncluded, nameIncluded } from './includes.ts';
 import type { ImportNote } from '../import-tree.ts';
 import { indexPaths, withPaths } from '../links/locator.ts';
 import { ownPaths } from '../links/own-addresses.ts';
-import { hiddenReason, readPages, createPageReader, type ReadOptions } from './read-pages.ts';
+import { hiddenReason, partReason, readPages, createPageReader, type ReadOptions } from './read-pages.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import { importLimits } from '../limits.ts';
 import { importRefused } from '../refusal.ts';
@@ -90,8 +90,6 @@ function withholdByPath(sources: Map<string, SourcePage>, entries: readonly Arch
 /** Configurations of tools that show pages with an underscore before their name. */
 const showsUnderscores =
   /(?:^|\/)(?:mkdocs\.ya?ml|hugo\.(?:toml|ya?ml|json)|book\.toml|\.vitepress\/config(?:\/index)?\.[cm]?[jt]s)$/i;
-
-const partReason = 'It is a part of an HTML page, and the pages are in Markdown';
 
 /** The HTML files beside Markdown pages that are parts or templates of pages, as generators insert them. */
 function listPageParts(entries: readonly ArchiveEntry[]): ReadonlySet<ArchiveEntry> {

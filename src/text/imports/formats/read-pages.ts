@@ -23,6 +23,9 @@ export interface ReadOptions {
 /** The reason noted for skipped pages in hidden folders. */
 export const hiddenReason = 'It is in a hidden folder';
 
+/** The reason noted for HTML that is a part of pages. */
+export const partReason = 'It is a part of an HTML page, and the pages are in Markdown';
+
 /** Parses an archive entry as a page. */
 export type ReadOnePage = (entry: ArchiveEntry) => SourcePage;
 

@@ -121,7 +121,8 @@ export function readWithheld(values: Readonly<Record<string, unknown>>, now = Da
 function memberOf(inside: unknown, name: string): unknown {
   if (!isRecord(inside)) return undefined;
   if (Object.hasOwn(inside, name)) return inside[name];
-  return Object.entries(inside).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+  // `noIndex` is a field of pages, and not the `noindex` of other tools.
+  return Object.entries(inside).find(([key]) => key !== 'noIndex' && key.toLowerCase() === name.toLowerCase())?.[1];
 }
 
 /** Reads the same from the lines of front matter that cannot be parsed, so that a mistake in it publishes no draft. */

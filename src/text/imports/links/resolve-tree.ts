@@ -6,6 +6,7 @@ import type { ExportedContent, SourceContent } from '../formats/source-content.t
 import { ownRedirects } from './own-addresses.ts';
 import { resolveIncluded, resolvePages } from './resolve-pages.ts';
 import { filledInReason } from '../formats/file-includes.ts';
+import { hiddenReason, partReason } from '../formats/read-pages.ts';
 import type { SourcePage } from '../formats/source-page.ts';
 import { isPagePath, readName, relativePath } from '../unpack/source-path.ts';
 import { plannedPaths, type TreePlan } from '../tree/plan.ts';
@@ -45,6 +46,7 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
     key: toKey(note.key),
   }));
   const missing = [...notes, ...plan.missing];
+  const lost = [...leftOut, ...parts.notes].filter(({ key, reason }) => isPagePath(key) && !isNoLoss(reason));
   return {
     root: plan.root,
     pages,
@@ -57,12 +59,16 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
       ),
       ...former.lost,
     ],
+    ...(lost[0] && { leftOut: { pages: lost.length, of: lost.length + placed.length, reason: lost[0].reason } }),
     totalResources: placed.length + taken.length + missing.length,
     ...(reusableContents.length + redirects.length > 0 && {
       exported: { reusableContents, redirects, variables: {} },
     }),
   };
 }
+
+/** Whether a page that is left out for a reason is not lost: its text stands in others, or its tool ignores it as well. */
+const isNoLoss = (reason: string) => [filledInReason, hiddenReason, partReason].includes(reason);
 
 const isPlainFile = (path: string) =>
   findContentType(path) !== undefined && !isHiddenPath(path) && !isConfiguration(path);

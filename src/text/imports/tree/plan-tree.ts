@@ -23,7 +23,11 @@ export function planTree(input: PlanInput): TreePlan {
     const { path, body } = layout.summary;
     const markdown = decodeText({ body, name: path });
     const plan = planSummary(input, path, markdown);
-    if (plan) return plan;
+    if (plan)
+      return {
+        ...plan,
+        notes: describeLeftOut({ key: path, name: 'SUMMARY.md' }, countPages(plan, sources), sources.size),
+      };
     sources.set(path, readMarkdownPage(path, markdown));
   }
   const { plan: planned, notes } = layout.summary ? { plan: null, notes: [] } : planSidebar(input);
@@ -116,9 +120,12 @@ function describeChoice({ path, name, pages, total, isChosen, hasOthers }: Choic
         reason: `${name} has ${pages} of ${total} pages, so all pages are ordered by their folders instead`,
       },
     ];
-  if (pages === total && !hasOthers) return [];
-  return [{ key: path, reason: `${name} orders the pages, and leaves out ${total - pages} of ${total}` }];
+  if (pages === total && hasOthers) return [{ key: path, reason: `${name} orders the pages, and leaves out none` }];
+  return describeLeftOut({ key: path, name }, pages, total);
 }
+
+const describeLeftOut = ({ key, name }: { key: string; name: string }, pages: number, total: number): ImportNote[] =>
+  pages === total ? [] : [{ key, reason: `${name} orders the pages, and leaves out ${total - pages} of ${total}` }];
 
 /** Plans the pages in the order of a configuration, whose paths are relative to its folder. */
 const planNavigation = (input: PlanInput, { folder, sections, name }: Navigation) =>
