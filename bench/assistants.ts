@@ -40,9 +40,7 @@ async function compare(place: PostgresPlace): Promise<Figures> {
   // The first rounds warm up.
   for (const side of ['graphql', 'tool', 'graphql', 'tool', 'tool', 'graphql', 'graphql', 'tool'] as const) {
     const begun = stateOf(pid).micros;
-    for (let call = 0; call < calls; call += 1)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await ask[side]();
+    for (let call = 0; call < calls; call += 1) await ask[side]();
     measured[side].push((stateOf(pid).micros - begun) / calls);
   }
   const least = (side: keyof typeof ask) => Math.min(...measured[side].slice(1));

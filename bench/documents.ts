@@ -60,7 +60,6 @@ for (let n = 1; n <= count; n += 1) {
   if (prepared.kind !== 'operation') throw new Error(`The document was refused: ${prepared.kind}`);
   // One document in ten is used often enough to be compiled.
   const uses = n % 10 === 0 ? usesPerCompilation + 1 : 3;
-  // oxlint-disable-next-line no-await-in-loop
   for (let use = 0; use < uses; use += 1) await prepared.run(ctx, {});
   if (n % (count / 10) === 0) print(`| ${n} | ${(heap() / 1e6).toFixed(0)} |`);
 }

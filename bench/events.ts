@@ -99,7 +99,6 @@ try {
   for (const name of values.only?.split(',') ?? Object.keys(parts)) {
     const measure = parts[name];
     if (!measure) throw new Error(`There is nothing to measure with the name ${name}`);
-    // oxlint-disable-next-line no-await-in-loop
     const table = await measure();
     process.stdout.write(`${figuresText(table)}\n`);
     tables.push(table);

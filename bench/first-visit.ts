@@ -138,7 +138,6 @@ const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', arg
 const visits = new Map<string, Visit[]>(places.map(({ name }) => [name, []]));
 for (let round = 0; round <= rounds; round += 1)
   for (const { name, url } of places) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that what else the machine does is beside all
     const one = await visit(browser, url);
     // The first round finds a page that nobody has read, and warms up the browser.
     if (round > 0) visits.get(name)?.push(one);

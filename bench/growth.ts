@@ -31,7 +31,6 @@ export async function measureGrowth(
     for (const operation of [...listOperations(), ...operations]) {
       note(`growth: ${operation.name}`);
       // One after another, because processor time and statements are those of the last request.
-      // oxlint-disable-next-line no-await-in-loop
       rows.push(await measureOperation(place, operation, sizes));
     }
     return {
@@ -55,9 +54,7 @@ async function measureOperation(
   for (const size of sizes) {
     let least: Cost | null = null;
     for (let nth = 0; nth <= requests; nth += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       if (before) await place.ask(before(size));
-      // oxlint-disable-next-line no-await-in-loop
       const cost = await place.ask(call(size));
       // The first request of a kind prepares more than the others.
       if (nth > 0 && (least === null || databaseMs(cost) < databaseMs(least))) least = cost;

@@ -38,7 +38,6 @@ async function compare({ name, ours, library, calls }: Contest): Promise<void> {
       const start = process.cpuUsage();
       for (let call = 0; call < calls; call += 1) {
         const result = run();
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, as a request does
         if (result instanceof Promise) await result;
       }
       const { user, system } = process.cpuUsage(start);
@@ -183,6 +182,5 @@ if (pool) {
   }
 }
 
-// oxlint-disable-next-line no-await-in-loop -- a contest has the machine to itself
 for (const contest of contests) await compare(contest);
 await pool?.end();

@@ -97,7 +97,6 @@ async function tryCrowd({ name, prepare }: Crowd): Promise<Line[]> {
   const watch = watchInto(lines, name);
   const requests = await prepare(server.call, organization?.id ?? '');
   for (let round = 0; round < crowdRounds; round += 1)
-    // oxlint-disable-next-line no-await-in-loop -- one round after the other
     await Promise.all(requests.map((request) => watch('crowd', request)));
   return lines;
 }
@@ -130,7 +129,6 @@ async function readText(name: string, text: string, read: HostileSite): Promise<
 async function ordinaryLoad(): Promise<void> {
   await tryText('', '# Title\n\nA *text* with a [link](https://octavo.test).\n');
   const reads = async () => {
-    // oxlint-disable-next-line no-await-in-loop
     for (let at = 0; at < 1_000; at += 1) await server.call('GET', `/v1/orgs/${organization?.id}/spaces`);
   };
   await Promise.all(Array.from({ length: 8 }, reads));
@@ -167,16 +165,13 @@ function keep(lines: readonly Line[]): void {
 async function tryTexts(): Promise<void> {
   for (const { name, text } of texts) {
     if (performance.now() > deadline) return;
-    // oxlint-disable-next-line no-await-in-loop
     const lines = site ? await readText(name, text(), site) : await tryText(name, text());
     keep(lines);
-    // oxlint-disable-next-line no-await-in-loop
     if (tried % 25 === 0) process.stderr.write(`${tried} texts, ${await memoryParts()}\n`);
   }
 }
 await Promise.all(Array.from({ length: Number(values.concurrency) }, () => tryTexts()));
 for (const crowd of (site ? [] : crowds).filter(({ name }) => name.includes(values.only ?? '') && !done.has(name)))
-  // oxlint-disable-next-line no-await-in-loop -- each crowd has the server for itself
   keep(await tryCrowd(crowd));
 if (tried > 0) await sleep(30_000);
 process.stdout.write(report(known, { start, warm, end: tried > 0 ? megabytes : null }));

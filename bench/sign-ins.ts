@@ -187,7 +187,7 @@ async function measure(server: HostileServer): Promise<Figures> {
   for (let round = 0; round < 5; round += 1)
     for (const [name, signIn] of Object.entries(ways)) {
       const begun = stateOf(pid).micros;
-      for (let done = 0; done < count; done += 1) await signIn(); // oxlint-disable-line no-await-in-loop -- one after the other
+      for (let done = 0; done < count; done += 1) await signIn();
       rounds.set(name, [...(rounds.get(name) ?? []), (stateOf(pid).micros - begun) / 1_000 / count]);
     }
   const measured = [...rounds].map(([name, all]) => [name, Math.min(...all.slice(1))] as const);

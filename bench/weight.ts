@@ -40,7 +40,6 @@ try {
   const url = urls[1] ?? '';
   process.stdout.write('| visit | file | body | with headers |\n| --- | --- | --: | --: |\n');
   for (const number of [1, 2, 3]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     const loaded = await visit(browser, url);
     const sum = (key: 'body' | 'all') => loaded.reduce((total, one) => total + one[key], 0);
     const rows = [...loaded, { name: 'together', body: sum('body'), all: sum('all') }];

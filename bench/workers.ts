@@ -20,7 +20,6 @@ async function median(runs: number, work: () => unknown): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     const start = performance.now();
-    // oxlint-disable-next-line no-await-in-loop
     await work();
     times.push(performance.now() - start);
   }
@@ -36,7 +35,6 @@ for (const [name, size] of [
 ] as const) {
   const text = line.repeat(Math.ceil(size / line.length)).slice(0, size);
   const runs = size > 50_000 ? 15 : 60;
-  // oxlint-disable-next-line no-await-in-loop
   const [here, there] = [await median(runs, () => readMarkdownFacts(text)), await median(runs, () => read(text))];
   process.stdout.write(`| ${name} | ${here.toFixed(1)} ms | ${there.toFixed(1)} ms |\n`);
 }

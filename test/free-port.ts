@@ -17,14 +17,12 @@ export async function freePort(): Promise<number> {
     const port = firstPort + (process.pid % processes) * portsOfProcess + (next % portsOfProcess);
     next += 1;
     const probe = createServer();
-    // oxlint-disable-next-line no-await-in-loop
     const isFree = await new Promise<boolean>((resolve) => {
       probe.once('error', () => resolve(false));
       probe.listen(port, '127.0.0.1', () => resolve(true));
     });
     if (!isFree) continue;
     probe.close();
-    // oxlint-disable-next-line no-await-in-loop
     await once(probe, 'close');
     return port;
   }

@@ -68,7 +68,6 @@ export async function insertTogether({ db }: Pick<Platform, 'db'>, ...parts: rea
   const values: string[] = [];
   const inserts: string[] = [];
   for (const [table, ...rows] of filled) {
-    // oxlint-disable-next-line no-await-in-loop -- read once for each table
     const times = await timesOf(db, table);
     const timed = rows.map((row) => {
       const made = moment();

@@ -85,7 +85,6 @@ export async function runningOf(reader: Sql, ids: readonly string[]): Promise<nu
  * needs to begin, on the database that all of them use.
  */
 export async function letJobsBegin(reader: Sql): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop
   for (let statement = 0; statement < 60; statement += 1) await reader.rows(sql`select 1::text`);
 }
 

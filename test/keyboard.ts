@@ -49,9 +49,7 @@ const readStop = (page: Page): Promise<Stop | null> =>
 async function walkBy(page: Page, key: string): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length < maxStops) {
-    // oxlint-disable-next-line no-await-in-loop -- one stop after the other
     await page.keyboard.press(key);
-    // oxlint-disable-next-line no-await-in-loop -- the same
     const stop = await readStop(page);
     if (stop === null || stop.at === stops[0]?.at) break;
     stops.push(stop);

@@ -152,7 +152,6 @@ export class Renderer {
     const key = look['shareKey'] ? `&shareKey=${look['shareKey']}` : '';
     const sources = new Set([`${below}${look['pathname']}`, look['pathname'] as string]);
     for (const source of sources) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, as the renderer does
       const redirect = await read(`GET ${site}/redirect?source=${encodeURIComponent(source)}${key}`);
       expect([200, 404]).toContain(redirect.status);
       if (redirect.status === 200) expect(URL.canParse(redirect.body.target)).toBe(true);

@@ -10,10 +10,8 @@ export async function until<Result>(
   pauseMs = shortPauseMs,
 ): Promise<Result> {
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
     const result = await look();
     if (isRight(result)) return result;
-    // oxlint-disable-next-line no-await-in-loop
     await sleep(pauseMs);
   }
 }

@@ -56,7 +56,6 @@ const columns = [
 const rows: string[][] = [];
 try {
   for (const path of positionals) {
-    // oxlint-disable-next-line no-await-in-loop -- sequential, so that each set is measured alone
     rows.push(await moved(path));
     console.error(rows.at(-1)?.join('  '));
   }
@@ -104,15 +103,12 @@ async function imported(body: Buffer) {
 async function exported(spaceId: string): Promise<Buffer> {
   const { id } = await exportSpace(context(), spaceId);
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
     const job = await getJob(context(), id);
     if (job.state === 'failed') throw new Error(`The export failed: ${JSON.stringify(job.error)}`);
     if (job.state === 'completed') {
       const { export: exportId } = job.result as { export: string };
-      // oxlint-disable-next-line no-await-in-loop
       return bytesOf((await getExportDownload(context().sql, exportId)).blobHash);
     }
-    // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => void setTimeout(resolve, 50));
   }
 }

@@ -54,10 +54,8 @@ export async function measureBacklog(place: PostgresPlace): Promise<Figures> {
   const figures: Record<'alone' | 'beside', number[]> = { alone: [], beside: [] };
   // One after the other, so that what else the machine does is beside both. The first round warms up.
   for (const name of ['beside', 'alone', 'beside', 'beside', 'alone', 'alone', 'beside'] as const) {
-    // oxlint-disable no-await-in-loop
     await setActive(name === 'beside');
     figures[name].push(await writes());
-    // oxlint-enable no-await-in-loop
   }
   const left = await countWaiting();
   await client.end();
@@ -82,7 +80,6 @@ async function addBacklog(place: PostgresPlace, url: string, number: number): Pr
   const id = await place.makeOrganization(`Backlog ${number}`);
   const [spaceId = ''] = await place.makeSpaces(id, 1);
   const paths: string[] = [];
-  // oxlint-disable no-await-in-loop -- one after the other
   for (let n = 0; n < webhooksOfEach; n += 1) {
     const { webhook } = await place.ask('POST', `/v1/orgs/${id}/webhooks`, { url, types: ['space.*'] });
     paths.push(`/v1/orgs/${id}/webhooks/${webhook.id}`);
@@ -90,5 +87,4 @@ async function addBacklog(place: PostgresPlace, url: string, number: number): Pr
   for (const path of paths) await place.ask('PATCH', path, { active: false });
   for (let n = 0; n < waitingEach; n += 1)
     await place.ask('PATCH', `/v1/spaces/${spaceId}`, { title: `Title ${number} ${n}` });
-  // oxlint-enable no-await-in-loop
 }

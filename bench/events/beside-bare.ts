@@ -32,23 +32,19 @@ async function delaysOf({ url, headers, tell }: Source): Promise<number[]> {
   const streams: SseStream[] = [];
   while (streams.length < streamCount) {
     const opening = Array.from({ length: openedAtOnce }, () => openSse(url, { headers }));
-    // oxlint-disable-next-line no-await-in-loop
     streams.push(...(await Promise.all(opening)));
   }
   const told: number[] = [];
   const delays: number[] = [];
   const reading = streams.map(async ({ next }) => {
     for (let at = 0; at < eventCount; at += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       if ((await next()) === null) throw new Error('A stream has ended early');
       if (at >= eventCount / 5) delays.push(performance.now() - (told[at] ?? 0));
     }
   });
   for (let number = 0; number < eventCount; number += 1) {
     told.push(performance.now());
-    // oxlint-disable-next-line no-await-in-loop
     await tell(number);
-    // oxlint-disable-next-line no-await-in-loop
     await sleep(pauseMs);
   }
   await Promise.all(reading);

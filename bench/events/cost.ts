@@ -21,7 +21,6 @@ export async function measureCost(place: PostgresPlace, times: number): Promise<
   for (const round of ['without', 'with', 'without', 'with', 'with', 'without'] as const) {
     const begun = processorMicros(pid);
     for (let number = 0; number < times; number += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await write(reader, { spaceId, organizationId: place.organizationId, number, emits: round === 'with' });
     }
     measured[round]?.push((processorMicros(pid) - begun) / times);

@@ -99,7 +99,6 @@ async function countLost(place: Place, written: readonly Written[], received: re
     histories.set(spaceId, history.set(before, history.size));
   }
   for (const [spaceId, history] of histories) {
-    // oxlint-disable-next-line no-await-in-loop
     const { title } = await place.ask('GET', `/v1/spaces/${spaceId}`);
     history.set(title, history.size);
   }
@@ -168,7 +167,6 @@ export async function measureContention(
   const shared = await place.makeSpaces(place.organizationId, writers);
   const own: string[] = [];
   for (let number = 0; number < writers; number += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     own.push(...(await place.makeSpaces(await place.makeOrganization(`Writers ${number}`), 1)));
   }
   const client = new Client({ connectionString: place.databaseUrl });
@@ -180,7 +178,6 @@ export async function measureContention(
   };
   for (const name of ['own', 'one', 'without', 'without', 'one', 'own'] as const) {
     const until = performance.now() + forMs;
-    // oxlint-disable no-await-in-loop -- one round after the other
     if (name === 'without') await client.query(outbox.off);
     const written = await rename({
       place,
@@ -189,7 +186,6 @@ export async function measureContention(
       goesOn: () => performance.now() < until,
     });
     if (name === 'without') await client.query(outbox.on);
-    // oxlint-enable no-await-in-loop
     const times = written.map(({ ms }) => ms);
     rounds[name].push({ rate: (written.length * 1_000) / forMs, p99: quantile(times, 0.99) });
   }

@@ -50,15 +50,12 @@ export async function openKeptMemory(pid: number): Promise<KeptMemory> {
 async function findAddress(): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // oxlint-disable-next-line no-await-in-loop
       const response = await fetch(inspector);
-      // oxlint-disable-next-line no-await-in-loop
       const [target] = (await response.json()) as readonly { readonly webSocketDebuggerUrl: string }[];
       if (target) return target.webSocketDebuggerUrl;
     } catch (error) {
       if (attempt === 50) throw error;
     }
-    // oxlint-disable-next-line no-await-in-loop
     await sleep(100);
   }
 }

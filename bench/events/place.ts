@@ -80,7 +80,6 @@ async function startServers(wanted: number, database: string | undefined): Promi
     });
   const servers: [HostileServer, ...HostileServer[]] = [await start()];
   const { token } = servers[0];
-  // oxlint-disable-next-line no-await-in-loop
   while (servers.length < wanted) servers.push(await start());
   const ask: Place['ask'] = async (method, path, body) => {
     const { status, text } = await servers[0].call(method, path, body, token);
@@ -100,7 +99,6 @@ async function startServers(wanted: number, database: string | undefined): Promi
     makeSpaces: async (organizationId, count) => {
       const ids: string[] = [];
       for (let number = 0; number < count; number += 1) {
-        // oxlint-disable-next-line no-await-in-loop
         const { id } = await ask('POST', `/v1/orgs/${organizationId}/spaces`, { title: `Space ${number}` });
         ids.push(id);
       }

@@ -30,12 +30,10 @@ export async function measureStalled(place: PostgresPlace, count: number): Promi
   const readers = await Promise.all(Array.from({ length: count }, () => neverReads(url, place.token)));
   let [each, resident, left] = [0, residentBefore, count];
   for (const until = performance.now() + closedWithinMs; left > 0 && performance.now() < until;) {
-    // oxlint-disable-next-line no-await-in-loop
     await sleep(pauseMs);
     resident = Math.max(resident, residentMegabytes(pid));
     left = Math.max(0, countOpen(url) - idle);
     // What the last ones share would be counted for each of them.
-    // oxlint-disable-next-line no-await-in-loop
     if (left > count / 2) each = Math.max(each, ((await memory.read()) - before) / left);
   }
   for (const reader of readers) reader.destroy();

@@ -23,7 +23,6 @@ export async function measureStreams(place: Place, { streams: count, seconds, ev
   const before = residentMegabytes(pid);
   const streams: SseStream[] = [];
   for (let number = 0; number < count; number += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     streams.push(await openSse(url, { headers }));
   }
   const taken = streams.map(() => 0);
@@ -47,15 +46,12 @@ export async function measureStreams(place: Place, { streams: count, seconds, ev
   const passed = () => (performance.now() - begun) / 1_000;
   while (passed() < seconds) {
     written += 1;
-    // oxlint-disable-next-line no-await-in-loop
     await place.ask('PATCH', `/v1/spaces/${spaceId}`, { title: `Title ${written}` });
-    // oxlint-disable-next-line no-await-in-loop
     await sleep(every * 1_000);
     memory.push({ x: passed(), y: residentMegabytes(pid) });
   }
   const least = () => Math.min(...taken);
   for (const deadline = performance.now() + 60_000; least() < written && performance.now() < deadline;) {
-    // oxlint-disable-next-line no-await-in-loop
     await sleep(100);
   }
   isOver = true;

@@ -34,7 +34,6 @@ export async function measureWebhooks(place: PostgresPlace, writes: number): Pro
   const rows: string[][] = [];
   const perWrite: number[] = [];
   for (const { wanted, unwanted } of rounds) {
-    // oxlint-disable no-await-in-loop -- one round after the other
     const organizationId = await place.makeOrganization(`Webhooks ${wanted} ${unwanted}`);
     const [spaceId = '', ...others] = await place.makeSpaces(organizationId, 1 + unwanted / 10);
     const add = (more: object) =>
@@ -56,7 +55,6 @@ export async function measureWebhooks(place: PostgresPlace, writes: number): Pro
     const before = await processorMs(place);
     await round(writes);
     const after = await processorMs(place);
-    // oxlint-enable no-await-in-loop
     const [server = 0, database = 0] = after.map((ms, at) => (ms - (before[at] ?? 0)) / writes);
     perWrite.push(server + database);
     const delivery = wanted === 0 ? '' : shown((server + database - (perWrite[0] ?? 0)) / wanted);

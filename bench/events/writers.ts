@@ -31,7 +31,6 @@ export async function rename({ place, spaces, connections, goesOn }: Work): Prom
       const spaceId = spaces[Math.floor(Math.random() * spaces.length)] ?? '';
       const title = `${writer} ${number}`;
       const begun = performance.now();
-      // oxlint-disable-next-line no-await-in-loop
       const status = await patch(place, {
         at: writer % place.servers.length,
         spaceId,
@@ -39,7 +38,6 @@ export async function rename({ place, spaces, connections, goesOn }: Work): Prom
         isStale: number % refusedEvery === 1,
       });
       if (status === 200) written.push({ spaceId, title, ms: performance.now() - begun });
-      // oxlint-disable-next-line no-await-in-loop
       if (status === 0) await sleep(goneMs);
     }
   };
@@ -94,7 +92,6 @@ export async function follow(
   const received: Received[] = [];
   for (let at = 1; !isEnough(received); at += 1) {
     const last = received.at(-1)?.position ?? since;
-    // oxlint-disable-next-line no-await-in-loop
     await read(place, { at: at % place.servers.length, since: last }, received, isEnough).catch(() => sleep(goneMs));
   }
   return received;
@@ -111,7 +108,6 @@ async function read(
   const stream = await openSse(url, { headers: { authorization: `Bearer ${place.token}` } });
   try {
     while (!isEnough(received)) {
-      // oxlint-disable-next-line no-await-in-loop
       const message = await stream.next();
       if (message === null) return;
       const { position, space, data, createdAt } = JSON.parse(message.data ?? '{}');

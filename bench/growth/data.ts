@@ -21,7 +21,6 @@ export async function loadOrganization(client: ClientBase, size: number): Promis
   await client.query('begin');
   await client.query('set local session_replication_role = replica; set local synchronous_commit = off');
   // One after another, because they share a transaction.
-  // oxlint-disable-next-line no-await-in-loop
   for (const statement of statements(size)) await client.query(statement);
   await client.query('commit');
 }

@@ -84,9 +84,7 @@ async function load(client: Client, sizes: readonly number[]): Promise<void> {
   const known = new Set(rows.map(({ id }) => id));
   if (!known.has(adminId)) await loadUsers(client);
   const missing = sizes.filter((size) => !known.has(growthId('org', size)));
-  for (const size of missing)
-    // oxlint-disable-next-line no-await-in-loop -- one connection
-    await loadOrganization(client, size);
+  for (const size of missing) await loadOrganization(client, size);
 }
 
 const aToken = async ({ db, services }: Platform, userId: string) =>

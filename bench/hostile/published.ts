@@ -22,7 +22,6 @@ export async function publishTexts(
   for (const [at, { title, text: markdown }] of texts.entries()) {
     const slug = `page-${at}`;
     const changes = [{ operation: 'insert_page', title, slug, document: { markdown } }];
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, in the order of the pages
     const { status } = await call('POST', `/v1/spaces/${spaceId}/content`, { changes });
     paths.push(status === 200 ? slug : null);
   }

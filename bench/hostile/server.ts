@@ -82,7 +82,6 @@ export async function startServer({ heap, database, boxMs, environment = {} }: S
   child.stdout.on('data', (chunk) => (output += String(chunk)));
   while (!/Octavo is ready[\s\S]+\/v1\n/.test(output)) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${output}`);
-    // oxlint-disable-next-line no-await-in-loop
     await sleep(50);
   }
   const url = /REST\s+(\S+)\/v1/.exec(output)?.[1] ?? '';

@@ -65,7 +65,6 @@ export async function crawlSite(crawl: Crawl): Promise<CrawlFigures> {
   const shown = new Map<string, ShownPage>();
   const texts: { readonly source: SourcePage; readonly page: ShownPage }[] = [];
   for (const [at, source] of sources.entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     const page = await readPage(url, at === 0 ? '' : source.path);
     figures.pages.all += 1;
     if (typeof page === 'number') {
@@ -77,7 +76,6 @@ export async function crawlSite(crawl: Crawl): Promise<CrawlFigures> {
     texts.push({ source, page });
   }
   for (const { source, page } of texts) {
-    // oxlint-disable-next-line no-await-in-loop
     const { markdown } = await send<{ markdown: string }>(
       'GET',
       `/v1/spaces/${spaceId}/content/page/${source.id}?format=markdown`,
@@ -86,9 +84,7 @@ export async function crawlSite(crawl: Crawl): Promise<CrawlFigures> {
     if (textOf(select('h1', page.root)) === oneLine(source.title)) figures.titles.found += 1;
     else complain(`${source.path}: the title is ${textOf(select('h1', page.root))}`);
     countWords(figures.words, { source, page, markdown, complain });
-    // oxlint-disable-next-line no-await-in-loop
     await countImages(figures.images, { url, page, complain });
-    // oxlint-disable-next-line no-await-in-loop
     await countLinks(figures, { crawl, source, page, shown });
   }
   const step = Math.max(1, Math.floor(texts.length / sampled));
@@ -172,7 +168,6 @@ async function countImages(share: Share, { url, page, complain }: ShownImages): 
     const address = String(properties['src']);
     if (!address.startsWith('/')) continue;
     share.all += 1;
-    // oxlint-disable-next-line no-await-in-loop
     if ((await get(url, address)).status === 200) share.found += 1;
     else complain(`${page.path}: the image ${address} is missing`);
   }
@@ -197,7 +192,6 @@ async function countLinks(
     links.all += 1;
     const { pathname, hash } = new URL(href, new URL(page.path, url));
     const target = shown.get(pathname);
-    // oxlint-disable-next-line no-await-in-loop
     const isThere = target ? isAnchor(target, hash) : (await get(url, href)).status === 200;
     if (!isThere) continue;
     links.found += 1;
@@ -230,7 +224,6 @@ async function listRightLinks({ send, spaceId }: Crawl, { id, path }: SourcePage
   const found: { readonly path: string | null; readonly anchor: string }[] = [];
   for (let next: string | undefined = ''; next !== undefined;) {
     const query: string = `limit=1000&status=ok${next === '' ? '' : `&page=${encodeURIComponent(next)}`}`;
-    // oxlint-disable-next-line no-await-in-loop
     const list = await send<{ items: ListedLink[]; next?: { page: string } }>(
       'GET',
       `/v1/spaces/${spaceId}/content/page/${id}/links?${query}`,

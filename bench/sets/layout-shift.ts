@@ -17,9 +17,7 @@ export async function measureShifts(url: URL, paths: readonly string[], folder: 
   let largest = 0;
   try {
     for (const { width, colorScheme } of looks) {
-      // oxlint-disable-next-line no-await-in-loop -- one look after the other
       const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
-      // oxlint-disable-next-line no-await-in-loop
       const page = await context.newPage();
       await page.addInitScript(() => {
         Object.assign(globalThis, { shift: 0 });
@@ -29,14 +27,10 @@ export async function measureShifts(url: URL, paths: readonly string[], folder: 
         }).observe({ type: 'layout-shift', buffered: true });
       });
       for (const [at, path] of paths.entries()) {
-        // oxlint-disable-next-line no-await-in-loop
         await page.goto(new URL(path, url).href, { waitUntil: 'networkidle' });
-        // oxlint-disable-next-line no-await-in-loop
         largest = Math.max(largest, await page.evaluate<number>('shift'));
-        // oxlint-disable-next-line no-await-in-loop
         await page.screenshot({ path: join(folder, `${at}-${width}-${colorScheme}.png`) });
       }
-      // oxlint-disable-next-line no-await-in-loop
       await context.close();
     }
   } finally {

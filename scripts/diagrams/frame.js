@@ -33,7 +33,6 @@ async function draw(id, source, theme) {
 async function drawAll(sources, show) {
   for (const [place, source] of sources.entries()) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- see above
       show({
         place,
         light: await draw(`light-${place}`, source, 'default'),

@@ -86,7 +86,6 @@ async function codeFromBrowser(
     if (open) openBrowser(address.href);
     const signal = AbortSignal.timeout(patienceMs);
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop
       const [asked, answer] = (await once(listener, 'request', { signal })) as [IncomingMessage, ServerResponse];
       const query = new URL(asked.url ?? '/', 'http://127.0.0.1').searchParams;
       const code = query.get('state') === state ? query.get('code') : null;

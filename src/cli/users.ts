@@ -9,7 +9,6 @@ export async function printUsers(): Promise<void> {
     let after: string | null = null;
     for (;;) {
       // Each page begins after the last user of the previous page.
-      // oxlint-disable-next-line no-await-in-loop
       const users: Awaited<ReturnType<typeof listUsers>> = await listUsers(platform.db.sql, after, pageSize);
       for (const { id, email, displayName, isInstanceAdmin, organizationId, organizations } of users) {
         const role = isInstanceAdmin ? 'administrator' : '';

@@ -66,7 +66,6 @@ export function createEventSlots(options: EventSlotsOptions, onFree: () => void)
 
   const fillDispatching = async (due: readonly DueTask[]) => {
     while (!runs.isClosed() && dispatching.size < dispatchSlots && due.some(({ task }) => task === dispatchTask)) {
-      // oxlint-disable-next-line no-await-in-loop
       const task = await claim(dispatchTask, [], false);
       if (task === null) return;
       dispatching.add(task);
@@ -86,7 +85,6 @@ export function createEventSlots(options: EventSlotsOptions, onFree: () => void)
   };
   const fillSending = async (due: readonly DueTask[]) => {
     while (!runs.isClosed() && sending.size < slots) {
-      // oxlint-disable-next-line no-await-in-loop
       const task = await turns.next(claimSending(due));
       if (task === null) return;
       sending.add(task);

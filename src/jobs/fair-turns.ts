@@ -21,7 +21,7 @@ export function createFairTurns<Run>(slots: number): FairTurns<Run> {
       const levels = new Set([0, ...counts.values()]);
       for (const level of [...levels].toSorted((one, other) => one - other)) {
         const busy = [...counts].flatMap(([owner, count]) => (count > level || count >= most ? [owner] : []));
-        // oxlint-disable-next-line no-await-in-loop -- owners with more running jobs come only after those with fewer
+        // Owners with more running jobs come only after those with fewer.
         const taken = await take(busy);
         if (taken !== null) return taken;
       }

@@ -84,7 +84,7 @@ export function startRunner(options: RunnerOptions): Runner {
 
   return {
     idle: async () => {
-      // oxlint-disable-next-line no-await-in-loop -- the end of a job begins another look
+      // The end of a job begins another look.
       while (looking !== null || slots.underWay.size > 0) await (looking ?? Promise.all(slots.underWay));
     },
     stop: async (graceMs) => {

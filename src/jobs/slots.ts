@@ -77,7 +77,6 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
     empty: runs.empty,
     fill: async () => {
       while (!runs.isClosed() && !runsAlone && runs.underWay.size < slots) {
-        // oxlint-disable-next-line no-await-in-loop
         const taken = await turns.next(take);
         if (taken === null) return;
         runs.add(taken.done);

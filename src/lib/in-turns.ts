@@ -15,7 +15,7 @@ export async function mapInTurns<Item, Result>(
   for (const item of items) {
     results.push(resultOf(item));
     if (results.length % itemsPerCheck === 0 && performance.now() - turnBegan >= turnMs) {
-      // oxlint-disable-next-line no-await-in-loop -- yields to other requests
+      // Yields to other requests.
       await setImmediate();
       turnBegan = performance.now();
     }

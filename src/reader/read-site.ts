@@ -134,7 +134,7 @@ async function answerElsewhere(
   const moved = { url, isPermanent };
   for (let step = 0; step < maxSteps; step += 1) {
     const asked = { ...request, url: asOwn(visit, moved.url) };
-    // oxlint-disable-next-line no-await-in-loop -- each step begins where the one before it leads
+    // Each step begins where the one before it leads.
     const next = await findNextStep(ctx, asked);
     if (next === null) break;
     moved.url = next.url;

@@ -105,7 +105,6 @@ test('refused connections are counted in the metrics and logged once', async () 
   await first;
   for (let turn = 0; turn < 3; turn += 1) {
     const refused = open(app);
-    // oxlint-disable-next-line no-await-in-loop
     await once(refused, 'close');
   }
   const { body } = await app.inject('/metrics');

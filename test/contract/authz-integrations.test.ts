@@ -100,7 +100,6 @@ describe.each(['installation', 'integration'] as const)('the token of an %s', (k
     // A write is requested once, because GraphQL runs the same document.
     const others = isAllowed && row.method !== 'GET' ? [] : allOrEvery(3, [row], rows.indexOf(row));
     for (const face of facesOf(row).slice(0, 1 + others.length)) {
-      // oxlint-disable-next-line no-await-in-loop
       const status = await ask(face, row, caller, request);
       if (isAllowed) expect([face, signatureOf(row), status]).toEqual([face, signatureOf(row), 200]);
       else expect([403, 404], `${face} ${signatureOf(row)} answered ${status}`).toContain(status);

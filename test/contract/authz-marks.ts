@@ -49,7 +49,6 @@ export const countMarks = (answer: unknown): number => JSON.stringify(answer)?.m
 /** Marks the texts of all resources that there are. Those of other tests keep what they have. */
 export async function markAll({ server }: World): Promise<void> {
   for (const { table, column, scopes } of marked)
-    // oxlint-disable-next-line no-await-in-loop -- one statement for each table
     await server.platform.db.sql.rows(raw(`update ${table} set ${column} = '${markOf(scopes)} welcome' returning 1`));
 }
 

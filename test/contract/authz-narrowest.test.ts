@@ -36,7 +36,6 @@ beforeAll(async () => {
   );
   world = { ...stage, ...stage.place, principal: stage.callers.get('admin')! };
   for (const row of rows) {
-    // oxlint-disable-next-line no-await-in-loop -- they count up in one organization
     const request = await requestOf(signatureOf(row), row.path, { ...world }, documents.url);
     requests.set(signatureOf(row), request);
     for (const [name, id] of Object.entries(request.params)) ids[name] ??= id;

@@ -49,7 +49,6 @@ beforeAll(async () => {
   const world: World = { ...stage, ...stage.place, principal: stage.callers.get('admin')! };
   admin = world.principal;
   for (const { row, signature } of rows) {
-    // oxlint-disable-next-line no-await-in-loop -- they count up in one organization
     const request = await requestOf(signature, row.path, { ...world }, documents.url);
     requests.set(signature, request);
     for (const [name, id] of Object.entries(request.params)) ids[name] ??= id;
@@ -79,7 +78,6 @@ describe('an empty parameter of a query over REST is as if it were not given', (
         return shortOf(await admin.rest(`GET ${path}?${new URLSearchParams({ ...given, ...more }).toString()}`));
       };
       for (const name of names) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its parameter
         expect([name, await ask({ [name]: '' }, name)]).toEqual([name, await ask({}, name)]);
       }
     },
@@ -115,7 +113,6 @@ describe('an empty argument of a list of the graph is as if it were not given', 
       return body.errors?.[0].message ?? body.data;
     };
     const omitted = await ask('');
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its argument
     for (const one of empty) expect([one, await ask(one)]).toEqual([one, omitted]);
   });
 });

@@ -45,7 +45,6 @@ describe.each(rows)('$method $path', (row) => {
     for (const name of row.nullable) {
       const body = { ...(request.body as object), [name]: null };
       // One after the other, because the requests change the same resource.
-      // oxlint-disable-next-line no-await-in-loop
       const reply = await world.principal.rest(`${row.method} ${path}`, body);
       const details = (reply.status === 400 ? (reply.body.error.details ?? []) : []) as {
         path: string;

@@ -80,7 +80,6 @@ describe.each(operations)('$signature', ({ signature, members }) => {
   it(`${signature} refuses null, by name, in each member that the document does not declare nullable`, async () => {
     const taken: string[] = [];
     for (const { path, body } of members) {
-      // oxlint-disable-next-line no-await-in-loop
       const reply = await caller.rest(signature.replaceAll(/\{\w+\}/g, 'x'), body);
       const details = (reply.body?.error?.details ?? []) as { readonly path: string; readonly message: string }[];
       const named = details.some((detail) => detail.path === `body.${path}`);

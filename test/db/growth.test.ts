@@ -35,11 +35,8 @@ describe.skipIf(database === null)('in organizations of which each is ten times 
     // One after another, because the statements of the place are those of the last request.
     for (const size of sizes) {
       // The first request of a kind looks for more than the others.
-      // oxlint-disable-next-line no-await-in-loop
       await place.ask(call(size));
-      // oxlint-disable-next-line no-await-in-loop
       if (before) expect((await place.ask(before(size))).status).toBe(200);
-      // oxlint-disable-next-line no-await-in-loop
       const cost = await place.ask(call(size));
       expect(cost.status, cost.text).toBe(200);
       read.push(buffersOf(cost));

@@ -41,7 +41,6 @@ test('pages of any sizes read backward are the list, in its order, without gaps 
       let read: string[] = [];
       let before: string | null = null;
       for (let turn = 0; read.length < ids.length; turn += 1) {
-        // oxlint-disable-next-line no-await-in-loop
         const found = await page({ last: lengths[turn % lengths.length]!, before });
         expect(found.hasNextPage).toBe(before !== null);
         read = [...found.ids, ...read];

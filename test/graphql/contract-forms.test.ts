@@ -91,7 +91,6 @@ describe('the spaces of a new site', () => {
     expect(await create()).toEqual([]);
     // A document is compiled when it is used often. The compiled document must return the same error.
     for (const spaces of [{}, { ids: [], start: 'EMPTY' }, { ids: null }, { start: 'EMPTY', ids: null }])
-      // oxlint-disable-next-line no-await-in-loop
       expect(await refusalOf(query, { id, input: { title: 'Site', spaces } })).toContain('input.spaces');
   });
 });
@@ -177,7 +176,6 @@ describe('publishIntegration', () => {
   ])('refuses %j, naming %s', async (changes, place) => {
     const name = newName();
     for (let round = 1; round <= 4; round += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       const message = await refusalOf(query, { name, input: { ...input(), ...changes } });
       expect(message.replaceAll(/\[(\d+)\]/g, '.$1')).toMatch(new RegExp(`(^|")${place.replaceAll('.', '[.]')}(:|")`));
     }

@@ -30,7 +30,6 @@ describe('a variable that is null in spite of its default', () => {
     'a variable that is null as the %s is invalid, however often the document was used',
     async (_name, document) => {
       for (let use = 0; use <= usesPerCompilation; use += 1) {
-        // oxlint-disable-next-line no-await-in-loop
         const { body } = await owner.graphql(document, { n: null, s: document.includes('$s') ? ids.space : undefined });
         expect(body.errors[0].extensions).toMatchObject({ type: 'validation_failed', status: 400 });
       }

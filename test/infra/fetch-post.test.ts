@@ -107,7 +107,6 @@ describe('connections that are kept', () => {
     const { heads, listener, origin } = await serveAll();
     const fetch = guarded([`${publicAddress}/32`]);
     for (let n = 0; n < 5; n += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       expect(String((await fetch(`${origin}/${n}`, ask)).body)).toBe('ok');
     }
     expect([heads.length, listener.hits()]).toEqual([5, 1]);

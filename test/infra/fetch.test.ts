@@ -102,7 +102,6 @@ describe('name lookup', () => {
     const outcomes: string[] = [];
     for (let round = 0; round < 500; round++) {
       // One after the other, so that the answers alternate.
-      // oxlint-disable-next-line no-await-in-loop
       outcomes.push(await fetch(origin).then(String, (error: { type: string }) => error.type));
     }
     expect(outcomes.filter((outcome) => outcome === 'fetch_refused')).toHaveLength(250);

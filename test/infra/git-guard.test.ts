@@ -220,7 +220,6 @@ describe('a destination that must not be reached', () => {
     const printable = hostileUrls(listener.port).filter((url) => /^[ -~]*$/.test(url));
     for (const url of allOrEvery(40, printable, 7)) {
       scene.server.switches = { location: url };
-      // oxlint-disable-next-line no-await-in-loop -- one redirect at a time
       await scene.open(scene.server.url(scene.newName()), async (repository) => {
         await expect(fetchTip(repository, main)).rejects.toMatchObject({ type: 'fetch_refused' });
       });

@@ -8,7 +8,6 @@ const limits = { timeoutMs: patienceMs, joinMs: patienceMs, memoryBytes: 2 ** 30
 
 const print = (parts: readonly object[], images: readonly PrintImage[], signal = new AbortController().signal) =>
   withPress(front, { limits, signal }, async (press) => {
-    // oxlint-disable-next-line no-await-in-loop -- one part after the other
     for (const part of parts) await press.add(JSON.stringify(part), images);
     return press.finish();
   });

@@ -44,11 +44,9 @@ test('a caller with one document waits for a few tasks of another, also when tha
     const { ask, begun } = runsOf();
     const all = documents.map((document) => ask('usr_a', document));
     const mine = ask('usr_b', key);
-    // oxlint-disable-next-line no-await-in-loop
     expect(await mine).toBe(`result of ${key}`);
     expect(begun.indexOf(key)).toBeLessThanOrEqual(3);
     // The tasks of one caller begin in their order.
-    // oxlint-disable-next-line no-await-in-loop
     await Promise.all(all);
     const others = documents.filter((document) => document !== key);
     expect(begun.filter((document) => document !== key)).toEqual(others);

@@ -75,7 +75,6 @@ describe.each(['local', 's3'] as const)('%s storage', (kind) => {
       [99, 99],
       [0, 99],
     ] as const)
-      // oxlint-disable-next-line no-await-in-loop
       expect(await buffer(await storage.stream(key, { start, end }))).toEqual(body.subarray(start, end + 1));
     await expect(storage.stream(file().key, { start: 0, end: 1 })).rejects.toBeInstanceOf(StorageMissing);
   });

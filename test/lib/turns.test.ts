@@ -64,7 +64,6 @@ describe('turns of tasks', () => {
     await expect(enter(run(5), undefined, 'usr_a')).rejects.toMatchObject({ type: 'overloaded' });
     all.push(...[6, 7].map((name) => enter(run(name), undefined, 'usr_b')));
     for (let count = 1; count <= 6; count += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await expect.poll(() => begun.length).toBe(count);
       end();
     }

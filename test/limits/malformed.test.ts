@@ -162,7 +162,6 @@ describe('malformed requests', () => {
   const each = async <Item>(items: Iterable<Item>, run: (item: Item) => Promise<void>) => {
     const all = [...items];
     for (let start = 0; start < all.length; start += together)
-      // oxlint-disable-next-line no-await-in-loop
       await Promise.all(all.slice(start, start + together).map(run));
   };
 

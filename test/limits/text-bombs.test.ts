@@ -70,7 +70,6 @@ describe('small texts that once ended the process', () => {
     // Long words, since each word of a page is written to the search index.
     const text = { document: { markdown: `${'x'.repeat(999)} `.repeat(950) } };
     for (let at = 0; at < 3; at += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       const made = await owner.rest(`POST /v1/spaces/${spaceId}/content`, {
         changes: [{ operation: 'insert_page', title: `B${at}`, ...text }],
       });

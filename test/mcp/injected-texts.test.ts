@@ -53,7 +53,6 @@ beforeAll(async () => {
   }));
   const written: string[] = [];
   for (let at = 0; at < pages.length; at += 40)
-    // oxlint-disable-next-line no-await-in-loop -- at most 50 operations in a request
     written.push(...(await write(owner, spaceId, pages.slice(at, at + 40))).values());
   ids = written;
   const comments = texts.filter(({ place }) => place === 'comment');

@@ -125,7 +125,6 @@ describe('the disk of the embedded database', () => {
       const isFull = { status: 503, retryAfter: '30', message: 'The disk of the database is full' };
       let answer = await write(server, 'Full');
       for (let tries = 0; answer.status === 201 && tries < 2_000; tries += 1)
-        // oxlint-disable-next-line no-await-in-loop -- until the space that the database has reserved is used
         answer = await write(server, 'x'.repeat(100));
       expect(answer).toEqual(isFull);
       expect(await readiness(server)).toMatchObject({

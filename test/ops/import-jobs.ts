@@ -98,7 +98,6 @@ export async function beginImport(server: Server, spaceId: string, url: string, 
   return body.data.startImport.job.id;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any
 type SeenJob = any;
 
 /** A look at a job takes the server processor time, and a job takes many times as long. */
@@ -120,7 +119,6 @@ export const jobEnd = (server: Server, id: string) => jobUntil(server, id, (job)
 /** Returns jobs when all of them have ended. */
 export async function jobEnds(server: Server, ids: readonly string[]): Promise<SeenJob[]> {
   const ends: SeenJob[] = [];
-  // oxlint-disable-next-line no-await-in-loop -- while one is waited for, the others go on without being looked at
   for (const id of ids) ends.push(await jobEnd(server, id));
   return ends;
 }

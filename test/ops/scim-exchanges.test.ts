@@ -68,11 +68,9 @@ async function play(company: Company, exchange: readonly Request[], turns: (inde
   const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
   for (const [index, { send, body, answers, names: name, by }] of exchange.entries()) {
     const sent = body === undefined ? undefined : JSON.parse(filled(JSON.stringify(body)));
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as providers send
     const answer = await company.send(turns(index), filled(send), sent);
     expect([send, answers], JSON.stringify(answer)).toEqual([send, expect.arrayContaining([answer.status])]);
     if (name === undefined || by === undefined) continue;
-    // oxlint-disable-next-line no-await-in-loop
     const known =
       answer.status === 409 ? (await company.send(turns(index), filled(by))).body.Resources[0] : answer.body;
     names[name] = known.id;

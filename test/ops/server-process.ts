@@ -127,7 +127,6 @@ export async function aMigratedDirectory(): ReturnType<typeof aDirectory> {
 
 interface Answer {
   readonly status: number;
-  // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
 }
 

@@ -95,10 +95,8 @@ describe.runIf(hasCurl)('the story in docs/story', () => {
       /** Reads until the story says what to open. */
       const toOpen = async (what: string): Promise<string> => {
         for (;;) {
-          // oxlint-disable-next-line no-await-in-loop -- one line after the other
           const { value, done } = await lines.next();
           if (done) throw new Error(`The story ended before it opened ${what}`);
-          // oxlint-disable-next-line no-await-in-loop
           if (value === `Open ${what}`) return String((await lines.next()).value);
         }
       };

@@ -73,10 +73,8 @@ describe.skipIf(database === null)('processes over one PostgreSQL', () => {
     };
     for (const kind of mcpClients) {
       const headers = { authorization: `Bearer ${token}` };
-      // oxlint-disable-next-line no-await-in-loop -- one client after the other
       await using client = await connectClient(kind, `${first.url}/mcp`, { fetch: fetchInTurn, headers });
       for (let call = 0; call < allOr(3_334, 10); call += 1)
-        // oxlint-disable-next-line no-await-in-loop -- so that the turns are those of one client
         expect((await client.call('list_spaces', { organization })).isError).toBe(false);
     }
     expect(turn).toBeGreaterThan(3 * allOr(3_334, 10));

@@ -167,10 +167,10 @@ describe.runIf(hasChromium)('passkeys in a browser', () => {
       const preview = await page.getByRole('link', { name: 'Preview in Manual' }).getAttribute('href');
       expect(preview).toContain('jwt_token=');
       for (const asked of ['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)']) {
-        await page.goto(`${base}/login?${new URLSearchParams({ page: asked })}`); // oxlint-disable-line no-await-in-loop
-        await page.getByRole('button', { name: 'Sign in with a passkey' }).click(); // oxlint-disable-line no-await-in-loop
-        await page.getByRole('button', { name: 'Not now' }).click(); // oxlint-disable-line no-await-in-loop
-        await page.waitForURL(`${base}/graphql`); // oxlint-disable-line no-await-in-loop
+        await page.goto(`${base}/login?${new URLSearchParams({ page: asked })}`);
+        await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+        await page.getByRole('button', { name: 'Not now' }).click();
+        await page.waitForURL(`${base}/graphql`);
       }
     });
   });
@@ -213,16 +213,13 @@ describe.runIf(hasChromium)('a link in a scanner of mails', () => {
         });
         await page.goto(url);
         await page.getByRole('button', create).waitFor();
-        for (const button of await page.getByRole('button').all())
-          // oxlint-disable-next-line no-await-in-loop -- one after the other
-          if (await button.isVisible()) await button.click();
+        for (const button of await page.getByRole('button').all()) if (await button.isVisible()) await button.click();
         await page.evaluate(() => {
           for (const form of document.forms) form.requestSubmit();
         });
         await page.getByRole('alert').getByText('No passkey was used').waitFor();
         // A scanner that only reads the page follows its links.
         const links = await page.evaluate(() => [...document.links].map(({ href }) => href));
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         for (const href of links) if (href.startsWith(base)) await app.inject({ url: href.slice(base.length) });
       });
       await withPage('about:blank', async ({ page }) => {

@@ -135,7 +135,6 @@ describe.runIf(hasChromium)('the sign-in page', () => {
     expect(provider.id).toBeTruthy();
     for (const width of [1_440, 390])
       for (const colorScheme of ['light', 'dark'] as const)
-        // oxlint-disable-next-line no-await-in-loop
         await withPage(
           `${base}/login`,
           async ({ page }) => {

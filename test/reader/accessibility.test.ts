@@ -63,7 +63,6 @@ beforeAll(async () => {
   ]);
   const sectioned = await aSectionedSite(world, { visibility: 'public' });
   for (const part of [sectioned.latest, sectioned.older, sectioned.reference])
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await write(owner, part.spaceId, [page('Start', 'Text'), page('Second', 'Text')]);
   const shared = await aPlainSite(world, { visibility: 'share-link' });
   await askForFeedback(world, shared.id);
@@ -133,11 +132,9 @@ describe.skipIf(!hasChromium)('each kind of page', () => {
     if (previewed.has(kind)) await page.locator('.preview-bar').waitFor();
     await page.locator(kind === 'operation' ? '.operation .route' : 'main h1').waitFor();
     for (const { colorScheme, width } of allOrOne(looks, kinds.indexOf(kind))) {
-      // oxlint-disable no-await-in-loop -- the page has one look at a time
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
       expect(await listViolations(page), `${colorScheme}, ${width} pixels`).toEqual([]);
-      // oxlint-enable no-await-in-loop
     }
     if (previewed.has(kind)) expect(complaints).toEqual([]);
   });
@@ -148,7 +145,6 @@ describe.skipIf(!hasChromium)('each kind of page', () => {
     await enterAs(page, kind);
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     for (const width of allOrOne([1_440, 390], kinds.indexOf(kind))) {
-      // oxlint-disable no-await-in-loop -- one width after the other
       await page.setViewportSize({ width, height: 900 });
       await page.goto(urls[kind]);
       await page.waitForLoadState('load');
@@ -169,7 +165,6 @@ describe.skipIf(!hasChromium)('each kind of page', () => {
       ).toEqual(forward.map(({ words, at: place }) => [place, words]));
       const main = await page.locator('main').locator('a:visible, button:visible').count();
       expect(forward.length, at).toBeGreaterThan(main);
-      // oxlint-enable no-await-in-loop
     }
   });
 

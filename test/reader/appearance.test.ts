@@ -95,7 +95,6 @@ describe('`pdf`', () => {
       [href, 'Guide.pdf'],
       ['~/pdf', 'main.pdf'],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are made
       const { status, headers, body } = await read(path);
       expect([status, headers['content-type'], String(body).slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
       expect(headers['content-disposition']).toContain(name);
@@ -113,7 +112,6 @@ describe('`pdf`', () => {
     const site = await aCustomSite({});
     expect((await site.read(`~/pdf?page=${site.idOf('beta')}`)).status).toBe(404);
     const statuses = [];
-    // oxlint-disable-next-line no-await-in-loop -- counted one after the other
     for (let turn = 0; turn < 12; turn += 1) statuses.push((await site.read('~/pdf')).status);
     expect(statuses.at(-1)).toBe(429);
   });
@@ -202,12 +200,9 @@ describe('each choice of the appearance', () => {
     };
     const names = new Set<string>();
     for (const icons of ['light', 'thin', 'duotone']) {
-      // oxlint-disable-next-line no-await-in-loop -- one look after the other
       await customize(world, site.id, { ...looks, styling: { ...looks.styling, icons } });
-      // oxlint-disable-next-line no-await-in-loop
       const { page } = await show();
       const [, href = ''] = /href="([^"]*looks\.[0-9a-f]{12}\.css)"/.exec(page) ?? [];
-      // oxlint-disable-next-line no-await-in-loop
       const css = await site.readText(href);
       const shown = (/data-looks="([^"]*)"/.exec(page)?.[1] ?? '').split(' ');
       for (const name of shown) names.add(name);

@@ -116,7 +116,6 @@ describe.skipIf(!hasChromium)('a page of a site in a browser', () => {
           page.locator(selector).evaluateAll((found) => found.map((one) => one.checkVisibility()));
         expect(await visible('.top, .tree, .neighbours, .skip')).toEqual([false, false, false, false]);
         for (const words of ['Of the first', 'Of the second', 'Folded words']) {
-          // oxlint-disable-next-line no-await-in-loop -- one place after the other
           const isShown = await page.getByText(words).evaluate((found) => found.checkVisibility());
           expect([words, isShown]).toEqual([words, true]);
         }
@@ -140,7 +139,6 @@ describe.skipIf(!hasChromium)('a page of a site in a browser', () => {
       },
     ]);
     for (const width of [1_440, 390])
-      // oxlint-disable-next-line no-await-in-loop -- one width after the other
       await withPage(
         `${arabic.url}/dalil`,
         async ({ page }) => {

@@ -25,14 +25,12 @@ it('comments of authors are in no answer of a site, and what code says of them i
   ]);
   const read = async (path: string) => String((await readPublished(world, `${site.url}${path}`)).body);
   for (const path of ['/release', '/including', '/release.md', '/llms-full.txt', '/llms.txt', '/~/updates.atom']) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     const body = await read(path);
     expect([path, /SECRET|\{\/\*/.exec(body)?.[0]]).toEqual([path, undefined]);
   }
   expect(await read('/release')).toContain('&lt;!-- shown --&gt;');
   expect(await read('/release.md')).toContain('`<!-- shown -->`');
   for (const word of ['SECRETBLOCK', 'SECRETJSX', 'SECRETINLINE', 'SECRETLINK']) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     const { body } = await readPublished(world, `${site.url}/~/search?q=${word}`, { accept: 'application/json' });
     expect([word, body]).toEqual([word, expect.objectContaining({ results: [] })]);
   }

@@ -30,7 +30,6 @@ const read = async (path = '/embeds') => {
 
 it('an embed of a known provider is a picture with a button, and every other one a card with its host', async () => {
   for (const path of ['/embeds', '/including']) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     const { policy, body } = await read(path);
     expect(body).toContain(`<div class="frame-box video" data-frame="${player}"`);
     expect(body).not.toContain('<iframe');
@@ -55,7 +54,6 @@ it('a site says which hosts it allows, and none', async () => {
   expect([none.body.includes('data-frame'), none.policy.includes('frame-src')]).toEqual([false, false]);
   const at = `/v1/orgs/${world.organizationId}/sites/${site.id}/customization`;
   for (const host of ['https://example.org', 'example.org; script-src *', '*', 'localhost', 'EXAMPLE.org']) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     const { status } = await world.owner.rest(`PATCH ${at}`, { embeds: { hosts: [host] } });
     expect([host, status]).toEqual([host, 400]);
   }

@@ -102,9 +102,7 @@ const copiedFrom = async (page: Page, at: number) => {
   await buttons.first().waitFor();
   const copied = () => page.evaluate<string[]>('globalThis.copied');
   for (const [index, button] of (await buttons.all()).entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- one button after the other
     await button.click();
-    // oxlint-disable-next-line no-await-in-loop -- the same
     await expect.poll(async () => (await copied()).length).toBe(index + 1);
   }
   return page.evaluate<string[]>('globalThis.copied.splice(0)');
@@ -128,13 +126,11 @@ describe.skipIf(!hasChromium)('the search of the header', () => {
         () => page.keyboard.press('/'),
         () => page.keyboard.press('Control+k'),
       ]) {
-        // oxlint-disable no-await-in-loop -- one way after the other
         await link.focus();
         await open();
         await page.getByRole('combobox').waitFor();
         await page.getByRole('combobox').press('Escape');
         await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
-        // oxlint-enable no-await-in-loop
       }
       expect(complaints).toEqual([]);
     }));
@@ -275,13 +271,11 @@ describe.skipIf(!hasChromium)('the script of a page', () => {
       '/code',
       async (page, complaints) => {
         for (const name of ['Tabs', 'Other', 'Code']) {
-          // oxlint-disable no-await-in-loop -- one page after the other
           await page.locator('.tree').getByRole('link', { name, exact: true }).click();
           await page.getByRole('heading', { name, level: 1 }).waitFor();
           await page.evaluate(
             () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
           );
-          // oxlint-enable no-await-in-loop
         }
         expect(await page.evaluate(() => Number(sessionStorage.getItem('aborted')))).toBeGreaterThan(0);
         expect(complaints).toEqual([]);
@@ -301,7 +295,6 @@ describe.skipIf(!hasChromium)('the script of a page', () => {
     const headers = { host: world.base.slice('https://'.length) };
     for (const name of ['site.000000000000.css', 'site.000000000000.js', 'search.000000000000.js']) {
       const url = `/${site.basename}/~/assets/${name}`;
-      // oxlint-disable-next-line no-await-in-loop -- one file after the other
       const answer = await world.server.app.inject({ url, headers });
       expect([name, answer.statusCode, answer.headers['cache-control']]).toEqual([name, 200, 'no-cache']);
     }

@@ -28,7 +28,6 @@ it('an imported draft is kept, and is on no page, in no search, list or feed of 
   expect(JSON.stringify(body)).toContain('Closed');
   expect((await read('/open')).status).toBe(200);
   for (const path of ['/closed', '/closed.md', '/part', '/_part'])
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     expect([path, (await read(path)).status]).toEqual([path, 404]);
   for (const path of [
     '/open',
@@ -38,7 +37,6 @@ it('an imported draft is kept, and is on no page, in no search, list or feed of 
     '/~/updates.atom',
     '/~/search?q=walruses',
   ]) {
-    // oxlint-disable-next-line no-await-in-loop
     const { status, body: text } = await read(path);
     expect([path, status, /Closed|Walruses\b(?! as)/.test(String(text))]).toEqual([path, 200, false]);
   }

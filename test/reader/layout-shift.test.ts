@@ -92,7 +92,6 @@ async function listShifts(page: Page, kind: (typeof kinds)[number]): Promise<str
   const frames = () =>
     page.evaluate(async () => {
       for (let frame = 0; frame < 4; frame += 1)
-        // oxlint-disable-next-line no-await-in-loop -- one frame after the other
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     });
   await page.goto(urls[kind], { waitUntil: 'commit' });
@@ -109,7 +108,6 @@ async function listShifts(page: Page, kind: (typeof kinds)[number]): Promise<str
   await page.evaluate(async () => {
     for (const one of document.images) {
       one.scrollIntoView();
-      // oxlint-disable-next-line no-await-in-loop -- one image after the other
       await one.decode();
     }
   });
@@ -120,7 +118,6 @@ async function listShifts(page: Page, kind: (typeof kinds)[number]): Promise<str
 describe.skipIf(!hasChromium)('nothing moves once it is shown', () => {
   it.each(kinds)('%s', async (kind) => {
     for (const width of [1_440, 390])
-      // oxlint-disable-next-line no-await-in-loop -- one width after the other
       await withPage(
         'about:blank',
         async ({ page }) => {

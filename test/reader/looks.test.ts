@@ -79,11 +79,9 @@ describe.skipIf(!hasChromium)('a site of many colors', () => {
     await page.goto(`${site.url}/all-blocks`);
     await page.locator('main h1').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
-      // oxlint-disable no-await-in-loop -- the page has one scheme at a time
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width: 1_440, height: 900 });
       expect(await listViolations(page), colorScheme).toEqual([]);
-      // oxlint-enable no-await-in-loop
     }
     expect(complaints.filter((text) => /font|style|policy/i.test(text))).toEqual([]);
     expect(requests.filter((url) => !url.startsWith(world.base) && url.includes('font'))).toEqual([]);

@@ -67,7 +67,6 @@ it('sitemap.xml has the pages that search engines may show, all of which are the
   expect(urls.map(({ loc }) => loc.slice(site.url.length))).toEqual(['/', '/guide', '/guide/deep', '/signs']);
   for (const { loc, lastmod } of urls) {
     expect(lastmod).toMatch(/^\d{4}-\d\d-\d\d$/);
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     const { status, body } = await readPublished(world, loc);
     expect([status, String(body).includes('noindex'), linksIn(body).includes(loc)]).toEqual([200, false, true]);
   }
@@ -95,9 +94,7 @@ describe('the texts at the root of a site of several parts', () => {
     expect(list).toContain('/new.md)');
     const others = [...list.matchAll(/\]\((\S+llms\.txt)\)/g)].map(([, url = '']) => url);
     expect(others).toEqual([`${sectioned.url}/v1/llms.txt`, `${sectioned.url}/api/llms.txt`]);
-    for (const url of others)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect([url, (await readPublished(world, url)).status]).toEqual([url, 200]);
+    for (const url of others) expect([url, (await readPublished(world, url)).status]).toEqual([url, 200]);
   });
 
   it('an old version names the page of the newest one that has it as the canonical one', async () => {

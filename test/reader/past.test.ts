@@ -76,10 +76,8 @@ describe('the past of a site', () => {
       expect(await statusOf(`api/~/at/${today}/`)).toBe(404);
       const later = dayOf(new Date(clock.now().getTime() + 2 * dayMs));
       for (const value of [later, '2020-01-01', '2026-02-30', '0000-01-01', '2026-1-1', 'today', '-1', '%00'])
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         expect([value, await statusOf(`~/at/${value}/`)]).toEqual([value, 404]);
       for (const value of ['rev_none', site.id, '%00'])
-        // oxlint-disable-next-line no-await-in-loop
         expect([value, await statusOf(`~/revisions/${value}/`)]).toEqual([value, 404]);
     });
   });
@@ -93,7 +91,6 @@ describe('the past of a site', () => {
     const nothing = await readPublished(world, 'https://bygone.sites.test/nothing/');
     for (const path of [`~/at/${dayOf(site.start)}/guide`, `~/revisions/${site.first}/guide`])
       for (const headers of [{ cookie: '' }, { cookie }]) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         const { status, body } = await readPublished(world, `${site.url}/${path}`, headers);
         expect([status, body === nothing.body]).toEqual([404, true]);
       }

@@ -87,7 +87,6 @@ describe.skipIf(!hasChromium)('the list of headings', () => {
       expect(await visibleTexts(page, '.outline-above')).toEqual([]);
     });
     for (const width of [1_200, 390])
-      // oxlint-disable-next-line no-await-in-loop -- one width after the other
       await look('/chapters', width, async (page) => {
         expect(await visibleTexts(page, ':is(.outline, .outline-above) a')).toEqual([]);
         await page.getByText('On this page').locator('visible=true').click();
@@ -116,7 +115,6 @@ describe.skipIf(!hasChromium)('the menu of a narrow window', () => {
       await page.getByRole('button', { name: 'Menu' }).click();
       const menu = page.getByRole('navigation', { name: 'Contents' });
       for (const name of ['Elsewhere', 'Inside', 'Guide'])
-        // oxlint-disable-next-line no-await-in-loop -- one link after the other
         await menu.getByRole('link', { name, exact: true }).waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     }),

@@ -98,7 +98,6 @@ describe('the preview of a change request', () => {
     ];
     for (const cookie of cookies)
       for (const path of paths) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         const { status, body } = await readPublished(world, `${view}${path}`, { cookie });
         expect([path, cookie, status, body === unknown.body]).toEqual([path, cookie, 404, true]);
       }
@@ -235,7 +234,6 @@ describe('a renderer with the token of such a preview', () => {
     expect([page.status, page.body.markdown]).toEqual([200, expect.stringContaining('Unheard words')]);
     expect((await ask(`GET /v1/spaces/${spaceId}/change-requests/${other.number}`)).status).toBe(404);
     for (const path of ['changes', 'content', 'comments', 'reviews'])
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect((await ask(`GET /v1/spaces/${spaceId}/change-requests/${request.number}/${path}`)).status).toBe(404);
     expect((await lookUp(world.server, `${view}/guide`)).status).toBe(404);
     await owner.rest(`PATCH ${request.at}`, { status: 'archived' });

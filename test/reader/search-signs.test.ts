@@ -26,7 +26,6 @@ it('searches with signs find the page that spells them, in the API and on a site
     return [body.items[0]?.title, published.body.results[0]?.title];
   };
   for (const query of ['.NET', 'C++', 'c#', '||>', '??', '--dry-run', '--dry', '@quokka/core', 'package ".NET" C++']) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     expect([query, ...(await first(query))]).toEqual([query, 'Spelling', 'Spelling']);
   }
   expect(await first('#language')).toEqual(['C', 'C']);

@@ -25,7 +25,6 @@ const connect = (url = site.url, headers: Readonly<Record<string, string>> = {})
 async function readAll(client: ConnectedClient, name: string, given: Record<string, unknown>): Promise<string> {
   const parts: string[] = [];
   for (let from: number | undefined = 0; from !== undefined;) {
-    // oxlint-disable-next-line no-await-in-loop -- each part says where the next one begins
     const { texts, isError } = await client.call(name, { ...given, from });
     expect(isError).toBe(false);
     parts.push(texts[0] ?? '');
@@ -69,7 +68,6 @@ describe('the tools of a site', () => {
     const page = await readPublished(world, `${site.url}/long.md`);
     expect(String(page.body).length).toBeGreaterThan(48_000);
     for (const address of ['long', '/long.md', `${site.url}/long`, `${site.url}/long.md`])
-      // oxlint-disable-next-line no-await-in-loop -- one address after the other
       expect(await readAll(client, 'read_page', { page: address })).toBe(page.body);
     expect((await client.call('read_page', { page: 'long', from: 1_000_000 })).isError).toBe(true);
   });
@@ -87,7 +85,6 @@ describe('the tools of a site', () => {
     expect((await client.call('read_page', { page: '/v1/old' })).texts[0]).toContain('Text of old');
     expect((await client.call('read_page', { page: '/v1/OLD' })).texts[0]).toContain('Text of old');
     for (const page of [`${other.url}/guide`, 'https://example.org/', '../', '//example.org/x', 'missing', 'http://['])
-      // oxlint-disable-next-line no-await-in-loop -- one address after the other
       expect([page, (await client.call('read_page', { page })).isError]).toEqual([page, true]);
   });
 

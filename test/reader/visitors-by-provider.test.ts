@@ -119,7 +119,6 @@ describe('a visitor whom a provider of the organization signs in', () => {
       [back.replace(site.url, second.url), elsewhere.cookie],
       [back.replace(/code=[^&]+/, 'code=a.b.c'), begun.cookie],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const failed = await read(url, cookie);
       expect([failed.status, cookieOf(failed, 'octavo-site_')]).toEqual([403, '']);
       expect(linkIn(failed)).toBe('./signin?location=%2Fguide&again=');
@@ -195,7 +194,6 @@ describe('a visitor who is refused', () => {
       [url.replace(site.url, second.url), begun.cookie.replace(site.id, second.id)],
       [url.replace(/refusal=[^&]+/, 'refusal=a.b.c'), begun.cookie],
     ] as const)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect(reasonIn(await read(address, cookie))).toBe('The sign-in is not valid for this site, or it has expired.');
   });
 
@@ -279,7 +277,6 @@ describe('a visitor whom a provider of SAML signs in', () => {
     const back = await post(world.server, answer, response, { RelayState: relayState });
     expect((await endOf(back, cookieOf(begun, 'octavo-signin-'))).to).toBe(`${site.url}/guide`);
     for (const id of ['_absent', '', '%00', '_'.repeat(2_000)])
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect((await world.server.call(`GET /saml/${samlId}/start?request=${id}`)).status).toBe(404);
     expect((await world.owner.rest(`GET ${path}`)).status).toBe(200);
     await prisma.samlProvider.update({ where: { id: samlId }, data: { ssoBinding: 'redirect' } });
@@ -301,7 +298,7 @@ describe('a visitor whom a provider of SAML signs in', () => {
     const begun = await beginSaml(`${site.url}/guide`);
     const xml = await aResponse(begun, { pair: aKeyPair(), email: `ada@${domain}` });
     for (const RelayState of ['_absent', '', '\u0000', '_'.repeat(5_000)]) {
-      const lost = await post(world.server, begun, xml, { RelayState }); // oxlint-disable-line no-await-in-loop -- one after the other
+      const lost = await post(world.server, begun, xml, { RelayState });
       expect([RelayState, lost.status, lost.body.error.type]).toEqual([RelayState, 403, 'sign_in_refused']);
     }
   });
@@ -325,7 +322,6 @@ describe('PATCH …/publishing/auth', () => {
     const other = await world.owner.rest('POST /v1/orgs', { title: 'Another' });
     const foreign = await anIssuerOf({ id: other.body.id, owner: world.owner }, issuer);
     for (const id of [foreign, 'oidc_absent'])
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect((await world.owner.rest(`PATCH ${auth}`, { providerId: id })).body.error.type).toBe('reference_not_found');
     const alone = await world.owner.rest(`PATCH ${auth}`, { membersOnly: true });
     expect([alone.status, alone.body.error.message]).toEqual([400, expect.stringContaining('provider')]);

@@ -165,7 +165,6 @@ describe('a visitor with a token', () => {
       ['GET', '~/search?q=a'],
       ['POST', '~/signout'],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const { status, body } = await read(`${guarded.url}/${path}`, own, method);
       expect([path, status, /refresh" content="0;url=(\S+)\?/.exec(body)?.[1]]).toEqual([
         path,

@@ -31,7 +31,6 @@ describe('texts that cannot be stored', () => {
   it.each(written)('text that the database cannot store is refused in %s', async (template) => {
     const query = template.replaceAll('SPACE', spaceId).replaceAll('ORG', organization.id);
     for (const round of [1, 2, 3]) {
-      // oxlint-disable-next-line no-await-in-loop
       const { body } = await organization.owner.graphql(query);
       const codes = (body.errors ?? []).map(({ extensions }: { extensions: { code: string } }) => extensions.code);
       expect(codes.length, `round ${round}`).toBeGreaterThan(0);

@@ -77,18 +77,14 @@ describe('a redirect', () => {
       'http://127.0.0.1/cb',
       'com.example.app:/cb',
     ];
-    for (const redirect of allowed)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect([redirect, await statusOf(redirect)]).toEqual([redirect, 200]);
+    for (const redirect of allowed) expect([redirect, await statusOf(redirect)]).toEqual([redirect, 200]);
     const refused = [
       'http://127.0.0.1:61000/other',
       'https://127.0.0.1:61000/cb',
       'http://[::1]:61000/cb',
       'com.example.app:/x',
     ];
-    for (const redirect of refused)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect([redirect, await statusOf(redirect)]).toEqual([redirect, 400]);
+    for (const redirect of refused) expect([redirect, await statusOf(redirect)]).toEqual([redirect, 400]);
   });
 
   it('has no scheme that a browser runs', () => {

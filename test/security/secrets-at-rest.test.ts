@@ -73,7 +73,6 @@ async function listTablesWith(text: string): Promise<string[]> {
   );
   const found: string[] = [];
   for (const { name } of tables) {
-    // oxlint-disable-next-line no-await-in-loop -- one table after the other
     const row = await server.platform.db.sql.first(
       sql`select from ${raw(name)} x where position(${text} in x::text) > 0 limit 1`,
     );
@@ -103,10 +102,8 @@ describe('secrets in the database', () => {
     for (const [what, secret] of Object.entries(secrets)) {
       expect([what, secret.length >= 20]).toEqual([what, true]);
       const bare = secret.replace(/^whsec_/, '');
-      // oxlint-disable no-await-in-loop -- one secret after the other
       const encoded = Buffer.from(secret).toString('base64').replace(/=+$/, '');
       const tables = [...(await listTablesWith(bare)), ...(await listTablesWith(encoded))];
-      // oxlint-enable no-await-in-loop
       if (tables.length > 0) places[what] = tables;
     }
     expect(places).toEqual({});

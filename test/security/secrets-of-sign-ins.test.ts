@@ -163,9 +163,9 @@ describe('what is secret in a sign-in', () => {
 
     // Everything that lists what there is.
     for (const path of ['', '/oidc', '/sso', '/members', '/sessions', '/invites', '/events', '/audit-events', '/saml'])
-      await admin(`GET /v1/orgs/${id}${path}`); // oxlint-disable-line no-await-in-loop -- one after the other
+      await admin(`GET /v1/orgs/${id}${path}`);
     for (const path of ['/saml', `/providers/${company.providerId}/scim`, '/sessions', '/audit-events'])
-      await restAs(company.owner.secret)(`GET /v1/orgs/${company.id}${path}`); // oxlint-disable-line no-await-in-loop
+      await restAs(company.owner.secret)(`GET /v1/orgs/${company.id}${path}`);
     for (const path of [
       '/v1/user',
       '/v1/user/tokens',
@@ -173,7 +173,7 @@ describe('what is secret in a sign-in', () => {
       '/v1/user/passkeys',
       '/v1/user/notifications',
     ])
-      await guest.rest(`GET ${path}`); // oxlint-disable-line no-await-in-loop
+      await guest.rest(`GET ${path}`);
 
     const { event, accountEvent } = world.server.platform.db.prisma;
     const events = [...(await event.findMany()), ...(await accountEvent.findMany())].map((one) =>

@@ -176,13 +176,9 @@ describe('a session of one organization', () => {
     const made = (signature: string, payload?: unknown) =>
       server.call(signature, payload, { headers: { authorization: `Bearer ${body.secret}` } });
     for (const rest of [ada.rest, made]) {
-      // oxlint-disable-next-line no-await-in-loop -- the second must not meet what the first left
       expect((await rest(`POST /v1/orgs/${other.id}/invites/${link.body.id}`)).status).toBe(404);
-      // oxlint-disable-next-line no-await-in-loop
       expect((await rest(`POST /v1/orgs/${other.id}/join`)).status).toBe(404);
-      // oxlint-disable-next-line no-await-in-loop
       expect((await rest('POST /v1/orgs', { title: 'Mine' })).status).toBe(403);
-      // oxlint-disable-next-line no-await-in-loop
       expect((await rest('POST /v1/user/tokens', { name: 'x', organization: other.id })).status).toBe(404);
     }
   });

@@ -89,9 +89,7 @@ it('visitors read by every route what brute force allows, and nothing else', asy
       const spaces: (Awaited<ReturnType<typeof aWrittenSpace>> & { model: SpaceModel; world: number })[] = [];
       for (const [at, one] of model.spaces.entries()) {
         const world = (worlds += 1);
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         const written = await aWrittenSpace(one, world);
-        // oxlint-disable-next-line no-await-in-loop
         await aSiteSpace(
           server,
           { siteId: made.id, organizationId },
@@ -107,7 +105,6 @@ it('visitors read by every route what brute force allows, and nothing else', asy
       }
       for (const claims of visitors) {
         const { beta, plan, dark } = claims;
-        // oxlint-disable-next-line no-await-in-loop
         const look = await lookUp(server, `https://${host}.sites.test/${made.basename}`, {
           jwtToken: await made.tokenFor({ beta, plan }),
           unsignedClaims: { dark },
@@ -116,17 +113,13 @@ it('visitors read by every route what brute force allows, and nothing else', asy
         expect(look.status).toBe(shown.length > 0 ? 200 : 404);
         if (look.status !== 200) continue;
         expect(look.body.space).toBe(shown[0]?.id);
-        // oxlint-disable-next-line no-await-in-loop
         checked += await checkSite(readerOf(server, look.body.apiToken), made.id, { spaces, shown, claims });
         const url = `https://${host}.sites.test/${made.basename}`;
-        // oxlint-disable-next-line no-await-in-loop
         checked += await checkPages(server, { url, site: made, spaces, shown, claims });
         // Views take as many requests as the site itself, so one visitor asks for them.
         const views = { url, site: made, spaces, shown, claims, words: (worlds += 1) };
-        // oxlint-disable-next-line no-await-in-loop
         if (claims === visitors[0]) checked += await checkViews({ server, owner }, views);
         for (const one of spaces) {
-          // oxlint-disable-next-line no-await-in-loop
           checked += await checkSpace(readerOf(server, look.body.apiToken), one, shown.includes(one) ? claims : null);
         }
       }
@@ -161,7 +154,6 @@ async function checkSite(
   expect(parts.map((part: any) => part.default)).toEqual(shown.map((_, index) => index === 0));
   expect(Object.keys(customizations.siteSpaces).toSorted()).toEqual(parts.map((part: any) => part.id).toSorted());
   for (const one of spaces) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     const found = (await read(`POST ${at}/search`, { query: word(one.world, 0, 0) })).body;
     const isFound = shown.includes(one) && allowed(one.model, claims).pages.includes(0);
     const hasWord =
@@ -206,7 +198,6 @@ async function checkSpace(
       '/links',
       '/pdf',
     ])
-      // oxlint-disable-next-line no-await-in-loop
       same(path, (await read(`${at}${path}`)).status, 404);
     return checked;
   }
@@ -238,7 +229,6 @@ async function checkSpace(
     [wantedFiles.length, wantedFiles],
   );
   for (const [index, file] of files.entries())
-    // oxlint-disable-next-line no-await-in-loop
     same(`file ${index}`, (await read(`${at}/content/files/${file}`)).status, want.files.includes(index) ? 200 : 404);
   const listLinks = (one: number) =>
     want
@@ -254,7 +244,6 @@ async function checkSpace(
     const wordsIn = (text: unknown) => [
       ...new Set(JSON.stringify(text).match(new RegExp(`${word(world, index, 0).slice(0, -1)}\\d`, 'g')) ?? []),
     ];
-    // oxlint-disable-next-line no-await-in-loop
     const [byId, byPath, document, links, backlinks] = await Promise.all([
       read(`${at}/content/page/${pageId}?format=markdown`),
       read(`${at}/content/path/${encodeURIComponent(pathTo(model, index))}`),
@@ -267,9 +256,7 @@ async function checkSpace(
       [byId, byPath, document, links, backlinks].map((reply) => reply.status),
       [status, status, status, status, status],
     );
-    // oxlint-disable-next-line no-await-in-loop
     const stored = await documentIdOf(id, pageId);
-    // oxlint-disable-next-line no-await-in-loop
     const text = stored === null ? null : await read(`${at}/documents/${stored}`);
     if (!isShown) {
       if (text !== null) same(`text ${index}`, text.status, 404);
@@ -294,7 +281,6 @@ async function checkSpace(
       [from.length, from.toSorted()],
     );
     for (const { piece } of model.pages[index]?.parts.map((_, nth) => ({ piece: nth })) ?? []) {
-      // oxlint-disable-next-line no-await-in-loop
       const found = await read(`${at}/search?query=${word(world, index, piece)}`);
       const isFound = want.parts(index).some((one) => one.piece === piece);
       same(

@@ -74,16 +74,12 @@ export async function checkPages(server: Harness, seen: SeenSite): Promise<numbe
       ];
       for (const address of addresses) {
         const path = `${base}${inView}${address}`;
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         check(path, await follow(server, `${url}${path}`, cookie));
       }
-      // oxlint-disable-next-line no-await-in-loop
       check(`${base} list_pages`, await callTool(server, `${url}${base}${inView}`, cookie, { name: 'list_pages' }));
       for (const [page, id] of one.pages.entries()) {
-        // oxlint-disable-next-line no-await-in-loop
         const said = check(`${base} page ${page}`, await follow(server, `${url}${base}${inView}~/pages/${id}`, cookie));
         const tool = { name: 'read_page', arguments: { page: pathTo(one.model, page) } };
-        // oxlint-disable-next-line no-await-in-loop
         const told = check(`${base} tool`, await callTool(server, `${url}${base}${inView}`, cookie, tool));
         const words =
           isPlace && want.pages.includes(page)
@@ -96,14 +92,12 @@ export async function checkPages(server: Harness, seen: SeenSite): Promise<numbe
         ]).toEqual([nameWords(base, page), [], []]);
       }
       for (const [file, id] of one.files.entries()) {
-        // oxlint-disable-next-line no-await-in-loop
         const answer = await follow(server, `${url}${base}${inView}~/files/${id}/f${file}.txt`, cookie);
         answers += 1;
         expect([base, file, answer.status]).toEqual([base, file, isPlace && want.files.includes(file) ? 200 : 404]);
       }
     }
     // One search for each space: searches of an address are limited.
-    // oxlint-disable-next-line no-await-in-loop
     const { body } = await read(`/${inView}~/search?q=${word(worldOf(one), 0, 0)}`, { accept: 'application/json' });
     const { results } = JSON.parse(typeof body === 'string' ? body : JSON.stringify(body)) as { results: unknown[] };
     const isFound = want.pages.includes(0) && want.parts(0).some(({ piece }) => piece === 0);
@@ -161,7 +155,6 @@ async function follow(server: Harness, url: string, cookie: string): Promise<Rep
   let answer = await get(server, url, { cookie });
   for (let at = url, hops = 0; answer.headers['location'] !== undefined && hops < 5; hops += 1) {
     at = new URL(String(answer.headers['location']), at).href;
-    // oxlint-disable-next-line no-await-in-loop -- one leads to the next
     answer = await get(server, at, { cookie });
   }
   return answer;

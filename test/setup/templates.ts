@@ -75,6 +75,5 @@ async function dropOldTemplates(client: Client): Promise<void> {
      where starts_with(datname, $1) and shobj_description(oid, 'pg_database')::timestamptz < now() - interval '7 days'`,
     [templatePrefix],
   );
-  // oxlint-disable-next-line no-await-in-loop -- one connection
   for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
 }

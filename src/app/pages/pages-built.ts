@@ -23,7 +23,7 @@ export async function pagesBuilt(file = whole, folder = bundles): Promise<void> 
   const untilMs = performance.now() + patienceMs;
   while (!arePagesBuilt(file, folder)) {
     if (performance.now() > untilMs) throw failure('unavailable', 'This page is not built yet');
-    // oxlint-disable-next-line no-await-in-loop -- each file appears once
+    // Each file appears once.
     await sleep(pollMs);
   }
 }

@@ -40,7 +40,6 @@ export function createLogOutput(stream: Writable): LogOutput {
       flush();
       const deadline = performance.now() + ms;
       // Neither `drain` nor the callback of a write comes when the reader has gone.
-      // oxlint-disable-next-line no-await-in-loop
       while (stream.writableLength > 0 && performance.now() < deadline) await sleep(lookMs);
     },
   };

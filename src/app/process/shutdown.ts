@@ -66,7 +66,6 @@ async function quietTurn(): Promise<void> {
   const deadline = performance.now() + quietWithinMs;
   for (let turnMs = Infinity; turnMs > quietTurnMs && performance.now() < deadline;) {
     const beganMs = performance.now();
-    // oxlint-disable-next-line no-await-in-loop
     await nextTurn();
     turnMs = performance.now() - beganMs;
   }

@@ -46,7 +46,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   const { choosePort = portOf } = options;
   for (let ports = 1; ; ports += 1)
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one start after the other
+      // One start after the other.
       return await startOn(await choosePort(config), config, options);
     } catch (error) {
       const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';

@@ -25,7 +25,6 @@ type Job = z.infer<typeof Job>;
 export async function followJob(server: Server, { id }: { readonly id: string }, spinner: Spinner): Promise<Job> {
   let shown = '';
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 1.5, longestWaitMs)) {
-    // oxlint-disable-next-line no-await-in-loop
     const job = await readJob(server, id);
     const { done, total, phase } = job.progress;
     spinner.progress({ done, ...(total ? { total } : {}), ...(phase === shown || phase === '' ? {} : { phase }) });
@@ -33,7 +32,6 @@ export async function followJob(server: Server, { id }: { readonly id: string },
     if (job.state === 'completed') return job;
     if (job.state === 'failed' || job.state === 'cancelled')
       throw failure('invalid_state', job.error?.message ?? `The job ${id} was cancelled`);
-    // oxlint-disable-next-line no-await-in-loop
     await sleep(waitMs);
   }
 }

@@ -19,7 +19,7 @@ export async function* readRows(client: ClientBase, { name, columns }: Table): A
   );
   let count = 16;
   for (;;) {
-    // The size of the next batch depends on this one. oxlint-disable-next-line no-await-in-loop
+    // The size of the next batch depends on this one.
     const { rows } = await client.query<[RowText]>({ text: `fetch ${count} from octavo_rows`, rowMode: 'array' });
     if (rows.length === 0) break;
     const batch = rows.map(([row]) => row);

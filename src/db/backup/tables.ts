@@ -37,7 +37,7 @@ export async function listForeignKeys(client: ClientBase): Promise<ForeignKey[]>
 
 export async function dropForeignKeys(client: ClientBase, keys: readonly ForeignKey[]): Promise<void> {
   for (const { table, name } of keys) {
-    // A transaction has one connection. oxlint-disable-next-line no-await-in-loop
+    // A transaction has one connection.
     await client.query(`alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(name)}`);
   }
 }
@@ -45,7 +45,6 @@ export async function dropForeignKeys(client: ClientBase, keys: readonly Foreign
 /** Restores foreign keys. Fails when a row refers to a missing one. */
 export async function addForeignKeys(client: ClientBase, keys: readonly ForeignKey[]): Promise<void> {
   for (const { table, name, definition } of keys) {
-    // oxlint-disable-next-line no-await-in-loop
     await client.query(`alter table ${escapeIdentifier(table)} add constraint ${escapeIdentifier(name)} ${definition}`);
   }
 }

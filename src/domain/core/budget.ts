@@ -143,7 +143,7 @@ export async function assertAnswerable(ctx: Context, answer: unknown, objects: n
         'query_too_complex',
         `An answer contains at most ${maxJsonCharacters} characters of JSON. Request fewer objects or fields.`,
       );
-    // oxlint-disable-next-line no-await-in-loop -- yields to other requests
+    // Yields to other requests.
     if (values % turnValues === 0) await awaitTurn(ctx, turnItems);
   }
   if (characters > longJsonCharacters) await awaitTurn(ctx, turnItems);

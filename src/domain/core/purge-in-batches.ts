@@ -11,7 +11,7 @@ export async function purgeInBatches(
 ): Promise<number> {
   let purged = 0;
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one batch after the other
+    // One batch after the other.
     const count = await deleteBatch(limit);
     purged += count;
     if (count < limit) return purged;

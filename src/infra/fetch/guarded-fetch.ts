@@ -203,7 +203,7 @@ async function follow(visit: Visit, dispatcher: Undici.Dispatcher, start: URL): 
   let url = start;
   for (let hop = 0; hop <= visit.maxRedirects; hop++) {
     const { method, headers, sent: body } = visit;
-    // The connector checks each redirect again. oxlint-disable-next-line no-await-in-loop
+    // The connector checks each redirect again.
     const response = await visit.undici.request(url, { dispatcher, method, headers, body });
     // A response that is refused by its headers has no other reader, and ends with an error.
     held(response.body);

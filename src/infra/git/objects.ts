@@ -23,15 +23,12 @@ export async function readBlobs(
   await repository.stream(['cat-file', '--batch', '--buffer'], options, async (output) => {
     const reader = new BytesReader(output);
     for (const oid of oids) {
-      // oxlint-disable-next-line no-await-in-loop -- one file after the other
+      // One file after the other.
       const head = await reader.line();
       const [, kind, size] = head.split(' ');
       if (kind !== 'blob') throw new Error(`git has no file ${oid}: ${head}`);
-      // oxlint-disable-next-line no-await-in-loop
       const body = await reader.take(Number(size), Number(size) <= maxBytes);
-      // oxlint-disable-next-line no-await-in-loop
       await reader.take(1, false);
-      // oxlint-disable-next-line no-await-in-loop
       await use(oid, body);
     }
   });
@@ -53,7 +50,6 @@ class BytesReader {
   }
 
   async line(): Promise<string> {
-    // oxlint-disable-next-line no-await-in-loop
     while (!this.#rest.includes(10)) await this.#more();
     const end = this.#rest.indexOf(10);
     const line = this.#rest.subarray(0, end).toString();
@@ -66,7 +62,6 @@ class BytesReader {
     const parts: Buffer[] = [];
     let left = length;
     while (left > 0) {
-      // oxlint-disable-next-line no-await-in-loop
       if (this.#rest.length === 0) await this.#more();
       const part = this.#rest.subarray(0, left);
       this.#rest = this.#rest.subarray(part.length);
@@ -141,7 +136,7 @@ async function writeBlobs(repository: Repository, folder: string, files: readonl
   const paths: string[] = [];
   for (const [at, { body }] of files.entries()) {
     const path = join(folder, String(at));
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that few files are open
+    // One after the other, so that few files are open.
     await writeFile(path, body ?? '');
     paths.push(path);
   }

@@ -26,9 +26,8 @@ const above = 10;
 export async function joinParts({ files, title, places, to }) {
   const joined = await PDFDocument.create({ updateMetadata: false });
   for (const file of files) {
-    // One at a time, so that only one part is in memory. oxlint-disable-next-line no-await-in-loop
+    // One at a time, so that only one part is in memory.
     const part = await PDFDocument.load(readFileSync(file), { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
-    // oxlint-disable-next-line no-await-in-loop
     for (const page of await joined.copyPages(part, part.getPageIndices())) joined.addPage(page);
   }
   const pages = joined.getPages();

@@ -81,10 +81,8 @@ async function prepareDirectory(unfinished: string): Promise<void> {
   const oldest = Date.now() - staleAfterMs;
   for (const name of await readdir(unfinished)) {
     const path = join(unfinished, name);
-    // oxlint-disable-next-line no-await-in-loop
     const found = await orNull(stat(path));
     if (found !== null && found.mtimeMs < oldest) {
-      // oxlint-disable-next-line no-await-in-loop
       await rm(path, { force: true });
     }
   }

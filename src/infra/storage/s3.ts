@@ -131,7 +131,6 @@ async function call<T>(send: Send, s3Call: S3Call, read: (response: Response) =>
   for (let attempt = 1; ; attempt++) {
     try {
       // Attempts are sequential.
-      // oxlint-disable-next-line no-await-in-loop
       return await sendOnce(send, s3Call, read);
     } catch (error) {
       if (error instanceof StorageMissing) {
@@ -141,7 +140,6 @@ async function call<T>(send: Send, s3Call: S3Call, read: (response: Response) =>
         throw storageUnavailable(error);
       }
       const pauseMs = firstPauseMs * 2 ** (attempt - 1);
-      // oxlint-disable-next-line no-await-in-loop
       await wait(pauseMs / 2 + (Math.random() * pauseMs) / 2);
     }
   }

@@ -53,7 +53,7 @@ export async function writeLlmsFull<Page extends ShownPage>(
   let length = 0;
   for (const page of place.documents.filter(({ hidden }) => !hidden)) {
     const url = publishedPageUrl(place, page) ?? place.url;
-    // oxlint-disable-next-line no-await-in-loop -- one text after the other, so that few are in memory
+    // One text after the other, so that few are in memory.
     const { body } = splitFrontMatter(await loadMarkdown(page));
     const text = `# ${oneLine(page.title)}\n\nSource: ${url}\n\n${body.trim()}\n`;
     length += text.length;

@@ -142,7 +142,7 @@ const maxSteps = 3;
 async function follow({ readOther, reading }: SiteCaller, url: string): Promise<ReaderAnswer | null> {
   let at = url;
   for (let step = 0; step <= maxSteps; step += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each step begins where the one before it leads
+    // Each step begins where the one before it leads.
     const answer = await readOther(at);
     if (answer?.status === 200) return answer;
     const next = answer?.headers['location'];

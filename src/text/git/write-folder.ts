@@ -95,7 +95,7 @@ async function writeTexts(writing: Writing, read: FolderReaders) {
   const paths = linkPaths(writing);
   const saidBy = createTitles(writing);
   for (let at = 0; at < wanted.length; at += textsAtOnce) {
-    // oxlint-disable-next-line no-await-in-loop -- so that not all texts are in memory at once
+    // So that not all texts are in memory at once.
     const pages = await loadPages(wanted.slice(at, at + textsAtOnce), {
       writing,
       read,

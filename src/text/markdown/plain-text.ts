@@ -52,7 +52,6 @@ const formula = /(?<![\\$])\$\$(?!\$)([^$]{1,5000})\$\$/g;
 const reference = /(?<!\\)&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{1,30});/gi;
 
 /** The index of a part that is kept between two characters that texts cannot contain. */
-// oxlint-disable-next-line no-control-regex
 const keptMark = /\0(\d+)\0/g;
 
 /** The row of dashes under the head of a table, or a rule. */

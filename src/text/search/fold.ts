@@ -10,7 +10,6 @@ export function fold(word: string): string {
 /** Maximum length of a term, in characters; longer words are truncated. PostgreSQL allows 2,046 bytes. */
 const maxTermLength = 64;
 
-// oxlint-disable-next-line no-control-regex -- the ASCII range starts with control characters
 export const isAscii = /^[\0-\x7f]*$/;
 
 const foldLetters = (word: string) =>

@@ -57,7 +57,6 @@ describe('streams share what they read', () => {
     const others = Promise.all([share('key', read), share('key', read), share('other', read)]);
     for (let turn = 0; turn < 3; turn += 1) {
       ends.splice(0).forEach((end) => end());
-      // oxlint-disable-next-line no-await-in-loop -- one read after the other
       await new Promise(setImmediate);
     }
     expect([await first, ...(await others)]).toEqual([0, 1, 1, 1]);

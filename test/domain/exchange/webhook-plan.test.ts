@@ -31,7 +31,6 @@ async function deliveriesRead(send: (reader: Sql) => Promise<unknown>): Promise<
   const sent: Fragment[] = [];
   await send({ rows: (statement: Fragment) => (sent.push(statement), Promise.resolve([])) } as unknown as Sql);
   const plans = [];
-  // oxlint-disable-next-line no-await-in-loop -- the embedded database has one connection
   for (const statement of sent) plans.push(...(await genericPlanOf(server, statement)));
   const reading = plans.filter((node) => node['Relation Name'] === 'webhook_deliveries');
   return reading.reduce((sum, node) => sum + touchedBy(node), 0);

@@ -16,7 +16,6 @@ describe('webhooks of one place', () => {
     hooks.push(await aHook(scene, receiver, { spaceId: scene.space.id }));
     await rename(scene, 'Renamed');
     for (const { at } of hooks) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await deliveriesUntil(scene, at, 'delivered 1');
     }
     const [one, other, ofSpace] = receiver.calls.map(({ text }) => JSON.parse(text));
@@ -53,7 +52,6 @@ describe('webhooks of one place', () => {
     await rename(scene, 'First');
     await rename(scene, 'Second');
     for (const { at } of hooks) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await deliveriesUntil(scene, at, 'delivered 1', 'delivered 1');
     }
     const noted = await server.platform.db.sql.rows<{ isLatest: boolean }>(sql`select w.delivered = (

@@ -83,7 +83,6 @@ describe.each(Object.keys(places) as Place[])('%s', (place) => {
     const titles: string[] = [];
     let after = '';
     do {
-      // oxlint-disable-next-line no-await-in-loop -- each page continues the one before
       const page = await list(place, `(first: 2, ${after} ${order})`);
       expect(page.type).toBeNull();
       titles.push(...page.titles);

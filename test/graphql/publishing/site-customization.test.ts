@@ -128,7 +128,6 @@ describe('the customization of a site in GraphQL', () => {
     const { id } = await aPlainSite(world);
     // A document is compiled when it is used often. The compiled document must return the same error.
     for (const verb of ['set', 'update', 'update', 'update', 'update']) {
-      // oxlint-disable-next-line no-await-in-loop
       const { body } = await send(verb, id, input);
       const [{ message, extensions }] = body.errors;
       expect([extensions.status, extensions.type]).toEqual([400, 'validation_failed']);

@@ -126,7 +126,6 @@ describe('a computed page of an OpenAPI specification', () => {
       ['okapi', 'Returns Map<string, Okapi> in [0, 1).'],
       ['quagga', 'Set<Quagga>'],
     ]) {
-      // oxlint-disable-next-line no-await-in-loop
       const { body } = await owner.rest(`GET /v1/spaces/${place}/search?query=${query}`);
       expect(body.items.map(({ title }: any) => title).toSorted()).toEqual(['Lists', 'Maps']);
       expect(JSON.stringify(body.items)).toContain(text);

@@ -110,10 +110,8 @@ describe('PATCH /v1/spaces/{spaceId}', () => {
     const status = async (ifMatch: string) =>
       (await owner.rest(`PATCH /v1/spaces/${space.id}`, {}, { headers: { 'if-match': ifMatch } })).status;
     for (const current of [`W/${tag}`, `W/"9.x", ${tag}`, `"9.x",W/${tag}`, '*', `W/${tag.replace(/"$/, '-gzip"')}`])
-      // oxlint-disable-next-line no-await-in-loop
       expect([current, await status(current)]).toEqual([current, 200]);
     for (const other of ['W/"9.x"', 'W/"9.x", "8.x"', 'W/"x"', `w/${tag}`, `W/ ${tag}`, 'W/'])
-      // oxlint-disable-next-line no-await-in-loop
       expect([other, await status(other)]).toEqual([other, 412]);
   });
 

@@ -39,7 +39,6 @@ describe('streams that share what they read', () => {
     const streams = await Promise.all(callers.map((caller) => follow(caller)));
     const filtered = await follow(owner, `?space=${isPrivate.id}`);
     for (let round = 0; round < 4; round += 1)
-      // oxlint-disable-next-line no-await-in-loop -- what one transaction does to one space is one event
       await transact(owner.context(), async (ctx) => {
         for (const { id } of [isPublic, isPrivate])
           ctx.emit('space.updated', ofSpace({ id, organizationId }), { changed: ['title'], previous: {} });

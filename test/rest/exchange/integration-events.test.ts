@@ -157,7 +157,6 @@ describe('an installation', () => {
     const { prisma } = server.platform.db;
     const tie = await prisma.installationWebhook.findUniqueOrThrow({ where: { installationId: installation } });
     for (const signature of [`GET ${webhooks}/${tie.webhookId}`, `DELETE ${webhooks}/${tie.webhookId}`])
-      // oxlint-disable-next-line no-await-in-loop
       expect((await owner.rest(signature)).status).toBe(404);
     const node = await owner.graphql('query ($id: ID!) { node(id: $id) { __typename } }', { id: tie.webhookId });
     expect(node.body.data.node).toBeNull();

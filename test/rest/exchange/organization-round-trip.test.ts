@@ -116,19 +116,15 @@ async function anOrganizationOf({ collections, spaces }: AnyOrganization) {
   for (const [index, one] of collections.entries()) {
     const { title, under, description, defaultLevel } = one;
     const values = { description, defaultLevel, parentId: findParentId(under), position: position(one) };
-    // oxlint-disable-next-line no-await-in-loop -- collections before those in them
     ids.push((await aCollection(server, id, { ...values, title: `${title} ${index}` })).id);
   }
   for (const one of spaces) {
     const { title, under, emoji, language, visibility, defaultLevel, isLocked, isLarge, hasFile, pages } = one;
     const parentId = findParentId(under);
     const values = { title, parentId, emoji, language, visibility, defaultLevel, position: position(one) };
-    // oxlint-disable-next-line no-await-in-loop
     const space = await aSpace(server, id, values);
     if (isLarge)
-      // oxlint-disable-next-line no-await-in-loop
       await owner.rest(`POST /v1/spaces/${space.id}/content/import`, {
-        // oxlint-disable-next-line no-await-in-loop
         url: await upload(server, owner, fastifyDocs),
         source: 'zip',
       });
@@ -143,9 +139,7 @@ async function anOrganizationOf({ collections, spaces }: AnyOrganization) {
         ...(type === 'document' && { document: { markdown: text } }),
       })),
     ];
-    // oxlint-disable-next-line no-await-in-loop
     if (changes.length > 0) await edit(owner, space.id, changes);
-    // oxlint-disable-next-line no-await-in-loop
     if (isLocked) await owner.rest(`PATCH /v1/spaces/${space.id}`, { editMode: 'locked' });
   }
   return { owner, id };

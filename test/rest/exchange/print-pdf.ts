@@ -11,7 +11,6 @@ export const download = ({ app }: Harness, url: string) =>
  */
 export async function printPdf(server: Harness, caller: Caller, signature: string) {
   let answer = await caller.rest(signature);
-  // oxlint-disable-next-line no-await-in-loop -- the limit of the test ends it
   while (answer.status === 504) answer = await caller.rest(signature);
   const { status, body } = answer;
   expect([status, body]).toEqual([200, { url: expect.stringContaining(`${baseUrl}/pdfs/pdf_`) }]);

@@ -61,16 +61,14 @@ describe('an organization requires single sign-on', () => {
       { certificate: next.cert },
       { entityID: 'https://idp.example.org/elsewhere' },
     ]) {
-      // oxlint-disable-next-line no-await-in-loop -- one change after the other
       await signInOwner(server, corporation, pair);
-      const before = await owner.rest(`GET ${saml}/${providerId}`); // oxlint-disable-line no-await-in-loop
-      expect((await owner.rest(`PATCH ${saml}/${providerId}`, values)).status).toBe(200); // oxlint-disable-line no-await-in-loop
-      expect(await require(owner, id)).toEqual(refused); // oxlint-disable-line no-await-in-loop
+      const before = await owner.rest(`GET ${saml}/${providerId}`);
+      expect((await owner.rest(`PATCH ${saml}/${providerId}`, values)).status).toBe(200);
+      expect(await require(owner, id)).toEqual(refused);
       const { ssoURL, certificate, entityID } = before.body;
-      // oxlint-disable-next-line no-await-in-loop
       await owner.rest(`PATCH ${saml}/${providerId}`, { ssoURL, certificate, entityID });
       // The values of before are a change, too.
-      expect(await require(owner, id)).toEqual(refused); // oxlint-disable-line no-await-in-loop
+      expect(await require(owner, id)).toEqual(refused);
     }
     await signInOwner(server, corporation, pair);
     const plain = { label: 'Renamed', defaultRole: 'read', certificate: `${pair.cert}\n${next.cert}` };
@@ -143,11 +141,11 @@ it('an OpenID Connect provider is proved by an admin, and again after a change o
     { requires: { claim: 'groups', values: ['docs'] } },
     { requires: null },
   ]) {
-    expect((await owner.rest(`PATCH ${path}`, values)).status).toBe(200); // oxlint-disable-line no-await-in-loop
-    expect((await owner.rest(`GET ${path}`)).body).not.toHaveProperty('provenAt'); // oxlint-disable-line no-await-in-loop
+    expect((await owner.rest(`PATCH ${path}`, values)).status).toBe(200);
+    expect((await owner.rest(`GET ${path}`)).body).not.toHaveProperty('provenAt');
     if (values.clientId === 'another' || values.requires) continue;
-    await signInAdmin(); // oxlint-disable-line no-await-in-loop
-    expect((await owner.rest(`GET ${path}`)).body).toHaveProperty('provenAt'); // oxlint-disable-line no-await-in-loop
+    await signInAdmin();
+    expect((await owner.rest(`GET ${path}`)).body).toHaveProperty('provenAt');
   }
   // The values that it has change nothing.
   const same = { issuer: issuer.url, clientId: 'octavo', clientSecret: 'another', requires: null };

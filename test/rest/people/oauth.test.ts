@@ -163,9 +163,7 @@ describe('/v1/user/grants', () => {
   it('keeps twenty of a person in an organization, and ends the one that was not used for the longest time', async () => {
     const member = await aMember(server, organizationId, 'read');
     const first = await anAllowedClient(server, member, organizationId);
-    for (let made = 0; made < 19; made += 1)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await aClientGrant(server, { userId: member.userId, organizationId });
+    for (let made = 0; made < 19; made += 1) await aClientGrant(server, { userId: member.userId, organizationId });
     expect((await sendMessage(first, 'tools/list')).status).toBe(200);
     await anAllowedClient(server, member, organizationId);
     expect((await member.rest('GET /v1/user/grants?limit=50')).body.items).toHaveLength(20);

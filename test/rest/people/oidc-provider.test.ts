@@ -56,7 +56,6 @@ async function atProvider(start: string, login: string): Promise<string> {
   for (let steps = 0; steps < 20; steps += 1) {
     if (!url.startsWith(provider.issuer)) return url;
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    // oxlint-disable-next-line no-await-in-loop, octavo/no-fetch -- one page after the other
     const page = await fetch(url, {
       redirect: 'manual',
       headers: { cookie },
@@ -72,7 +71,7 @@ async function atProvider(start: string, login: string): Promise<string> {
       url = new URL(location, url).href;
       continue;
     }
-    const shown = await page.text(); // oxlint-disable-line no-await-in-loop
+    const shown = await page.text();
     const [, action] = /<form [^>]*action="([^"]+)"/.exec(shown) ?? [];
     const [, prompt] = /name="prompt" value="(\w+)"/.exec(shown) ?? [];
     if (action === undefined || prompt === undefined) throw new Error(`The provider shows no form: ${shown}`);
@@ -99,8 +98,8 @@ describe('a certified provider', () => {
   it('signs in the same person twice, as what the claims of its userinfo say', async () => {
     const users = [];
     for (const login of ['ada', 'ada', 'grace']) {
-      const { verifier, reply } = await signIn(login); // oxlint-disable-line no-await-in-loop
-      users.push((await exchange(server, codeOf(reply), verifier)).body.user); // oxlint-disable-line no-await-in-loop
+      const { verifier, reply } = await signIn(login);
+      users.push((await exchange(server, codeOf(reply), verifier)).body.user);
     }
     const [ada, again, grace] = users;
     expect(again).toBe(ada);

@@ -101,7 +101,6 @@ describe('POST /v1/sign-ins/passkey', () => {
       (await server.call(signIn, { credential: passkey.get(await aChallenge(server), { flags: 1 }), ...aVerifier() }))
         .status;
     const answers = [];
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     for (let count = 0; count < 11; count += 1) answers.push(await attempt());
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 403), 429]);
     const config = { ...server.platform.config, SIGN_INS_PER_MINUTE: 2 };
@@ -126,7 +125,6 @@ describe('a session by a passkey', () => {
     const { person, passkey } = await aPasskeyPerson(server);
     const { prisma } = server.platform.db;
     for (const { id: organizationId } of [strict, open])
-      // oxlint-disable-next-line no-await-in-loop -- two rows
       await prisma.member.create({ data: { organizationId, userId: person.userId, role: 'read' } });
     const { rest } = await signInByPasskey(server, passkey);
     expect((await rest(`GET /v1/orgs/${strict.id}`)).body.error.type).toBe('sso_required');
@@ -164,7 +162,6 @@ describe('/v1/user/passkeys', () => {
       ['POST /v1/user/passkeys', { credential }],
       [`DELETE /v1/user/passkeys/${passkeyId}`, undefined],
     ] as const)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect((await clock.ahead(10 * 60_000 + 1, () => rest(signature, body))).body.error.type, signature).toBe(
         'reauthentication_required',
       );

@@ -67,7 +67,6 @@ describe('somebody who has lost their passkeys', () => {
     const known = await aPersonWithMail();
     const answers = [];
     for (const address of ['nobody@example.org', unproved.address, admin.address, known.address]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const { status, body } = await ask(address);
       answers.push({ status, body });
     }
@@ -81,9 +80,7 @@ describe('somebody who has lost their passkeys', () => {
   it('is sent a few links an hour, and none that is late', async () => {
     const { address } = await aPersonWithMail();
     for (let sent = 0; sent < maxAskedAnHour; sent += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await ask(address);
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect(await last()).toBe('sent');
     }
     await ask(address);

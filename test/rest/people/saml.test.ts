@@ -46,7 +46,6 @@ describe('POST /v1/orgs/{organizationId}/saml', () => {
     const { id, owner } = await anOrganization(server);
     const bare = (text: string) => text.replaceAll(/-----[A-Z ]+-----/g, '').trim();
     for (const certificate of [`${pair.cert}\n${next.cert}`, `${bare(pair.cert)}\n\n${bare(next.cert)}`]) {
-      // oxlint-disable-next-line no-await-in-loop
       const { body } = await owner.rest(`POST /v1/orgs/${id}/saml`, { label: 'Example', certificate });
       expect(body.certificates).toEqual([
         expect.objectContaining({

@@ -85,7 +85,6 @@ describe('a link', () => {
     const { links } = await invite([anAddress()]);
     const link = secretOf(links[0].url);
     for (let times = 0; times < 3; times += 1)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect((await server.call('POST /v1/sign-ins/link/options', { link })).status).toBe(200);
     const { creation } = (await server.call('POST /v1/sign-ins/link/options', { link })).body;
     const unverified = aSoftPasskey().create(creation.challenge, { flags: 65 });

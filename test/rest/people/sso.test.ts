@@ -247,7 +247,6 @@ describe('an organization that requires SSO', () => {
     await signInOwner(server, corporation, pair);
     expect((await owner.rest(`PATCH /v1/orgs/${id}`, { sso: true })).status).toBe(200);
     for (const path of [`/v1/orgs/${id}`, `/v1/spaces/${space.id}`]) {
-      // oxlint-disable-next-line no-await-in-loop
       const { status, body } = await owner.rest(`GET ${path}`);
       expect([status, body.error.type]).toEqual([403, 'sso_required']);
     }
@@ -317,7 +316,6 @@ it('GET /v1/logins names the providers of a hostname and of an email domain, to 
     startURL: `${baseUrl}/saml/${providerId}/start`,
   };
   for (const organization of [hostname, `nobody@${domain}`]) {
-    // oxlint-disable-next-line no-await-in-loop
     expect((await server.call(`GET /v1/logins?organization=${organization}`)).body).toEqual({ items: [item] });
   }
   expect((await server.call('GET /v1/logins?organization=absent')).body).toEqual({ items: [] });

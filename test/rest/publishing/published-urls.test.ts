@@ -196,7 +196,6 @@ describe('POST /v1/urls/published', () => {
   it('a look-up takes at most two statements, however large the site', async () => {
     const site = await aSectionedSite();
     for (let at = 0; at < 20; at += 1)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await aSiteSpace(
         server,
         { siteId: site.id, organizationId },

@@ -31,7 +31,6 @@ describe('the calls of the renderer', () => {
   it('show every page of a public site with sections and variants', async () => {
     const site = await aSectionedSite(world);
     for (const [at, { spaceId }] of [site.latest, site.older, site.reference].entries())
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await write(
         world.owner,
         spaceId,
@@ -49,7 +48,6 @@ describe('the calls of the renderer', () => {
       ['/api', '/api/', 'Start 2'],
       ['/api/start-2/deeper', '/api/', 'Deeper'],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       const shown = await renderer.show(`${site.url}${path}`);
       expect([path, shown?.page['title'], shown?.look['basePath']]).toEqual([
         path,
@@ -66,7 +64,6 @@ describe('the calls of the renderer', () => {
     const about = { operation: 'insert_page', title: 'Über uns', slug: 'über-uns', document: { markdown } };
     await write(world.owner, site.spaceId, [{ ...about, variables: { name: 'readers' } }]);
     for (const path of ['über-uns', 'Über-Uns', '%C3%BCber-uns', '%c3%9cber-uns'])
-      // oxlint-disable-next-line no-await-in-loop
       expect([path, (await renderer.show(`${site.url}/${path}`))?.page['title']]).toEqual([path, 'Über uns']);
     const { look, revision, page, read } = (await renderer.show(`${site.url}/über-uns`))!;
     const at = `/v1/spaces/${look['space']}/revisions/${revision['id']}/page/${page['id']}`;
@@ -126,7 +123,6 @@ describe('the calls of the renderer', () => {
     });
     expect((await find('/away')).body.target).toBe('https://example.org/x');
     for (const source of ['/secret', '/none', 'none', '/%zz', '', '/'])
-      // oxlint-disable-next-line no-await-in-loop
       expect([source, (await find(source)).status]).toEqual([source, 404]);
     const beta = await renderer.show(site.url, { jwtToken: await site.tokenFor({ beta: true }) });
     expect((await beta?.read(`GET ${sitePath(site.id)}/redirect?source=/secret`))?.body.target).toBe(
@@ -138,7 +134,6 @@ describe('the calls of the renderer', () => {
     const site = await aSectionedSite(world);
     const parts = [site.latest, site.older, site.reference];
     for (const { spaceId } of parts)
-      // oxlint-disable-next-line no-await-in-loop
       await write(world.owner, spaceId, [
         {
           operation: 'insert_page',
@@ -179,7 +174,6 @@ describe('the calls of the renderer', () => {
       { query: 'heron', ...specific },
       { query: 'heron', scope: specific },
     ])
-      // oxlint-disable-next-line no-await-in-loop
       expect(spacesOf(await search(body))).toEqual([site.latest.spaceId, site.reference.spaceId].toSorted());
     expect(await search({ query: 'egret' })).toEqual({ count: 0, items: [] });
     const beta = await renderer.show(`${site.url}/api`, { jwtToken: await site.tokenFor({ beta: true }) });
@@ -200,7 +194,6 @@ describe('the calls of the renderer', () => {
       },
     ]);
     for (const slug of ['shown', 'hidden', 'unused'])
-      // oxlint-disable-next-line no-await-in-loop
       await anOpenApiSpec(world.server, world.organizationId, { slug, createdById: world.owner.userId });
     const plain = (await renderer.show(`${site.url}/more`))!;
     const beta = (await renderer.show(`${site.url}/more`, { jwtToken: await site.tokenFor({ beta: true }) }))!;
@@ -226,9 +219,7 @@ describe('the calls of the renderer', () => {
     });
     expect((await content(plain.read, 'hidden')).status).toBe(404);
     expect((await content(beta.read, 'hidden')).status).toBe(200);
-    for (const slug of ['unused', 'none'])
-      // oxlint-disable-next-line no-await-in-loop
-      expect((await content(beta.read, slug)).status).toBe(404);
+    for (const slug of ['unused', 'none']) expect((await content(beta.read, slug)).status).toBe(404);
     const user = await plain.read(`GET /v1/users/${world.owner.userId}`);
     expect([user.status, user.body.displayName, user.body.email]).toEqual([200, 'Example user', undefined]);
     expect((await plain.read('POST /v1/integrations/mermaid/render', { componentId: 'x' })).status).toBe(404);
@@ -248,7 +239,6 @@ describe('the calls of the renderer', () => {
       `GET ${sitePath(site.id)}/adaptive-schema`,
       `GET ${sitePath(site.id)}/redirects`,
     ])
-      // oxlint-disable-next-line no-await-in-loop
       expect([call, (await read(call)).status]).toEqual([call, 404]);
     const anonymous = readerOf(world.server, 'eyJhbGciOiJub25lIn0.e30.');
     expect((await anonymous(`GET ${sitePath(site.id)}/published`)).status).toBe(401);

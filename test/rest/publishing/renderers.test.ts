@@ -154,7 +154,6 @@ describe('the renderers of an organization', () => {
 
   it('an organization has ten renderers at most', async () => {
     const results = [];
-    // oxlint-disable-next-line no-await-in-loop
     for (let n = 0; n < 11; n += 1)
       results.push(await owner.rest(`POST ${path}`, { url: `https://r${n}.test`, secret }));
     expect(results.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 201), 409]);
@@ -214,7 +213,6 @@ describe('a renderer', () => {
       [`DELETE ${at}`],
     ];
     for (const [signature, body] of changes) {
-      // oxlint-disable-next-line no-await-in-loop -- in this order
       const { status } = await owner.rest(signature, body);
       expect([signature, status]).toEqual([signature, expect.toSatisfy((code: number) => code < 300)]);
     }

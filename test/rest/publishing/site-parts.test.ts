@@ -20,7 +20,6 @@ it('`defaultSiteSpace` of a section is the one that has its address', async () =
 
 it('a search in the current site space finds what it has, and not what its siblings have', async () => {
   for (const { spaceId } of [site.latest, site.older])
-    // oxlint-disable-next-line no-await-in-loop -- one space after the other
     await write(world.owner, spaceId, [{ operation: 'insert_page', title: `Zebras ${spaceId}` }]);
   const query = `query ($id: ID!, $part: ID) { site(id: $id) {
     search(first: 10, input: { query: "zebras", scope: { mode: CURRENT, siteSpaceId: $part } }) { edges { node { __typename } } } } }`;

@@ -20,7 +20,6 @@ export async function sendAll(
   const work = async () => {
     for (let next = rest.next(); next.done !== true; next = rest.next()) {
       const { name, door, transfer } = next.value;
-      // oxlint-disable-next-line no-await-in-loop
       const status = await send(port, door, transfer);
       const counts = findings.counts.get(door.name) ?? new Map<number | string, number>();
       findings.counts.set(door.name, counts.set(status, (counts.get(status) ?? 0) + 1));

@@ -43,7 +43,6 @@ export function send(port: number, { method, path, headers }: Door, transfer: Tr
 async function write(socket: ReturnType<typeof connect>, pieces: Transfer['pieces']): Promise<void> {
   for (const piece of pieces) {
     if (piece.length > 0 && !socket.destroyed) socket.write(piece);
-    // oxlint-disable-next-line no-await-in-loop
     await nextTurn();
   }
 }

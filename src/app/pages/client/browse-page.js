@@ -116,7 +116,7 @@
       if (shown.publishedUrl) links.push([site.title, below(shown.publishedUrl, path), 'as readers see it']);
       const query = `query ($site: ID!, $shown: ID!, $request: ID) { site(id: $site) {
         preview(siteSpaceId: $shown, changeRequestId: $request) { url } } }`;
-      // oxlint-disable-next-line no-await-in-loop -- at most five sites, of which most spaces have one
+      // At most five sites, of which most spaces have one.
       const data = await ask(query, { site: site.id, shown: shown.id, request }).catch(() => null);
       const preview = data?.site?.preview?.url;
       if (preview)

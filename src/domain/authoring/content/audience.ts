@@ -64,7 +64,7 @@ async function listHiddenSpans(
       id,
       hiddenSpans(length, tags, (condition) => holds(condition, { space, page })),
     );
-    // oxlint-disable-next-line no-await-in-loop -- yields to other requests
+    // Yields to other requests.
     await pause();
   }
   return spans;
@@ -94,7 +94,7 @@ async function hiddenPages(
   for (const { id, condition, variables } of outline.pages) {
     if (!holds(condition, { space, page: variables ?? {} })) hide(id, id);
     const due = pause();
-    // oxlint-disable-next-line no-await-in-loop -- yields to other requests
+    // Yields to other requests.
     if (due) await due;
   }
   for (const { entryId, source, targetId } of outline.links)

@@ -14,10 +14,10 @@ const batchSize = 20;
 export async function refreshSearchIndex(ctx: Context, signal: AbortSignal): Promise<number> {
   let refreshed = 0;
   for (let after: OutdatedPage | null = null; !signal.aborted;) {
-    // oxlint-disable-next-line no-await-in-loop -- one batch at a time
+    // One batch at a time.
     const batch: OutdatedPage[] = await listOutdatedPages(ctx.sql, { before: indexVersion, after, limit: batchSize });
     for (const [spaceId, pages] of grouped(batch, (page) => page.spaceId))
-      // oxlint-disable-next-line no-await-in-loop -- one space at a time
+      // One space at a time.
       await indexPages(
         ctx,
         spaceId,

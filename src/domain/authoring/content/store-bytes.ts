@@ -85,14 +85,13 @@ const pauseMs = 50;
 async function storeRows(ctx: Context, rows: readonly BlobRow[]): Promise<void> {
   let left = rows;
   for (const end = performance.now() + maxWaitMs; ;) {
-    // oxlint-disable-next-line no-await-in-loop -- mostly once
+    // One time is usually enough.
     const stored = await upsertBlobs(ctx.sql, left);
     const done = new Set(stored.map(({ hash }) => hash));
     left = left.filter(({ hash }) => !done.has(hash));
     if (left.length === 0) return;
     if (performance.now() > end)
       throw failure('unavailable', 'A file with the same bytes is being deleted', { retryAfterSeconds: 300 });
-    // oxlint-disable-next-line no-await-in-loop
     await sleep(pauseMs);
   }
 }

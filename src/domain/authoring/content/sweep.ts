@@ -26,9 +26,7 @@ export async function sweepContent(services: SweepServices): Promise<{ blobs: nu
   const swept = { blobs: 0, texts: 0 };
   const before = new Date(services.now().getTime() - graceHours * 3_600_000).toISOString();
   for (let sweep = 0; sweep < maxSweeps; sweep++) {
-    // oxlint-disable-next-line no-await-in-loop
     const blobs = await sweepBytes(services, before);
-    // oxlint-disable-next-line no-await-in-loop
     const texts = await deleteUnusedTexts(services.sql, before);
     swept.blobs += blobs;
     swept.texts += texts;

@@ -30,7 +30,7 @@ export async function mergeStoredTexts(
   const merged = new Map<string, MergedText>();
   for (const ids of triples) {
     const sides = { base: textOf(ids.base), main: textOf(ids.main), changeRequest: textOf(ids.changeRequest) };
-    // oxlint-disable-next-line no-await-in-loop -- yields to other requests between texts
+    // Yields to other requests between texts.
     const read = await parseText(ctx, mergeTask, [sides, prefer], limits);
     if ('problem' in read) throw unreadable('A text cannot be merged', read.problem);
     merged.set(keyOf(ids), read.value);

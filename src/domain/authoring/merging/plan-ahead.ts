@@ -15,7 +15,7 @@ export async function planAhead(ctx: Context, changeRequest: ChangeRequest): Pro
   const plan = await planForWrite(ctx, changeRequest);
   for (const { markdown } of plan.texts)
     // Cached by content, so that the transaction that writes the text does not wait for a worker.
-    // oxlint-disable-next-line no-await-in-loop -- one text at a time
+    // One text at a time.
     if (!ctx.inTransaction && mayLink.test(markdown)) await parseFacts(ctx, markdown);
   return plan;
 }

@@ -22,7 +22,7 @@ const batchSize = 10;
  * the one who did it. The cursor moves in the same transaction, so nobody is notified of an event twice.
  */
 export async function notifyPeople(ctx: Context, organizationId: string): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop -- one batch after the other
+  // One batch after the other.
   while (!ctx.signal.aborted && (await notifyBatch(ctx, organizationId)));
 }
 

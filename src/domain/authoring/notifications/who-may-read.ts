@@ -18,7 +18,7 @@ export async function thoseWhoMayRead(
   const pairs = new Map(recipients.map((recipient) => [keyOf(pairOf(recipient)), pairOf(recipient)]));
   const roles = new Map<string, Role | null>();
   for (const asked of inPieces([...pairs.values()], pieceSize))
-    // oxlint-disable-next-line no-await-in-loop -- one piece after the other
+    // One piece after the other.
     for (const { rank, ...pair } of await listRanks(sql, organizationId, asked))
       roles.set(keyOf(pair), roleOfRank(rank ?? 0));
   return recipients.filter((recipient) => maySee(recipient, roles.get(keyOf(pairOf(recipient))) ?? null));

@@ -21,11 +21,11 @@ export async function analyzeAll(
   const analyses: Analysis[] = [];
   for (const page of pages) {
     const input: Parameters<typeof analyze> = [spaceId, page, markdownOf(page), shownOf(page)];
-    // oxlint-disable-next-line no-await-in-loop -- one text after the other
+    // One text after the other.
     const read = await parseText(ctx, analyzeTask, input, { longestMs: Number.POSITIVE_INFINITY, isKept: false });
     // A page whose text cannot be analyzed is still searchable by title.
     analyses.push('value' in read ? read.value : analyze(spaceId, page, ''));
-    // oxlint-disable-next-line no-await-in-loop -- yields to other requests
+    // Yields to other requests.
     await awaitTurn(ctx);
   }
   return analyses;

@@ -41,7 +41,7 @@ export async function indexChanges(
   await deletePages(ctx.sql, spaceId, [...remove, ...put.filter((entry) => !isSearchable(entry)).map(({ id }) => id)]);
   const texts = new Map(newTexts.map(({ id, markdown }) => [id, markdown]));
   for (let at = 0; at < pages.length; at += batchSize) {
-    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
+    // A transaction has one connection.
     await indexBatch(ctx, spaceId, pages.slice(at, at + batchSize), { texts, analyses, shown, again });
   }
 }

@@ -22,9 +22,8 @@ export async function prepareIndex(
   const markdownOf = new Map(pages.map(({ id, markdown }) => [id, markdown]));
   for (let at = 0; at < Math.min(pages.length, maxPrepared); at += batchSize) {
     const batch = pages.slice(at, at + batchSize);
-    // oxlint-disable-next-line no-await-in-loop -- one batch is in memory at a time
+    // One batch is in memory at a time.
     const analyses = await analyzeAll(ctx, spaceId, batch, { markdownOf: ({ id }) => markdownOf.get(id) ?? '' });
-    // oxlint-disable-next-line no-await-in-loop
     await upsertSections(ctx.sql, analyses);
     for (const analysis of analyses) prepared.set(analysis.page.pageId, { ...analysis, sections: [] });
   }

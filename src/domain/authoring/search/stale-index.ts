@@ -41,7 +41,7 @@ async function staleAmong(ctx: Reader, analyses: readonly Analysis[], fix: boole
 async function rewrite(ctx: Reader, analyses: readonly Analysis[]): Promise<void> {
   for (const spaceId of new Set(analyses.map(({ page }) => page.spaceId))) {
     const own = analyses.filter(({ page }) => page.spaceId === spaceId);
-    // oxlint-disable-next-line no-await-in-loop -- repairs are few
+    // Repairs are few.
     await upsertIndex(ctx.sql, spaceId, own);
   }
 }

@@ -34,7 +34,7 @@ export function addDiscussions(ctx: Context, archive: Archive, space: Space): Ar
 export async function* inBatches<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
   let last: Row | undefined;
   do {
-    // oxlint-disable-next-line no-await-in-loop -- each batch begins where the one before ended
+    // Each batch begins where the one before ended.
     const rows: Row[] = await read(last);
     yield* rows;
     last = rows.at(-1);

@@ -63,7 +63,7 @@ async function addPages(ctx: Context, archive: Archive, content: SpaceContent, {
   await archive.collectLines<PageLine>(exportFiles.pages, async ({ write }) => {
     // Pages without a file come first, in their fixed order, so that equal spaces make equal archives.
     for (const line of lines)
-      // oxlint-disable-next-line no-await-in-loop -- lines of one file
+      // Lines of one file.
       if (pathOf(line.id) === undefined) await write(line);
     for (const line of lines) {
       const path = pathOf(line.id);

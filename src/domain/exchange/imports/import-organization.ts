@@ -66,12 +66,11 @@ export async function importArchiveOfOrganization(
     const own = actingAs(ctx, ctx.actor);
     const parentId = parent === null ? null : copyOf('col', parent);
     if (kind === 'collection') {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other keeps their order
+      // One after the other keeps their order.
       await copyCollection(own, { organizationId, parentId, id: copyOf('col', line.id) }, line);
       continue;
     }
     progress({ done: spaces.length, total: index.spaces.length, phase: titleOfSpace(line.settings) });
-    // oxlint-disable-next-line no-await-in-loop
     const done = await copySpace(own, target, { organizationId, parentId, id: copyOf('spc', line.id) }, line);
     if ('reason' in done) skipped.push(done);
     else spaces.push(done);

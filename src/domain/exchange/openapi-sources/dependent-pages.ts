@@ -33,7 +33,6 @@ export async function writeDependentPages(
   const outline = await findOutline(ctx.sql, { organizationId, slug });
   let written = 0;
   for (let after: DependentPage | null = null; ;) {
-    // oxlint-disable-next-line no-await-in-loop
     const batch: DependentPage[] = await listDependentPages(
       ctx.sql,
       { organizationId, slug },
@@ -41,7 +40,7 @@ export async function writeDependentPages(
     );
     for (const pages of byLine(batch)) {
       signal.throwIfAborted();
-      // oxlint-disable-next-line no-await-in-loop -- one space at a time
+      // One space at a time.
       if (await writeLine(ctx, pages, outline)) written += 1;
     }
     after = batch.at(-1) ?? null;

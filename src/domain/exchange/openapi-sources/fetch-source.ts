@@ -51,15 +51,14 @@ async function fetchFiles(
   budget: FetchBudget,
 ): Promise<ReadSpecification> {
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- each parse reports the missing files
+    // Each parse reports the missing files.
     const reading = await parseInWorker(ctx, slug, files, budget.signal);
     if ('specification' in reading) return reading.specification;
     if ('problem' in reading) throw parseProblem(reading.problem);
     if (files.length + reading.missing.length > maxSpecFiles)
       throw parseProblem(`The specification has more than ${maxSpecFiles} files`);
     for (const url of reading.missing) {
-      // oxlint-disable-next-line no-await-in-loop -- one connection at a time, because the servers did not ask for the
-      // traffic
+      // One connection at a time: the servers did not ask for the traffic.
       const { body, foundAt } = await fetchFile(ctx, url, budget);
       budget.left -= body.length;
       files.push({ url, foundAt, text: textOf(body, url) });

@@ -9,7 +9,6 @@ const batchSize = 100;
 /** Updates the search index of pages with blocks of a specification, after its parts changed. */
 export async function indexSpecBlocks(ctx: Context, spec: NamedSpec, signal: AbortSignal): Promise<void> {
   for (let after: LinkedPage | null = null; ;) {
-    // oxlint-disable-next-line no-await-in-loop
     const batch: LinkedPage[] = await listLinkedPages(
       ctx.sql,
       { organizationId: spec.organizationId, names: listNames(spec) },
@@ -17,7 +16,7 @@ export async function indexSpecBlocks(ctx: Context, spec: NamedSpec, signal: Abo
     );
     for (const [spaceId, pages] of grouped(batch, (page) => page.spaceId)) {
       signal.throwIfAborted();
-      // oxlint-disable-next-line no-await-in-loop -- one space at a time
+      // One space at a time.
       await indexPages(
         ctx,
         spaceId,

@@ -22,7 +22,7 @@ export async function refreshDueSpecs(ctx: Context): Promise<number> {
     limit: maxPerRun,
   });
   for (const { userId, ...spec } of due) {
-    // oxlint-disable-next-line no-await-in-loop -- each runs as another user
+    // Each runs as another user.
     await enqueueProcessing(actingAs(ctx, asOperator(userId)), spec, `openapi ${spec.id}`);
   }
   return due.length;

@@ -28,7 +28,7 @@ export async function addPart(press: Press, { json, files }: WrittenPart, option
   // Plain text is not divided again.
   const isPlain = parts.length === 1;
   for (const part of parts) {
-    // oxlint-disable-next-line no-await-in-loop -- the parts must be added in order
+    // The parts must be added in order.
     await (isPlain ? press.add(part.json, []) : addPart(press, part, options));
   }
   return undefined;

@@ -27,13 +27,11 @@ export async function loadIncluded(ctx: Context, page: Page): Promise<IncludedTe
   for (const [address, reference] of await loadReferences(ctx, page, stored)) {
     if (reference.kind !== 'reusable-content') continue;
     const id = reference.reusableContent;
-    // oxlint-disable-next-line no-await-in-loop -- loaders cache what several pages include
+    // Loaders cache what several pages include.
     const markdown = await getReusableContentMarkdown(ctx, await getReusableContent(ctx, revision, id));
-    // oxlint-disable-next-line no-await-in-loop
     const read = await evaluateTextOn(ctx, page, splitFrontMatter(markdown).body);
     texts.set(address.replace(/^include:/, ''), read.text);
     Object.assign(conditions, read.conditions);
-    // oxlint-disable-next-line no-await-in-loop
     links.push(...(await ctx.loaders.contentLinks.load({ state: revision, id })));
   }
   return { texts, conditions, links };

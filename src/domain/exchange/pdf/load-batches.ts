@@ -52,19 +52,15 @@ export async function* loadBatches(
   const pictures = { left: maxImagesBytes };
   for (let from = 0; from < pages.length; from += pagesAtOnce) {
     const some = pages.slice(from, from + pagesAtOnce);
-    // oxlint-disable-next-line no-await-in-loop
     const linkContext = await loadLinkContext(ctx, { revision, pages: some });
     let written: WrittenPage[] = [];
     let characters = 0;
     for (const [index, { page, depth }] of some.entries()) {
       signal.throwIfAborted();
       // Yield to other requests between pages.
-      // oxlint-disable-next-line no-await-in-loop
       await setImmediate();
-      // oxlint-disable-next-line no-await-in-loop
       const { text, conditions, included } = await textToPrint(ctx, page);
       if (written.length > 0 && characters + text.length > batchCharacters) {
-        // oxlint-disable-next-line no-await-in-loop
         yield await batchOf(ctx, written, { linkContext, pictures, signal });
         [written, characters] = [[], 0];
       }
@@ -84,7 +80,6 @@ export async function* loadBatches(
       });
       progress({ done: from + index + 1, phase: 'laying out pages' });
     }
-    // oxlint-disable-next-line no-await-in-loop
     if (written.length > 0) yield await batchOf(ctx, written, { linkContext, pictures, signal });
   }
 }
@@ -194,7 +189,6 @@ async function loadImages(
     if (found.has(name) || file.sizeBytes > pictures.left) continue;
     pictures.left -= file.sizeBytes;
     // Sequential, because images are local or few.
-    // oxlint-disable-next-line no-await-in-loop
     const body = await ctx.storage.get(storageKey(file.blobHash)).catch(() => null);
     if (body !== null) found.set(name, { file: name, body });
   }

@@ -40,7 +40,7 @@ export function printPages(ctx: Context, { front, selection }: PrintRequest, ste
   return withPress(front, { limits, signal: steps.signal }, async (press) => {
     for await (const { pages, images } of loadBatches(ctx, selection, steps)) {
       const parts = await writeInWorker(ctx, { printed, signal: steps.signal }, pages);
-      // oxlint-disable-next-line no-await-in-loop -- one part at a time bounds the memory
+      // One part at a time bounds the memory.
       for (const part of parts) await addPart(press, part, { images, endMs, divide });
     }
     steps.progress({ phase: 'joining the parts' });

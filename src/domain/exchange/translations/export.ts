@@ -72,10 +72,9 @@ async function loadFiles(
   let characters = 0;
   for (const row of rows) {
     if (files.length === maxXliffPages || characters > maxXliffCharacters) return { files, isCut: true };
-    // oxlint-disable-next-line no-await-in-loop -- the total length so far decides whether this text is read
+    // The total length so far decides whether this text is read.
     const markdown = await textOf(ctx, row.documentId);
     characters += markdown.length;
-    // oxlint-disable-next-line no-await-in-loop
     const units = await unitsOfPage(ctx, row, markdown);
     files.push({ pageId: row.id, revisionId: revision.id, original: row.title, units });
   }

@@ -62,7 +62,7 @@ export async function importTranslation(
   const pages = await loadPages(outer, translated, { files, refusals });
   const done: Awaited<ReturnType<typeof translate>>[] = [];
   for (const page of pages)
-    // oxlint-disable-next-line no-await-in-loop -- the texts of one operation are processed in turn
+    // The texts of one operation are processed in turn.
     await keepRefusal(refusals, page.file.pageId, async () => done.push(await translate(outer, page)));
   const [first] = refusals;
   if (first && done.length === 0) throw first.error;

@@ -63,7 +63,7 @@ export async function sendDue(ctx: Context, { key: webhookId, isFailing }: Event
   };
   try {
     for (;;) {
-      // oxlint-disable no-await-in-loop -- one page after the other
+      // One page after the other.
       if (webhook !== null && !hasEnded && calls.size < atOnce && ready.length === 0 && news.take()) {
         const due = await listDue(ctx.sql, webhookId, { now: ctx.now(), limit: pageSize, without: [...calls.keys()] });
         if (due.length >= pageSize) news.add();
@@ -76,7 +76,6 @@ export async function sendDue(ctx: Context, { key: webhookId, isFailing }: Event
       } else if (calls.size > 0)
         await Promise.race([...calls.values(), ...(hasEnded || calls.size === atOnce ? [] : [news.wait()])]);
       else if (hasEnded || !news.isThere()) return;
-      // oxlint-enable no-await-in-loop
     }
   } finally {
     news.stop();

@@ -33,10 +33,9 @@ const composedAtOnce = 16;
  * events.
  */
 export async function dispatchEvents(ctx: Context, task: EventTask, compose: Compose): Promise<void> {
-  // oxlint-disable no-await-in-loop -- one batch after the other
+  // One batch after the other.
   while (!ctx.signal.aborted && (await dispatchBatch(ctx, task, compose)));
   while (!ctx.signal.aborted && (await catchUp(ctx, task)));
-  // oxlint-enable no-await-in-loop
 }
 
 /** Dispatches one batch. Returns whether there may be more events. */

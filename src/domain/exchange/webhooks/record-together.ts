@@ -37,7 +37,7 @@ export function createRecorder(): RecordAccepted {
   };
   const recordAll = async (ctx: Context): Promise<void> => {
     isUnderWay = true;
-    // oxlint-disable-next-line no-await-in-loop -- one statement after the other
+    // One statement after the other.
     while (waiting.length > 0) await recordNext(ctx);
     isUnderWay = false;
   };

@@ -109,7 +109,6 @@ async function restoreTables(
   let done = 0;
   progress({ phase: 'Tables', done, total: here.size });
   for (const name of seededTables) {
-    // oxlint-disable-next-line no-await-in-loop
     await client.query(`delete from "${name}"`);
   }
   for (const table of archive.manifest.tables) {
@@ -117,7 +116,6 @@ async function restoreTables(
     const known = here.get(table.name);
     if (known === undefined || !hasColumns(known, table))
       throw failure('validation_failed', `The archive has a table that the schema does not have: ${table.name}`);
-    // oxlint-disable-next-line no-await-in-loop
     await restoreTable(client, archive, table);
     progress({ done: (done += 1) });
   }

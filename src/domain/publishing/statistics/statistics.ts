@@ -71,7 +71,7 @@ export async function purgeOldInsights({ sql, now, config }: Pick<Context, 'sql'
   const before = new Date(now().getTime() - config.SITE_INSIGHTS_DAYS * dayMs);
   let purged = 0;
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one batch after the other
+    // One batch after the other.
     const count = await deleteOldInsights(sql, before, batchSize);
     purged += count;
     if (count === 0) return purged;

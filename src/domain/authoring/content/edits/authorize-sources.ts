@@ -21,7 +21,7 @@ export async function authorizeSources(
   const { organizationId } = await loadSpace(ctx, spaceId);
   const { membership } = await getOrganization(ctx, organizationId);
   for (const slug of slugs) {
-    // oxlint-disable-next-line no-await-in-loop -- an edit usually refers to one specification
+    // An edit usually refers to one specification.
     const spec = await findOwnSpec(ctx, { organizationId, slug });
     const facts = spec ?? { id: slug, membership, visibility: 'private' as const };
     authorize(openApiSpecPolicy, 'read', ctx.actor, facts);

@@ -25,7 +25,7 @@ export async function insertRows(
   { where = raw(''), onConflict = raw('') }: InsertOptions = {},
 ): Promise<void> {
   for (const batch of listBatches(rows))
-    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
+    // A transaction has one connection.
     await reader.rows(sql`insert into ${raw(table)}
       select * from
         json_populate_recordset(null::${raw(table)}, ${`[${batch.join(',')}]`}::json) given

@@ -14,7 +14,7 @@ export async function replaceSpecParts(reader: Sql, specId: string, parts: reado
   await reader.rows(sql`delete from openapi_parts where "specId" = ${specId}`);
   for (let at = 0; at < parts.length; at += batchSize) {
     const rows = parts.slice(at, at + batchSize).map((part) => ({ specId, ...part }));
-    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
+    // A transaction has one connection.
     await reader.rows(sql`insert into openapi_parts
       select * from json_populate_recordset(null::openapi_parts, ${JSON.stringify(rows)}::json)`);
   }

@@ -17,11 +17,10 @@ export async function storeFiles(
   if (tooLarge) throw importRefused(`${tooLarge.name} is larger than ${ctx.config.FILE_MAX_BYTES} bytes`);
   const kept: StoredBytes[] = [];
   for (const some of listBatches(files)) {
-    // oxlint-disable-next-line no-await-in-loop -- the files of an archive need not fit into memory together
+    // The files of an archive need not fit into memory together.
     const loaded = await pMap(some, async ({ name, body }) => ({ name, body: await bytesOf(body) }), {
       concurrency: 4,
     });
-    // oxlint-disable-next-line no-await-in-loop
     kept.push(...(await keep(ctx, loaded)));
   }
   return files.map(({ key, id, name, contentType }, index) => {

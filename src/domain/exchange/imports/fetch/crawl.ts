@@ -88,7 +88,6 @@ class Crawl {
         const next = this.#queue.shift();
         if (!next && this.#inFlight === 0) return;
         // A page being fetched may add more.
-        // oxlint-disable-next-line no-await-in-loop
         await (next ? this.#take(next) : sleep(20));
       }
     };

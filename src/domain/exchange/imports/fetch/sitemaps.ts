@@ -21,7 +21,6 @@ export async function findSitemapPages(
     if (sitemapUrls.has(url) || !URL.canParse(url) || new URL(url).origin !== origin || !robots.allows(url)) continue;
     sitemapUrls.add(url);
     // Sequential, because an index adds further sitemaps.
-    // oxlint-disable-next-line no-await-in-loop
     const sitemap = readSitemap(await fetchText(ctx, url, limits));
     for (const page of sitemap.pages) if (pages.size < limits.pages) pages.add(page);
     queue.push(...sitemap.sitemaps.slice(0, limits.sitemaps));

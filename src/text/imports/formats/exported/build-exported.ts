@@ -32,7 +32,6 @@ export async function buildExportedTree(index: ExportIndex, options: ReadOptions
   let textBytes = 0;
   for (const line of index.pages) {
     // Parsing blocks the event loop, so yield between pages.
-    // oxlint-disable-next-line no-await-in-loop
     await setImmediate();
     if (signal?.aborted) throw importRefused(`The import took too long and stopped at ${quote(line.title)}`);
     const parent = line.parent === null ? null : drafts.get(line.parent);
