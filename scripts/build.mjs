@@ -15,10 +15,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { requireInstalled } from './installed.mjs';
+import { locked } from './locked.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules', '.cache', 'octavo');
@@ -32,7 +32,11 @@ const restStamp = join(root, 'src', 'rest', '__generated__', '.stamp');
 const joinerFile = join(cache, 'join-parts.mjs');
 const joinerStamp = join(cache, '.join-parts.stamp');
 /** What is bundled for the browser by `scripts/<name>/bundle.mjs`, into a folder of the cache. */
-const browserBundles = ['graphiql', 'diagrams'];
+const browserBundles = ['graphiql', 'diagrams', 'desk'];
+/** What a bundle is made of besides its script. The documents of the desk follow the schema, which is generated before. */
+const sourcesOfBundle = { desk: ['src/desk', 'src/reader/client', 'schema.graphql'] };
+/** Those that consist of several files. */
+const copiedFolders = ['diagrams', 'desk'];
 const stampOfBundle = (name) => join(cache, name, '.stamp');
 
 /** What decides whether anything is generated: the sources, the scripts, and the packages that are installed. */
@@ -95,7 +99,11 @@ export async function ensureGenerated() {
   if (isKnown()) return;
   await locked(async () => {
     if (isKnown()) return;
-    await Promise.all([generate(), ...browserBundles.map(bundleForBrowser), bundleJoinerOfSources()]);
+    await Promise.all([
+      generate().then(() => bundleForBrowser('desk')),
+      ...browserBundles.filter((name) => name !== 'desk').map(bundleForBrowser),
+      bundleJoinerOfSources(),
+    ]);
     writeFileSync(generatedStamp, sources + stateOf(generatedFiles));
   });
 }
@@ -144,7 +152,7 @@ function generateClient() {
 
 /** Bundles for the browser into a new folder and swaps it with the old one, whose files may be links. */
 async function bundleForBrowser(name) {
-  const hash = hashOf([`scripts/${name}`, 'package-lock.json']);
+  const hash = hashOf([`scripts/${name}`, ...(sourcesOfBundle[name] ?? []), 'package-lock.json']);
   if (read(stampOfBundle(name)) === hash) return;
   const next = join(cache, `${name}.${process.pid}`);
   try {
@@ -211,7 +219,7 @@ async function buildPages() {
   try {
     for (const folder of [next, pagesFolder]) mkdirSync(folder, { recursive: true });
     // A folder does not replace one that has files.
-    rmSync(join(pagesFolder, 'diagrams'), { recursive: true, force: true });
+    for (const name of copiedFolders) rmSync(join(pagesFolder, name), { recursive: true, force: true });
     // Before the manual, which shows them.
     await packIcons(next);
     await packFonts(next);
@@ -232,7 +240,7 @@ function copyBundles(folder) {
   const bundles = JSON.parse(readFileSync(join(root, 'src', 'app', 'pages', 'bundles.json'), 'utf8'));
   for (const [name, path] of Object.entries(bundles))
     copyFileSync(join(root, 'node_modules', path), join(folder, name));
-  cpSync(join(cache, 'diagrams'), join(folder, 'diagrams'), { recursive: true });
+  for (const name of copiedFolders) cpSync(join(cache, name), join(folder, name), { recursive: true });
 }
 
 /** Packs the icons of published sites in one file, by the function of the compiled program that reads them. */
@@ -290,6 +298,7 @@ function sourcesHash() {
     'prisma',
     'scripts/build.mjs',
     'scripts/bundle.mjs',
+    'scripts/desk',
     'scripts/diagrams',
     'scripts/graphiql',
     'codegen.ts',
@@ -333,38 +342,6 @@ function read(file) {
     return readFileSync(file, 'utf8');
   } catch {
     return null;
-  }
-}
-
-/** Runs an action under an exclusive lock between processes. The lock of a dead owner is taken over. */
-export async function locked(action, file = join(cache, 'lock')) {
-  mkdirSync(dirname(file), { recursive: true });
-  while (!take(file)) await sleep(100);
-  try {
-    return await action();
-  } finally {
-    rmSync(file, { force: true });
-  }
-}
-
-function take(file) {
-  try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
-    const owner = Number(read(file));
-    if (owner > 0 && !isAlive(owner)) rmSync(file, { force: true });
-    return false;
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
   }
 }
 

@@ -5,7 +5,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hashOf, locked } from './build.mjs';
+import { hashOf } from './build.mjs';
+import { locked } from './locked.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ofThisTree = createHash('sha256').update(root).digest('hex').slice(0, 12);

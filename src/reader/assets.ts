@@ -105,7 +105,7 @@ export function loadReaderAssets(): Assets {
 }
 
 /** Compresses by the first request, because it takes a tenth of a second of every start. */
-function compressedOnce(body: Buffer): (coding: Coding) => Promise<Buffer> {
+export function compressedOnce(body: Buffer): (coding: Coding) => Promise<Buffer> {
   const compressed: Partial<Record<Coding, Promise<Buffer>>> = {};
   return (coding) => (compressed[coding] ??= compress[coding](body));
 }

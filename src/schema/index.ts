@@ -74,6 +74,7 @@ import './core/events/event-types.ts';
 import './core/events/subscription.ts';
 import './authoring/digests/mail-settings.ts';
 import './authoring/notifications/notification.ts';
+import './authoring/notifications/subscription.ts';
 import './authoring/notifications/watch.ts';
 import './core/jobs/subscription.ts';
 import './authoring/change-requests/subscription.ts';

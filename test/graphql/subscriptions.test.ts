@@ -35,6 +35,25 @@ const events = `subscription ($id: ID!, $since: Float, $types: [String!]) {
 
 const rename = (title: string) => organization.owner.rest(`PATCH /v1/spaces/${space.id}`, { title });
 
+describe('notificationsChanged', () => {
+  it('tells that somebody is notified, and that they have read it, on whatever device', async () => {
+    const { owner, id } = await anOrganization(server);
+    const [there, author] = [await aSpace(server, id), await aMember(server, id, 'admin')];
+    const request = await aChangeRequest(server, there.id, { status: 'open', createdById: owner.userId });
+    const query = 'subscription { notificationsChanged { unreadNotifications } }';
+    const { answer } = await subscribe(owner, query);
+    const unread = async () => (await answer()).data.notificationsChanged.unreadNotifications;
+    expect(await unread()).toBe(0);
+    const path = `POST /v1/spaces/${there.id}/change-requests/${request.id}/comments`;
+    await author.rest(path, { body: { markdown: 'Well said.' } });
+    expect(await unread()).toBe(1);
+    await owner.graphql('mutation ($at: DateTime!) { markNotificationsRead(input: { seenAt: $at }) { count } }', {
+      at: new Date(server.platform.services.now()).toISOString(),
+    });
+    expect(await unread()).toBe(0);
+  });
+});
+
 describe('organizationEvents', () => {
   it('tells what happens from then on, as it is read at that time', async () => {
     await rename('Before');

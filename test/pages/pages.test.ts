@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetFiles, type AssetName } from '../../src/app/pages/asset-files.ts';
 import { assetUrl } from '../../src/app/pages/assets.ts';
 import { pagesBuilt } from '../../src/app/pages/pages-built.ts';
+import { deskFacts } from '../../src/app/pages/desk-files.ts';
 import { graphiqlPage } from '../../src/app/pages/graphiql.ts';
+import paths from '../../src/desk/paths.json' with { type: 'json' };
 import { jsonBlock, html } from '../../src/lib/html.ts';
 import { registerPages, sendGraphiql } from '../../src/app/pages/pages.ts';
 import { runDirectory } from '../setup/run-directory.ts';
@@ -16,6 +18,7 @@ import { threadWorkers } from './thread-workers.ts';
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const pagePaths = [
   '/',
+  '/app',
   '/docs',
   '/docs/updateSpaceById',
   '/docs/try',
@@ -84,21 +87,15 @@ describe('pages', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it.each(['/docs/try', '/graphql'])('%s says what to do where scripts are off', async (url) => {
+  it.each(['/app', '/docs/try', '/graphql'])('%s says what to do where scripts are off', async (url) => {
     const { body } = await app.inject({ url, headers: browser });
-    expect(body).toMatch(/<noscript\s*><p class="notice">[^<]*needs JavaScript\./);
+    expect(body).toMatch(/<noscript\s*><p(?: class="notice")?>[^<]*needs JavaScript\./);
   });
 
   it('GET / answers only the version and the commit where JSON is asked for', async () => {
     const response = await app.inject({ url: '/', headers: { accept: 'application/json' } });
     expect(response.json()).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+/), commit: 'sources' });
     expect(response.headers.vary).toContain('Accept');
-  });
-
-  it('GET / shows curl lines for the public address, and no token', async () => {
-    const { body } = await app.inject({ url: '/', headers: browser });
-    expect(body.match(/<code>curl [^<]*https:\/\/docs\.example\/(v1|graphql)/g)).toHaveLength(3);
-    expect(body).toContain('Bearer $TOKEN');
   });
 
   it('prefix every address with the path of the base URL', async () => {
@@ -111,6 +108,7 @@ describe('pages', () => {
 
 describe('addresses that lead elsewhere', () => {
   it.each([
+    ['/app/', '/app'],
     ['/docs/', '/docs'],
     ['/login/', '/login'],
     ['/graphql/', '/graphql'],
@@ -121,20 +119,18 @@ describe('addresses that lead elsewhere', () => {
     expect([response.statusCode, response.headers.location]).toEqual([308, `/octavo${to}`]);
   });
 
-  it.each([
-    ['/orgs/org_1', '/v1/orgs/org_1'],
-    ['/orgs/org_1/sites/site_1', '/v1/orgs/org_1/sites/site_1'],
-    ['/collections/col_1', '/v1/collections/col_1'],
-    ['/spaces/spc_1', '/v1/spaces/spc_1'],
-    ['/spaces/spc_1/change-requests/cr_1', '/v1/spaces/spc_1/change-requests/cr_1'],
-    ['/spaces/spc_1/revisions/rev_1', '/v1/spaces/spc_1/revisions/rev_1'],
-    ['/spaces/spc_1/pages/pg_1', '/v1/spaces/spc_1/content/page/pg_1'],
-    ['/spaces/%22%3E%3Cb%3E', '/v1/spaces/%22%3E%3Cb%3E'],
-  ])('the address %s, as in urls.app, says to read %s', async (url, path) => {
-    const { statusCode, body } = await app.inject({ url, headers: browser });
-    expect(statusCode).toBe(200);
-    expect(body).toContain(`https://docs.example${path}<`);
-  });
+  it.each(Object.entries(paths))(
+    'the address %s is the view %s of the desk, which is loaded at once',
+    async (path, view) => {
+      const url = path.replaceAll(/:\w+/g, '%22%3E%3Cb%3E');
+      const { statusCode, body } = await app.inject({ url, headers: browser });
+      const { script, style, first, views } = await deskFacts();
+      expect(statusCode).toBe(200);
+      for (const name of [script, style, ...first, ...(views[view] ?? [])])
+        expect(body).toContain(`/assets/desk/${name}"`);
+      expect(body).not.toContain('<b>');
+    },
+  );
 });
 
 describe('GET /assets/*', () => {
@@ -188,6 +184,28 @@ describe('GET /assets/*', () => {
     const response = await app.inject(url);
     expect([response.statusCode, response.json()]).toEqual([404, notFound]);
   });
+});
+
+describe('GET /assets/desk/*', () => {
+  it('files of the desk are cacheable for ever, and compressed', async () => {
+    const { script } = await deskFacts();
+    const plain = await app.inject(`/assets/desk/${script}`);
+    const gzipped = await app.inject({ url: `/assets/desk/${script}`, headers: { 'accept-encoding': 'gzip' } });
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'Accept-Encoding',
+    });
+    expect(gunzipSync(gzipped.rawPayload).equals(plain.rawPayload)).toBe(true);
+  });
+
+  it.each(['facts.json', 'desk.00000000.js', '..%2f..%2fpackage.json', 'desk.js'])(
+    'GET /assets/desk/%s gets the not-found answer of the server',
+    async (name) => {
+      const response = await app.inject(`/assets/desk/${name}`);
+      expect([response.statusCode, response.json()]).toEqual([404, notFound]);
+    },
+  );
 });
 
 describe('html', () => {

@@ -73,7 +73,7 @@ describe.runIf(hasChromium)('passkeys in a browser', () => {
       expect(await userOf(token)).toMatchObject({ id: admin.userId });
       expect(await credentialsOf(authenticator)).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }]);
       await page.getByRole('button', { name: 'Not now' }).click();
-      await page.waitForURL(`${base}/graphql`);
+      await page.waitForURL(`${base}/app`);
       await page.evaluate(() => sessionStorage.clear());
       await page.goto(`${base}/login`);
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -96,7 +96,7 @@ describe.runIf(hasChromium)('passkeys in a browser', () => {
       await page.getByRole('alert').getByText('has a passkey of yours already').waitFor();
       await anAuthenticator(page, 'usb');
       await add.click();
-      await page.waitForURL(`${base}/graphql`);
+      await page.waitForURL(`${base}/app`);
       const token = await tokenIn(page);
       expect((await userOf(token)).displayName).toBe('Grace Hopper');
       const passkeys = await app.inject({ url: '/v1/user/passkeys', headers: { authorization: `Bearer ${token}` } });
@@ -164,13 +164,14 @@ describe.runIf(hasChromium)('passkeys in a browser', () => {
       await page.getByRole('button', { name: 'Not now' }).click();
       await page.waitForURL(`${base}/spaces/${spaceId}`);
       await page.getByRole('heading', { name: 'Handbook' }).waitFor();
-      const preview = await page.getByRole('link', { name: 'Preview in Manual' }).getAttribute('href');
+      await page.locator('main').getByRole('link', { name: 'Manual' }).click();
+      const preview = await page.getByRole('link', { name: 'Preview' }).getAttribute('href');
       expect(preview).toContain('jwt_token=');
       for (const asked of ['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)']) {
         await page.goto(`${base}/login?${new URLSearchParams({ page: asked })}`);
         await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
         await page.getByRole('button', { name: 'Not now' }).click();
-        await page.waitForURL(`${base}/graphql`);
+        await page.waitForURL(`${base}/app`);
       }
     });
   });

@@ -118,8 +118,8 @@ describe.runIf(hasChromium)('the sign-in page', () => {
           await page.locator('input[name=username]').fill('ada');
           await page.locator('input[name=password]').fill('secret');
           await page.locator('input[name=password]').press('Enter');
-          await page.waitForURL(`${base}/graphql`);
-          await page.getByText('Signed in as Ada Example').waitFor();
+          await page.waitForURL(`${base}/app`);
+          await page.getByText('Ada Example').waitFor();
           const kind = await page.evaluate(() => sessionStorage.getItem('octavo:token')?.slice(0, 4));
           expect(kind).toBe('ocs_');
         });

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSy
 import { dirname, join, relative } from 'node:path';
 import { build, version } from 'esbuild';
 import type { Plugin } from 'vitest/config';
-import { locked } from '../../scripts/build.mjs';
+import { locked } from '../../scripts/locked.mjs';
 import { asSources } from '../../scripts/bundle.mjs';
 
 const root = join(import.meta.dirname, '..', '..');

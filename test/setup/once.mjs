@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { locked } from '../../scripts/build.mjs';
+import { locked } from '../../scripts/locked.mjs';
 
 /**
  * Returns the text that `make` returns, and keeps it in a file. Processes that ask at the same time wait for the one that

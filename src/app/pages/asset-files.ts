@@ -14,7 +14,6 @@ export const assetFiles = {
   'scalar.js': bundle,
   'pages.css': own,
   'home.css': own,
-  'browse-page.js': own,
   'graphiql-page.css': own,
   'graphiql-page.js': own,
   'tab-storage.js': own,

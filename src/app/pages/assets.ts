@@ -72,16 +72,22 @@ export async function sendAsset(request: AssetRequest, reply: FastifyReply): Pro
   return reply.header('content-encoding', 'gzip').send(await asset.compressed());
 }
 
+/** The content type of a file by the ending of its name. */
+export function contentTypeOf(name: string): string {
+  const extension = extname(name);
+  const contentType = contentTypes[extension];
+  if (!contentType) throw new Error(`The asset ${name} has no content type; add ${extension} to contentTypes`);
+  return contentType;
+}
+
 function readAsset(name: string, file: URL): Asset {
   const body = readFileSync(file);
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 16);
   const extension = extname(name);
-  const contentType = contentTypes[extension];
-  if (!contentType) throw new Error(`The asset ${name} has no content type; add ${extension} to contentTypes`);
   let compressed: Promise<Buffer> | undefined;
   return {
     path: `/assets/${name.slice(0, -extension.length)}.${hash}${extension}`,
-    contentType,
+    contentType: contentTypeOf(name),
     // A weak tag, because the compressed and the plain representation share it.
     etag: `W/"${hash}"`,
     body,

@@ -2,16 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WorkerPool } from '../../infra/workers/pool.ts';
 import { commit, version } from '../../lib/program.ts';
 import { assetUrl, loadAssets, sendAsset } from './assets.ts';
+import { registerDesk, sendDesk } from './desk.ts';
 import { graphiqlPage } from './graphiql.ts';
-import { callingHeaders, scriptedHeaders } from './headers.ts';
-import { homePage } from './home.ts';
+import { scriptedHeaders } from './headers.ts';
 import { registerIcons } from './icons.ts';
 import { basePathOf } from './layout.ts';
 import { loginPage } from './login.ts';
 import { registerManual } from './manual.ts';
 import { pagesBuilt } from './pages-built.ts';
 import { registerReference } from './reference/reference.ts';
-import { registerResourcePages } from './resource.ts';
 import { sendPage } from './send-page.ts';
 
 type PagesOptions = {
@@ -22,28 +21,27 @@ type PagesOptions = {
 };
 
 /**
- * Serves `/`, `/docs`, `/login`, `/manual`, `/assets/*` and `/icons/*`, `/robots.txt`, the pages of `urls.app`, and redirects from `/readme`
+ * Serves `/`, `/docs`, `/login`, `/manual`, `/assets/*` and `/icons/*`, `/robots.txt`, the desk at `/app` and at the paths of `urls.app`, and redirects from `/readme`
  * and from paths with a trailing slash. Throws when an asset is not installed.
  */
 export function registerPages(app: FastifyInstance, options: PagesOptions & { readonly workers: WorkerPool }): void {
   loadAssets();
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const basePath = basePathOf(baseUrl);
-  const home = { html: homePage({ baseUrl, basePath }), headers: callingHeaders };
   const login = { html: loginPage({ baseUrl, sendsLinks: options.sendsLinks ?? false }), headers: scriptedHeaders };
   const identity = { version, commit };
 
   app.get('/', (request, reply) => {
-    if (!wantsJson(request.headers.accept)) return sendPage(request, reply, home);
+    if (!wantsJson(request.headers.accept)) return sendDesk(request, reply, { basePath, view: 'home' });
     return reply.header('vary', 'Accept').send(identity);
   });
   app.get('/login', (request, reply) => sendPage(request, reply, login));
   app.get('/readme', (_request, reply) => reply.redirect(`${basePath}/manual/readme`, 308));
-  for (const path of ['/docs', '/login', '/graphql', '/v1'])
+  for (const path of ['/app', '/docs', '/login', '/graphql', '/v1'])
     app.get(`${path}/`, (_request, reply) => reply.redirect(`${basePath}${path}`, 308));
   registerReference(app, { baseUrl, basePath, workers: options.workers });
   registerManual(app, { baseUrl, basePath, workers: options.workers });
-  registerResourcePages(app, { baseUrl, basePath });
+  registerDesk(app, { basePath });
   app.get('/assets/*', sendAsset);
   // What browsers and crawlers ask for by themselves. A server of an API has nothing to be found by searching.
   app.get('/favicon.ico', (_request, reply) => reply.redirect(assetUrl(basePath, 'favicon.svg'), 302));

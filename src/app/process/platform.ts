@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { ensureSecret } from '../../domain/operations/installation/queries.ts';
 import { createWatches } from '../../domain/core/streams/watches.ts';
+import { listNotificationStates } from '../../domain/authoring/notifications/queries/states.ts';
 import type { Log, Services, Urls } from '../../domain/core/context.ts';
 import { notifyRenderers } from '../../domain/publishing/renderers/notify.ts';
 import { createAuthenticate, type Authenticate } from '../../domain/people/tokens/authenticate.ts';
@@ -71,7 +72,7 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
   const siteTokenKey = derived(secret, 'site tokens');
   const authenticate = createAuthenticate({ sql: db.sql, now, siteTokenKey, cacheMs: config.TOKEN_CACHE_MS });
   const jobSignals = createJobSignals();
-  const watches = createWatches(db, options.log);
+  const watches = createWatches(db, options.log, listNotificationStates);
   jobSignals.onChanged(() => watches.jobs.look());
   const services: Services = {
     config,

@@ -275,11 +275,11 @@
 
   /* Signed in. */
 
-  /* To what a client or a page asked for, if that has led here, or to GraphiQL. */
+  /* To what a client or a page asked for, if that has led here, or to the desk. */
   function leave() {
     const asked = sessionStorage.getItem('octavo:consent');
     sessionStorage.removeItem('octavo:consent');
-    location.replace(asked?.startsWith('?') ? `${basePath}/oauth/authorize${asked}` : (page ?? `${basePath}/graphql`));
+    location.replace(asked?.startsWith('?') ? `${basePath}/oauth/authorize${asked}` : (page ?? `${basePath}/app`));
   }
 
   /* Joins by the invite link that was opened before. Whoever has just been made by it is a member, which is no fault. */

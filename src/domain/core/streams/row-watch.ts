@@ -24,6 +24,8 @@ export interface Watches {
   readonly events: RowWatch;
   /** Jobs. Their state is that of the job and its progress. */
   readonly jobs: RowWatch;
+  /** The newest notifications of people, by the id of the user. Their state changes when one comes or is read. */
+  readonly notifications: RowWatch;
   /** Runs a read of a stream when it is its turn. */
   readonly takeTurn: TakeTurn;
   /** Runs a read once for the streams that need the same; see `inSharedTurn`. */

@@ -10,9 +10,15 @@ import { createRowWatch, type Watches } from './row-watch.ts';
 
 const everyMs = 1_000;
 
-/** Creates what the streams of a process share. Their reads have half of the connections at most. */
-export function createWatches({ sql: reader, pool }: Db, log: Log): Watches {
-  const watch = (read: (reader: Sql, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>) =>
+/** Reads the states of rows by id. */
+export type ReadStates = (reader: Sql, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/**
+ * Creates what the streams of a process share. Their reads have half of the connections at most. How notifications are read is
+ * told from outside, because they belong to another wing.
+ */
+export function createWatches({ sql: reader, pool }: Db, log: Log, listNotificationStates: ReadStates): Watches {
+  const watch = (read: ReadStates) =>
     createRowWatch({
       read: (ids) => read(reader, ids),
       everyMs,
@@ -23,5 +29,11 @@ export function createWatches({ sql: reader, pool }: Db, log: Log): Watches {
     maxWaiting: Number.POSITIVE_INFINITY,
     refuse: () => failure('overloaded', 'Too many streams wait for their turn'),
   });
-  return { events: watch(listPositions), jobs: watch(listStates), takeTurn, share: createShare() };
+  return {
+    events: watch(listPositions),
+    jobs: watch(listStates),
+    notifications: watch(listNotificationStates),
+    takeTurn,
+    share: createShare(),
+  };
 }

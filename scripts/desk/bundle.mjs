@@ -1,0 +1,44 @@
+// Bundles the desk for the browser, each view in files of its own: `bundle.mjs FOLDER`.
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { writeDocuments } from './documents.mjs';
+
+const folder = process.argv[2];
+await writeDocuments();
+const { metafile } = await build({
+  absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)),
+  tsconfig: 'src/desk/tsconfig.json',
+  outdir: folder,
+  entryPoints: { desk: 'src/desk/main.tsx' },
+  entryNames: '[name].[hash]',
+  chunkNames: '[name].[hash]',
+  bundle: true,
+  splitting: true,
+  metafile: true,
+  format: 'esm',
+  minify: true,
+  target: 'es2022',
+  legalComments: 'none',
+  logLevel: 'warning',
+  define: { 'process.env.NODE_ENV': '"production"' },
+});
+
+/** What the server and the tests read about the files: which begin, and which the module of each view needs. */
+const outputs = Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]);
+const [script, entry] = outputs.find(([, { entryPoint }]) => entryPoint === 'src/desk/main.tsx');
+const importsOf = (name, seen = new Set()) => {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const { path, kind } of Object.fromEntries(outputs)[name].imports)
+    if (kind === 'import-statement') importsOf(basename(path), seen);
+  return seen;
+};
+const first = importsOf(script);
+const views = outputs.flatMap(([name, { entryPoint }]) => {
+  const view = /^src\/desk\/views\/([\w-]+)\/view\.tsx$/.exec(entryPoint ?? '')?.[1];
+  return view ? [[view, [...importsOf(name)].filter((one) => !first.has(one))]] : [];
+});
+const facts = { script, style: basename(entry.cssBundle), first: [...first], views: Object.fromEntries(views) };
+writeFileSync(join(folder, 'facts.json'), JSON.stringify(facts));

@@ -1,0 +1,106 @@
+import type { FocusEvent } from 'react';
+import type { FrameQuery } from '../__generated__/frame.ts';
+import { signOut } from '../client/session.ts';
+import { basePath } from '../client/settings.ts';
+import { fill, words } from '../words/words.ts';
+import { fieldOf } from '../parts/field.ts';
+import { at, go } from './place.ts';
+
+/** The bar above every view. `/` leads into the search. */
+export function Bar({ viewer }: { readonly viewer: FrameQuery['viewer'] | undefined }) {
+  const unread = viewer?.unreadNotifications ?? 0;
+  const session = viewer?.sessions.edges.find(({ node }) => node.isCurrent)?.node.sessionId ?? null;
+  return (
+    <header className="bar">
+      <a className="skip" href="#main">
+        {words.skip}
+      </a>
+      <a className="brand" href={at('app')}>
+        <Logo />
+        Octavo
+      </a>
+      <Search />
+      <a
+        className="waits"
+        href={`${at('app')}#notifications`}
+        aria-label={unread === 0 ? words.notifications : fill(words.unreadCount, { count: unread })}
+      >
+        <Bell />
+        {unread > 0 && <span className="badge">{unread}</span>}
+      </a>
+      <details className="menu" onBlur={closeOnLeave}>
+        <summary>{viewer?.displayName ?? '…'}</summary>
+        <ul>
+          <li>
+            <a href={`${basePath}/docs`}>{words.reference}</a>
+          </li>
+          <li>
+            <a href={`${basePath}/graphql`}>GraphiQL</a>
+          </li>
+          <li>
+            <a href={`${basePath}/manual/`}>{words.manual}</a>
+          </li>
+          <li>
+            <button type="button" className="plain" onClick={() => void signOut(session)}>
+              {words.signOut}
+            </button>
+          </li>
+        </ul>
+      </details>
+    </header>
+  );
+}
+
+/** Closes the menu when the focus leaves it. */
+function closeOnLeave({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) {
+  if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
+}
+
+function Search() {
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const query = fieldOf(event.currentTarget, 'q');
+          if (query !== '') go(`${at('app', 'search')}?${new URLSearchParams({ q: query })}`);
+        }}
+      >
+        <input
+          type="search"
+          name="q"
+          maxLength={256}
+          placeholder={words.searchPlaceholder}
+          aria-label={words.search}
+          defaultValue={new URLSearchParams(location.search).get('q') ?? ''}
+          ref={listenForSlash}
+        />
+      </form>
+    </search>
+  );
+}
+
+/** Moves the focus to the field when somebody presses `/` outside of another one. */
+function listenForSlash(field: HTMLInputElement | null) {
+  const onKey = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.shadowRoot) return;
+    event.preventDefault();
+    field?.select();
+  };
+  document.addEventListener('keydown', onKey);
+  return () => document.removeEventListener('keydown', onKey);
+}
+
+const Logo = () => (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M4 5.5C6.5 4 9.5 4 12 5.5v14C9.5 18 6.5 18 4 19.5zM20 5.5C17.500 4 14.500 4 12 5.5v14c2.500-1.500 5.500-1.500 8 0z" />
+  </svg>
+);
+
+const Bell = () => (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M6 16V11a6 6 0 0 1 12 0v5l1.500 2h-15zM10 20.500h4" />
+  </svg>
+);

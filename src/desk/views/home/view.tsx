@@ -1,0 +1,116 @@
+import { useEffect } from 'react';
+import { Home, MarkRead, type HomeQuery } from '../../__generated__/home.ts';
+import { useChange } from '../../client/change.ts';
+import { Read } from '../../client/read.tsx';
+import { at } from '../../frame/place.ts';
+import { List } from '../../parts/list.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Requests } from '../../parts/requests.tsx';
+import { SpaceEntry } from '../../parts/spaces.tsx';
+import { Head } from '../../parts/title.tsx';
+import { fill, wordOf, words } from '../../words/words.ts';
+
+type Viewer = HomeQuery['viewer'];
+type Notification = Viewer['notifications']['edges'][number]['node'];
+
+/** What waits for the person: reviews that are asked of them, their change requests, what they are notified of. */
+export const View = () => (
+  <Read
+    query={Home}
+    variables={{}}
+    of={({ viewer }) => viewer}
+    isNews={({ type }) => type === 'NOTIFIED' || /^(CHANGE_REQUEST|REVIEW|SPACE|COMMENT)_/.test(type)}
+  >
+    {(viewer) => <Arrived viewer={viewer} />}
+  </Read>
+);
+
+function Arrived({ viewer }: { readonly viewer: Viewer }) {
+  const organizations = viewer.organizations.edges.map(({ node }) => node);
+  return (
+    <>
+      <Head title={words.forYou} />
+      <div className="columns">
+        <div>
+          <Requests title={words.askedOfYou} id="asked" empty={words.nothingAsked} of={viewer.asked} />
+          <Requests title={words.yourRequests} id="mine" empty={words.noRequestsOfYours} of={viewer.mine} />
+          {organizations.map(({ id, title, spaces }) => (
+            <List key={id} title={fill(words.spacesOf, { title })} hasMore={false}>
+              {spaces.edges.map(({ node }) => (
+                <SpaceEntry key={node.id} space={node} />
+              ))}
+            </List>
+          ))}
+        </div>
+        <Notifications viewer={viewer} />
+      </div>
+    </>
+  );
+}
+
+function Notifications({ viewer }: { readonly viewer: Viewer }) {
+  const { isBusy, send } = useChange();
+  const items = viewer.notifications.edges.map(({ node }) => node);
+  const newest = items[0]?.updatedAt;
+  useEffect(() => {
+    if (location.hash === '#notifications') document.getElementById('notifications')?.scrollIntoView();
+  }, []);
+  const markAll = newest !== undefined && viewer.unreadNotifications > 0 && (
+    <button
+      type="button"
+      className="plain"
+      disabled={isBusy}
+      onClick={() => void send(MarkRead, { input: { seenAt: newest } })}
+    >
+      {words.markAllRead}
+    </button>
+  );
+  return (
+    <List
+      title={words.notifications}
+      id="notifications"
+      empty={words.noNotifications}
+      hasMore={viewer.notifications.pageInfo.hasNextPage}
+      action={markAll}
+    >
+      {items.map((notification) => (
+        <NotificationEntry
+          key={notification.id}
+          notification={notification}
+          onOpen={() => notification.readAt ?? void send(MarkRead, { input: { ids: [notification.id] } })}
+        />
+      ))}
+    </List>
+  );
+}
+
+interface NotificationProps {
+  readonly notification: Notification;
+  readonly onOpen: () => void;
+}
+
+function NotificationEntry({ notification, onOpen }: NotificationProps) {
+  const { type, reason, readAt, updatedAt, actor, subjectTitle, count } = notification;
+  return (
+    <li className={readAt === null ? 'entry new' : 'entry'}>
+      {readAt === null && <span className="dot" role="img" aria-label={words.unread} />}
+      <a href={addressOf(notification)} onClick={onOpen}>
+        {actor?.displayName ?? words.somebody} {wordOf('event', type)}
+        {subjectTitle ? `: ${subjectTitle}` : ''}
+      </a>
+      <p className="quiet">
+        {wordOf('reason', reason)}
+        {count > 1 && <> · {fill(words.times, { count })}</>} · <Moment at={updatedAt} />
+      </p>
+    </li>
+  );
+}
+
+/** Where a notification leads: to the discussion, the change request, the page, the space or the organization. */
+function addressOf({ type, spaceId, changeRequestId, subjectId, organizationId }: Notification): string {
+  if (spaceId === null) return organizationId === null ? at('app') : at('orgs', organizationId);
+  if (changeRequestId === null)
+    return subjectId.startsWith('page_') ? at('spaces', spaceId, 'pages', subjectId) : at('spaces', spaceId);
+  const request = at('spaces', spaceId, 'change-requests', changeRequestId);
+  return type.startsWith('COMMENT_') ? `${request}#${subjectId}` : request;
+}

@@ -1,0 +1,28 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { deskFacts, findDeskFile } from '../../src/app/pages/desk-files.ts';
+import paths from '../../src/desk/paths.json' with { type: 'json' };
+
+const kilobyte = 1_000;
+const sizeOf = (names: readonly string[]) =>
+  names.reduce((sum, name) => sum + gzipSync(findDeskFile(name)?.body ?? '').length, 0);
+
+describe('the desk', async () => {
+  const { script, style, first, views } = await deskFacts();
+
+  it('has a view for each of its paths', () => {
+    expect(Object.keys(views).toSorted()).toEqual([...new Set(Object.values(paths))].toSorted());
+  });
+
+  it('begins with at most 170 kB, compressed', () => {
+    const size = sizeOf([...new Set([script, style, ...first])]);
+    expect(size).toBeGreaterThan(50 * kilobyte);
+    expect(size).toBeLessThanOrEqual(170 * kilobyte);
+  });
+
+  it.each(Object.entries(views))('%s adds at most 40 kB, compressed', (_view, names) => {
+    const size = sizeOf(names);
+    expect(size).toBeGreaterThan(0);
+    expect(size).toBeLessThanOrEqual(40 * kilobyte);
+  });
+});
