@@ -8,6 +8,7 @@ import { writeFolder } from '../../src/text/git/write-folder.ts';
 import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
 import { walkPages, type ImportTree } from '../../src/text/imports/import-tree.ts';
 import { sourceState } from '../../src/text/imports/source-state.ts';
+import { splitFrontMatter } from '../../src/text/markdown/front-matter.ts';
 import { readMarkdownFacts } from '../../src/text/markdown/markdown-facts.ts';
 
 /** The files of a folder by path. */
@@ -19,7 +20,7 @@ export const filesOf = (texts: Readonly<Record<string, string | Buffer>>): Map<s
 /** A folder of a repository and a space that was made of it, in memory. */
 export class GitSpace {
   files: Map<string, Buffer>;
-  readonly folder: ReadFolder;
+  folder: ReadFolder;
   readonly entries: Map<string, EntryState>;
   readonly texts = new Map<string, string>();
   readonly links = new Map<string, readonly ExportedLink[]>();
@@ -177,6 +178,13 @@ export class GitSpace {
     return files;
   }
 
+  /** Makes the changes, so that the folder is what the space says. */
+  async push(): Promise<void> {
+    const { changes, sources } = await this.changes();
+    this.files = this.apply(changes);
+    this.folder = { root: this.folder.root, paths: [...this.files.keys()], sources };
+  }
+
   #bytesOf(change: Exclude<FileChange, { kind: 'delete' }>): Buffer {
     if (change.kind === 'text') return change.bytes;
     if (change.kind === 'blob') return Buffer.from(change.blobHash, 'base64');
@@ -184,4 +192,68 @@ export class GitSpace {
     if (!bytes) throw new Error(`There is no file ${change.from}`);
     return bytes;
   }
+}
+
+/** A page as readers see it, with links by the keys of their targets. */
+interface SeenPage {
+  readonly key: string;
+  readonly title: string;
+  readonly type: string;
+  readonly slug: string | null;
+  readonly body: string;
+  readonly attributes: unknown;
+  readonly targets: readonly (string | null)[];
+  readonly below: readonly SeenPage[];
+}
+
+/** The pages of a space in order. `sources` names them. Line ends and a last one are no part of what a page says. */
+export function seenPages(space: GitSpace, sources: readonly FolderSource[]): readonly SeenPage[] {
+  const keys = new Map(sources.map(({ entryId, key }) => [entryId, key]));
+  const pages = [...space.entries.values()]
+    .filter(({ kind }) => kind === 'page')
+    .toSorted((one, other) => (one.position < other.position ? -1 : 1));
+  const parents = new Set(pages.map(({ parentId }) => parentId));
+  const list = (parentId: string | null): SeenPage[] =>
+    pages.flatMap((page) => {
+      // No folder says a group without pages.
+      if (page.parentId !== parentId || (page.type === 'group' && !parents.has(page.id))) return [];
+      const { id, title, type, slug } = page;
+      const { cover: _cover, target: _target, ...attributes } = page.attributes;
+      const targets = (space.links.get(id) ?? []).map(({ foundId }) => keys.get(foundId ?? '') ?? null);
+      const shown = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== false));
+      const body = withoutUrls(space, id);
+      const key = keys.get(id) ?? '';
+      // The first page of a folder and pages without a file take it from their title, so that others may get a number.
+      const isNamed = !key.endsWith('/') && !/^(?:README|index)\.mdx?$/i.test(key);
+      return [
+        {
+          key,
+          title,
+          type,
+          slug: isNamed ? (slug?.replace(/-\d+$/, '') ?? null) : null,
+          body,
+          attributes: shown,
+          targets,
+          below: list(id),
+        },
+      ];
+    });
+  return list(null);
+}
+
+/** Pages with links that lead nowhere where others have such: a page that moves may come beside another one of the name. */
+export const withBroken = (pages: readonly SeenPage[], others: readonly SeenPage[]): readonly SeenPage[] =>
+  pages.map((page, at) => ({
+    ...page,
+    targets: page.targets.map((target, index) => (others[at]?.targets[index] === null ? null : target)),
+    below: withBroken(page.below, others[at]?.below ?? []),
+  }));
+
+/** The body of a page with its links left out, because these are written anew where their targets move. */
+function withoutUrls(space: GitSpace, id: string): string {
+  let text = space.textOf(id);
+  for (const { startsAt, endsAt } of (space.links.get(id) ?? []).toReversed())
+    if (startsAt !== null && endsAt !== null) text = text.slice(0, startsAt) + text.slice(endsAt);
+  text = text.replaceAll(/(\{% include ")[^"]*\/([^"/]*")/g, '$1$2');
+  return splitFrontMatter(text).body.replaceAll('\r\n', '\n').replace(/\n$/, '');
 }

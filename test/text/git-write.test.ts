@@ -103,7 +103,7 @@ describe('a folder', () => {
   it('has a page at its new place, and links that follow it, in the way they were written', async () => {
     const space = await read(files);
     const { id } = space.pageAt('guide/use.md');
-    space.edit(id, { parentId: null, slug: 'usage' });
+    space.edit(id, { parentId: null, slug: 'usage', position: 'z' });
     expect(shown(await space.changes())).toEqual({
       'README.md': files['README.md'].replace('guide/use.md#how', 'usage.md#how'),
       'guide/README.md': files['guide/README.md'].replace('./use', '../usage'),
@@ -127,6 +127,7 @@ describe('a folder', () => {
   it('has new pages at paths of their slugs, and no page at a name that folders have', async () => {
     const space = await read(files);
     const below = space.pageAt('guide/README.md').id;
+    space.edit(space.pageAt('guide/use.md').id, { position: 'zzz' });
     const page = {
       ...space.pageAt('guide/use.md'),
       position: 'z',
@@ -142,7 +143,7 @@ describe('a folder', () => {
       title: 'Read me',
       position: 'zz',
     });
-    space.entries.set('pg_3', { ...page, id: 'pg_3', parentId: 'pg_1', slug: 'use', title: 'Other', position: 'zz' });
+    space.entries.set('pg_3', { ...page, id: 'pg_3', parentId: 'pg_1', slug: 'use', title: 'Other' });
     expect(shown(await space.changes())).toEqual({
       'guide/own-page/README.md': 'Words.\n',
       'guide/own-page/use.md': '---\ntitle: Other\n---\nWords.\n',
@@ -190,8 +191,8 @@ describe('a folder', () => {
   it('has two pages that take each other’s place', async () => {
     const space = await read({ 'README.md': '# S\n', 'a.md': '# A\n\n[b](b.md)\n', 'b.md': '# B\n' });
     const [a, b] = [space.pageAt('a.md'), space.pageAt('b.md')];
-    space.edit(a.id, { slug: 'b' });
-    space.edit(b.id, { slug: 'a' });
+    space.edit(a.id, { slug: 'b', position: b.position });
+    space.edit(b.id, { slug: 'a', position: a.position });
     expect(shown(await space.changes())).toEqual({ 'a.md': 'move b.md', 'b.md': '# A\n\n[b](a.md)\n' });
   });
 

@@ -10,7 +10,7 @@ export function writeSummary(rows: readonly ExportedPage[], pathOf: (id: string)
   const lines = ['# Table of contents', ''];
   const list = (parentId: string | null, indent: string): void => {
     for (const row of below.get(parentId) ?? []) {
-      if (row.type === 'group') lines.push('', `## ${plain(row.title)}`, '');
+      if (row.type === 'group') lines.push('', `## ${escapedTitle(row.title)}`, '');
       else lines.push(`${indent}* ${entryOf(row, pathOf)}`);
       list(row.id, row.type === 'group' ? '' : `${indent}  `);
     }
@@ -19,11 +19,14 @@ export function writeSummary(rows: readonly ExportedPage[], pathOf: (id: string)
   return `${lines.join('\n')}\n`;
 }
 
-function entryOf({ id, title, attributes }: ExportedPage, pathOf: (id: string) => string | undefined): string {
+const entryOf = (page: ExportedPage, pathOf: (id: string) => string | undefined): string =>
+  `[${escapedTitle(page.title)}](${summaryUrl(page, pathOf)})`;
+
+/** The address of a page in a table of contents; empty for a page without a file and a target. */
+export function summaryUrl({ id, attributes }: ExportedPage, pathOf: (id: string) => string | undefined): string {
   const { target } = attributes as PageAttributes;
   const path = pathOf(id);
-  const url = path === undefined ? target && targetUrl(target, pathOf) : linkAddress(path);
-  return `[${plain(title)}](${url ?? ''})`;
+  return (path === undefined ? target && targetUrl(target, pathOf) : linkAddress(path)) ?? '';
 }
 
 function targetUrl(target: NonNullable<PageAttributes['target']>, pathOf: (id: string) => string | undefined) {
@@ -34,7 +37,7 @@ function targetUrl(target: NonNullable<PageAttributes['target']>, pathOf: (id: s
 }
 
 /** Escapes a title for Markdown. */
-const plain = (title: string) =>
+export const escapedTitle = (title: string) =>
   title
     .replaceAll(/\s+/g, ' ')
     .trim()

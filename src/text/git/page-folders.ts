@@ -82,6 +82,11 @@ export class PageFolders {
     const [most] = counts.map(([container]) => container);
     // Where the pages below are not in the folder of their parent, new ones come beside them.
     if (most !== undefined && !counts.some(([container]) => container === was)) return most;
+    return this.inside(parentId);
+  }
+
+  /** The folder that is named as a page or group. */
+  inside(parentId: string | null): string {
     const is = this.#natural(parentId);
     if (is !== undefined) return is;
     const entry = this.#entries.get(parentId ?? '');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { slugOf } from '../../lib/slugs.ts';
 import { ArchivePaths, assetName, includePath, safeSegment } from '../exports/archive-paths.ts';
 import { assetsFolder } from '../imports/formats/exported/format.ts';
@@ -13,6 +14,8 @@ export interface Places {
   readonly former: ReadonlyMap<string, string>;
   /** The path of each entry that has a file after the changes. */
   readonly paths: ReadonlyMap<string, string>;
+  /** The folder of each page and group that is a folder without a file, ending in `/`. */
+  readonly folders: ReadonlyMap<string, string>;
   /** Files whose entries have gone. */
   readonly deleted: readonly string[];
   /** All paths of the folder after the changes. */
@@ -68,7 +71,14 @@ export function placeFiles({ folder, entries, ownSlugs }: PlacedContent): Places
   for (const [id, candidates] of moves) put(id, archive.take([...candidates, `${root}${id}.md`]));
   for (const { kind, id, title } of entries)
     if (kind === 'reusable-content' && !former.has(id)) put(id, includePath({ id, title }, archive));
-  return { former, paths, deleted, all: [...staying, ...added] };
+  const withoutFile = entries.filter(({ id, kind }) => kind === 'page' && !paths.has(id));
+  const own = new Map(
+    withoutFile.flatMap(({ id }) => {
+      const path = folders.ownFolder(id) ?? (sources.has(id) ? undefined : folders.below(id));
+      return path === undefined ? [] : [[id, path] as const];
+    }),
+  );
+  return { former, paths, folders: own, deleted, all: [...staying, ...added] };
 }
 
 /** The path of each entry that has a file. */
@@ -122,29 +132,53 @@ function pageCandidates({ entry, sources, former, folders, ownSlugs, root }: Pla
   const from = former.get(id);
   const isIndex = from === undefined ? folders.isParent(id) : isIndexPath(from);
   if (source === undefined || from === undefined) {
-    // A page that was a folder alone.
-    if (source?.key.endsWith('/') === true && entry.documentId === null) return [];
     const own = folders.ownFolder(id);
-    const folder = own ?? `${folders.below(parentId)}${segmentOf(entry)}/`;
-    const plain = folder.slice(0, -1);
-    const isReserved = isIndexPath(`${plain}.md`);
-    const inFolder = `${folder}${folders.indexName}`;
-    const first = own !== undefined || isIndex || isReserved ? [inFolder] : [`${plain}.md`];
-    return [...first, `${plain}-${id.slice(-8)}.md`, `${readFolder(plain)}${id}.md`];
+    if (source && needsNoFile(entry, { source, isParent: folders.isParent(id), isFolder: own !== undefined }))
+      return [];
+    if (own !== undefined) return [`${own}${folders.indexName}`, `${own.slice(0, -1)}-${id.slice(-8)}.md`];
+    const places = [folders.below(parentId), folders.inside(parentId)];
+    const first = places.map((container) => {
+      const plain = `${container}${segmentOf(entry)}`;
+      return isIndex || isIndexPath(`${plain}.md`) ? `${plain}/${folders.indexName}` : `${plain}.md`;
+    });
+    return [
+      ...first,
+      ...places
+        .slice(0, 1)
+        .flatMap((container) => [`${container}${segmentOf(entry)}-${id.slice(-8)}.md`, `${container}${id}.md`]),
+    ];
   }
   const isHome = isIndex && readFolder(from) === root;
   const { state } = source;
   const isSameSlug = state.slug === entry.slug || ownSlugs.has(id) || isHome;
   const isSameParent = state.parentId === parentId || isHome;
   if (isSameParent && isSameSlug) return [folders.movedAlong(parentId, from)];
-  const container = isSameParent ? containerOf(folders.movedAlong(parentId, from)) : folders.below(parentId);
+  const containers = isSameParent
+    ? [containerOf(folders.movedAlong(parentId, from))]
+    : [folders.below(parentId), folders.inside(parentId)];
   const last = isIndex ? readName(readFolder(from)) : stemOf(from);
   const name = isSameSlug ? last : renamed(last, state.slug, segmentOf(entry));
   const end = isIndex ? `/${readName(from)}` : readName(from).slice(stemOf(from).length);
-  const plain = `${container}${name}`;
-  const isReserved = !isIndex && isIndexPath(`${plain}${end}`);
-  const first = isReserved ? `${plain}/${folders.indexName}` : `${plain}${end}`;
-  return [first, `${plain}-${id.slice(-8)}${end}`, `${container}${id}${end}`];
+  const isReserved = !isIndex && isIndexPath(`${name}${end}`);
+  const [first = ''] = containers;
+  return [
+    ...containers.map((container) => `${container}${name}${isReserved ? `/${folders.indexName}` : end}`),
+    `${first}${name}-${id.slice(-8)}${end}`,
+    `${first}${id}${end}`,
+  ];
+}
+
+interface FilelessPage {
+  readonly source: FolderSource;
+  readonly isParent: boolean;
+  readonly isFolder: boolean;
+}
+
+/** Whether a page without a file can do without one: it says nothing but its title, and is the folder or the entry that it was. */
+function needsNoFile({ parentId, documentId, attributes }: EntryState, { source, isParent, isFolder }: FilelessPage) {
+  if (documentId !== null || !isDeepStrictEqual(attributes, source.state.attributes)) return false;
+  // At the top it would be a group.
+  return isParent ? parentId !== null : !isFolder;
 }
 
 const segmentOf = ({ id, slug }: EntryState) => safeSegment(slug ?? id);

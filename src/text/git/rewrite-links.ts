@@ -16,7 +16,9 @@ export interface LinkPaths {
   /** Resolves a URL as an import of the folder would. */
   readonly locate: Locate;
   readonly formerLocate: Locate;
-  /** The path after the changes of a file that no entry has. */
+  /** Whether the folder had a file. */
+  readonly isFile: (path: string) => boolean;
+  /** The path of the reusable content that an include names. */
   readonly includePath: (url: string) => string | undefined;
 }
 

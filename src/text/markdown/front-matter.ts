@@ -1,4 +1,5 @@
 import { isRecord } from '../../lib/is-record.ts';
+import { Condition } from '../expressions/condition.ts';
 import { canonicalEmoji } from '../../lib/emoji.ts';
 import { readPageLayout, type PageLayout } from './page-layout.ts';
 import { cleanText } from './clean-text.ts';
@@ -22,6 +23,8 @@ export interface FrontMatter {
   readonly noIndex?: boolean;
   readonly noRobotsIndex?: boolean;
   readonly layout?: PageLayout;
+  /** An expression; others are ignored. */
+  readonly condition?: string;
   readonly variables?: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, unknown>>;
   readonly title?: string;
@@ -78,6 +81,7 @@ function pageFields(
     noIndex: flag('noIndex'),
     noRobotsIndex: flag('noRobotsIndex', 'noRobots'),
     layout: readPageLayout(values.layout),
+    condition: Condition.safeParse(values.condition).data,
     variables: readVariables(values.vars, textAt),
     cover: readCover(values),
   };

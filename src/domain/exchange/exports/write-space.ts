@@ -16,7 +16,7 @@ import type { JobProgress } from '../../core/jobs/kind.ts';
 import { settingsOf } from '../../authoring/spaces/settings.ts';
 import type { Archive } from './archive.ts';
 import { portableAttributes, type SpaceContent } from './load-space-content.ts';
-import { redirectPaths } from './redirects.ts';
+import { redirectPaths } from '../../../text/exports/redirects.ts';
 import { writeConfig, writeSummary } from '../../../text/exports/summary.ts';
 import { createTextReader } from './texts.ts';
 

@@ -98,6 +98,17 @@ export const namesOtherFiles = (markdown: string): boolean =>
     [...markdown.matchAll(pattern)].some(([, ...groups]) => read(groups) !== null),
   );
 
+/** Replaces the names of the files in the includes of a text. */
+export const renameIncluded = (markdown: string, rename: (file: string) => string): string =>
+  directives.reduce(
+    (text, { pattern, read }) =>
+      text.replaceAll(pattern, (whole: string, ...groups: (string | undefined)[]) => {
+        const reference = read(groups);
+        return reference ? whole.replace(reference.file, () => rename(reference.file)) : whole;
+      }),
+    markdown,
+  );
+
 /**
  * Creates a function that replaces includes by the lines that they name. All of them together add as many characters as the
  * pages of an import may have bytes. See https://rust-lang.github.io/mdBook/format/mdbook.html,

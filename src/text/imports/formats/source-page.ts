@@ -79,7 +79,7 @@ function describeUnsupported(markdown: string, { isFound, lineAt }: MarkdownPage
 }
 
 /** Reads the fields by which Docusaurus, Hugo and Jekyll order pages. Hugo treats a weight of 0 as unset. */
-function orderIn({ values }: FrontMatter): { order?: number } {
+export function orderIn({ values }: Pick<FrontMatter, 'values'>): { order?: number } {
   const order = [
     values['sidebar_position'],
     values['weight'] === 0 ? null : values['weight'],

@@ -27,11 +27,11 @@ export function planContents(table: TableOfContents): {
   missing: ImportNote[];
 } {
   const walk: Walk = { table, seen: new Set(), whole: wholePages(table), missing: [], count: 0 };
-  const nodes = table.sections.flatMap(({ title, items }): PlannedPage[] => {
+  const nodes = table.sections.flatMap(({ title, items, line }): PlannedPage[] => {
     if (title === undefined || title === '') return planItems(walk, items, 'group');
     const path = unsourced(walk);
     const children = planItems(walk, items, 'document');
-    return children.length > 0 ? [{ kind: 'group', path, label: title, children }] : [];
+    return children.length > 0 ? [{ kind: 'group', path, label: title, children, ...at(line) }] : [];
   });
   return { nodes, missing: walk.missing };
 }
@@ -59,25 +59,31 @@ const planItems = (walk: Walk, items: readonly SummaryItem[], unlinked: 'documen
 
 function planItem(walk: Walk, item: SummaryItem, unlinked: 'document' | 'group'): PlannedPage[] {
   const { title: label, url } = item;
+  const place = at(item.line);
   const from = walk.table.path;
   const location = url === undefined ? undefined : walk.table.locate(from, url);
-  if (location?.kind === 'outside') return [{ kind: 'link', label, url, from, children: [] }, ...nested(walk, item)];
+  if (location?.kind === 'outside')
+    return [{ kind: 'link', label, url, from, children: [], ...place }, ...nested(walk, item)];
   if (location?.kind === 'inside' && walk.table.sources.has(location.path)) {
     const { path, anchor } = location;
     const isElsewhere = walk.seen.has(path) || !path.startsWith(walk.table.within);
     if (isElsewhere || (anchor !== undefined && walk.whole.has(path)))
-      return [{ kind: 'link', label, url, from, children: [] }, ...nested(walk, item)];
+      return [{ kind: 'link', label, url, from, children: [], ...place }, ...nested(walk, item)];
     walk.seen.add(path);
-    return [{ kind: 'document', path, label, children: nested(walk, item) }];
+    return [{ kind: 'document', path, label, children: nested(walk, item), ...place }];
   }
   if (item.children.length > 0) {
     const kind = url === undefined ? unlinked : 'document';
-    return [{ kind, path: unsourced(walk), label, children: nested(walk, item) }];
+    return [{ kind, path: unsourced(walk), label, children: nested(walk, item), ...place }];
   }
   if (url !== undefined)
     walk.missing.push({ key: url, reason: `${walk.table.name} lists it, but it is not in the archive` });
-  return url === undefined && label !== '' ? [{ kind: 'document', path: unsourced(walk), label, children: [] }] : [];
+  return url === undefined && label !== ''
+    ? [{ kind: 'document', path: unsourced(walk), label, children: [], ...place }]
+    : [];
 }
+
+const at = (line: number | undefined): { line?: number } => (line === undefined ? {} : { line });
 
 const nested = (walk: Walk, item: SummaryItem) => planItems(walk, item.children, 'document');
 

@@ -27,6 +27,8 @@ export interface PlannedPage {
   readonly url?: string;
   readonly from?: string;
   readonly hidden?: boolean;
+  /** Number of its line in the table of contents, from 0. */
+  readonly line?: number;
   readonly children: readonly PlannedPage[];
 }
 

@@ -8,12 +8,15 @@ export interface SummaryItem {
   /** Absent for an entry without a link. */
   readonly url?: string;
   readonly children: readonly SummaryItem[];
+  /** Number of its line, from 0, where it was read from a text. */
+  readonly line?: number;
 }
 
 /** The lists under a heading. The section before the first heading has no title. */
 export interface SummarySection {
   readonly title?: string;
   readonly items: readonly SummaryItem[];
+  readonly line?: number;
 }
 
 /**
@@ -23,12 +26,12 @@ export interface SummarySection {
 export function readSummary(markdown: string): SummarySection[] {
   const parsed = outcomeOf(() => parseMarkdown(markdown));
   if ('problem' in parsed) return [];
-  const sections: { title?: string; items: SummaryItem[] }[] = [{ items: [] }];
+  const sections: { title?: string; items: SummaryItem[]; line?: number }[] = [{ items: [] }];
   let isFirst = true;
   for (const node of parsed.value.children) {
     if (node.type === 'heading') {
       const isTitle = isFirst && node.depth === 1;
-      if (!isTitle) sections.push({ title: readText(node), items: [] });
+      if (!isTitle) sections.push({ title: readText(node), items: [], ...lineOf(node) });
       isFirst = false;
     }
     if (node.type === 'list') sections.at(-1)?.items.push(...readList(node, markdown));
@@ -44,7 +47,12 @@ function readChapters({ children }: Paragraph): SummaryItem[] {
   const links = children.flatMap((child) => (child.type === 'link' ? [child] : []));
   const others = children.filter(({ type }) => type !== 'link' && type !== 'break');
   if (others.some((child) => readText(child) !== '')) return [];
-  return links.map((link) => ({ title: readText(link), ...(link.url !== '' && { url: link.url }), children: [] }));
+  return links.map((link) => ({
+    title: readText(link),
+    ...(link.url !== '' && { url: link.url }),
+    children: [],
+    ...lineOf(link),
+  }));
 }
 
 type List = Extract<ReturnType<typeof parseMarkdown>['children'][number], { type: 'list' }>;
@@ -58,9 +66,9 @@ function readList(list: List, markdown: string): SummaryItem[] {
     // An address alone is a link without brackets, here in the brackets of another one.
     const isWritten = link !== undefined && markdown[link.position?.start.offset ?? 0] === '[';
     const bare = isWritten ? null : bareLink(markdown.slice(line.position?.start.offset, line.position?.end.offset));
-    if (bare) return [{ ...bare, children }];
+    if (bare) return [{ ...bare, children, ...lineOf(line) }];
     const title = readText(link ?? line);
-    return [{ title, ...(link && link.url !== '' && { url: link.url }), children }];
+    return [{ title, ...(link && link.url !== '' && { url: link.url }), children, ...lineOf(line) }];
   });
 }
 
@@ -81,6 +89,9 @@ function readTitle(label: string): string {
   const parsed = outcomeOf(() => parseMarkdown(label));
   return 'problem' in parsed ? label : readText(parsed.value);
 }
+
+const lineOf = ({ position }: Pick<Paragraph, 'position'>): { line?: number } =>
+  position ? { line: position.start.line - 1 } : {};
 
 const readText = (node: Parameters<typeof toString>[0]) =>
   toString(node, { includeHtml: false }).replaceAll(/\s+/g, ' ').trim();
