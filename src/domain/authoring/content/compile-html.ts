@@ -1,22 +1,16 @@
-import { LRUCache } from 'lru-cache';
-import { escapeText } from '../../../lib/html.ts';
 import { compareTexts, type ComparedText } from '../../../text/comparison/compare-texts.ts';
 import type { CompiledText, OpenApiReference, Target, TextReference } from '../../../text/html/compiled-text.ts';
 import { compileText, type CompileOptions } from '../../../text/html/compile-text.ts';
-import { compilePart } from '../../../text/html/openapi/compile-part.ts';
-import { compileSpecParts } from '../../../text/html/openapi/read-parts.ts';
-import type { OpenApiPart } from '../../../text/html/openapi/part.ts';
 import type { Context } from '../../core/context.ts';
 import { parseText } from '../../core/parse-text.ts';
-import { storageKey } from '../../../infra/storage/content-key.ts';
-import { findFilesDownload } from '../openapi-specs/queries/specs.ts';
 import type { File } from './files.ts';
 import type { Page } from './page.ts';
 import { listNamedSpecs, listVisibleSpecs } from './pages.ts';
 import { loadReferences } from './references.ts';
 import { findReusableContent, getReusableContentMarkdown } from './reusable-contents.ts';
 import type { Revision } from './revisions.ts';
-import { createPartFinder } from './spec-blocks/find-parts.ts';
+import { createPartsLoader } from './spec-blocks/load-parts.ts';
+import { showSource } from './show-source.ts';
 
 /** Where the references of texts of a revision lead, for those who read them at one place. */
 export interface Leads {
@@ -25,11 +19,27 @@ export interface Leads {
   readonly load: (reference: TextReference) => Promise<Target | null>;
   /** The revision with which reusable contents are compared. */
   readonly base?: Revision | null;
+  /** Computing time that the texts of the operation may take, in milliseconds; by default that of a query. */
+  readonly longestMs?: number;
 }
 
-/** Compiles a text in a worker. A text that is too intricate becomes its source. */
-export async function compileHtml(ctx: Context, markdown: string, options: CompileOptions): Promise<CompiledText> {
-  const outcome = await parseText(ctx, { name: 'compileText', run: compileText }, [markdown, options]);
+/**
+ * Computing time that the texts of the first view of a page may take, in milliseconds. Later views find them compiled, so that a heavy
+ * page is slow once and not refused.
+ */
+export const firstViewMs = 60_000;
+
+/**
+ * Compiles a text in a worker. A text that is too intricate becomes its source. `longestMs` is the computing time that the texts of the
+ * operation may take; by default that of a query.
+ */
+export async function compileHtml(
+  ctx: Context,
+  markdown: string,
+  options: CompileOptions,
+  longestMs?: number,
+): Promise<CompiledText> {
+  const outcome = await parseText(ctx, { name: 'compileText', run: compileText }, [markdown, options], { longestMs });
   if ('value' in outcome) return outcome.value;
   return showSource(markdown, outcome.problem);
 }
@@ -50,7 +60,12 @@ export async function loadContents(
   page: Page,
   { references }: CompiledText,
 ): Promise<(Target | null)[]> {
-  const loading = { ctx, leads, room: { left: maxIncluded }, loadParts: createPartsLoader(ctx, page.revision) };
+  const loading = {
+    ctx,
+    leads,
+    room: { left: maxIncluded },
+    loadParts: createPartsLoader(ctx, page.revision, leads.longestMs),
+  };
   return loadTargets(loading, references, { above: [], listSpecs: () => listVisibleSpecs(ctx, page) });
 }
 
@@ -86,23 +101,6 @@ async function loadTargets(
   );
 }
 
-/** Creates a function that loads the parts of specifications that blocks of a page show, each file of them once. */
-function createPartsLoader(ctx: Context, { spaceId }: Revision): Loading['loadParts'] {
-  const loadFiles = createFilesLoader(ctx);
-  let finder: ReturnType<typeof createPartFinder> | undefined;
-  return async (reference) => {
-    const find = await (finder ??= createPartFinder(ctx, spaceId));
-    const { part: kind, spec, names } = reference;
-    const shown = await find({ kind, spec, names });
-    if (shown === null) return null;
-    const parts =
-      (await keepSpecParts(shown.spec.lastVersionId, reference, async (versionId) =>
-        compileWithSchemas(ctx, await loadFiles(versionId), reference),
-      )) ?? (await Promise.all(shown.parts.map(({ data }) => compileSpecPart(ctx, data))));
-    return { href: '', contents: parts.map((part) => ({ text: part, targets: [] })) };
-  };
-}
-
 /** How deep reusable contents may include others, and how many a page shows. */
 const maxIncludedDepth = 5;
 const maxIncluded = 200;
@@ -122,7 +120,7 @@ async function loadIncluded(loading: Loading, id: string, above: readonly string
   const isCompared = before !== null && before.markdown !== after.markdown;
   const text = isCompared
     ? await compareHtml(ctx, before, after)
-    : await compileHtml(ctx, after.markdown, after.options);
+    : await compileHtml(ctx, after.markdown, after.options, leads.longestMs);
   const place = { revision: leads.revision, id };
   const includer = { above: [...above, id], listSpecs: () => listNamedSpecs(ctx, place) };
   return { href: '', contents: [{ text, targets: await loadTargets(loading, text.references, includer), isCompared }] };
@@ -135,78 +133,6 @@ async function loadIncludedText(ctx: Context, revision: Revision, id: string): P
   const markdown = await getReusableContentMarkdown(ctx, included);
   const references = await loadReferences(ctx, { revision, id }, markdown);
   return { markdown, options: { hasFrontMatter: true, isIncluded: true, references } };
-}
-
-/** Maximum size of the files of a specification that are read for a page, in bytes. */
-const maxSpecBytes = 2_097_152;
-
-/** Maximum size of the kept parts of specifications, in bytes of their JSON. */
-const maxKeptBytes = 16_777_216;
-
-const keptParts = new LRUCache<string, { readonly parts: readonly CompiledText[]; readonly bytes: number }>({
-  maxSize: maxKeptBytes,
-  maxEntrySize: maxKeptBytes / 4,
-  sizeCalculation: ({ bytes }) => bytes,
-});
-
-/**
- * Returns compiled parts of a version of a specification, which never change, and compiles them where they are not kept. Whoever
- * asks has found out that the reader may see the specification.
- */
-async function keepSpecParts(
-  versionId: string | null,
-  { part, names }: OpenApiReference,
-  compile: (versionId: string) => Promise<readonly CompiledText[] | null>,
-): Promise<readonly CompiledText[] | null> {
-  if (versionId === null) return null;
-  const key = JSON.stringify([versionId, part, names]);
-  const kept = keptParts.get(key);
-  if (kept) return kept.parts;
-  const parts = await compile(versionId);
-  if (parts !== null) keptParts.set(key, { parts, bytes: key.length + 2 * JSON.stringify(parts).length });
-  return parts;
-}
-
-/**
- * Creates a function that loads the files of versions of specifications, each once for a page: null for one that is too
- * large.
- */
-function createFilesLoader({ sql, storage }: Context): (versionId: string) => Promise<string | null> {
-  const load = async (versionId: string) => {
-    const file = await findFilesDownload(sql, versionId);
-    if (file === null || file.sizeBytes > maxSpecBytes) return null;
-    return (await storage.get(storageKey(file.blobHash))).toString();
-  };
-  const loaded = new Map<string, Promise<string | null>>();
-  return async (versionId) => {
-    const known = loaded.get(versionId) ?? load(versionId);
-    loaded.set(versionId, known);
-    return known;
-  };
-}
-
-/** Compiles parts of a specification with their schemas; null without its files, and for one that is too intricate. */
-async function compileWithSchemas(
-  ctx: Context,
-  files: string | null,
-  { part, names }: OpenApiReference,
-): Promise<readonly CompiledText[] | null> {
-  if (files === null) return null;
-  const task = { name: 'compileSpecParts', run: compileSpecParts };
-  const outcome = await parseText(ctx, task, [files, { part, names: [...names] }]);
-  return 'value' in outcome ? outcome.value : null;
-}
-
-/** Compiles a part of a specification. One that is too large is left out. */
-async function compileSpecPart(ctx: Context, data: unknown): Promise<CompiledText> {
-  // The store holds what `readSpecification` made of the specification.
-  const outcome = await parseText(ctx, { name: 'compilePart', run: compilePart }, [data as OpenApiPart]);
-  return 'value' in outcome ? outcome.value : showSource('', outcome.problem);
-}
-
-function showSource(markdown: string, limit: string): CompiledText {
-  const source = markdown === '' ? '' : `<pre tabindex="0"><code>${escapeText(markdown)}</code></pre>`;
-  return { pieces: [source], references: [], outline: [], ids: [], description: '', limit };
 }
 
 /** The target of a link to a page at an address. */

@@ -4,7 +4,7 @@ import type { DocumentReference } from '../../../text/rich-text/content-referenc
 import { chargeItems } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
 import { appUrl } from '../../core/urls.ts';
-import { compareHtml, compileHtml, loadContents } from '../../authoring/content/compile-html.ts';
+import { compareHtml, compileHtml, firstViewMs, loadContents } from '../../authoring/content/compile-html.ts';
 import { evaluateText } from '../../authoring/content/evaluated-text.ts';
 import { flatten, type Page } from '../../authoring/content/page.ts';
 import { findPage, getPageMarkdown } from '../../authoring/content/pages.ts';
@@ -67,7 +67,7 @@ async function loadLinkHrefs(ctx: Context, place: Place): Promise<ReadonlyMap<st
 /** Reads the text of a page as the visitor sees it, with what its references lead to. */
 async function loadText(ctx: Context, place: Place, page: Page): Promise<IncludedText> {
   const { markdown, options } = await loadVisibleText(ctx, place, page);
-  return withTargets(ctx, { place, page, base: null }, await compileHtml(ctx, markdown, options));
+  return withTargets(ctx, { place, page, base: null }, await compileHtml(ctx, markdown, options, firstViewMs));
 }
 
 /** The text of a page that a change request of the place changes, with what it changes. */
@@ -114,7 +114,7 @@ interface Including {
 
 async function withTargets(ctx: Context, { place, page, base }: Including, text: CompiledText): Promise<IncludedText> {
   const load = (reference: TextReference) => loadTarget(ctx, place, reference);
-  const leads = { revision: place.revision, load, base };
+  const leads = { revision: place.revision, load, base, longestMs: firstViewMs };
   return { text, targets: await loadContents(ctx, leads, page, text) };
 }
 

@@ -17,16 +17,33 @@ import type { ContentView, OpenApiPart, OperationView } from './part.ts';
 
 type PartNames = Pick<OpenApiReference, 'part' | 'names'>;
 
-/**
- * Compiles parts of a version of a specification, with their schemas, in the order of their names without those that are
- * missing. `filesJson` are the files of the version as they are stored. A task of the workers: `compileSpecParts`.
- */
-export const compileSpecParts = (filesJson: string, named: PartNames): CompiledText[] =>
-  readOpenApiParts(filesJson, named).map(compilePart);
+/** Characters of compiled parts after which a reading ends. */
+const enoughCharacters = 1_048_576;
 
-/** Reads parts of a version of a specification. Only they are read, because a specification may have 10,000. */
-export function readOpenApiParts(filesJson: string, { part, names }: PartNames): OpenApiPart[] {
+/**
+ * Compiles the parts of a version of a specification that blocks name, with their schemas: for each block in the order of their names
+ * without those that are missing. Compiles those of the first block, and of further ones until they are long. `filesJson` are the files
+ * of the version as they are stored. A task of the workers: `compileSpecParts`.
+ */
+export function compileSpecParts(filesJson: string, blocks: readonly PartNames[]): CompiledText[][] {
   const files = readFiles(filesJson);
+  const compiled: CompiledText[][] = [];
+  let characters = 0;
+  for (const block of blocks) {
+    const parts = readPartsOf(files, block).map(compilePart);
+    compiled.push(parts);
+    characters += JSON.stringify(parts).length;
+    if (characters > enoughCharacters) break;
+  }
+  return compiled;
+}
+
+/** Reads parts of a version of a specification. */
+export const readOpenApiParts = (filesJson: string, named: PartNames): OpenApiPart[] =>
+  readPartsOf(readFiles(filesJson), named);
+
+/** Only the named parts are read, because a specification may have 10,000. */
+function readPartsOf(files: readonly NamedFile[], { part, names }: PartNames): OpenApiPart[] {
   const [first, ...others] = files;
   if (!first) return [];
   const expand = createExpander(createResolver(files));
