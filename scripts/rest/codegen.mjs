@@ -48,4 +48,10 @@ const ownUrls = {
 
 process.chdir(root);
 await build({ ...forNode, entryPoints: ['codegen.ts'], outfile, plugins: [withoutOthers, ownUrls] });
-await import(pathToFileURL(outfile).href);
+try {
+  await import(pathToFileURL(outfile).href);
+} catch (error) {
+  // The stack leads into the bundle: only who mends the generator needs it.
+  process.stderr.write(`${process.env.DEBUG ? error.stack : error.message}\n`);
+  process.exitCode = 1;
+}

@@ -17,7 +17,10 @@ export function accessOf(route: Route): Access {
   const row = rows.get(signatureOf(route));
   if (!row) {
     if (route.anonymous) return { scopes: [], role: null };
-    throw new Error(`The access matrix has no row for ${signatureOf(route)}`);
+    throw new Error(
+      `The access matrix has no row for ${signatureOf(route)}: add one to scripts/rest/access/beyond.json, with the members of ` +
+        'AuthzRow in scripts/rest/access/rows.ts',
+    );
   }
   return { scopes: scopes.filter((scope) => scope === row.scope || scope === row.alsoScope), role: findRole(row) };
 }
