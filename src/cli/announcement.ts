@@ -20,7 +20,7 @@ export function announcement(
     '',
     `Octavo is ready in ${(readyMs / 1000).toFixed(1)} s, on ${database}.`,
     '',
-    `  Front page     ${base}/`,
+    `  Desk           ${base}/`,
     `  Manual         ${base}/manual/`,
     `  GraphiQL       ${base}/graphql`,
     `  API reference  ${base}/docs`,
