@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { editBody } from '../../src/text/git/edit-body.ts';
 import { editMatter } from '../../src/text/git/edit-matter.ts';
+import { findRoot } from '../../src/text/git/find-root.ts';
 import type { FileChange } from '../../src/text/git/folder.ts';
 import { filesOf, GitSpace } from './git-folder.ts';
 
@@ -15,6 +16,18 @@ const shown = ({ changes }: { readonly changes: readonly FileChange[] }) =>
   );
 
 const read = (texts: Readonly<Record<string, string | Buffer>>) => GitSpace.read(filesOf(texts));
+
+describe('the root of an import', () => {
+  it.each<[string, readonly string[], readonly string[], string | null]>([
+    ['is the folder itself', ['a.md', 'b/c.md'], ['a.md', 'b/c.md', 'x/a.md'], ''],
+    ['is a folder in it', ['README.md', 'b/c.md'], ['README.md', 'docs/README.md', 'docs/b/c.md'], 'docs/'],
+    ['is not half of a name', ['a.md'], ['docs/ba.md', 'docs/x/a.md'], 'docs/x/'],
+    ['is told by those that are left', ['gone.md', 'a.md', 'b/'], ['docs/a.md'], 'docs/'],
+    ['is none when all have gone', ['a.md'], ['b.md'], null],
+  ])('%s', (_name, keys, paths, root) => {
+    expect(findRoot(keys, new Set(paths))).toBe(root);
+  });
+});
 
 describe('an edited text', () => {
   it.each([

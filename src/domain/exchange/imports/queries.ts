@@ -1,4 +1,6 @@
-import { sql, type Sql } from '../../../db/sql.ts';
+import type { ContentState } from '../../../db/content/states.ts';
+import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
+import { insertRows } from '../../authoring/content/queries/insert-rows.ts';
 import type { SourceEntry } from './commit/source-keys.ts';
 import type { SourceState } from '../../../text/imports/source-state.ts';
 
@@ -13,13 +15,51 @@ export interface EarlierSource extends SourceEntry {
  * change requests. Of a source that was imported several times, the last state counts.
  */
 export const listEarlierSources = (reader: Sql, spaceId: string, line: string): Promise<EarlierSource[]> =>
-  reader.rows<EarlierSource>(sql`
-    select distinct on (s."importId", s.kind, s.key)
-      s."importId", s.kind, s.key, s."entryId", s.place, s.state
-    from imported_sources s
+  reader.rows<EarlierSource>(earlierSources({ spaceId, line }, raw('true')));
+
+/** Lists the sources of one import with certain keys, as `listEarlierSources`. */
+export const listSourcesByKey = (
+  reader: Sql,
+  state: SpaceLine,
+  importId: string,
+  keys: readonly string[],
+): Promise<EarlierSource[]> =>
+  keys.length === 0
+    ? Promise.resolve([])
+    : reader.rows<EarlierSource>(
+        earlierSources(state, sql`s."importId" = ${importId} and s.key = any(${keys}::text[])`),
+      );
+
+type SpaceLine = Pick<ContentState, 'spaceId' | 'line'>;
+
+const earlierSources = ({ spaceId, line }: SpaceLine, condition: Fragment) => sql`
+  select distinct on (s."importId", s.kind, s.key)
+    s."importId", s.kind, s.key, s."entryId", s.place, s.state
+  from imported_sources s
+  left join change_requests cr on cr.id = s.line
+  where s."spaceId" = ${spaceId} and (s.line in (${spaceId}, ${line}) or cr.status = 'merged') and ${condition}
+  order by s."importId", s.kind, s.key, s."updatedAt" desc`;
+
+/** Counts the sources of an import. */
+export async function countSources(reader: Sql, { spaceId, line }: SpaceLine, importId: string): Promise<number> {
+  const row = await reader.first<{ count: number }>(sql`
+    select count(distinct (s.kind, s.key))::int as count from imported_sources s
     left join change_requests cr on cr.id = s.line
-    where s."spaceId" = ${spaceId} and (s.line in (${spaceId}, ${line}) or cr.status = 'merged')
-    order by s."importId", s.kind, s.key, s."updatedAt" desc`);
+    where s."spaceId" = ${spaceId} and s."importId" = ${importId}
+      and (s.line in (${spaceId}, ${line}) or cr.status = 'merged')`);
+  return row?.count ?? 0;
+}
+
+/** The anchors that links to texts may name, by id of the text; without those that are unknown. */
+export async function listAnchors(
+  reader: Sql,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader.rows<{ id: string; anchors: string[] }>(sql`
+    select id, anchors from documents where id = any(${ids}::text[]) and anchors is not null`);
+  return new Map(rows.map(({ id, anchors }) => [id, anchors]));
+}
 
 /** Deletes the sources of an import on a line. */
 export const deleteSources = (
@@ -28,3 +68,13 @@ export const deleteSources = (
 ) =>
   reader.rows(sql`
     delete from imported_sources where "spaceId" = ${spaceId} and line = ${line} and "importId" = ${importId}`);
+
+/** A row of `imported_sources`. */
+type SourceRow = EarlierSource & Record<'spaceId' | 'line' | 'updatedAt', string>;
+
+/** Stores sources of an import, or their new states. */
+export const putSources = (reader: Sql, rows: readonly SourceRow[]): Promise<void> =>
+  insertRows(reader, 'imported_sources', rows, {
+    onConflict: raw(`on conflict ("spaceId", line, "importId", kind, key)
+      do update set state = excluded.state, "updatedAt" = excluded."updatedAt"`),
+  });

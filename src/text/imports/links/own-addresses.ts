@@ -34,6 +34,10 @@ export function otherOwnSlug({ values }: SourcePage['matter'], slug: string): { 
   return address === folder ? null : { key, value: `${folder}${slug}${suffix}` };
 }
 
+/** What a page says of its addresses, as written. */
+export const ownAddresses = ({ values }: SourcePage['matter']): readonly unknown[] =>
+  [...addressKeys, ...formerKeys, 'id'].map((key) => values[key]);
+
 const withoutSuffix = (address: string) => address.replace(/\.html?$/i, '');
 
 /**

@@ -173,7 +173,7 @@ const listTexts = (exported: ImportTree['exported']) =>
   (exported?.reusableContents ?? []).map(({ markdown }) => markdown);
 
 /** The content that an import into a space or change request changes. */
-const presentContent = (ctx: Context, owner: ContentOwner): Promise<Revision> =>
+export const presentContent = (ctx: Context, owner: ContentOwner): Promise<Revision> =>
   isRequest(owner) ? contentOfChangeRequest(ctx, { id: owner.changeRequestId }) : getContent(ctx, owner.spaceId);
 
 const withUpdate = (counts: ImportCounts, updated: Update | null) => ({

@@ -21,7 +21,8 @@ export interface EarlierImport {
   readonly renames: ReadonlyMap<string, string>;
 }
 
-const sourceName = (kind: string, key: string): string => `${kind} ${key}`;
+/** Names a source among those of an import. */
+export const sourceName = (kind: string, key: string): string => `${kind} ${key}`;
 
 /** Lists the names of the sources in an import. */
 const namesIn = (tree: ImportTree, files: readonly { readonly key: string }[]): string[] => [

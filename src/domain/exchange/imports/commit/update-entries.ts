@@ -82,7 +82,11 @@ export async function updateEntries(ctx: Context, input: UpdateInput): Promise<U
 const plain = (entry: EntryState | undefined) => entry && { ...entry };
 
 /** Takes from the source what it has changed since it was imported. */
-function mergeEntry({ key, state, present }: KnownSource, entry: EntryState, warnings: ImportNote[]): EntryState {
+export function mergeEntry(
+  { key, state, present }: KnownSource,
+  entry: EntryState,
+  warnings: ImportNote[],
+): EntryState {
   const [then, now] = [state, sourceState(entry)];
   const names = (Object.keys(now) as (keyof SourceState)[]).filter((name) => !isDeepStrictEqual(now[name], then[name]));
   const isOverwritten =
