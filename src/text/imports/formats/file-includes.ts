@@ -1,7 +1,9 @@
 import { DomainError } from '../../../lib/errors.ts';
 import type { ImportLimits } from '../limits.ts';
 import { splitFrontMatter } from '../../markdown/front-matter.ts';
+import { extensionOf } from '../../../lib/media-types.ts';
 import { describePlaces, replaceWithLines, type Place, type TextWithLines } from './lines.ts';
+import type { ConvertPage } from './constructs/tools.ts';
 import { withYamlFrontMatter } from './front-matter-formats.ts';
 import { withoutModules } from './mdx-modules.ts';
 import { readFolder, isPagePath, joinPath } from '../unpack/source-path.ts';
@@ -29,6 +31,8 @@ export interface ResolveIncludes {
 interface Reference {
   readonly file: string;
   readonly part?: readonly string[];
+  /** The info string of the fence in which the text stands; none for Markdown. */
+  readonly fence?: string;
   /** Whether the includes in the file are replaced as well. */
   readonly isNested: boolean;
 }
@@ -75,6 +79,19 @@ const directives: readonly Directive[] = [
     isFromRoot: false,
   },
   {
+    // Code of VitePress: `<<< ./code.js#region{2,4} [Title]`.
+    pattern:
+      /^[ \t]*<<<[ \t]{1,9}([^\s{}#<>[\]]{1,500})(#[\w-]{1,100})?(?:\{([^{}\n]{0,100})\})?[ \t]{0,9}(\[[^\]\n]{1,100}\])?[ \t]*$/gm,
+    read: ([file = '', region, marks = '', title]) => {
+      const [, lines = '', language = ''] = /^([\d,\s-]*)([\w+#-]*)/.exec(marks) ?? [];
+      const info = [language || extensionOf(file), lines.trim() === '' ? '' : `{${lines.trim()}}`, title ?? ''];
+      const fence = info.filter((part) => part !== '').join(' ');
+      return { file, fence, isNested: false, ...(region !== undefined && { part: [region] }) };
+    },
+    isOptional: false,
+    isFromRoot: false,
+  },
+  {
     // Snippets of Material for MkDocs: `--8<-- "part.md:section"`, unless a semicolon precedes.
     pattern: /^[ \t]*(;?)-{2,9}8<-{2,9}[ \t]{1,9}["']([^"'\n]{1,500})["'][ \t]*$/gm,
     read: ([escape, reference = '']) => {
@@ -114,7 +131,11 @@ export const renameIncluded = (markdown: string, rename: (file: string) => strin
  * pages of an import may have bytes. See https://rust-lang.github.io/mdBook/format/mdbook.html,
  * https://vitepress.dev/guide/markdown#markdown-file-inclusion and https://facelessuser.github.io/pymdown-extensions/extensions/snippets/
  */
-export function createIncluder(entries: readonly ArchiveEntry[], limits: ImportLimits): ResolveIncludes {
+export function createIncluder(
+  entries: readonly ArchiveEntry[],
+  limits: ImportLimits,
+  convert: ConvertPage,
+): ResolveIncludes {
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   const configured = (pattern: RegExp) =>
     entries.flatMap(({ path }) => (pattern.test(path) ? [path.replace(pattern, '$1')] : []));
@@ -124,16 +145,8 @@ export function createIncluder(entries: readonly ArchiveEntry[], limits: ImportL
   let budget = limits.maxTextBytes;
   const textAt = (path: string): string | null => {
     const entry = byPath.get(path);
-    if (!entry || measureSize(entry) > Math.min(limits.maxDocumentBytes, budget)) return null;
-    try {
-      const text = decodeText({ body: entry.body, name: entry.path });
-      return isPagePath(path)
-        ? withoutModules(splitFrontMatter(withYamlFrontMatter(text).markdown).body).markdown
-        : text;
-    } catch (error) {
-      if (error instanceof DomainError) return null;
-      throw error;
-    }
+    const isSmall = entry && measureSize(entry) <= Math.min(limits.maxDocumentBytes, budget);
+    return isSmall ? readIncluded(entry, convert) : null;
   };
   const find = (path: string, { file }: Reference, isFromRoot: boolean) =>
     (/^@(?:site)?\//.test(file) ? aliased : [readFolder(path), ...(isFromRoot ? roots : [])])
@@ -154,6 +167,7 @@ export function createIncluder(entries: readonly ArchiveEntry[], limits: ImportL
       budget -= lines.length;
       length += lines.length;
       filledIn.add(target);
+      if (reference.fence !== undefined) return fenced(lines, reference.fence);
       if (!reference.isNested) return lines;
       const inner = resolve(target, lines, depth + 1);
       missing.push(...inner.missing.map(({ text: name }) => ({ text: name, line })));
@@ -170,6 +184,27 @@ export function createIncluder(entries: readonly ArchiveEntry[], limits: ImportL
     return { ...filled, missing };
   };
   return Object.assign((path: string, markdown: string) => resolve(path, markdown, 0), { filledIn });
+}
+
+/** The text of a file that a page includes, without front matter; null for one that cannot be read. */
+function readIncluded(entry: ArchiveEntry, convert: ConvertPage): string | null {
+  const { path } = entry;
+  try {
+    const text = decodeText({ body: entry.body, name: path });
+    if (!isPagePath(path)) return text;
+    const { body } = splitFrontMatter(withYamlFrontMatter(text).markdown);
+    return convert(path, withoutModules(body)).markdown;
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
+/** A fence that its text cannot close. */
+function fenced(text: string, info: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((marks) => marks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${info}\n${text}\n${fence}`;
 }
 
 const anchorMark = /\bANCHOR(?:_END)?:[ \t]*[\w-]+/;

@@ -57,7 +57,11 @@ export interface TextWithLines {
 export function replaceWithLines(
   { markdown, lines }: TextWithLines,
   pattern: RegExp,
-  write: (groups: readonly (string | undefined)[], line: number) => string | null,
+  write: (
+    groups: readonly (string | undefined)[],
+    line: number,
+    match: { readonly start: number; readonly whole: string },
+  ) => string | null,
 ): TextWithLines {
   const matches = [...markdown.matchAll(pattern)];
   if (matches.length === 0) return { markdown, ...(lines && { lines }) };
@@ -74,7 +78,7 @@ export function replaceWithLines(
   for (const match of matches) {
     const number = lineAt(match.index);
     const line = sourceLines[number - 1] ?? number;
-    const text = write(match.slice(1), line);
+    const text = write(match.slice(1), line, { start: match.index, whole: match[0] });
     if (text === null) continue;
     written.push(markdown.slice(at, match.index), text);
     at = match.index + match[0].length;

@@ -11,6 +11,7 @@ import { hiddenReason, partReason, readPages, createPageReader, type ReadOptions
 import { DomainError } from '../../../lib/errors.ts';
 import { importLimits } from '../limits.ts';
 import { importRefused } from '../refusal.ts';
+import { createConverter } from './constructs/tools.ts';
 import { readExclusions } from './excluded.ts';
 import { createIncluder, filledInReason } from './file-includes.ts';
 import type { SourcePage } from './source-page.ts';
@@ -39,8 +40,9 @@ export async function readMarkdownArchive(
   const isPage = ({ path }: ArchiveEntry) => isPagePath(path) && !summaries.has(path);
   const parts = listPageParts(contents);
   const texts = contents.filter(isIncluded);
-  const include = createIncluder(contents, options.limits ?? importLimits);
-  const read = createPageReader(createIncludeMatcher(texts), include);
+  const convert = createConverter(contents);
+  const include = createIncluder(contents, options.limits ?? importLimits, convert);
+  const read = createPageReader({ isFound: createIncludeMatcher(texts), include, convert });
   const { sources, notes } = await readPages(
     contents.filter((entry) => isPage(entry) && !isIncluded(entry) && !parts.has(entry)),
     options,
@@ -52,6 +54,7 @@ export async function readMarkdownArchive(
     sources.set(path, { ...source, withheld: joinWithheld([source.withheld, ...exclusions.listWithheld(path)]) });
   // A part of pages that no reader sees alone is no page.
   const filledIn = [...include.filledIn].filter((path) => isDraft(sources.get(path)?.withheld));
+  const partWarnings = filledIn.flatMap((key) => (sources.get(key)?.warnings ?? []).map((reason) => ({ key, reason })));
   for (const path of filledIn) sources.delete(path);
   if (sources.size === 0) throw noPage(notes.find(({ reason }) => reason !== hiddenReason));
   const includes = await readPages(texts, { ...options, isHidden: () => false }, read);
@@ -70,7 +73,7 @@ export async function readMarkdownArchive(
       ...[...parts].map(({ path }) => ({ key: path, reason: partReason })),
     ],
     included,
-    warnings: exclusions.notes,
+    warnings: [...exclusions.notes, ...partWarnings],
     formerPaths:
       config &&
       (({ root, locate, pages }) => readFormerPaths({ config, root, locate, pages: new Set(plannedPaths(pages)) })),

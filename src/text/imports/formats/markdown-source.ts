@@ -1,3 +1,6 @@
+import { describeConverted } from './constructs/construct.ts';
+import type { ConvertPage } from './constructs/tools.ts';
+import { withHomePage } from './home-page.ts';
 import { describeMissing, type ResolveIncludes } from './file-includes.ts';
 import { withYamlFrontMatter } from './front-matter-formats.ts';
 import { lineFinder, type TextWithLines } from './lines.ts';
@@ -9,26 +12,33 @@ import { readWithheldLines } from './withheld.ts';
 export interface MarkdownSourceOptions extends Pick<MarkdownPageOptions, 'isFound'> {
   /** Replaces includes of files. */
   readonly include?: ResolveIncludes | undefined;
+  /** Converts what tools write beside Markdown. */
+  readonly convert?: ConvertPage | undefined;
 }
 
 /**
- * Reads a page as its tool writes it: front matter becomes YAML, modules of MDX become comments, and includes are filled in. Warnings name
- * the lines of the source.
+ * Reads a page as its tool writes it: front matter becomes YAML, modules of MDX become comments, what tools write beside Markdown is
+ * converted, and includes are filled in. Warnings name the lines of the source.
  */
 export function readMarkdownSource(
   path: string,
   text: string,
-  { isFound, include }: MarkdownSourceOptions = {},
+  { isFound, include, convert }: MarkdownSourceOptions = {},
 ): SourcePage {
   const { markdown: fronted, shift, warning } = withYamlFrontMatter(text);
   const modules = withoutModules(fronted);
-  const { missing = [], ...filled } = include?.(path, modules.markdown) ?? { markdown: modules.markdown };
-  const lineAt = sourceLine(filled, shift);
+  const whole = withHomePage(modules.markdown);
+  const converted = convert?.(path, whole) ?? { ...whole, notes: [] };
+  const { missing, ...filled } = include?.(path, converted.markdown) ?? { markdown: converted.markdown, missing: [] };
+  const convertedLine = (line = shift) => converted.lines?.[line - 1] ?? line;
+  const lines = filled.lines?.map(convertedLine) ?? converted.lines;
+  const lineAt = sourceLine({ markdown: filled.markdown, ...(lines && { lines }) }, shift);
   const page = readMarkdownPage(path, filled.markdown, { isFound, lineAt });
   const warnings = [
     warning,
     describeModules(modules.lines.map((line) => line - shift)),
-    describeMissing(missing.map(({ text: name, line = shift }) => ({ text: name, line: line - shift }))),
+    ...describeConverted(converted, shift),
+    describeMissing(missing.map(({ text: name, line }) => ({ text: name, line: convertedLine(line) - shift }))),
   ].filter((reason) => reason !== undefined && reason !== null);
   return {
     ...page,

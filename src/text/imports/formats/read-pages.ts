@@ -5,8 +5,7 @@ import { type ImportLimits, importLimits } from '../limits.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import { importRefused, quote } from '../refusal.ts';
 import { readHtmlPage, type SourcePage } from './source-page.ts';
-import { readMarkdownSource } from './markdown-source.ts';
-import type { ResolveIncludes } from './file-includes.ts';
+import { readMarkdownSource, type MarkdownSourceOptions } from './markdown-source.ts';
 import { isHtmlPath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
 import { type ArchiveEntry, measureSize } from '../unpack/zip.ts';
@@ -74,16 +73,13 @@ function readOrRefuse(read: ReadOnePage, entry: ArchiveEntry): SourcePage | { re
   }
 }
 
-/**
- * Creates a reader of Markdown and HTML. `isFound` tells whether the import contains the text of an `include` of GitBook,
- * and `include` replaces those of files.
- */
+/** Creates a reader of Markdown and HTML. */
 export const createPageReader =
-  (isFound?: (address: string) => boolean, include?: ResolveIncludes): ReadOnePage =>
+  (options: MarkdownSourceOptions = {}): ReadOnePage =>
   ({ path, body }) => {
     const warnings: string[] = [];
     const html = isHtmlPath(path);
     const text = decodeText({ body, name: path, html, warn: (reason) => warnings.push(reason) });
-    const page = html ? readHtmlPage(path, text) : readMarkdownSource(path, text, { isFound, include });
+    const page = html ? readHtmlPage(path, text) : readMarkdownSource(path, text, options);
     return { ...page, warnings: [...warnings, ...(page.warnings ?? [])] };
   };

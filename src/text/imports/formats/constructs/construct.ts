@@ -1,0 +1,107 @@
+import { splitFrontMatter } from '../../../markdown/front-matter.ts';
+import { closesFence, openedFence } from '../../../markdown/fences.ts';
+import { describePlaces, replaceWithLines, type Place, type TextWithLines } from '../lines.ts';
+
+/** Tools whose own way of writing imports know. */
+export type Tool = 'Docusaurus' | 'Hugo' | 'Jekyll' | 'MDX' | 'MkDocs' | 'Obsidian' | 'ReadMe' | 'VitePress';
+
+/**
+ * What becomes of a construct: it is carried over, or the report names it. Then it is kept as it is written, kept as a comment that no
+ * reader sees, or left out.
+ */
+type Outcome = 'carried' | 'kept' | 'comment' | 'left out';
+
+/** Something that a tool understands in Markdown and that is no Markdown. Importers state each here once; the manual lists them. */
+export interface Construct {
+  readonly tool: Tool;
+  readonly name: string;
+  readonly outcome: Outcome;
+  /** Matches it outside of code. Global. */
+  readonly pattern: RegExp;
+  /** What is written instead; null keeps what is written, and the report names it. */
+  readonly write?: (groups: readonly (string | undefined)[], page: ConstructPage) => string | null;
+  /** A text with the construct, and what becomes of it. */
+  readonly example: readonly [written: string, becomes: string];
+}
+
+/** The page in which constructs stand. */
+export interface ConstructPage {
+  readonly path: string;
+  /** Finds a page or file of the archive by its name or path, as Obsidian does: its path from the folder of the page. */
+  readonly find: (name: string) => string | null;
+}
+
+const described: Readonly<Record<Outcome, string>> = {
+  carried: 'kept as written, because it cannot be read',
+  kept: 'kept as written, because nothing expresses it here',
+  comment: 'kept as a comment that no reader sees',
+  'left out': 'left out, because nothing expresses it here',
+};
+
+/** A text with its constructs written anew, and what the report says of those that are not carried over. */
+export interface Converted extends TextWithLines {
+  readonly notes: readonly { readonly reason: string; readonly places: readonly Place[] }[];
+}
+
+/** Carries the constructs of tools over, outside of code. */
+export function convertConstructs(
+  text: TextWithLines,
+  constructs: readonly Construct[],
+  page: ConstructPage,
+): Converted {
+  const notes: { reason: string; places: Place[] }[] = [];
+  const { bodyStart } = splitFrontMatter(text.markdown);
+  let converted = text;
+  for (const { name, outcome, pattern, write } of constructs) {
+    if (converted.markdown.search(pattern) < 0) continue;
+    const isCode = findCode(converted.markdown);
+    const places: Place[] = [];
+    converted = replaceWithLines(converted, pattern, (groups, line, { start, whole }) => {
+      if (start < bodyStart || isCode(start)) return null;
+      const written = write?.(groups, page) ?? null;
+      if (written === null || outcome !== 'carried') places.push({ text: whole.trim().split('\n', 1)[0] ?? '', line });
+      return written;
+    });
+    if (places.length > 0) notes.push({ reason: `${name}: ${described[outcome]}`, places });
+  }
+  return { ...converted, notes };
+}
+
+/** Says what of a page is not carried over, with lines that are `shift` higher in its source. */
+export const describeConverted = ({ notes }: Converted, shift: number): string[] =>
+  notes.map(
+    ({ reason, places }) =>
+      `${reason}: ${describePlaces(places.map(({ text, line = shift }) => ({ text, line: line - shift })))}`,
+  );
+
+/** A comment of HTML, which readers do not see. */
+export const asComment = (text: string) => `<!-- ${text.trim().replaceAll('--', '- -')} -->`;
+
+const inlineCode = /(?<!`)(`{1,9})(?!`)[^\n]*?(?<!`)\1(?!`)/g;
+
+/** Returns a function that tells whether an offset is inside of a fence or of code in a line. */
+function findCode(markdown: string): (offset: number) => boolean {
+  const spans: (readonly [start: number, end: number])[] = [];
+  let fence: string | null = null;
+  let at = 0;
+  for (const line of markdown.split('\n')) {
+    const code = line.trimEnd();
+    const isInside = fence !== null;
+    if (fence === null) fence = openedFence(code);
+    else if (closesFence(code, fence)) fence = null;
+    if (isInside || fence !== null) spans.push([at, at + line.length + 1]);
+    else
+      for (const { index, 0: found } of line.matchAll(inlineCode)) spans.push([at + index, at + index + found.length]);
+    at += line.length + 1;
+  }
+  return (offset) => {
+    let [low, high] = [0, spans.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((spans[middle]?.[1] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const span = spans[low];
+    return span !== undefined && span[0] <= offset;
+  };
+}

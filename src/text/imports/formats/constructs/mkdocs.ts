@@ -1,0 +1,136 @@
+import { asComment, type Construct } from './construct.ts';
+
+const tool = 'MkDocs' as const;
+
+const marked = (name: string, pattern: RegExp, tag: string, example: Construct['example']): Construct => ({
+  tool,
+  name,
+  outcome: 'carried',
+  pattern,
+  write: ([text = '']) => `<${tag}>${text}</${tag}>`,
+  example,
+});
+
+const keyName = (key: string) =>
+  key.length === 1 ? key.toUpperCase() : `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+
+/** What Material for MkDocs and its extensions write beside Markdown: https://squidfunk.github.io/mkdocs-material/reference/ */
+export const mkdocsConstructs: readonly Construct[] = [
+  {
+    tool,
+    name: 'Snippets, several in a block',
+    outcome: 'carried',
+    pattern: /^[ \t]*-{2,9}8<-{2,9}[ \t]*\n((?:(?![ \t]*-{2,9}8<)[^\n]*\n){1,100})[ \t]*-{2,9}8<-{2,9}[ \t]*$/gm,
+    write: ([files = '']) =>
+      files
+        .split('\n')
+        .map((file) => file.trim())
+        .filter((file) => file !== '' && !file.startsWith(';'))
+        .map((file) => `--8<-- "${file}"`)
+        .join('\n\n'),
+    example: ['--8<--\none.md\ntwo.md\n--8<--', '--8<-- "one.md"\n\n--8<-- "two.md"'],
+  },
+  {
+    tool,
+    name: 'Comment of a critic',
+    outcome: 'carried',
+    pattern: /\{>>([^]{0,2000}?)<<\}/g,
+    write: ([text = '']) => asComment(text),
+    example: ['Text {>>not for readers<<}', 'Text <!-- not for readers -->'],
+  },
+  marked('Addition', /\{\+\+([^\n]{1,1000}?)\+\+\}/g, 'mark', ['An {++added++} word', 'An <mark>added</mark> word']),
+  marked('Deletion', /\{--([^\n]{1,1000}?)--\}/g, 'del', ['A {--deleted--} word', 'A <del>deleted</del> word']),
+  {
+    tool,
+    name: 'Substitution',
+    outcome: 'carried',
+    pattern: /\{~~([^\n~]{1,500}?)~>([^\n~]{1,500}?)~~\}/g,
+    write: ([before = '', after = '']) => `<del>${before}</del> <mark>${after}</mark>`,
+    example: ['{~~one~>two~~}', '<del>one</del> <mark>two</mark>'],
+  },
+  {
+    tool,
+    name: 'Keys',
+    outcome: 'carried',
+    pattern: /(?<![+\w])\+\+([a-z\d-]{1,20}(?:\+[a-z\d-]{1,20}){0,5})\+\+(?!\+)/gi,
+    write: ([keys = '']) =>
+      keys
+        .split('+')
+        .map((key) => `<kbd>${keyName(key)}</kbd>`)
+        .join('+'),
+    example: ['Press ++ctrl+c++', 'Press <kbd>Ctrl</kbd>+<kbd>C</kbd>'],
+  },
+  marked('Highlight', /(?:\{==|==)(?=\S)([^=\n]{1,1000}?)(?<=\S)(?:==\}|==)/g, 'mark', [
+    'A ==marked== word',
+    'A <mark>marked</mark> word',
+  ]),
+  marked('Insertion', /\^\^(?=\S)([^^\n]{1,1000}?)(?<=\S)\^\^/g, 'mark', [
+    'An ^^inserted^^ word',
+    'An <mark>inserted</mark> word',
+  ]),
+  marked('Superscript', /(?<![\^[])\^(?=[^\s^])([^^\s\]]{1,100})\^(?!\^)/g, 'sup', ['H^2^', 'H<sup>2</sup>']),
+  marked('Subscript', /(?<![~/])~(?=[^\s~/])([^~\s/]{1,100})~(?!~)/g, 'sub', ['H~2~O', 'H<sub>2</sub>O']),
+  {
+    tool,
+    name: 'Table of contents in the text',
+    outcome: 'left out',
+    pattern: /^\[TOC\][ \t]*$/gm,
+    write: () => '',
+    example: ['[TOC]', ''],
+  },
+  {
+    tool,
+    name: 'Abbreviation',
+    outcome: 'comment',
+    pattern: /^(\*\[[^\]\n]{1,100}\]:[^\n]{0,1000})$/gm,
+    write: ([text = '']) => asComment(text),
+    example: ['*[HTML]: Hyper Text', '<!-- *[HTML]: Hyper Text -->'],
+  },
+  {
+    tool,
+    name: 'Attribute list without an id',
+    outcome: 'left out',
+    pattern:
+      /(?<=\S)[ \t]*(?<=[)\]`*_\w ])\{:?[ \t]*(?:\.[\w-]{1,100}|[\w-]{1,50}=(?:"[^"\n]{0,200}"|[\w./%#-]{1,200}))(?:[ \t]+(?:\.[\w-]{1,100}|[\w-]{1,50}=(?:"[^"\n]{0,200}"|[\w./%#-]{1,200})))*[ \t]*\}/g,
+    write: () => '',
+    example: ['## Title {: .no-toc }', '## Title'],
+  },
+  {
+    tool,
+    name: 'Attribute list of a link or picture',
+    outcome: 'left out',
+    pattern: /(?<=[)\]])\{:?[^{}\n]{0,300}#[\w-]{1,100}[^{}\n]{0,300}\}/g,
+    write: () => '',
+    example: ['[Go](b.md){ .md-button #go }', '[Go](b.md)'],
+  },
+  {
+    tool,
+    name: 'Attribute list of a block',
+    outcome: 'left out',
+    pattern: /^[ \t]*\{:?[ \t]*\.[\w-]{1,100}(?:[ \t]+[.#]?[\w-]{1,100}(?:="[^"\n]{0,200}")?)*[ \t]*\}[ \t]*$/gm,
+    write: () => '',
+    example: ['{ .annotate }', ''],
+  },
+  {
+    tool,
+    name: 'Icon',
+    outcome: 'kept',
+    pattern: /:(?:material|fontawesome|octicons|simple)-[a-z\d-]{1,100}:/g,
+    example: [':material-account-circle:', ':material-account-circle:'],
+  },
+  {
+    tool,
+    name: 'Macro',
+    outcome: 'kept',
+    pattern:
+      /\{\{[ \t]*[a-z_][^{}\n]{0,200}\}\}|\{%-?[ \t]*(?:if|for|set|macro|endif|endfor|else|elif|import|from)\b[^%\n]{0,200}%\}/gi,
+    example: ['Version {{ version }}', 'Version {{ version }}'],
+  },
+  {
+    tool,
+    name: 'Reference of mkdocstrings',
+    outcome: 'kept',
+    pattern: /^:::[ \t]+[\w]+(?:[.:][\w]+)+[ \t]*$/gm,
+    example: ['::: package.module', '::: package.module'],
+  },
+];

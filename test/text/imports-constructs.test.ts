@@ -1,0 +1,153 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Construct } from '../../src/text/imports/formats/constructs/construct.ts';
+import { allConstructs, createConverter } from '../../src/text/imports/formats/constructs/tools.ts';
+import { walkPages } from '../../src/text/imports/import-tree.ts';
+import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
+import { reportPages } from '../../src/text/imports/tree/page-report.ts';
+import { listEntries } from './imports-archive.ts';
+
+const signs = {
+  Docusaurus: 'docusaurus.config.js',
+  Hugo: 'hugo.toml',
+  Jekyll: '_config.yml',
+  MDX: 'package.json',
+  MkDocs: 'mkdocs.yml',
+  Obsidian: '.obsidian/app.json',
+  ReadMe: 'package.json',
+  VitePress: '.vitepress/config.ts',
+} as const;
+
+function convert({ tool }: Pick<Construct, 'tool'>, markdown: string) {
+  const files = { [signs[tool]]: '', 'note.md': '', 'picture.png': '', 'code.ts': '' };
+  const path = tool === 'MDX' ? 'page.mdx' : 'page.md';
+  return createConverter(listEntries(files))(path, { markdown });
+}
+
+const rows = allConstructs.map((one) => [one.tool, one.name, one] as const);
+
+describe('a construct of a tool', () => {
+  it.each(rows)('becomes what it states, and the report names it unless it is carried over: %s, %s', (...row) => {
+    const [, , construct] = row;
+    const [written, becomes] = construct.example;
+    const { markdown, notes } = convert(construct, `Above\n\n${written}\n`);
+    expect(markdown).toBe(`Above\n\n${becomes}\n`);
+    const named = notes.map(({ reason, places }) => [reason.split(': ')[0], places[0]?.line]);
+    expect(named).toEqual(construct.outcome === 'carried' ? [] : [[construct.name, 3]]);
+  });
+
+  it.each(rows)('is code in code: %s, %s', (...row) => {
+    const [, , construct] = row;
+    const [written] = construct.example;
+    const inLine = written.includes('\n') || written.includes('`') ? '' : `\`${written}\`\n\n`;
+    const text = `---\ntitle: "${inLine === '' ? '' : written.replaceAll('"', '')}"\n---\n${inLine}\`\`\`\`md\n${written}\n\`\`\`\`\n`;
+    expect(convert(construct, text)).toMatchObject({ markdown: text, notes: [] });
+  });
+
+  it('is converted only where its tool was used', () => {
+    const text = allConstructs.flatMap(({ tool, example }) => (tool === 'ReadMe' ? [] : [example[0]])).join('\n\n');
+    expect(createConverter(listEntries({ 'a.md': '' }))('a.md', { markdown: text })).toEqual({
+      markdown: text,
+      notes: [],
+    });
+  });
+});
+
+const importTexts = async (texts: Readonly<Record<string, string>>) => {
+  const tree = await buildMarkdownTree(listEntries(texts));
+  const textOf = (key: string) => [...walkPages(tree.pages)].find((page) => page.key === key)?.markdown;
+  return { tree, textOf, warnings: reportPages(tree).map(({ key, reason }) => `${key}: ${reason}`) };
+};
+
+describe('a vault of Obsidian', () => {
+  it('has its links, embeds and attachments by name, and its comments are seen by nobody', async () => {
+    const { tree, textOf, warnings } = await importTexts({
+      '.obsidian/app.json': '{}',
+      'Home.md':
+        '# Home\n\n[[Deep note]], [[deep Note#Second Part|there]], [[Deep note#^key]], [[#Home]], [[Gone]]\n\n![[view.png|300]]\n\n![[Short]]\n',
+      'area/Deep note.md': '## Second Part\n\nA line ^key\n\n%%\nsecret\n%%\n\nEnd %%unclosed\nsecret\n',
+      'area/Short.md': 'Short text\n',
+      'files/view.png': 'x',
+    });
+    expect(textOf('Home.md')).toBe(
+      '# Home\n\n[Deep note](area/Deep%20note.md), [there](area/Deep%20note.md#second-part), [Deep note > key](area/Deep%20note.md#key), [Home](#home), [Gone](Gone.md)\n\n![](files/view.png)\n\nShort text\n',
+    );
+    expect(textOf('area/Deep note.md')).toBe(
+      '## Second Part\n\nA line <a id="key"></a>\n\n<!-- secret -->\n\nEnd <!-- unclosed\nsecret -->',
+    );
+    expect(tree.files.map(({ key }) => key)).toEqual(['files/view.png']);
+    expect(warnings).toEqual(['Home.md: 1 link has no target: Gone.md (line 3)']);
+  });
+});
+
+describe('a site of VitePress', () => {
+  it('has its code from files, with regions, languages and titles', async () => {
+    const { textOf, warnings } = await importTexts({
+      'docs/.vitepress/config.ts': 'export default {}',
+      'docs/a.md': '# A\n\n<<< @/code/a.ts#part{1,2 js:line-numbers} [Name]\n\n<<< ./code/b.py\n\n<<< ./gone.js\n',
+      'docs/code/a.ts': 'no\n// #region part\nlet a = 1;\n// #endregion part\nno\n',
+      'docs/code/b.py': '"""\n```\n"""\n',
+    });
+    expect(textOf('a.md')).toBe(
+      '# A\n\n```js {1,2} [Name]\nlet a = 1;\n```\n\n````py\n"""\n```\n"""\n````\n\n<<< ./gone.js\n',
+    );
+    expect(warnings.filter((one) => one.startsWith('a.md'))).toEqual([
+      'a.md: 1 include has no file in the archive: ./gone.js (line 7)',
+    ]);
+  });
+
+  it('has the home page that its front matter describes, with links', async () => {
+    const matter = `---
+layout: home
+hero:
+  name: Name
+  tagline: It says so
+  actions:
+    - { text: Start, link: /b }
+features:
+  - { title: One, details: First thing }
+---
+`;
+    const { textOf, tree, warnings } = await importTexts({
+      '.vitepress/config.ts': '',
+      'index.md': `${matter}\n[x](gone.md)\n`,
+      'b.md': '# B\n',
+    });
+    expect(textOf('index.md')).toBe(
+      `${matter}# Name\n\nIt says so\n\n[Start](/b)\n\n- **One**: First thing\n\n[x](gone.md)\n`,
+    );
+    expect(tree.pages[0]?.links[0]?.target).toEqual({ kind: 'page', key: 'b.md' });
+    expect(warnings.at(-1)).toBe('index.md: 1 link has no target: gone.md (line 12)');
+  });
+});
+
+/** The table of the manual: each tool, each construct, what becomes of it. */
+function tableOf(constructs: readonly Construct[]): string {
+  const code = (text: string) => {
+    const lines = text.split('\n').filter((line) => line !== '');
+    const fenced = (line: string) => {
+      const marks = line.includes('`') ? '``' : '`';
+      const room = line.includes('`') ? ' ' : '';
+      return `${marks}${room}${line.replaceAll('|', '\\|')}${room}${marks}`;
+    };
+    return lines.map(fenced).join('<br>');
+  };
+  const becomes = ({ outcome, example }: Construct) =>
+    ({
+      carried: code(example[1]),
+      kept: 'stays as it is written, and the report names it',
+      comment: 'a comment that no reader sees, and the report names it',
+      'left out': 'left out, and the report names it',
+    })[outcome];
+  const lines = constructs.map((one) => `| ${one.tool} | ${one.name} | ${code(one.example[0])} | ${becomes(one)} |`);
+  return ['| Source | Construct | Written | What it becomes |', '|---|---|---|---|', ...lines].join('\n');
+}
+
+it('the manual lists each construct and what becomes of it', () => {
+  const file = new URL('../../docs/manual/start/import-constructs.md', import.meta.url);
+  const page = readFileSync(file, 'utf8');
+  const from = page.indexOf('| Source | Construct');
+  const written = `${page.slice(0, from)}${tableOf(allConstructs)}\n`;
+  if (process.env['TEST_WRITE_CONSTRUCTS']) writeFileSync(file, written);
+  else expect(page).toBe(written);
+});
