@@ -1,10 +1,6 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../../src/app/http/server.ts';
 import { listViolations } from '../accessibility.ts';
-import { closeBrowser, hasChromium, openPage, requestsElsewhere, withPage, type SharedPage } from '../browser.ts';
+import { closeBrowser, hasChromium, requestsElsewhere, withPage, type SharedPage } from '../browser.ts';
 import {
   aChangeRequest,
   aCollection,
@@ -14,24 +10,20 @@ import {
   anOrganization,
   aSpace,
 } from '../factories.ts';
-import { freePort } from '../free-port.ts';
-import { startServer, type Caller, type Harness } from '../harness.ts';
+import type { Caller, Harness } from '../harness.ts';
 import { walkByKeys } from '../keyboard.ts';
 import { aSite, aSiteSpace, write } from '../visitors-world.ts';
+import { openAs, shoot, startDesk, type DeskServer } from './desk-server.ts';
 
-let app: FastifyInstance;
+let desk: DeskServer;
 let server: Harness;
 let base: string;
 let owner: Caller;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  server = await startServer();
-  const port = await freePort();
-  base = `http://127.0.0.1:${port}`;
-  const services = { ...server.platform.services, urls: { ...server.platform.services.urls, base, app: base } };
-  app = await createServer({ ...server.platform, services });
-  await app.listen({ host: '127.0.0.1', port });
+  desk = await startDesk();
+  ({ server, base } = desk);
   const organization = await anOrganization(server, { title: 'Acme' });
   ({ owner } = organization);
   ids['ORG'] = organization.id;
@@ -60,7 +52,7 @@ beforeAll(async () => {
   ids['INTEGRATION'] = (await anIntegration(server, organization.id)).name;
 });
 afterAll(async () => {
-  await app.close();
+  await desk.app.close();
   await closeBrowser();
 });
 
@@ -88,17 +80,11 @@ const sizes = [
   { width: 390, colorScheme: 'dark' },
 ] as const;
 
-const signIn = async ({ page }: SharedPage, caller: Caller) => {
-  await page.goto(`${base}/login`);
-  await page.evaluate((token) => sessionStorage.setItem('octavo:token', token), caller.secret);
-};
-
 describe.runIf(hasChromium)('the desk, for a signed-in person', () => {
   describe.each(sizes)('$width wide, $colorScheme', ({ width, colorScheme }) => {
     let shared: SharedPage;
     beforeAll(async () => {
-      shared = await openPage({ viewport: { width, height: 900 }, colorScheme });
-      await signIn(shared, owner);
+      shared = await openAs(desk, owner, { viewport: { width, height: 900 }, colorScheme });
     });
     afterAll(() => shared.close());
 
@@ -114,9 +100,7 @@ describe.runIf(hasChromium)('the desk, for a signed-in person', () => {
           .or(page.locator('main').getByRole('link', { name: `📄 ${words}` }))
           .first()
           .waitFor();
-      await page.screenshot({
-        path: join(tmpdir(), 'octavo-desk', `${path.replaceAll(/\W+/g, '-')}-${width}-${colorScheme}.png`),
-      });
+      await shoot(page, `${path.replaceAll(/\W+/g, '-')}-${width}-${colorScheme}`);
       expect(await listViolations(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       expect(complaints).toEqual([]);
@@ -125,8 +109,7 @@ describe.runIf(hasChromium)('the desk, for a signed-in person', () => {
   });
 
   it('is reached by keys alone', async () => {
-    const shared = await openPage();
-    await signIn(shared, owner);
+    const shared = await openAs(desk, owner);
     const { page } = shared;
     await page.goto(`${base}${pathOf('/spaces/SPACE')}`);
     await page.getByRole('link', { name: 'Better words #1' }).waitFor();
@@ -146,8 +129,7 @@ describe.runIf(hasChromium)('the desk, for a signed-in person', () => {
 
   it('shows what others do, tells who is notified, and what they have read', async () => {
     const other = await aMember(server, ids['ORG'] ?? '', 'admin');
-    const shared = await openPage();
-    await signIn(shared, owner);
+    const shared = await openAs(desk, owner);
     const { page } = shared;
     const streams = Promise.all(
       ['News', 'Notified'].map((name) =>
@@ -173,8 +155,7 @@ describe.runIf(hasChromium)('the desk, for a signed-in person', () => {
   });
 
   it('a new tab takes the sign-in of an open one, and a sign-out is one of all tabs', async () => {
-    const shared = await openPage();
-    await signIn(shared, owner);
+    const shared = await openAs(desk, owner);
     await shared.page.goto(`${base}/app`);
     await shared.page.getByRole('heading', { name: 'For you', exact: true }).waitFor();
     const second = await shared.page.context().newPage();
@@ -209,8 +190,7 @@ describe.runIf(hasChromium)('the desk, for a signed-in person', () => {
   });
 
   it('says so where nothing is', async () => {
-    const shared = await openPage();
-    await signIn(shared, owner);
+    const shared = await openAs(desk, owner);
     await shared.page.goto(`${base}/spaces/spc_nowhere`);
     await shared.page.getByRole('alert').waitFor();
     expect(await shared.page.getByRole('alert').textContent()).toMatch(/spc_nowhere|not found/i);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { forgetDrafts } from '../parts/draft.ts';
 import { basePath } from './settings.ts';
 
 /** Where the pages of this server keep the token of a tab. No other tab reads it, and nothing of it stays when the tab is closed. */
@@ -55,6 +56,7 @@ export async function signOut(sessionId: string | null): Promise<void> {
   const token = readToken();
   tell({ kind: 'out' });
   keepToken(null);
+  forgetDrafts();
   if (token === null || sessionId === null) return;
   await fetch(`${basePath}/v1/sessions/${encodeURIComponent(sessionId)}`, {
     method: 'DELETE',

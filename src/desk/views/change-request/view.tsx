@@ -1,49 +1,85 @@
+import { useEffect, useState } from 'react';
 import { ChangeRequestView } from '../../__generated__/change-request.ts';
 import { Read } from '../../client/read.tsx';
-import { at } from '../../frame/place.ts';
 import type { ViewProps } from '../../frame/view.tsx';
-import { Entry, List } from '../../parts/list.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Status } from '../../parts/requests.tsx';
 import { Rich } from '../../parts/rich.tsx';
 import { wayInto } from '../../parts/spaces.tsx';
 import { Head } from '../../parts/title.tsx';
-import { words, wordOf } from '../../words/words.ts';
+import { fill, words } from '../../words/words.ts';
+import { Changes } from './changes.tsx';
+import { Conflicts } from './conflicts.tsx';
+import { Decisions } from './decisions.tsx';
+import type { Facts } from './facts.ts';
+import { Previews } from './previews.tsx';
+import { Discussion } from './threads.tsx';
 
-/** A change request: what it is for and what it changes. */
-export const View = ({ ids: { spaceId = '', changeRequestId: id = '' } }: ViewProps) => (
-  <Read
-    query={ChangeRequestView}
-    variables={{ spaceId, id }}
-    of={({ space }) => space?.changeRequest && { space, request: space.changeRequest }}
-    isNews={(one) => one.spaceId === spaceId}
-  >
-    {({ space, request }) => (
-      <>
-        <Head
-          title={request.subject || words.noSubject}
-          kind={`#${request.number}`}
-          organizationId={space.organizationId}
-          way={wayInto(space)}
-        >
-          <p className="quiet">
-            <Status of={request.status} /> {request.createdBy?.displayName ?? words.somebody} ·{' '}
-            <Moment at={request.createdAt} />
-          </p>
-        </Head>
-        <Rich html={request.descriptionHtml} />
-        <List title={words.changes} empty={words.noChanges} hasMore={request.changes.more > 0}>
-          {request.changes.items.map(({ type, subjectId, title }) => (
-            <Entry
-              key={type + subjectId}
-              href={at('spaces', space.id, 'change-requests', request.id, 'pages', subjectId)}
-              title={title}
-            >
-              {wordOf('change', type)}
-            </Entry>
-          ))}
-        </List>
-      </>
-    )}
-  </Read>
-);
+/** How many changed entries are shown at first, and for every wish for more. */
+const changesAtOnce = 20;
+
+/** A change request: what it changes, what is said about it, and what can be decided. */
+export function View({ ids: { spaceId = '', changeRequestId: id = '' } }: ViewProps) {
+  const [limit, setLimit] = useState(changesAtOnce);
+  return (
+    <Read
+      query={ChangeRequestView}
+      variables={{ spaceId, id, limit }}
+      of={({ space, viewer }) =>
+        space?.changeRequest ? { space, request: space.changeRequest, viewerId: viewer.id } : null
+      }
+      isNews={(one) => one.spaceId === spaceId && (one.changeRequestId === null || isSame(one.changeRequestId, id))}
+    >
+      {(facts) => <ChangeRequest {...facts} onMore={() => setLimit(limit + changesAtOnce)} />}
+    </Read>
+  );
+}
+
+/** Whether an event is about the change request of an address, which may name it by its number. */
+const isSame = (eventId: string, addressed: string) => eventId === addressed || /^\d+$/.test(addressed);
+
+function ChangeRequest({ onMore, ...facts }: Facts & { readonly onMore: () => void }) {
+  const { space, request } = facts;
+  useEffect(() => {
+    // What the address names did not exist yet when the browser looked for it.
+    const part = location.hash === '' ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    part?.scrollIntoView();
+    part?.classList.add('named');
+  }, []);
+  return (
+    <>
+      <Head
+        title={request.subject || words.noSubject}
+        kind={`#${request.number}`}
+        organizationId={space.organizationId}
+        way={wayInto(space)}
+      >
+        <p className="quiet">
+          <Status of={request.status} />{' '}
+          {request.mergedAt ? (
+            <>
+              {fill(words.mergedBy, { name: request.mergedBy?.displayName ?? words.somebody })} ·{' '}
+              <Moment at={request.mergedAt} />
+            </>
+          ) : (
+            <>
+              {request.createdBy?.displayName ?? words.somebody} · <Moment at={request.createdAt} />
+            </>
+          )}
+        </p>
+        <Previews {...facts} />
+      </Head>
+      <div className="columns review">
+        <div>
+          <Rich html={request.descriptionHtml} />
+          <Conflicts {...facts} />
+          <Changes {...facts} onMore={onMore} />
+          <Discussion {...facts} />
+        </div>
+        <aside aria-label={words.decision}>
+          <Decisions {...facts} />
+        </aside>
+      </div>
+    </>
+  );
+}

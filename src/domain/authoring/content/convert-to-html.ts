@@ -1,14 +1,18 @@
+import type { ComparedText } from '../../../text/comparison/compare-texts.ts';
 import type { TextReference } from '../../../text/html/compiled-text.ts';
 import { fillSlots } from '../../../text/html/fill-slots.ts';
 import { englishWords } from '../../../text/words/words.ts';
 import { chargeText } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
 import { appUrl } from '../../core/urls.ts';
-import { compileHtml, leadToFile, leadToPage, loadContents, type Leads } from './compile-html.ts';
+import { compareHtml, compileHtml, leadToFile, leadToPage, loadContents, type Leads } from './compile-html.ts';
+import { findChangedPage } from './diff/changed-entry.ts';
+import type { ContentChange } from './diff/describe.ts';
 import { downloadUrl, findFile } from './files.ts';
 import type { Page } from './page.ts';
-import { findPage } from './pages.ts';
+import { findPage, getPageMarkdown } from './pages.ts';
 import { loadReferences } from './references.ts';
+import { baseOfContent } from './revisions.ts';
 
 const filling = { words: englishWords, locale: 'en' };
 
@@ -31,6 +35,33 @@ export async function convertPageToHtml(ctx: Context, page: Page, markdown: stri
   const leads: Leads = { revision: page.revision, load: (reference) => leadInSpace(ctx, page, reference) };
   const targets = await loadContents(ctx, leads, page, text);
   return chargeText(ctx, fillSlots(text, { ...filling, targets }).html.html);
+}
+
+/**
+ * Converts what a change does to the text of a page: the later text, in which what was added and what was removed is marked. Null
+ * for moves, pages that have gone, other entries, and revisions of the main content. Throws
+ * query_too_complex.
+ */
+export async function convertChangeToHtml(ctx: Context, change: ContentChange): Promise<string | null> {
+  const page = change.type === 'page_moved' ? null : await findChangedPage(ctx, change);
+  const base = page && (await baseOfContent(ctx, page.revision));
+  if (page === null || base === null) return null;
+  const [before, after] = await Promise.all([
+    findPage(ctx, base, page.id).then((earlier) => loadComparedText(ctx, earlier)),
+    loadComparedText(ctx, page),
+  ]);
+  const text = await compareHtml(ctx, before, after);
+  const load = (reference: TextReference) => leadInSpace(ctx, page, reference);
+  const targets = await loadContents(ctx, { revision: page.revision, load, base }, page, text);
+  return chargeText(ctx, fillSlots(text, { ...filling, targets }).html.html);
+}
+
+/** Reads the text of a page for a comparison; that of no page is empty. */
+async function loadComparedText(ctx: Context, page: Page | null): Promise<ComparedText> {
+  const markdown = page && (await getPageMarkdown(ctx, page));
+  if (page === null || markdown === null) return { markdown: '', options: {} };
+  const references = await loadReferences(ctx, page, markdown);
+  return { markdown, options: { hasFrontMatter: true, references, titles: [page.title] } };
 }
 
 async function leadInSpace(ctx: Context, { id, revision }: Page, reference: TextReference) {

@@ -17,6 +17,7 @@ import {
   type ContentChange as ChangeModel,
 } from '../../../domain/authoring/content/diff/describe.ts';
 import type { TextHunk as HunkModel } from '../../../text/content/diff-lines.ts';
+import { convertChangeToHtml } from '../../../domain/authoring/content/convert-to-html.ts';
 import { getRevisionOf, listRevisions, rollbackSpace } from '../../../domain/authoring/content/history.ts';
 import { builder } from '../../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
@@ -93,6 +94,12 @@ export const ContentChange = builder.objectRef<ChangeModel>('ContentChange').imp
     fields: t.stringList({
       description: 'The parts that differ, such as `title`, `slug`, `document`, `emoji`.',
       resolve: ({ fields }) => [...fields],
+    }),
+    html: t.string({
+      nullable: true,
+      description:
+        'The text of the page as sanitized HTML, in which `ins` and `del` mark what was added and removed. Null for other kinds, for pages that have gone or were moved, and between revisions of the main content.',
+      resolve: (change, _args, ctx) => convertChangeToHtml(ctx, change),
     }),
     hunks: t.field({
       type: [TextHunk],

@@ -1,0 +1,16 @@
+import type { ChangeRequestViewQuery, ThreadFragment } from '../../__generated__/change-request.ts';
+
+export type Space = NonNullable<ChangeRequestViewQuery['space']>;
+export type Request = NonNullable<Space['changeRequest']>;
+export type Change = Request['changes']['items'][number];
+export type Thread = ThreadFragment;
+
+/** What the parts of the view share. */
+export interface Facts {
+  readonly space: Space;
+  readonly request: Request;
+  readonly viewerId: string;
+}
+
+/** Whether a change request can still be changed. */
+export const isAlive = ({ status }: Pick<Request, 'status'>): boolean => status === 'DRAFT' || status === 'OPEN';

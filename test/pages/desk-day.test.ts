@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listViolations } from '../accessibility.ts';
+import { closeBrowser, hasChromium } from '../browser.ts';
+import { anOrganization } from '../factories.ts';
+import type { Caller } from '../harness.ts';
+import { insert } from '../insert.ts';
+import { aMergingWorld, changed, edit, text } from '../rest/authoring/merging-world.ts';
+import { aSite, aSiteSpace } from '../visitors-world.ts';
+import { openAs, shoot, startDesk, type DeskServer } from './desk-server.ts';
+
+let desk: DeskServer;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(async () => {
+  await desk.app.close();
+  await closeBrowser();
+});
+
+/** An organization of an author and a reviewer, with a site and a change request of the author that edits one line. */
+async function aWorld() {
+  const { server } = desk;
+  const { id: organizationId } = await anOrganization(server, { title: 'Acme' });
+  const join = async (displayName: string): Promise<Caller> => {
+    const caller = await server.aUser({ displayName });
+    await insert(server.platform, 'members', { organizationId, userId: caller.userId, role: 'admin' });
+    return caller;
+  };
+  const [author, reviewer] = [await join('Ada Author'), await join('Rita Reviewer')];
+  const world = await aMergingWorld(server, organizationId, author);
+  await world.inRequest(edit(world.pages.a, changed('two', '**second**')));
+  await author.rest(`PATCH ${world.at}`, { subject: 'Better words', status: 'open' });
+  const site = await aSite(server, organizationId, { title: 'Manual', visibility: 'public' });
+  await aSiteSpace(server, { siteId: site.id, organizationId }, { spaceId: world.spaceId, path: 'm', isDefault: true });
+  return { ...world, author, reviewer };
+}
+
+const asks = (page: Page, name: string) =>
+  page.waitForResponse((response) => response.request().postData()?.includes(name) ?? false);
+
+describe.runIf(hasChromium)('a working day at the desk', () => {
+  it('two people review, discuss, resolve a conflict and merge, each seeing what the other does', async () => {
+    const world = await aWorld();
+    const { base } = desk;
+    const [ada, rita] = [await openAs(desk, world.author), await openAs(desk, world.reviewer)];
+    const [author, reviewer] = [ada.page, rita.page];
+    const path = `/spaces/${world.spaceId}/change-requests/${world.id}`;
+
+    const streams = Promise.all(['subscription News', 'subscription Notified'].map((name) => asks(reviewer, name)));
+    await reviewer.goto(`${base}/app`);
+    await streams;
+    await reviewer.getByText('Nobody waits for your review.').waitFor();
+
+    await author.goto(`${base}${path}`);
+    await author.getByRole('heading', { name: 'Better words #1' }).waitFor();
+    expect(await author.getByRole('heading', { name: 'Your review' }).count()).toBe(0);
+    await author.getByRole('button', { name: 'Ask for a review' }).click();
+    await author.getByLabel('Reviewer').selectOption({ label: 'Rita Reviewer' });
+    await author.getByRole('button', { name: 'Ask for a review' }).click();
+    await author.getByText('Asked', { exact: true }).waitFor();
+
+    await reviewer.locator('#asked').getByRole('link', { name: 'Better words #1' }).click();
+    await reviewer.locator('.text ins', { hasText: 'second' }).waitFor();
+    await reviewer.locator('.text del', { hasText: 'two' }).waitFor();
+    await reviewer.getByLabel('Beside each other').check();
+    await reviewer.locator('.hunks ins', { hasText: '**second**' }).waitFor();
+    await shoot(reviewer, 'review-beside-1280-light');
+    await reviewer.getByText('Comment on this page').click();
+    await reviewer.getByLabel('Your comment on “a”').fill('Is *second* right?');
+    await reviewer.getByRole('button', { name: 'Comment' }).first().click();
+    await reviewer.locator('.thread em', { hasText: 'second' }).waitFor();
+    expect(await reviewer.getByLabel('Your comment on “a”').inputValue()).toBe('');
+    await reviewer.getByLabel('Comment (optional)').fill('Nearly there.');
+    await reviewer.getByRole('button', { name: 'Ask for changes' }).click();
+    await reviewer.getByText('Asks for changes', { exact: true }).waitFor();
+
+    const thread = author.locator('.thread', { hasText: 'right?' });
+    await thread.getByRole('button', { name: '👍' }).click();
+    await thread.getByRole('button', { name: '👍 1', pressed: true }).waitFor();
+    await thread.getByRole('button', { name: 'Reply' }).click();
+    await thread.getByLabel('Your reply').fill('It is.');
+    await thread.getByRole('button', { name: 'Reply' }).click();
+    await thread.getByText('It is.').waitFor();
+    await reviewer.locator('.reply', { hasText: 'It is.' }).waitFor();
+    await reviewer.locator('.thread', { hasText: 'right?' }).getByRole('button', { name: 'Resolve' }).click();
+    await author.getByText('Resolved: what Rita Reviewer said').waitFor();
+
+    await world.onMain(edit(world.pages.a, changed('two', 'zwei')));
+    await author.getByRole('heading', { name: 'Conflicts' }).waitFor();
+    await author.getByText('Resolve the conflicts first.').waitFor();
+    expect(await author.getByRole('button', { name: 'Merge into the main content' }).count()).toBe(0);
+    const conflict = author.getByRole('article', { name: 'a' });
+    await conflict.locator('figure', { hasText: 'In the main content' }).getByText('zwei').waitFor();
+    await shoot(author, 'conflict-1280-light');
+    expect(await listViolations(author)).toEqual([]);
+    await conflict.getByText('Write a text of your own').click();
+    await conflict.getByLabel('Text of “a”').fill(changed('two', 'second, zwei'));
+    await conflict.getByRole('button', { name: 'Take this text' }).click();
+    await author.getByRole('heading', { name: 'Conflicts' }).waitFor({ state: 'detached' });
+
+    await reviewer.getByRole('button', { name: 'Approve' }).click();
+    await author.getByText('Approved', { exact: true }).waitFor();
+    await author.getByRole('button', { name: 'Merge into the main content' }).click();
+    await author.getByText('It is merged.').waitFor();
+    await reviewer.getByText('It is merged.').waitFor();
+    expect(await world.textOf(world.pages.a)).toBe(changed('two', 'second, zwei'));
+
+    await reviewer.goto(`${base}/app`);
+    await reviewer.getByRole('link', { name: 'Ada Author merged a change request: Better words' }).waitFor();
+    expect([...ada.complaints, ...rita.complaints]).toEqual([]);
+    await Promise.all([ada.close(), rita.close()]);
+  });
+
+  it('a conflict takes the side that is chosen', async () => {
+    const world = await aWorld();
+    await world.onMain(edit(world.pages.a, changed('two', 'zwei')));
+    const { page, close } = await openAs(desk, world.author);
+    await page.goto(`${desk.base}/spaces/${world.spaceId}/change-requests/1`);
+    await page.getByRole('button', { name: 'Take the main content' }).click();
+    await page.getByRole('heading', { name: 'Conflicts' }).waitFor({ state: 'detached' });
+    expect(await world.textOf(world.pages.a, world.at)).toBe(changed('two', 'zwei'));
+    await close();
+  });
+
+  it('an unsent comment outlives the tab, and is forgotten by a sign-out', async () => {
+    const world = await aWorld();
+    const { page, close } = await openAs(desk, world.reviewer);
+    await page.goto(`${desk.base}/spaces/${world.spaceId}/change-requests/${world.id}`);
+    await page.getByLabel(/^Your comment(?! on)/).fill('Not sent yet');
+    await page.reload();
+    await expect.poll(() => page.getByLabel(/^Your comment(?! on)/).inputValue()).toBe('Not sent yet');
+    await page.getByText('Rita Reviewer').first().click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Read, review and write' }).waitFor();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await close();
+  });
+
+  it.each([
+    { width: 1440, colorScheme: 'light' },
+    { width: 820, colorScheme: 'dark' },
+    { width: 390, colorScheme: 'dark' },
+  ] as const)('a change request is whole at $width, $colorScheme', async ({ width, colorScheme }) => {
+    const world = await aWorld();
+    await world.onMain(edit(world.pages.a, changed('two', 'zwei')));
+    await world.inRequest(edit(world.pages.b, `# A heading\n\n${text}\n\n| a | b |\n| - | - |\n| 1 | 2 |`));
+    await world.reviewer.rest(`POST ${world.at}/comments`, { body: { markdown: 'Well said.' }, page: world.pages.b });
+    const { page, complaints, close } = await openAs(desk, world.reviewer, {
+      viewport: { width, height: 900 },
+      colorScheme,
+    });
+    await page.goto(`${desk.base}/spaces/${world.spaceId}/change-requests/${world.id}`);
+    await page.getByLabel('Beside each other').check();
+    await shoot(page, `change-request-${width}-${colorScheme}`);
+    expect(await listViolations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
