@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { isHtmlPath } from '../src/text/imports/unpack/source-path.ts';
 import { readZip } from '../src/text/imports/unpack/zip.ts';
 import { GitSpace } from './text/git-folder.ts';
 
@@ -18,11 +19,14 @@ async function filesIn(source: string): Promise<Map<string, Buffer>> {
 }
 
 /** Adds a paragraph to each page in turn; the pages of which another file or line changed. */
-async function wrongEdits(space: GitSpace): Promise<string[]> {
+async function wrongEdits(space: GitSpace): Promise<{ edits: number; wrong: string[] }> {
   const wrong: string[] = [];
+  let edits = 0;
   for (const { kind, key, entryId } of space.folder.sources) {
     const entry = space.entries.get(entryId);
-    if (kind !== 'page' || !entry || entry.documentId === null) continue;
+    // HTML is read, but not written.
+    if (kind !== 'page' || !entry || entry.documentId === null || isHtmlPath(key)) continue;
+    edits += 1;
     const links = space.links.get(entryId) ?? [];
     const text = space.textOf(entryId);
     space.edit(entryId, { documentId: space.keepText(`${text}\n\nOne line more.\n`) });
@@ -33,7 +37,7 @@ async function wrongEdits(space: GitSpace): Promise<string[]> {
     space.links.set(entryId, links);
     space.edit(entryId, entry);
   }
-  return wrong;
+  return { edits, wrong };
 }
 
 function isLineMore(before: Buffer | undefined, after: Buffer): boolean {
@@ -47,9 +51,9 @@ console.log('| Source | Files | Pages | Changed files | Edits | Edits that chang
 for (const source of process.argv.slice(2)) {
   const space = await GitSpace.read(await filesIn(source));
   const { changes, skipped } = await space.changes();
-  const wrong = await wrongEdits(space);
+  const { edits, wrong } = await wrongEdits(space);
   const pages = space.folder.sources.filter(({ kind }) => kind === 'page').length;
-  console.log(`| ${source} | ${space.files.size} | ${pages} | ${changes.length} | ${pages} | ${wrong.length} |`);
+  console.log(`| ${source} | ${space.files.size} | ${pages} | ${changes.length} | ${edits} | ${wrong.length} |`);
   for (const { path } of changes) console.error(`${source}: ${path} changed`);
   for (const { key, reason } of skipped) console.error(`${source}: ${key}: ${reason}`);
   for (const one of wrong.slice(0, 5)) console.error(`${source}: ${one}`);

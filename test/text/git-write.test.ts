@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { editBody } from '../../src/text/git/edit-body.ts';
 import { editMatter } from '../../src/text/git/edit-matter.ts';
+import { findMoved } from '../../src/text/git/find-moved.ts';
 import { findRoot } from '../../src/text/git/find-root.ts';
 import type { FileChange } from '../../src/text/git/folder.ts';
 import { filesOf, GitSpace } from './git-folder.ts';
@@ -26,6 +27,19 @@ describe('the root of an import', () => {
     ['is none when all have gone', ['a.md'], ['b.md'], null],
   ])('%s', (_name, keys, paths, root) => {
     expect(findRoot(keys, new Set(paths))).toBe(root);
+  });
+});
+
+describe('a moved file', () => {
+  it.each<[string, Record<string, string>, Record<string, string>, Record<string, string>]>([
+    ['is one with the same bytes', { 'a.md': '1', b: '2' }, { 'c.md': '1', b: '2' }, { 'c.md': 'a.md' }],
+    ['is none that is still there', { 'a.md': '1' }, { 'a.md': '1', 'b.md': '1' }, {}],
+    ['is the one of its name', { 'x/a': '1', 'x/b': '1' }, { 'y/b': '1', 'y/a': '1' }, { 'y/a': 'x/a', 'y/b': 'x/b' }],
+    ['is one of one', { a: '1' }, { b: '1', c: '1' }, { b: 'a' }],
+    ['is none with other bytes', { a: '1' }, { b: '2' }, {}],
+  ])('%s', (_name, before, now, moved) => {
+    const [one, other] = [before, now].map((files) => new Map(Object.entries(files)));
+    expect(Object.fromEntries(findMoved(one ?? new Map(), other ?? new Map()))).toEqual(moved);
   });
 });
 

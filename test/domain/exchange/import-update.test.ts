@@ -16,7 +16,35 @@ beforeAll(async () => {
 const treeOf = (files: Readonly<Record<string, string>>) =>
   buildMarkdownTree(Object.entries(files).map(([path, text]) => ({ path, body: Buffer.from(text) })));
 
+const entriesOf = async (spaceId: string) => {
+  const { pages } = (await owner.rest(`GET /v1/spaces/${spaceId}/content/pages`)).body;
+  const { items } = (await owner.rest(`GET /v1/spaces/${spaceId}/content/files`)).body;
+  return Object.fromEntries([...pages, ...items].map(({ title, name, id }) => [title ?? name, id]));
+};
+
 describe('an update of an earlier import', () => {
+  it('that is known finds renamed pages and files by it, and none in another import', async () => {
+    const { id: spaceId } = await aSpace(server, organizationId);
+    const first = { 'README.md': '# Start\n\n![a](a.png)\n', 'one.md': '# One\n', 'a.png': 'png' };
+    const { revision } = await commitTree(owner.context(), { spaceId }, await treeOf(first));
+    await commitTree(owner.context(), { spaceId }, await treeOf({ 'README.md': '# Other\n', 'b.png': 'x' }));
+    const before = await entriesOf(spaceId);
+    const second = { 'README.md': '# Start\n\n![b](b.png)\n', 'two.md': '# Two, with other words\n', 'b.png': 'png' };
+    const renames = new Map([
+      ['two.md', 'one.md'],
+      ['b.png', 'a.png'],
+    ]);
+    const { changes } = await commitTree(owner.context(), { spaceId }, await treeOf(second), {
+      update: { importId: revision.id, renames },
+    });
+    expect(changes).toEqual({ added: 0, updated: 3, removed: 0, unchanged: 0 });
+    const after = await entriesOf(spaceId);
+    expect(after['Two, with other words']).toBe(before['One']);
+    expect(after['Start']).toBe(before['Start']);
+    expect(after['Other']).toBe(before['Other']);
+    expect(after).not.toHaveProperty('a.png');
+  });
+
   it('keeps an edit that was made between its first reading and its transaction', async () => {
     const { id: spaceId } = await aSpace(server, organizationId);
     const first = { 'README.md': '# Start\n\nWords.\n', 'guide.md': '# Guide\n\nAs imported.\n' };

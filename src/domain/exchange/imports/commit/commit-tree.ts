@@ -15,7 +15,7 @@ import { countImported, walkPages, type ImportNote, type ImportTree } from '../.
 import { reportPages } from '../../../../text/imports/tree/page-report.ts';
 import { authorizeImport } from '../authorize-import.ts';
 import type { FetchedImages } from '../fetch/remote-images.ts';
-import { findEarlierImport, formerEntries, keepSources, loadSameImport } from './earlier-import.ts';
+import { findEarlierImport, formerEntries, keepSources, loadSameImport, type KnownImport } from './earlier-import.ts';
 import { assignIds, entriesOf, type InsertionPoint, type KeptFile } from './entries.ts';
 import { exportedEntries, redirectRows, withIds } from './exported-entries.ts';
 import type { ImportIds } from './link-states.ts';
@@ -42,8 +42,8 @@ export interface ImportCounts {
 
 export interface CommitTreeOptions {
   readonly images?: FetchedImages;
-  /** Whether entries of an earlier import of the same source are updated. */
-  readonly update?: boolean | undefined;
+  /** Whether entries of an earlier import of the same source are updated, or the import that is updated. */
+  readonly update?: boolean | KnownImport | undefined;
   /** Called in the transaction before the import is written, for example to create its space. */
   readonly begin?: (ctx: Context) => Promise<unknown>;
   /** Called in the transaction that writes the import. An error rolls the import back. */
@@ -61,8 +61,14 @@ export async function commitTree(
   { images = { files: [], skipped: [] }, update = false, begin, complete }: CommitTreeOptions = {},
 ): Promise<ImportResult> {
   const files = await storeFiles(ctx, [...planned.files, ...images.files]);
-  const head = update ? await presentContent(ctx, owner) : null;
-  const { wanted, usedIds, earlier, ids, tree, sources } = await planImport(ctx, owner, { planned, files, head });
+  const head = update === false ? null : await presentContent(ctx, owner);
+  const known = typeof update === 'object' ? update : undefined;
+  const { wanted, usedIds, earlier, ids, tree, sources } = await planImport(ctx, owner, {
+    planned,
+    files,
+    head,
+    known,
+  });
   const analyses = await prepareTexts(ctx, owner, tree, ids);
   return transact(
     ctx,
@@ -77,7 +83,7 @@ export async function commitTree(
         const changes = await listImported(locked, present, { tree, files, ids, point });
         imported = changes.put;
         if (earlier) {
-          const same = await loadSameImport(locked, earlier, { head: present, tree, files });
+          const same = await loadSameImport(locked, earlier, { head: present, tree, files, known });
           const mayEmpty = isRequest(owner);
           updated = await updateEntries(locked, { head: present, earlier: same, sources, changes, mayEmpty });
         }
@@ -116,13 +122,14 @@ interface PlannedImport {
   readonly files: readonly KeptFile[];
   /** The content in which an earlier import is looked for; null for an import that only adds. */
   readonly head: Revision | null;
+  readonly known?: KnownImport | undefined;
 }
 
 /** Gives the entries of an import their ids: those of an earlier import that it updates, or new ones. */
-async function planImport(ctx: Context, owner: ContentOwner, { planned, files, head }: PlannedImport) {
+async function planImport(ctx: Context, owner: ContentOwner, { planned, files, head, known }: PlannedImport) {
   const wanted = exportedIds(planned);
   const usedIds = new Set(await listKnownEntries(ctx.sql, owner.spaceId, wanted));
-  const earlier = head && (await findEarlierImport(ctx, { head, tree: planned, files }));
+  const earlier = head && (await findEarlierImport(ctx, { head, tree: planned, files, known }));
   const former = earlier ? formerEntries(earlier) : undefined;
   const ids = assignIds(planned, files, { newId: ctx.newId, usedIds, former });
   const tree = withIds(planned, ids);

@@ -37,11 +37,20 @@ const namesIn = (tree: ImportTree, files: readonly { readonly key: string }[]): 
  */
 export async function findEarlierImport(ctx: Context, target: ImportTarget): Promise<EarlierImport | null> {
   const best = await findMostCommon(ctx, target);
-  return best && { ...best, renames: await renamesIn(ctx, best.sources, target.tree) };
+  return best && { ...best, renames: await renamesIn(ctx, best.sources, target) };
+}
+
+/** The import that an update is of, where its source says so. */
+export interface KnownImport {
+  readonly importId: string;
+  /** Former keys of renamed sources, by their new ones. Others are found by their texts. */
+  readonly renames?: ReadonlyMap<string, string>;
 }
 
 /** An import into the content of a space or change request. */
 interface ImportTarget {
+  /** The import that is updated. The one that has most sources in common when omitted. */
+  readonly known?: KnownImport | undefined;
   readonly head: ContentState;
   readonly tree: ImportTree;
   readonly files: readonly { readonly key: string }[];
@@ -49,8 +58,9 @@ interface ImportTarget {
 
 type FormerSources = Pick<EarlierImport, 'importId' | 'sources'>;
 
-async function findMostCommon(ctx: Context, { head, tree, files }: ImportTarget): Promise<FormerSources | null> {
-  const rows = await listEarlierSources(ctx.sql, head.spaceId, head.line);
+async function findMostCommon(ctx: Context, { head, tree, files, known }: ImportTarget): Promise<FormerSources | null> {
+  const all = await listEarlierSources(ctx.sql, head.spaceId, head.line);
+  const rows = known ? all.filter(({ importId }) => importId === known.importId) : all;
   const ids = [...new Set(rows.map(({ entryId }) => entryId))];
   const present = new Map((await listEntries(ctx.sql, head, ids)).map((entry) => [entry.id, entry]));
   const names = new Set(namesIn(tree, files));
@@ -67,7 +77,7 @@ async function findMostCommon(ctx: Context, { head, tree, files }: ImportTarget)
       sources,
       common: [...sources.keys()].filter((name) => names.has(name)).length,
     }))
-    .filter(({ common }) => common > 0)
+    .filter(({ common }) => common > 0 || known !== undefined)
     .toSorted((one, other) => other.common - one.common || (one.importId < other.importId ? 1 : -1));
   return best ? { importId: best.importId, sources: best.sources } : null;
 }
@@ -75,23 +85,24 @@ async function findMostCommon(ctx: Context, { head, tree, files }: ImportTarget)
 async function renamesIn(
   ctx: Context,
   sources: EarlierImport['sources'],
-  tree: ImportTree,
+  { tree, known: { renames = new Map<string, string>() } = { importId: '' } }: ImportTarget,
 ): Promise<ReadonlyMap<string, string>> {
   const keys = pageKeys(tree.pages);
   const now = new Set(keys.values());
-  const gone = [...sources.values()].filter(({ kind, key }) => kind === 'page' && !now.has(key));
+  const former = new Set(renames.values());
+  const gone = [...sources.values()].filter(({ kind, key }) => kind === 'page' && !now.has(key) && !former.has(key));
   const added = [...walkPages(tree.pages)].flatMap((page) => {
     const key = keys.get(page) ?? page.key;
-    const isNew = page.kind === 'document' && !sources.has(sourceName('page', key));
+    const isNew = page.kind === 'document' && !sources.has(sourceName('page', key)) && !renames.has(key);
     return isNew && storedTextOf(page.markdown) ? [{ key, markdown: page.markdown }] : [];
   });
-  if (gone.length === 0 || added.length === 0) return new Map();
+  if (gone.length === 0 || added.length === 0) return renames;
   const texts = await ctx.loaders.storedText.loadMany(gone.map(({ state }) => state.documentId ?? ''));
-  const former = gone.flatMap(({ key }, index) => {
+  const goneTexts = gone.flatMap(({ key }, index) => {
     const text = texts[index];
     return text && 'markdown' in text ? [{ key, markdown: text.markdown }] : [];
   });
-  return findRenames(former, added);
+  return new Map([...renames, ...findRenames(goneTexts, added)]);
 }
 
 /** Finds the entry that a source of an import has become before. */
