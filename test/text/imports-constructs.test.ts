@@ -12,6 +12,7 @@ const signs = {
   Hugo: 'hugo.toml',
   Jekyll: '_config.yml',
   MDX: 'package.json',
+  Markdown: 'package.json',
   MkDocs: 'mkdocs.yml',
   Obsidian: '.obsidian/app.json',
   ReadMe: 'package.json',
@@ -45,7 +46,9 @@ describe('a construct of a tool', () => {
   });
 
   it('is converted only where its tool was used', () => {
-    const text = allConstructs.flatMap(({ tool, example }) => (tool === 'ReadMe' ? [] : [example[0]])).join('\n\n');
+    const text = allConstructs
+      .flatMap(({ tool, example }) => (tool === 'ReadMe' || tool === 'Markdown' ? [] : [example[0]]))
+      .join('\n\n');
     expect(createConverter(listEntries({ 'a.md': '' }))('a.md', { markdown: text })).toEqual({
       markdown: text,
       notes: [],

@@ -17,6 +17,7 @@ import { createIncluder, filledInReason } from './file-includes.ts';
 import type { SourcePage } from './source-page.ts';
 import { plannedPaths } from '../tree/plan.ts';
 import { readFolder, isHtmlPath, isPagePath, readName } from '../unpack/source-path.ts';
+import { applyMetas } from '../tree/nextra.ts';
 import { planTree } from '../tree/plan-tree.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 import { isDraft, joinWithheld, withheldByPath } from './withheld.ts';
@@ -49,6 +50,7 @@ export async function readMarkdownArchive(
     read,
   );
   if (!layout.summary && !contents.some(({ path }) => showsUnderscores.test(path))) withholdByPath(sources, contents);
+  const metaNotes = applyMetas(sources, contents);
   const exclusions = readExclusions(contents, sources);
   for (const [path, source] of sources)
     sources.set(path, { ...source, withheld: joinWithheld([source.withheld, ...exclusions.listWithheld(path)]) });
@@ -73,13 +75,13 @@ export async function readMarkdownArchive(
       ...[...parts].map(({ path }) => ({ key: path, reason: partReason })),
     ],
     included,
-    warnings: [...exclusions.notes, ...partWarnings],
+    warnings: [...exclusions.notes, ...metaNotes, ...partWarnings],
     formerPaths:
       config &&
       (({ root, locate, pages }) => readFormerPaths({ config, root, locate, pages: new Set(plannedPaths(pages)) })),
     plan: (paths) => {
       const targets = withPaths(indexPaths(paths), ownPaths(sources, layout.root));
-      return planTree({ entries: contents, layout, sources, index: targets });
+      return planTree({ entries: contents, layout, sources, index: targets, filledIn: include.filledIn });
     },
   };
 }

@@ -104,7 +104,7 @@ function sourceFields(build: Build, { path, matter, withheld }: SourcePage) {
 
 /**
  * Title of a page. In order of precedence: its front matter, a first heading of level 1, an `<h1>` unique to this page
- * (a repeated one is a banner), its title in the table of contents, the HTML title, the text of a link to it, its file
+ * (a repeated one is a banner), its title in the table of contents, its label in a sidebar, the HTML title, the text of a link to it, its file
  * name.
  */
 function readTitle(build: Build, node: PlannedPage, source: SourcePage | undefined): string {
@@ -116,6 +116,7 @@ function readTitle(build: Build, node: PlannedPage, source: SourcePage | undefin
     source?.facts.heading,
     isBanner ? undefined : htmlHeading,
     node.label,
+    textOf(source?.matter.values['sidebar_label'] ?? source?.matter.values['sidebarTitle']),
     source?.title,
     node.linkText,
     naming === null ? htmlHeading : titleFromPath(naming, build.names),
@@ -124,6 +125,8 @@ function readTitle(build: Build, node: PlannedPage, source: SourcePage | undefin
   const titles = candidates.map((text) => cleanText(text ?? '', maxTitleLength));
   return titles.find((text) => text !== '') ?? 'Introduction';
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 function findBanners(sources: ReadonlyMap<string, SourcePage>): Set<string> {
   const headings = new Set<string>();

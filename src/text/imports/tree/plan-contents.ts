@@ -72,15 +72,14 @@ function planItem(walk: Walk, item: SummaryItem, unlinked: 'document' | 'group')
     walk.seen.add(path);
     return [{ kind: 'document', path, label, children: nested(walk, item), ...place }];
   }
+  if (url === undefined && label === '') return planItems(walk, item.children, unlinked);
   if (item.children.length > 0) {
     const kind = url === undefined ? unlinked : 'document';
     return [{ kind, path: unsourced(walk), label, children: nested(walk, item), ...place }];
   }
   if (url !== undefined)
     walk.missing.push({ key: url, reason: `${walk.table.name} lists it, but it is not in the archive` });
-  return url === undefined && label !== ''
-    ? [{ kind: 'document', path: unsourced(walk), label, children: [], ...place }]
-    : [];
+  return url === undefined ? [{ kind: 'document', path: unsourced(walk), label, children: [], ...place }] : [];
 }
 
 const at = (line: number | undefined): { line?: number } => (line === undefined ? {} : { line });

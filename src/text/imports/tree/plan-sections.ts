@@ -17,6 +17,8 @@ export interface PlanInput {
   readonly index: PathIndex;
   /** The pages. A SUMMARY.md that lists no page of the archive is added to them. */
   readonly sources: Map<string, SourcePage>;
+  /** Paths of the pages whose text other pages include. */
+  readonly filledIn?: ReadonlySet<string>;
 }
 
 /** A table of contents for the pages of a folder. */

@@ -8,6 +8,8 @@ import type { ImportNote } from '../import-tree.ts';
 import { planSummaries } from './plan-summaries.ts';
 import { readMarkdownPage } from '../formats/source-page.ts';
 import { readDocusaurus } from './docusaurus-sidebar.ts';
+import { readMintlify } from './mintlify.ts';
+import { readMetaCategories } from './nextra.ts';
 import { readVitePress } from './vitepress-sidebar.ts';
 import { readCategories, readMkdocs, type Navigation } from './site-config.ts';
 import { readSummary } from './summary.ts';
@@ -26,7 +28,7 @@ export function planTree(input: PlanInput): TreePlan {
     if (plan)
       return {
         ...plan,
-        notes: describeLeftOut({ key: path, name: 'SUMMARY.md' }, countPages(plan, sources), sources.size),
+        notes: describeLeftOut({ key: path, name: 'SUMMARY.md' }, countPages(plan, sources), countAll(input)),
       };
     sources.set(path, readMarkdownPage(path, markdown));
   }
@@ -41,7 +43,7 @@ export function planTree(input: PlanInput): TreePlan {
       root,
       sources,
       locate,
-      categories: readCategories(entries),
+      categories: listCategories(entries),
       planned: folders,
       home: homeIn(input),
     }),
@@ -52,6 +54,10 @@ export function planTree(input: PlanInput): TreePlan {
       folders.size > 0 ? 'No SUMMARY.md lists it, and no page links to it' : 'It is outside the folder of the pages',
   };
 }
+
+/** Positions and titles of folders: of Nextra, of Docusaurus. */
+const listCategories = (entries: PlanInput['entries']) =>
+  new Map([...readMetaCategories(entries), ...readCategories(entries)]);
 
 const planSummary = (input: PlanInput, path: string, markdown: string) =>
   planSections(input, {
@@ -77,17 +83,21 @@ interface SidebarPlan {
  */
 function planSidebar(input: PlanInput): SidebarPlan {
   const { entries, index, sources, layout } = input;
-  const site = { sources, locate: locatorIn(index, layout.root), categories: readCategories(entries) };
-  const found = [...readMkdocs(entries), ...readVitePress(entries), ...readDocusaurus(entries, site)].map(
-    (navigation) => {
-      const plan = planNavigation(input, navigation);
-      return { ...navigation, plan, pages: plan ? countPages(plan, sources) : 0 };
-    },
-  );
+  const site = { sources, locate: locatorIn(index, layout.root), categories: listCategories(entries) };
+  const found = [
+    ...readMkdocs(entries),
+    ...readMintlify(entries),
+    ...readVitePress(entries),
+    ...readDocusaurus(entries, site),
+  ].map((navigation) => {
+    const plan = planNavigation(input, navigation);
+    return { ...navigation, plan, pages: plan ? countPages(plan, sources) : 0 };
+  });
   const depth = ({ path }: Navigation) => path.split('/').length;
   const [best, ...others] = found.toSorted((one, other) => other.pages - one.pages || depth(one) - depth(other));
   if (!best) return { plan: null, notes: [] };
-  const isChosen = best.pages * 2 >= sources.size;
+  const total = countAll(input);
+  const isChosen = best.pages * 2 >= total;
   const unread = found.filter(({ pages }) => pages === 0);
   const notes = [
     ...unread.map(({ path, name }) => ({
@@ -95,11 +105,15 @@ function planSidebar(input: PlanInput): SidebarPlan {
       reason: `${name} lists no page that can be read from it without running it`,
     })),
     ...(best.pages > 0
-      ? describeChoice({ ...best, isChosen, total: sources.size, hasOthers: others.some(({ pages }) => pages > 0) })
+      ? describeChoice({ ...best, isChosen, total, hasOthers: others.some(({ pages }) => pages > 0) })
       : []),
   ];
   return { plan: isChosen ? best.plan : null, notes };
 }
+
+/** Number of pages, without those whose text stands in others and that no other reason makes pages. */
+const countAll = ({ sources, filledIn }: PlanInput): number =>
+  [...sources.keys()].filter((path) => filledIn?.has(path) !== true).length;
 
 const countPages = ({ pages }: TreePlan, sources: ReadonlyMap<string, unknown>): number =>
   [...plannedPaths(pages)].filter((path) => sources.has(path)).length;

@@ -30,12 +30,23 @@ export const readMkdocsSettings = (entries: readonly ArchiveEntry[]): MkdocsSett
     .filter(({ path }) => /^mkdocs\.ya?ml$/i.test(readName(path)) && !isHiddenPath(path))
     .flatMap((entry) => {
       const { path } = entry;
-      const settings = readRecord(readYamlTexts(readConfigText(entry)));
+      const settings = readInherited(entry, entries, 0);
       const docs =
         typeof settings['docs_dir'] === 'string' && settings['docs_dir'] !== '' ? settings['docs_dir'] : 'docs';
       const folder = joinPath(readFolder(path), `${docs}/`);
       return folder === null ? [] : [{ path, folder, settings }];
     });
+
+const maxInherited = 10;
+
+/** The settings of a `mkdocs.yml` with those that it inherits. https://www.mkdocs.org/user-guide/configuration/#configuration-inheritance */
+function readInherited(entry: ArchiveEntry, entries: readonly ArchiveEntry[], depth: number): Record<string, unknown> {
+  const own = readRecord(readYamlTexts(readConfigText(entry)));
+  const named = own['INHERIT'];
+  const path = typeof named === 'string' ? joinPath(readFolder(entry.path), named) : null;
+  const parent = depth < maxInherited ? entries.find((one) => one.path === path) : undefined;
+  return parent ? { ...readInherited(parent, entries, depth + 1), ...own } : own;
+}
 
 /** Reads the `nav` of each mkdocs.yml that has one. https://www.mkdocs.org/user-guide/configuration/#nav */
 export const readMkdocs = (entries: readonly ArchiveEntry[]): Navigation[] =>
@@ -53,7 +64,7 @@ function listItems(nav: unknown, depth: number): SummaryItem[] {
     if (typeof item === 'string') return [{ title: '', url: item, children: [] }];
     return Object.entries(readRecord(item)).map(([title, value]) =>
       typeof value === 'string'
-        ? { title, url: value, children: [] }
+        ? { title, ...(value !== '' && { url: value }), children: [] }
         : { title, children: listItems(value, depth + 1) },
     );
   });

@@ -3,7 +3,17 @@ import { closesFence, openedFence } from '../../../markdown/fences.ts';
 import { describePlaces, replaceWithLines, type Place, type TextWithLines } from '../lines.ts';
 
 /** Tools whose own way of writing imports know. */
-export type Tool = 'Docusaurus' | 'Hugo' | 'Jekyll' | 'MDX' | 'MkDocs' | 'Obsidian' | 'ReadMe' | 'VitePress';
+/** `Markdown` stands for what is understood wherever it comes from. */
+export type Tool =
+  | 'Markdown'
+  | 'Docusaurus'
+  | 'Hugo'
+  | 'Jekyll'
+  | 'MDX'
+  | 'MkDocs'
+  | 'Obsidian'
+  | 'ReadMe'
+  | 'VitePress';
 
 /**
  * What becomes of a construct: it is carried over, or the report names it. Then it is kept as it is written, kept as a comment that no

@@ -88,12 +88,20 @@ export const mkdocsConstructs: readonly Construct[] = [
   },
   {
     tool,
+    name: 'Id of a paragraph',
+    outcome: 'carried',
+    pattern: /^(?!#|[ \t]*[|>])([^\n]{1,5000}?\S)[ \t]{1,9}\{:?[ \t]{0,9}#([\w-]{1,100})[ \t]{0,9}\}[ \t]*$/gm,
+    write: ([text = '', id = '']) => `${text} <a id="${id}"></a>`,
+    example: ['A paragraph { #here }', 'A paragraph <a id="here"></a>'],
+  },
+  {
+    tool,
     name: 'Attribute list without an id',
     outcome: 'left out',
     pattern:
       /(?<=\S)[ \t]*(?<=[)\]`*_\w ])\{:?[ \t]*(?:\.[\w-]{1,100}|[\w-]{1,50}=(?:"[^"\n]{0,200}"|[\w./%#-]{1,200}))(?:[ \t]+(?:\.[\w-]{1,100}|[\w-]{1,50}=(?:"[^"\n]{0,200}"|[\w./%#-]{1,200})))*[ \t]*\}/g,
     write: () => '',
-    example: ['## Title {: .no-toc }', '## Title'],
+    example: ['A [link](a.md){: .wide }', 'A [link](a.md)'],
   },
   {
     tool,

@@ -7,6 +7,19 @@ const attribute = (attributes: string, name: string) =>
     ?.slice(1)
     .find((value) => value !== undefined);
 
+/** What several tools write, and nobody else means otherwise. */
+export const markdownConstructs: readonly Construct[] = [
+  {
+    tool: 'Markdown',
+    name: 'Class of a heading',
+    outcome: 'left out',
+    pattern:
+      /^(#{1,6}[ \t][^\n]{0,1000}?\S)[ \t]{0,9}\{:?[ \t]{0,9}\.[\w-]{1,100}(?:[ \t]{1,9}\.[\w-]{1,100}){0,9}[ \t]{0,9}\}[ \t]*$/gm,
+    write: ([heading = '']) => heading,
+    example: ['# Title {.no-toc}', '# Title'],
+  },
+];
+
 /** What VitePress writes beside Markdown: https://vitepress.dev/guide/markdown */
 export const vitePressConstructs: readonly Construct[] = [
   {

@@ -5,10 +5,18 @@ import type { TextWithLines } from '../lines.ts';
 import { convertConstructs, type Construct, type Converted, type Tool } from './construct.ts';
 import { mkdocsConstructs } from './mkdocs.ts';
 import { obsidianConstructs } from './obsidian.ts';
-import { hugoConstructs, jekyllConstructs, mdxConstructs, readMeConstructs, vitePressConstructs } from './sites.ts';
+import {
+  hugoConstructs,
+  jekyllConstructs,
+  markdownConstructs,
+  mdxConstructs,
+  readMeConstructs,
+  vitePressConstructs,
+} from './sites.ts';
 
 /** Every construct that imports know beside what pages here understand. */
 export const allConstructs: readonly Construct[] = [
+  ...markdownConstructs,
   ...hugoConstructs,
   ...jekyllConstructs,
   ...mdxConstructs,
@@ -39,7 +47,10 @@ export function createConverter(entries: readonly ArchiveEntry[]): ConvertPage {
   return (path, text) => {
     const isMdx = path.endsWith('.mdx') || used.has('Docusaurus');
     const isUsed = (tool: Tool) =>
-      tool === 'ReadMe' || used.has(tool) || (isMdx && (tool === 'MDX' || tool === 'Docusaurus'));
+      tool === 'Markdown' ||
+      tool === 'ReadMe' ||
+      used.has(tool) ||
+      (isMdx && (tool === 'MDX' || tool === 'Docusaurus'));
     const constructs = allConstructs.filter(({ tool }) => isUsed(tool));
     return convertConstructs(text, constructs, { path, find: (name) => find(path, name) });
   };
