@@ -95,6 +95,16 @@ describe.each(Object.entries(folders))('a folder of %s', (_name, files) => {
     expect(await (await GitSpace.read(files())).changes()).toMatchObject({ changes: [], skipped: [] });
   });
 
+  it('that is empty gets all of a space', async () => {
+    const space = await GitSpace.read(files());
+    space.files = new Map();
+    space.folder = { root: '', paths: [], sources: [] };
+    await space.push();
+    const again = await GitSpace.read(space.files);
+    const wanted = seenPages(space, space.folder.sources);
+    expect(withBroken(seenPages(again, again.folder.sources), wanted)).toEqual(wanted);
+  });
+
   it('says what the space says after any edits, and has no changes then', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(edit, { maxLength: 6 }), { minLength: 1, maxLength: 3 }), async (rounds) => {

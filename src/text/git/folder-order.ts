@@ -1,11 +1,11 @@
 import type { EntryState } from '../content/changes.ts';
 import { orderIn } from '../imports/formats/source-page.ts';
-import { createLocator } from '../imports/links/locator.ts';
+import { createLocator, type Locate } from '../imports/links/locator.ts';
 import { titleFromPath } from '../imports/tree/page-names.ts';
 import type { PlannedPage } from '../imports/tree/plan.ts';
 import { planByFolders, type OrderedPage } from '../imports/tree/plan-by-folders.ts';
 import { readCategories } from '../imports/tree/site-config.ts';
-import { isIndexPath, readName } from '../imports/unpack/source-path.ts';
+import { isIndexPath, linkAddress, readName } from '../imports/unpack/source-path.ts';
 import { readFrontMatter } from '../markdown/front-matter.ts';
 import { readMarkdownFacts } from '../markdown/markdown-facts.ts';
 import type { FolderReaders } from './folder.ts';
@@ -32,10 +32,15 @@ export async function isInFolderOrder(
   const texts = await textsOf(affected, writing, read);
   const categories = folder.paths.filter((path) => readName(path).startsWith('_category_.'));
   const blobs = await read.blobs(categories);
+  const followed = followLinks(writing);
   const sources = new Map<string, OrderedPage>();
   for (const { id } of pages) {
     const path = places.paths.get(id);
-    if (path !== undefined) sources.set(path, orderedPage(path, texts.get(id)));
+    if (path !== undefined)
+      sources.set(
+        path,
+        orderedPage(path, texts.get(id), (url) => followed(id, url)),
+      );
   }
   const planned = planByFolders({
     root: folder.root,
@@ -81,9 +86,25 @@ async function textsOf(pages: readonly EntryState[], { places }: Writing, read: 
   );
 }
 
-function orderedPage(path: string, text: string | undefined): OrderedPage {
+/** Creates a function that gives the URL of a link in a former text of a page where its target has moved. */
+function followLinks({ folder, places }: Writing): (id: string, url: string) => string {
+  const ids = new Map([...places.former].map(([id, path]) => [path, id]));
+  let locate: Locate | undefined;
+  return (id, url) => {
+    const from = places.former.get(id);
+    if (from === undefined) return url;
+    locate ??= createLocator(folder.paths, folder.root);
+    const location = locate(from, url);
+    const path = location.kind === 'inside' ? places.paths.get(ids.get(location.path) ?? '') : undefined;
+    return path === undefined ? url : linkAddress(`/${path}`);
+  };
+}
+
+function orderedPage(path: string, text: string | undefined, follow: (url: string) => string): OrderedPage {
   if (text === undefined) return { path, lists: [] };
-  return { path, ...orderIn(readFrontMatter(text)), lists: isIndexPath(path) ? readMarkdownFacts(text).lists : [] };
+  const lists = isIndexPath(path) ? readMarkdownFacts(text).lists : [];
+  const followed = lists.map((list) => list.map(({ url, label }) => ({ url: follow(url), label })));
+  return { path, ...orderIn(readFrontMatter(text)), lists: followed };
 }
 
 /** The ids of the pages below each page in a plan, in order. */

@@ -62,6 +62,7 @@ export function listEntries({ pages, sources, places, lines, path, root }: Listi
         : places.former.get(id) !== places.paths.get(id);
     const isDotted =
       line?.url && line.text.startsWith('./', line.url.start) && !/^(?:\.|<|[a-z][a-z\d+.-]*:)/i.test(own);
+    const isRenamed = title !== state?.title && (type !== 'document' || line?.title === state?.title);
     // A heading holds all that follows, so one before other pages at the top is an item.
     const kind = type === 'group' && at > lastPlain && (hasHeading || line?.kind !== 'item') ? 'heading' : 'item';
     if (kind === 'heading') hasHeading = true;
@@ -69,8 +70,8 @@ export function listEntries({ pages, sources, places, lines, path, root }: Listi
       id,
       parentId: parentOf(id),
       kind,
-      label: labelOf(title),
-      isRenamed: title !== state?.title && (type !== 'document' || line?.title === state?.title),
+      label: isRenamed || !line ? labelOf(title) : line.text.slice(line.label.start, line.label.end),
+      isRenamed,
       url: own === '' ? null : `${isDotted ? './' : ''}${own}`,
       isMoved,
     };
@@ -83,9 +84,13 @@ function targetMoved({ attributes: { target } }: EntryState, { former, paths }: 
   return former.get(id) !== paths.get(id);
 }
 
+/** A title that Markdown cannot read otherwise, which is not parsed to see so. */
+const withoutSigns = /^[\p{L}\p{N}][\p{L}\p{N} ,'-]*$/u;
+
 /** A title as Markdown, with no more escapes than it needs. */
 function labelOf(title: string): string {
   const plain = title.replaceAll(/\s+/g, ' ').trim();
+  if (withoutSigns.test(plain)) return plain;
   const [section] = readSummary(`* [${plain}](a.md)\n`);
   const item = section?.items[0];
   const isPlain =

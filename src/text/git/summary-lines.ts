@@ -121,5 +121,8 @@ function spansIn(text: string, link: LineLink | undefined, by: number): { label:
   const bare = /^\[([^\n]{0,500}?)\]\([ \t]*([^\n<>]{1,1000}?)[ \t]*(?:"[^"\n]{0,500}"[ \t]*)?\)[ \t]*$/d.exec(text);
   const [, label, url] = bare?.indices ?? [];
   if (label && url) return { label: { start: label[0], end: label[1] }, url: { start: url[0], end: url[1] } };
+  // A draft of mdBook has an empty address.
+  const [, draft] = /^\[([^\n]{0,500}?)\]\([ \t]*\)/d.exec(text)?.indices ?? [];
+  if (draft) return { label: { start: draft[0], end: draft[1] }, url: null };
   return { label: { start: 0, end: text.replace(/[ \t]+#*[ \t]*$/, '').length }, url: null };
 }
