@@ -40,5 +40,6 @@ const views = outputs.flatMap(([name, { entryPoint }]) => {
   const view = /^src\/desk\/views\/([\w-]+)\/view\.tsx$/.exec(entryPoint ?? '')?.[1];
   return view ? [[view, [...importsOf(name)].filter((one) => !first.has(one))]] : [];
 });
-const facts = { script, style: basename(entry.cssBundle), first: [...first], views: Object.fromEntries(views) };
+const [editor] = outputs.find(([, { entryPoint }]) => entryPoint === 'src/desk/views/edit/editor.tsx');
+const facts = { script, style: basename(entry.cssBundle), first: [...first], views: Object.fromEntries(views), editor };
 writeFileSync(join(folder, 'facts.json'), JSON.stringify(facts));

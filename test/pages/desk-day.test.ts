@@ -112,6 +112,75 @@ describe.runIf(hasChromium)('a working day at the desk', () => {
     await Promise.all([ada.close(), rita.close()]);
   });
 
+  it('somebody writes a page in a new change request, and keeps both texts when it was overtaken', async () => {
+    const world = await aWorld();
+    const { base } = desk;
+    const { page, complaints, close } = await openAs(desk, world.author);
+    await page.goto(`${base}/spaces/${world.spaceId}/pages/${world.pages.b}`);
+    await page.getByRole('button', { name: 'Edit this page' }).click();
+    await page.getByRole('link', { name: '#1 Better words' }).waitFor();
+    await page.getByRole('button', { name: 'a new change request' }).click();
+    const editor = page.getByRole('textbox', { name: 'Text of “b”' });
+    await page.locator('.editor').waitFor();
+    await editor.click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('## Begin *here*\n\n');
+    await page.locator('.preview h2 em', { hasText: 'here' }).waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await shoot(page, 'edit-1280-light');
+    await page.getByLabel('Title').fill('Better b');
+    await page.getByLabel('Description').fill('What it is about');
+    await page.getByText('Not saved yet.').waitFor();
+
+    await page.reload();
+    await page.getByText('What you had not saved was restored.').waitFor();
+    await page.locator('.preview h2 em', { hasText: 'here' }).waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    const at = `/v1/spaces/${world.spaceId}/change-requests/2`;
+    expect(await world.textOf(world.pages.b, at)).toBe(`## Begin *here*\n\n${text}`);
+    const saved = await world.author.rest(`GET ${at}/content/page/${world.pages.b}`);
+    expect(saved.body).toMatchObject({ title: 'Better b', description: 'What it is about' });
+
+    const changes = [{ operation: 'update_page', page: world.pages.b, document: { markdown: 'Of somebody else' } }];
+    expect((await world.reviewer.rest(`POST ${at}/content`, { changes })).status).toBe(200);
+    await editor.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Mine');
+    await page.keyboard.press('Control+s');
+    const both = page.getByRole('alert');
+    await both.locator('pre', { hasText: 'Of somebody else' }).waitFor();
+    await both.locator('pre', { hasText: 'Mine' }).waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await shoot(page, 'overtaken-1280-light');
+    expect(await world.textOf(world.pages.b, at)).toBe('Of somebody else');
+    await both.getByRole('button', { name: 'Go on with mine' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    expect(await world.textOf(world.pages.b, at)).toMatch(/^## Begin.*Mine$/s);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a new page of a change request is written at once', async () => {
+    const world = await aWorld();
+    const { page, close } = await openAs(desk, world.author);
+    await page.goto(`${desk.base}/spaces/${world.spaceId}/change-requests/1`);
+    await page.getByText('New page').click();
+    await page.getByLabel('Title').fill('Fresh');
+    await page.getByRole('button', { name: 'Add the page' }).click();
+    await page.locator('.editor').waitFor();
+    await page.getByRole('textbox', { name: 'Text of “Fresh”' }).click();
+    await page.keyboard.type('First words');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'To the change request' }).click();
+    await page.locator('.change-of', { hasText: 'New page' }).locator('ins', { hasText: 'First words' }).waitFor();
+    expect((await world.author.rest(`GET ${world.at}/content/path/fresh`)).body.markdown).toBe('First words');
+    await close();
+  });
+
   it('a conflict takes the side that is chosen', async () => {
     const world = await aWorld();
     await world.onMain(edit(world.pages.a, changed('two', 'zwei')));
@@ -141,20 +210,27 @@ describe.runIf(hasChromium)('a working day at the desk', () => {
     { width: 1440, colorScheme: 'light' },
     { width: 820, colorScheme: 'dark' },
     { width: 390, colorScheme: 'dark' },
-  ] as const)('a change request is whole at $width, $colorScheme', async ({ width, colorScheme }) => {
+  ] as const)('a change request and its editor are whole at $width, $colorScheme', async ({ width, colorScheme }) => {
     const world = await aWorld();
     await world.onMain(edit(world.pages.a, changed('two', 'zwei')));
     await world.inRequest(edit(world.pages.b, `# A heading\n\n${text}\n\n| a | b |\n| - | - |\n| 1 | 2 |`));
     await world.reviewer.rest(`POST ${world.at}/comments`, { body: { markdown: 'Well said.' }, page: world.pages.b });
-    const { page, complaints, close } = await openAs(desk, world.reviewer, {
+    const { page, complaints, close } = await openAs(desk, world.author, {
       viewport: { width, height: 900 },
       colorScheme,
     });
     await page.goto(`${desk.base}/spaces/${world.spaceId}/change-requests/${world.id}`);
     await page.getByLabel('Beside each other').check();
-    await shoot(page, `change-request-${width}-${colorScheme}`);
-    expect(await listViolations(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    const isWhole = async (name: string) => {
+      await shoot(page, `${name}-${width}-${colorScheme}`);
+      expect(await listViolations(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    };
+    await isWhole('change-request');
+    await page.goto(`${desk.base}/spaces/${world.spaceId}/change-requests/${world.id}/pages/${world.pages.b}/edit`);
+    await page.locator('.editor').waitFor();
+    await page.locator('.preview').getByRole('heading', { name: 'A heading' }).waitFor();
+    await isWhole('edit');
     expect(complaints).toEqual([]);
     await close();
   });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { deskFacts, findDeskFile } from '../../src/app/pages/desk-files.ts';
-import paths from '../../src/desk/paths.json' with { type: 'json' };
+import { paths } from '../../src/desk/paths.ts';
 
 const kilobyte = 1_000;
 const sizeOf = (names: readonly string[]) =>
@@ -18,6 +18,14 @@ describe('the desk', async () => {
     const size = sizeOf([...new Set([script, style, ...first])]);
     expect(size).toBeGreaterThan(50 * kilobyte);
     expect(size).toBeLessThanOrEqual(170 * kilobyte);
+  });
+
+  it('the editor itself is loaded beside its view, and has at most 110 kB, compressed', async () => {
+    const { editor } = await deskFacts();
+    expect(views['edit']).not.toContain(editor);
+    const size = sizeOf([editor]);
+    expect(size).toBeGreaterThan(50 * kilobyte);
+    expect(size).toBeLessThanOrEqual(110 * kilobyte);
   });
 
   it.each(Object.entries(views))('%s adds at most 40 kB, compressed', (_view, names) => {

@@ -9,7 +9,7 @@ import { assetUrl } from '../../src/app/pages/assets.ts';
 import { pagesBuilt } from '../../src/app/pages/pages-built.ts';
 import { deskFacts } from '../../src/app/pages/desk-files.ts';
 import { graphiqlPage } from '../../src/app/pages/graphiql.ts';
-import paths from '../../src/desk/paths.json' with { type: 'json' };
+import { paths } from '../../src/desk/paths.ts';
 import { jsonBlock, html } from '../../src/lib/html.ts';
 import { registerPages, sendGraphiql } from '../../src/app/pages/pages.ts';
 import { runDirectory } from '../setup/run-directory.ts';

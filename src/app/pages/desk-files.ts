@@ -16,6 +16,8 @@ interface DeskFacts {
   /** What every view needs, and what each needs besides. */
   readonly first: readonly string[];
   readonly views: Readonly<Record<string, readonly string[]>>;
+  /** The editor of Markdown, which is loaded while its view is shown already. */
+  readonly editor: string;
 }
 
 interface DeskFile {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import paths from '../../desk/paths.json' with { type: 'json' };
+import { paths } from '../../desk/paths.ts';
 import { html, jsonBlock } from '../../lib/html.ts';
 import { findCoding } from '../http/accepts-encoding.ts';
 import { assetUrl } from './assets.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { basePath } from '../client/settings.ts';
-import paths from '../paths.json';
+import { paths } from '../paths.ts';
 
 type ViewName = (typeof paths)[keyof typeof paths];
 

@@ -22,6 +22,7 @@ const views: Readonly<Record<string, ComponentType<ViewProps>>> = {
   space: load(() => import('../views/space/view.tsx')),
   page: load(() => import('../views/page/view.tsx')),
   'change-request': load(() => import('../views/change-request/view.tsx')),
+  edit: load(() => import('../views/edit/view.tsx')),
   revision: load(() => import('../views/revision/view.tsx')),
   specification: load(() => import('../views/specification/view.tsx')),
   integration: load(() => import('../views/integration/view.tsx')),

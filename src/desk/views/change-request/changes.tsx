@@ -3,8 +3,9 @@ import { at } from '../../frame/place.ts';
 import { Rich } from '../../parts/rich.tsx';
 import { fill, wordOf, words } from '../../words/words.ts';
 import { CommentForm } from './comment-form.tsx';
-import type { Change, Facts } from './facts.ts';
+import { isAlive, type Change, type Facts } from './facts.ts';
 import { Hunks } from './hunks.tsx';
+import { NewPage } from './new-page.tsx';
 import { Thread } from './threads.tsx';
 
 const looks = ['rendered', 'markdown', 'beside'] as const;
@@ -34,6 +35,7 @@ export function Changes({ onMore, ...facts }: Facts & { readonly onMore: () => v
       {changes.items.map((change) => (
         <ChangeOf key={change.type + change.subjectId} change={change} look={look} {...facts} />
       ))}
+      <NewPage {...facts} />
       {changes.more > 0 && (
         <button type="button" onClick={onMore}>
           {words.showMore}
@@ -67,6 +69,11 @@ function ChangeOf({ change, look, ...facts }: Facts & { readonly change: Change;
         <>
           <p className="actions">
             <a href={at('spaces', space.id, 'change-requests', request.id, 'pages', subjectId)}>{words.wholePage}</a>
+            {space.permissions.edit && isAlive(request) && (
+              <a href={at('spaces', space.id, 'change-requests', request.id, 'pages', subjectId, 'edit')}>
+                {words.edit}
+              </a>
+            )}
           </p>
           {threads.map(({ node }) => (
             <Thread key={node.id} thread={node} />

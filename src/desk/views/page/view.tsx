@@ -15,6 +15,7 @@ import { Rich } from '../../parts/rich.tsx';
 import { named, wayInto } from '../../parts/spaces.tsx';
 import { Head } from '../../parts/title.tsx';
 import { words } from '../../words/words.ts';
+import { Edit } from './edit-button.tsx';
 
 type Space = NonNullable<PageViewQuery['space'] | RequestPageViewQuery['space']>;
 type Request = NonNullable<NonNullable<RequestPageViewQuery['space']>['changeRequest']>;
@@ -71,6 +72,7 @@ function PageOf({ space, page, request }: PageProps) {
         <p className="quiet">
           {page.path && <code>/{page.path}</code>} <Moment at={page.updatedAt} />
         </p>
+        {space.permissions.edit && <Edit spaceId={space.id} page={page} requestId={request?.id ?? null} />}
       </Head>
       <Rich html={page.body?.html} />
       <List title={words.pagesBelow}>

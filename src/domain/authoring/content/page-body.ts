@@ -45,6 +45,12 @@ export async function getPageBody(
   return { markdown: null, document: await withSpecs(ctx, page, stored, document), html: null };
 }
 
+/** Converts a text to HTML as that of a page, whose own text stays what it is; null for groups and links. */
+export async function renderPageText(ctx: Context, page: Page, markdown: string): Promise<string | null> {
+  if (page.type !== 'document') return null;
+  return convertPageToHtml(ctx, page, await evaluateText(ctx, page, markdown, 'true'), markdown);
+}
+
 /** Adds the content of specifications to the blocks that show them. */
 async function withSpecs(ctx: Context, page: Page, markdown: string, document: RichDocument): Promise<RichDocument> {
   if (!hasSpecBlocks(markdown)) return document;

@@ -3,7 +3,12 @@ import { evaluations } from '../../../text/content/evaluate-expressions.ts';
 import { bodyFormats, pageTypes } from '../../../text/content/fields.ts';
 import { flatten, type Page as PageModel } from '../../../domain/authoring/content/page.ts';
 import { getPage, getPageMarkdown, listPagesBelow } from '../../../domain/authoring/content/pages.ts';
-import { getPageBody, type PageBody as BodyModel } from '../../../domain/authoring/content/page-body.ts';
+import {
+  getPageBody,
+  renderPageText,
+  type PageBody as BodyModel,
+} from '../../../domain/authoring/content/page-body.ts';
+import { PageMarkdown } from '../../../text/content/edit-fields.ts';
 import { getInState, idInState } from '../../../domain/authoring/content/state-ids.ts';
 import { appUrl } from '../../../domain/core/urls.ts';
 import { builder } from '../../builder.ts';
@@ -139,3 +144,22 @@ builder.objectFields(Page, (t) => ({
     resolve: ({ revision }) => revision.id,
   }),
 }));
+
+builder.objectField(Page, 'rendered', (t) =>
+  t.string({
+    nullable: true,
+    description:
+      'The HTML that a text would be as that of this page, which is not changed: sanitized, with its expressions evaluated. Null for groups and link pages.',
+    args: {
+      markdown: t.arg.string({
+        required: true,
+        description: 'The text, as it would be stored.',
+        validate: PageMarkdown,
+      }),
+    },
+    resolve: async (page, { markdown }, ctx) => {
+      await haltIfOver(ctx);
+      return renderPageText(ctx, page, markdown);
+    },
+  }),
+);

@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defineLanguageFacet, HighlightStyle, Language, syntaxHighlighting } from '@codemirror/language';
+import { EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, keymap } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { GFM, parser } from '@lezer/markdown';
+
+const markdown = new Language(defineLanguageFacet(), parser.configure(GFM), [], 'markdown');
+
+/** The colors are those of the page, so that both schemes have theirs. */
+const highlighting = HighlightStyle.define([
+  { tag: tags.heading, color: 'var(--strong)', fontWeight: '650' },
+  { tag: tags.strong, fontWeight: '650' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.strikethrough, textDecoration: 'line-through' },
+  { tag: [tags.link, tags.url], color: 'var(--accent)' },
+  { tag: [tags.monospace, tags.quote], color: 'var(--muted)' },
+  { tag: [tags.processingInstruction, tags.meta, tags.contentSeparator], color: 'var(--muted)' },
+]);
+
+const theme = EditorView.theme({
+  '&': { minHeight: '28rem', backgroundColor: 'var(--page)', color: 'var(--ink)' },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: '0.9rem', lineHeight: '1.6' },
+  '.cm-content': { padding: '0.75rem', caretColor: 'var(--strong)' },
+  '.cm-cursor': { borderLeftColor: 'var(--strong)' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground, ::selection': {
+    backgroundColor: 'color-mix(in srgb, var(--primary) 30%, transparent) !important',
+  },
+});
+
+interface EditorProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/**
+ * An editor of Markdown. It stands in a shadow tree, where CodeMirror adopts its style sheets; in the document it would write style
+ * elements, which the policy of the page forbids.
+ */
+export function Editor({ label, value, onChange }: EditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const change = useEffectEvent(onChange);
+  const begin = useEffectEvent(() => value);
+  useEffect(() => {
+    const host = place.current;
+    if (host === null) return undefined;
+    const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+    const editor = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: begin(),
+        extensions: [
+          history(),
+          drawSelection(),
+          EditorView.lineWrapping,
+          keymap.of([...defaultKeymap, ...historyKeymap]),
+          markdown,
+          syntaxHighlighting(highlighting),
+          theme,
+          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) change(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    view.current = editor;
+    return () => editor.destroy();
+  }, [label]);
+  useEffect(() => {
+    const editor = view.current;
+    const shown = editor?.state.doc.toString();
+    // A text that came from elsewhere, such as that of somebody else.
+    if (editor && shown !== value)
+      editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+  }, [value]);
+  return <div ref={place} className="editor" />;
+}
