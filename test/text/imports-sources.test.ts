@@ -289,6 +289,17 @@ describe('parseImport(source, body) of a body that does not match the source', (
     },
   );
 
+  it('a damaged part of a Notion export costs its own pages, and is named', async () => {
+    const page = { name: `A ${'0a'.repeat(16)}.md`, body: '# A\n' };
+    const whole = makeZip([
+      { name: 'Part-1.zip', body: makeZip([page]) },
+      { name: 'Part-2.zip', body: 'no archive' },
+    ]);
+    const { pages, skipped } = await parse('notion', whole);
+    expect(pages.map(({ title }) => title)).toEqual(['A']);
+    expect(skipped).toEqual([{ key: 'Part-2.zip', reason: expect.stringMatching(/^The ZIP archive is damaged/) }]);
+  });
+
   it('a ZIP bomb in a nested archive is refused', async () => {
     const bomb = makeZip([{ name: 'a.md', body: Buffer.alloc(30_000_000) }]);
     await expect(parse('notion', makeZip([{ name: 'a.zip', body: bomb }]))).rejects.toMatchObject({

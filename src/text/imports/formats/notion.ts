@@ -8,6 +8,8 @@ import { openToggleHeadings } from './html/formulas.ts';
 import { createLocator, type Locate } from '../links/locator.ts';
 import { readPages, type ReadOptions } from './read-pages.ts';
 import type { SourceContent } from './source-content.ts';
+import { DomainError } from '../../../lib/errors.ts';
+import type { ImportNote } from '../import-tree.ts';
 import { importRefused } from '../refusal.ts';
 import { readHtmlPage, readMarkdownPage } from './source-page.ts';
 import { readFolder, isHtmlPath, isPagePath } from '../unpack/source-path.ts';
@@ -24,7 +26,8 @@ export const expectedNotion = 'Expected a Notion export, as Markdown and CSV or 
  * its links, and converts databases to tables. Throws import_refused for other archives.
  */
 export async function readNotion(archive: readonly ArchiveEntry[], options: ReadOptions): Promise<SourceContent> {
-  const unpacked = (await unpack(archive, options)).filter(({ path }) => !isSystemFile(path) && !isList(path));
+  const { entries: parts, notes: damaged } = await unpack(archive, options);
+  const unpacked = parts.filter(({ path }) => !isSystemFile(path) && !isList(path));
   const views = listViews(unpacked.map(({ path }) => path));
   const entries = unpacked.filter(({ path }) => !views.has(path));
   if (!entries.some(({ path }) => hasNotionId(path)))
@@ -44,26 +47,53 @@ export async function readNotion(archive: readonly ArchiveEntry[], options: Read
     ...options,
     sources,
     entries: entries.filter(({ path }) => !isDatabase(path)).map((entry) => entryAt(readPath(entry.path), entry)),
-    notes: notes.map((note) => ({ ...note, key: readPath(note.key) })),
+    notes: [...damaged, ...notes.map((note) => ({ ...note, key: readPath(note.key) }))],
     isWanted: (path) => findContentType(path) !== undefined,
     plan: () => ({ root: '', pages: planned, locate, missing: [], skipReason: 'It is not part of the tree' }),
   };
 }
 
-/** Unpacks nested archives. The export of a workspace is an archive of archives. */
-async function unpack(archive: readonly ArchiveEntry[], { limits }: ReadOptions): Promise<ArchiveEntry[]> {
+interface Unpacked {
+  readonly entries: readonly ArchiveEntry[];
+  /** The nested archives that cannot be read. */
+  readonly notes: readonly ImportNote[];
+}
+
+/** Unpacks nested archives. The export of a workspace is an archive of archives. One that is damaged costs only its own pages. */
+async function unpack(archive: readonly ArchiveEntry[], { limits }: ReadOptions): Promise<Unpacked> {
   const parts = archive.filter(({ path }) => extensionOf(path) === 'zip' && !isSystemFile(path));
-  if (parts.length === 0 || archive.some(({ path }) => isPagePath(path) && hasNotionId(path))) return [...archive];
+  if (parts.length === 0 || archive.some(({ path }) => isPagePath(path) && hasNotionId(path)))
+    return { entries: archive, notes: [] };
   const inner: ArchiveEntry[] = [];
+  const notes: ImportNote[] = [];
   // One at a time to limit memory, because each may be as large as the outer archive.
-  for (const { body } of parts.slice(0, maxParts)) {
+  for (const part of parts.slice(0, maxParts)) {
+    const files = await readPart(part, limits);
+    if ('reason' in files) {
+      notes.push({ key: part.path, reason: files.reason });
+      continue;
+    }
     // Parts of one export repeat pages.
     const known = new Set(inner.map(({ path }) => path));
-    inner.push(...(await readZip(body, limits)).filter(({ path }) => !known.has(path)));
+    inner.push(...files.filter(({ path }) => !known.has(path)));
     if (inner.reduce((sum, entry) => sum + entry.body.length, 0) > maxInnerBytes)
       throw importRefused(`The nested archives expand to more than ${maxInnerBytes} bytes`);
   }
-  return inner;
+  if (inner.length === 0 && notes[0]) throw importRefused(notes[0].reason);
+  return { entries: inner, notes };
+}
+
+/** Reads a nested archive, or returns the reason why it cannot be read. */
+async function readPart(
+  part: ArchiveEntry,
+  limits: ReadOptions['limits'],
+): Promise<ArchiveEntry[] | { readonly reason: string }> {
+  try {
+    return await readZip(part.body, limits);
+  } catch (error) {
+    if (error instanceof DomainError && error.type === 'import_refused') return { reason: error.message };
+    throw error;
+  }
 }
 
 const maxParts = 20;
