@@ -99,6 +99,8 @@ describe.runIf(hasChromium)('a working day at the desk', () => {
     await conflict.getByRole('button', { name: 'Take this text' }).click();
     await author.getByRole('heading', { name: 'Conflicts' }).waitFor({ state: 'detached' });
 
+    // An approval is of what the reviewer sees, and refused for a state that they have not seen.
+    await reviewer.locator('.text ins', { hasText: 'second,' }).waitFor();
     await reviewer.getByRole('button', { name: 'Approve' }).click();
     await author.getByText('Approved', { exact: true }).waitFor();
     await author.getByRole('button', { name: 'Merge into the main content' }).click();
