@@ -9,6 +9,8 @@ ARG OCTAVO_COMMIT
 RUN npm run build && npm run prune:production
 
 FROM node:24-bookworm-slim
+# Git reads repositories, and trusts hosts by these certificates.
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates git && rm -rf /var/lib/apt/lists/*
 LABEL org.opencontainers.image.title="Octavo" \
       org.opencontainers.image.description="A self-hosted documentation platform as an API" \
       org.opencontainers.image.licenses="MIT"

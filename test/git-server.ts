@@ -83,7 +83,8 @@ function runGit(folder: string, args: readonly string[], input: string | Buffer 
   return stdout;
 }
 
-function openRepository(folder: string): TestRepository {
+/** Makes a bare repository in a folder. */
+export function openRepository(folder: string): TestRepository {
   mkdirSync(folder, { recursive: true });
   runGit(folder, ['init', '--quiet', '--bare', '--initial-branch=main', '.']);
   for (const [name, value] of Object.entries({ 'http.receivepack': 'true', 'uploadpack.allowFilter': 'true' }))
@@ -135,7 +136,7 @@ export async function gitServer(): Promise<GitServer> {
       authorization,
       protocol: protocol ? String(protocol) : null,
     });
-    answer(state.switches, root, request, response);
+    answerGit(state.switches, root, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -163,7 +164,13 @@ export async function gitServer(): Promise<GitServer> {
   };
 }
 
-function answer(switches: GitSwitches, root: string, request: IncomingMessage, response: ServerResponse): void {
+/** Answers a request for one of the repositories in a folder, by `git http-backend`. */
+export function answerGit(
+  switches: GitSwitches,
+  root: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const url = new URL(request.url ?? '', 'http://server');
   if (switches.isSilent) return;
   if (switches.location) return void response.writeHead(301, { location: `${switches.location}${request.url}` }).end();

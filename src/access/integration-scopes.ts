@@ -18,7 +18,7 @@ const scopesByIntegrationScope = {
   'space:metadata:write': ['space:read', 'space:write'],
   'space:script:inject': [],
   'space:script:cookies': [],
-  'space:git:sync': ['space:content:read', 'space:content:write'],
+  'space:git:sync': ['space:content:read', 'space:content:write', 'space:git:write'],
   'space:visitor:auth': [],
   'page:feedback:read': [],
   'site:metadata:read': ['site:read'],

@@ -1,4 +1,6 @@
 import { organizationExportHandler, spaceExportHandler } from '../domain/exchange/exports/job.ts';
+import { gitExportHandler } from '../domain/exchange/git/export-git.ts';
+import { gitImportHandler } from '../domain/exchange/git/import-git.ts';
 import { importHandler } from '../domain/exchange/imports/import-job.ts';
 import { organizationImportHandler } from '../domain/exchange/imports/organization-import-job.ts';
 import { previewHandler } from '../domain/exchange/imports/preview-job.ts';
@@ -13,6 +15,8 @@ import { revalidationHandler } from '../domain/publishing/renderers/revalidate.t
 /** All kinds of jobs with their functions. */
 export const handlers: readonly JobHandler[] = [
   importHandler,
+  gitImportHandler,
+  gitExportHandler,
   previewHandler,
   processingHandler,
   pagesHandler,

@@ -22,6 +22,7 @@ import {
 import { commentCountLoader, commentLoader, commentPageLoader } from './comments.ts';
 import { differenceCountsLoader } from './difference-counts.ts';
 import { eventLoader } from './events.ts';
+import { gitRepositoryLoader, revisionCommitLoader } from './git.ts';
 import { grantLoader } from './grants.ts';
 import { installationLoader, integrationLoader } from './integrations.ts';
 import { inviteLoader } from './invites.ts';
@@ -91,6 +92,8 @@ const kinds = {
   differenceCounts: differenceCountsLoader,
   review: reviewLoader,
   revision: revisionLoader,
+  revisionCommit: revisionCommitLoader,
+  gitRepository: gitRepositoryLoader,
   storedText: storedTextLoader,
   contentTree: treeLoader,
   contentFiles: filesLoader,

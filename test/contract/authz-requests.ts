@@ -12,6 +12,7 @@ import {
   siteSettingsQueries,
 } from './authz-site-settings.ts';
 import { siteBodies, siteParams, sitePreparations } from './authz-sites.ts';
+import { aRepository, gitBody } from '../git-factories.ts';
 import { aComment, aDestination, anEntry, anotherMember, aShelf, params, type World } from './authz-world.ts';
 import { randomBytes } from '../setup/seed.ts';
 import { clock } from '../setup/clock.ts';
@@ -212,6 +213,7 @@ const preparations: Record<string, (world: World, request: TriedRequest) => Prom
       data: { changeRequestId, entryId: pageId, seq: 1, ...states, conflicts: [] },
     });
   },
+  'GET /v1/spaces/{spaceId}/git/info': ({ server }, { params: { spaceId = '' } }) => aRepository(server, spaceId),
   // Nobody can review their own change request.
   'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews': (
     { server, owner },
@@ -297,6 +299,7 @@ async function bodyOf(
   { world, found, importUrl }: { world: World; found: Record<string, string>; importUrl: string },
 ) {
   if (signature === 'POST /v1/orgs/{organizationId}/import') return { url: importUrl };
+  if (/\/git\/(?:import|export)$/.test(signature)) return gitBody(signature, importUrl);
   if (/\/content\/import(?:\/preview)?$/.test(signature)) return { url: importUrl, source: 'markdown' };
   return bodies[signature]?.(world, found);
 }

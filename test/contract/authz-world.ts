@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { generateKeyBetween } from 'fractional-indexing';
 import { roles, type Role } from '../../src/access/roles.ts';
 import { issueToken } from '../../src/domain/people/tokens/issue.ts';
@@ -23,6 +26,7 @@ import {
   aTeam,
 } from '../factories.ts';
 import { aGlossaryEntry, aTranslatedSpace, aTranslation } from '../translation-factories.ts';
+import { answerGit, openRepository } from '../git-server.ts';
 import type { Caller, Harness } from '../harness.ts';
 import { insert } from '../insert.ts';
 import { aClientGrant } from '../oauth-clients.ts';
@@ -317,13 +321,16 @@ export async function anotherMember({ server, organizationId }: World): Promise<
   return id;
 }
 
-/** Serves one small Markdown page to the import. */
+/** Serves one small Markdown page to imports, also in a Git repository. */
 export async function aDocumentServer(): Promise<{ url: string; server: Server }> {
-  const server = createServer(({ url }, response) =>
-    url === '/page'
-      ? response.setHeader('content-type', 'text/html').end('<title>Hello</title>')
-      : response.setHeader('content-type', 'text/markdown').end('# Hello\n'),
-  );
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-documents-'));
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/docs.git/')) return answerGit({}, folder, request, response);
+    if (request.url === '/page') return response.setHeader('content-type', 'text/html').end('<title>Hello</title>');
+    return response.setHeader('content-type', 'text/markdown').end('# Hello\n');
+  });
+  openRepository(join(folder, 'docs.git')).commit({ 'README.md': '# Hello\n', 'docs/README.md': '# Docs\n' });
+  server.on('close', () => rmSync(folder, { recursive: true }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hello.md`, server };
 }

@@ -62,6 +62,8 @@ const changesNothing = (row: AuthzRow) => quietOperations.has(operationIdOf(row)
 const quietOperations = new Set([
   'createApiToken',
   'importContent',
+  'importGitRepository',
+  'exportToGitRepository',
   'importContentInChangeRequest',
   'importOrganization',
   'joinOrganization',

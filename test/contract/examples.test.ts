@@ -55,7 +55,7 @@ const replaced: Readonly<Record<string, (request: TriedRequest) => object>> = Ob
     () => ({ url: documents.url }),
   ]),
 );
-for (const name of ['signInByPasskey', 'signInByLink', 'allowClient'])
+for (const name of ['signInByPasskey', 'signInByLink', 'allowClient', 'importGitRepository', 'exportToGitRepository'])
   Object.assign(replaced, { [name]: ({ body }: TriedRequest) => body });
 
 /**

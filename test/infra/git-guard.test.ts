@@ -134,7 +134,7 @@ describe('a credential', () => {
     const there = scene.server.repository(name, files);
     there.hook('pre-receive', `echo "You are ${secret}, ${encodeURIComponent(secret)} and ${encoded}"; exit 1`);
     await scene.open(withSecret(name), async (repository) => {
-      const changes = [{ path: 'a.md', body: Buffer.from('a') }];
+      const changes = [{ kind: 'write', path: 'a.md', read: async () => Buffer.from('a') } as const];
       const made = {
         parent: await fetchTip(repository, main),
         changes,
@@ -143,7 +143,7 @@ describe('a credential', () => {
         committer: signature,
       };
       await expect(push(repository, (await writeCommit(repository, made)) ?? '', main)).rejects.toMatchObject({
-        type: 'delivery_failed',
+        type: 'git_declined',
         message: expect.stringContaining('You are ***, *** and ***'),
       });
     });
@@ -244,7 +244,8 @@ describe('the proxy of a repository', () => {
     );
     const other = await listen('127.0.0.1', (socket) => socket.destroy());
     const stop = new AbortController();
-    const proxy = await GuardedProxy.open(`https://127.0.0.1:${echo.port}/x`, settings, stop.signal);
+    const proxy = new GuardedProxy(`https://127.0.0.1:${echo.port}/x`, settings, stop.signal);
+    await proxy.open();
     const { port, username, password } = new URL(proxy.url);
     const authorization = `Proxy-Authorization: Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
     const ask = (target: string, header: string) =>
@@ -255,7 +256,7 @@ describe('the proxy of a repository', () => {
     expect(await ask(`127.0.0.1:${other.port}`, authorization)).toMatch(/^HTTP\/1.1 403 /);
     expect(await ask('', authorization)).not.toMatch(/ 200 /);
     expect([echo.hits(), other.hits()]).toEqual([1, 0]);
-    await proxy[Symbol.asyncDispose]();
+    await proxy.close();
     await Promise.all([echo.close(), other.close()]);
   });
 });

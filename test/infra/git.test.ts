@@ -88,7 +88,7 @@ describe('a repository on a server', () => {
         ['run.sh', '100755'],
         ['vendor', '160000'],
       ]);
-      const changes = [{ path: 'README.md', body: Buffer.from('two\n') }];
+      const changes = [{ kind: 'write', path: 'README.md', read: async () => Buffer.from('two\n') } as const];
       const commit = await writeCommit(repository, {
         parent: tip,
         changes,
@@ -107,10 +107,11 @@ describe('a commit', () => {
   const commit = (repository: Repository, parent: string | null, changes: Readonly<Record<string, string | null>>) =>
     writeCommit(repository, {
       parent,
-      changes: Object.entries(changes).map(([path, text]) => ({
-        path,
-        body: text === null ? null : Buffer.from(text),
-      })),
+      changes: Object.entries(changes).map(([path, text]) =>
+        text === null
+          ? ({ kind: 'delete', path } as const)
+          : ({ kind: 'write', path, read: async () => Buffer.from(text) } as const),
+      ),
       message: 'A subject\n\nA body',
       author: signature,
       committer: { ...signature, name: 'Octavo' },
@@ -175,7 +176,7 @@ describe('a commit', () => {
     await scene.open(scene.server.url(name), async (repository) => {
       const made = await commit(repository, await fetchTip(repository, main), { 'README.md': 'ours' });
       await expect(push(repository, made ?? '', main)).rejects.toMatchObject({
-        type: 'delivery_failed',
+        type: 'git_declined',
         message: expect.stringContaining('Only on weekdays'),
       });
     });

@@ -50,6 +50,16 @@ export const requestExamples: Readonly<Record<string, object>> = {
   updateUserPermissionInSite: role,
   updateTeamPermissionInSite: role,
   importOrganization: { url: 'https://example.org/organization.zip' },
+  exportToGitRepository: {
+    url: 'https://x-access-token:github_pat_11AB@github.com/acme/docs.git',
+    ref: 'refs/heads/main',
+    commitMessage: 'docs: edits from Octavo',
+  },
+  importGitRepository: {
+    url: 'https://x-access-token:github_pat_11AB@github.com/acme/docs.git',
+    ref: 'refs/heads/main',
+    repoProjectDirectory: 'docs',
+  },
   importContent: source,
   importContentInChangeRequest: source,
   previewImport: source,

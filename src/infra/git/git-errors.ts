@@ -37,7 +37,7 @@ export function errorOf(complaint: string, hasCredential: boolean): DomainError 
 
 /** The error of a push that the server declined. */
 export const pushDeclined = (words: string): DomainError =>
-  failure('delivery_failed', `The server of the repository declines the commit: ${words}`);
+  failure('git_declined', `The server of the repository declines the commit: ${words}`);
 
 /** The last lines that say something, on one line, without control characters. */
 export function lastWords(complaint: string): string {

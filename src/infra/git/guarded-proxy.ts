@@ -43,8 +43,9 @@ function targetOf(url: string): Target {
  * A proxy on a free port of this machine, for the traffic of another program. It connects to one server alone, under the policy of the
  * guarded fetch, and only over TLS unless the operator's list names the host.
  */
-export class GuardedProxy implements AsyncDisposable {
+export class GuardedProxy {
   readonly #target: Target;
+  readonly #isTls: boolean;
   readonly #maxBytes: number;
   readonly #policy: DestinationPolicy;
   readonly #connect: buildConnector.connector;
@@ -57,8 +58,10 @@ export class GuardedProxy implements AsyncDisposable {
   #failure: DomainError | null = null;
   #bytes = 0;
 
-  private constructor(url: string, settings: ProxySettings, signal: AbortSignal) {
+  /** `signal` ends its connections. */
+  constructor(url: string, settings: ProxySettings, signal: AbortSignal) {
     this.#target = targetOf(url);
+    this.#isTls = url.startsWith('https:');
     this.#maxBytes = settings.maxBytes;
     this.#policy = createDestinationPolicy(settings.allowHosts, settings.resolve);
     const stop = AbortSignal.any([signal, this.#closed.signal, this.#full.signal]);
@@ -86,19 +89,16 @@ export class GuardedProxy implements AsyncDisposable {
   }
 
   /**
-   * Opens a proxy to the server of a URL. `signal` ends its connections. Throws fetch_refused for a server that it would not connect
-   * to, and fetch_failed for one that has no address, before any program asks for it.
+   * Begins to listen. Throws fetch_refused for a server that it would not connect to, and fetch_failed for one that has no address,
+   * before any program asks for it.
    */
-  static async open(url: string, settings: ProxySettings, signal: AbortSignal): Promise<GuardedProxy> {
-    const proxy = new GuardedProxy(url, settings, signal);
-    const { hostname, port } = proxy.#target;
-    const addresses = await proxy.#policy.resolve(hostname, port);
-    for (const address of addresses) proxy.#requireEncryption(address, url.startsWith('https:'));
+  async open(): Promise<void> {
+    const { hostname, port } = this.#target;
+    for (const address of await this.#policy.resolve(hostname, port)) this.#requireEncryption(address, this.#isTls);
     await new Promise<void>((resolve, reject) => {
-      proxy.#server.once('error', reject);
-      proxy.#server.listen(0, '127.0.0.1', resolve);
+      this.#server.once('error', reject);
+      this.#server.listen(0, '127.0.0.1', resolve);
     });
-    return proxy;
   }
 
   /** URL of the proxy, with the name and password that it asks for. */
@@ -116,7 +116,7 @@ export class GuardedProxy implements AsyncDisposable {
     return this.#full.signal;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  async close(): Promise<void> {
     this.#closed.abort();
     await new Promise((resolve) => this.#server.close(resolve));
   }

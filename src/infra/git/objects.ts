@@ -72,13 +72,18 @@ class BytesReader {
   }
 }
 
-/** A file to write, or to delete when it has no body. */
-export interface TreeChange {
-  readonly path: string;
-  readonly body: Buffer | null;
-  /** The mode of a new file is `100644`. */
-  readonly mode?: string | undefined;
-}
+/** A change of one file of a tree. Octal modes are as git writes them; that of a new file is `100644`. */
+export type TreeChange =
+  | { readonly kind: 'delete'; readonly path: string }
+  /** The file has these bytes, which are read when they are written. */
+  | {
+      readonly kind: 'write';
+      readonly path: string;
+      readonly read: () => Promise<Buffer>;
+      readonly mode?: string | undefined;
+    }
+  /** The file has the bytes of a blob that the repository has. */
+  | { readonly kind: 'put'; readonly path: string; readonly oid: string; readonly mode: string };
 
 /** Who made a commit, and when. */
 export interface Signature {
@@ -116,12 +121,13 @@ async function writeTree(repository: Repository, { parent, changes }: NewCommit)
   await mkdir(folder);
   try {
     await repository.local(parent === null ? ['read-tree', '--empty'] : ['read-tree', parent], { env });
-    const written = changes.filter(({ body }) => body !== null);
+    const written = changes.filter((change) => change.kind === 'write');
     const oids = await writeBlobs(repository, folder, written);
     // A folder may take the place of a file, so what goes is taken away first.
-    const removed = changes.filter(({ body }) => body === null).map(({ path }) => `0 ${noOid}\t${path}\0`);
-    const put = written.map(({ path, mode = '100644' }, at) => `${mode} ${oids[at]}\t${path}\0`);
-    const input = [...removed, ...put].join('');
+    const removed = changes.flatMap(({ kind, path }) => (kind === 'delete' ? [`0 ${noOid}\t${path}\0`] : []));
+    const put = [...written.map((change, at) => ({ ...change, oid: oids[at] })), ...changes.filter(isPut)];
+    const lines = put.map(({ path, oid, mode = '100644' }) => `${mode} ${oid}\t${path}\0`);
+    const input = [...removed, ...lines].join('');
     await repository.local(['update-index', '-z', '--replace', '--index-info'], { env, input });
     // Files of the parent need not be here.
     return (await repository.local(['write-tree', '--missing-ok'], { env })).toString().trim();
@@ -132,12 +138,17 @@ async function writeTree(repository: Repository, { parent, changes }: NewCommit)
 
 const noOid = '0'.repeat(40);
 
-async function writeBlobs(repository: Repository, folder: string, files: readonly TreeChange[]): Promise<string[]> {
+const isPut = (change: TreeChange) => change.kind === 'put';
+
+async function writeBlobs(
+  repository: Repository,
+  folder: string,
+  files: readonly { readonly read: () => Promise<Buffer> }[],
+): Promise<string[]> {
   const paths: string[] = [];
-  for (const [at, { body }] of files.entries()) {
+  for (const [at, { read }] of files.entries()) {
     const path = join(folder, String(at));
-    // One after the other, so that few files are open.
-    await writeFile(path, body ?? '');
+    await writeFile(path, await read());
     paths.push(path);
   }
   if (paths.length === 0) return [];
@@ -160,7 +171,7 @@ const plain = (text: string) =>
     .trim();
 
 /**
- * Pushes a commit to a branch, never by force. Throws TipMoved when the branch has other commits by now, delivery_failed with the
+ * Pushes a commit to a branch, never by force. Throws TipMoved when the branch has other commits by now, git_declined with the
  * words of the server when it declines the commit, and as `fetchTip`.
  */
 export async function push(repository: Repository, commit: string, ref: string): Promise<void> {
@@ -176,3 +187,14 @@ export async function push(repository: Repository, commit: string, ref: string):
   if (status.startsWith('[remote rejected]')) throw pushDeclined(lastWords(`${ended.complaint}\n${status}`));
   throw failureOf(repository, ended);
 }
+
+/** Maximum length of a message that is read, in bytes. */
+const maxMessage = 10_000;
+
+/** Reads the message of a commit, shortened when it is long. */
+export const readMessage = async (repository: Repository, commit: string): Promise<string> =>
+  (await repository.local(['show', '--no-patch', '--format=%B', commit]))
+    .subarray(0, maxMessage)
+    .toString()
+    .replaceAll('\0', '')
+    .trim();

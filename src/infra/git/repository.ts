@@ -49,8 +49,9 @@ export async function withRepository<Result>(
   const late = fetchTimeout(`The repository took over ${settings.timeoutMs} ms`);
   const timer = setTimeout(() => deadline.abort(late), settings.timeoutMs);
   const stop = AbortSignal.any([signal, deadline.signal]);
+  const proxy = new GuardedProxy(remote.url, settings, stop);
   try {
-    await using proxy = await GuardedProxy.open(remote.url, settings, stop);
+    await proxy.open();
     await mkdir(folder, { recursive: true });
     const common = { program: settings.program, folder, signal: stop };
     await requireGit(common);
@@ -59,6 +60,7 @@ export async function withRepository<Result>(
     return await use(repository);
   } finally {
     clearTimeout(timer);
+    await proxy.close();
   }
 }
 

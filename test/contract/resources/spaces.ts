@@ -13,6 +13,12 @@ export const spaces: Table = {
     urls: { location: 'string', app: 'string' },
     permissions: flags('view', 'admin', 'viewInviteLinks', 'create'),
   },
+  GitSyncState: {
+    repoName: 'string',
+    'installationProvider?': oneOf('github', 'gitlab'),
+    'url?': 'string',
+    updatedAt: 'date-time',
+  },
   Space: {
     object: '"space"',
     id: 'string',

@@ -17,6 +17,8 @@ export interface Revision extends Omit<RevisionRow, 'type'> {
   readonly hidden?: HiddenContent;
   /** Whether to omit the texts of computed pages. */
   readonly skipsComputed?: boolean;
+  /** Whether to omit what is known of a Git repository. */
+  readonly skipsMetadata?: boolean;
 }
 
 /** Gets the active revision of a space. Throws not_found, insufficient_scope. */

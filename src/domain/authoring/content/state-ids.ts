@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '../../../lib/errors.ts';
 import { joinIds, splitIds, typeOfId } from '../../../lib/ids.ts';
 import { requireScope } from '../../../access/policy.ts';
@@ -5,15 +6,22 @@ import type { Context } from '../../core/context.ts';
 import { contentOfChangeRequest, getContent, getRevision, type Revision } from './revisions.ts';
 
 const livePrefix = 'live_';
-const withoutComputed = 'uncomputed';
+/** What a state leaves out, as the last part of its id. */
+const options: Readonly<Record<string, Pick<Revision, 'skipsComputed' | 'skipsMetadata'>>> = {
+  uncomputed: { skipsComputed: true },
+  unnoted: { skipsMetadata: true },
+  bare: { skipsComputed: true, skipsMetadata: true },
+};
 
 /**
  * Id of the state through which a revision was read: its space or change request while it is active, otherwise the
  * revision itself.
  */
-function stateOf({ id, activeOf, skipsComputed }: Revision): string {
+function stateOf({ id, activeOf, skipsComputed, skipsMetadata }: Revision): string {
   const state = activeOf ?? id;
-  return skipsComputed === true ? joinIds(state, withoutComputed) : state;
+  const skips = { ...(skipsComputed && { skipsComputed }), ...(skipsMetadata && { skipsMetadata }) };
+  const option = Object.keys(options).find((name) => isDeepStrictEqual(options[name], skips));
+  return option === undefined ? state : joinIds(state, option);
 }
 
 /** Id of a page, file or reusable content in one state of the content. */
@@ -40,9 +48,8 @@ export async function getInState<Entry>(ctx: Context, id: string, get: Get<Entry
 
 async function loadState(ctx: Context, state: string): Promise<Revision> {
   const [owner, option] = splitIds(state) ?? [state];
-  if (option !== undefined && option !== withoutComputed) throw notFound('revision', state);
-  const revision = await loadOwner(ctx, owner);
-  return option === undefined ? revision : { ...revision, skipsComputed: true };
+  if (option !== undefined && !Object.hasOwn(options, option)) throw notFound('revision', state);
+  return { ...(await loadOwner(ctx, owner)), ...options[option ?? ''] };
 }
 
 function loadOwner(ctx: Context, owner: string): Promise<Revision> {

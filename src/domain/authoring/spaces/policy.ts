@@ -1,3 +1,4 @@
+import { isInstallation } from '../../../access/actor.ts';
 import { needsRole, rule, type Policy } from '../../../access/policy.ts';
 import { atLeast, type Role } from '../../../access/roles.ts';
 import type { EditMode } from './fields.ts';
@@ -29,7 +30,10 @@ export const spacePolicy: Policy<SpaceAction, SpaceFacts> = {
     editContent: rule('space:content:write', needs('edit')),
     review: rule('space:change-requests:write', needs('review')),
     merge: rule('space:change-requests:merge', needs('review')),
-    triggerGitSync: rule('space:write', needs('create')),
+    // An installation gets the scope for this alone, with the role that its edits need.
+    triggerGitSync: rule('space:git:write', (actor, facts) =>
+      needs(isInstallation(actor) ? 'edit' : 'create')(actor, facts),
+    ),
     addToSite: rule('site:write', needs('create')),
     installIntegration: rule('integration:write', needs('create')),
     admin: rule('space:write', isAdmin),

@@ -102,7 +102,8 @@ const withTree = <Result>(
     return use(tree, await fetchImages(ctx, tree));
   });
 
-function requirePages(tree: ImportTree): ImportTree {
+/** Returns a tree that can be committed. Throws import_refused for one without pages, and for one that is too deep. */
+export function requirePages(tree: ImportTree): ImportTree {
   if (tree.pages.length === 0) throw importRefused('There is no page to import');
   if (treeDepth(tree.pages) > maxTreeDepth) throw importRefused(treeTooDeep);
   return tree;

@@ -15,7 +15,7 @@ import { builder } from '../../builder.ts';
 import { freeForms } from '../../../lib/free-forms.ts';
 import { ownId } from '../../plain-fields.ts';
 import { connectionOf } from '../../connection.ts';
-import { withComputedOption, contentArgs, Revision } from '../content/revision.ts';
+import { withContentOptions, contentArgs, Revision } from '../content/revision.ts';
 import { contractEnum } from '../../enums.ts';
 import { Space } from '../spaces/space.ts';
 import { User } from '../../people/users/user.ts';
@@ -116,7 +116,7 @@ builder.objectFields(ChangeRequest, (t) => ({
     description: 'The content of the change request, which is its active revision.',
     args: { ...contentArgs },
     resolve: async (changeRequest, args, ctx) =>
-      withComputedOption(await contentOfChangeRequest(ctx, changeRequest), args),
+      withContentOptions(await contentOfChangeRequest(ctx, changeRequest), args),
   }),
   closedAt: t.expose('closedAt', {
     type: 'DateTime',

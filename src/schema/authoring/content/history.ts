@@ -27,7 +27,7 @@ import { shows } from '../../payload.ts';
 import { Space } from '../spaces/space.ts';
 import { File } from './file.ts';
 import { Page } from './page.ts';
-import { withComputedOption, contentArgs, Revision } from './revision.ts';
+import { withContentOptions, contentArgs, Revision } from './revision.ts';
 
 const ChangeTypeEnum = contractEnum('ContentChangeType', 'The kind of a content change.', contentChangeTypes);
 
@@ -180,7 +180,7 @@ builder.objectFields(Space, (t) => ({
     nullable: true,
     description: 'A revision of the main content, or of a change request that the caller may read.',
     args: { id: t.arg.id({ required: true, description: 'Id of the revision.' }), ...contentArgs },
-    resolve: async (space, { id, ...args }, ctx) => withComputedOption(await getRevisionOf(ctx, space.id, id), args),
+    resolve: async (space, { id, ...args }, ctx) => withContentOptions(await getRevisionOf(ctx, space.id, id), args),
   }),
 }));
 

@@ -112,21 +112,25 @@ builder.objectFields(Revision, (t) => ({
   }),
 }));
 
-/** Arguments that leave parts out of content. `metadata` has no effect, because there is no Git sync. */
+/** Arguments that leave parts out of content. */
 export const contentArgs = builder.args((t) => ({
   metadata: t.boolean({
-    description: 'Whether Git sync metadata is included. It has no effect, because there is no Git sync.',
+    description: 'Whether the commit of the revision is included; true when omitted.',
   }),
   computed: t.boolean({
     description: 'Whether computed pages have their texts; true when omitted.',
   }),
 }));
 
-/** Returns the revision with the option `computed` of `contentArgs`. */
-export const withComputedOption = (
+/** Returns the revision with the options of `contentArgs`. */
+export const withContentOptions = (
   revision: RevisionModel,
-  { computed }: { computed?: boolean | null },
-): RevisionModel => (computed === false ? { ...revision, skipsComputed: true } : revision);
+  { computed, metadata }: { computed?: boolean | null; metadata?: boolean | null },
+): RevisionModel => ({
+  ...revision,
+  ...(computed === false && { skipsComputed: true }),
+  ...(metadata === false && { skipsMetadata: true }),
+});
 
 builder.objectField(Space, 'content', (t) =>
   t.field({
@@ -139,7 +143,7 @@ builder.objectField(Space, 'content', (t) =>
       ...contentArgs,
     },
     resolve: async (space, { revisionId, ...args }, ctx) =>
-      withComputedOption(
+      withContentOptions(
         typeof revisionId === 'string' ? await getRevisionOf(ctx, space.id, revisionId) : await pickContent(ctx, space),
         args,
       ),

@@ -45,7 +45,7 @@ const SpacePermissions = permissionsType('SpacePermissions', {
   admin: 'Administer the space.',
   viewInviteLinks: 'View the invite links of the space.',
   edit: 'Edit the live content.',
-  triggerGitSync: 'True for the role `create`. It has no effect, because this service does not synchronize with Git.',
+  triggerGitSync: 'Import content from a Git repository, and export it to one.',
   comment: 'Comment on the content.',
   merge: 'Merge change requests.',
   review: 'Review change requests.',

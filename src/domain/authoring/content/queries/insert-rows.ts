@@ -1,6 +1,12 @@
 import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 
-type ContentTable = 'page_redirects' | 'documents' | 'content_entries' | 'content_links' | 'imported_sources';
+type ContentTable =
+  | 'page_redirects'
+  | 'documents'
+  | 'content_entries'
+  | 'content_links'
+  | 'imported_sources'
+  | 'git_files';
 
 /**
  * Maximum number of rows in one statement, and number of JSON characters that end a batch. A batch is one parameter,

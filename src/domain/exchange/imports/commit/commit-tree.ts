@@ -27,6 +27,8 @@ import { updateEntries, type ImportChanges, type Update } from './update-entries
 export interface ImportResult extends ImportCounts {
   readonly revision: Revision;
   readonly owner: ContentOwner;
+  /** Groups the sources of the import and of those that it updates. */
+  readonly importId: string;
   /** What an update changed; null for an import that found nothing to update or only adds. */
   readonly changes: ImportChanges | null;
 }
@@ -91,10 +93,11 @@ export async function commitTree(
         // Other texts are already stored; these are written again to link their specifications.
         return { put, remove, links, texts: withSpecBlocks(tree), analyses };
       });
-      await keepSources(inner, owner, { importId: earlier?.importId ?? revision.id, sources, imported });
+      const importId = earlier?.importId ?? revision.id;
+      await keepSources(inner, owner, { importId, sources, imported });
       if (tree.exported && !isRequest(owner))
         await insertMissingRedirects(inner.sql, redirectRows(inner, owner.spaceId, tree.exported, ids));
-      const result = { revision, owner, ...withUpdate(countAll(tree, images), updated) };
+      const result = { revision, owner, importId, ...withUpdate(countAll(tree, images), updated) };
       await complete?.(inner, result);
       return result;
     },

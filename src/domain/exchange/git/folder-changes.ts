@@ -1,0 +1,98 @@
+import { readBlobs, type TreeChange } from '../../../infra/git/objects.ts';
+import type { Repository } from '../../../infra/git/repository.ts';
+import { fetchBlobs } from '../../../infra/git/tree.ts';
+import { storageKey } from '../../../infra/storage/content-key.ts';
+import { buffer } from 'node:stream/consumers';
+import type { FileChange, FolderChanges, FolderReaders } from '../../../text/git/folder.ts';
+import { writeFolder } from '../../../text/git/write-folder.ts';
+import type { Revision } from '../../authoring/content/revisions.ts';
+import type { Context } from '../../core/context.ts';
+import { listEarlierSources } from '../imports/queries.ts';
+import { listEntriesOf, listLinkingEntries, listRedirectsSince } from './queries.ts';
+import type { GitPlace, GitTree } from './read-folder.ts';
+
+/** The state in which the folder and the space were equal. */
+export interface Base {
+  readonly importId: string;
+  readonly root: string;
+  readonly updatedAt: Date | null;
+}
+
+interface Compared {
+  readonly repository: Repository;
+  readonly place: GitPlace;
+  readonly tip: GitTree;
+  readonly base: Base;
+  readonly revision: Revision;
+}
+
+/** The changes that make the folder at the tip say what a revision says. */
+export async function changesFor(ctx: Context, compared: Compared): Promise<FolderChanges> {
+  const { tip, base, revision } = compared;
+  const { spaceId, line } = revision;
+  const [entries, sources, redirects] = await Promise.all([
+    listEntriesOf(ctx.sql, revision),
+    listEarlierSources(ctx.sql, spaceId, line),
+    base.updatedAt === null ? [] : listRedirectsSince(ctx.sql, spaceId, base.updatedAt),
+  ]);
+  const folder = {
+    root: base.root,
+    paths: tip.files.map(({ path }) => path),
+    sources: sources.filter(({ importId }) => importId === base.importId),
+  };
+  return writeFolder(folder, { entries, redirects }, readersOf(ctx, compared));
+}
+
+function readersOf(ctx: Context, { repository, tip, revision }: Compared): FolderReaders {
+  const files = new Map(tip.files.map((file) => [file.path, file]));
+  const maxBytes = ctx.config.FILE_MAX_BYTES;
+  return {
+    blobs: async (paths) => {
+      const wanted = paths.flatMap((path) => files.get(path) ?? []).filter(({ mode }) => mode.startsWith('100'));
+      const bodies = new Map<string, Buffer>();
+      if (tip.commit === null || wanted.length === 0) return bodies;
+      const oids = [...new Set(wanted.map(({ oid }) => oid))];
+      const byId = new Map<string, Buffer>();
+      await fetchBlobs(repository, tip.commit, oids);
+      await readBlobs(repository, oids, maxBytes, async (oid, body) => {
+        if (body) byId.set(oid, body);
+      });
+      for (const { path, oid } of wanted) {
+        const body = byId.get(oid);
+        if (body) bodies.set(path, body);
+      }
+      return bodies;
+    },
+    texts: async (ids) => {
+      const texts = await ctx.loaders.storedText.loadMany(ids);
+      return new Map(texts.flatMap((text) => (text && 'markdown' in text ? [[text.id, text.markdown] as const] : [])));
+    },
+    links: async (ids) => {
+      const lists = await Promise.all(ids.map((id) => ctx.loaders.contentLinks.load({ state: revision, id })));
+      return new Map(ids.map((id, at) => [id, lists[at] ?? []]));
+    },
+    linksTo: (ids) => listLinkingEntries(ctx.sql, revision, ids),
+  };
+}
+
+interface WrittenChanges {
+  readonly changes: readonly FileChange[];
+  readonly tip: GitTree;
+  readonly directory: string;
+}
+
+/** The changes of a folder as those of the tree of the repository. Bytes are read when they are written. */
+export function toTreeChanges(ctx: Context, { changes, tip, directory }: WrittenChanges): TreeChange[] {
+  const files = new Map(tip.files.map((file) => [file.path, file]));
+  const prefix = directory === '' ? '' : `${directory}/`;
+  return changes.map((change): TreeChange => {
+    const path = `${prefix}${change.path}`;
+    if (change.kind === 'delete') return { path, kind: 'delete' };
+    const former = files.get(('from' in change ? change.from : undefined) ?? change.path) ?? files.get(change.path);
+    const mode = former?.mode;
+    if (change.kind === 'text') return { path, kind: 'write', mode, read: async () => change.bytes };
+    if (change.kind === 'move' && former) return { path, kind: 'put', mode: former.mode, oid: former.oid };
+    const hash = change.kind === 'blob' ? change.blobHash : '';
+    return { path, kind: 'write', mode, read: async () => buffer(await ctx.storage.stream(storageKey(hash))) };
+  });
+}

@@ -1,0 +1,39 @@
+import type { RevisionCommit } from '../../../db/generated/client.ts';
+import { notFound } from '../../../lib/errors.ts';
+import type { Revision } from '../../authoring/content/revisions.ts';
+import { getSpace, type Space } from '../../authoring/spaces/spaces.ts';
+import type { Context } from '../../core/context.ts';
+import type { GitProvider } from './fields.ts';
+import { repositoryName } from './host.ts';
+
+/** What a space says of the repository that it was last equal to. */
+export interface GitSync {
+  readonly repositoryName: string;
+  /** Null for a host other than these. */
+  readonly provider: GitProvider | null;
+  /** URL of the tree of files, for people; null when nobody has told it. */
+  readonly treeUrl: string | null;
+  readonly updatedAt: string;
+}
+
+/** The commit of a revision. */
+export type GitCommit = RevisionCommit;
+
+/** Finds the repository of a space that the caller may read; null for one that was neither imported nor exported. */
+export async function findGitSync(ctx: Context, { id }: Pick<Space, 'id'>): Promise<GitSync | null> {
+  const row = await ctx.loaders.gitRepository.load(id);
+  if (row === null) return null;
+  const { url, provider, treeUrl, updatedAt } = row;
+  return { repositoryName: repositoryName(url), provider: provider as GitProvider | null, treeUrl, updatedAt };
+}
+
+/** Gets the repository of a space. Throws not_found, also for a space without one. */
+export async function getGitSync(ctx: Context, spaceId: string): Promise<GitSync> {
+  const sync = await findGitSync(ctx, await getSpace(ctx, spaceId));
+  if (sync === null) throw notFound('repository of the space', spaceId);
+  return sync;
+}
+
+/** Finds the commit of a revision that the caller may read; null for one without a commit, and where metadata is left out. */
+export const findCommit = async (ctx: Context, { id, skipsMetadata }: Revision): Promise<GitCommit | null> =>
+  skipsMetadata === true ? null : ctx.loaders.revisionCommit.load(id);

@@ -1,0 +1,46 @@
+import { linksAt } from '../../../db/content/links.ts';
+import { entriesAt, entryColumns, type ContentState } from '../../../db/content/states.ts';
+import { raw, sql, type Sql } from '../../../db/sql.ts';
+import type { EntryState } from '../../../text/content/changes.ts';
+import type { RedirectLine } from '../../../text/imports/formats/exported/format.ts';
+import { insertRows } from '../../authoring/content/queries/insert-rows.ts';
+
+/** Notes the files of the repository of a space: inserts, changes and deletes those that differ. */
+export async function replaceGitFiles(
+  reader: Sql,
+  spaceId: string,
+  files: readonly { readonly path: string; readonly oid: string; readonly mode: string }[],
+): Promise<void> {
+  await reader.rows(sql`
+    delete from git_files f where "spaceId" = ${spaceId} and not exists (
+      select from unnest(${files.map(({ path }) => path)}::text[]) as present(path) where present.path = f.path)`);
+  await insertRows(
+    reader,
+    'git_files',
+    files.map(({ path, oid, mode }) => ({ spaceId, path, oid, mode })),
+    {
+      onConflict: sql`on conflict ("spaceId", path) do update set oid = excluded.oid, mode = excluded.mode
+        where (git_files.oid, git_files.mode) is distinct from (excluded.oid, excluded.mode)`,
+    },
+  );
+}
+
+/** Lists the pages, files and reusable contents of a state in the form in which they are written. */
+export const listEntriesOf = (reader: Sql, state: ContentState): Promise<EntryState[]> =>
+  reader.rows<EntryState>(sql`
+    select ${entryColumns} from ${entriesAt(state, { where: raw("e.kind in ('page', 'file', 'reusable-content')") })}`);
+
+/** Lists the ids of entries whose texts have links to one of these entries. */
+export async function listLinkingEntries(reader: Sql, state: ContentState, ids: readonly string[]): Promise<string[]> {
+  const texts = entriesAt(state, { where: raw("e.kind in ('page', 'reusable-content')") });
+  const rows = await reader.rows<{ id: string }>(sql`
+    select distinct link."pageId" as id from ${linksAt(state, texts)}
+    where link.source = 'text' and link."foundId" = any(${ids}::text[]) order by 1`);
+  return rows.map(({ id }) => id);
+}
+
+/** Lists the former paths that pages of a space have got since a time. */
+export const listRedirectsSince = (reader: Sql, spaceId: string, since: Date): Promise<RedirectLine[]> =>
+  reader.rows<RedirectLine>(sql`
+    select "parentId" as parent, slug, "pageId" as page from page_redirects
+    where "spaceId" = ${spaceId} and "createdAt" > ${since.toISOString()}::timestamptz order by "parentId", slug`);

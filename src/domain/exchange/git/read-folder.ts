@@ -1,0 +1,165 @@
+import { join } from 'node:path';
+import { ZipFile } from 'yazl';
+import type { Config } from '../../../config.ts';
+import { fetchFailed } from '../../../infra/fetch/fetch-errors.ts';
+import { readBlobs, readMessage } from '../../../infra/git/objects.ts';
+import type { Remote } from '../../../infra/git/remote.ts';
+import { withRepository, type GitSettings, type Repository } from '../../../infra/git/repository.ts';
+import { fetchBlobs, fetchTip, listTree, type TreeEntry } from '../../../infra/git/tree.ts';
+import { addEntry, writeZip } from '../../../infra/write-zip.ts';
+import type { ImportNote } from '../../../text/imports/import-tree.ts';
+import { importRefused } from '../../../text/imports/refusal.ts';
+import { isSystemFile } from '../../../text/imports/unpack/archive-layout.ts';
+import { lengthProblem, zipNameProblem } from '../../../text/imports/unpack/zip-name.ts';
+import type { Context } from '../../core/context.ts';
+import type { JobProgress } from '../../core/jobs/kind.ts';
+
+/** A folder of a branch. */
+export interface GitPlace {
+  readonly remote: Remote;
+  readonly ref: string;
+  /** As `plainDirectory` returns it. */
+  readonly directory: string;
+}
+
+/** The tip of a branch, with all files below the folder. */
+export interface GitTip {
+  readonly commit: string;
+  readonly message: string;
+  readonly files: readonly GitFile[];
+  /** Files that cannot be imported, and why. */
+  readonly leftOut: readonly ImportNote[];
+}
+
+/** A file with a name that can be stored. */
+export interface GitFile extends TreeEntry {
+  readonly path: string;
+}
+
+export const gitSettings = (config: Config): GitSettings => ({
+  program: config.GIT_PROGRAM,
+  allowHosts: config.IMPORT_ALLOW_HOSTS,
+  connectTimeoutMs: config.FETCH_CONNECT_TIMEOUT_MS,
+  maxBytes: config.GIT_MAX_BYTES,
+  timeoutMs: config.GIT_TIMEOUT_MS,
+});
+
+/**
+ * Fetches a folder of a branch into a ZIP archive at `path`, in a temporary folder. Links, submodules, pointers of LFS and files with
+ * names that cannot be stored are left out. Throws fetch_…, git_unauthenticated, git_unavailable, import_refused.
+ */
+export const fetchFolder = (
+  ctx: Context,
+  place: GitPlace,
+  { folder, path, progress }: { folder: string; path: string; progress: (progress: JobProgress) => void },
+): Promise<GitTip> =>
+  withRepository(
+    gitSettings(ctx.config),
+    { remote: place.remote, folder: join(folder, 'repository'), signal: ctx.signal },
+    async (repository) => {
+      progress({ phase: 'Fetching' });
+      const { commit, files, leftOut } = await loadTip(ctx, repository, place);
+      const wanted = files.filter((file) => isPlainFile(file) && problemOf(file) === null);
+      await fetchBlobs(
+        repository,
+        commit,
+        wanted.map(({ oid }) => oid),
+      );
+      const pointers = await writeArchive(ctx, repository, wanted, path);
+      return { commit, message: await readMessage(repository, commit), files, leftOut: [...leftOut, ...pointers] };
+    },
+  );
+
+/** The files of a folder of a branch. */
+export interface GitTree {
+  /** Null for a branch that does not exist. */
+  readonly commit: string | null;
+  readonly files: readonly GitFile[];
+  /** Number of files with names that cannot be stored. */
+  readonly unnamed: number;
+}
+
+/** Fetches the tip of a branch and lists the files of a folder. Throws as `fetchFolder`. */
+export async function loadFiles(ctx: Context, repository: Repository, place: GitPlace): Promise<GitTree> {
+  const { ref, directory } = place;
+  const commit = await fetchTip(repository, ref);
+  if (commit === null) return { commit, files: [], unnamed: 0 };
+  const entries = await listTree(repository, commit, directory);
+  const { IMPORT_MAX_ENTRIES: most } = ctx.config;
+  if (entries.length > most)
+    throw importRefused(`${nameOf(place)} has ${entries.length} files; at most ${most} are allowed`);
+  const files = entries.filter(isNamed);
+  return { commit, files, unnamed: entries.length - files.length };
+}
+
+const nameOf = ({ directory }: GitPlace) => (directory === '' ? 'The repository' : `The folder ${directory}`);
+
+/** Fetches the tip of a branch without its files. Throws as `fetchFolder`. */
+async function loadTip(ctx: Context, repository: Repository, place: GitPlace) {
+  const { commit, files, unnamed } = await loadFiles(ctx, repository, place);
+  if (commit === null) throw fetchFailed(`The repository has no ${place.ref}`);
+  if (files.length + unnamed === 0) throw importRefused(`${nameOf(place)} is empty or missing in the repository`);
+  const leftOut = files.flatMap((file) => {
+    const reason = isPlainFile(file) ? problemOf(file) : (odd[file.mode] ?? 'It is no file');
+    return reason === null ? [] : [{ key: file.path.toWellFormed().slice(0, maxReported), reason }];
+  });
+  const reason = `The names of ${unnamed} files are too long or not valid UTF-8`;
+  return { commit, files, leftOut: unnamed === 0 ? leftOut : [...leftOut, { key: '', reason }] };
+}
+
+/** Whether the name of an entry can be stored. */
+export const isNamed = (entry: TreeEntry): entry is GitFile =>
+  entry.path !== null && lengthProblem(entry.path) === null;
+
+/** Maximum length of a name in a report, in characters. */
+const maxReported = 200;
+
+const isPlainFile = ({ mode }: TreeEntry) => mode === '100644' || mode === '100755';
+
+const odd: Readonly<Record<string, string>> = { 120000: 'It is a symbolic link', 160000: 'It is a submodule' };
+
+/** The reason why a file cannot be imported, or null. */
+function problemOf({ path }: GitFile): string | null {
+  const problem = zipNameProblem(path);
+  if (problem !== null) return `Its name ${problem}`;
+  return path === path.normalize('NFC') ? null : 'Its name is not in the normal form C of Unicode';
+}
+
+/** Writes files to a ZIP archive one by one, so that memory does not grow with it. Returns those that are left out. */
+async function writeArchive(
+  ctx: Context,
+  repository: Repository,
+  files: readonly GitFile[],
+  path: string,
+): Promise<ImportNote[]> {
+  const { FILE_MAX_BYTES: maxFile, IMPORT_MAX_TOTAL_BYTES: maxBytes } = ctx.config;
+  const read = files.filter((file) => !isSystemFile(file.path));
+  const notes: ImportNote[] = [];
+  const zip = new ZipFile();
+  let next = 0;
+  await writeZip(zip, path, {
+    maxBytes,
+    tooLarge: () => importRefused(`The files of the repository have more than ${maxBytes} bytes`),
+    signal: ctx.signal,
+    fill: () =>
+      readBlobs(
+        repository,
+        read.map(({ oid }) => oid),
+        maxFile,
+        async (_oid, body) => {
+          const { path: name } = read[next++] ?? { path: '' };
+          if (body === null) notes.push({ key: name, reason: `It is larger than ${maxFile} bytes` });
+          else if (isPointer(body))
+            notes.push({ key: name, reason: 'It is a pointer of Git LFS, whose files are not read' });
+          else
+            await new Promise<void>((resolve) =>
+              addEntry(zip, { path: name, options: { compress: false }, bytes: () => [body], onClose: resolve }),
+            );
+        },
+      ),
+  });
+  return notes;
+}
+
+const pointerStart = Buffer.from('version https://git-lfs');
+const isPointer = (body: Buffer) => body.subarray(0, pointerStart.length).equals(pointerStart);
