@@ -54,7 +54,6 @@ describe.runIf(hasChromium)('the page that asks to allow a client', () => {
       await anAuthenticator(page);
       const [link] = await makeLinks(operator(), [{ purpose: 'recovery', userId: owner.userId }]);
       await page.goto(link!.url);
-      await page.reload();
       await page.getByRole('button', { name: 'Create a passkey and sign in' }).click();
       await page.getByRole('button', { name: 'Not now' }).click();
       await page.waitForURL(url);
