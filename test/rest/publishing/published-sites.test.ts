@@ -119,6 +119,33 @@ describe('the published site of a visitor', () => {
     expect((await read(apiToken, site.id)).status).toBe(404);
   });
 
+  it('says nothing of the repositories of its spaces and the commits of their revisions, which may be private', async () => {
+    const site = await aPlainSite(world);
+    const { prisma } = server.platform.db;
+    const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id: site.spaceId } });
+    const [ref, now] = ['refs/heads/main', new Date()];
+    await prisma.gitRepository.create({
+      data: {
+        ...{ spaceId: site.spaceId, url: 'https://github.com/acme/secret.git', ref, directory: '', importId: 'git' },
+        ...{ commit: 'a'.repeat(40), revisionId, updatedAt: now },
+      },
+    });
+    await prisma.revisionCommit.create({
+      data: { revisionId, oid: 'a'.repeat(40), message: 'Secret', ref, createdByService: false },
+    });
+    const { apiToken } = (await lookUp(server, site.url)).body;
+    const visitor = readerOf(server, apiToken);
+    for (const [path, member] of [
+      [`/v1/spaces/${site.spaceId}`, 'gitSync'],
+      [`/v1/spaces/${site.spaceId}/content`, 'git'],
+    ] as const) {
+      expect((await owner.rest(`GET ${path}`)).body).toHaveProperty(member);
+      const seen = await visitor(`GET ${path}`);
+      expect(seen.status).toBe(200);
+      expect(seen.body).not.toHaveProperty(member);
+    }
+  });
+
   it('takes three statements, whatever its size', async () => {
     const site = await aSectionedSite(world);
     const at = { siteId: site.id, organizationId };

@@ -19,8 +19,12 @@ export interface GitSync {
 /** The commit of a revision. */
 export type GitCommit = RevisionCommit;
 
-/** Finds the repository of a space that the caller may read; null for one that was neither imported nor exported. */
+/**
+ * Finds the repository of a space that the caller may read; null for one that was neither imported nor exported, and for visitors of a
+ * site, since a repository may be private.
+ */
 export async function findGitSync(ctx: Context, { id }: Pick<Space, 'id'>): Promise<GitSync | null> {
+  if (ctx.actor.visitor) return null;
   const row = await ctx.loaders.gitRepository.load(id);
   if (row === null) return null;
   const { url, provider, treeUrl, updatedAt } = row;
@@ -34,6 +38,9 @@ export async function getGitSync(ctx: Context, spaceId: string): Promise<GitSync
   return sync;
 }
 
-/** Finds the commit of a revision that the caller may read; null for one without a commit, and where metadata is left out. */
+/**
+ * Finds the commit of a revision that the caller may read; null for one without a commit, for visitors of a site, and where metadata is
+ * left out.
+ */
 export const findCommit = async (ctx: Context, { id, skipsMetadata }: Revision): Promise<GitCommit | null> =>
-  skipsMetadata === true ? null : ctx.loaders.revisionCommit.load(id);
+  skipsMetadata === true || ctx.actor.visitor ? null : ctx.loaders.revisionCommit.load(id);

@@ -50,7 +50,8 @@ builder.objectField(Space, 'gitSync', (t) =>
   t.field({
     type: GitSync,
     nullable: true,
-    description: 'The Git repository of the space; null when it was neither imported from one nor exported to one.',
+    description:
+      'The Git repository of the space; null when it was neither imported from one nor exported to one, and for visitors.',
     resolve: (space, _args, ctx) => findGitSync(ctx, space),
   }),
 );
@@ -59,7 +60,8 @@ builder.objectField(Revision, 'commit', (t) =>
   t.field({
     type: GitCommit,
     nullable: true,
-    description: 'The commit that was imported as this revision, or as which it was exported; null for others.',
+    description:
+      'The commit that was imported as this revision, or as which it was exported; null for others, and for visitors.',
     resolve: (revision, _args, ctx) => findCommit(ctx, readable(ctx, revision)),
   }),
 );
