@@ -235,4 +235,18 @@ describe('a folder', () => {
       { key: 'page.html', reason: 'It is HTML, which is read but not written' },
     ]);
   });
+
+  it('lets other work of the process go on between pages', async () => {
+    const text = (name: string) => `# ${name}\n\n${'Some words with [a link](README.md) and `code`.\n\n'.repeat(100)}`;
+    const names = Array.from({ length: 60 }, (_none, n) => `page-${n}.md`);
+    const space = await read(Object.fromEntries(['README.md', ...names].map((name) => [name, text(name)])));
+    for (const { id, type } of space.entries.values())
+      if (type === 'document') space.write(id, `${space.textOf(id)}\nMore.\n`);
+    let turns = 0;
+    const other = setInterval(() => (turns += 1));
+    const { changes } = await space.changes();
+    clearInterval(other);
+    expect(changes).toHaveLength(61);
+    expect(turns).toBeGreaterThanOrEqual(2);
+  });
 });

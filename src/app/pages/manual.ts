@@ -79,7 +79,7 @@ async function loadManual({ baseUrl, basePath, workers }: ManualOptions) {
   const digest = digestOf(source);
   const manual =
     readBuiltManual(digest) ?? (await workers.run<Manual>('compileManual', [source], { timeoutMs, owner: 'manual' }));
-  const links = [{ path: '/', text: 'Front page' }, ...pageLinks.filter(({ key }) => key !== 'manual')];
+  const links = [{ path: '/', text: 'Desk' }, ...pageLinks.filter(({ key }) => key !== 'manual')];
   const place = placeManual(manual, {
     url: `${baseUrl}/manual/`,
     settings: {

@@ -15,7 +15,7 @@ export function notFoundPage(baseUrl: string): string {
       <p class="lead">Check its spelling, or go on from one of these pages.</p>
       <ul class="doors">
         <li>
-          <a href="${basePath}/"><strong>Front page</strong><span>What this server offers</span></a>
+          <a href="${basePath}/"><strong>Desk</strong><span>What waits for you, and all spaces</span></a>
         </li>
         <li>
           <a href="${basePath}/manual/"><strong>Manual</strong><span>Everything about Octavo, with search</span></a>
