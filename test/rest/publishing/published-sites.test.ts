@@ -13,6 +13,8 @@ beforeAll(async () => {
   ({ server, owner, organizationId } = world);
 });
 
+const aMoment = new Date('2026-01-01T00:00:00Z');
+
 const pathOf = (siteId: string) => `/v1/orgs/${organizationId}/sites/${siteId}`;
 const read = (apiToken: string, siteId: string) => readerOf(server, apiToken)(`GET ${pathOf(siteId)}/published`);
 
@@ -123,15 +125,13 @@ describe('the published site of a visitor', () => {
     const site = await aPlainSite(world);
     const { prisma } = server.platform.db;
     const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id: site.spaceId } });
-    const [ref, now] = ['refs/heads/main', new Date()];
+    const [ref, commit] = ['refs/heads/main', 'a'.repeat(40)];
+    const url = 'https://github.com/acme/secret.git';
     await prisma.gitRepository.create({
-      data: {
-        ...{ spaceId: site.spaceId, url: 'https://github.com/acme/secret.git', ref, directory: '', importId: 'git' },
-        ...{ commit: 'a'.repeat(40), revisionId, updatedAt: now },
-      },
+      data: { spaceId: site.spaceId, url, ref, directory: '', importId: 'git', commit, revisionId, updatedAt: aMoment },
     });
     await prisma.revisionCommit.create({
-      data: { revisionId, oid: 'a'.repeat(40), message: 'Secret', ref, createdByService: false },
+      data: { revisionId, oid: commit, message: 'Secret', ref, createdByService: false },
     });
     const { apiToken } = (await lookUp(server, site.url)).body;
     const visitor = readerOf(server, apiToken);
