@@ -6,7 +6,7 @@ const turnMs = 10;
 const itemsPerCheck = 64;
 
 /** Returns what a long computation awaits between its steps: it yields to the event loop after each 10 ms. */
-export function createTurns(): () => Promise<void> {
+export function createYielder(): () => Promise<void> {
   let turnBegan = performance.now();
   return async () => {
     if (performance.now() - turnBegan < turnMs) return;
@@ -21,10 +21,10 @@ export async function mapInTurns<Item, Result>(
   resultOf: (item: Item) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  const turn = createTurns();
+  const yieldIfDue = createYielder();
   for (const item of items) {
     results.push(resultOf(item));
-    if (results.length % itemsPerCheck === 0) await turn();
+    if (results.length % itemsPerCheck === 0) await yieldIfDue();
   }
   return results;
 }

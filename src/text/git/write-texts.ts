@@ -1,5 +1,5 @@
 import { slug } from 'github-slugger';
-import { createTurns } from '../../lib/in-turns.ts';
+import { createYielder } from '../../lib/in-turns.ts';
 import type { EntryState } from '../content/changes.ts';
 import { createLocator, type Locate } from '../imports/links/locator.ts';
 import type { ImportNote } from '../imports/import-tree.ts';
@@ -38,7 +38,7 @@ export async function writeTexts(
   const paths = linkPaths(writing);
   const saidBy = createTitles(writing, listed);
   // A first export parses each page.
-  const turn = createTurns();
+  const yieldIfDue = createYielder();
   for (let at = 0; at < wanted.length; at += textsAtOnce) {
     // So that not all texts are in memory at once.
     const pages = await loadPages(wanted.slice(at, at + textsAtOnce), {
@@ -56,7 +56,7 @@ export async function writeTexts(
         });
         continue;
       }
-      await turn();
+      await yieldIfDue();
       const written = writePage(page, paths);
       if (written.problem !== null) skipped.push({ key: file, reason: written.problem });
       if (bytes === undefined || !written.bytes.equals(bytes))
