@@ -152,7 +152,12 @@ function generateClient() {
 
 /** Bundles for the browser into a new folder and swaps it with the old one, whose files may be links. */
 async function bundleForBrowser(name) {
-  const hash = hashOf([`scripts/${name}`, ...(sourcesOfBundle[name] ?? []), 'package-lock.json']);
+  const hash = hashOf([
+    `scripts/${name}`,
+    'scripts/for-browser.mjs',
+    ...(sourcesOfBundle[name] ?? []),
+    'package-lock.json',
+  ]);
   if (read(stampOfBundle(name)) === hash) return;
   const next = join(cache, `${name}.${process.pid}`);
   try {
@@ -300,6 +305,7 @@ function sourcesHash() {
     'scripts/bundle.mjs',
     'scripts/desk',
     'scripts/diagrams',
+    'scripts/for-browser.mjs',
     'scripts/graphiql',
     'codegen.ts',
     'scripts/rest',

@@ -1,28 +1,18 @@
 // Bundles the desk for the browser, each view in files of its own: `bundle.mjs FOLDER`.
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { inParts } from '../for-browser.mjs';
 import { writeDocuments } from './documents.mjs';
 
 const folder = process.argv[2];
 await writeDocuments();
 const { metafile } = await build({
-  absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)),
+  ...inParts,
   tsconfig: 'src/desk/tsconfig.json',
-  outdir: folder,
   entryPoints: { desk: 'src/desk/main.tsx' },
   entryNames: '[name].[hash]',
-  chunkNames: '[name].[hash]',
-  bundle: true,
-  splitting: true,
   metafile: true,
-  format: 'esm',
-  minify: true,
-  target: 'es2022',
-  legalComments: 'none',
-  logLevel: 'warning',
-  define: { 'process.env.NODE_ENV': '"production"' },
 });
 
 /** What the server and the tests read about the files: which begin, and which the module of each view needs. */

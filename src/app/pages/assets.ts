@@ -52,6 +52,14 @@ function loadAsset(name: AssetName): Asset {
 /** Returns the URL of an asset. It changes with the content, so that responses can be cached forever. */
 export const assetUrl = (basePath: string, name: AssetName): string => basePath + loadAsset(name).path;
 
+/** Headers of a file whose address changes with its content. */
+export const cachedForever = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'cross-origin-resource-policy': 'same-origin',
+  vary: 'Accept-Encoding',
+  'x-content-type-options': 'nosniff',
+} as const;
+
 /** Serves `GET /assets/*`: the listed files only, with immutable caching. */
 export async function sendAsset(request: AssetRequest, reply: FastifyReply): Promise<FastifyReply> {
   const asset = byPath.get(`/assets/${request.params['*']}`);
@@ -59,14 +67,7 @@ export async function sendAsset(request: AssetRequest, reply: FastifyReply): Pro
     reply.callNotFound();
     return reply;
   }
-  reply.headers({
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-type': asset.contentType,
-    'cross-origin-resource-policy': 'same-origin',
-    etag: asset.etag,
-    vary: 'Accept-Encoding',
-    'x-content-type-options': 'nosniff',
-  });
+  reply.headers({ ...cachedForever, 'content-type': asset.contentType, etag: asset.etag });
   if (matches(request.headers['if-none-match'], asset.etag)) return reply.code(304).send();
   if (!acceptsEncoding(request.headers['accept-encoding'], 'gzip')) return reply.send(asset.body);
   return reply.header('content-encoding', 'gzip').send(await asset.compressed());

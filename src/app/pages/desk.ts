@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { paths } from '../../desk/paths.ts';
 import { html, jsonBlock } from '../../lib/html.ts';
 import { findCoding } from '../http/accepts-encoding.ts';
-import { assetUrl } from './assets.ts';
+import { assetUrl, cachedForever } from './assets.ts';
 import { deskFacts, findDeskFile } from './desk-files.ts';
 import { callingHeaders } from './headers.ts';
 import { pageLinks } from './layout.ts';
@@ -65,10 +65,3 @@ async function sendDeskFile(
   if (coding === null) return reply.send(file.body);
   return reply.header('content-encoding', coding).send(await file.compressed(coding));
 }
-
-const cachedForever = {
-  'cache-control': 'public, max-age=31536000, immutable',
-  'cross-origin-resource-policy': 'same-origin',
-  vary: 'Accept-Encoding',
-  'x-content-type-options': 'nosniff',
-} as const;
