@@ -85,42 +85,26 @@ interface AttributesProps {
 function Attributes({ fields, onChange }: AttributesProps) {
   return (
     <div className="attributes">
-      <label>
-        {words.title}
-        <input
-          required
-          maxLength={256}
-          value={fields.title}
-          onChange={({ target }) => onChange({ ...fields, title: target.value })}
-        />
-      </label>
-      <label>
-        {words.slug}
-        <input
-          maxLength={100}
-          value={fields.slug}
-          onChange={({ target }) => onChange({ ...fields, slug: target.value })}
-        />
-      </label>
-      <label>
-        {words.emoji}
-        <input
-          maxLength={16}
-          value={fields.emoji}
-          onChange={({ target }) => onChange({ ...fields, emoji: target.value })}
-        />
-      </label>
-      <label className="wide">
-        {words.description}
-        <input
-          maxLength={1000}
-          value={fields.description}
-          onChange={({ target }) => onChange({ ...fields, description: target.value })}
-        />
-      </label>
+      {attributes.map(({ name, ...input }) => (
+        <label key={name} className={name === 'description' ? 'wide' : undefined}>
+          {words[name]}
+          <input
+            {...input}
+            value={fields[name]}
+            onChange={({ target }) => onChange({ ...fields, [name]: target.value })}
+          />
+        </label>
+      ))}
     </div>
   );
 }
+
+const attributes = [
+  { name: 'title', maxLength: 256, required: true },
+  { name: 'slug', maxLength: 100 },
+  { name: 'emoji', maxLength: 16 },
+  { name: 'description', maxLength: 1000 },
+] as const;
 
 interface TheirsProps {
   readonly theirs: Fields;
