@@ -96,8 +96,7 @@ async function exportOnce(
  * Finds the state in which both were equal: that of the last import or export, or an empty folder. Throws conflict for a folder
  * with other files than then.
  */
-async function findBase({ ctx, space, place }: GitOperation, { files }: GitTree): Promise<Base> {
-  const row = await ctx.db.gitRepository.findUnique({ where: { spaceId: space.id } });
+async function findBase({ ctx, space, place, last: row }: GitOperation, { files }: GitTree): Promise<Base> {
   const isSame = row?.url === place.remote.url && row.ref === place.ref && row.directory === place.directory;
   if (!row || !isSame) {
     if (files.length > 0)

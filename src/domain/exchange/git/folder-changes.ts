@@ -1,8 +1,8 @@
+import { buffer } from 'node:stream/consumers';
 import { readBlobs, type TreeChange } from '../../../infra/git/objects.ts';
 import type { Repository } from '../../../infra/git/repository.ts';
 import { fetchBlobs } from '../../../infra/git/tree.ts';
 import { storageKey } from '../../../infra/storage/content-key.ts';
-import { buffer } from 'node:stream/consumers';
 import type { FileChange, FolderChanges, FolderReaders } from '../../../text/git/folder.ts';
 import { writeFolder } from '../../../text/git/write-folder.ts';
 import type { Revision } from '../../authoring/content/revisions.ts';

@@ -1,9 +1,9 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { withTemporaryFolder } from '../../../infra/temporary-folder.ts';
 import { readLimits } from '../../../text/imports/limits.ts';
 import type { FileOnDisk, ImportTree } from '../../../text/imports/import-tree.ts';
-import { stat } from 'node:fs/promises';
 import { createChangeRequest } from '../../authoring/change-requests/create.ts';
 import type { ContentOwner } from '../../authoring/content/commit.ts';
 import type { Revision } from '../../authoring/content/revisions.ts';

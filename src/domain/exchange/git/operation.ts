@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { GitRepository } from '../../../db/generated/client.ts';
 import { parseRemote } from '../../../infra/git/remote.ts';
 import { decrypt, encrypt } from '../../../lib/encryption.ts';
 import { conflict } from '../../../lib/errors.ts';
@@ -92,6 +93,8 @@ export interface GitOperation {
   readonly space: Space;
   readonly place: GitPlace;
   readonly notes: GitNotes;
+  /** The last state in which the space and a repository were equal. Operations of a space run one after another. */
+  readonly last: GitRepository | null;
 }
 
 /** Scopes of the reading and writing that `space:git:write` stands for. */
@@ -115,5 +118,5 @@ export async function beginOperation(outer: Context, payload: GitPayload): Promi
     last?.happenedAt && notes.happenedAt !== null && new Date(notes.happenedAt).getTime() < last.happenedAt.getTime();
   if (isLate && !force) throw conflict('A newer import or export of the space was done before');
   const remote = parseRemote(decrypt(ctx.encryptionKey, sealedUrl, urlOwner(spaceId)));
-  return { ctx, space, place: { remote, ref, directory }, notes };
+  return { ctx, space, place: { remote, ref, directory }, notes, last };
 }
