@@ -99,6 +99,10 @@ export const operations: readonly Operation[] = [
   get('spaces of an organization', `${organization}/spaces?limit=50`, 'guest'),
   get('search of an organization, no page', `${organization}/search?query=zebra`),
   get('search of an organization, one page', `${organization}/search?query=%22rare7%22`),
+  get(
+    'search of an organization, one page and a word that no page has',
+    `${organization}/search?query=%22rare7%22+zebra`,
+  ),
   get('search of an organization, common word', `${organization}/search?query=common`, 'guest'),
   get('events of an organization', `${organization}/events?limit=50`, 'guest'),
   get('members, by name', `${organization}/members?limit=50&search=User%2050`),
@@ -113,6 +117,7 @@ export const operations: readonly Operation[] = [
   },
   get('search of a space, rare word', `${space}/search?query=%22rare7%22`),
   get('search of a space, no page', `${space}/search?query=zebra`),
+  get('search of a space, rare word and one that no page has', `${space}/search?query=%22rare7%22+zebra`),
   {
     name: 'page of a revision in the middle',
     call: (size) => ({ method: 'GET', path: history(size, `/page/${growthId('pg', size, 5)}`) }),

@@ -44,5 +44,5 @@ export interface Listed<Item> {
 }
 
 /** Selects a list of what is selected. */
-export const selectList = (selection: string) =>
-  `{ count edges { node { ${selection} } } pageInfo { hasNextPage endCursor } }`;
+export const selectList = (selection: string, more = '') =>
+  `{ count edges { node { ${selection} } } pageInfo { hasNextPage endCursor } ${more} }`;

@@ -1,5 +1,5 @@
 import { withQuery } from '../lib/query.ts';
-import { createManualSearch, type ManualHit } from '../domain/operations/manual/search-manual.ts';
+import { createManualSearch, type ManualHit, type ManualHits } from '../domain/operations/manual/search-manual.ts';
 import { readManualPage, type ManualPlace, type PlacedPage } from '../domain/operations/manual/manual-place.ts';
 import { findByFileName, findByPath } from '../domain/publishing/published-pages/find-page.ts';
 import { publishedPageUrl } from '../domain/publishing/published-pages/place.ts';
@@ -22,7 +22,7 @@ export interface OpenedManual {
   readonly place: ManualPlace;
   /** Changes with the texts. */
   readonly digest: string;
-  readonly search: (query: string) => readonly ManualHit<PlacedPage>[];
+  readonly search: (query: string) => ManualHits<PlacedPage>;
 }
 
 /** Opens the manual at its place. The words of its pages are indexed by the first search. */
@@ -41,7 +41,10 @@ export async function readManual(
   const showNothing = () => answerMissing(showing, frameOf(showing, place), segments);
   if (route.kind === 'search')
     return answerHits(showing, place, {
-      find: (query) => ({ hits: search(query).map((hit) => toSearchHit(place, hit)), corrections: [] }),
+      find: (query) => {
+        const { hits, leftOut } = search(query);
+        return { hits: hits.map((hit) => toSearchHit(place, hit)), corrections: [], leftOut };
+      },
       loadFrame: () => frameOf(showing, place),
     });
   if (route.kind === 'style') return answerStyle(showing, place, segments.at(-1));

@@ -12,7 +12,7 @@ import { renderContents } from './shell/contents.ts';
 import { renderDocument } from './shell/document.ts';
 import type { Frame } from './shell/frame.ts';
 import { maxQueryLength, renderSearchForm } from './shell/search-form.ts';
-import { fillWord } from '../text/words/words.ts';
+import { fillWord, wordsFor, type Words } from '../text/words/words.ts';
 
 /** Maximum number of pages that are shown. */
 const maxResults = 20;
@@ -26,13 +26,14 @@ export interface SearchHit {
   readonly section: Pick<SectionResult, 'title' | 'excerpt'> | null;
 }
 
-/** The best pages of a search, and words that were read as others. */
+/** The best pages of a search, with words that were read as others, and words that were left out. */
 export interface SearchHits {
   readonly hits: readonly SearchHit[];
   readonly corrections: readonly { readonly given: string; readonly word: string }[];
+  readonly leftOut: readonly string[];
 }
 
-const nothingFound: SearchHits = { hits: [], corrections: [] };
+const nothingFound: SearchHits = { hits: [], corrections: [], leftOut: [] };
 
 type AnsweredQuery = SearchHits & { readonly query: string };
 
@@ -70,13 +71,15 @@ export async function answerHits(showing: Showing, place: ShownPlace, searched: 
     ...(wait === null ? {} : { 'retry-after': String(wait) }),
   };
   const status = wait === null ? 200 : 429;
-  if (request.wantsJson)
+  if (request.wantsJson) {
+    const notes = notesOn(found, wordsFor(place.language));
     return answerText({
       status,
       type: 'application/json',
-      text: JSON.stringify(toJson({ ...found, query })),
+      text: JSON.stringify(toJson({ ...found, query }, notes)),
       headers: { ...headers, vary: 'Accept, Cookie' },
     });
+  }
   return answerPage(showing, place, {
     status,
     text: renderResults(await searched.loadFrame(), { ...found, query }, wait !== null),
@@ -99,7 +102,7 @@ export async function findHits({ ctx }: Reading, place: Place, query: string): P
     }),
   );
   const corrections = results.corrections.map(({ word, readAs }) => ({ given: word, word: readAs.join(', ') }));
-  return { hits: hits.slice(0, maxResults), corrections };
+  return { hits: hits.slice(0, maxResults), corrections, leftOut: results.leftOut };
 }
 
 function findResultPath(place: Place, spaceId: string, { id, path, sections }: PageResult): string | null {
@@ -113,9 +116,11 @@ function findResultPath(place: Place, spaceId: string, { id, path, sections }: P
 }
 
 /** The results as the dialog reads them: excerpts are lists of texts, each second one of which is marked. */
-const toJson = ({ query, hits, corrections }: AnsweredQuery) => ({
+const toJson = ({ query, hits, corrections, leftOut }: AnsweredQuery, notes: readonly string[]) => ({
   query,
   corrections,
+  leftOut,
+  notes,
   results: hits.map(({ title, href, space, section }) => ({
     title,
     href,
@@ -136,13 +141,18 @@ function splitExcerpt({ text, highlights }: SectionResult['excerpt']): string[] 
   return [...parts, text.slice(at)];
 }
 
-function renderResults(frame: Frame, { query, hits, corrections }: AnsweredQuery, isRefused: boolean): string {
+/** What a reader is told of how a query was read. */
+const notesOn = ({ corrections, leftOut }: SearchHits, words: Words): string[] => [
+  ...corrections.map((correction) => fillWord(words.readAs, correction)),
+  ...leftOut.map((word) => fillWord(words.leftOut, { word })),
+];
+
+function renderResults(frame: Frame, answered: AnsweredQuery, isRefused: boolean): string {
   const { words } = frame;
+  const { query, hits } = answered;
   const title = query === '' ? words.search : fillWord(words.results, { query });
   const form = renderSearchForm(frame, query);
-  const notes = corrections.map(
-    ({ given, word }) => html`<p class="quiet">${fillWord(words.readAs, { given, word })}</p>`,
-  );
+  const notes = notesOn(answered, words).map((note) => html`<p class="quiet">${note}</p>`);
   const none = isRefused ? words.tooMany : words.noResults;
   const contents = isRefused ? noHtml : renderContents(frame);
   const nothing = query !== '' && hits.length === 0 ? html`<div class="text"><p>${none}</p>${contents}</div>` : noHtml;

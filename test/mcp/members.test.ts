@@ -99,6 +99,8 @@ describe.each(mcpClients)('the published client "%s"', (kind) => {
     expect(await client.listTools()).toHaveLength(memberTools.length);
     const found = await client.call('search', { query: 'zebras', space: spaceId });
     expect(found.texts[0]).toContain(pages.get('guide'));
+    const without = await client.call('search', { query: 'zebras xyzzyplugh', space: spaceId });
+    expect(without.texts[0]).toBe(`"xyzzyplugh" is on no page and was left out\n${found.texts[0]}`);
     const { texts, isError } = await client.call('create_change_request', { space: spaceId, subject: kind });
     expect(isError).toBe(false);
     const [id = ''] = texts[0]?.split(' ') ?? [];

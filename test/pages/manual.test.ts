@@ -154,6 +154,12 @@ describe('/manual', () => {
     expect(html).not.toContain('<script>');
   });
 
+  it('a search leaves out words that no page has, and names them', async () => {
+    const html = await search('pages%20xyzzyplugh');
+    expect(html).toContain('Searched without “xyzzyplugh”, which no page contains.');
+    expect(addressesIn(html).filter((address) => address.includes('#')).length).toBeGreaterThan(5);
+  });
+
   it.each(['q=', 'q=%00', 'q=a&q=b', `q=${'x'.repeat(5_000)}`])('the search for %s is answered', async (query) => {
     expect(await read(`/manual/~/search?${query}`)).toContain('</html>');
   });

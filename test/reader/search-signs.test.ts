@@ -31,3 +31,20 @@ it('searches with signs find the page that spells them, in the API and on a site
   expect(await first('#language')).toEqual(['C', 'C']);
   expect(await first('net')).toEqual(['A net', 'A net']);
 });
+
+it('a word that no page has is left out, and the page of results says so in the language of the site', async () => {
+  const world = await aSitesWorld('left-out');
+  const site = await aPlainSite(world, { visibility: 'public' });
+  await world.owner.rest(`PATCH /v1/spaces/${site.spaceId}`, { language: 'de' });
+  await write(world.owner, site.spaceId, [
+    { operation: 'insert_page', title: 'Slices', document: { markdown: 'Of the state.' } },
+  ]);
+  const ask = (headers: Record<string, string>) =>
+    readPublished(world, `${site.url}/~/search?q=${encodeURIComponent('slices <xyzzy>')}`, headers);
+  const json = (await ask({ accept: 'application/json' })).body;
+  expect([json.results[0]?.title, json.leftOut]).toEqual(['Slices', ['xyzzy']]);
+  expect(json.notes).toEqual(['Gesucht wurde ohne „xyzzy“, was auf keiner Seite steht.']);
+  const text = (await ask({ accept: 'text/html' })).body;
+  expect(text).toContain('<p class="quiet">Gesucht wurde ohne „xyzzy“, was auf keiner Seite steht.</p>');
+  expect(text).toContain('Slices</a>');
+});

@@ -52,6 +52,8 @@ describe.each(mcpClients)('the published client "%s"', (kind) => {
       ['read_page', true],
     ]);
     expect((await client.call('search_docs', { query: 'guide' })).texts[0]).toContain(`](${site.url}/guide`);
+    const without = (await client.call('search_docs', { query: 'guide xyzzyplugh' })).texts[0];
+    expect(without).toMatch(/^"xyzzyplugh" is on no page and was left out\n\n- \[/);
     expect((await client.call('list_pages')).texts[0]).toContain(`- [Guide](${site.url}/guide.md)`);
     expect((await client.call('read_page', { page: '/guide' })).texts[0]).toContain('A guide.');
     const wrong = await client.call('read_page', { pages: '/guide' });

@@ -72,13 +72,24 @@ interface FoundPage {
   readonly sections: readonly { readonly title: string; readonly text: string }[];
 }
 
+/** How a query was read, when no page matches it as it is. */
+interface Reading {
+  readonly corrections: readonly { readonly word: string; readonly readAs: readonly string[] }[] | null;
+  readonly leftOut: readonly string[] | null;
+}
+
+type Searched<Item> = Listed<Item> & Reading;
+
 const page = 'pageId spaceId title path sections { title text }';
-const searchSpace = aDocument<{ space: { search: Listed<FoundPage> } }>(
-  `query Search($space: ID!, $query: String!) { space(id: $space) { search(query: $query, first: 15) ${selectList(page)} } }`,
+const reading = 'corrections { word readAs } leftOut';
+const searchSpace = aDocument<{ space: { search: Searched<FoundPage> } }>(
+  `query Search($space: ID!, $query: String!) {
+    space(id: $space) { search(query: $query, first: 15) ${selectList(page, reading)} }
+  }`,
 );
-const searchOrganization = aDocument<{ organization: { search: Listed<{ readonly pages: readonly FoundPage[] }> } }>(
+const searchOrganization = aDocument<{ organization: { search: Searched<{ readonly pages: readonly FoundPage[] }> } }>(
   `query SearchAll($organization: ID!, $query: String!) {
-    organization(id: $organization) { search(query: $query, first: 15) ${selectList(`pages { ${page} }`)} }
+    organization(id: $organization) { search(query: $query, first: 15) ${selectList(`pages { ${page} }`, reading)} }
   }`,
 );
 
@@ -93,24 +104,36 @@ const search = memberTool({
     organization: forms.organization,
   }),
   run: async (ctx, given) => {
-    if (given.space !== undefined)
-      return tellPages((await searchSpace(ctx, given)).space.search.edges.map(({ node }) => node));
+    if (given.space !== undefined) {
+      const { search: results } = (await searchSpace(ctx, given)).space;
+      return tellPages(
+        results.edges.map(({ node }) => node),
+        results,
+      );
+    }
     return inOrganization(ctx, given.organization, async (organization) => {
-      const { edges } = (await searchOrganization(ctx, { ...given, organization })).organization.search;
-      return tellPages(edges.flatMap(({ node }) => node.pages));
+      const { search: results } = (await searchOrganization(ctx, { ...given, organization })).organization;
+      return tellPages(
+        results.edges.flatMap(({ node }) => node.pages),
+        results,
+      );
     });
   },
 });
 
 const maxExcerpt = 300;
 
-function tellPages(pages: readonly FoundPage[]): ToolResult {
+function tellPages(pages: readonly FoundPage[], { corrections, leftOut }: Reading): ToolResult {
   const found = pages.map(({ pageId, spaceId, title, path, sections: [best] }) => {
     const excerpt =
       best === undefined ? '' : `\n  ${best.text.replaceAll(/\s+/g, ' ').slice(0, maxExcerpt).toWellFormed()}`;
     return `- ${pageId} in ${spaceId}: ${oneLine(title)} (${path})${excerpt}`;
   });
-  return { texts: [found.length === 0 ? 'Nothing was found' : found.join('\n')] };
+  const notes = [
+    ...(corrections ?? []).map(({ word, readAs }) => `"${word}" was read as "${readAs.join(', ')}"`),
+    ...(leftOut ?? []).map((word) => `"${word}" is on no page and was left out`),
+  ];
+  return { texts: [found.length === 0 ? 'Nothing was found' : [...notes, ...found].join('\n')] };
 }
 
 interface RecentEvent {

@@ -51,7 +51,7 @@ function makeFinder(field) {
     items[at].scrollIntoView({ block: 'nearest' });
     input.setAttribute('aria-activedescendant', items[at].id);
   };
-  const show = ({ results }) => {
+  const show = ({ results, notes }) => {
     list.replaceChildren(
       ...results.map(({ title, href, space, section, excerpt }, index) => {
         const where = [space, section].filter(Boolean).join(' · ');
@@ -67,7 +67,7 @@ function makeFinder(field) {
         return item;
       }),
     );
-    nothing.textContent = results.length === 0 ? body.dataset.nothing : '';
+    nothing.textContent = results.length === 0 ? body.dataset.nothing : notes.join(' ');
     select(0);
   };
   const look = () => {

@@ -63,9 +63,12 @@ const search = readingTool({
   run: async ({ reading, place }: SiteCaller, { query }) => {
     const wait = reading.parts.countSearch(reading.request.address);
     if (wait !== null) return refused(`Too many searches from this address. Try again in ${wait} seconds`);
-    const { hits, corrections } = await findHits(reading, place, query);
+    const { hits, corrections, leftOut } = await findHits(reading, place, query);
     if (hits.length === 0) countMissed(reading, place, query);
-    const read = corrections.map((one) => `"${one.given}" was read as "${one.word}"\n\n`);
+    const read = [
+      ...corrections.map((one) => `"${one.given}" was read as "${one.word}"\n\n`),
+      ...leftOut.map((word) => `"${word}" is on no page and was left out\n\n`),
+    ];
     const lines = hits.map(({ title, href, space, section }) => {
       const where = [space, title, section?.title === title ? null : section?.title].filter((part) => part).join(' › ');
       return `- [${oneLine(where)}](${new URL(href, place.url).href})\n  ${oneLine(section?.excerpt.text ?? '')}`;

@@ -15,6 +15,7 @@ export interface SearchQuery {
 
 /** A word or a phrase. */
 export interface Clause {
+  /** With their places in the text of the query. */
   readonly words: readonly Word[];
   readonly isPhrase: boolean;
   /** Encoded sequence of a phrase; null for a single word. */
@@ -47,7 +48,9 @@ export function parseQuery(text: string): SearchQuery {
   const unwanted: Clause[] = [];
   for (const match of text.matchAll(part)) {
     const { minus, phrase, bare } = match.groups ?? {};
-    const words = [...splitWords(phrase ?? bare ?? '')];
+    const [whole] = match;
+    const offset = match.index + whole.indexOf(phrase ?? bare ?? '');
+    const words = [...splitWords(phrase ?? bare ?? '')].map((word) => movedBy(word, offset));
     if (words.length === 0) {
       wanted.push(...listSpelled(bare ?? '').map(signClause));
       continue;
@@ -66,6 +69,12 @@ export function parseQuery(text: string): SearchQuery {
     wholeTitles: wholeTitles([...splitWords(text)]),
   };
 }
+
+const movedBy = (word: Word, offset: number): Word => ({
+  ...word,
+  start: word.start + offset,
+  end: word.end + offset,
+});
 
 /** Adds to each word the names that it makes with its neighbours. */
 function withJoined(clauses: readonly Clause[]): Clause[] {
@@ -145,15 +154,16 @@ const stopWords: ReadonlySet<string> = new Set(
 
 const isStopWord = ({ words }: Clause) => words.every(({ term }) => stopWords.has(term));
 
-/** Lists the words of a query that may be misspelled, if long enough to resemble others. */
-export const correctableClauses = ({ wanted }: SearchQuery): { word: string; clause: Clause }[] =>
-  wanted.flatMap((clause) =>
-    clause.isPhrase
-      ? []
-      : clause.words
-          .filter(({ term, isDense }) => !isDense && term.length >= 4)
-          .map(({ term }) => ({ word: term, clause })),
-  );
+/** Those of single words that may be misspelled, if long enough to resemble others. */
+export const correctableClauses = (clauses: readonly Clause[]): Clause[] =>
+  clauses.filter(({ words }) => words.some(({ term, isDense }) => !isDense && term.length >= 4));
+
+/** The query without some of its words. */
+export function withoutClauses(query: SearchQuery, left: readonly Clause[]): SearchQuery {
+  if (left.length === 0) return query;
+  const wanted = query.wanted.filter((clause) => !left.includes(clause));
+  return { ...query, wanted, wholeTitles: wholeTitles(wanted.flatMap(({ words }) => words)) };
+}
 
 /** Adds similar words to the words of a query. */
 export const withSimilarWords = (query: SearchQuery, similar: ReadonlyMap<string, readonly string[]>): SearchQuery => ({

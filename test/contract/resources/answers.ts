@@ -19,8 +19,8 @@ const toList = (item: Shape, extra: Readonly<Record<string, Shape>> = {}): Shape
 
 /** Members that the envelopes of lists have beside the contract, which says that changes are additive. */
 const additions: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
-  SearchPageResult: { 'corrections?': ['SearchCorrection'] },
-  SearchSpaceResult: { 'corrections?': ['SearchCorrection'] },
+  SearchPageResult: { 'corrections?': ['SearchCorrection'], 'leftOut?': ['string'] },
+  SearchSpaceResult: { 'corrections?': ['SearchCorrection'], 'leftOut?': ['string'] },
 };
 
 /** Additional members of the envelopes of lists. */

@@ -4,7 +4,7 @@ import { requireScope } from '../../../access/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { getOrganization } from '../../people/organizations/organizations.ts';
 import { authorizedSpace, type Space } from '../spaces/spaces.ts';
-import { correctQuery, type Correction } from './correct.ts';
+import { listReadings, type Reading } from './correct.ts';
 import { maxSpacesPerPage } from './fields.ts';
 import { readExcerpt, type Excerpt } from '../../../text/search/excerpt.ts';
 import { createMatcher } from '../../../text/search/matcher.ts';
@@ -46,17 +46,15 @@ export interface SpaceResult {
   readonly pages: readonly PageResult[];
 }
 
-/** A page of results, with the words of the query that were read as others. */
-export interface ResultPage<Result> extends Page<Result> {
-  readonly corrections: readonly Correction[];
-}
+/** A page of results, with the words of the query that were read as others, and those that were left out. */
+export interface ResultPage<Result> extends Page<Result>, Pick<Reading, 'corrections' | 'leftOut'> {}
 
 /** A page of results without any. */
-export const nothingFound: ResultPage<never> = { ...emptyPage, corrections: [] };
+export const nothingFound: ResultPage<never> = { ...emptyPage, corrections: [], leftOut: [] };
 
 /**
  * Searches a space for pages that match all words of the query. Matches in titles rank before those in headings, and
- * these before those in text. Without a match, words are replaced by similar words of titles and headings.
+ * these before those in text. Without a match, words are read as similar ones, and those that no page has are left out.
  */
 export async function searchSpace(
   ctx: Context,
@@ -75,7 +73,7 @@ export async function searchSpace(
     scope: { spaceId: id },
   });
   if (found === null) return nothingFound;
-  const { query, rows, list, count, corrections } = found;
+  const { query, rows, list, count, corrections, leftOut } = found;
   const scores = new Map(rows.map((row) => [row.pageId, row.score]));
   const results = pageOf<PageResult>(ctx, list, {
     rows: inDirection(
@@ -86,7 +84,7 @@ export async function searchSpace(
     count,
     positionOf: ({ id: pageId }) => [scores.get(pageId) ?? 0, pageId],
   });
-  return { ...results, corrections };
+  return { ...results, corrections, leftOut };
 }
 
 /**
@@ -143,7 +141,7 @@ async function searchScope(
     scope,
   });
   if (result === null) return nothingFound;
-  const { query, rows, list, count, corrections } = result;
+  const { query, rows, list, count, corrections, leftOut } = result;
   const spaces = new Map<string, { score: number; title: string; pages: PageResult[] }>();
   for (const row of rows) {
     const group = spaces.get(row.spaceId);
@@ -160,7 +158,7 @@ async function searchScope(
     count,
     positionOf: ({ id: spaceId }) => [spaces.get(spaceId)?.score ?? 0, spaceId],
   });
-  return { ...results, corrections };
+  return { ...results, corrections, leftOut };
 }
 
 /** Runs the statements of a search in a space or organization. */
@@ -172,11 +170,8 @@ interface SearchTarget<Row> {
   readonly scope: SpellingPlace['scope'];
 }
 
-interface Hits<Row> {
+interface Hits<Row> extends Reading {
   readonly list: ListIdentity;
-  /** The query, possibly corrected with similar words. */
-  readonly query: SearchQuery;
-  readonly corrections: readonly Correction[];
   readonly rows: readonly Row[];
   readonly window: PageWindow;
   readonly count: () => Promise<number>;
@@ -184,7 +179,7 @@ interface Hits<Row> {
 
 /**
  * Finds one page of results; null for a query without words. Pages that spell the words with the signs of the query go before
- * all others. Each page of results decides anew whether the query is corrected, so that cursors need not contain it.
+ * all others. Each page of results decides anew how the query is read, so that cursors need not contain it.
  */
 async function search<Row extends { readonly total: number }>(
   ctx: Context,
@@ -202,11 +197,19 @@ async function search<Row extends { readonly total: number }>(
   if (query.wanted.length === 0) return spelled;
   const found = await findPage(query, window, target);
   if (found.rows.length > 0 || (await found.count()) > 0) return found;
-  const corrected = await correctQuery(ctx, query, { scope: target.scope, view: target.view });
-  if (corrected === null) return found;
-  const other = await findPage(corrected.query, window, target);
-  const isFound = other.rows.length > 0 || (await other.count()) > 0;
-  return isFound ? { ...other, corrections: corrected.corrections } : other;
+  const [nearest, last] = await listReadings(ctx, { text, query }, { scope: target.scope, view: target.view });
+  return (await findReading(nearest, window, target)) ?? (await findReading(last, window, target)) ?? found;
+}
+
+/** Finds one page of results of a query that is read otherwise; null when there is no such reading, or nothing matches it. */
+async function findReading<Row extends { readonly total: number }>(
+  reading: Reading | undefined,
+  window: PageWindow,
+  target: SearchTarget<Row>,
+): Promise<Hits<Row> | null> {
+  if (reading === undefined) return null;
+  const found = await findPage(reading.query, window, target);
+  return found.rows.length > 0 || (await found.count()) > 0 ? { ...found, ...reading } : null;
 }
 
 async function findPage<Row extends { readonly total: number }>(
@@ -220,7 +223,7 @@ async function findPage<Row extends { readonly total: number }>(
   const isFirstPage = window.first > 0 && window.after === null;
   let counted: Promise<number> | null = row || isFirstPage ? Promise.resolve(row?.total ?? 0) : null;
   const countAll = async () => (await count(queries))?.count ?? 0;
-  return { list, query, corrections: [], rows, window, count: () => (counted ??= countAll()) };
+  return { list, query, corrections: [], leftOut: [], rows, window, count: () => (counted ??= countAll()) };
 }
 
 /** Results that are best first, in the order in which the page is read. */

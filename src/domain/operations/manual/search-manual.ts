@@ -1,6 +1,14 @@
 import { readExcerpt, type Excerpt } from '../../../text/search/excerpt.ts';
 import { createMatcher } from '../../../text/search/matcher.ts';
-import { hasSigns, parseQuery, withoutSigns, type Clause, type SearchQuery } from '../../../text/search/parse-query.ts';
+import { textsOf } from '../../../text/search/left-out.ts';
+import {
+  hasSigns,
+  parseQuery,
+  withoutClauses,
+  withoutSigns,
+  type Clause,
+  type SearchQuery,
+} from '../../../text/search/parse-query.ts';
 import { listSections, type Section } from '../../../text/search/sections.ts';
 import { splitWords, type Word } from '../../../text/search/words.ts';
 import type { ManualPage } from './manual.ts';
@@ -15,6 +23,12 @@ export interface ManualHit<Found> {
   };
 }
 
+/** The best pages, and the words that were left out because no page has them, as the query writes them. */
+export interface ManualHits<Found> {
+  readonly hits: readonly ManualHit<Found>[];
+  readonly leftOut: readonly string[];
+}
+
 /** Maximum number of pages in the results. */
 const maxPages = 20;
 
@@ -27,17 +41,17 @@ interface Searchable {
 
 /**
  * Creates a search over pages with the syntax of the search in spaces: `"phrases"`, `-words`, stemming, prefix match of the
- * last word.
+ * last word. Words that no page has are left out.
  */
 export function createManualSearch<Found extends Searchable>(
   documents: readonly Found[],
-): (text: string) => ManualHit<Found>[] {
+): (text: string) => ManualHits<Found> {
   const pages = documents.map((page) => ({ page, sections: listSections(page.source.markdown).map(indexed) }));
   const find = (query: SearchQuery) => {
     if (query.wanted.length === 0) return [];
     return pages
       .flatMap(({ page, sections }) => {
-        const all = sections.flatMap(({ title, words }) => [...title, ...words]);
+        const all = wordsOf(sections);
         if (!query.wanted.every((clause) => countIn(all, clause) > 0)) return [];
         if (query.unwanted.some((clause) => countIn(all, clause) > 0)) return [];
         const found = findSection(sections, query);
@@ -48,11 +62,22 @@ export function createManualSearch<Found extends Searchable>(
       .map(({ page, section }) => ({ page, section }));
   };
   return (text) => {
-    const query = parseQuery(text);
-    const found = find(query);
-    return found.length === 0 && hasSigns(query) ? find(withoutSigns(query)) : found;
+    const parsed = parseQuery(text);
+    const spelled = hasSigns(parsed) ? find(parsed) : [];
+    if (spelled.length > 0) return { hits: spelled, leftOut: [] };
+    const query = withoutSigns(parsed);
+    const hits = find(query);
+    if (hits.length > 0) return { hits, leftOut: [] };
+    const absent = query.wanted.filter(
+      (clause) => !clause.isPhrase && pages.every(({ sections }) => countIn(wordsOf(sections), clause) === 0),
+    );
+    const rest = withoutClauses(query, absent);
+    const found = absent.length === 0 ? [] : find(rest);
+    return { hits: found, leftOut: found.length === 0 ? [] : textsOf(text, absent, rest.wanted) };
   };
 }
+
+const wordsOf = (sections: readonly IndexedSection[]) => sections.flatMap(({ title, words }) => [...title, ...words]);
 
 interface IndexedSection {
   readonly section: Section;

@@ -31,7 +31,7 @@ export async function searchSite(
   const results = await searchSpaces(ctx, { organizationId: site.organizationId, spaces }, search.query, page);
   const place = (result: SpaceResult) => searched.find(({ space }) => space.id === result.id) ?? null;
   const placed = mapPage(results, (result): SiteSpaceResult => ({ ...result, siteSpace: place(result) }));
-  return { ...placed, corrections: results.corrections };
+  return { ...placed, corrections: results.corrections, leftOut: results.leftOut };
 }
 
 function listSiteSpaces(

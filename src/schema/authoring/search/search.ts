@@ -127,15 +127,17 @@ const SearchCorrection = builder.objectRef<Correction>('SearchCorrection').imple
   }),
 });
 
-interface WithCorrections {
+interface WithReading {
   readonly page: ResultPage<unknown>;
 }
 
 /** A connection is created by `toConnection` from a page of results. */
-const correctionsIn = (connection: object) => {
-  const { corrections } = (connection as WithCorrections).page;
-  return corrections.length > 0 ? [...corrections] : null;
-};
+const readingOf = (connection: object) => (connection as WithReading).page;
+
+const unlessEmpty = <Item>(items: readonly Item[]) => (items.length > 0 ? [...items] : null);
+
+const correctionsIn = (connection: object) => unlessEmpty(readingOf(connection).corrections);
+const leftOutIn = (connection: object) => unlessEmpty(readingOf(connection).leftOut);
 
 const SearchPageResultConnection = builder.connectionObject(
   {
@@ -149,6 +151,12 @@ const SearchPageResultConnection = builder.connectionObject(
         nullable: true,
         description: 'The words of the query that were read as others, because no page matches them as they are.',
         resolve: correctionsIn,
+      }),
+      leftOut: t.stringList({
+        nullable: true,
+        description:
+          'The words of the query that were not looked for, because no page has them, as the query writes them.',
+        resolve: leftOutIn,
       }),
     }),
   },
@@ -167,6 +175,12 @@ export const SearchSpaceResultConnection = builder.connectionObject(
         nullable: true,
         description: 'The words of the query that were read as others, because no page matches them as they are.',
         resolve: correctionsIn,
+      }),
+      leftOut: t.stringList({
+        nullable: true,
+        description:
+          'The words of the query that were not looked for, because no page has them, as the query writes them.',
+        resolve: leftOutIn,
       }),
     }),
   },

@@ -50,14 +50,11 @@ const pagesOfOne = (view: SpellingPlace['view'], query: Fragment) => sql`
 const pagesOf = ({ scope, view }: SpellingPlace, query: Fragment) =>
   'spaceId' in scope ? pagesOfOne(view, query) : pagesOfSeveral(scope, view, query);
 
-/** Statement for the words that occur in the spaces. `queries` are tsqueries of the words, in the same order. */
-export const knownAmong = (place: SpellingPlace, words: readonly string[], queries: readonly string[]) => sql`
+/** Statement for the places of those tsqueries that some page of the spaces matches. */
+export const knownAmong = (place: SpellingPlace, queries: readonly string[]) => sql`
   ${searchedSpaces(place.scope)}
-  select word from (${words
-    .map(
-      (word, index) =>
-        sql`select ${word} as word where exists (${pagesOf(place, sql`(select ${queries[index] ?? ''}::text)`)})`,
-    )
+  select at from (${queries
+    .map((query, at) => sql`select ${at}::int as at where exists (${pagesOf(place, sql`(select ${query}::text)`)})`)
     .reduce((left, right) => sql`${left} union all ${right}`)}) known`;
 
 /** Statement for those of the given spellings of words that are terms of titles and headings. */
