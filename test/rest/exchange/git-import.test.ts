@@ -2,64 +2,38 @@ import { GitBookAPI } from '@gitbook/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../../src/db/sql.ts';
 import { providerOf, repositoryName, treeUrlOf } from '../../../src/domain/exchange/git/host.ts';
-import { aMember, anOrganization, aSpace } from '../../factories.ts';
-import { gitServer, type GitServer } from '../../git-server.ts';
-import { startServer, type Caller, type Harness } from '../../harness.ts';
+import { aMember, aSpace } from '../../factories.ts';
+import { aGitWorld, main, type GitWorld } from '../../git-scenes.ts';
+import type { GitServer } from '../../git-server.ts';
+import type { Caller, Harness } from '../../harness.ts';
 
+let world: GitWorld;
 let server: Harness;
 let git: GitServer;
 let owner: Caller;
 let organizationId: string;
+let aScene: GitWorld['aScene'];
+let importGit: GitWorld['importGit'];
+let importByGraph: GitWorld['importByGraph'];
+let pagesOf: GitWorld['pagesOf'];
 
 beforeAll(async () => {
-  server = await startServer();
-  git = await gitServer();
-  ({ owner, id: organizationId } = await anOrganization(server));
+  world = await aGitWorld();
+  ({ server, git, owner, organizationId, aScene, importGit, importByGraph, pagesOf } = world);
 });
 afterAll(() => git[Symbol.asyncDispose]());
 beforeEach(() => {
   git.switches = {};
 });
 
-const main = 'refs/heads/main';
 const secret = 'hunter2/öäü';
-let made = 0;
 
-/** A repository of one guide, and a space. */
-async function aScene(files: Readonly<Record<string, string | Buffer>> = guide) {
-  const { id } = await aSpace(server, organizationId);
-  const name = `docs-${(made += 1)}.git`;
-  return { id, name, url: git.url(name), repository: git.repository(name, files) };
-}
-
-const guide = {
-  'README.md': '# Welcome\n\nSee [start](guide/start.md).\n',
-  'guide/start.md': '# Start\n\nFirst steps.\n',
-  'guide/next.md': '# Next\n\nSee ![logo](../logo.png).\n',
-  'logo.png': Buffer.from('iVBORw0KGgo=', 'base64'),
+/** A table of contents that lists one page of five. */
+const few = {
+  'SUMMARY.md': '* [Start](README.md)\n',
+  'README.md': '# Start\n',
+  ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${name}.md`, `# ${name.toUpperCase()}\n`])),
 };
-
-const importGit = (id: string, input: object, caller = owner) =>
-  caller.rest(`POST /v1/spaces/${id}/git/import`, { ref: main, ...input });
-
-const importAsked = `mutation ($id: ID!, $input: ImportGitInput!) { importGitRepository(spaceId: $id, input: $input) {
-  commitOid revisionId changeRequestId importedResources totalResources
-  skipped { key reason } changes { added updated removed unchanged } } }`;
-
-const importByGraph = async (id: string, input: object) => {
-  const { body } = await owner.graphql(importAsked, { id, input: { ref: main, ...input } });
-  expect(body.errors).toBeUndefined();
-  return body.data.importGitRepository;
-};
-
-/** The pages of a space as titles with ids, in reading order. */
-async function pagesOf(id: string): Promise<Record<string, string>> {
-  const { body } = await owner.graphql(
-    `query ($id: ID!) { space(id: $id) { content { allPages { pageId title } } } }`,
-    { id },
-  );
-  return Object.fromEntries(body.data.space.content.allPages.map((page: any) => [page.title, page.pageId]));
-}
 
 describe('POST /v1/spaces/{spaceId}/git/import', () => {
   it('a branch becomes the pages and files of the space, by the published client alone', async () => {
@@ -236,6 +210,26 @@ describe('an import that fails', () => {
     const { id, url } = await aScene();
     const { body } = await importGit(id, { url, ref: 'refs/heads/none' });
     expect(body.error).toMatchObject({ type: 'fetch_failed', message: 'The repository has no refs/heads/none' });
+  });
+
+  it.each([
+    ['nothing to read', { 'code.ts': 'x' }, 'import_refused'],
+    ['a table of contents that lists few pages', few, 'import_partial'],
+  ])('a standalone import of %s leaves no change request', async (_name, files, type) => {
+    const { id, url } = await aScene(files);
+    const { status, body } = await importGit(id, { url, standalone: true });
+    expect({ status, type: body.error.type }).toEqual({ status: type === 'import_partial' ? 409 : 400, type });
+    expect((await owner.rest(`GET /v1/spaces/${id}/change-requests`)).body.items).toEqual([]);
+  });
+
+  it('an import that would leave out most pages is refused, unless it is told that it may', async () => {
+    const { id, url, repository } = await aScene(few);
+    const { status, body } = await importGit(id, { url });
+    expect({ status, ...body.error }).toMatchObject({ status: 409, type: 'import_partial' });
+    expect((await importGit(id, { url, allowPartial: true })).status).toBe(204);
+    repository.commit({ 'SUMMARY.md': `${few['SUMMARY.md']}* [B](b.md)\n` });
+    expect((await importGit(id, { url })).status).toBe(204);
+    expect(Object.keys(await pagesOf(id))).toEqual(['Start', 'B']);
   });
 
   it('an import into a locked space is refused, and into a change request of it is not', async () => {

@@ -10,6 +10,14 @@ import type { CreateChangeRequestInput } from './inputs.ts';
 
 export type NewChangeRequest = z.output<typeof CreateChangeRequestInput> & { readonly spaceId: string };
 
+/** What a change request of the server itself begins with. */
+export interface ChangeRequestStart {
+  /** A new id when omitted. */
+  readonly id?: string | undefined;
+  /** The main revision that it starts from; the active one when omitted. */
+  readonly revisionId?: string | undefined;
+}
+
 /**
  * Creates a draft from the active main revision of a space, with the next number of the space. Concurrent calls for one
  * space wait for each other. Spaces with a locked `editMode` accept change requests. Throws validation_failed.
@@ -17,6 +25,7 @@ export type NewChangeRequest = z.output<typeof CreateChangeRequestInput> & { rea
 export async function createChangeRequest(
   outer: Context,
   { spaceId, ...input }: NewChangeRequest,
+  start: ChangeRequestStart = {},
 ): Promise<ChangeRequest> {
   // Authorize before locking, and again afterwards, since access may have changed while waiting for the lock.
   await authorizedSpace(outer, spaceId, 'createChangeRequest');
@@ -24,7 +33,7 @@ export async function createChangeRequest(
     const space = await reserveNumber(ctx.sql, spaceId);
     await authorizedSpace(ctx, spaceId, 'createChangeRequest');
     if (space === null) throw notFound('space', spaceId);
-    const id = ctx.newId('cr');
+    const { id = ctx.newId('cr'), revisionId = space.revisionId } = start;
     const now = ctx.now();
     await ctx.db.changeRequest.createMany({
       data: {
@@ -33,14 +42,14 @@ export async function createChangeRequest(
         number: space.number,
         subject: input.subject ?? '',
         createdById: ctx.actor.userId,
-        revisionId: space.revisionId,
-        revisionInitialId: space.revisionId,
+        revisionId,
+        revisionInitialId: revisionId,
         createdAt: now,
         updatedAt: now,
       },
     });
     const changeRequest = await getChangeRequest(ctx, { id }, 'edit');
-    ctx.emit('change_request.created', await ofChangeRequest(ctx, changeRequest), { revision: space.revisionId });
+    ctx.emit('change_request.created', await ofChangeRequest(ctx, changeRequest), { revision: revisionId });
     return changeRequest;
   });
 }

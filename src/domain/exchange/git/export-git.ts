@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import * as z from 'zod';
 import { TipMoved } from '../../../infra/git/git-errors.ts';
 import { push, writeCommit, type Signature } from '../../../infra/git/objects.ts';
-import { withRepository, type Repository } from '../../../infra/git/repository.ts';
+import type { Repository } from '../../../infra/git/repository.ts';
 import { listTree } from '../../../infra/git/tree.ts';
-import { withTemporaryFolder } from '../../../infra/temporary-folder.ts';
 import { conflict } from '../../../lib/errors.ts';
 import type { FolderChanges } from '../../../text/git/folder.ts';
 import type { ImportNote } from '../../../text/imports/import-tree.ts';
@@ -17,7 +15,8 @@ import { changesFor, toTreeChanges, type Base } from './folder-changes.ts';
 import type { ExportGitInput } from './inputs.ts';
 import { noteCommit, noteRepository, replaceSources } from './note-repository.ts';
 import { beginOperation, gitPayload, runGitJob, type GitOperation } from './operation.ts';
-import { gitSettings, isNamed, loadFiles, type GitTree } from './read-folder.ts';
+import { isNamed, loadFiles, openPlace, type GitTree } from './read-folder.ts';
+import { compareToNoted, stateOf } from './tree-difference.ts';
 
 const Payload = z.object({ ...gitPayload, message: z.string() });
 
@@ -53,22 +52,15 @@ const tries = 5;
 
 export const gitExportHandler = jobHandler(gitExport, async (outer, payload, run) => {
   const operation = await beginOperation(outer, payload);
-  const { ctx, place } = operation;
-  return withTemporaryFolder('git', (folder) =>
-    withRepository(
-      gitSettings(ctx.config),
-      { remote: place.remote, folder: join(folder, 'repository'), signal: ctx.signal },
-      async (repository) => {
-        for (let left = tries; ; left -= 1)
-          try {
-            return await exportOnce(operation, repository, payload.message, run);
-          } catch (error) {
-            if (!(error instanceof TipMoved)) throw error;
-            if (left === 1) throw conflict('Others push to the branch all the time. Export again later');
-          }
-      },
-    ),
-  );
+  return openPlace(operation.ctx, operation.place, async (repository) => {
+    for (let left = tries; ; left -= 1)
+      try {
+        return await exportOnce(operation, repository, payload.message, run);
+      } catch (error) {
+        if (!(error instanceof TipMoved)) throw error;
+        if (left === 1) throw conflict('Others push to the branch all the time. Export again later');
+      }
+  });
 });
 
 async function exportOnce(
@@ -96,23 +88,15 @@ async function exportOnce(
  * Finds the state in which both were equal: that of the last import or export, or an empty folder. Throws conflict for a folder
  * with other files than then.
  */
-async function findBase({ ctx, space, place, last: row }: GitOperation, { files }: GitTree): Promise<Base> {
-  const isSame = row?.url === place.remote.url && row.ref === place.ref && row.directory === place.directory;
-  if (!row || !isSame) {
+async function findBase({ ctx, space, place, last }: GitOperation, { files }: GitTree): Promise<Base> {
+  const row = stateOf(last, place);
+  if (row === null) {
     if (files.length > 0)
       throw conflict('The folder of the repository has files and was not imported. Import it first');
     return { importId: space.revisionId, root: '', updatedAt: null };
   }
-  const then = new Map(
-    (await ctx.db.gitFile.findMany({ where: { spaceId: space.id } })).map((file) => [file.path, file]),
-  );
-  const isChanged = ({ path, oid, mode }: GitTree['files'][number]) =>
-    then.get(path)?.oid !== oid || then.get(path)?.mode !== mode;
-  const now = new Set(files.map(({ path }) => path));
-  const [first, ...others] = [
-    ...files.filter(isChanged).map(({ path }) => path),
-    ...[...then.keys()].filter((path) => !now.has(path)),
-  ];
+  const { changed, added, removed } = await compareToNoted(ctx, space.id, files);
+  const [first, ...others] = [...[...changed, ...added].map(({ path }) => path), ...removed].toSorted();
   if (first !== undefined)
     throw conflict(
       `The repository has changes that were not imported: ${first}${others.length > 0 ? ` and ${others.length} more files` : ''}. Import it first`,

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { readBlobs, type TreeChange } from '../../../infra/git/objects.ts';
+import type { TreeChange } from '../../../infra/git/objects.ts';
 import type { Repository } from '../../../infra/git/repository.ts';
-import { fetchBlobs } from '../../../infra/git/tree.ts';
 import { storageKey } from '../../../infra/storage/content-key.ts';
 import type { FileChange, FolderChanges, FolderReaders } from '../../../text/git/folder.ts';
 import { writeFolder } from '../../../text/git/write-folder.ts';
@@ -9,7 +8,7 @@ import type { Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import { listEarlierSources } from '../imports/queries.ts';
 import { listEntriesOf, listLinkingEntries, listRedirectsSince } from './queries.ts';
-import type { GitPlace, GitTree } from './read-folder.ts';
+import { loadBodies, type GitPlace, type GitTree } from './read-folder.ts';
 
 /** The state in which the folder and the space were equal. */
 export interface Base {
@@ -45,23 +44,10 @@ export async function changesFor(ctx: Context, compared: Compared): Promise<Fold
 
 function readersOf(ctx: Context, { repository, tip, revision }: Compared): FolderReaders {
   const files = new Map(tip.files.map((file) => [file.path, file]));
-  const maxBytes = ctx.config.FILE_MAX_BYTES;
   return {
     blobs: async (paths) => {
-      const wanted = paths.flatMap((path) => files.get(path) ?? []).filter(({ mode }) => mode.startsWith('100'));
-      const bodies = new Map<string, Buffer>();
-      if (tip.commit === null || wanted.length === 0) return bodies;
-      const oids = [...new Set(wanted.map(({ oid }) => oid))];
-      const byId = new Map<string, Buffer>();
-      await fetchBlobs(repository, tip.commit, oids);
-      await readBlobs(repository, oids, maxBytes, async (oid, body) => {
-        if (body) byId.set(oid, body);
-      });
-      for (const { path, oid } of wanted) {
-        const body = byId.get(oid);
-        if (body) bodies.set(path, body);
-      }
-      return bodies;
+      const wanted = paths.flatMap((path) => files.get(path) ?? []);
+      return tip.commit === null ? new Map() : loadBodies(ctx, repository, tip.commit, wanted);
     },
     texts: async (ids) => {
       const texts = await ctx.loaders.storedText.loadMany(ids);

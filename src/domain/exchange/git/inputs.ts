@@ -30,6 +30,10 @@ export const ImportGitInput = inputForm('ImportGit', 'The repository to import f
     .boolean()
     .optional()
     .describe('Whether the content goes into a new change request, so that the space stays as it is.'),
+  allowPartial: z
+    .boolean()
+    .optional()
+    .describe('Whether the first import of a folder may leave out most of its pages.'),
 });
 
 export const ExportGitInput = inputForm('ExportGit', 'The repository to export to.', {
@@ -44,4 +48,4 @@ export const ExportGitInput = inputForm('ExportGit', 'The repository to export t
 });
 
 /** What imports and exports have in common. */
-export type GitInput = Omit<z.output<typeof ImportGitInput>, 'standalone'>;
+export type GitInput = Omit<z.output<typeof ImportGitInput>, 'standalone' | 'allowPartial'>;

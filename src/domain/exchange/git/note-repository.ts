@@ -5,7 +5,7 @@ import { deleteSources } from '../imports/queries.ts';
 import type { Revision } from '../../authoring/content/revisions.ts';
 import type { GitProvider } from './fields.ts';
 import { commitUrlOf, providerOf, treeUrlOf } from './host.ts';
-import { replaceGitFiles } from './queries.ts';
+import { putGitFiles, replaceGitFiles } from './queries.ts';
 import type { GitFile, GitPlace } from './read-folder.ts';
 
 /** What a caller says of the repository and the time. */
@@ -24,6 +24,8 @@ export interface EqualState {
   readonly notes: GitNotes;
   readonly commit: string;
   readonly files: readonly GitFile[];
+  /** The files that differ from those that are noted, when none was added or removed. */
+  readonly changed?: readonly GitFile[] | undefined;
   readonly revision: Pick<Revision, 'id'>;
   readonly importId: string;
   /** Folder of the pages below the directory: empty, or ending in `/`. */
@@ -32,7 +34,7 @@ export interface EqualState {
 
 /** Notes in the transaction of an import or export that a space and its repository are equal. */
 export async function noteRepository(ctx: Context, state: EqualState): Promise<void> {
-  const { spaceId, place, notes, commit, files, revision, importId, root } = state;
+  const { spaceId, place, notes, commit, files, changed, revision, importId, root } = state;
   const { ref, directory, remote } = place;
   const provider = notes.provider ?? providerOf(remote);
   const row = {
@@ -49,7 +51,8 @@ export async function noteRepository(ctx: Context, state: EqualState): Promise<v
     updatedAt: ctx.now(),
   };
   await ctx.db.gitRepository.upsert({ where: { spaceId }, create: { spaceId, ...row }, update: row });
-  await replaceGitFiles(ctx.sql, spaceId, files);
+  if (changed) await putGitFiles(ctx.sql, spaceId, changed);
+  else await replaceGitFiles(ctx.sql, spaceId, files);
 }
 
 interface NewCommitOf {

@@ -6,15 +6,22 @@ import type { RedirectLine } from '../../../text/imports/formats/exported/format
 import { insertRows } from '../../authoring/content/queries/insert-rows.ts';
 
 /** Notes the files of the repository of a space: inserts, changes and deletes those that differ. */
-export async function replaceGitFiles(
-  reader: Sql,
-  spaceId: string,
-  files: readonly { readonly path: string; readonly oid: string; readonly mode: string }[],
-): Promise<void> {
+export async function replaceGitFiles(reader: Sql, spaceId: string, files: readonly NotedFile[]): Promise<void> {
   await reader.rows(sql`
     delete from git_files f where "spaceId" = ${spaceId} and not exists (
       select from unnest(${files.map(({ path }) => path)}::text[]) as present(path) where present.path = f.path)`);
-  await insertRows(
+  await putGitFiles(reader, spaceId, files);
+}
+
+interface NotedFile {
+  readonly path: string;
+  readonly oid: string;
+  readonly mode: string;
+}
+
+/** Notes some files of the repository of a space. */
+export const putGitFiles = (reader: Sql, spaceId: string, files: readonly NotedFile[]): Promise<void> =>
+  insertRows(
     reader,
     'git_files',
     files.map(({ path, oid, mode }) => ({ spaceId, path, oid, mode })),
@@ -23,7 +30,6 @@ export async function replaceGitFiles(
         where (git_files.oid, git_files.mode) is distinct from (excluded.oid, excluded.mode)`,
     },
   );
-}
 
 /** Lists the pages, files and reusable contents of a state in the form in which they are written. */
 export const listEntriesOf = (reader: Sql, state: ContentState): Promise<EntryState[]> =>

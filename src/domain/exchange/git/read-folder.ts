@@ -6,13 +6,13 @@ import { readBlobs, readMessage } from '../../../infra/git/objects.ts';
 import type { Remote } from '../../../infra/git/remote.ts';
 import { withRepository, type GitSettings, type Repository } from '../../../infra/git/repository.ts';
 import { fetchBlobs, fetchTip, listTree, type TreeEntry } from '../../../infra/git/tree.ts';
+import { withTemporaryFolder } from '../../../infra/temporary-folder.ts';
 import { addEntry, writeZip } from '../../../infra/write-zip.ts';
 import type { ImportNote } from '../../../text/imports/import-tree.ts';
 import { importRefused } from '../../../text/imports/refusal.ts';
 import { isSystemFile } from '../../../text/imports/unpack/archive-layout.ts';
 import { lengthProblem, zipNameProblem } from '../../../text/imports/unpack/zip-name.ts';
 import type { Context } from '../../core/context.ts';
-import type { JobProgress } from '../../core/jobs/kind.ts';
 
 /** A folder of a branch. */
 export interface GitPlace {
@@ -36,7 +36,7 @@ export interface GitFile extends TreeEntry {
   readonly path: string;
 }
 
-export const gitSettings = (config: Config): GitSettings => ({
+const gitSettings = (config: Config): GitSettings => ({
   program: config.GIT_PROGRAM,
   allowHosts: config.IMPORT_ALLOW_HOSTS,
   connectTimeoutMs: config.FETCH_CONNECT_TIMEOUT_MS,
@@ -45,30 +45,42 @@ export const gitSettings = (config: Config): GitSettings => ({
 });
 
 /**
- * Fetches a folder of a branch into a ZIP archive at `path`, in a temporary folder. Links, submodules, pointers of LFS and files with
- * names that cannot be stored are left out. Throws fetch_…, git_unauthenticated, git_unavailable, import_refused.
+ * Opens the repository of a place in a temporary folder, and closes it afterwards. Throws as `withRepository`.
  */
-export const fetchFolder = (
+export const openPlace = <Result>(
   ctx: Context,
-  place: GitPlace,
-  { folder, path, progress }: { folder: string; path: string; progress: (progress: JobProgress) => void },
-): Promise<GitTip> =>
-  withRepository(
-    gitSettings(ctx.config),
-    { remote: place.remote, folder: join(folder, 'repository'), signal: ctx.signal },
-    async (repository) => {
-      progress({ phase: 'Fetching' });
-      const { commit, files, leftOut } = await loadTip(ctx, repository, place);
-      const wanted = files.filter((file) => isPlainFile(file) && problemOf(file) === null);
-      await fetchBlobs(
-        repository,
-        commit,
-        wanted.map(({ oid }) => oid),
-      );
-      const pointers = await writeArchive(ctx, repository, wanted, path);
-      return { commit, message: await readMessage(repository, commit), files, leftOut: [...leftOut, ...pointers] };
-    },
+  { remote }: GitPlace,
+  use: (repository: Repository, folder: string) => Promise<Result>,
+): Promise<Result> =>
+  withTemporaryFolder('git', (folder) =>
+    withRepository(
+      gitSettings(ctx.config),
+      { remote, folder: join(folder, 'repository'), signal: ctx.signal },
+      (repository) => use(repository, folder),
+    ),
   );
+
+/**
+ * Writes the files of a tip into a ZIP archive at `path`. Links, submodules, pointers of LFS and files with names that cannot be
+ * stored are left out. Returns what is left out. Throws fetch_…, git_unauthenticated, git_unavailable, import_refused.
+ */
+export async function archiveTip(
+  ctx: Context,
+  repository: Repository,
+  { commit, files, leftOut }: GitTip,
+  path: string,
+): Promise<ImportNote[]> {
+  const wanted = files.filter(isReadable);
+  await fetchBlobs(
+    repository,
+    commit,
+    wanted.map(({ oid }) => oid),
+  );
+  return [...leftOut, ...(await writeArchive(ctx, repository, wanted, path))];
+}
+
+/** Whether a file can be imported, by its name and kind. */
+export const isReadable = (file: GitFile): boolean => isPlainFile(file) && problemOf(file) === null;
 
 /** The files of a folder of a branch. */
 export interface GitTree {
@@ -79,7 +91,7 @@ export interface GitTree {
   readonly unnamed: number;
 }
 
-/** Fetches the tip of a branch and lists the files of a folder. Throws as `fetchFolder`. */
+/** Fetches the tip of a branch and lists the files of a folder. Throws as `archiveTip`. */
 export async function loadFiles(ctx: Context, repository: Repository, place: GitPlace): Promise<GitTree> {
   const { ref, directory } = place;
   const commit = await fetchTip(repository, ref);
@@ -94,8 +106,8 @@ export async function loadFiles(ctx: Context, repository: Repository, place: Git
 
 const nameOf = ({ directory }: GitPlace) => (directory === '' ? 'The repository' : `The folder ${directory}`);
 
-/** Fetches the tip of a branch without its files. Throws as `fetchFolder`. */
-async function loadTip(ctx: Context, repository: Repository, place: GitPlace) {
+/** Fetches the tip of a branch without its files. Throws as `archiveTip`. */
+export async function loadTip(ctx: Context, repository: Repository, place: GitPlace): Promise<GitTip> {
   const { commit, files, unnamed } = await loadFiles(ctx, repository, place);
   if (commit === null) throw fetchFailed(`The repository has no ${place.ref}`);
   if (files.length + unnamed === 0) throw importRefused(`${nameOf(place)} is empty or missing in the repository`);
@@ -104,7 +116,12 @@ async function loadTip(ctx: Context, repository: Repository, place: GitPlace) {
     return reason === null ? [] : [{ key: file.path.toWellFormed().slice(0, maxReported), reason }];
   });
   const reason = `The names of ${unnamed} files are too long or not valid UTF-8`;
-  return { commit, files, leftOut: unnamed === 0 ? leftOut : [...leftOut, { key: '', reason }] };
+  return {
+    commit,
+    message: await readMessage(repository, commit),
+    files,
+    leftOut: unnamed === 0 ? leftOut : [...leftOut, { key: '', reason }],
+  };
 }
 
 /** Whether the name of an entry can be stored. */
@@ -161,5 +178,32 @@ async function writeArchive(
   return notes;
 }
 
+/**
+ * Reads files of a commit, which are fetched when they are missing, by path. Files that are larger than `FILE_MAX_BYTES`, links and
+ * submodules are left out.
+ */
+export async function loadBodies(
+  ctx: Context,
+  repository: Repository,
+  commit: string,
+  files: readonly GitFile[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const wanted = files.filter(isPlainFile);
+  const oids = [...new Set(wanted.map(({ oid }) => oid))];
+  if (oids.length === 0) return new Map();
+  const byId = new Map<string, Buffer>();
+  await fetchBlobs(repository, commit, oids);
+  await readBlobs(repository, oids, ctx.config.FILE_MAX_BYTES, async (oid, body) => {
+    if (body) byId.set(oid, body);
+  });
+  return new Map(
+    wanted.flatMap(({ path, oid }) => {
+      const body = byId.get(oid);
+      return body ? [[path, body] as const] : [];
+    }),
+  );
+}
+
 const pointerStart = Buffer.from('version https://git-lfs');
-const isPointer = (body: Buffer) => body.subarray(0, pointerStart.length).equals(pointerStart);
+/** Whether the bytes are a pointer to a file in Git LFS. */
+export const isPointer = (body: Buffer) => body.subarray(0, pointerStart.length).equals(pointerStart);

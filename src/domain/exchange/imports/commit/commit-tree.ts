@@ -1,4 +1,9 @@
-import { storedTextOf, type EntryState, type StoredText } from '../../../../text/content/changes.ts';
+import {
+  storedTextOf,
+  type ContentChanges,
+  type EntryState,
+  type StoredText,
+} from '../../../../text/content/changes.ts';
 import { hasSpecBlocks } from '../../../../text/markdown/spec-blocks.ts';
 import { commitContent, isRequest, type ContentOwner } from '../../../authoring/content/commit.ts';
 import { listKnownEntries, listSiblings } from '../../../authoring/content/queries/entries.ts';
@@ -46,8 +51,10 @@ export interface CommitTreeOptions {
   readonly images?: FetchedImages;
   /** Whether entries of an earlier import of the same source are updated, or the import that is updated. */
   readonly update?: boolean | KnownImport | undefined;
+  /** The content that is updated; that of the owner when omitted. */
+  readonly head?: Revision | undefined;
   /** Called in the transaction before the import is written, for example to create its space. */
-  readonly begin?: (ctx: Context) => Promise<unknown>;
+  readonly begin?: ((ctx: Context) => Promise<unknown>) | undefined;
   /** Called in the transaction that writes the import. An error rolls the import back. */
   readonly complete?: ((ctx: Context, result: ImportResult) => Promise<void>) | undefined;
 }
@@ -60,49 +67,75 @@ export async function commitTree(
   ctx: Context,
   owner: ContentOwner,
   planned: ImportTree,
-  { images = { files: [], skipped: [] }, update = false, begin, complete }: CommitTreeOptions = {},
+  { images = { files: [], skipped: [] }, update = false, head, begin, complete }: CommitTreeOptions = {},
 ): Promise<ImportResult> {
   const files = await storeFiles(ctx, [...planned.files, ...images.files]);
-  const head = update === false ? null : await presentContent(ctx, owner);
   const known = typeof update === 'object' ? update : undefined;
-  const { wanted, usedIds, earlier, ids, tree, sources } = await planImport(ctx, owner, {
-    planned,
-    files,
-    head,
-    known,
-  });
-  const analyses = await prepareTexts(ctx, owner, tree, ids);
+  const plan = await planImport(ctx, owner, { planned, files, known, head: await headOf(ctx, owner, update, head) });
+  const { earlier, tree, sources } = plan;
+  const analyses = await prepareTexts(ctx, owner, tree, plan.ids);
   return transact(
     ctx,
     async (inner) => {
       await begin?.(inner);
-      let imported: readonly EntryState[] = [];
-      let updated: Update | null = null;
+      let written: WrittenImport = { imported: [], updated: null, changes: { put: [], remove: [], links: [] } };
       const revision = await commitContent(inner, owner, async (locked, present) => {
         await authorizeImport(locked, owner);
-        await requireFree(locked, owner, { wanted, usedIds });
-        const point = earlier ? noPoint : await findInsertionPoint(locked, present);
-        const changes = await listImported(locked, present, { tree, files, ids, point });
-        imported = changes.put;
-        if (earlier) {
-          const same = await loadSameImport(locked, earlier, { head: present, tree, files, known });
-          const mayEmpty = isRequest(owner);
-          updated = await updateEntries(locked, { head: present, earlier: same, sources, changes, mayEmpty });
-        }
-        const { put, remove, links } = updated ?? { ...changes, remove: [] };
+        await requireFree(locked, owner, plan);
+        written = await changesOf(locked, owner, present, { ...plan, files, known });
         // Other texts are already stored; these are written again to link their specifications.
-        return { put, remove, links, texts: withSpecBlocks(tree), analyses };
+        return { ...written.changes, texts: withSpecBlocks(tree), analyses };
       });
       const importId = earlier?.importId ?? revision.id;
-      await keepSources(inner, owner, { importId, sources, imported });
-      if (tree.exported && !isRequest(owner))
-        await insertMissingRedirects(inner.sql, redirectRows(inner, owner.spaceId, tree.exported, ids));
-      const result = { revision, owner, importId, ...withUpdate(countAll(tree, images), updated) };
+      await keepSources(inner, owner, { importId, sources, imported: written.imported });
+      await keepRedirects(inner, owner, plan);
+      const result = { revision, owner, importId, ...withUpdate(countAll(tree, images), written.updated) };
       await complete?.(inner, result);
       return result;
     },
     { timeoutMs: ctx.config.IMPORT_TIMEOUT_MS },
   );
+}
+
+/** The content in which an earlier import is looked for; null for an import that only adds. */
+const headOf = async (
+  ctx: Context,
+  owner: ContentOwner,
+  update: CommitTreeOptions['update'],
+  head: Revision | undefined,
+): Promise<Revision | null> => (update === false ? null : (head ?? presentContent(ctx, owner)));
+
+/** The changes of an import under the lock of its content. */
+interface WrittenImport {
+  /** The entries as they are in the source. */
+  readonly imported: readonly EntryState[];
+  /** The changes of an update; null for an import that only adds. */
+  readonly updated: Update | null;
+  readonly changes: Pick<ContentChanges, 'put' | 'remove' | 'links'>;
+}
+
+async function changesOf(
+  ctx: Context,
+  owner: ContentOwner,
+  head: Revision,
+  { earlier, ids, tree, sources, files, known }: Awaited<ReturnType<typeof planImport>> & KnownFiles,
+): Promise<WrittenImport> {
+  const point = earlier ? noPoint : await findInsertionPoint(ctx, head);
+  const changes = await listImported(ctx, head, { tree, files, ids, point });
+  const imported = changes.put;
+  if (!earlier) return { imported, updated: null, changes: { ...changes, remove: [] } };
+  const same = await loadSameImport(ctx, earlier, { head, tree, files, known });
+  const updated = await updateEntries(ctx, { head, earlier: same, sources, changes, mayEmpty: isRequest(owner) });
+  const { put, remove, links } = updated;
+  return { imported, updated, changes: { put, remove, links } };
+}
+
+type KnownFiles = Pick<PlannedImport, 'files' | 'known'>;
+
+/** Stores the former paths of pages that the export of a space has. */
+async function keepRedirects(ctx: Context, owner: ContentOwner, { tree, ids }: Awaited<ReturnType<typeof planImport>>) {
+  if (tree.exported && !isRequest(owner))
+    await insertMissingRedirects(ctx.sql, redirectRows(ctx, owner.spaceId, tree.exported, ids));
 }
 
 /** What an update would change, without writing anything; null without an earlier import. Throws import_refused as the update does. */

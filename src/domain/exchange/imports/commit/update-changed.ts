@@ -26,14 +26,15 @@ export async function updateChanged(
   ctx: Context,
   owner: ContentOwner,
   folder: ChangedFolder,
-  { complete }: Pick<CommitTreeOptions, 'complete'> = {},
+  { head: given, begin, complete }: Pick<CommitTreeOptions, 'head' | 'begin' | 'complete'> = {},
 ): Promise<ImportResult | null> {
-  const read = await loadChangedEntries(ctx, await presentContent(ctx, owner), folder);
+  const read = await loadChangedEntries(ctx, given ?? (await presentContent(ctx, owner)), folder);
   if (read === null) return null;
   const analyses = await prepareTexts(ctx, owner, read.entries);
   return transact(
     ctx,
     async (inner) => {
+      await begin?.(inner);
       let merged: Merged = { put: [], warnings: [] };
       const revision = await commitContent(inner, owner, async (locked, head) => {
         await authorizeImport(locked, owner);
