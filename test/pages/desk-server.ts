@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Page } from 'playwright-core';
 import { createServer } from '../../src/app/http/server.ts';
+import { listViolations } from '../accessibility.ts';
 import { openPage, type SharedPage } from '../browser.ts';
 import { freePort } from '../free-port.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
@@ -39,3 +40,32 @@ export async function openAs(
 /** Keeps a picture of a page after the run. */
 export const shoot = (page: Page, name: string) =>
   page.screenshot({ path: join(tmpdir(), 'octavo-desk', `${name}.png`), fullPage: true });
+
+/** The widths and schemes in which views are looked at. */
+const looks = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 800, colorScheme: 'dark' },
+  { width: 390, colorScheme: 'light' },
+] as const;
+
+/** A view: its name, what opens it, and its heading. */
+type Looked = readonly [name: string, open: () => Promise<unknown>, title: string];
+
+/** What is wrong with views at each width: barriers, what is wider than the window, and what the browser complains of. */
+export async function lookAt({ page, complaints }: SharedPage, views: readonly Looked[]): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    for (const [name, open, title] of views) {
+      await open();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.evaluate('document.querySelectorAll("details.panel").forEach((one) => (one.open = true))');
+      await shoot(page, `${name}-${width}-${colorScheme}`);
+      wrong.push(...(await listViolations(page)).map((violation) => `${name}: ${violation}`));
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (wide > width) wrong.push(`${name} is ${wide} wide at ${width}`);
+    }
+  }
+  return [...wrong, ...complaints];
+}

@@ -7,14 +7,21 @@ export type Resource = { readonly spaceId: string } | { readonly collectionId: s
 
 /**
  * Statement parts for the effective rank of every active member of an organization on one resource, by the rule of
- * `effectiveRole`. `from` is relation `held` with `userId`, `joinedAt`, `rank` and `originId`: the resource whose grant
- * or default level determines the rank, null for the membership. `with` precedes the statement.
+ * `effectiveRole`. `from` is relation `held` with `userId`, `joinedAt`, `rank`, `originId`: the resource whose grant
+ * or default level determines the rank, null for the membership, and `grantId`: that grant, null for a default level. `with`
+ * precedes the statement.
  */
 export const effectiveRanks = (organizationId: string, resource: Resource): { with: Fragment; from: Fragment } => ({
   with: withChain(resource),
   from: sql`from (
     select m."userId", m."joinedAt", effective_rank(${membershipRank}, nearest.rank) as rank,
-      case when m.role is distinct from 'admin' then nearest.id end as "originId"
+      case when m.role is distinct from 'admin' then nearest.id end as "originId",
+      case when m.role is distinct from 'admin' then (
+        select g.id from grants g
+        where (g."spaceId" = nearest.id or g."collectionId" = nearest.id or g."siteId" = nearest.id) and (g."userId" = m."userId"
+          or g."teamId" in (select tm."teamId" from team_members tm where tm."userId" = m."userId"))
+        order by g."userId" is null, role_rank(g.role) desc, g.id limit 1
+      ) end as "grantId"
     from members m left join lateral (
       select ranked.rank, ranked.id from (
         select chain.depth, chain.id, level_rank(held.rank, null, chain.level) as rank

@@ -23,6 +23,9 @@ const listeners = new Set<(happening: Happening | null) => void>();
 const againMs = 3_000;
 const togetherMs = 120;
 
+/** For what asks again only for what may have been missed, and after changes of its own tab. */
+export const never = (): boolean => false;
+
 /** Calls `again` once for what has happened since, if some of it `isNews`. */
 export function useNews(isNews: (happening: Happening) => boolean, again: () => void): void {
   const hear = useEffectEvent((happening: Happening | null) => happening === null || isNews(happening));
@@ -42,7 +45,8 @@ export function useNews(isNews: (happening: Happening) => boolean, again: () => 
   }, []);
 }
 
-const tell = (happening: Happening | null) => {
+/** Tells every view what has happened; null for whatever it may be, after which all ask again. */
+export const tell = (happening: Happening | null): void => {
   for (const listener of listeners) listener(happening);
 };
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useQuery, type AnyVariables, type CombinedError, type TypedDocumentNode } from 'urql';
 import { Failure } from '../parts/failure.tsx';
 import { words } from '../words/words.ts';
-import { useNews } from './news.ts';
+import { never, useNews } from './news.ts';
 
 /** The first error of the server, whose message is a sentence, or that of the network. */
 export const reasonOf = (error: CombinedError | undefined): string | null => {
@@ -31,5 +31,3 @@ export function Read<Data, Variables extends AnyVariables, Part>(props: ReadProp
   if (fetching) return <p className="waiting" role="status" aria-label={words.loading} />;
   return <Failure>{reasonOf(error) ?? words.notThere}</Failure>;
 }
-
-const never = () => false;

@@ -32,6 +32,9 @@ export function Bar({ viewer }: { readonly viewer: FrameQuery['viewer'] | undefi
         <summary>{viewer?.displayName ?? '…'}</summary>
         <ul>
           <li>
+            <a href={at('app', 'account')}>{words.account}</a>
+          </li>
+          <li>
             <a href={`${basePath}/docs`}>{words.reference}</a>
           </li>
           <li>

@@ -1,7 +1,8 @@
+import type { AnyVariables, TypedDocumentNode } from 'urql';
 import type { RequestEntryFragment } from '../__generated__/home.ts';
 import { at } from '../frame/place.ts';
 import { fill, words, wordOf } from '../words/words.ts';
-import { Entry, List } from './list.tsx';
+import { Entry, List, More, type Connection } from './list.tsx';
 import { Moment } from './moment.tsx';
 
 /** The state of a change request, as a word in its color. */
@@ -9,38 +10,39 @@ export const Status = ({ of }: { readonly of: RequestEntryFragment['status'] }) 
   <span className={`status ${of.toLowerCase()}`}>{wordOf('status', of)}</span>
 );
 
-interface RequestsProps {
+type Listed = RequestEntryFragment & { readonly outdated?: boolean; readonly commentsOpen?: number };
+
+interface RequestsProps<Data, Variables> {
   readonly title: string;
   readonly id?: string;
   readonly empty?: string;
-  readonly of:
-    | {
-        readonly pageInfo?: { readonly hasNextPage: boolean };
-        readonly edges: readonly {
-          readonly node: RequestEntryFragment & { readonly outdated?: boolean; readonly commentsOpen?: number };
-        }[];
-      }
-    | null
-    | undefined;
+  readonly of: Pick<Connection<Listed>, 'edges'> | null | undefined;
   readonly action?: React.ReactNode;
+  /** How the next page is asked for, of a list that may be long. */
+  readonly paged?: {
+    readonly query: TypedDocumentNode<Data, Variables>;
+    readonly variables: Omit<Variables, 'after'>;
+    readonly pick: (data: Data) => Connection<Listed> | null | undefined;
+  };
 }
 
+const entryOf = (request: Listed) => <RequestEntry key={request.id} request={request} />;
+
 /** A list of change requests, each with its space, author and state. */
-export const Requests = ({ title, id, empty, of, action }: RequestsProps) => (
+export const Requests = <Data, Variables extends AnyVariables>({
+  of,
+  paged,
+  ...head
+}: RequestsProps<Data, Variables>) => (
   <List
-    title={title}
-    {...(id === undefined ? {} : { id })}
-    {...(empty === undefined ? {} : { empty })}
-    hasMore={of?.pageInfo?.hasNextPage}
-    action={action}
+    {...head}
+    more={paged && of && 'pageInfo' in of && <More {...paged} of={of as Connection<Listed>} each={entryOf} />}
   >
-    {(of?.edges ?? []).map(({ node }) => (
-      <RequestEntry key={node.id} request={node} />
-    ))}
+    {(of?.edges ?? []).map(({ node }) => entryOf(node))}
   </List>
 );
 
-function RequestEntry({ request }: { readonly request: NonNullable<RequestsProps['of']>['edges'][number]['node'] }) {
+function RequestEntry({ request }: { readonly request: Listed }) {
   const { id, number, subject, status, updatedAt, createdBy, space, outdated, commentsOpen = 0 } = request;
   const title = (
     <>

@@ -1,7 +1,7 @@
 import { AddComment } from '../../__generated__/change-request.ts';
-import { useChange } from '../../client/change.ts';
+import type { Send } from '../../client/change.ts';
 import { useDraft } from '../../parts/draft.ts';
-import { Failure } from '../../parts/failure.tsx';
+import { Form, type Sending } from '../../parts/form.tsx';
 import { words } from '../../words/words.ts';
 import type { Facts } from './facts.ts';
 
@@ -10,62 +10,48 @@ interface WritingProps {
   readonly name: string;
   readonly label: string;
   readonly button: string;
-  /** Sends the text; false when it was refused, and then the text stays. */
-  readonly onSend: (markdown: string) => Promise<boolean>;
-  readonly isBusy: boolean;
-  readonly refusal: string | null;
+  /** Sends the text; what is falsy stands for a refusal, and then the text stays. */
+  readonly onSend: (send: Send, markdown: string) => Promise<unknown>;
 }
 
 /** A field for a text in Markdown and a button that sends it, also by Ctrl+Enter. */
-export function Writing({ name, label, button, onSend, isBusy, refusal }: WritingProps) {
+export function Writing({ name, label, button, onSend }: WritingProps) {
   const [text, setText] = useDraft(name);
-  const send = async () => {
-    if (text.trim() !== '' && !isBusy && (await onSend(text))) setText('');
+  const submit = async ({ send }: Sending) => {
+    const isSent = await onSend(send, text);
+    if (isSent) setText('');
+    return isSent;
   };
   return (
-    <form
-      className="writing"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form submit={button} isDisabled={text.trim() === ''} onSend={submit}>
       <label>
         {label}
         <textarea
           value={text}
           maxLength={50_000}
           onChange={({ target }) => setText(target.value)}
-          onKeyDown={({ key, ctrlKey, metaKey }) => {
-            if (key === 'Enter' && (ctrlKey || metaKey)) void send();
+          onKeyDown={({ key, ctrlKey, metaKey, currentTarget: { form } }) => {
+            if (key === 'Enter' && (ctrlKey || metaKey)) form?.requestSubmit();
           }}
         />
       </label>
-      <button type="submit" disabled={isBusy || text.trim() === ''}>
-        {button}
-      </button>
-      <Failure>{refusal}</Failure>
-    </form>
+    </Form>
   );
 }
 
 /** Comments on a change request, or on a page in it. */
-export function CommentForm({
+export const CommentForm = ({
   space,
   request,
   pageId,
   label,
-}: Facts & { readonly pageId?: string; readonly label: string }) {
-  const { send, ...state } = useChange();
-  return (
-    <Writing
-      {...state}
-      name={`${request.id} ${pageId ?? ''}`}
-      label={label}
-      button={words.comment}
-      onSend={async (markdown) =>
-        (await send(AddComment, { spaceId: space.id, id: request.id, markdown, pageId: pageId ?? null })) !== null
-      }
-    />
-  );
-}
+}: Facts & { readonly pageId?: string; readonly label: string }) => (
+  <Writing
+    name={`${request.id} ${pageId ?? ''}`}
+    label={label}
+    button={words.comment}
+    onSend={(send, markdown) =>
+      send(AddComment, { spaceId: space.id, id: request.id, markdown, pageId: pageId ?? null })
+    }
+  />
+);

@@ -1,7 +1,8 @@
 import { FromMain, Resolve } from '../../__generated__/change-request.ts';
-import { useChange } from '../../client/change.ts';
+import { useChange, type Send } from '../../client/change.ts';
 import { useDraft } from '../../parts/draft.ts';
 import { Failure } from '../../parts/failure.tsx';
+import { Form } from '../../parts/form.tsx';
 import { fill, wordOf, words } from '../../words/words.ts';
 import { isAlive, type Facts, type Request } from './facts.ts';
 
@@ -35,8 +36,11 @@ export function Conflicts(facts: Facts) {
 function ConflictOf({ conflict, request, space }: Facts & { readonly conflict: Conflict }) {
   const { send, isBusy, refusal } = useChange();
   const [own, setOwn] = useDraft(`conflict ${conflict.id}`);
-  const resolve = async (input: { choice: (typeof sides)[number] } | { markdown: string }) => {
-    if (await send(Resolve, { id: request.id, pageId: conflict.subjectId, input })) setOwn('');
+  const ownText = own || (conflict.page?.markdown ?? '');
+  const resolve = async (by: Send, input: { choice: (typeof sides)[number] } | { markdown: string }) => {
+    const data = await by(Resolve, { id: request.id, pageId: conflict.subjectId, input });
+    if (data) setOwn('');
+    return data;
   };
   const hasText = conflict.conflicts.some(({ kind }) => kind === 'TEXT' || kind === 'MARKERS');
   return (
@@ -49,7 +53,7 @@ function ConflictOf({ conflict, request, space }: Facts & { readonly conflict: C
         <>
           <p className="actions">
             {sides.map((choice) => (
-              <button key={choice} type="button" disabled={isBusy} onClick={() => void resolve({ choice })}>
+              <button key={choice} type="button" disabled={isBusy} onClick={() => void resolve(send, { choice })}>
                 {wordOf('take', choice)}
               </button>
             ))}
@@ -57,25 +61,12 @@ function ConflictOf({ conflict, request, space }: Facts & { readonly conflict: C
           {hasText && conflict.page && (
             <details>
               <summary>{words.ownText}</summary>
-              <form
-                className="writing"
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  void resolve({ markdown: own || (conflict.page?.markdown ?? '') });
-                }}
-              >
+              <Form submit={words.takeOwn} onSend={(sending) => resolve(sending.send, { markdown: ownText })}>
                 <label>
                   {fill(words.textOf, { title: conflict.title })}
-                  <textarea
-                    rows={14}
-                    value={own || (conflict.page.markdown ?? '')}
-                    onChange={({ target }) => setOwn(target.value)}
-                  />
+                  <textarea rows={14} value={ownText} onChange={({ target }) => setOwn(target.value)} />
                 </label>
-                <button type="submit" disabled={isBusy}>
-                  {words.takeOwn}
-                </button>
-              </form>
+              </Form>
             </details>
           )}
           <Failure>{refusal}</Failure>

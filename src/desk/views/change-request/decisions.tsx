@@ -3,8 +3,8 @@ import { useChange } from '../../client/change.ts';
 import { Read } from '../../client/read.tsx';
 import { useDraft } from '../../parts/draft.ts';
 import { Failure } from '../../parts/failure.tsx';
+import { Form, SelectField, TextField, type Sending } from '../../parts/form.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { fieldOf } from '../../parts/field.ts';
 import { wordOf, words } from '../../words/words.ts';
 import { useState } from 'react';
 import { isAlive, type Facts } from './facts.ts';
@@ -52,7 +52,6 @@ function Reviews(facts: Facts) {
 /** Asks members for a review. Who can be asked is read when somebody wants to. */
 function Asking({ space, request, viewerId }: Facts) {
   const [isOpen, setIsOpen] = useState(false);
-  const { send, isBusy, refusal } = useChange();
   if (!isOpen)
     return (
       <p className="actions">
@@ -61,8 +60,10 @@ function Asking({ space, request, viewerId }: Facts) {
         </button>
       </p>
     );
-  const ask = async (userId: string) => {
-    if (await send(AskForReview, { id: request.id, userIds: [userId] })) setIsOpen(false);
+  const ask = async ({ send, field }: Sending) => {
+    const data = await send(AskForReview, { id: request.id, userIds: [field('userId')] });
+    if (data) setIsOpen(false);
+    return data;
   };
   return (
     <Read
@@ -71,30 +72,15 @@ function Asking({ space, request, viewerId }: Facts) {
       of={({ organization }) => organization?.members}
     >
       {({ edges }) => (
-        <form
-          className="writing"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void ask(fieldOf(event.currentTarget, 'userId'));
-          }}
-        >
-          <label>
-            {words.reviewer}
-            <select name="userId" required autoFocus>
-              {edges
-                .filter(({ node }) => node.userId !== viewerId && node.userId !== request.createdBy?.id)
-                .map(({ node }) => (
-                  <option key={node.id} value={node.userId}>
-                    {node.user.displayName}
-                  </option>
-                ))}
-            </select>
-          </label>
-          <button type="submit" disabled={isBusy}>
-            {words.askForReview}
-          </button>
-          <Failure>{refusal}</Failure>
-        </form>
+        <Form submit={words.askForReview} onSend={ask}>
+          <SelectField
+            label={words.reviewer}
+            name="userId"
+            options={edges
+              .filter(({ node }) => node.userId !== viewerId && node.userId !== request.createdBy?.id)
+              .map(({ node }) => [node.userId, node.user.displayName])}
+          />
+        </Form>
       )}
     </Read>
   );
@@ -187,30 +173,17 @@ function whyNot({ space, request }: Pick<Facts, 'space' | 'request'>): string | 
 
 /** Renames the change request. */
 function Subject({ space, request, viewerId }: Facts) {
-  const { send, isBusy, refusal } = useChange();
   if (!isAlive(request) || !(space.permissions.edit || request.createdBy?.id === viewerId)) return null;
   return (
     <details>
       <summary>{words.rename}</summary>
-      <form
-        className="writing"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(ChangeRequestInput, {
-            id: request.id,
-            input: { subject: fieldOf(event.currentTarget, 'subject') },
-          });
-        }}
+      <Form
+        submit={words.save}
+        isKept
+        onSend={({ send, field }) => send(ChangeRequestInput, { id: request.id, input: { subject: field('subject') } })}
       >
-        <label>
-          {words.subject}
-          <input name="subject" defaultValue={request.subject} maxLength={256} />
-        </label>
-        <button type="submit" disabled={isBusy}>
-          {words.save}
-        </button>
-        <Failure>{refusal}</Failure>
-      </form>
+        <TextField label={words.subject} name="subject" value={request.subject} maxLength={256} />
+      </Form>
     </details>
   );
 }

@@ -3,12 +3,15 @@ import {
   AddReply,
   ChangeComment,
   ChangeReply,
+  MoreComments,
+  MoreReplies,
   RemoveComment,
   RemoveReply,
   type ReplyOfThreadFragment,
 } from '../../__generated__/change-request.ts';
-import { useChange, type Changing } from '../../client/change.ts';
+import { useChange } from '../../client/change.ts';
 import { Failure } from '../../parts/failure.tsx';
+import { More } from '../../parts/list.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Rich } from '../../parts/rich.tsx';
 import { fill, words } from '../../words/words.ts';
@@ -28,7 +31,14 @@ export function Discussion(facts: Facts) {
       {threads.map(({ node }) => (
         <Thread key={node.id} thread={node} />
       ))}
-      {request.comments.pageInfo.hasNextPage && <p className="quiet">{words.more}</p>}
+      <More
+        of={request.comments}
+        query={MoreComments}
+        variables={{ spaceId: space.id, id: request.id }}
+        pick={(data) => data.space?.changeRequest?.comments}
+        isPlain
+        each={(thread) => <Thread key={thread.id} thread={thread} />}
+      />
       {space.permissions.comment && <CommentForm {...facts} label={words.yourComment} />}
     </section>
   );
@@ -63,7 +73,14 @@ export function Thread({ thread }: { readonly thread: ThreadFacts }) {
       {replies.edges.map(({ node }) => (
         <Reply key={node.id} reply={node} />
       ))}
-      {replies.pageInfo.hasNextPage && <p className="quiet">{words.more}</p>}
+      <More
+        of={replies}
+        query={MoreReplies}
+        variables={{ id }}
+        pick={(data) => data.comment?.replies}
+        isPlain
+        each={(reply) => <Reply key={reply.id} reply={reply} />}
+      />
       {permissions.reply && <ReplyForm commentId={id} />}
       <Failure>{changing.refusal}</Failure>
     </>
@@ -98,7 +115,6 @@ function Reply({ reply }: { readonly reply: ReplyOfThreadFragment }) {
 }
 
 function ReplyForm({ commentId }: { readonly commentId: string }) {
-  const { send, ...state }: Changing = useChange();
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen)
     return (
@@ -108,14 +124,13 @@ function ReplyForm({ commentId }: { readonly commentId: string }) {
     );
   return (
     <Writing
-      {...state}
       name={commentId}
       label={words.yourReply}
       button={words.reply}
-      onSend={async (markdown) => {
-        const isSent = (await send(AddReply, { commentId, markdown })) !== null;
-        if (isSent) setIsOpen(false);
-        return isSent;
+      onSend={async (send, markdown) => {
+        const data = await send(AddReply, { commentId, markdown });
+        if (data) setIsOpen(false);
+        return data;
       }}
     />
   );

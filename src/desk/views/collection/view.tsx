@@ -1,10 +1,10 @@
-import { CollectionView } from '../../__generated__/collection.ts';
+import { CollectionView, MoreOfCollection } from '../../__generated__/collection.ts';
 import { Read } from '../../client/read.tsx';
 import { at } from '../../frame/place.ts';
 import type { ViewProps } from '../../frame/view.tsx';
-import { Entry, List } from '../../parts/list.tsx';
-import { SpaceEntry, wayTo } from '../../parts/spaces.tsx';
-import { Head } from '../../parts/title.tsx';
+import { Entry, PagedList } from '../../parts/list.tsx';
+import { SpaceEntry } from '../../parts/spaces.tsx';
+import { CollectionTop } from '../../parts/space-top.tsx';
 import { words } from '../../words/words.ts';
 
 /** A collection: its collections and spaces. */
@@ -15,21 +15,26 @@ export const View = ({ ids: { collectionId: id = '' } }: ViewProps) => (
     of={({ collection }) => collection}
     isNews={({ type }) => /^(SPACE|COLLECTION)_/.test(type)}
   >
-    {({ title, description, organizationId, children, ...place }) => (
+    {({ description, children, ...collection }) => (
       <>
-        <Head title={title} kind={words.collection} organizationId={organizationId} way={wayTo(place)} />
-        {description && <p className="lead">{description}</p>}
-        <List title={words.content} empty={words.noSpaces} hasMore={children.pageInfo.hasNextPage}>
-          {children.edges.map(({ node }) =>
+        <CollectionTop collection={collection}>{description && <p className="lead">{description}</p>}</CollectionTop>
+        <PagedList
+          title={words.content}
+          empty={words.noSpaces}
+          of={children}
+          query={MoreOfCollection}
+          variables={{ id }}
+          pick={(data) => data.collection?.children}
+          each={(node) =>
             node.__typename === 'Space' ? (
               <SpaceEntry key={node.id} space={node} />
             ) : (
               <Entry key={node.id} href={at('collections', node.id)} title={node.title}>
                 {words.collection}
               </Entry>
-            ),
-          )}
-        </List>
+            )
+          }
+        />
       </>
     )}
   </Read>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { Home, MarkRead, type HomeQuery } from '../../__generated__/home.ts';
+import { Home, MarkRead, MoreAsked, MoreMine, MoreNotifications, type HomeQuery } from '../../__generated__/home.ts';
 import { useChange } from '../../client/change.ts';
 import { Read } from '../../client/read.tsx';
 import { at } from '../../frame/place.ts';
-import { List } from '../../parts/list.tsx';
+import { List, PagedList } from '../../parts/list.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Requests } from '../../parts/requests.tsx';
 import { SpaceEntry } from '../../parts/spaces.tsx';
@@ -32,10 +32,22 @@ function Arrived({ viewer }: { readonly viewer: Viewer }) {
       <Head title={words.forYou} />
       <div className="columns">
         <div>
-          <Requests title={words.askedOfYou} id="asked" empty={words.nothingAsked} of={viewer.asked} />
-          <Requests title={words.yourRequests} id="mine" empty={words.noRequestsOfYours} of={viewer.mine} />
+          <Requests
+            title={words.askedOfYou}
+            id="asked"
+            empty={words.nothingAsked}
+            of={viewer.asked}
+            paged={{ query: MoreAsked, variables: {}, pick: (data) => data.viewer.changeRequests }}
+          />
+          <Requests
+            title={words.yourRequests}
+            id="mine"
+            empty={words.noRequestsOfYours}
+            of={viewer.mine}
+            paged={{ query: MoreMine, variables: {}, pick: (data) => data.viewer.changeRequests }}
+          />
           {organizations.map(({ id, title, spaces }) => (
-            <List key={id} title={fill(words.spacesOf, { title })} hasMore={false}>
+            <List key={id} title={fill(words.spacesOf, { title })}>
               {spaces.edges.map(({ node }) => (
                 <SpaceEntry key={node.id} space={node} />
               ))}
@@ -50,8 +62,7 @@ function Arrived({ viewer }: { readonly viewer: Viewer }) {
 
 function Notifications({ viewer }: { readonly viewer: Viewer }) {
   const { isBusy, send } = useChange();
-  const items = viewer.notifications.edges.map(({ node }) => node);
-  const newest = items[0]?.updatedAt;
+  const newest = viewer.notifications.edges[0]?.node.updatedAt;
   useEffect(() => {
     if (location.hash === '#notifications') document.getElementById('notifications')?.scrollIntoView();
   }, []);
@@ -66,21 +77,23 @@ function Notifications({ viewer }: { readonly viewer: Viewer }) {
     </button>
   );
   return (
-    <List
+    <PagedList
       title={words.notifications}
       id="notifications"
       empty={words.noNotifications}
-      hasMore={viewer.notifications.pageInfo.hasNextPage}
       action={markAll}
-    >
-      {items.map((notification) => (
+      of={viewer.notifications}
+      query={MoreNotifications}
+      variables={{}}
+      pick={(data) => data.viewer.notifications}
+      each={(notification) => (
         <NotificationEntry
           key={notification.id}
           notification={notification}
           onOpen={() => notification.readAt ?? void send(MarkRead, { input: { ids: [notification.id] } })}
         />
-      ))}
-    </List>
+      )}
+    />
   );
 }
 

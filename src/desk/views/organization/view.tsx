@@ -1,11 +1,17 @@
-import { OrganizationView } from '../../__generated__/organization.ts';
+import {
+  MoreRequests,
+  MoreSites,
+  MoreSpaces,
+  MoreSpecifications,
+  OrganizationView,
+} from '../../__generated__/organization.ts';
 import { Read } from '../../client/read.tsx';
 import type { ViewProps } from '../../frame/view.tsx';
 import { at } from '../../frame/place.ts';
-import { Entry, List } from '../../parts/list.tsx';
+import { Entry, PagedList } from '../../parts/list.tsx';
 import { Requests } from '../../parts/requests.tsx';
 import { SpaceEntry } from '../../parts/spaces.tsx';
-import { Head } from '../../parts/title.tsx';
+import { OrganizationTop } from '../../parts/organization-top.tsx';
 import { words } from '../../words/words.ts';
 
 /** An organization: its change requests, spaces, sites and specifications. */
@@ -16,31 +22,49 @@ export const View = ({ ids: { organizationId: id = '' } }: ViewProps) => (
     of={({ organization }) => organization}
     isNews={({ type }) => /^(SPACE|SITE|CHANGE_REQUEST|OPENAPI_SPEC|ORGANIZATION)_/.test(type)}
   >
-    {({ title, changeRequests, spaces, sites, openApiSpecs }) => (
+    {({ changeRequests, spaces, sites, openApiSpecs, ...organization }) => (
       <>
-        <Head title={title} kind={words.organization} organizationId={id} />
+        <OrganizationTop organization={organization} />
         <div className="columns">
           <div>
-            <Requests title={words.openChangeRequests} empty={words.noOpenRequests} of={changeRequests} />
-            <List title={words.spaces} empty={words.noSpaces} hasMore={spaces.pageInfo.hasNextPage}>
-              {spaces.edges.map(({ node }) => (
-                <SpaceEntry key={node.id} space={node} />
-              ))}
-            </List>
+            <Requests
+              title={words.openChangeRequests}
+              empty={words.noOpenRequests}
+              of={changeRequests}
+              paged={{ query: MoreRequests, variables: { id }, pick: (data) => data.organization?.changeRequests }}
+            />
+            <PagedList
+              title={words.spaces}
+              empty={words.noSpaces}
+              of={spaces}
+              query={MoreSpaces}
+              variables={{ id }}
+              pick={(data) => data.organization?.spaces}
+              each={(space) => <SpaceEntry key={space.id} space={space} />}
+            />
           </div>
           <div>
-            <List title={words.sites} empty={words.noSites} hasMore={sites.pageInfo.hasNextPage}>
-              {sites.edges.map(({ node }) => (
-                <Entry key={node.id} href={at('orgs', id, 'sites', node.id)} title={node.title}>
-                  {node.published ? words.published : words.notPublished}
+            <PagedList
+              title={words.sites}
+              empty={words.noSites}
+              of={sites}
+              query={MoreSites}
+              variables={{ id }}
+              pick={(data) => data.organization?.sites}
+              each={(site) => (
+                <Entry key={site.id} href={at('orgs', id, 'sites', site.id)} title={site.title}>
+                  {site.published ? words.published : words.notPublished}
                 </Entry>
-              ))}
-            </List>
-            <List title={words.specifications} hasMore={openApiSpecs.pageInfo.hasNextPage}>
-              {openApiSpecs.edges.map(({ node }) => (
-                <Entry key={node.id} href={at('orgs', id, 'openapi', node.slug)} title={node.slug} />
-              ))}
-            </List>
+              )}
+            />
+            <PagedList
+              title={words.specifications}
+              of={openApiSpecs}
+              query={MoreSpecifications}
+              variables={{ id }}
+              pick={(data) => data.organization?.openApiSpecs}
+              each={({ id: key, slug }) => <Entry key={key} href={at('orgs', id, 'openapi', slug)} title={slug} />}
+            />
           </div>
         </div>
       </>

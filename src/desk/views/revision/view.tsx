@@ -35,7 +35,11 @@ export const View = ({ ids: { spaceId = '', revisionId = '' } }: ViewProps) => (
                 ]
               : []}
           </List>
-          <List title={words.changes} empty={words.noChanges} hasMore={changes.more > 0}>
+          <List
+            title={words.changes}
+            empty={words.noChanges}
+            more={changes.more > 0 && <p className="quiet">{fill(words.moreChanges, { count: changes.more })}</p>}
+          >
             {changes.items.map(({ type, subjectId, title }) => (
               <Entry key={type + subjectId} href={at('spaces', spaceId, 'pages', subjectId)} title={title}>
                 {wordOf('change', type)}

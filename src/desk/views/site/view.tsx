@@ -1,28 +1,23 @@
-import { SiteView } from '../../__generated__/site.ts';
+import { MoreSiteSpaces, SiteView } from '../../__generated__/site.ts';
 import { Read } from '../../client/read.tsx';
 import { at } from '../../frame/place.ts';
 import type { ViewProps } from '../../frame/view.tsx';
-import { Entry, List } from '../../parts/list.tsx';
-import { Head } from '../../parts/title.tsx';
+import { Entry, PagedList } from '../../parts/list.tsx';
+import { SiteTop } from '../../parts/space-top.tsx';
 import { wordOf, words } from '../../words/words.ts';
 
 /** A site: where it is read, who reads it, and what it shows. */
 export const View = ({ ids: { organizationId = '', siteId: id = '' } }: ViewProps) => (
   <Read query={SiteView} variables={{ id, organizationId }} of={({ site }) => site} isNews={(one) => one.siteId === id}>
-    {({ title, published, publishedUrl, visibility, organization, preview, siteSpaces }) => (
+    {({ preview, siteSpaces, ...site }) => (
       <>
-        <Head
-          title={title}
-          kind={words.site}
-          organizationId={organizationId}
-          way={[organization && { title: organization.title, href: at('orgs', organizationId) }]}
-        >
+        <SiteTop site={site}>
           <p className="quiet">
-            {published ? words.published : words.notPublished} · {wordOf('audience', visibility)}
+            {site.published ? words.published : words.notPublished} · {wordOf('audience', site.visibility)}
           </p>
           <p className="actions">
-            {publishedUrl && (
-              <a className="button" href={publishedUrl} target="_blank" rel="noreferrer">
+            {site.publishedUrl && (
+              <a className="button" href={site.publishedUrl} target="_blank" rel="noreferrer">
                 {words.read}
               </a>
             )}
@@ -32,14 +27,20 @@ export const View = ({ ids: { organizationId = '', siteId: id = '' } }: ViewProp
               </a>
             )}
           </p>
-        </Head>
-        <List title={words.spaces} empty={words.noSpaces} hasMore={siteSpaces.pageInfo.hasNextPage}>
-          {siteSpaces.edges.map(({ node }) => (
+        </SiteTop>
+        <PagedList
+          title={words.spaces}
+          empty={words.noSpaces}
+          of={siteSpaces}
+          query={MoreSiteSpaces}
+          variables={{ id, organizationId }}
+          pick={(data) => data.site?.siteSpaces}
+          each={(node) => (
             <Entry key={node.id} href={at('spaces', node.space.id)} title={node.title}>
               <code>/{node.path}</code>
             </Entry>
-          ))}
-        </List>
+          )}
+        />
       </>
     )}
   </Read>

@@ -1,15 +1,21 @@
-import { SpaceView, StartRequest, type SpaceViewQuery } from '../../__generated__/space.ts';
-import { useChange } from '../../client/change.ts';
+import {
+  MoreRevisions,
+  MoreSpaceRequests,
+  SpaceView,
+  StartRequest,
+  type MoreSpaceRequestsQuery,
+  type SpaceViewQuery,
+} from '../../__generated__/space.ts';
+import type { Send } from '../../client/change.ts';
 import { Read } from '../../client/read.tsx';
 import { at, go } from '../../frame/place.ts';
 import type { ViewProps } from '../../frame/view.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { Entry, List } from '../../parts/list.tsx';
+import { Action } from '../../parts/action.tsx';
+import { Entry, List, PagedList } from '../../parts/list.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PageTree } from '../../parts/pages.tsx';
 import { Requests } from '../../parts/requests.tsx';
-import { named, wayTo } from '../../parts/spaces.tsx';
-import { Head } from '../../parts/title.tsx';
+import { SpaceTop } from '../../parts/space-top.tsx';
 import { words } from '../../words/words.ts';
 
 type Space = NonNullable<SpaceViewQuery['space']>;
@@ -19,9 +25,9 @@ export const View = ({ ids: { spaceId: id = '' } }: ViewProps) => (
   <Read query={SpaceView} variables={{ id }} of={({ space }) => space} isNews={({ spaceId }) => spaceId === id}>
     {(space) => (
       <>
-        <Head title={named(space)} kind={words.space} organizationId={space.organizationId} way={wayTo(space)}>
+        <SpaceTop space={space}>
           <NewRequest space={space} />
-        </Head>
+        </SpaceTop>
         <div className="columns">
           <section className="list">
             <h2>{words.pages}</h2>
@@ -33,17 +39,27 @@ export const View = ({ ids: { spaceId: id = '' } }: ViewProps) => (
             />
           </section>
           <div>
-            <Requests title={words.openChangeRequests} empty={words.noOpenRequests} of={space.changeRequests} />
-            <Requests title={words.drafts} of={space.drafts} />
-            <Requests title={words.lastMerged} of={space.merged} />
+            <Requests
+              title={words.openChangeRequests}
+              empty={words.noOpenRequests}
+              of={space.changeRequests}
+              paged={requestsOf(id, 'OPEN')}
+            />
+            <Requests title={words.drafts} of={space.drafts} paged={requestsOf(id, 'DRAFT')} />
+            <Requests title={words.lastMerged} of={space.merged} paged={requestsOf(id, 'MERGED')} />
             <Shown space={space} />
-            <List title={words.history}>
-              {space.revisions.edges.map(({ node: { id: key, revisionId, createdAt, createdBy } }) => (
+            <PagedList
+              title={words.history}
+              of={space.revisions}
+              query={MoreRevisions}
+              variables={{ id }}
+              pick={(data) => data.space?.revisions}
+              each={({ id: key, revisionId, createdAt, createdBy }) => (
                 <Entry key={key} href={at('spaces', id, 'revisions', revisionId)} title={<Moment at={createdAt} />}>
                   {createdBy?.displayName ?? words.somebody}
                 </Entry>
-              ))}
-            </List>
+              )}
+            />
           </div>
         </div>
       </>
@@ -51,23 +67,25 @@ export const View = ({ ids: { spaceId: id = '' } }: ViewProps) => (
   </Read>
 );
 
+/** How more change requests of a state are asked for. */
+const requestsOf = (id: string, status: 'OPEN' | 'DRAFT' | 'MERGED') => ({
+  query: MoreSpaceRequests,
+  variables: { id, status: [status] },
+  pick: (data: MoreSpaceRequestsQuery) => data.space?.changeRequests,
+});
+
 /** Begins a change request, where the person may edit. */
 function NewRequest({ space }: { readonly space: Space }) {
-  const { isBusy, refusal, send } = useChange();
   if (!space.permissions.edit) return null;
-  const start = async () => {
+  const start = async (send: Send) => {
     const data = await send(StartRequest, { spaceId: space.id, subject: null });
     if (data) go(at('spaces', space.id, 'change-requests', data.createChangeRequest.changeRequest.id));
+    return data;
   };
   return (
-    <>
-      <p className="actions">
-        <button type="button" disabled={isBusy} onClick={() => void start()}>
-          {words.newRequest}
-        </button>
-      </p>
-      <Failure>{refusal}</Failure>
-    </>
+    <p className="actions">
+      <Action onAct={start}>{words.newRequest}</Action>
+    </p>
   );
 }
 

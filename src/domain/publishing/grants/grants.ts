@@ -57,6 +57,8 @@ export interface AccessOrigin {
   readonly collectionId?: string;
   readonly siteId?: string;
   readonly organizationId?: string;
+  /** The grant; null for a default level. */
+  readonly grantId?: string | null;
 }
 
 interface EffectiveAccessFilter extends ResourceReference {
@@ -74,10 +76,10 @@ export async function listEffectiveAccess(
   const count = () => countEffectiveAccess(ctx.sql, organizationId, resource, role);
   const list = { ...effectiveAccessList(organizationId, resource, role), count };
   const rows = await paginate<EffectiveAccessRow>(ctx, list, page);
-  return mapPage(rows, ({ userId, rank, originId }) => ({
+  return mapPage(rows, ({ userId, rank, originId, grantId }) => ({
     userId,
     role: roleOfRank(rank) ?? 'read',
-    origin: originId === null ? { organizationId } : findOrigin(resource, originId),
+    origin: originId === null ? { organizationId } : { ...findOrigin(resource, originId), grantId },
   }));
 }
 

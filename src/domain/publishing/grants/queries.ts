@@ -38,6 +38,7 @@ export interface EffectiveAccessRow {
   readonly userId: string;
   readonly rank: number;
   readonly originId: string | null;
+  readonly grantId: string | null;
 }
 
 /** Keyset list of `EffectiveAccessRow` on a resource, newest member first. `role` null lists every role. */
@@ -45,7 +46,7 @@ export const effectiveAccessList = (organizationId: string, resource: Resource, 
   name: 'effective-access',
   filters: [resource, role],
   ...effectiveRanks(organizationId, resource),
-  select: raw('held."userId", held.rank, held."originId"'),
+  select: raw('held."userId", held.rank, held."originId", held."grantId"'),
   where: [hasRole(role)],
   sort: { by: 'held."joinedAt"', type: 'timestamptz', id: 'held."userId"' },
   direction: 'desc',

@@ -81,7 +81,8 @@ const AccessOriginTypeEnum = contractEnum('AccessOriginType', 'The kind of the o
 });
 
 const AccessOrigin = builder.objectRef<AccessOriginModel>('AccessOrigin').implement({
-  description: 'The origin of the effective role of a member. Only the id for its `type` is set.',
+  description:
+    'The origin of the effective role of a member. Only the id for its `type` is set, and the grant where one gives it.',
   fields: (t) => ({
     type: t.field({ type: AccessOriginTypeEnum, description: 'The kind of the origin.', resolve: kindOf }),
     spaceId: t.id({
@@ -103,6 +104,13 @@ const AccessOrigin = builder.objectRef<AccessOriginModel>('AccessOrigin').implem
       description: 'Id of the organization, for a role by the membership in it.',
       nullable: true,
       resolve: (origin) => origin.organizationId ?? null,
+    }),
+    grant: t.field({
+      type: Grant,
+      nullable: true,
+      description:
+        'The grant of the member, or the strongest of their teams; null for a default level and the membership.',
+      resolve: ({ grantId }, _args, ctx) => (grantId ? ctx.loaders.grant.load(grantId) : null),
     }),
   }),
 });

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { OrganizationHeadFragment } from '../__generated__/organization.ts';
+import { at } from '../frame/place.ts';
+import { words } from '../words/words.ts';
+import { Tabs } from './tabs.tsx';
+import { Head, type Step } from './title.tsx';
+
+interface OrganizationTopProps {
+  readonly organization: OrganizationHeadFragment;
+  /** The view of the organization; itself when omitted. */
+  readonly title?: string;
+  /** The way from the organization to what is shown. */
+  readonly way?: readonly Step[];
+  readonly children?: ReactNode;
+}
+
+/** The head of the views of an organization, with the way to the others. */
+export function OrganizationTop({ organization, title, way = [], children }: OrganizationTopProps) {
+  const { id, permissions } = organization;
+  const to = (...parts: readonly string[]) => at('orgs', id, ...parts);
+  return (
+    <>
+      <Head
+        title={title ?? organization.title}
+        {...(title === undefined ? { kind: words.organization } : {})}
+        organizationId={id}
+        way={title === undefined ? [] : [{ title: organization.title, href: to() }, ...way]}
+      >
+        {children}
+      </Head>
+      <Tabs
+        label={organization.title}
+        tabs={[
+          [words.overview, to()],
+          permissions.listMembers && [words.members, to('members')],
+          permissions.listTeams && [words.teams, to('teams')],
+          permissions.admin && [words.settings, to('settings')],
+        ]}
+      />
+    </>
+  );
+}
