@@ -9,7 +9,7 @@ import { GitSpace } from './text/git-folder.ts';
  */
 async function filesIn(source: string): Promise<Map<string, Buffer>> {
   if (source.endsWith('.zip'))
-    return new Map((await readZip(readFileSync(source))).map(({ path, body }) => [path, Buffer.from(body)]));
+    return new Map((await readZip(readFileSync(source))).entries.map(({ path, body }) => [path, Buffer.from(body)]));
   const paths = readdirSync(source, { recursive: true, encoding: 'utf8' }).toSorted();
   return new Map(
     paths.flatMap((path) =>

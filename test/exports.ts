@@ -31,7 +31,7 @@ export async function exported(server: Harness, caller: Caller, signature: strin
 
 /** The files of an archive, by path. */
 export const filesOf = async (archive: Buffer): Promise<ReadonlyMap<string, Buffer>> =>
-  new Map((await readZip(archive)).map(({ path, body }) => [path, body]));
+  new Map((await readZip(archive)).entries.map(({ path, body }) => [path, body]));
 
 /** Returns the content of a space: entries in order with their text ids, links and former paths. */
 export async function contentOf(server: Harness, spaceId: string) {

@@ -6,7 +6,7 @@ const isMarkdown = (path: string) => /\.(?:md|mdx|markdown)$/i.test(path);
 /** Yields the Markdown files of a folder or of a ZIP archive, in the order of their paths. */
 export async function* textsIn(source: string): AsyncGenerator<{ path: string; text: string }> {
   if (source.endsWith('.zip')) {
-    for (const { path, body } of await readZip(readFileSync(source)))
+    for (const { path, body } of (await readZip(readFileSync(source))).entries)
       if (isMarkdown(path)) yield { path, text: body.toString() };
     return;
   }

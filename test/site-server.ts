@@ -18,7 +18,8 @@ export interface SiteServer extends AsyncDisposable {
   readonly asked: string[];
 }
 
-const read = (name: string) => readZip(readFileSync(new URL(`data/sites/${name}.zip`, import.meta.url)));
+const read = async (name: string) =>
+  (await readZip(readFileSync(new URL(`data/sites/${name}.zip`, import.meta.url)))).entries;
 
 /** Markdown sources of the generated sites, by path. */
 export const siteSource = async () =>

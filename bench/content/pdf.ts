@@ -39,7 +39,9 @@ const jobs = startJobs(platform);
 
 /** Returns an archive with the given number of pages, whose texts are taken from `archive`. */
 async function pagesOf(archive: Buffer, pages: number): Promise<Buffer> {
-  const texts = (await readZip(archive)).filter(({ path }) => path.endsWith('.md')).map(({ body }) => body.toString());
+  const texts = (await readZip(archive)).entries
+    .filter(({ path }) => path.endsWith('.md'))
+    .map(({ body }) => body.toString());
   const paragraphs = texts.join('\n\n').split(/\n{2,}(?=#)/);
   const zip = new ZipFile();
   for (let page = 0; page < pages; page += 1) {

@@ -9,6 +9,8 @@ interface WordOptions {
   readonly main?: string;
   readonly target?: string;
   readonly pictureName?: string;
+  /** Further parts, by their path beside the main part. */
+  readonly parts?: Readonly<Record<string, string>>;
 }
 
 /** A Word document with parts, relations, styles, numbering and a picture. */
@@ -18,6 +20,7 @@ export function wordDocument({
   main = 'word/document.xml',
   target,
   pictureName = 'image1.png',
+  parts = {},
 }: WordOptions = {}): Buffer {
   const run = (text: string, properties = '') =>
     `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
@@ -101,6 +104,7 @@ export function wordDocument({
       body: `${xml}<w:numbering ${names}><w:abstractNum w:abstractNumId="0">${[0, 1].map((level) => `<w:lvl w:ilvl="${level}"><w:numFmt w:val="bullet"/></w:lvl>`).join('')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
     },
     { name: `${folder}/media/${pictureName}`, body: onePixel },
+    ...Object.entries(parts).map(([path, part]) => ({ name: `${folder}/${path}`, body: part })),
   ]);
 }
 
@@ -221,3 +225,10 @@ export const googleDocument = (
 <h1 class="c7" id="h.b2"><span>Second</span></h1><p class="c5"><span>Back to </span><span class="c4"><a class="c8" href="#h.a1">first</a></span><span>.</span></p>
 <table class="c14"><tr class="c15"><td class="c16" colspan="1" rowspan="1"><p class="c17"><span>A</span></p></td><td class="c16"><p class="c17"><span>B</span></p></td></tr><tr><td><p><span>1</span></p></td><td><p><span>2</span></p></td></tr></table>
 <div class="c18"><p class="c19"><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>Is this right?</span></p></div></body></html>`;
+
+/** The archive that Google Docs offers as a web page. */
+export const googleArchive = (): Buffer =>
+  makeZip([
+    { name: 'Handbook.html', body: googleDocument('images/image1.png') },
+    { name: 'images/image1.png', body: onePixel },
+  ]);

@@ -8,6 +8,7 @@ import { onePixel } from '../source-server.ts';
 import { makeZip, sketch } from './imports-archive.ts';
 import {
   confluenceSpace,
+  googleArchive,
   googleDocument,
   notionHtml,
   notionMarkdown,
@@ -202,10 +203,7 @@ describe("parseImport('github-wiki')", () => {
 });
 
 describe("parseImport('google-docs')", () => {
-  const archive = makeZip([
-    { name: 'Handbook.html', body: googleDocument('images/image1.png') },
-    { name: 'images/image1.png', body: onePixel },
-  ]);
+  const archive = googleArchive();
 
   it.each([
     ['as an archive', archive, {}],

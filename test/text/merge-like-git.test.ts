@@ -16,7 +16,7 @@ let documents: string[][];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'octavo-merge-'));
-  const pages = (await readZip(fastifyDocs)).filter(({ path }) => path.endsWith('.md'));
+  const pages = (await readZip(fastifyDocs)).entries.filter(({ path }) => path.endsWith('.md'));
   documents = pages
     .map(({ body }) => body.toString())
     .map((text) => text.split(/\n{2,}/).slice(0, 60))

@@ -1,16 +1,17 @@
+import { DomainError } from '../../lib/errors.ts';
 import { mediaTypeIn } from '../../lib/media-types.ts';
 import { readOrganization, type OrganizationIndex } from './formats/exported/read-organization.ts';
 import { describe, isZip, type ImportOrigin } from './formats/body.ts';
 import { isArchiveSource, type ArchiveSource, type BodySource } from './fields.ts';
 import { archiveFormats, bodyFormats } from './formats/formats.ts';
 import type { CrawledSite } from './formats/website/crawled-site.ts';
-import type { FileOnDisk, ImportTree } from './import-tree.ts';
+import type { FileOnDisk, ImportNote, ImportTree } from './import-tree.ts';
 import { importLimits, type ImportLimits } from './limits.ts';
 import { arrangeTree } from './links/resolve-tree.ts';
 import { importRefused } from './refusal.ts';
 import { firstBytes, type ArchiveBytes } from './unpack/archive-bytes.ts';
-import { spoolFiles } from './unpack/spool-files.ts';
-import { entryAt, useArchive, type ArchiveEntry } from './unpack/zip.ts';
+import { spoolFiles, takeFiles } from './unpack/spool-files.ts';
+import { DamagedEntry, entryAt, useArchive, type ArchiveEntry } from './unpack/zip.ts';
 
 /** Sources that consist of a single response. */
 export type ParsedSource = ArchiveSource | BodySource;
@@ -70,14 +71,41 @@ async function parseArchive(
   if (!isZip(start))
     throw importRefused(`${expected}, but this is ${describe(start, mediaTypeIn(origin.contentType))}`);
   return useArchive(archive, origin.limits ?? importLimits, async ({ entries, leftOut }) => {
-    const tree = arrangeTree(await read(within(origin.inside ?? '', entries), origin));
+    const { tree, damaged } = await withoutDamaged(entries, async (sound) =>
+      arrangeTree(await read(within(origin.inside ?? '', sound), origin)),
+    );
+    const omitted = [...leftOut, ...damaged];
     return use({
       ...tree,
-      skipped: [...tree.skipped, ...leftOut],
-      totalResources: tree.totalResources + leftOut.length,
+      skipped: [...tree.skipped, ...omitted],
+      totalResources: tree.totalResources + omitted.length,
     });
   });
 }
+
+/**
+ * Reads an archive, again without each damaged entry that its format needs as a whole, such as a configuration or a table of contents.
+ * What is read entry by entry costs only itself anyway.
+ */
+async function withoutDamaged(
+  entries: readonly ArchiveEntry[],
+  read: (entries: readonly ArchiveEntry[]) => Promise<ImportTree>,
+): Promise<{ tree: ImportTree; damaged: ImportNote[] }> {
+  const damaged: ImportNote[] = [];
+  for (let sound = entries; ;) {
+    try {
+      return { tree: await read(sound), damaged };
+    } catch (error) {
+      const cause = error instanceof DomainError ? error.cause : null;
+      if (!(cause instanceof DamagedEntry) || damaged.length >= maxDamaged) throw error;
+      const { path } = cause;
+      damaged.push({ key: path, reason: cause.message });
+      sound = sound.filter((entry) => entry.path !== path);
+    }
+  }
+}
+
+const maxDamaged = 20;
 
 /** Selects the entries of a folder, with paths relative to it. */
 const within = (folder: string, entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] =>
@@ -88,7 +116,7 @@ const within = (folder: string, entries: readonly ArchiveEntry[]): readonly Arch
       );
 
 /** Copies the bytes of the files into memory, so that the archive is no longer needed. */
-const loadFiles = (tree: ImportTree): ImportTree => ({ ...tree, files: tree.files.map((file) => ({ ...file })) });
+const loadFiles = (tree: ImportTree): ImportTree => takeFiles(tree, (body) => body);
 
 /** Input of a task that reads the index of the export of an organization. */
 export interface OrganizationTask {

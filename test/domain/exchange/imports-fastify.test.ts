@@ -9,10 +9,10 @@ import { type ArchiveEntry, readZip } from '../../../src/text/imports/unpack/zip
 const archive = readFileSync(new URL('../../data/fastify-docs.zip', import.meta.url));
 
 let tree: ImportTree;
-let entries: ArchiveEntry[];
+let entries: readonly ArchiveEntry[];
 
 beforeAll(async () => {
-  entries = await readZip(archive);
+  ({ entries } = await readZip(archive));
   tree = await parseImport('zip', archive);
 });
 

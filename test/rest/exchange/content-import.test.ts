@@ -61,7 +61,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', () => {
       expect(errors).toBeUndefined();
       const pages: any[] = data.space.content.allPages;
       expect(pages.map(({ markdown }) => markdown)).toEqual(expected.map(({ markdown }) => markdown));
-      const sources = (await readZip(fastifyDocs)).filter(({ path }) => path.endsWith('.md'));
+      const sources = (await readZip(fastifyDocs)).entries.filter(({ path }) => path.endsWith('.md'));
       const texts = new Set(pages.map(({ markdown }) => markdown));
       expect(sources.filter(({ body }) => !texts.has(body.toString()))).toEqual([]);
       expect(pages).toHaveLength(42);

@@ -2,6 +2,7 @@ import { visit } from 'unist-util-visit';
 import { parseHtml } from '../../markdown/html-tree.ts';
 import { extractFormulas, type ExtractedFormulas } from './docx/formulas.ts';
 import { findMainPart, listUnsupportedPictures, addStandardPaths, zipOf } from './docx/package.ts';
+import { soundParts } from './docx/sound-parts.ts';
 import { parseHtmlPage } from './html/html.ts';
 import type { SourceContent } from './source-content.ts';
 import type { ImportLimits } from '../limits.ts';
@@ -17,20 +18,22 @@ export const expectedDocx = 'Expected a Word document (.docx)';
 /** Reads a Word document. Throws import_refused for other files. */
 export async function readDocx(body: Buffer, name: string, limits?: ImportLimits): Promise<SourceContent> {
   // Enforces the limits of archives before the conversion.
-  const entries = await readZip(body, limits);
-  const main = findMainPart(entries);
+  const { entries: parts, leftOut } = await readZip(body, limits);
+  const main = findMainPart(parts);
+  if (main === null && leftOut[0])
+    throw importRefused(`${expectedDocx}, but this one is damaged: ${leftOut[0].reason}`);
   if (main === null) throw importRefused(`${expectedDocx}, but this archive has no word/document.xml`);
-  for (const { path, body: part } of entries)
-    if (/\.(?:xml|rels)$/.test(path)) requireShallowXml(path, part.toString());
+  for (const { path, body: part } of parts) if (/\.(?:xml|rels)$/.test(path)) requireShallowXml(path, part.toString());
+  const { entries, notes, problems: lost } = soundParts(parts, main);
   const formulas = extractFormulas();
-  const changed = replaceFormulas(addStandardPaths(entries, main), formulas);
-  const converted = await convert(changed === entries ? body : await zipOf(changed));
+  const converted = await convert(await zipOf(replaceFormulas(addStandardPaths(entries, main), formulas)));
   const html = formulas.restore(converted.html);
   const problems = [
     ...listUnsupportedPictures(entries).map(
       (picture) => `The picture ${quote(picture)} is left out: browsers cannot show it`,
     ),
-    ...converted.problems,
+    ...lost,
+    ...converted.problems.filter((problem) => lost.length === 0 || !problem.startsWith('Could not find image file')),
   ];
   const path = `${stemOf(name) || 'document'}.html`;
   const root = html.trim() === '' ? parseHtml('') : parseHtmlPage(name, html);
@@ -43,20 +46,18 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
     root: page,
     path,
     title: titleFromPath(path),
+    notes: [...leftOut, ...notes],
     warnings: problems.map((reason) => ({ key: path, reason })),
   });
 }
 
-/** Replaces the formulas in the parts of a document. Returns the same list when there are none. */
-function replaceFormulas(entries: readonly ArchiveEntry[], formulas: ExtractedFormulas): readonly ArchiveEntry[] {
-  let found = false;
-  const changed = entries.map(({ path, body }) => {
-    if (!/^word\/[^/]+\.xml$/.test(path) || !body.includes('oMath')) return { path, body };
-    found = true;
-    return { path, body: Buffer.from(formulas.take(body.toString())) };
-  });
-  return found ? changed : entries;
-}
+/** Replaces the formulas in the parts of a document. */
+const replaceFormulas = (entries: readonly ArchiveEntry[], formulas: ExtractedFormulas): readonly ArchiveEntry[] =>
+  entries.map(({ path, body }) =>
+    /^word\/[^/]+\.xml$/.test(path) && body.includes('oMath')
+      ? { path, body: Buffer.from(formulas.take(body.toString())) }
+      : { path, body },
+  );
 
 /** Maximum nesting depth of elements. A nested table takes four levels. */
 const maxXmlDepth = 500;

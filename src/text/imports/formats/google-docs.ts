@@ -17,7 +17,7 @@ import { titleFromPath } from '../tree/page-names.ts';
 import { importRefused } from '../refusal.ts';
 import { isHtmlPath, stemOf } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
-import type { ArchiveEntry } from '../unpack/zip.ts';
+import type { ArchiveEntry, ArchiveFiles } from '../unpack/zip.ts';
 import { nestGoogleLists } from './google-lists.ts';
 import { createStyleReader, type ReadStyle, type TextStyle } from './google-styles.ts';
 import { splitDocument } from './split-document.ts';
@@ -27,11 +27,13 @@ export const expectedGoogleDocs =
   'Expected a Google Docs document, published to the web or downloaded as a web page (.zip)';
 
 /** Reads a document downloaded as a web page. */
-export function readGoogleArchive(entries: readonly ArchiveEntry[]): SourceContent {
+export function readGoogleArchive({ entries, leftOut }: ArchiveFiles): SourceContent {
   const kept = entries.filter(({ path }) => !isSystemFile(path));
   const page = kept.find(({ path }) => isHtmlPath(path));
-  if (!page) throw importRefused(`${expectedGoogleDocs}, but this archive contains no HTML page`);
-  return readGooglePage(decodeText({ body: page.body, name: page.path, html: true }), page.path, kept);
+  if (!page)
+    throw importRefused(`${expectedGoogleDocs}, but ${leftOut[0]?.reason ?? 'this archive contains no HTML page'}`);
+  const content = readGooglePage(decodeText({ body: page.body, name: page.path, html: true }), page.path, kept);
+  return { ...content, notes: leftOut };
 }
 
 /** Reads a document in HTML. Converts styles to bold, italics and code, and resolves redirect links. */

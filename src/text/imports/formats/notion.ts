@@ -14,7 +14,7 @@ import { importRefused } from '../refusal.ts';
 import { readHtmlPage, readMarkdownPage } from './source-page.ts';
 import { readFolder, isHtmlPath, isPagePath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
-import { type ArchiveEntry, entryAt, readZip } from '../unpack/zip.ts';
+import { type ArchiveEntry, type ArchiveFiles, entryAt, readZip } from '../unpack/zip.ts';
 import { databasePage, type RowTargets, type TitledPage } from './notion-database.ts';
 import { cleanNotionPaths, hasNotionId, listViews } from './notion-names.ts';
 import { planNotion } from './notion-plan.ts';
@@ -75,7 +75,8 @@ async function unpack(archive: readonly ArchiveEntry[], { limits }: ReadOptions)
     }
     // Parts of one export repeat pages.
     const known = new Set(inner.map(({ path }) => path));
-    inner.push(...files.filter(({ path }) => !known.has(path)));
+    inner.push(...files.entries.filter(({ path }) => !known.has(path)));
+    notes.push(...files.leftOut);
     if (inner.reduce((sum, entry) => sum + entry.body.length, 0) > maxInnerBytes)
       throw importRefused(`The nested archives expand to more than ${maxInnerBytes} bytes`);
   }
@@ -87,7 +88,7 @@ async function unpack(archive: readonly ArchiveEntry[], { limits }: ReadOptions)
 async function readPart(
   part: ArchiveEntry,
   limits: ReadOptions['limits'],
-): Promise<ArchiveEntry[] | { readonly reason: string }> {
+): Promise<ArchiveFiles | { readonly reason: string }> {
   try {
     return await readZip(part.body, limits);
   } catch (error) {
@@ -117,9 +118,10 @@ function readPage({ path, body }: ArchiveEntry, clean: string, targets: RowTarge
 function titledPages(entries: readonly ArchiveEntry[], readPath: (path: string) => string): RowTargets['pagesTitled'] {
   const pages = new Map<string, TitledPage[]>();
   const read = once(() => {
-    for (const { path, body } of entries) {
+    for (const entry of entries) {
+      const { path } = entry;
       if (!isPagePath(path) || isHtmlPath(path)) continue;
-      const head = headOf(body);
+      const head = headOf(entry);
       const heading = /^\uFEFF?#[ \t]+(.{1,1000})/.exec(head)?.[1];
       if (heading === undefined) continue;
       const key = `${readFolder(readPath(path))}${titleKey(heading)}`;
@@ -133,7 +135,15 @@ function titledPages(entries: readonly ArchiveEntry[], readPath: (path: string) 
   };
 }
 
-const headOf = (body: Buffer) => body.toString('utf8', 0, 4_096);
+/** The first lines of a page; none of one that is damaged, which is noted when it is read itself. */
+function headOf(entry: ArchiveEntry): string {
+  try {
+    return entry.body.toString('utf8', 0, 4_096);
+  } catch (error) {
+    if (error instanceof DomainError) return '';
+    throw error;
+  }
+}
 
 const titleKey = (title: string) =>
   title

@@ -26,6 +26,8 @@ export interface WholeDocument {
   /** Title to use when the document has none. */
   readonly title: string;
   readonly entries?: readonly ArchiveEntry[];
+  /** Parts that cannot be read. */
+  readonly notes?: readonly ImportNote[];
   readonly warnings?: readonly ImportNote[];
 }
 
@@ -33,7 +35,14 @@ export interface WholeDocument {
  * Splits a document into pages at its headings of level 1. The content before the first one is the parent page. A document
  * with fewer than two such headings is one page. A heading of the class `title` is the title of the document.
  */
-export function splitDocument({ root, path, title, entries = [], warnings = [] }: WholeDocument): SourceContent {
+export function splitDocument({
+  root,
+  path,
+  title,
+  entries = [],
+  notes = [],
+  warnings = [],
+}: WholeDocument): SourceContent {
   const parts = splitAtHeadings(root, path, title);
   retarget(parts);
   const sources = new Map<string, SourcePage>();
@@ -45,7 +54,7 @@ export function splitDocument({ root, path, title, entries = [], warnings = [] }
   return {
     sources,
     entries,
-    notes: [],
+    notes,
     warnings,
     isWanted: () => false,
     plan: (paths) => ({

@@ -11,7 +11,7 @@ import type { SourcePage } from '../formats/source-page.ts';
 import { isPagePath, readName, relativePath } from '../unpack/source-path.ts';
 import { plannedPaths, type TreePlan } from '../tree/plan.ts';
 import { measureSize } from '../unpack/zip.ts';
-import { fileOf } from '../unpack/file-of.ts';
+import { fileOf, renamed } from '../unpack/file-of.ts';
 import { withDraftsApart } from '../tree/drafts-apart.ts';
 import { describeProblems } from '../../markdown/conditional-blocks.ts';
 
@@ -50,7 +50,7 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
   return {
     root: plan.root,
     pages,
-    files: taken.map((file) => ({ ...file, name: parts.names?.get(file.key) ?? file.name, key: toKey(file.key) })),
+    files: taken.map((file) => renamed(file, { key: toKey(file.key), name: parts.names?.get(file.key) ?? file.name })),
     skipped: missing,
     warnings: [
       ...[...(parts.warnings ?? []), ...(plan.notes ?? [])].map(({ key, reason }) => ({ key: toKey(key), reason })),

@@ -8,3 +8,13 @@ export const fileOf = (entry: ArchiveEntry, fields: Omit<ImportedFile, 'body'>):
     return entry.body;
   },
 });
+
+/** The file under other names. Its bytes stay where they are. */
+export const renamed = (file: ImportedFile, names: Pick<ImportedFile, 'key' | 'name'>): ImportedFile => ({
+  contentType: file.contentType,
+  ...(file.id !== undefined && { id: file.id }),
+  ...names,
+  get body() {
+    return file.body;
+  },
+});

@@ -17,7 +17,7 @@ export interface ArchiveEntry {
 }
 
 /** Size of an entry in bytes, without reading it. */
-export const measureSize = ({ size, body }: ArchiveEntry): number => size ?? body.length;
+export const measureSize = (entry: ArchiveEntry): number => entry.size ?? entry.body.length;
 
 /** The entry under another path. */
 export const entryAt = (path: string, entry: ArchiveEntry): ArchiveEntry => ({
@@ -34,17 +34,21 @@ export interface ArchiveFiles {
   readonly leftOut: readonly ImportNote[];
 }
 
-/**
- * Reads the files of a ZIP archive into memory. Throws import_refused as `useArchive`, and for a file that is damaged
- * or has an invalid name.
- */
-export async function readZip(archive: Buffer, limits: ImportLimits = importLimits): Promise<ArchiveEntry[]> {
-  return useArchive(archive, limits, ({ entries, leftOut }) => {
-    const [first] = leftOut;
-    if (first) throw importRefused(`The ZIP entry ${quote(first.key)} is left out: ${first.reason}`);
-    return Promise.resolve(entries.map(({ path, body }) => ({ path, body })));
+/** Reads the files of a ZIP archive into memory, without those that are damaged or have an invalid name. Throws import_refused as `useArchive`. */
+export const readZip = (archive: Buffer, limits: ImportLimits = importLimits): Promise<ArchiveFiles> =>
+  useArchive(archive, limits, ({ entries, leftOut }) => {
+    const damaged: ImportNote[] = [];
+    const read = entries.flatMap((entry): ArchiveEntry[] => {
+      try {
+        return [{ path: entry.path, body: entry.body }];
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        damaged.push({ key: entry.path, reason: error.message });
+        return [];
+      }
+    });
+    return Promise.resolve({ entries: read, leftOut: [...leftOut, ...damaged] });
   });
-}
 
 /**
  * Opens a ZIP archive and calls a function with its files, in the order of the central directory. Their bytes are read
@@ -94,10 +98,21 @@ const lazyEntry = (path: string, size: number, read: () => Buffer): ArchiveEntry
         error instanceof ChecksumMismatch
           ? 'does not match its checksum'
           : 'is damaged or differs from its declared size';
-      throw importRefused(`The ZIP entry ${quote(path)} ${problem}`, error);
+      const sentence = `The ZIP entry ${quote(path)} ${problem}`;
+      throw importRefused(sentence, new DamagedEntry(sentence, path, error));
     }
   },
 });
+
+/** The cause of an error about the bytes of an entry. */
+export class DamagedEntry extends Error {
+  readonly path: string;
+
+  constructor(message: string, path: string, cause: unknown) {
+    super(message, { cause });
+    this.path = path;
+  }
+}
 
 interface NamedEntry {
   readonly path: string;
