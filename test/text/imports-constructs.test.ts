@@ -81,6 +81,79 @@ describe('a vault of Obsidian', () => {
     expect(tree.files.map(({ key }) => key)).toEqual(['files/view.png']);
     expect(warnings).toEqual(['Home.md: 1 link has no target: Gone.md (line 3)']);
   });
+
+  const deep =
+    '---\naliases: [Depth, The deep]\n---\nintro\n\n## Second Part\n\nSee [[Home]] and ![[view.png]]\n\n### Below\n\nLine ^key\n\n## A: B & C\n\n- one ^item\n  - nested\n- two\n\n| t |\n|---|\n| x |\n\n^table\n';
+
+  it.each([
+    [
+      '![[Deep#Second Part]]',
+      '## Second Part\n\nSee [Home](Home.md) and ![](files/view.png)\n\n### Below\n\nLine <a id="key"></a>',
+    ],
+    ['![[Deep#^key]]', 'Line'],
+    ['![[Deep#^item]]', '- one\n  - nested'],
+    ['![[Deep#^table]]', '| t |\n|---|\n| x |'],
+    ['![[Deep#Below]]', '### Below\n\nLine <a id="key"></a>'],
+    ['[[The deep]]', '[The deep](my%20area/Deep.md)'],
+    ['[[depth#A: B & C|x]]', '[x](my%20area/Deep.md#a-b--c)'],
+    [
+      '| a |\n|---|\n| [[Deep\\|x]] ![[view.png\\|50]] |',
+      '| a |\n|---|\n| [x](my%20area/Deep.md) ![](files/view.png) |',
+    ],
+    ['![[view.png|A view|50x60]]', '![A view](files/view.png)'],
+  ])('has its notes by other names, and parts of them in others: %s', async (written, becomes) => {
+    const { textOf, warnings } = await importTexts({
+      '.obsidian/app.json': '{}',
+      'Home.md': `${written}\n`,
+      'my area/Deep.md': deep,
+      'files/view.png': 'x',
+    });
+    expect(textOf('Home.md')).toBe(`${becomes}\n`);
+    expect(warnings).toEqual([]);
+  });
+
+  it('names what it embeds in a circle, or what is not there', async () => {
+    const { textOf, warnings } = await importTexts({
+      '.obsidian/app.json': '{}',
+      'a.md': '![[b]]\n\n![[b#Gone]]\n\n![[gone]]\n',
+      'b.md': 'of b\n\n![[a]]\n',
+    });
+    expect(textOf('a.md')).toContain('of b');
+    expect(warnings).toEqual([
+      'a.md: Embed of a note, of the part below a heading, or of a block: kept as written, because it cannot be read: ![[gone]] (line 5)',
+      'a.md: 2 includes have no file in the archive: /a.md (line 1), /b.md:#gone (line 3)',
+      'b.md: 2 includes have no file in the archive: /b.md (line 3), /b.md:#gone (line 3)',
+    ]);
+  });
+
+  it('has the notes of folders, redirects from its other names, and templates that are no notes', async () => {
+    const { tree, warnings } = await importTexts({
+      '.obsidian/templates.json': '{ "folder": "Templates" }',
+      'area/area.md': '---\naliases: Old area\n---\n# The area\n',
+      'area/Deep.md': '---\naliases: [Depth, The deep]\n---\n',
+      'Templates/Note.md': '{{title}}\n',
+    });
+    expect(tree.pages.map(({ key, children }) => [key, children.map((one) => one.key)])).toEqual([
+      ['area/area.md', ['area/Deep.md']],
+      ['Templates/', ['Templates/Note.md']],
+    ]);
+    expect(tree.exported?.redirects).toEqual([
+      { parent: '', slug: 'old-area', page: 'area/area.md' },
+      { parent: '', slug: 'area/Depth', page: 'area/Deep.md' },
+      { parent: '', slug: 'area/the-deep', page: 'area/Deep.md' },
+    ]);
+    expect(tree.pages[1]?.children[0]).toMatchObject({ condition: 'false', hidden: true });
+    expect(warnings).toEqual([
+      'Templates/Note.md: It is shown to no visitor, because its source says so: templates in .obsidian/templates.json',
+    ]);
+  });
+
+  it('is known without its settings by links to its notes', async () => {
+    const known = await importTexts({ 'a.md': 'See [[b]] and ==this== %%secret%%\n', 'b.md': 'x\n' });
+    expect(known.textOf('a.md')).toBe('See [b](b.md) and <mark>this</mark> <!-- secret -->\n');
+    const other = { 'a.md': 'See [[c]] and `[[b]]` ==this==\n', 'b.md': 'x\n' };
+    expect((await importTexts(other)).textOf('a.md')).toBe(other['a.md']);
+  });
 });
 
 describe('a site of VitePress', () => {

@@ -22,12 +22,20 @@ export interface ListedLink {
   readonly label: string;
 }
 
+/** What a heading says, without an id that was set by hand, and the anchor that GitHub makes. */
+interface HeadingWords {
+  readonly title: string;
+  readonly anchor: string;
+}
+
 /** What one parse of a Markdown document tells. */
 export interface MarkdownFacts {
   /** In the order of the text. */
   readonly urls: readonly FoundUrl[];
   /** Anchors of the headings as GitHub makes them, then ids set by hand. */
   readonly anchors: readonly string[];
+  /** The words of each heading, and its anchor. */
+  readonly titles: readonly HeadingWords[];
   /** What links may name on a page with the text; null when it is not known. See `linkAnchors`. */
   readonly linkable: readonly string[] | null;
   /** The first heading, where it is of level 1. */
@@ -87,6 +95,7 @@ export function headingAnchors(markdown: string): string[] {
 export const unreadableMarkdown = (why: string): MarkdownFacts => ({
   urls: [],
   anchors: [],
+  titles: [],
   linkable: null,
   lists: [],
   conditionProblems: [],
@@ -98,7 +107,15 @@ function readTree(
   markdown: string,
   slugger = new GithubSlugger(),
 ): Omit<MarkdownFacts, 'linkable' | 'lists' | 'conditionProblems'> {
-  const into: FactDraft = { markdown, urls: [], definitions: [], imageLabels: new Set(), headings: [], ids: [] };
+  const into: FactDraft = {
+    markdown,
+    urls: [],
+    definitions: [],
+    imageLabels: new Set(),
+    headings: [],
+    titles: [],
+    ids: [],
+  };
   visit(root, (node) => {
     if (node.type === 'code') addFence(into, node, slugger);
     else if (node.type === 'link' || node.type === 'image') addUrl(into, node);
@@ -110,7 +127,9 @@ function readTree(
       const text = headingText(node);
       const { title, id } = splitHeadingId(text);
       if (into.headings.length === 0 && node.depth === 1) into.heading = title;
-      into.headings.push(slugger.slug(text));
+      const anchor = slugger.slug(text);
+      into.headings.push(anchor);
+      into.titles.push({ title, anchor });
       if (id !== undefined) into.ids.push(id);
     }
   });
@@ -119,6 +138,7 @@ function readTree(
   return {
     urls: [...into.urls, ...defined].toSorted((one, other) => one.start - other.start),
     anchors: [...new Set([...into.headings, ...into.ids])],
+    titles: into.titles,
     ...(heading !== undefined && { heading }),
     ...(htmlHeading !== undefined && { htmlHeading }),
   };
@@ -131,6 +151,7 @@ interface FactDraft {
   /** Labels of definitions that an image uses. */
   readonly imageLabels: Set<string>;
   readonly headings: string[];
+  readonly titles: HeadingWords[];
   readonly ids: string[];
   heading?: string;
   htmlHeading?: string;
@@ -154,8 +175,9 @@ function addFence(into: FactDraft, node: PositionedNode & FenceNode, slugger: Gi
   const span = fence && readSpan(node);
   if (!fence || !span) return;
   const { value, from } = directiveBody(node, into.markdown.slice(span.start, span.end), fence);
-  const { urls, anchors } = readTree(parseMarkdown(value), value, slugger);
+  const { urls, anchors, titles } = readTree(parseMarkdown(value), value, slugger);
   into.headings.push(...anchors);
+  into.titles.push(...titles);
   if (from === null) return;
   const at = span.start + from;
   into.urls.push(...urls.map((found) => ({ ...found, start: at + found.start, end: at + found.end })));

@@ -35,6 +35,7 @@ export function readExclusions(entries: readonly ArchiveEntry[], sources: Readon
     ...listMkdocs(entries),
     ...scripts.map(({ folder, globs, withheld }) => ({ folder, withheld, patterns: globs.flatMap(patternsOf) })),
     ...entries.filter(({ path }) => readName(path) === '_config.yml' && !isHiddenPath(path)).flatMap(listJekyll),
+    ...listObsidian(entries),
     ...listCascades(sources),
   ].map(({ patterns, ...exclusion }) => ({ ...exclusion, ignored: ignore().add(patterns) }));
   return {
@@ -123,6 +124,20 @@ function listJekyll(entry: ArchiveEntry): Exclusion[] {
     ...defaults,
   ];
 }
+
+/** The folders of templates, which are no notes: https://help.obsidian.md/plugins/templates */
+const listObsidian = (entries: readonly ArchiveEntry[]): Exclusion[] =>
+  entries.flatMap((entry): Exclusion[] => {
+    const [, folder = '', plugin] = templateSettings.exec(entry.path) ?? [];
+    if (plugin === undefined) return [];
+    const settings = readRecord(readYamlTexts(readConfigText(entry)));
+    const named = settings['folder'] ?? settings['templates_folder'];
+    const below = typeof named === 'string' ? joinPath('', named) : null;
+    if (below === null || below === '') return [];
+    return [{ folder, patterns: `/${below}/`, withheld: withheldBy('draft', `templates in ${entry.path}`) }];
+  });
+
+const templateSettings = /^(.*\/)?\.obsidian\/(templates\.json|plugins\/templater-obsidian\/data\.json)$/;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

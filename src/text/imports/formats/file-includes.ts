@@ -3,6 +3,8 @@ import type { ImportLimits } from '../limits.ts';
 import { splitFrontMatter } from '../../markdown/front-matter.ts';
 import { extensionOf } from '../../../lib/media-types.ts';
 import { describePlaces, replaceWithLines, type Place, type TextWithLines } from './lines.ts';
+import { decodePercent } from '../../../lib/percent.ts';
+import { includedPart } from './included-part.ts';
 import type { ConvertPage } from './constructs/tools.ts';
 import { withYamlFrontMatter } from './front-matter-formats.ts';
 import { withoutModules } from './mdx-modules.ts';
@@ -67,9 +69,9 @@ const directives: readonly Directive[] = [
     isFromRoot: false,
   },
   {
-    // VitePress: `<!--@include: ./part.md#region{1,3}-->`.
+    // VitePress: `<!--@include: ./part.md#region{1,3}-->`, where a heading is a region as well.
     pattern:
-      /<!--[ \t]{0,9}@include:[ \t]{0,9}([^\s{}#<>]{1,500})(#[\w-]{1,100})?(?:\{(\d{0,6}),?(\d{0,6})\})?[ \t]{0,9}-->/g,
+      /<!--[ \t]{0,9}@include:[ \t]{0,9}([^\s{}#<>]{1,500})(#[^\s{}#<>]{1,200})?(?:\{(\d{0,6}),?(\d{0,6})\})?[ \t]{0,9}-->/g,
     read: ([file = '', region, from, to]) => {
       const lines = from === undefined ? undefined : [from, to ?? ''];
       const part = region === undefined ? lines : [region];
@@ -143,22 +145,28 @@ export function createIncluder(
   const aliased = configured(/^(.*\/)?(?:docusaurus\.config\.[cm]?[jt]s|\.vitepress\/config(?:\/index)?\.[cm]?[jt]s)$/);
   const filledIn = new Set<string>();
   let budget = limits.maxTextBytes;
-  const textAt = (path: string): string | null => {
+  const textAt = (path: string, page: string): string | null => {
     const entry = byPath.get(path);
     const isSmall = entry && measureSize(entry) <= Math.min(limits.maxDocumentBytes, budget);
-    return isSmall ? readIncluded(entry, convert) : null;
+    return isSmall ? readIncluded(entry, page, convert) : null;
   };
   const find = (path: string, { file }: Reference, isFromRoot: boolean) =>
-    (/^@(?:site)?\//.test(file) ? aliased : [readFolder(path), ...(isFromRoot ? roots : [])])
-      .map((folder) => joinPath(folder, file.replace(/^@(?:site)?\//, '')))
+    (/^@(?:site)?\//.test(file)
+      ? aliased
+      : [...(file.startsWith('/') ? [''] : []), readFolder(path), ...(isFromRoot ? roots : [])]
+    )
+      .flatMap((folder) =>
+        [file, decodePercent(file)].map((name) => joinPath(folder, name.replace(/^@(?:site)?\//, ''))),
+      )
       .find((one) => one !== null && one !== path && byPath.has(one)) ?? null;
-  const resolve = (path: string, markdown: string, depth: number): IncludedResult => {
+  const resolve = (path: string, markdown: string, above: readonly string[]): IncludedResult => {
     const missing: Place[] = [];
     let length = markdown.length;
     const fill = (reference: Reference, directive: Directive, line: number): string | null => {
       const target = find(path, reference, directive.isFromRoot);
-      const text = target === null || depth >= maxDepth ? null : textAt(target);
-      const lines = text === null ? null : linesIn(text, reference.part ?? []);
+      const isOpen = target === null || above.includes(target) || above.length >= maxDepth;
+      const text = isOpen ? null : textAt(target, above[0] ?? path);
+      const lines = text === null ? null : includedPart(text, reference.part ?? []);
       const fits = lines !== null && length + lines.length <= limits.maxDocumentBytes && lines.length <= budget;
       if (!fits || target === null) {
         if (!directive.isOptional) missing.push({ text: [reference.file, ...(reference.part ?? [])].join(':'), line });
@@ -169,7 +177,7 @@ export function createIncluder(
       filledIn.add(target);
       if (reference.fence !== undefined) return fenced(lines, reference.fence);
       if (!reference.isNested) return lines;
-      const inner = resolve(target, lines, depth + 1);
+      const inner = resolve(target, lines, [...above, path]);
       missing.push(...inner.missing.map(({ text: name }) => ({ text: name, line })));
       return inner.markdown;
     };
@@ -183,17 +191,17 @@ export function createIncluder(
     );
     return { ...filled, missing };
   };
-  return Object.assign((path: string, markdown: string) => resolve(path, markdown, 0), { filledIn });
+  return Object.assign((path: string, markdown: string) => resolve(path, markdown, []), { filledIn });
 }
 
-/** The text of a file that a page includes, without front matter; null for one that cannot be read. */
-function readIncluded(entry: ArchiveEntry, convert: ConvertPage): string | null {
+/** The text of a file that a page includes as it stands there, without front matter; null for one that cannot be read. */
+function readIncluded(entry: ArchiveEntry, page: string, convert: ConvertPage): string | null {
   const { path } = entry;
   try {
     const text = decodeText({ body: entry.body, name: path });
     if (!isPagePath(path)) return text;
     const { body } = splitFrontMatter(withYamlFrontMatter(text).markdown);
-    return convert(path, withoutModules(body)).markdown;
+    return convert(path, withoutModules(body), page).markdown;
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;
@@ -205,38 +213,6 @@ function fenced(text: string, info: string): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((marks) => marks.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${info}\n${text}\n${fence}`;
-}
-
-const anchorMark = /\bANCHOR(?:_END)?:[ \t]*[\w-]+/;
-
-/** The lines of a range: all, `5`, `5:`, `:10`, `5:10` or the lines of an anchor. Null for an anchor that is not there. */
-function linesIn(text: string, [start, end]: readonly string[]): string | null {
-  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
-  if (start?.startsWith('#')) return between(lines, /#region\s+([\w-]+)/, /#endregion/, start.slice(1));
-  if (start !== undefined && !/^\d*$/.test(start))
-    return anchored(lines, start) ?? between(lines, /\[start:([\w-]+)\]/, /\[end:/, start);
-  const from = Number(start) || 1;
-  const isOneLine = start !== undefined && start !== '' && end === undefined;
-  const to = isOneLine ? from : Number(end) || lines.length;
-  const chosen = lines.slice(from - 1, to);
-  return chosen.filter((line) => !anchorMark.test(line)).join('\n');
-}
-
-function anchored(lines: readonly string[], name: string): string | null {
-  const isMark = (line: string, mark: string) => new RegExp(`\\b${mark}:[ \\t]*([\\w-]+)`).exec(line)?.[1] === name;
-  const start = lines.findIndex((line) => isMark(line, 'ANCHOR'));
-  if (start < 0) return null;
-  const length = lines.slice(start + 1).findIndex((line) => isMark(line, 'ANCHOR_END'));
-  const chosen = length < 0 ? lines.slice(start + 1) : lines.slice(start + 1, start + 1 + length);
-  return chosen.filter((line) => !anchorMark.test(line)).join('\n');
-}
-
-/** The lines between the marks of a region or a section. Null when it is not there. */
-function between(lines: readonly string[], opens: RegExp, closes: RegExp, name: string): string | null {
-  const start = lines.findIndex((line) => opens.exec(line)?.[1] === name);
-  if (start < 0) return null;
-  const length = lines.slice(start + 1).findIndex((line) => closes.test(line));
-  return lines.slice(start + 1, length < 0 ? undefined : start + 1 + length).join('\n');
 }
 
 /** A warning that names the includes without a file; null when there are none. */

@@ -12,6 +12,7 @@ import { DomainError } from '../../../lib/errors.ts';
 import type { ImportNote } from '../import-tree.ts';
 import { importRefused } from '../refusal.ts';
 import { readHtmlPage, readMarkdownPage } from './source-page.ts';
+import { headOf } from '../unpack/head-of.ts';
 import { readFolder, isHtmlPath, isPagePath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
 import { type ArchiveEntry, type ArchiveFiles, entryAt, readZip } from '../unpack/zip.ts';
@@ -121,8 +122,8 @@ function titledPages(entries: readonly ArchiveEntry[], readPath: (path: string) 
     for (const entry of entries) {
       const { path } = entry;
       if (!isPagePath(path) || isHtmlPath(path)) continue;
-      const head = headOf(entry);
-      const heading = /^\uFEFF?#[ \t]+(.{1,1000})/.exec(head)?.[1];
+      const head = headOf(entry, maxHead);
+      const heading = /^#[ \t]+(.{1,1000})/.exec(head)?.[1];
       if (heading === undefined) continue;
       const key = `${readFolder(readPath(path))}${titleKey(heading)}`;
       const page = { path: readPath(path), lines: new Set(head.split(/\r?\n/)) };
@@ -135,15 +136,8 @@ function titledPages(entries: readonly ArchiveEntry[], readPath: (path: string) 
   };
 }
 
-/** The first lines of a page; none of one that is damaged, which is noted when it is read itself. */
-function headOf(entry: ArchiveEntry): string {
-  try {
-    return entry.body.toString('utf8', 0, 4_096);
-  } catch (error) {
-    if (error instanceof DomainError) return '';
-    throw error;
-  }
-}
+/** Bytes in which the heading and the properties of a page stand. */
+const maxHead = 4_096;
 
 const titleKey = (title: string) =>
   title

@@ -5,6 +5,7 @@ import { convertHtml, type HtmlOptions, type HtmlPage } from './html/html.ts';
 import type { ImportedFile } from '../import-tree.ts';
 import type { OrderedPage } from '../tree/plan-by-folders.ts';
 import { counted } from '../../../lib/counted.ts';
+import { generatorAnchors } from '../links/generator-anchors.ts';
 import { describePlaces, lineFinder } from './lines.ts';
 import { readWithheld, readWithheldHtml, readWithheldLines, type Withheld } from './withheld.ts';
 
@@ -55,7 +56,7 @@ export function readMarkdownPage(
     withheld: matter.warning === undefined ? readWithheld(matter.values) : readWithheldLines(markdown),
     warnings: describeUnsupported(markdown, { isFound, lineAt }),
     files: [],
-    anchorOf: indexAnchors(facts.anchors),
+    anchorOf: indexAnchors(facts),
     lineAt,
   };
 }
@@ -108,13 +109,16 @@ export function pageOfHtml(path: string, page: HtmlPage): SourcePage {
     ...(page.heading !== undefined && { heading: page.heading }),
     ...(page.leftOut !== undefined && { warnings: [page.leftOut] }),
     files: page.files,
-    anchorOf: indexAnchors(facts.anchors, page.headingIds),
+    anchorOf: indexAnchors(facts, page.headingIds),
   };
 }
 
-/** Maps the ids of HTML headings to their Markdown anchors. `anchors` begin with those of the headings. */
+/**
+ * Maps the ids of headings to their anchors: those of HTML, and those that generators make of their words. `anchors` begin with those of
+ * the headings.
+ */
 function indexAnchors(
-  anchors: readonly string[],
+  { anchors, titles }: MarkdownFacts,
   headingIds: readonly (readonly string[])[] = [],
 ): Map<string, string> {
   const index = new Map(anchors.map((anchor) => [anchor, anchor]));
@@ -125,5 +129,9 @@ function indexAnchors(
   if (headingIds.length === anchors.length)
     anchors.forEach((anchor, at) => headingIds[at]?.forEach((id) => add(id, anchor)));
   for (const [name, anchor] of index) add(name.toLowerCase(), anchor);
+  for (const [id, at] of generatorAnchors(titles.map(({ title }) => title))) {
+    const heading = titles[at];
+    if (heading) add(id, heading.anchor);
+  }
   return index;
 }

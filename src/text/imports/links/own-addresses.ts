@@ -1,5 +1,6 @@
 import type { ExportedParts, ImportedPage } from '../import-tree.ts';
 import type { SourcePage } from '../formats/source-page.ts';
+import { slug } from 'github-slugger';
 import { joinPath, readFolder } from '../unpack/source-path.ts';
 
 type Sources = ReadonlyMap<string, Pick<SourcePage, 'matter'>>;
@@ -47,7 +48,7 @@ const withoutSuffix = (address: string) => address.replace(/\.html?$/i, '');
 export function* ownPaths(sources: Sources, root: string): Generator<readonly [path: string, page: string]> {
   for (const [page, { matter }] of sources) {
     const { id } = matter.values;
-    for (const address of [ownAddress(matter), ...formerAddresses(matter), isAddress(id) ? id : null]) {
+    for (const address of [ownAddress(matter), ...listFormer(matter), isAddress(id) ? id : null]) {
       if (address === null) continue;
       for (const folder of address.startsWith('/') ? [root] : [readFolder(page), root]) {
         for (const spelling of new Set([address, withoutSuffix(address)])) {
@@ -59,9 +60,24 @@ export function* ownPaths(sources: Sources, root: string): Generator<readonly [p
   }
 }
 
-function formerAddresses({ values }: SourcePage['matter']): string[] {
-  return formerKeys.flatMap((key) => [values[key]].flat().filter(isAddress)).slice(0, maxFormer);
-}
+const listFormer = ({ values }: SourcePage['matter']): string[] =>
+  formerKeys.flatMap((key) => [values[key]].flat().filter(isAddress)).slice(0, maxFormer);
+
+const formerAddresses = (matter: SourcePage['matter']): string[] =>
+  listFormer(matter).filter((address) => address.startsWith('/') || !isOtherName(matter.values, address));
+
+/** Whether one of the `aliases` of a page stands beside it: as an address for Hugo, or as its name for Obsidian. */
+const isOtherName = ({ aliases }: SourcePage['matter']['values'], name: string) => [aliases].flat().includes(name);
+
+/** The addresses below `parent` of the other names of a page. */
+const otherNames = ({ values }: SourcePage['matter'], parent: string): string[] =>
+  [values['aliases']]
+    .flat()
+    .filter((name) => typeof name === 'string' && name.length <= 200 && !name.startsWith('/'))
+    .map((name) => (isAddress(name) ? name : slug(`${name}`)))
+    .filter((name) => name !== '')
+    .slice(0, maxFormer)
+    .map((name) => `${parent}${name}`);
 
 const maxFormer = 50;
 
@@ -75,24 +91,25 @@ export function ownRedirects(
   keyOf: (path: string) => string,
 ): ExportedParts['redirects'] {
   const taken = new Set<string>();
-  const keys = new Set<string>();
+  const parents = new Map<string, string>();
   const note = (siblings: readonly ImportedPage[], parent: string) => {
-    for (const { key, slug, children } of siblings) {
-      keys.add(key);
-      taken.add(`${parent}${slug}`);
-      note(children, `${parent}${slug}/`);
+    for (const { key, slug: name, children } of siblings) {
+      parents.set(key, parent);
+      taken.add(`${parent}${name}`);
+      note(children, `${parent}${name}/`);
     }
   };
   note(pages, '');
   return [...sources].flatMap(([path, { matter }]) => {
     const own = ownAddress(matter);
-    const whole = [...(own?.startsWith('/') ? [own] : []), ...formerAddresses(matter)];
-    if (!keys.has(keyOf(path))) return [];
+    const parent = parents.get(keyOf(path));
+    if (parent === undefined) return [];
+    const whole = [...(own?.startsWith('/') ? [own] : []), ...formerAddresses(matter), ...otherNames(matter, parent)];
     return whole.flatMap((address) => {
-      const slug = joinPath('', withoutSuffix(address).replace(/\/$/, ''))?.normalize('NFC') ?? '';
-      if (slug === '' || taken.has(slug)) return [];
-      taken.add(slug);
-      return [{ parent: '', slug, page: keyOf(path) }];
+      const former = joinPath('', withoutSuffix(address).replace(/\/$/, ''))?.normalize('NFC') ?? '';
+      if (former === '' || taken.has(former)) return [];
+      taken.add(former);
+      return [{ parent: '', slug: former, page: keyOf(path) }];
     });
   });
 }

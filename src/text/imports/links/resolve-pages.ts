@@ -7,6 +7,7 @@ import type {
   ImportedTarget,
 } from '../import-tree.ts';
 import type { IncludedText } from '../formats/includes.ts';
+import { findAnchor } from './generator-anchors.ts';
 import type { Locate } from './locator.ts';
 import { ownSlug } from './own-addresses.ts';
 import { plannedPaths, type PlannedPage } from '../tree/plan.ts';
@@ -158,12 +159,7 @@ function readTarget(build: Build, from: string, url: string): ImportedTarget {
   const key = relativePath(build.root, path);
   if (build.present.has(path)) {
     if (anchor === undefined) return { kind: 'page', key };
-    const known = build.sources.get(path)?.anchorOf;
-    return {
-      kind: 'page',
-      key,
-      anchor: known?.get(anchor) ?? known?.get(anchor.toLowerCase()) ?? anchor,
-    };
+    return { kind: 'page', key, anchor: findAnchor(build.sources.get(path)?.anchorOf, anchor) ?? anchor };
   }
   if (!build.files.has(path)) return { kind: 'broken' };
   build.referenced.add(path);

@@ -1,6 +1,6 @@
 import type { Locate } from '../links/locator.ts';
 import type { PlannedPage } from './plan.ts';
-import { readFolder, isIndexPath, readName, stemOf } from '../unpack/source-path.ts';
+import { readFolder, isIndexPath, readName, stemOf, withoutNumber } from '../unpack/source-path.ts';
 
 /** The pages of an archive by path, their common folder, and a resolver for their links. */
 export interface FolderPages {
@@ -32,7 +32,7 @@ export interface FolderCategory {
 /**
  * Plans the pages of an archive by its folders.
  *
- * The page of a folder is its `index` or `readme`, otherwise the page of the same name beside the folder. The other
+ * The page of a folder is its `index` or `readme`, otherwise the page of the same name in or beside the folder. The other
  * pages of the folder become its children. A folder without such a page becomes a group at the root, and an empty page
  * below.
  *
@@ -81,7 +81,17 @@ function collectFolders({ root, sources, home }: FolderPages): Map<string, Folde
     if (isIndexPath(path) && takesFolder) folder.index = path;
     else folder.pages.push(path);
   }
+  for (const [path, folder] of folders) if (path !== root) takeFolderNote(path, folder, sources);
   return folders;
+}
+
+/** Makes a page that is named like its folder the page of the folder, unless there is another one in or beside it. */
+function takeFolderNote(path: string, folder: Folder, sources: ReadonlyMap<string, unknown>): void {
+  if (folder.index !== undefined || sources.has(`${path.slice(0, -1)}.md`) || sources.has(`${path.slice(0, -1)}.mdx`))
+    return;
+  const name = withoutNumber(readName(path)).toLowerCase();
+  const at = folder.pages.findIndex((page) => withoutNumber(stemOf(page)).toLowerCase() === name);
+  if (at >= 0) [folder.index] = folder.pages.splice(at, 1);
 }
 
 function planChildren(walk: Walk, path: string): PlannedPage[] {

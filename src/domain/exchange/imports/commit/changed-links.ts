@@ -3,6 +3,7 @@ import type { LinkRow } from '../../../../db/content/links.ts';
 import type { EntryState, LinkState } from '../../../../text/content/changes.ts';
 import type { ChangedPage } from '../../../../text/git/read-changes.ts';
 import type { Locate, Location } from '../../../../text/imports/links/locator.ts';
+import { findAnchor } from '../../../../text/imports/links/generator-anchors.ts';
 import { relativePath } from '../../../../text/imports/unpack/source-path.ts';
 import { listEntries } from '../../../authoring/content/queries/entries.ts';
 import type { Context } from '../../../core/context.ts';
@@ -34,7 +35,7 @@ export interface ChangedLinks {
 
 /**
  * Resolves the links of changed pages by the paths of the folder, the entries that they have become and the anchors of their texts. A URL
- * that these do not resolve leads where it did on the page. Null when the whole folder must be read: for a new URL of that kind, for
+ * that these do not resolve, or whose anchor they do not, leads where it did on the page. Null when the whole folder must be read: for a new URL of that kind, for
  * one of a file that is no part of the space, and when a page that links alone lead to has lost one.
  */
 export async function resolveChangedLinks(
@@ -93,7 +94,7 @@ async function createResolver(
   const own = new Map(changed.map(({ page, entryId }) => [entryId, page.source.anchorOf]));
   const anchorIn = ({ id, documentId }: EntryState, anchor: string) => {
     const known = own.get(id) ?? anchorsByName(anchors.get(documentId ?? '') ?? []);
-    return known.get(anchor) ?? known.get(anchor.toLowerCase()) ?? anchor;
+    return findAnchor(known, anchor) ?? (own.has(id) ? anchor : null);
   };
   return ({ page, entryId }, url) => {
     const location = locate(page.path, url);
@@ -104,8 +105,9 @@ async function createResolver(
     const key = keyOf(location);
     const target = byName.get(sourceName('page', key));
     const anchor = location.kind === 'inside' ? location.anchor : undefined;
-    if (target)
-      return { url, kind: 'page', targetId: target.id, anchor: anchor === undefined ? null : anchorIn(target, anchor) };
+    const found = target && anchor !== undefined ? anchorIn(target, anchor) : null;
+    if (target && (anchor === undefined || found !== null))
+      return { url, kind: 'page', targetId: target.id, anchor: found };
     const file = location.kind === 'inside' ? byName.get(sourceName('file', key)) : undefined;
     if (file) return { url, kind: 'file', targetId: file.id, anchor: null };
     const former = rows.get(entryId)?.find((row) => row.url === url);

@@ -37,8 +37,10 @@ export interface Construct {
 /** The page in which constructs stand. */
 export interface ConstructPage {
   readonly path: string;
-  /** Finds a page or file of the archive by its name or path, as Obsidian does: its path from the folder of the page. */
+  /** Finds a page or file of the archive by its name or path, as Obsidian does: its path from the folder in which the text will stand. */
   readonly find: (name: string) => string | null;
+  /** The same, as its path in the archive. */
+  readonly findPath: (name: string) => string | null;
 }
 
 const described: Readonly<Record<Outcome, string>> = {
@@ -90,7 +92,7 @@ export const asComment = (text: string) => `<!-- ${text.trim().replaceAll('--', 
 const inlineCode = /(?<!`)(`{1,9})(?!`)[^\n]*?(?<!`)\1(?!`)/g;
 
 /** Returns a function that tells whether an offset is inside of a fence or of code in a line. */
-function findCode(markdown: string): (offset: number) => boolean {
+export function findCode(markdown: string): (offset: number) => boolean {
   const spans: (readonly [start: number, end: number])[] = [];
   let fence: string | null = null;
   let at = 0;

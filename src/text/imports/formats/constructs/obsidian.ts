@@ -5,10 +5,10 @@ import { asComment, type Construct, type ConstructPage } from './construct.ts';
 /** `%% … %%`, also over lines; one that does not end hides the rest, as it does there. */
 const comment = /%%([^]*?)(?:%%|$(?![^]))/g;
 
-/** `[[Note#Heading|Label]]`, with `!` for an embed. */
+/** `[[Note#Heading|Label]]`, in a table with `\|`, and with `!` for an embed. */
 const wikiLink = (mark: string) =>
   new RegExp(
-    `${mark}\\[\\[([^\\[\\]\\n|#]{0,300})(#[^\\[\\]\\n|]{1,300})?(?:\\\\?\\|([^\\[\\]\\n]{1,300}))?\\]\\]`,
+    `${mark}\\[\\[([^\\[\\]\\n|#]{0,300}?)(#[^\\[\\]\\n|]{1,300}?)?(?:\\\\?\\|([^\\[\\]\\n]{1,300}))?\\]\\]`,
     'g',
   );
 
@@ -28,6 +28,21 @@ function linkTo(name: string, fragment: string | undefined, page: ConstructPage)
 
 const isPicture = (name: string) => /\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i.test(name);
 
+/** The text of a picture without its size, such as `300` or `A view|300x200`; in tables its bar has a backslash. */
+const withoutSize = (label: string) => label.replace(/(?:^|\\?\|)\d+(?:x\d+)?$/, '');
+
+function writeEmbed(
+  [name = '', fragment, label = '']: readonly (string | undefined)[],
+  page: ConstructPage,
+): string | null {
+  const found = page.find(name.trim());
+  if (found === null) return null;
+  if (isPicture(found)) return `![${withoutSize(label)}](${linkAddress(found)})`;
+  if (isPagePath(found))
+    return `<!--@include: /${linkAddress(page.findPath(name.trim()) ?? found)}${anchorOf(fragment)}-->`;
+  return `[${withoutSize(label) || readName(name)}](${linkTo(name, fragment, page)})`;
+}
+
 /** What Obsidian writes beside Markdown: https://help.obsidian.md/syntax */
 export const obsidianConstructs: readonly Construct[] = [
   {
@@ -42,20 +57,21 @@ export const obsidianConstructs: readonly Construct[] = [
     tool: 'Obsidian',
     name: 'Embed of a file',
     outcome: 'carried',
-    pattern: wikiLink('!'),
-    write: ([name = '', fragment, label], page) => {
-      const found = page.find(name.trim());
-      if (found === null) return null;
-      const title = label ?? readName(name);
-      if (isPicture(found)) return `![${/^\d+(?:x\d+)?$/.test(label ?? '1') ? '' : label}](${linkAddress(found)})`;
-      if (isPagePath(found) && fragment === undefined) return `<!--@include: ${linkAddress(found)}-->`;
-      return `[${title}](${linkTo(name, fragment, page)})`;
-    },
+    pattern: wikiLink('!(?=\\[\\[[^\\[\\]\\n|#]{1,300}\\.(?!md\\b)\\w{1,10}[#|\\]\\\\])'),
+    write: writeEmbed,
     example: ['![[picture.png|300]]', '![](picture.png)'],
   },
   {
     tool: 'Obsidian',
-    name: 'Link by name, heading or block',
+    name: 'Embed of a note, of the part below a heading, or of a block',
+    outcome: 'carried',
+    pattern: wikiLink('!'),
+    write: writeEmbed,
+    example: ['![[note#Second part]]', '<!--@include: /note.md#second-part-->'],
+  },
+  {
+    tool: 'Obsidian',
+    name: 'Link by name, alias, heading or block',
     outcome: 'carried',
     pattern: wikiLink('(?<!!)'),
     write: ([name = '', fragment, label], page) => {
@@ -67,6 +83,14 @@ export const obsidianConstructs: readonly Construct[] = [
   },
   {
     tool: 'Obsidian',
+    name: 'Size of a picture',
+    outcome: 'carried',
+    pattern: /!\[([^[\]\n|]{0,300})\\?\|\d{1,5}(?:x\d{1,5})?\](?=\()/g,
+    write: ([text = '']) => `![${text}]`,
+    example: ['![A view|300](picture.png)', '![A view](picture.png)'],
+  },
+  {
+    tool: 'Obsidian',
     name: 'Id of a block',
     outcome: 'carried',
     pattern: /(?<=\S)[ \t]+\^([\w-]{1,100})[ \t]*$/gm,
@@ -75,10 +99,33 @@ export const obsidianConstructs: readonly Construct[] = [
   },
   {
     tool: 'Obsidian',
+    name: 'Id of the block above',
+    outcome: 'carried',
+    pattern: /^\^([\w-]{1,100})[ \t]*$/gm,
+    write: ([id = '']) => `<a id="${id}"></a>`,
+    example: ['^abc', '<a id="abc"></a>'],
+  },
+  {
+    tool: 'Obsidian',
     name: 'Highlight',
     outcome: 'carried',
     pattern: /==(?=\S)([^=\n]{1,1000}?)(?<=\S)==/g,
     write: ([text = '']) => `<mark>${text}</mark>`,
     example: ['A ==marked== word', 'A <mark>marked</mark> word'],
+  },
+  {
+    tool: 'Obsidian',
+    name: 'Look of a callout',
+    outcome: 'left out',
+    pattern: /^((?:[ \t]*>)+[ \t]*\[![a-z][\w-]{0,40})\|[^\]\n]{1,100}(\])/gim,
+    write: ([start = '', end = '']) => `${start}${end}`,
+    example: ['> [!note|wide] Title\n> Text', '> [!note] Title\n> Text'],
+  },
+  {
+    tool: 'Obsidian',
+    name: 'Footnote in the text',
+    outcome: 'kept',
+    pattern: /(?<!\])\^\[[^\]\n]{1,1000}\]/g,
+    example: ['A word^[with a note]', 'A word^[with a note]'],
   },
 ];

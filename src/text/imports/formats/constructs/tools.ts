@@ -1,8 +1,10 @@
+import { readFrontMatter } from '../../../markdown/front-matter.ts';
+import { headOf } from '../../unpack/head-of.ts';
 import { isHiddenPath } from '../../unpack/archive-layout.ts';
 import { isPagePath, joinPath, readFolder, readName, relativePath, stemOf } from '../../unpack/source-path.ts';
 import type { ArchiveEntry } from '../../unpack/zip.ts';
 import type { TextWithLines } from '../lines.ts';
-import { convertConstructs, type Construct, type Converted, type Tool } from './construct.ts';
+import { convertConstructs, findCode, type Construct, type Converted, type Tool } from './construct.ts';
 import { mkdocsConstructs } from './mkdocs.ts';
 import { obsidianConstructs } from './obsidian.ts';
 import {
@@ -36,15 +38,23 @@ const signs: readonly (readonly [Tool, RegExp])[] = [
   ['VitePress', /(?:^|\/)\.vitepress\//],
 ];
 
-/** Converts the constructs in a page of an archive. */
-export type ConvertPage = (path: string, text: TextWithLines) => Converted;
+/** Converts the constructs in a page of an archive. Links that it writes are those of the page at `at`, where the text will stand. */
+export type ConvertPage = (path: string, text: TextWithLines, at?: string) => Converted;
 
 /** Creates a function that converts what the tools of an archive write beside Markdown. */
 export function createConverter(entries: readonly ArchiveEntry[]): ConvertPage {
   const paths = entries.map(({ path }) => path);
   const used = new Set(signs.flatMap(([tool, sign]) => (paths.some((path) => sign.test(path)) ? [tool] : [])));
-  const find = createFinder(paths.filter((path) => !isHiddenPath(path)));
-  return (path, text) => {
+  const shown = entries.filter(({ path }) => !isHiddenPath(path));
+  const findNamed = createFinder(shown.map(({ path }) => path));
+  if (used.size === 0 && shown.some((entry) => linksByName(entry, findNamed))) used.add('Obsidian');
+  const find = used.has('Obsidian')
+    ? createFinder(
+        shown.map(({ path }) => path),
+        listAliases(shown),
+      )
+    : findNamed;
+  return (path, text, at = path) => {
     const isMdx = path.endsWith('.mdx') || used.has('Docusaurus');
     const isUsed = (tool: Tool) =>
       tool === 'Markdown' ||
@@ -52,25 +62,65 @@ export function createConverter(entries: readonly ArchiveEntry[]): ConvertPage {
       used.has(tool) ||
       (isMdx && (tool === 'MDX' || tool === 'Docusaurus'));
     const constructs = allConstructs.filter(({ tool }) => isUsed(tool));
-    return convertConstructs(text, constructs, { path, find: (name) => find(path, name) });
+    const findPath = (name: string) => find(path, name);
+    return convertConstructs(text, constructs, {
+      path,
+      findPath,
+      find: (name) => {
+        const found = findPath(name);
+        return found === null ? null : relativePath(readFolder(at), found);
+      },
+    });
   };
 }
 
+/** Whether a text links to a page by its name, as notes do, so that a vault is known without its settings. */
+function linksByName(entry: ArchiveEntry, find: (from: string, name: string) => string | null): boolean {
+  if (!/\.(?:md|markdown)$/i.test(entry.path)) return false;
+  const text = headOf(entry, maxHead);
+  if (!text.includes('[[')) return false;
+  const isCode = findCode(text);
+  return [...text.matchAll(/\[\[([^[\]\n|#]{1,300}?)(?:[#|][^[\]\n]{0,300})?\]\]/g)].some(
+    ({ index, 1: name = '' }) => !isCode(index) && find(entry.path, name.trim()) !== null,
+  );
+}
+
+/** Bytes of a text that are searched for links and other names. */
+const maxHead = 65_536;
+
+/** The other names that notes give themselves. */
+function listAliases(entries: readonly ArchiveEntry[]): (readonly [name: string, path: string])[] {
+  return entries.flatMap((entry) => {
+    if (!/\.(?:md|markdown)$/i.test(entry.path)) return [];
+    const { values } = readFrontMatter(headOf(entry, maxHead));
+    const names = [values['aliases'], values['alias']].flat().flatMap((one) => (typeof one === 'string' ? [one] : []));
+    return names.map((name) => [name.trim(), entry.path] as const);
+  });
+}
+
 /** Creates a function that finds a page or file by its name, as Obsidian does: nearest to the root, of several one in the same folder. */
-function createFinder(paths: readonly string[]): (from: string, name: string) => string | null {
+function createFinder(
+  paths: readonly string[],
+  aliases: readonly (readonly [name: string, path: string])[] = [],
+): (from: string, name: string) => string | null {
   const byName = new Map<string, string[]>();
   const all = new Set(paths);
   for (const path of paths.toSorted((one, other) => one.split('/').length - other.split('/').length))
     for (const name of new Set([readName(path), ...(isPagePath(path) ? [stemOf(path)] : [])].map(fold)))
       byName.set(name, [...(byName.get(name) ?? []), path]);
+  const byAlias = new Map(aliases.toReversed().map(([name, path]) => [fold(name), path]));
   return (from, name) => {
     const folder = readFolder(from);
     const exact = [joinPath('', name), joinPath(folder, name)].flatMap((path) =>
       path === null ? [] : [path, `${path}.md`],
     );
     const named = (byName.get(fold(readName(name))) ?? []).filter((path) => isBelow(path, readFolder(name)));
-    const found = exact.find((path) => all.has(path)) ?? named.find((path) => readFolder(path) === folder) ?? named[0];
-    return found === undefined ? null : relativePath(folder, found);
+    const found =
+      exact.find((path) => all.has(path)) ??
+      named.find((path) => readFolder(path) === folder) ??
+      named[0] ??
+      byAlias.get(fold(name));
+    return found ?? null;
   };
 }
 
