@@ -1,6 +1,6 @@
 import type { ExportedParts, ImportedPage } from '../import-tree.ts';
 import type { SourcePage } from '../formats/source-page.ts';
-import { slug } from 'github-slugger';
+import { slug as slugOfName } from 'github-slugger';
 import { joinPath, readFolder } from '../unpack/source-path.ts';
 
 type Sources = ReadonlyMap<string, Pick<SourcePage, 'matter'>>;
@@ -73,8 +73,8 @@ const isOtherName = ({ aliases }: SourcePage['matter']['values'], name: string) 
 const otherNames = ({ values }: SourcePage['matter'], parent: string): string[] =>
   [values['aliases']]
     .flat()
-    .filter((name) => typeof name === 'string' && name.length <= 200 && !name.startsWith('/'))
-    .map((name) => (isAddress(name) ? name : slug(`${name}`)))
+    .flatMap((name) => (typeof name === 'string' && name.length <= 200 && !name.startsWith('/') ? [name] : []))
+    .map((name) => (isAddress(name) ? name : slugOfName(name)))
     .filter((name) => name !== '')
     .slice(0, maxFormer)
     .map((name) => `${parent}${name}`);

@@ -87,15 +87,7 @@ async function createResolver(
       return entry ? [[sourceName(kind, key), entry] as const] : [];
     }),
   );
-  const anchors = await listAnchors(
-    ctx.sql,
-    [...entries.values()].flatMap(({ documentId }) => documentId ?? []),
-  );
-  const own = new Map(changed.map(({ page, entryId }) => [entryId, page.source.anchorOf]));
-  const anchorIn = ({ id, documentId }: EntryState, anchor: string) => {
-    const known = own.get(id) ?? anchorsByName(anchors.get(documentId ?? '') ?? []);
-    return findAnchor(known, anchor) ?? (own.has(id) ? anchor : null);
-  };
+  const anchorIn = await findAnchors(ctx, changed, [...entries.values()]);
   return ({ page, entryId }, url) => {
     const location = locate(page.path, url);
     if (location.kind === 'outside') {
@@ -112,6 +104,23 @@ async function createResolver(
     if (file) return { url, kind: 'file', targetId: file.id, anchor: null };
     const former = rows.get(entryId)?.find((row) => row.url === url);
     return former ? { url, kind: former.foundKind ?? 'broken', targetId: former.foundId, anchor: former.anchor } : null;
+  };
+}
+
+/** Returns a function that finds the anchor that a link to an entry means; null for one that is not known without its text. */
+async function findAnchors(
+  ctx: Context,
+  changed: readonly ChangedEntry[],
+  entries: readonly EntryState[],
+): Promise<(entry: EntryState, anchor: string) => string | null> {
+  const anchors = await listAnchors(
+    ctx.sql,
+    entries.flatMap(({ documentId }) => documentId ?? []),
+  );
+  const own = new Map(changed.map(({ page, entryId }) => [entryId, page.source.anchorOf]));
+  return ({ id, documentId }, anchor) => {
+    const known = own.get(id) ?? anchorsByName(anchors.get(documentId ?? '') ?? []);
+    return findAnchor(known, anchor) ?? (own.has(id) ? anchor : null);
   };
 }
 
