@@ -26,7 +26,9 @@ function missing(given: Readonly<Record<string, string | undefined>>): string[] 
   const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   const without = given['STORAGE'] === 's3' ? needed.filter((key) => !given[key]) : [];
   const withoutSender = given['SMTP_URL'] && !given['MAIL_FROM'] ? ['MAIL_FROM: required with SMTP_URL'] : [];
-  return [...without.map((key) => `${key}: required with STORAGE=s3`), ...withoutSender];
+  const withoutPrimary =
+    given['DATABASE_READ_URL'] && !given['DATABASE_URL'] ? ['DATABASE_URL: required with DATABASE_READ_URL'] : [];
+  return [...withoutPrimary, ...without.map((key) => `${key}: required with STORAGE=s3`), ...withoutSender];
 }
 
 /** Settings that are valid individually but not in combination. */

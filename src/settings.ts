@@ -27,6 +27,13 @@ export const Settings = z.object({
     .optional()
     .describe('URL of a PostgreSQL server, version 15 or newer; the embedded database is used when absent.'),
   DATABASE_POOLED_URL: databaseUrl.optional().describe('URL of a pooler in transaction mode; see PostgreSQL and S3.'),
+  DATABASE_READ_URL: databaseUrl
+    .optional()
+    .describe('URL of a streaming standby of DATABASE_URL that answers what only reads; see PostgreSQL and S3.'),
+  DATABASE_READ_MAX_LAG_MS: positive
+    .max(300_000)
+    .default(1_000)
+    .describe('How far behind the standby may be, in milliseconds; otherwise the primary answers.'),
   BASE_URL: httpUrl.optional().describe('Public base URL of the service; the listening address when absent.'),
   APP_URL: httpUrl.optional().describe('Base URL of `urls.app`; BASE_URL when absent.'),
   SITES_DOMAIN: z

@@ -17,6 +17,8 @@ export interface Db {
   diskFullForMs(): number;
   /** Every transaction of the program waits for its turn. */
   readonly takeTurn: TakeTransactionTurn;
+  /** Notes that a caller knows the present state, so that no standby shows an earlier one to it. Only where there is a standby. */
+  noteCaller?(actor: { readonly userId: string }): Promise<void>;
   /** Creates a tarball of the whole database, from which another can be initialized; embedded database only. */
   dump?(): Promise<Uint8Array>;
   close(): Promise<void>;

@@ -32,6 +32,8 @@ const provedElsewhere: readonly (readonly [pattern: RegExp, proof: string])[] = 
   [/^npm ci/, '.ci/run'],
   [/^(?:IMPORT_ALLOW_HOSTS=127\.0\.0\.1|DATABASE_URL=\S+|STORAGE=s3[^\n]*\\\n.*) npm start/, 'test/ops/story.test.ts'],
   [/^DATABASE_URL=\S+ \\\nDATABASE_POOLED_URL=\S+ npm start/, 'test/ops/pooler.test.ts'],
+  [/^DATABASE_URL=\S+ \\\nDATABASE_READ_URL=\S+ npm start/, 'test/ops/standby.test.ts'],
+  [/^curl -X POST [\s\S]+\/git\/(?:import|export)\n/, 'test/rest/exchange/git-import.test.ts'],
   [/^OTEL_EXPORTER_OTLP_ENDPOINT=\S+/, 'test/ops/tracing.test.ts'],
   [/^docker |^printf 'POSTGRES_PASSWORD/, 'test/docs/deploy.test.ts'],
   [/^octavo dump/, 'test/cli/backup.test.ts'],

@@ -1,4 +1,5 @@
 import { isAnonymous } from '../../access/actor.ts';
+import type { Db } from '../../db/client.ts';
 import type { Context } from '../../domain/core/context.ts';
 import { failure } from '../../lib/errors.ts';
 import type { Operation } from '../../engine/documents.ts';
@@ -83,13 +84,22 @@ async function answerOfOperation(
   reader: ErrorReader,
 ): Promise<GraphqlAnswer> {
   const stop = operation.isLongRunning ? new AbortController() : undefined;
-  const ctx = engine.contextFor(request, reader.requestId, stop?.signal);
-  return answerWithin(
-    engine,
-    { operation, objects },
-    { ctx, stop, reader, run: () => executed(ctx, operation, request) },
-  );
+  const answer = (reads?: Db) => {
+    const { requestId } = reader;
+    const ctx = engine.contextFor(request, { requestId, signal: stop?.signal, reads });
+    return answerWithin(
+      engine,
+      { operation, objects },
+      { ctx, stop, reader, run: () => executed(ctx, operation, request) },
+    );
+  };
+  return operation.type === 'query' && stop === undefined
+    ? engine.reads.run(request.actor, answer, isUnavailable)
+    : answer();
 }
+
+const isUnavailable = ({ errors }: GraphqlAnswer): boolean =>
+  errors?.some(({ extensions }) => extensions?.['code'] === 'SERVICE_UNAVAILABLE') ?? false;
 
 function executed(ctx: Context, operation: Operation, { params, key, onReplay }: GraphqlRequest) {
   if (key === null) return operation.run(ctx, params.variables);

@@ -102,7 +102,7 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
   mountOtherMethods(app, options);
 }
 
-function createEngine({ config, services, db, meters, tracing }: ServerParts): GraphqlEngine {
+function createEngine({ config, services, db, reads, meters, tracing }: ServerParts): GraphqlEngine {
   const limits = limitsOf(config);
   return {
     documents: createDocuments({ schema, limits, introspection: config.INTROSPECTION !== 'nobody' }),
@@ -110,8 +110,9 @@ function createEngine({ config, services, db, meters, tracing }: ServerParts): G
     openIntrospection: config.INTROSPECTION === 'everyone',
     timeoutMs: config.OPERATION_TIMEOUT_MS,
     longTimeoutMs: config.IMPORT_TIMEOUT_MS,
-    contextFor: ({ actor, origin }, requestId, signal) =>
-      stoppedBy(signal, contextOf(services, db, actor, { requestId, origin })),
+    contextFor: ({ actor, origin }, { requestId, signal, reads: from }) =>
+      stoppedBy(signal, contextOf(services, db, actor, { requestId, origin, reads: from })),
+    reads,
     onAnswer: meters.graphqlAnswered,
     tracing,
   };

@@ -1,12 +1,14 @@
 import type { ExecutionResult } from 'graphql';
 import type { Actor } from '../../access/actor.ts';
 import { abandon, assertAnswerable, endWhenExceeded, getWaitedMs } from '../../domain/core/budget.ts';
+import type { Db } from '../../db/client.ts';
 import type { Context, Origin } from '../../domain/core/context.ts';
 import type { Documents, Operation } from '../../engine/documents.ts';
 import type { Limits } from '../../engine/limits/limits.ts';
 import type { Meters } from '../../infra/metrics/meters.ts';
 import type { Tracing } from '../../infra/tracing/tracing.ts';
 import { withDeadline } from '../http/deadline.ts';
+import type { Reads } from '../process/reads.ts';
 import { fieldErrorItem, requestErrorItem, type ErrorItem, type ErrorReader } from './errors.ts';
 import type { GraphqlParams } from './params.ts';
 
@@ -41,9 +43,9 @@ export interface GraphqlEngine {
   readonly longTimeoutMs: number;
   readonly contextFor: (
     request: Pick<GraphqlRequest, 'actor' | 'origin'>,
-    requestId: string,
-    signal?: AbortSignal,
+    call: { readonly requestId: string; readonly signal?: AbortSignal | undefined; readonly reads?: Db | undefined },
   ) => Context;
+  readonly reads: Reads;
   /** Called for each operation that was executed. */
   readonly onAnswer: Meters['graphqlAnswered'];
   readonly tracing: Tracing | null;

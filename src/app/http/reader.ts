@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../../db/client.ts';
 import { nobody } from '../../domain/core/acting.ts';
 import { sitesOriginAt } from '../../domain/core/urls.ts';
 import { findFailure } from '../../engine/failures.ts';
@@ -159,16 +160,12 @@ async function answerRequest(
   if (asset !== undefined) return (await sendReaderAsset(request, reply, asset)) ?? sendMissing(reply);
   const { services, db, config } = parts;
   const stop = new AbortController();
-  const ctx = stoppedBy(
-    stop.signal,
-    contextOf(services, db, nobody, { requestId: request.id, origin: originOf('page') }),
-  );
   const url = `${sitesOriginAt(services.urls, request.siteHost ?? '')}${path}`;
   if (!isHostOf(url, request.siteHost)) return sendNotice(reply.code(400), 'The host of this address is not valid');
   const query = Object.fromEntries(new URLSearchParams(search));
   const sessions = readSessions(request.headers.cookie);
   const token = isToolCall(request) ? (findBearer(request.headers.authorization) ?? undefined) : query[tokenParameter];
-  const work = readSite(ctx, readerParts, {
+  const asked: ReaderRequest = {
     url,
     proxyHost: request.proxyHost,
     query,
@@ -185,15 +182,27 @@ async function answerRequest(
     message: isToolCall(request) ? await readMessage(request) : null,
     isSeen: request.method === 'GET' && request.headers['sec-purpose'] === undefined,
     wantsJson: request.headers.accept?.includes('application/json') === true,
-  });
-  const answer = await withDeadline(config.OPERATION_TIMEOUT_MS, work, {
-    stop,
-    waitedMs: () => getWaitedMs(ctx),
-    longestMs: config.IMPORT_TIMEOUT_MS,
-  });
+  };
+  const answerFrom = (reads?: Db) => {
+    const call = { requestId: request.id, origin: originOf('page'), reads };
+    const ctx = stoppedBy(stop.signal, contextOf(services, db, nobody, call));
+    return withDeadline(config.OPERATION_TIMEOUT_MS, readSite(ctx, readerParts, asked), {
+      stop,
+      waitedMs: () => getWaitedMs(ctx),
+      longestMs: config.IMPORT_TIMEOUT_MS,
+    });
+  };
+  const answer = await (isOfStranger(request, asked) ? parts.reads.run(nobody, answerFrom) : answerFrom());
   if (answer === null) return sendMissing(reply);
   return answer.file ? sendStored(parts, request, reply, answer) : sendAnswer(config, request, reply, answer);
 }
+
+/**
+ * Whether a page is read by somebody who has not signed in, so that it may be a second old. Who has a token may have just been
+ * let in, or look at what they have just written.
+ */
+const isOfStranger = (request: FastifyRequest, { visitor, url }: ReaderRequest): boolean =>
+  isRead(request) && visitor.jwtToken === undefined && visitor.sessions?.length === 0 && !url.endsWith('/~/pdf');
 
 /** Sends a page or a text, or 304. */
 async function sendAnswer(

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
+import type { Db } from '../../db/client.ts';
 import { storageKey } from '../../infra/storage/content-key.ts';
 import type { Storage } from '../../infra/storage/storage.ts';
 import { DomainError, failure } from '../../lib/errors.ts';
@@ -14,7 +15,8 @@ import { notForVisitors } from './bearer.ts';
 import { unknownNamesOf } from '../../rest/unknown-names.ts';
 import { foreignTag } from '../../rest/variables.ts';
 import type { AnswerByStream } from './event-stream.ts';
-import type { ContextFor } from './server-context.ts';
+import type { Reads } from '../process/reads.ts';
+import { requireActor, type ContextFor } from './server-context.ts';
 import { findCacheTags } from './cache-tags.ts';
 import { getWaitedMs } from '../../domain/core/budget.ts';
 import { withDeadline } from './deadline.ts';
@@ -26,6 +28,8 @@ interface RestOptions {
   readonly schema: GraphQLSchema;
   readonly routes: readonly Route[];
   readonly contextFor: ContextFor;
+  readonly reads: Reads;
+  readonly baseUrl: string;
   readonly storage: Storage;
   readonly timeoutMs: number;
   /** Timeout in milliseconds of routes that wait for background jobs. */
@@ -81,8 +85,8 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Mo
     },
     handler: async (request, reply) => {
       const stop = route.longRunning ? new AbortController() : undefined;
-      const ctx = options.contextFor(request, stop?.signal);
-      if (ctx.actor.visitor && !route.visitors) throw notForVisitors();
+      const actor = requireActor(request);
+      if (actor.visitor && !route.visitors) throw notForVisitors();
       const given = request.params as Record<string, string>;
       const pagePath = given['*'] ?? '';
       const isSlashed = pagePath.endsWith('/');
@@ -95,19 +99,24 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Mo
       if (stream) return stream(request, reply, { ...parts, expected: null });
       const header = request.headers['idempotency-key'];
       // Idempotency keys are stored per account, and these callers share one.
-      const key = !isManyCallers(ctx.actor) && typeof header === 'string' ? header : null;
-      const work = anyOf(expectedBy(request.headers['if-match']), (expected) =>
-        handle(ctx, { ...parts, expected }, key),
-      );
-      const answer = await withDeadline(timeoutMs, work, {
-        stop,
-        waitedMs: () => getWaitedMs(ctx),
-        longestMs: options.longTimeoutMs,
-      });
-      if (isSlashed) return redirectWithoutSlashes(request, reply, ctx.urls.base);
+      const key = !isManyCallers(actor) && typeof header === 'string' ? header : null;
+      const answerFrom = (reads?: Db) => {
+        const ctx = options.contextFor(request, stop?.signal, reads);
+        const work = anyOf(expectedBy(request.headers['if-match']), (expected) =>
+          handle(ctx, { ...parts, expected }, key),
+        );
+        return withDeadline(timeoutMs, work, {
+          stop,
+          waitedMs: () => getWaitedMs(ctx),
+          longestMs: options.longTimeoutMs,
+        });
+      };
+      const onlyReads = route.method === 'GET' && stop === undefined;
+      const answer = await (onlyReads ? options.reads.run(actor, answerFrom) : answerFrom());
+      if (isSlashed) return redirectWithoutSlashes(request, reply, options.baseUrl);
       if (answer.replayed) void reply.header('idempotency-replayed', 'true');
       if (route.replacedBy) deprecated(reply, route.replacedBy);
-      const tags = ctx.actor.visitor ? findCacheTags(parts.params) : null;
+      const tags = actor.visitor ? findCacheTags(parts.params) : null;
       if (tags !== null) void reply.header('x-gitbook-cache-tag', tags);
       return send(request, reply, answer, options.storage);
     },

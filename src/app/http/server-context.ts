@@ -5,19 +5,27 @@ import type { Db } from '../../db/client.ts';
 import type { Context, Services } from '../../domain/core/context.ts';
 import type { Meters } from '../../infra/metrics/meters.ts';
 import type { Tracing } from '../../infra/tracing/tracing.ts';
+import type { Reads } from '../process/reads.ts';
 import type { Authenticate } from '../../domain/people/tokens/authenticate.ts';
 
 export interface ServerParts {
   readonly config: Config;
   readonly services: Services;
   readonly db: Db;
+  readonly reads: Reads;
   readonly authenticate: Authenticate;
   readonly meters: Meters;
   readonly tracing: Tracing | null;
 }
 
-/** Creates the context of an authenticated request. `signal` aborts its work. */
-export type ContextFor = (request: FastifyRequest, signal?: AbortSignal) => Context;
+/** Creates the context of an authenticated request. `signal` aborts its work, which reads from `reads`. */
+export type ContextFor = (request: FastifyRequest, signal?: AbortSignal, reads?: Db) => Context;
+
+/** The caller of an authenticated request. */
+export function requireActor({ actor }: FastifyRequest): Actor {
+  if (actor === null) throw new Error('A route was reached without authentication');
+  return actor;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -4,7 +4,7 @@ import { anonymousFrom, type Actor } from '../../access/actor.ts';
 import { failure } from '../../lib/errors.ts';
 import { routes } from '../../rest/__generated__/routes.ts';
 import { schema } from '../../schema/index.ts';
-import type { ContextFor, ServerParts } from './server-context.ts';
+import { requireActor, type ContextFor, type ServerParts } from './server-context.ts';
 import { findFailure } from '../../engine/failures.ts';
 import { nobody } from '../../domain/core/acting.ts';
 import { addressKey } from './address-key.ts';
@@ -58,12 +58,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.removeAllContentTypeParsers();
   parseJsonAs(app, 'application/json');
   answerErrors(app, services);
-  const contextFor: ContextFor = (request, signal) => {
-    if (request.actor === null) throw new Error('A route was reached without authentication');
-    return stoppedBy(
-      signal,
-      contextOf(services, db, request.actor, { requestId: request.id, origin: originIn(request, 'rest', config) }),
-    );
+  const contextFor: ContextFor = (request, signal, reads) => {
+    const call = { requestId: request.id, origin: originIn(request, 'rest', config), reads };
+    return stoppedBy(signal, contextOf(services, db, requireActor(request), call));
   };
   await app.register((api, _options, done) => {
     api.addHook('onRequest', (request, _reply, next) => authenticated(parts, request, next));
@@ -73,6 +70,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       schema,
       routes,
       contextFor,
+      reads: parts.reads,
+      baseUrl: services.urls.base,
       timeoutMs: config.OPERATION_TIMEOUT_MS,
       longTimeoutMs: config.IMPORT_TIMEOUT_MS,
       streamOf: (route) => createEventStream(schema, route, parts),

@@ -5,13 +5,21 @@ import type { Context, Origin, Services } from '../../domain/core/context.ts';
 import { createLoaders } from '../../loaders/index.ts';
 
 /** What is known of the call of an operation besides its caller. */
-type Call = Pick<Context, 'requestId' | 'origin'>;
+interface Call extends Pick<Context, 'requestId' | 'origin'> {
+  /** What it reads from outside of transactions; the database itself when omitted. */
+  readonly reads?: Db | undefined;
+}
 
 /**
  * Creates the context of one operation, with new loaders and outside of a transaction. The members are written out because
  * spreading `services` takes ten times as long.
  */
-export const contextOf = (services: Services, db: Db, actor: Actor, { requestId, origin }: Call): Context => ({
+export const contextOf = (
+  services: Services,
+  db: Db,
+  actor: Actor,
+  { requestId, origin, reads = db }: Call,
+): Context => ({
   config: services.config,
   urls: services.urls,
   storage: services.storage,
@@ -32,19 +40,23 @@ export const contextOf = (services: Services, db: Db, actor: Actor, { requestId,
   forgetTokens: services.forgetTokens,
   notifyRenderers: services.notifyRenderers,
   actor,
-  db: db.prisma,
-  sql: db.sql,
-  loaders: createLoaders(db.sql, actor),
+  db: reads.prisma,
+  sql: reads.sql,
+  loaders: createLoaders(reads.sql, actor),
   requestId,
   origin,
   signal: never,
   inTransaction: false,
   afterCommit: (run) => run(),
   emit: outsideOfTransaction,
-  runTransaction: (run, { timeoutMs, isLong = timeoutMs !== undefined, signal } = {}) =>
-    db.takeTurn({ owner: actor.userId, isLong, ...untilOver(signal, services.config.TRANSACTION_WAIT_MS) }, () =>
+  runTransaction: async (run, { timeoutMs, isLong = timeoutMs !== undefined, signal } = {}) => {
+    const turn = { owner: actor.userId, isLong, ...untilOver(signal, services.config.TRANSACTION_WAIT_MS) };
+    const result = await db.takeTurn(turn, () =>
       db.prisma.$transaction((tx) => run(tx), timeoutMs === undefined ? {} : { timeout: timeoutMs }),
-    ),
+    );
+    await db.noteCaller?.(actor);
+    return result;
+  },
 });
 
 function outsideOfTransaction(): never {

@@ -45,7 +45,7 @@ export async function openDatabase(config: Config, options: DatabaseOptions): Pr
 /** Time between two lines of the log about a full disk, in milliseconds. */
 const sameOutageMs = 10_000;
 
-const dbOptions = (config: Config, { onStatement, log }: DatabaseOptions) => ({
+export const dbOptions = (config: Config, { onStatement, log }: Pick<DatabaseOptions, 'onStatement' | 'log'>) => ({
   onDiskFull: seldom(sameOutageMs, () => log.error({}, 'the disk of the database is full')),
   transactionWaitMs: config.TRANSACTION_WAIT_MS,
   transactionTimeoutMs: config.TRANSACTION_TIMEOUT_MS,
@@ -64,11 +64,7 @@ function seldom(ms: number, run: () => void): () => void {
 async function openPostgres(config: Config, url: string, options: DatabaseOptions): Promise<OpenedDatabase> {
   const pooled = config.DATABASE_POOLED_URL;
   const pool: PoolConfig = {
-    connectionString: pooled ?? url,
-    max: config.POOL_SIZE,
-    connectionTimeoutMillis: config.POOL_ACQUIRE_TIMEOUT_MS,
-    application_name: 'octavo',
-    keepAlive: true,
+    ...poolOf(config, pooled ?? url),
     // A pooler refuses them, because the sessions of the server are not those of its clients.
     ...(pooled === undefined ? { options: optionsOf(sessionSettings(config)) } : {}),
   };
@@ -81,11 +77,20 @@ async function openPostgres(config: Config, url: string, options: DatabaseOption
   });
 }
 
+/** The pool of connections to a server. */
+export const poolOf = (config: Config, connectionString: string): PoolConfig => ({
+  connectionString,
+  max: config.POOL_SIZE,
+  connectionTimeoutMillis: config.POOL_ACQUIRE_TIMEOUT_MS,
+  application_name: 'octavo',
+  keepAlive: true,
+});
+
 /** Connection timeout for migrations at the start, in milliseconds. */
 const connectMs = 10_000;
 
 /** Timeouts and planner settings of every session. */
-const sessionSettings = (config: Config): SessionSettings => ({
+export const sessionSettings = (config: Config): SessionSettings => ({
   TimeZone: 'UTC',
   // The best plan of a statement does not depend on its values, and planning takes longer than most executions.
   plan_cache_mode: 'force_generic_plan',

@@ -14,7 +14,7 @@ import { createJobSignals } from '../../infra/queue/signals.ts';
 import { MinuteCounter } from '../../handmade/minute-counter.ts';
 import { createMailer, type Mailer } from '../../infra/mail/mailer.ts';
 import { readSender, readSmtpUrl } from '../../lib/smtp-url.ts';
-import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
+import { createGuardedFetch, type GuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
 import { resolveTxt, type ResolveTxt } from '../../infra/dns/resolve-txt.ts';
 import { createMeters, type Meters } from '../../infra/metrics/meters.ts';
 import { createTracing } from '../../infra/tracing/create-tracing.ts';
@@ -24,12 +24,14 @@ import { createStorage } from '../../infra/storage/create-storage.ts';
 import { type StorageConfig } from '../../infra/storage/storage.ts';
 import { newId } from '../../lib/ids.ts';
 import { openDatabase, type DatabaseOptions } from './database.ts';
+import { openReads, type Reads } from './reads.ts';
 import { commit, programName, version } from '../../lib/program.ts';
 
 /** The parts that live as long as the process, without the HTTP server. */
 export interface Platform {
   readonly config: Config;
   readonly db: Db;
+  readonly reads: Reads;
   readonly services: Services;
   readonly authenticate: Authenticate;
   readonly meters: Meters;
@@ -56,12 +58,13 @@ const fetchBodyBytes = 26_214_400;
 
 /** Opens the database, the file storage, the worker processes and the client for outbound requests. */
 export async function openPlatform(config: Config, options: PlatformOptions): Promise<Platform> {
-  const db = await openDatabase(config, options);
+  const opened = await openDatabase(config, options);
   const meters = createMeters({
     version,
     commit,
     database: config.DATABASE_URL === undefined ? 'embedded' : 'postgresql',
   });
+  const { db, reads } = openReads(config, opened, { ...options, meters });
   meters.pool(db.pool);
   const tracing = await createTracing(config, programName, (problem) =>
     options.log.warn({ problem }, 'traces are not sent'),
@@ -72,14 +75,14 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
   const siteTokenKey = derived(secret, 'site tokens');
   const authenticate = createAuthenticate({ sql: db.sql, now, siteTokenKey, cacheMs: config.TOKEN_CACHE_MS });
   const jobSignals = createJobSignals();
-  const watches = createWatches(db, options.log, listNotificationStates);
+  const watches = createWatches({ db, log: options.log, listNotificationStates, settled: reads.settled });
   jobSignals.onChanged(() => watches.jobs.look());
   const services: Services = {
     config,
     urls: options.urls,
     log: options.log,
     storage: meters.storage(await createStorage(storageOf(config))),
-    fetch: fetchOf(config),
+    fetch: afterSettling(reads, fetchOf(config)),
     mailer: mailerOf(config, options.urls, meters),
     resolveTxt: options.resolveTxt ?? resolveTxt,
     workers: createWorkers(config, options.tasks ?? workerModule),
@@ -98,6 +101,7 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
   return {
     config,
     db,
+    reads,
     services,
     authenticate,
     meters,
@@ -120,6 +124,14 @@ const fetchOf = (config: Config) =>
     maxHeaderBytes: fetchHeaderBytes,
     userAgent: 'Octavo',
   });
+
+/** Whoever is called may call back, and read what has caused the call. */
+const afterSettling =
+  ({ settled }: Reads, fetch: GuardedFetch): GuardedFetch =>
+  async (url, asked) => {
+    await settled();
+    return fetch(url, asked);
+  };
 
 /** The mailer of the server in the settings; null without one. */
 function mailerOf({ SMTP_URL, MAIL_FROM }: Config, { base }: Urls, meters: Meters): Mailer | null {

@@ -5,6 +5,7 @@ import { sweepContent } from '../../domain/authoring/content/sweep.ts';
 import { purgeNotifications } from '../../domain/authoring/notifications/purge.ts';
 import { purgeOldEvents } from '../../domain/core/events/purge.ts';
 import { purgeAccountEvents } from '../../domain/people/users/purge-account-events.ts';
+import { purgeCallerPositions } from '../../domain/core/positions/queries.ts';
 import { purgeExpiredKeys } from '../../domain/core/idempotency/purge.ts';
 import { sweepJobs } from '../../domain/core/jobs/sweep.ts';
 import { purgeWebhooks } from '../../domain/exchange/webhooks/purge.ts';
@@ -62,6 +63,7 @@ const listChores = ({ db, services }: Pick<Platform, 'db' | 'services'>): readon
   { name: 'webhooks', run: () => purgeWebhooks({ ...services, sql: db.sql }) },
   { name: 'notifications', run: () => purgeNotifications({ ...services, sql: db.sql }) },
   { name: 'feedback and statistics of sites', run: () => purgeOldInsights({ ...services, sql: db.sql }) },
+  { name: 'positions of callers', run: () => purgeCallerPositions(db) },
   { name: 'idempotency keys', run: () => purgeExpiredKeys(db) },
   {
     name: 'OpenAPI specifications',

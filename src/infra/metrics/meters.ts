@@ -20,6 +20,8 @@ export interface Meters {
   readonly mailer: (mailer: Mailer) => Mailer;
   /** Measures how long connections of the pool are in use. */
   readonly pool: (pool: Pool) => void;
+  /** Shows the lag of a standby in milliseconds, and returns what counts by which server a read was answered. */
+  readonly standby: (lagMs: () => number) => (server: 'primary' | 'standby') => void;
   readonly jobEnded: (kind: string, outcome: string) => void;
   readonly graphqlAnswered: (operation: string | null, hasErrors: boolean, seconds: number) => void;
 }
@@ -52,6 +54,7 @@ export function createMeters(labels: Readonly<Record<'version' | 'commit' | 'dat
     storage: (storage) => measureStorage(storage, registry),
     mailer: (mailer) => measureMailer(mailer, registry),
     pool: (pool) => measurePool(pool, registry),
+    standby: (lagMs) => measureStandby(lagMs, registry),
     jobEnded: (kind, outcome) => jobs.inc({ kind, outcome }),
     graphqlAnswered: (name, hasErrors, seconds) => {
       const operation = name === null ? 'unnamed' : boundedName(names, name);
@@ -65,6 +68,24 @@ function boundedName(names: Set<string>, name: string): string {
   if (names.size >= maxOperationNames) return 'other';
   names.add(name);
   return name;
+}
+
+function measureStandby(lagMs: () => number, registry: Registry): (server: 'primary' | 'standby') => void {
+  new Gauge({
+    name: 'octavo_standby_lag_seconds',
+    help: 'How far the standby of DATABASE_READ_URL is behind; +Inf while it does not answer.',
+    registers: [registry],
+    collect() {
+      this.set(lagMs() / 1000);
+    },
+  });
+  const reads = new Counter({
+    name: 'octavo_reads_total',
+    help: 'Requests that only read, by the server of the database that answered them.',
+    labelNames: ['server'],
+    registers: [registry],
+  });
+  return (server) => reads.inc({ server });
 }
 
 function measurePool(pool: Pool, registry: Registry): void {

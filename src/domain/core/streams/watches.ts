@@ -13,14 +13,24 @@ const everyMs = 1_000;
 /** Reads the states of rows by id. */
 export type ReadStates = (reader: Sql, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/**
- * Creates what the streams of a process share. Their reads have half of the connections at most. How notifications are read is
- * told from outside, because they belong to another wing.
- */
-export function createWatches({ sql: reader, pool }: Db, log: Log, listNotificationStates: ReadStates): Watches {
+interface Sources {
+  readonly db: Db;
+  readonly log: Log;
+  /** How notifications are read is told from outside, because they belong to another wing. */
+  readonly listNotificationStates: ReadStates;
+  /** Called before anybody hears of news: whoever hears of a change reads it next. */
+  readonly settled: () => Promise<void>;
+}
+
+/** Creates what the streams of a process share. Their reads have half of the connections at most. */
+export function createWatches({ db: { sql: reader, pool }, log, listNotificationStates, settled }: Sources): Watches {
   const watch = (read: ReadStates) =>
     createRowWatch({
-      read: (ids) => read(reader, ids),
+      read: async (ids) => {
+        const states = await read(reader, ids);
+        await settled();
+        return states;
+      },
       everyMs,
       onError: (error) => log.warn({ err: error }, 'streams could not look for news'),
     });
