@@ -15,12 +15,21 @@ const signs = {
   Markdown: 'package.json',
   MkDocs: 'mkdocs.yml',
   Obsidian: '.obsidian/app.json',
+  Outline: 'outline.md',
   ReadMe: 'package.json',
   VitePress: '.vitepress/config.ts',
+  'Wiki.js': 'wiki.md',
 } as const;
 
+/** What the file says that shows its tool, for those that its path does not show. */
+const signTexts: Readonly<Record<string, string>> = {
+  'outline.md': '![A view](a.png " =10x20")\n',
+  'wiki.md':
+    '---\ntitle: A\ndescription: \npublished: true\ndate: 2021\ntags: \neditor: markdown\ndateCreated: 2020\n---\n',
+};
+
 function convert({ tool }: Pick<Construct, 'tool'>, markdown: string) {
-  const files = { [signs[tool]]: '', 'note.md': '', 'picture.png': '', 'code.ts': '' };
+  const files = { [signs[tool]]: signTexts[signs[tool]] ?? '', 'note.md': '', 'picture.png': '', 'code.ts': '' };
   const path = tool === 'MDX' ? 'page.mdx' : 'page.md';
   return createConverter(listEntries(files))(path, { markdown });
 }
@@ -47,7 +56,9 @@ describe('a construct of a tool', () => {
 
   it('is converted only where its tool was used', () => {
     const text = allConstructs
-      .flatMap(({ tool, example }) => (tool === 'ReadMe' || tool === 'Markdown' ? [] : [example[0]]))
+      .flatMap(({ tool, example }) =>
+        tool === 'ReadMe' || tool === 'Markdown' || tool === 'Wiki.js' ? [] : [example[0]],
+      )
       .join('\n\n');
     expect(createConverter(listEntries({ 'a.md': '' }))('a.md', { markdown: text })).toEqual({
       markdown: text,

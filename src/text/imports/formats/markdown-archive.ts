@@ -1,4 +1,4 @@
-import { findLayout, isHiddenPath, isSystemFile } from '../unpack/archive-layout.ts';
+import { type ArchiveLayout, findLayout, isHiddenPath, isSystemFile } from '../unpack/archive-layout.ts';
 import type { ExportedContent, SourceContent } from './source-content.ts';
 import { buildExportedTree } from './exported/build-exported.ts';
 import { readExport } from './exported/read-export.ts';
@@ -20,7 +20,11 @@ import { readFolder, isHtmlPath, isPagePath, readName } from '../unpack/source-p
 import { applyMetas } from '../tree/nextra.ts';
 import { planTree } from '../tree/plan-tree.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
-import { isDraft, joinWithheld, withheldByPath } from './withheld.ts';
+import { readBookStack } from './wikis/bookstack.ts';
+import { isWikiPage } from './wikis/wiki-js.ts';
+import { readOutline } from './wikis/outline.ts';
+import type { WrittenExport } from './wikis/written-export.ts';
+import { isDraft, joinWithheld, withheldByPath, type Withheld } from './withheld.ts';
 
 export const expectedMarkdownArchive = 'Expected a ZIP archive of Markdown or HTML files';
 
@@ -36,6 +40,18 @@ export async function readMarkdownArchive(
   const contents = entries.filter(({ path }) => !isSystemFile(path));
   const index = readExport(contents);
   if (index) return { tree: await buildExportedTree(index, options) };
+  const written = readBookStack(contents) ?? readOutline(contents);
+  if (!written) return readContents(contents, options);
+  const content = await readContents(written.entries, options, written.drafts);
+  return { ...content, names: written.names, warnings: [...written.warnings, ...(content.warnings ?? [])] };
+}
+
+/** Reads pages and files. `drafts` are pages that no reader sees, by path. */
+async function readContents(
+  contents: readonly ArchiveEntry[],
+  options: ReadOptions,
+  drafts: WrittenExport['drafts'] = new Map(),
+): Promise<SourceContent> {
   const layout = findLayout(contents);
   const summaries = new Set([layout.summary, ...(layout.summaries ?? [])].map((entry) => entry?.path));
   const isPage = ({ path }: ArchiveEntry) => isPagePath(path) && !summaries.has(path);
@@ -52,8 +68,7 @@ export async function readMarkdownArchive(
   if (!layout.summary && !contents.some(({ path }) => showsUnderscores.test(path))) withholdByPath(sources, contents);
   const metaNotes = applyMetas(sources, contents);
   const exclusions = readExclusions(contents, sources);
-  for (const [path, source] of sources)
-    sources.set(path, { ...source, withheld: joinWithheld([source.withheld, ...exclusions.listWithheld(path)]) });
+  withhold(sources, (path) => [drafts.get(path), ...exclusions.listWithheld(path)]);
   // A part of pages that no reader sees alone is no page.
   const filledIn = [...include.filledIn].filter((path) => isDraft(sources.get(path)?.withheld));
   const partWarnings = filledIn.flatMap((key) => (sources.get(key)?.warnings ?? []).map((reason) => ({ key, reason })));
@@ -81,15 +96,32 @@ export async function readMarkdownArchive(
       (({ root, locate, pages }) => readFormerPaths({ config, root, locate, pages: new Set(plannedPaths(pages)) })),
     plan: (paths) => {
       const targets = withPaths(indexPaths(paths), ownPaths(sources, layout.root));
-      return planTree({ entries: contents, layout, sources, index: targets, filledIn: include.filledIn });
+      return planTree({
+        entries: contents,
+        layout: withWikiHome(layout, sources),
+        sources,
+        index: targets,
+        filledIn: include.filledIn,
+      });
     },
   };
 }
 
+/** The layout with the home page of the storage of Wiki.js as its first page. */
+function withWikiHome(layout: ArchiveLayout, sources: ReadonlyMap<string, SourcePage>): ArchiveLayout {
+  const homes = ['md', 'html'].map((extension) => `${layout.root}home.${extension}`);
+  const home = homes.find((path) => sources.get(path)?.isWikiPage);
+  return home === undefined || layout.home !== undefined ? layout : { ...layout, home };
+}
+
 function withholdByPath(sources: Map<string, SourcePage>, entries: readonly ArchiveEntry[]): void {
   const isJekyll = entries.some(({ path }) => readName(path) === '_config.yml');
+  withhold(sources, (path) => [withheldByPath(path, { isJekyll })]);
+}
+
+function withhold(sources: Map<string, SourcePage>, by: (path: string) => readonly (Withheld | undefined)[]): void {
   for (const [path, source] of sources)
-    sources.set(path, { ...source, withheld: joinWithheld([source.withheld, withheldByPath(path, { isJekyll })]) });
+    sources.set(path, { ...source, withheld: joinWithheld([source.withheld, ...by(path)]) });
 }
 
 /** Configurations of tools that show pages with an underscore before their name. */
@@ -110,7 +142,8 @@ const isTemplatePath = (path: string) =>
 
 const isWholePage = (entry: ArchiveEntry) => {
   try {
-    return /<(?:!doctype|html|body)\b/i.test(entry.body.toString('latin1', 0, maxHead));
+    const head = entry.body.toString('utf8', 0, maxHead);
+    return /<(?:!doctype|html|body)\b/i.test(head) || isWikiPage(head);
   } catch (error) {
     // Reading the page reports that it is damaged.
     if (error instanceof DomainError) return true;

@@ -8,6 +8,7 @@ import { readHtmlPage, type SourcePage } from './source-page.ts';
 import { readMarkdownSource, type MarkdownSourceOptions } from './markdown-source.ts';
 import { isHtmlPath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
+import { isWikiPage, withWikiFields, withWikiHead } from './wikis/wiki-js.ts';
 import { type ArchiveEntry, measureSize } from '../unpack/zip.ts';
 
 /** Limits of an import, and a signal that aborts it. */
@@ -80,6 +81,13 @@ export const createPageReader =
     const warnings: string[] = [];
     const html = isHtmlPath(path);
     const text = decodeText({ body, name: path, html, warn: (reason) => warnings.push(reason) });
-    const page = html ? readHtmlPage(path, text) : readMarkdownSource(path, text, options);
-    return { ...page, warnings: [...warnings, ...(page.warnings ?? [])] };
+    const { title, withheld, ...head }: ReturnType<typeof withWikiHead> = html ? withWikiHead(text) : { html: '' };
+    const page = html ? readHtmlPage(path, head.html) : readMarkdownSource(path, withWikiFields(text), options);
+    return {
+      ...page,
+      ...(isWikiPage(text) && { isWikiPage: true }),
+      ...(title !== undefined && { matter: { ...page.matter, title } }),
+      ...(withheld && { withheld }),
+      warnings: [...warnings, ...(page.warnings ?? [])],
+    };
   };

@@ -22,6 +22,8 @@ export interface SourcePage extends OrderedPage {
   readonly withheld?: Withheld;
   /** Changes made before the page was parsed. */
   readonly warnings?: readonly string[];
+  /** Whether it is one of the storage of Wiki.js. */
+  readonly isWikiPage?: boolean;
   /** Files embedded in the page. Their `key` is an archive path. */
   readonly files: readonly ImportedFile[];
   /** Maps fragments, also in lower case, to anchors of the page. */

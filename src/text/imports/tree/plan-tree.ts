@@ -7,6 +7,7 @@ import { plannedPaths, type TreePlan } from './plan.ts';
 import type { ImportNote } from '../import-tree.ts';
 import { planSummaries } from './plan-summaries.ts';
 import { readMarkdownPage } from '../formats/source-page.ts';
+import { readDocmost } from './docmost.ts';
 import { readDocusaurus } from './docusaurus-sidebar.ts';
 import { readMintlify } from './mintlify.ts';
 import { readMetaCategories } from './nextra.ts';
@@ -87,6 +88,7 @@ function planSidebar(input: PlanInput): SidebarPlan {
   const found = [
     ...readMkdocs(entries),
     ...readMintlify(entries),
+    ...readDocmost(entries),
     ...readVitePress(entries),
     ...readDocusaurus(entries, site),
   ].map((navigation) => {

@@ -12,8 +12,10 @@ export type Tool =
   | 'MDX'
   | 'MkDocs'
   | 'Obsidian'
+  | 'Outline'
   | 'ReadMe'
-  | 'VitePress';
+  | 'VitePress'
+  | 'Wiki.js';
 
 /**
  * What becomes of a construct: it is carried over, or the report names it. Then it is kept as it is written, kept as a comment that no

@@ -7,6 +7,8 @@ import type { TextWithLines } from '../lines.ts';
 import { convertConstructs, findCode, type Construct, type Converted, type Tool } from './construct.ts';
 import { mkdocsConstructs } from './mkdocs.ts';
 import { obsidianConstructs } from './obsidian.ts';
+import { outlineConstructs, wikiJsConstructs } from './wikis.ts';
+import { isWikiPage } from '../wikis/wiki-js.ts';
 import {
   hugoConstructs,
   jekyllConstructs,
@@ -18,14 +20,17 @@ import {
 
 /** Every construct that imports know beside what pages here understand. */
 export const allConstructs: readonly Construct[] = [
-  ...markdownConstructs,
   ...hugoConstructs,
   ...jekyllConstructs,
   ...mdxConstructs,
   ...mkdocsConstructs,
   ...obsidianConstructs,
+  ...outlineConstructs,
   ...readMeConstructs,
   ...vitePressConstructs,
+  ...wikiJsConstructs,
+  // What a tool means by a class comes first.
+  ...markdownConstructs,
 ];
 
 /** Paths by which an archive shows that a tool made it. Those of MDX are the pages themselves, and blocks of ReadMe are like nothing else. */
@@ -47,7 +52,14 @@ export function createConverter(entries: readonly ArchiveEntry[]): ConvertPage {
   const used = new Set(signs.flatMap(([tool, sign]) => (paths.some((path) => sign.test(path)) ? [tool] : [])));
   const shown = entries.filter(({ path }) => !isHiddenPath(path));
   const findNamed = createFinder(shown.map(({ path }) => path));
-  if (used.size === 0 && shown.some((entry) => linksByName(entry, findNamed))) used.add('Obsidian');
+  if (used.size === 0) {
+    const heads = shown.flatMap((entry) =>
+      isText(entry.path) ? [{ path: entry.path, text: headOf(entry, maxHead) }] : [],
+    );
+    if (heads.some(({ text }) => isWikiPage(text))) used.add('Wiki.js');
+    else if (heads.some(({ text }) => isOfOutline(text))) used.add('Outline');
+    else if (heads.some(({ path, text }) => linksByName(path, text, findNamed))) used.add('Obsidian');
+  }
   const find = used.has('Obsidian')
     ? createFinder(
         shown.map(({ path }) => path),
@@ -75,15 +87,19 @@ export function createConverter(entries: readonly ArchiveEntry[]): ConvertPage {
 }
 
 /** Whether a text links to a page by its name, as notes do, so that a vault is known without its settings. */
-function linksByName(entry: ArchiveEntry, find: (from: string, name: string) => string | null): boolean {
-  if (!/\.(?:md|markdown)$/i.test(entry.path)) return false;
-  const text = headOf(entry, maxHead);
+function linksByName(path: string, text: string, find: (from: string, name: string) => string | null): boolean {
   if (!text.includes('[[')) return false;
   const isCode = findCode(text);
   return [...text.matchAll(/\[\[([^[\]\n|#]{1,300}?)(?:[#|][^[\]\n]{0,300})?\]\]/g)].some(
-    ({ index, 1: name = '' }) => !isCode(index) && find(entry.path, name.trim()) !== null,
+    ({ index, 1: name = '' }) => !isCode(index) && find(path, name.trim()) !== null,
   );
 }
+
+const isText = (path: string) => /\.(?:md|markdown)$/i.test(path);
+
+/** Whether a text has files, sizes or mentions as an export of Outline writes them. */
+const isOfOutline = (text: string) =>
+  /\]\((?:uploads|public)\/[\da-f-]{36}\/[\da-f-]{36}\/|\]\(mention:\/\/| " =\d+x\d+"\)/.test(text);
 
 /** Bytes of a text that are searched for links and other names. */
 const maxHead = 65_536;
@@ -91,7 +107,7 @@ const maxHead = 65_536;
 /** The other names that notes give themselves. */
 function listAliases(entries: readonly ArchiveEntry[]): (readonly [name: string, path: string])[] {
   return entries.flatMap((entry) => {
-    if (!/\.(?:md|markdown)$/i.test(entry.path)) return [];
+    if (!isText(entry.path)) return [];
     const { values } = readFrontMatter(headOf(entry, maxHead));
     const names = [values['aliases'], values['alias']].flat().flatMap((one) => (typeof one === 'string' ? [one] : []));
     return names.map((name) => [name.trim(), entry.path] as const);

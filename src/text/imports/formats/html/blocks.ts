@@ -5,7 +5,7 @@ import { element, hasClass, type HtmlElement, type HtmlRoot, isElement, text } f
 /**
  * Converts, in place, the callouts, tabs and titled code of site generators to `{% hint %}`, `{% tabs %}` and
  * `{% code %}` blocks, and removes interactive decoration such as copy buttons and line numbers. Supports VitePress,
- * Docusaurus, MkDocs and its Material theme, GitHub and Confluence.
+ * Docusaurus, MkDocs and its Material theme, GitHub, Confluence, BookStack and Docmost.
  */
 export function convertGeneratorBlocks(root: HtmlRoot): void {
   visit(root, 'element', (node, index, parent) => {
@@ -74,9 +74,14 @@ const confluenceStyles: Readonly<Record<string, string>> = {
   warning: 'danger',
 };
 
-function hintStyle({ properties: { className } }: HtmlElement): string | undefined {
+function hintStyle({ properties: { className, dataType, dataCalloutType } }: HtmlElement): string | undefined {
+  // Docmost.
+  if (dataType === 'callout') return styles[String(dataCalloutType)] ?? 'info';
   if (!Array.isArray(className)) return undefined;
   const classes = className.map(String);
+  // BookStack.
+  const callout = classes.includes('callout') ? classes.find((name) => Object.hasOwn(styles, name)) : undefined;
+  if (callout !== undefined) return styles[callout];
   const boxed = ['custom-block', 'admonition', 'theme-admonition', 'markdown-alert', 'confluence-information-macro'];
   if (!classes.some((name) => boxed.includes(name)) || classes.includes('details')) return undefined;
   for (const name of classes) {
@@ -102,7 +107,8 @@ function markHint(box: HtmlElement, style: string): void {
   const heading = takeNear(box, isTitleOf(box));
   const title = heading ? toText(heading).trim() : '';
   const isOwn = title !== '' && styles[title.toLowerCase()] === undefined;
-  const body = near(box).find(({ node }) => isBody(node))?.node.children ?? box.children;
+  const inside = box.tagName === 'p' ? [element('p', box.children)] : box.children;
+  const body = near(box).find(({ node }) => isBody(node))?.node.children ?? inside;
   box.tagName = 'div';
   box.properties = {};
   box.children = [

@@ -1,0 +1,164 @@
+import { asComment, type Construct } from './construct.ts';
+
+/** The address of a picture with its size, as HTML; Markdown has no sizes. */
+const sized = (alt: string, src: string, width: string, height: string) => {
+  const attributes = [
+    `src="${src}"`,
+    `alt="${alt.replaceAll(/["<>&]/g, '')}"`,
+    ...(width === '' ? [] : [`width="${width}"`]),
+    ...(height === '' || width !== '' ? [] : [`height="${height}"`]),
+  ];
+  return `<img ${attributes.join(' ')} />`;
+};
+
+const quoteStyles: Readonly<Record<string, string>> = {
+  info: 'info',
+  success: 'success',
+  warning: 'warning',
+  danger: 'danger',
+};
+
+/** What Wiki.js writes beside Markdown: https://docs.requarks.io/editors/markdown */
+export const wikiJsConstructs: readonly Construct[] = [
+  {
+    tool: 'Wiki.js',
+    name: 'Quote with a style',
+    outcome: 'carried',
+    pattern: /^((?:>[^\n]*\n)+)\{\.is-(info|success|warning|danger)\}[ \t]*$/gm,
+    write: ([quote = '', style = '']) =>
+      `{% hint style="${quoteStyles[style] ?? 'info'}" %}\n${quote.replaceAll(/^>[ \t]?/gm, '')}{% endhint %}`,
+    example: ['> Mind the gap\n{.is-warning}', '{% hint style="warning" %}\nMind the gap\n{% endhint %}'],
+  },
+  {
+    tool: 'Wiki.js',
+    name: 'Tabs',
+    outcome: 'carried',
+    pattern: /^(#{1,5})[ \t][^\n]*\{\.tabset\}[ \t]*\n([^]{0,50000}?)(?=^(?!\1#)#{1,6}[ \t]|$(?![^]))/gm,
+    write: ([level = '', inside = '']) => {
+      const parts = inside.trimEnd().split(new RegExp(`^${level}#[ \\t]+`, 'm'));
+      const tabs = parts.slice(1).map((part) => {
+        const [title = '', ...body] = part.split('\n');
+        return `{% tab title="${title.trim().replaceAll('"', "'")}" %}\n${body.join('\n').trim()}\n{% endtab %}`;
+      });
+      if (tabs.length === 0) return null;
+      const above = parts[0]?.trim() ?? '';
+      const end = inside.slice(inside.trimEnd().length);
+      return `${above === '' ? '' : `${above}\n\n`}{% tabs %}\n${tabs.join('\n\n')}\n{% endtabs %}${end}`;
+    },
+    example: [
+      '# Tabs {.tabset}\n## One\nFirst\n## Two\nSecond',
+      '{% tabs %}\n{% tab title="One" %}\nFirst\n{% endtab %}\n\n{% tab title="Two" %}\nSecond\n{% endtab %}\n{% endtabs %}',
+    ],
+  },
+  {
+    tool: 'Wiki.js',
+    name: 'Look of a list',
+    outcome: 'left out',
+    pattern: /^[ \t]*\{\.(?:links-list|grid-list|dense)\}[ \t]*$/gm,
+    write: () => '',
+    example: ['{.grid-list}', ''],
+  },
+  {
+    tool: 'Wiki.js',
+    name: 'Size of a picture',
+    outcome: 'carried',
+    pattern: /!\[([^[\]\n]{0,300})\]\(([^()\s]{1,500})[ \t]+=(\d{0,5})x(\d{0,5})\)/g,
+    write: ([alt = '', src = '', width = '', height = '']) => sized(alt, src, width, height),
+    example: ['![A view](/a.png =300x)', '<img src="/a.png" alt="A view" width="300" />'],
+  },
+  {
+    tool: 'Wiki.js',
+    name: 'Link with a language',
+    outcome: 'carried',
+    pattern: /\]\((\/[a-z]{2}(?:-[a-z]{2})?)(\/[^()\s#]{1,500})/g,
+    write: ([language = '', path = ''], { findPath }) => {
+      const isFound = (name: string) => [name, `${name}.html`].some((one) => findPath(one.slice(1)) !== null);
+      return `](${!isFound(`${language}${path}`) && isFound(path) ? '' : language}${path}`;
+    },
+    example: ['[There](/en/note)', '[There](/note)'],
+  },
+  {
+    tool: 'Wiki.js',
+    name: 'Superscript',
+    outcome: 'carried',
+    pattern: /(?<![\^[])\^(?=[^\s^])([^^\s\]]{1,100})\^(?!\^)/g,
+    write: ([text = '']) => `<sup>${text}</sup>`,
+    example: ['H^2^', 'H<sup>2</sup>'],
+  },
+  {
+    tool: 'Wiki.js',
+    name: 'Subscript',
+    outcome: 'carried',
+    pattern: /(?<![~/])~(?=[^\s~/])([^~\s/]{1,100})~(?!~)/g,
+    write: ([text = '']) => `<sub>${text}</sub>`,
+    example: ['H~2~O', 'H<sub>2</sub>O'],
+  },
+  {
+    tool: 'Wiki.js',
+    name: 'Abbreviation',
+    outcome: 'comment',
+    pattern: /^(\*\[[^\]\n]{1,100}\]:[^\n]{0,1000})$/gm,
+    write: ([text = '']) => asComment(text),
+    example: ['*[HTML]: Hyper Text', '<!-- *[HTML]: Hyper Text -->'],
+  },
+];
+
+/** A toggle with those in it: its first line is its title. */
+const toggle = (title: string, body: string): string =>
+  `<details>\n\n<summary>${title.trim().replaceAll(/[<>]/g, '')}</summary>\n\n${body
+    .trim()
+    .replaceAll(togglePattern, (_, _marks: string, inner: string, rest: string) => toggle(inner, rest))}\n\n</details>`;
+
+const togglePattern = /^(\+{3,9})[ \t]*\n([^\n]*)\n([^]{0,50000}?)^\1[ \t]*$/gm;
+
+/** What Outline writes beside Markdown in its exports. */
+export const outlineConstructs: readonly Construct[] = [
+  {
+    tool: 'Outline',
+    name: 'Toggle',
+    outcome: 'carried',
+    pattern: togglePattern,
+    write: ([, title = '', body = '']) => toggle(title, body),
+    example: ['+++\nMore\n\nText\n\n+++', '<details>\n\n<summary>More</summary>\n\nText\n\n</details>'],
+  },
+  {
+    tool: 'Outline',
+    name: 'Size of a picture',
+    outcome: 'carried',
+    pattern: /!\[([^[\]\n]{0,300})\]\(([^()\s]{1,500})[ \t]+"[^"\n=]{0,100}=(\d{1,5})x(\d{1,5})"\)/g,
+    write: ([alt = '', src = '', width = '', height = '']) => sized(alt, src, width, height),
+    example: ['![A view](a.png " =300x200")', '<img src="a.png" alt="A view" width="300" />'],
+  },
+  {
+    tool: 'Outline',
+    name: 'Mention of a person or document',
+    outcome: 'carried',
+    pattern: /@\[([^[\]\n]{1,300})\]\(mention:\/\/[^()\s]{1,300}\)/g,
+    write: ([name = '']) => `@${name}`,
+    example: ['Ask @[Sam](mention://a/user/b)', 'Ask @Sam'],
+  },
+  {
+    tool: 'Outline',
+    name: 'Empty paragraph',
+    outcome: 'carried',
+    pattern: /^\\[ \t]*$/gm,
+    write: () => '',
+    example: ['\\', ''],
+  },
+  {
+    tool: 'Outline',
+    name: 'Highlight',
+    outcome: 'carried',
+    pattern: /==(?=\S)([^=\n]{1,1000}?)(?<=\S)==/g,
+    write: ([text = '']) => `<mark>${text}</mark>`,
+    example: ['A ==marked== word', 'A <mark>marked</mark> word'],
+  },
+  {
+    tool: 'Outline',
+    name: 'Underline',
+    outcome: 'carried',
+    pattern: /(?<![\w_])__(?=\S)([^_\n]{1,1000}?)(?<=\S)__(?![\w_])/g,
+    write: ([text = '']) => `<u>${text}</u>`,
+    example: ['An __underlined__ word', 'An <u>underlined</u> word'],
+  },
+];
