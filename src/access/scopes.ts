@@ -17,7 +17,7 @@ export const scopeMeanings = {
   'space:write': 'Create, update, move and delete spaces, and change who has access to them.',
   'space:content:read': 'Read, search and export pages and files in all revisions.',
   'space:content:write': 'Edit and import pages and files, and restore revisions.',
-  'space:git:write': 'Import content from Git repositories, and export it to them.',
+  'space:git:write': 'Connect spaces with Git repositories, import content from them, and export it to them.',
   'space:comments:read': 'Read comments and replies.',
   'space:comments:write': 'Post, update and delete comments and replies.',
   'space:change-requests:read': 'Read change requests and their reviews.',

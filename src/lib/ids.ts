@@ -52,6 +52,7 @@ export const idPrefixes = {
   fbk: 'PageFeedback',
   wch: 'Watch',
   ntf: 'Notification',
+  git: 'ConnectedRepository',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

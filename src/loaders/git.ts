@@ -1,4 +1,4 @@
-import type { GitRepository, RevisionCommit } from '../db/generated/client.ts';
+import type { GitConnection, GitRepository, RevisionCommit } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
 import { anyOf, sql, type Sql } from '../db/sql.ts';
 import { byKey } from './batch.ts';
@@ -17,4 +17,15 @@ export const revisionCommitLoader = (reader: Sql) =>
     reader,
     (ids) => sql`select * from revision_commits where "revisionId" = ${anyOf(ids)}`,
     ({ revisionId }) => revisionId,
+  );
+
+/** The connection of a space with its repository, as it is stored. */
+export type GitConnectionRow = Stored<GitConnection>;
+
+/** Reads the connection of a space. */
+export const gitConnectionLoader = (reader: Sql) =>
+  byKey<GitConnectionRow>(
+    reader,
+    (ids) => sql`select * from git_connections where "spaceId" = ${anyOf(ids)}`,
+    ({ spaceId }) => spaceId,
   );

@@ -22,7 +22,7 @@ import {
 import { commentCountLoader, commentLoader, commentPageLoader } from './comments.ts';
 import { differenceCountsLoader } from './difference-counts.ts';
 import { eventLoader } from './events.ts';
-import { gitRepositoryLoader, revisionCommitLoader } from './git.ts';
+import { gitConnectionLoader, gitRepositoryLoader, revisionCommitLoader } from './git.ts';
 import { grantLoader } from './grants.ts';
 import { installationLoader, integrationLoader } from './integrations.ts';
 import { inviteLoader } from './invites.ts';
@@ -93,6 +93,7 @@ const kinds = {
   review: reviewLoader,
   revision: revisionLoader,
   revisionCommit: revisionCommitLoader,
+  gitConnection: gitConnectionLoader,
   gitRepository: gitRepositoryLoader,
   storedText: storedTextLoader,
   contentTree: treeLoader,

@@ -56,6 +56,8 @@ import './authoring/comments/comment-lists.ts';
 import './authoring/comments/mutations.ts';
 import './authoring/reviews/review.ts';
 import './authoring/reviews/mutations.ts';
+import './exchange/git/connection.ts';
+import './exchange/git/connect.ts';
 import './exchange/git/export-git.ts';
 import './exchange/git/git-sync.ts';
 import './exchange/git/import-git.ts';

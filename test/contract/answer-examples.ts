@@ -28,6 +28,7 @@ const replacements: readonly (readonly [pattern: RegExp, shown: string])[] = [
   [/\b(site)_[a-z\d_-]{20}\b/g, '$1_8f3kq2vxbt0alw5zrn1y'],
   [/\b([a-z]{2,6})_[\w-]{20}(?![\w-])/g, '$1_8f3kQ2vXbT0aLw5ZrN1y'],
   [/\bexample-[0-9a-f]{12}\b/g, 'status-page'],
+  [/\bdocs-[0-9a-f]{12}\b/g, 'docs'],
   [/\bspec-\d+\b/g, 'orders'],
   [/\bwelcome-[\w-]{12}(?![\w-])/g, 'welcome'],
   [/[\w-]{20}\.example\.invalid/g, 'renderer.example.org'],

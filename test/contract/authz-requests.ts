@@ -12,7 +12,7 @@ import {
   siteSettingsQueries,
 } from './authz-site-settings.ts';
 import { siteBodies, siteParams, sitePreparations } from './authz-sites.ts';
-import { aRepository, gitBody } from '../git-factories.ts';
+import { gitBody, gitPreparations } from '../git-factories.ts';
 import { aComment, aDestination, anEntry, anotherMember, aShelf, params, type World } from './authz-world.ts';
 import { randomBytes } from '../setup/seed.ts';
 import { clock } from '../setup/clock.ts';
@@ -56,6 +56,7 @@ async function aSourcePage(world: World, { translatedSpaceId = '' }: Readonly<Re
 
 /** Valid bodies of operations. For ✓* rows they fulfil the condition. */
 const bodies: Readonly<Record<string, Body>> = {
+  'PATCH /v1/spaces/{spaceId}/git': () => ({ pollMinutes: 15 }),
   ...Object.fromEntries(commentBodies('/v1/spaces/{spaceId}/comments')),
   ...Object.fromEntries(commentBodies('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments')),
   'PATCH /v1/collections/{collectionId}': () => ({ title: 'New' }),
@@ -213,7 +214,7 @@ const preparations: Record<string, (world: World, request: TriedRequest) => Prom
       data: { changeRequestId, entryId: pageId, seq: 1, ...states, conflicts: [] },
     });
   },
-  'GET /v1/spaces/{spaceId}/git/info': ({ server }, { params: { spaceId = '' } }) => aRepository(server, spaceId),
+  ...gitPreparations,
   // Nobody can review their own change request.
   'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews': (
     { server, owner },
@@ -299,7 +300,7 @@ async function bodyOf(
   { world, found, importUrl }: { world: World; found: Record<string, string>; importUrl: string },
 ) {
   if (signature === 'POST /v1/orgs/{organizationId}/import') return { url: importUrl };
-  if (/\/git\/(?:import|export)$/.test(signature)) return gitBody(signature, importUrl);
+  if (/^PUT .*\/git$|\/git\/(?:import|export)$/.test(signature)) return gitBody(signature, importUrl);
   if (/\/content\/import(?:\/preview)?$/.test(signature)) return { url: importUrl, source: 'markdown' };
   return bodies[signature]?.(world, found);
 }

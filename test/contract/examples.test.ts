@@ -55,7 +55,14 @@ const replaced: Readonly<Record<string, (request: TriedRequest) => object>> = Ob
     () => ({ url: documents.url }),
   ]),
 );
-for (const name of ['signInByPasskey', 'signInByLink', 'allowClient', 'importGitRepository', 'exportToGitRepository'])
+for (const name of [
+  'signInByPasskey',
+  'signInByLink',
+  'allowClient',
+  'connectGit',
+  'importGitRepository',
+  'exportToGitRepository',
+])
   Object.assign(replaced, { [name]: ({ body }: TriedRequest) => body });
 
 /**

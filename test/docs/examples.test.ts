@@ -45,6 +45,7 @@ const provedElsewhere: readonly (readonly [pattern: RegExp, proof: string])[] = 
   [/\/v1\/user\/grants/, 'test/rest/people/oauth.test.ts'],
   [/^curl -X DELETE [^\n]+\/(?:members|sessions)\/\$/, 'test/rest/people/sessions.test.ts'],
   [/\/providers\/\$PROVIDER\/scim/, 'test/rest/people/scim.test.ts'],
+  [/\/v1\/spaces\/spc_…\/git\b/, 'test/rest/exchange/git-import.test.ts'],
   [/^TOKEN=\$\(npx octavo login/, 'test/cli/commands.test.ts'],
 ];
 

@@ -24,6 +24,7 @@ import {
 import { aSite, aSiteGroup, aSiteSection } from '../site-factories.ts';
 import { siteSettingsNodes } from '../site-settings-factories.ts';
 import { aGlossaryEntry, aTranslatedSpace } from '../translation-factories.ts';
+import { aConnection } from '../git-factories.ts';
 import { aPasskeyPerson } from '../passkey-people.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 
@@ -130,7 +131,7 @@ beforeAll(async () => {
   };
 });
 
-/** A watch of the owner, and what they were told by it. */
+/** A watch of the owner, what they were told by it, and a connection with a repository. */
 async function aNotification(organizationId: string, spaceId: string): Promise<World> {
   const { services, db } = server.platform;
   const [Watch, Notification] = [services.newId('wch'), services.newId('ntf')];
@@ -149,7 +150,7 @@ async function aNotification(organizationId: string, spaceId: string): Promise<W
   await db.prisma.notification.create({
     data: { ...about, id: Notification, userId, createdAt, updatedAt: createdAt },
   });
-  return { Watch, Notification };
+  return { Watch, Notification, ConnectedRepository: (await aConnection(server, { spaceId })).id };
 }
 
 /** A page with a conflict, a file and a reusable content, in the main content and in a change request. */

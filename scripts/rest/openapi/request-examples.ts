@@ -50,6 +50,13 @@ export const requestExamples: Readonly<Record<string, object>> = {
   updateUserPermissionInSite: role,
   updateTeamPermissionInSite: role,
   importOrganization: { url: 'https://example.org/organization.zip' },
+  connectGit: {
+    url: 'https://github.com/acme/docs.git',
+    ref: 'refs/heads/main',
+    directory: 'docs',
+    token: 'github_pat_11AB',
+  },
+  updateGit: { pollMinutes: 15, paused: false },
   exportToGitRepository: {
     url: 'https://x-access-token:github_pat_11AB@github.com/acme/docs.git',
     ref: 'refs/heads/main',

@@ -1,6 +1,7 @@
 import { beyond } from './beyond.ts';
 import { content } from './content.ts';
 import { embedded } from './embedded.ts';
+import { git } from './git.ts';
 import { links } from './links.ts';
 import { organizations } from './organizations.ts';
 import { services } from './services.ts';
@@ -26,5 +27,6 @@ export const table: Table = {
   ...siteSettings,
   ...services,
   ...beyond,
+  ...git,
   ...signInResources,
 };

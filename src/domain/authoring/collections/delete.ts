@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import type { VersionedReference } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
 import { emitDeleted } from '../tree/emit.ts';
-import { findLastPosition, isInSite } from '../tree/queries.ts';
+import { findLastPosition, isInSite, pauseConnections } from '../tree/queries.ts';
 import { lockCollectionInTree } from './lock.ts';
 import { deleteCollections, deleteSpacesOfCollections, lockSubtree } from './queries.ts';
 
@@ -34,4 +34,5 @@ async function deleteSpaces(ctx: Context, organizationId: string, spaceIds: read
   if (spaceIds.length === 0) return;
   const last = await findLastPosition(ctx.sql, { organizationId, parentId: null });
   await deleteSpacesOfCollections(ctx.sql, spaceIds, generateNKeysBetween(last, null, spaceIds.length));
+  await pauseConnections(ctx.sql, spaceIds);
 }

@@ -1,10 +1,9 @@
-import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import type { VersionedReference } from '../../core/locks.ts';
 import { emitTransferred } from '../tree/emit.ts';
 import { lastPosition } from '../tree/position.ts';
-import { isInSite, updateContentOrganization } from '../tree/queries.ts';
-import { authorizeTransfer, transferAccess } from '../tree/transfer.ts';
+import { updateContentOrganization } from '../tree/queries.ts';
+import { authorizeTransfer, requireTransferable, transferAccess } from '../tree/transfer.ts';
 import { transact } from '../../core/transact.ts';
 import { authorizedCollection, readCollection, type Collection } from './collections.ts';
 import { lockCollectionInTree } from './lock.ts';
@@ -24,8 +23,7 @@ export async function transferCollection(
     const collection = await lockCollectionInTree(ctx, input, organizationId);
     await authorizeTransfer(ctx, collection, organizationId, 'createCollection');
     const { collectionIds, spaceIds } = await lockSubtree(ctx.sql, id);
-    if (await isInSite(ctx.sql, spaceIds))
-      throw failure('precondition_failed', 'A space of the collection is in a site; remove it from the site first');
+    await requireTransferable(ctx, spaceIds);
     await emitTransferred(ctx, { from: collection.organizationId, to: organizationId }, { collectionIds, spaceIds });
     await ctx.db.collection.update({
       where: { id },

@@ -4,7 +4,7 @@ import type { VersionedReference } from '../../core/locks.ts';
 import { transact } from '../../core/transact.ts';
 import { lockSpace } from './lock.ts';
 import { emitDeleted } from '../tree/emit.ts';
-import { isInSite } from '../tree/queries.ts';
+import { isInSite, pauseConnections } from '../tree/queries.ts';
 import { markDeleted } from './queries.ts';
 import { readSpace, type Space } from './spaces.ts';
 
@@ -19,6 +19,7 @@ export async function deleteSpace(outer: Context, reference: VersionedReference)
       throw failure('invalid_state', 'The space is in a site; remove it from the site before deleting it');
     await emitDeleted(ctx, organizationId, { collectionIds: [], spaceIds: [id] });
     await markDeleted(ctx.sql, id);
+    await pauseConnections(ctx.sql, [id]);
     return readSpace(ctx, id);
   });
 }

@@ -34,6 +34,8 @@ export const spacePolicy: Policy<SpaceAction, SpaceFacts> = {
     triggerGitSync: rule('space:git:write', (actor, facts) =>
       needs(isInstallation(actor) ? 'edit' : 'create')(actor, facts),
     ),
+    viewGitConnection: rule('space:read', needs('create')),
+    connectGit: rule('space:git:write', isAdmin),
     addToSite: rule('site:write', needs('create')),
     installIntegration: rule('integration:write', needs('create')),
     admin: rule('space:write', isAdmin),
@@ -55,6 +57,8 @@ export type SpaceAction =
   | 'review'
   | 'merge'
   | 'triggerGitSync'
+  | 'viewGitConnection'
+  | 'connectGit'
   | 'addToSite'
   | 'installIntegration'
   | 'admin'

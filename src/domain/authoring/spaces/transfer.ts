@@ -1,10 +1,8 @@
-import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import type { VersionedReference } from '../../core/locks.ts';
 import { emitTransferred } from '../tree/emit.ts';
 import { lastPosition } from '../tree/position.ts';
-import { authorizeTransfer, transferAccess } from '../tree/transfer.ts';
-import { isInSite } from '../tree/queries.ts';
+import { authorizeTransfer, requireTransferable, transferAccess } from '../tree/transfer.ts';
 import { transact } from '../../core/transact.ts';
 import { lockSpaceInTree } from './lock.ts';
 import { visibilityIn } from './move.ts';
@@ -23,8 +21,7 @@ export async function transferSpace(
     await authorizeTransfer(ctx, await authorizedSpace(ctx, id, 'admin'), organizationId, 'createContent');
     const space = await lockSpaceInTree(ctx, input, organizationId);
     await authorizeTransfer(ctx, space, organizationId, 'createContent');
-    if (await isInSite(ctx.sql, [id]))
-      throw failure('precondition_failed', 'The space is in a site; remove it from the site before transferring it');
+    await requireTransferable(ctx, [id]);
     const content = { collectionIds: [], spaceIds: [id] };
     await emitTransferred(ctx, { from: space.organizationId, to: organizationId }, content);
     const parent = { organizationId, parentId: null };

@@ -92,6 +92,22 @@ export async function isInSite(reader: Sql, spaceIds: readonly string[]): Promis
   return found !== null;
 }
 
+/** Whether one of the spaces is connected with a Git repository, and the connection is not paused. */
+export async function isSynced(reader: Sql, spaceIds: readonly string[]): Promise<boolean> {
+  const found = await reader.first(sql`
+    select 1 from git_connections where "spaceId" = any(${spaceIds}::text[]) and status <> 'paused' limit 1`);
+  return found !== null;
+}
+
+/** Pauses the connections of spaces with Git repositories. */
+export const pauseConnections = (writer: Sql, spaceIds: readonly string[]): Promise<unknown> =>
+  writer.rows(sql`update git_connections set status = 'paused' where "spaceId" = any(${spaceIds}::text[])`);
+
+/** Sets the organization of the connections of spaces with Git repositories. */
+export const moveConnections = (writer: Sql, spaceIds: readonly string[], organizationId: string): Promise<unknown> =>
+  writer.rows(sql`
+    update git_connections set "organizationId" = ${organizationId} where "spaceId" = any(${spaceIds}::text[])`);
+
 /** Returns the SQL condition on the titles of a table; null without one. */
 export const titleCondition = (table: 's' | 'c', { title }: TitledListQuery): Fragment | null =>
   typeof title === 'string' && title !== '' ? contains(raw(`${table}.title`), title) : null;

@@ -1,8 +1,16 @@
-import { conflict, referenceNotFound } from '../../../lib/errors.ts';
+import { conflict, failure, referenceNotFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { authorizedOrganization } from '../../people/organizations/organizations.ts';
 import { moveOrganizationWords } from '../search-index/queries/organization-words.ts';
-import { deleteForeignGrants, deleteInvites, updateOrganizationOf, type TreeContent } from './queries.ts';
+import {
+  deleteForeignGrants,
+  deleteInvites,
+  isInSite,
+  isSynced,
+  moveConnections,
+  updateOrganizationOf,
+  type TreeContent,
+} from './queries.ts';
 
 /**
  * Authorizes the transfer of content to an organization. Throws conflict when the content already belongs to it,
@@ -18,6 +26,17 @@ export async function authorizeTransfer(
   const organization = await ctx.loaders.organization.load(organizationId);
   if (!organization?.membership) throw referenceNotFound('input.organization', 'organization', organizationId);
   await authorizedOrganization(ctx, organizationId, action);
+}
+
+/** Throws precondition_failed for spaces that something of their organization depends on: a site, or a sync. */
+export async function requireTransferable(ctx: Context, spaceIds: readonly string[]): Promise<void> {
+  if (await isInSite(ctx.sql, spaceIds))
+    throw failure('precondition_failed', 'A space is in a site; remove it from the site before transferring it');
+  if (await isSynced(ctx.sql, spaceIds))
+    throw failure(
+      'precondition_failed',
+      'A space is connected with a Git repository; pause the connection before transferring the space',
+    );
 }
 
 interface AccessTransfer extends TreeContent {
@@ -38,6 +57,7 @@ export async function transferAccess(
   await deleteForeignGrants(ctx.sql, content, organizationId);
   await updateOrganizationOf(ctx.sql, 'grants', { content, organizationId });
   await updateOrganizationOf(ctx.sql, 'watches', { content, organizationId });
+  await moveConnections(ctx.sql, content.spaceIds, organizationId);
   await moveOrganizationWords(ctx.sql, content.spaceIds);
   const { userId } = ctx.actor;
   const holder =

@@ -207,6 +207,13 @@ export const eventTypes = {
     'The source of a specification could not be read.',
     z.object({ errors: z.array(z.string()) }),
   ),
+  'git_connection.created': kind('git', 'A space was connected with a branch of a Git repository.', nothing),
+  'git_connection.updated': kind(
+    'git',
+    'The connection of a space with a Git repository was changed.',
+    z.object({ changed: z.array(z.string()) }),
+  ),
+  'git_connection.deleted': kind('git', 'A space was disconnected from its Git repository.', nothing),
   'translation.created': kind('translations', 'Translation settings were created.', nothing),
   'translation.updated': kind('translations', 'Translation settings were changed.', nothing),
   'translation.deleted': kind('translations', 'Translation settings were deleted.', nothing),

@@ -79,6 +79,7 @@ export const readers = {
     role: 'read',
     meaning: 'readers of the source space',
   },
+  git: { scope: 'space:read', on: 'resource', role: 'admin', meaning: 'admins of the space' },
   site: { scope: 'site:read', on: 'resource', role: 'read', meaning: 'members who read the site' },
   webhooks: { scope: 'org:read', on: 'resource', role: 'admin', meaning: 'admins of what the webhook belongs to' },
   siteAdmins: { scope: 'site:read', on: 'resource', role: 'admin', meaning: 'admins of the site' },

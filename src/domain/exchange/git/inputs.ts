@@ -1,6 +1,17 @@
 import * as z from 'zod';
 import { DateTime, inputForm, namedInGraph } from '../../../lib/form-types.ts';
 import { notBlank } from '../../../lib/not-blank.ts';
+import {
+  GitBranch,
+  GitCommitMessage,
+  GitConflictRule,
+  GitDirection,
+  GitHost,
+  GitPriority,
+  GitToken,
+  GitUsername,
+  PollMinutes,
+} from './connection-fields.ts';
 import { GitDirectory, GitPageUrl, GitProvider, GitRef, GitUrl } from './fields.ts';
 
 const GitInfo = inputForm('GitInfo', 'What a space says of the host of its repository.', {
@@ -49,3 +60,51 @@ export const ExportGitInput = inputForm('ExportGit', 'The repository to export t
 
 /** What imports and exports have in common. */
 export type GitInput = Omit<z.output<typeof ImportGitInput>, 'standalone' | 'allowPartial'>;
+
+/** Members that both inputs of a connection may omit. */
+const settings = {
+  provider: namedInGraph('host', GitHost)
+    .optional()
+    .describe(
+      'The program that serves the repository; known by the URL of well-known hosts when omitted, else `other`.',
+    ),
+  direction: GitDirection.optional().describe('Which way content goes; `both` unless it is set.'),
+  onConflict: GitConflictRule.optional().describe(
+    'What happens when both sides have changed; `merge` unless it is set.',
+  ),
+  commitMessage: GitCommitMessage.nullish().describe(
+    'Message of commits, with `{change_request_number}`, `{change_request_subject}`, `{revision}` and `{author}` in it; null for the usual one.',
+  ),
+  username: GitUsername.nullish().describe(
+    'Name that the host gets with the token; null for the one that the host expects for tokens.',
+  ),
+  token: GitToken.nullish().describe(
+    'Token or password for the repository. It is stored encrypted and never returned. Null for a repository that everybody may read.',
+  ),
+  pollMinutes: PollMinutes.optional().describe(
+    'How often the branch is looked at, in minutes, for pushes of which no webhook has told; 5 unless it is set, 0 for never.',
+  ),
+};
+
+const repository =
+  'The https URL of the repository. A user name and a token in it are taken for `username` and `token`.';
+const branch = 'Full name of the branch, such as `refs/heads/main`.';
+const directory = 'Folder of the project, such as `docs`; the whole repository when it is empty.';
+
+export const ConnectGitInput = inputForm('ConnectGit', 'The branch with which the space is kept equal.', {
+  url: GitUrl.describe(repository),
+  ref: GitBranch.describe(branch),
+  directory: GitDirectory.optional().describe(directory),
+  priority: GitPriority.optional().describe(
+    'Which side the first sync keeps where both differ; `git` unless it is set.',
+  ),
+  ...settings,
+});
+
+export const UpdateGitInput = inputForm('UpdateGit', 'Fields to update; omitted fields stay unchanged.', {
+  url: GitUrl.optional().describe(`${repository} A repository on another host needs a token of its own.`),
+  ref: GitBranch.optional().describe(branch),
+  directory: GitDirectory.optional().describe(directory),
+  ...settings,
+  paused: z.boolean().optional().describe('Whether nothing is synced; false begins again.'),
+});

@@ -49,7 +49,7 @@ const gitSettings = (config: Config): GitSettings => ({
  */
 export const openPlace = <Result>(
   ctx: Context,
-  { remote }: GitPlace,
+  { remote }: Pick<GitPlace, 'remote'>,
   use: (repository: Repository, folder: string) => Promise<Result>,
 ): Promise<Result> =>
   withTemporaryFolder('git', (folder) =>

@@ -12,6 +12,7 @@ import type { ImportResult } from './commit/commit-tree.ts';
 import { importContent, type ImportRequest } from './pipeline.ts';
 import { decrypt, encrypt } from '../../../lib/encryption.ts';
 import { authorizeImport } from './authorize-import.ts';
+import { failure } from '../../../lib/errors.ts';
 import { refusedImport } from '../../../text/imports/refusal.ts';
 
 /** Payload of both kinds of jobs. */
@@ -86,17 +87,25 @@ export async function importByJob(ctx: Context, request: ImportRequest): Promise
   };
 }
 
-/** Starts an import in the background. Throws not_found, forbidden, insufficient_scope, space_locked, invalid_state. */
+/** Starts an import in the background. Throws as `prepareJob`. */
 export async function startImport(ctx: Context, request: ImportRequest): Promise<Job> {
   const { payload, about } = await prepareJob(ctx, request);
   return getJob(ctx, await enqueueJob(ctx, importKind, payload, about));
 }
 
-/** Seals the request into the payload of a job. */
+/**
+ * Seals the request into the payload of a job. Throws not_found, forbidden, insufficient_scope, space_locked; invalid_state for an update of
+ * a space whose content a repository updates.
+ */
 export async function prepareJob(ctx: Context, { url, source, update, allowPartial, ...asked }: ImportRequest) {
   const place = await authorizeImport(ctx, asked);
   const { spaceId, changeRequestId = null } = place;
   const { organizationId } = await enterSpace(ctx, spaceId);
+  if (update === true && changeRequestId === null && (await ctx.loaders.gitConnection.load(spaceId)) !== null)
+    throw failure(
+      'invalid_state',
+      'The space is connected with a Git repository, which updates its content. Disconnect it first',
+    );
   const sealedUrl = encrypt(ctx.encryptionKey, url, urlOwner({ spaceId }));
   return {
     place,
