@@ -30,3 +30,24 @@ export const mainPageLoader = (reader: Sql) =>
     },
     ({ spaceId, id }) => `${spaceId} ${id}`,
   );
+
+/** Where pages are that were moved from a space to another, by `spaceId pageId`. */
+export const movedPageLoader = (reader: Sql) =>
+  byKey<MovedPageRow>(
+    reader,
+    (keys) => {
+      const pairs = keys.map((key) => key.split(' '));
+      return sql`select m."spaceId", m."pageId", m."toSpaceId"
+        from unnest(${pairs.map(([spaceId]) => spaceId)}::text[], ${pairs.map(([, id]) => id)}::text[]) given(space, page)
+        join page_moves m on m."spaceId" = given.space and m."pageId" = given.page`;
+    },
+    ({ spaceId, pageId }) => `${spaceId} ${pageId}`,
+  );
+
+/** A page that was moved from a space. */
+export interface MovedPageRow {
+  readonly spaceId: string;
+  readonly pageId: string;
+  /** The space in which it is. */
+  readonly toSpaceId: string;
+}

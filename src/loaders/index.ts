@@ -8,7 +8,7 @@ import {
   ownDraftCountLoader,
 } from './change-requests.ts';
 import { collectionLoader } from './collections.ts';
-import { linksLoader, mainPageLoader } from './content-links.ts';
+import { linksLoader, mainPageLoader, movedPageLoader } from './content-links.ts';
 import {
   attributesLoader,
   fileLoader,
@@ -46,6 +46,7 @@ import {
   siteVisitorAuthLoader,
 } from './site-settings.ts';
 import {
+  publicSpaceLoader,
   publishedSpaceLoader,
   siteLoader,
   siteOfSectionGroupLoader,
@@ -128,6 +129,8 @@ const kinds = {
   pageTarget: pageTargetLoader,
   site: siteLoader,
   publishedSpace: publishedSpaceLoader,
+  publicSpace: publicSpaceLoader,
+  movedPage: movedPageLoader,
   openApiSpec: openApiSpecLoader,
   openApiVersion: openApiVersionLoader,
   openApiPart: openApiPartLoader,

@@ -126,7 +126,12 @@ export interface PublishedSpaceRow extends Pick<
 /**
  * Loads where spaces are published, by their ids: of several sites and places that the caller may learn of, the oldest.
  */
-export const publishedSpaceLoader = (reader: Sql, actor: Actor) =>
+export const publishedSpaceLoader = (reader: Sql, actor: Actor) => publicationLoader(reader, isKnownSite(actor));
+
+/** The publication of spaces by the oldest site that everyone may read. */
+export const publicSpaceLoader = (reader: Sql) => publicationLoader(reader, raw(" and t.visibility = 'public'"));
+
+const publicationLoader = (reader: Sql, condition: Fragment) =>
   byKey<PublishedSpaceRow>(
     reader,
     (ids) => sql`select distinct on (x."spaceId") x."spaceId", x.path, x."isDefault",
@@ -135,7 +140,7 @@ export const publishedSpaceLoader = (reader: Sql, actor: Actor) =>
       from site_spaces x join sites t on t.id = x."siteId" and t.published
       join organizations o on o.id = t."organizationId"
       left join site_sections c on c.id = x."sectionId"
-      where x."spaceId" = ${anyOf(ids)}${isKnownSite(actor)}
+      where x."spaceId" = ${anyOf(ids)}${condition}
       order by x."spaceId", t."createdAt", t.id, x."createdAt", x.id`,
     ({ spaceId }) => spaceId,
   );

@@ -9,6 +9,7 @@ import { findFile } from '../domain/authoring/content/files.ts';
 import { loadPage, loadVisibleMarkdown } from '../domain/publishing/published-pages/load-page.ts';
 import { offersMarkdown, servesAgents } from '../domain/publishing/published-pages/offers.ts';
 import { findPublishedPage } from '../domain/publishing/published-pages/find-page.ts';
+import { findMovedById } from '../domain/publishing/published-pages/moved-pages.ts';
 import { asVisitor, loadPlace, publishedPageUrl, type Place } from '../domain/publishing/published-pages/place.ts';
 import { filePath, pathIn } from '../domain/publishing/published-pages/targets.ts';
 import { answerMoved, answerOnward, type Audience, type ReaderAnswer } from './answer.ts';
@@ -197,7 +198,7 @@ async function answerRoute(reading: Reading): Promise<ReaderAnswer | null> {
     case 'file':
       return answerFile(reading, route.id);
     case 'page-id':
-      return answerPageId(await loadPlace(ctx, visit), route.id, request);
+      return answerPageId(reading, await loadPlace(ctx, visit), route.id);
     case 'style':
       return answerStyle(reading, await loadPlace(ctx, visit), visit.page.at(-1));
     case 'favicon':
@@ -281,9 +282,14 @@ const answerNothing = async (reading: Reading, place: Place): Promise<ReaderAnsw
   answerMissing(reading, await loadFrame(reading, place), reading.visit.page);
 
 /** Leads to the page with an id, else to the page with a path, else to the first page, which says so. */
-function answerPageId(place: Place, id: string, { query, search }: ReaderRequest): ReaderAnswer {
+async function answerPageId(
+  { ctx, request: { query, search } }: Reading,
+  place: Place,
+  id: string,
+): Promise<ReaderAnswer> {
   const page = place.pages.get(id) ?? place.documents.find((one) => one.path === query['path']);
-  const url = (page && publishedPageUrl(place, page)) ?? `${place.url}?missing`;
+  const here = page && publishedPageUrl(place, page);
+  const url = here ?? (await findMovedById(ctx, place, id)) ?? `${place.url}?missing`;
   return answerMoved(
     withQuery(
       url,

@@ -11,9 +11,19 @@ import {
   siteSettingsPreparations,
   siteSettingsQueries,
 } from './authz-site-settings.ts';
+import { contentBodies } from './authz-content.ts';
 import { siteBodies, siteParams, sitePreparations } from './authz-sites.ts';
 import { gitBody, gitPreparations } from '../git-factories.ts';
-import { aComment, aDestination, anEntry, anotherMember, aShelf, params, type World } from './authz-world.ts';
+import {
+  aComment,
+  aDestination,
+  anEntry,
+  anotherMember,
+  aShelf,
+  params,
+  type Body,
+  type World,
+} from './authz-world.ts';
 import { randomBytes } from '../setup/seed.ts';
 import { clock } from '../setup/clock.ts';
 
@@ -24,8 +34,6 @@ export interface TriedRequest {
 }
 
 let slugs = 0;
-
-type Body = (world: World, params: Readonly<Record<string, string>>) => unknown;
 
 const comment = { body: { markdown: 'Hello' } };
 
@@ -64,13 +72,6 @@ const bodies: Readonly<Record<string, Body>> = {
   'POST /v1/collections/{collectionId}/transfer': async (world) => ({ organization: await aDestination(world) }),
   'POST /v1/orgs/{organizationId}/collections': () => ({ title: 'New' }),
   'PATCH /v1/spaces/{spaceId}': () => ({ title: 'New' }),
-  'POST /v1/spaces/{spaceId}/change-requests': () => ({ subject: 'New' }),
-  'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}': () => ({ subject: 'New' }),
-  'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/{pageId}/resolve': () => ({ choice: 'main' }),
-  'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews': () => ({ status: 'approved' }),
-  'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers': async (world) => ({
-    users: [await anotherMember(world)],
-  }),
   'POST /v1/spaces/{spaceId}/move': async (world) => ({ parent: await aShelf(world) }),
   'POST /v1/spaces/{spaceId}/transfer': async (world) => ({ organization: await aDestination(world) }),
   'POST /v1/orgs/{organizationId}/spaces': () => ({ title: 'New' }),
@@ -139,10 +140,6 @@ const bodies: Readonly<Record<string, Body>> = {
   }),
   'POST /v1/orgs/{organizationId}/link-invites': () => ({ role: 'read' }),
   'PATCH /v1/orgs/{organizationId}/link-invites/{inviteId}': () => ({ role: 'edit' }),
-  'POST /v1/spaces/{spaceId}/content': () => ({ changes: [{ operation: 'insert_page', title: 'New' }] }),
-  'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content': () => ({
-    changes: [{ operation: 'insert_page', title: 'New' }],
-  }),
   'PATCH /v1/users/{userId}': () => ({ displayName: 'New name' }),
   'PATCH /v1/user/mail-settings': () => ({ digests: false }),
   'POST /v1/orgs/{organizationId}/translations': () => ({ title: 'New' }),
@@ -180,6 +177,7 @@ const bodies: Readonly<Record<string, Body>> = {
     siteId: (await aSite(server, organizationId)).id,
   }),
   [`PATCH ${installations}/{installationId}/sites/{siteId}`]: () => ({ externalIds: ['x'] }),
+  ...contentBodies,
   ...siteBodies,
   ...siteSettingsBodies,
   ...Object.fromEntries(

@@ -348,3 +348,13 @@ export async function aShelf({ server, principal, organizationId }: World): Prom
   await aGrant(server, organizationId, { on: { collectionId: id }, to: principal, role: 'create' });
   return id;
 }
+
+/** Another space of the organization, which the principal may edit. */
+export async function anEditedSpace({ server, principal, organizationId }: World): Promise<string> {
+  const { id } = await aSpace(server, organizationId, { defaultLevel: 'none' });
+  await aGrant(server, organizationId, { on: { spaceId: id }, to: principal, role: 'edit' });
+  return id;
+}
+
+/** Makes a valid body of an operation. */
+export type Body = (world: World, params: Readonly<Record<string, string>>) => unknown;

@@ -39,6 +39,8 @@ export const requestExamples: Readonly<Record<string, object>> = {
   updateCommentReplyInSpace: reaction,
   updateCommentReplyInChangeRequest: reaction,
   updateSpaceContent: pages,
+  movePageToSpace: { space: id('spc'), into: null },
+  copyPage: { title: 'Copy of the guide', at: 0 },
   updateChangeRequestContent: pages,
   inviteToSpace: people,
   inviteToCollection: people,

@@ -46,3 +46,23 @@ export async function hasPage(reader: Sql, revision: ContentState, pageId: strin
   const page = await reader.first(sql`select 1 from ${entryAt(revision, sql`${pageId}::text`)} where e.kind = 'page'`);
   return page !== null;
 }
+
+interface MovedThreads {
+  readonly from: string;
+  readonly to: string;
+  readonly ids: readonly string[];
+  readonly revisionId: string;
+}
+
+/** Moves the threads on pages of a space to another space, with their replies. Returns how many threads, and how many open ones. */
+export const moveThreads = (reader: Sql, { from, to, ids, revisionId }: MovedThreads) =>
+  reader.first<{ open: number; all: number }>(sql`
+    with threads as materialized (
+      select id from comments where "spaceId" = ${from} and "changeRequestId" is null and "parentId" is null
+        and "pageId" = any(${ids}::text[])
+    ), moved as (
+      update comments c set "spaceId" = ${to}, "revisionId" = ${revisionId} from threads
+      where c.id = threads.id or c."parentId" = threads.id
+      returning c."parentId", c.status
+    )
+    select count(*) filter (where status = 'open')::int as open, count(*)::int as all from moved where "parentId" is null`);

@@ -245,6 +245,32 @@ export const MovePageInput = inputForm('MovePage', 'The new parent, the new inde
   ...positionFields,
 });
 
+const targetSpace = namedInGraph('spaceId', Id);
+
+export const MovePageToSpaceInput = inputForm(
+  'MovePageToSpace',
+  'The space to which a page moves, and its place there.',
+  {
+    space: targetSpace.describe('Id of the other space, which belongs to the same organization.'),
+    ...positionFields,
+  },
+);
+
+export const CopyPageInput = inputForm(
+  'CopyPage',
+  'Where the copy of a page goes. The end of the same space when omitted.',
+  {
+    space: targetSpace
+      .apply(omittable)
+      .describe('Id of the space to which the copy goes; the space of the page when omitted.'),
+    changeRequest: namedInGraph('changeRequestId', Id)
+      .apply(omittable)
+      .describe('Change request of that space, by id or number, in which the copy is made.'),
+    ...positionFields,
+    title: PageTitle.apply(omittable).describe('Title of the copy; that of the page when omitted.'),
+  },
+);
+
 export const RenameFileInput = inputForm('RenameFile', 'The new name of a file.', {
   name: FileName.describe('File name.'),
 });

@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { slug } from 'github-slugger';
 import type { ContentReference, DocumentReference } from '../../../text/rich-text/content-reference.ts';
 import type { Page } from './page.ts';
-import { listReusableContents } from './reusable-contents.ts';
+import { listReusableContents, type ReusableContent } from './reusable-contents.ts';
 
 /**
  * Resolves the URLs in the text of a page or reusable content to pages, files and reusable contents, by the URL as written. A reusable
@@ -22,13 +22,26 @@ export async function loadReferences(
     const reference = findReference(row);
     if (reference) found.set(row.url, reference);
   }
-  const included = [...markdown.matchAll(include)].map(([, url = '']) => url).slice(0, maxIncluded);
+  const included = listIncludedUrls(markdown);
   if (included.length > 0)
-    for (const { id, title } of await listReusableContents(ctx, page.revision))
+    for (const content of await listReusableContents(ctx, page.revision))
       for (const url of included)
-        if (!found.has(`include:${url}`) && (url.includes(id) || includeName(url) === slug(title)))
-          found.set(`include:${url}`, { kind: 'reusable-content', reusableContent: id });
+        if (!found.has(`include:${url}`) && isNamedBy(url, content))
+          found.set(`include:${url}`, { kind: 'reusable-content', reusableContent: content.id });
   return [...found];
+}
+
+const listIncludedUrls = (markdown: string) =>
+  [...markdown.matchAll(include)].map(([, url = '']) => url).slice(0, maxIncluded);
+
+type NamedContent = Pick<ReusableContent, 'id' | 'title'>;
+
+const isNamedBy = (url: string, { id, title }: NamedContent) => url.includes(id) || includeName(url) === slug(title);
+
+/** Ids of those of the given reusable contents that a text includes. */
+export function listIncluded(markdown: string, contents: readonly NamedContent[]): string[] {
+  const urls = listIncludedUrls(markdown);
+  return contents.filter((content) => urls.some((url) => isNamedBy(url, content))).map(({ id }) => id);
 }
 
 const include = /\{%[ \t]*include[ \t]+"([^"\n]{1,500})"[ \t]*%\}/g;

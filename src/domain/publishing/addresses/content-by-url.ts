@@ -1,7 +1,7 @@
 import { notFound } from '../../../lib/errors.ts';
 import { getChangeRequest, type ChangeRequest } from '../../authoring/change-requests/change-requests.ts';
 import { getCollection, type Collection } from '../../authoring/collections/collections.ts';
-import { getPage } from '../../authoring/content/pages.ts';
+import { findPage, getPage } from '../../authoring/content/pages.ts';
 import type { Page } from '../../authoring/content/page.ts';
 import { pickContent, contentOfChangeRequest } from '../../authoring/content/revisions.ts';
 import type { Context, Urls } from '../../core/context.ts';
@@ -32,7 +32,11 @@ export async function getContentByUrl(ctx: Context, url: string): Promise<Conten
     changeRequestId === undefined ? null : await getChangeRequest(ctx, { id: changeRequestId, spaceId });
   if (pageId === undefined) return { ...nothing, space, changeRequest };
   const revision = changeRequest ? await contentOfChangeRequest(ctx, changeRequest) : await pickContent(ctx, space);
-  return { ...nothing, space, changeRequest, page: await getPage(ctx, revision, pageId) };
+  const page = await findPage(ctx, revision, pageId);
+  const moved = page === null && !changeRequest ? await ctx.loaders.movedPage.load(`${spaceId} ${pageId}`) : null;
+  if (moved === null) return { ...nothing, space, changeRequest, page: page ?? (await getPage(ctx, revision, pageId)) };
+  const target = await getSpace(ctx, moved.toSpaceId);
+  return { ...nothing, space: target, page: await getPage(ctx, await pickContent(ctx, target), pageId) };
 }
 
 /** The path of an application URL, without query and fragment; null for any other URL. */

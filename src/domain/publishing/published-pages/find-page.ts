@@ -3,6 +3,7 @@ import { findPageIdByFormerPath } from '../../authoring/content/queries/pages.ts
 import type { Page } from '../../authoring/content/page.ts';
 import type { Visit } from '../addresses/visit.ts';
 import { findRedirect } from '../redirects/published.ts';
+import { findMovedByPath } from './moved-pages.ts';
 import { publishedPageUrl, type Place } from './place.ts';
 import type { ShownPage, ShownPlace } from './shown.ts';
 
@@ -23,12 +24,13 @@ const missing = { kind: 'missing' } as const;
 
 /**
  * Finds the page at the path of a visit, for a context of its visitor. Pages come first, then those that were moved from
- * the path, then redirects of the site, then pages whose path another program would end with `.html` or `index`. A path with
+ * the path, also to another space, then redirects of the site, then pages whose path another program would end with `.html` or `index`. A path with
  * other capital letters, and a group, lead to the address of the page.
  */
 export async function findPublishedPage(ctx: Context, place: Place, visit: Visit): Promise<PageAtPath> {
   const slugs = visit.page.map((slug) => slug.normalize('NFC'));
-  const known = findByPath(place, slugs) ?? (await findByFormerPath(ctx, place, slugs));
+  const known =
+    findByPath(place, slugs) ?? (await findByFormerPath(ctx, place, slugs)) ?? (await findMovedAway(ctx, place, slugs));
   if (known) return known;
   const redirect = await findRedirect(ctx, visit);
   if (redirect) return { kind: 'moved', url: redirect.redirect, isPermanent: redirect.target === 'content' };
@@ -42,6 +44,12 @@ async function findByFormerPath(ctx: Context, place: Place, slugs: readonly stri
   const former = id === null ? undefined : place.pages.get(id);
   const url = former ? publishedPageUrl(place, former) : null;
   return url === null ? null : { kind: 'moved', url, isPermanent: true };
+}
+
+/** The page that was moved from a path to another space. */
+async function findMovedAway(ctx: Context, place: Place, slugs: readonly string[]): Promise<MovedPage | null> {
+  const url = slugs.length === 0 ? null : await findMovedByPath(ctx, place, slugs);
+  return url === null ? null : { kind: 'moved', url, isPermanent: url.startsWith(place.siteUrl) };
 }
 
 /** Finds the page at a path that ends with `.html` or `index`; null where none has the path before it. */

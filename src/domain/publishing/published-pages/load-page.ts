@@ -16,7 +16,7 @@ import { findShownRequest } from '../addresses/view.ts';
 import type { Visit } from '../addresses/visit.ts';
 import type { Place } from './place.ts';
 import type { LoadedPage } from './shown.ts';
-import { loadHref, loadImage, loadTarget, entryIdPath } from './targets.ts';
+import { findHrefInApp, loadHref, loadImage, loadTarget } from './targets.ts';
 
 /** The text of a page as the visitor sees it, without its front matter's effect on the page: Markdown with values. */
 export async function loadVisibleMarkdown(ctx: Context, page: Page): Promise<string> {
@@ -124,12 +124,12 @@ type References = readonly (readonly [string, DocumentReference])[];
 async function listReferences(ctx: Context, place: Place, page: Page, markdown: string): Promise<References> {
   const inSpace = await loadReferences(ctx, page, markdown);
   const rows = await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id });
-  const elsewhere = chargeItems(ctx, rows).flatMap(({ kind, url, spaceId, targetId, anchor }) => {
-    const siteSpace = kind === 'app' ? place.structure.siteSpaces.find((one) => one.space.id === spaceId) : undefined;
-    const base = siteSpace && place.urls.get(siteSpace.id);
-    if (base === undefined) return [];
-    const path = targetId === null ? new URL(base).pathname : entryIdPath(base, targetId);
-    return [[url, { kind: 'url', url: anchor === null ? path : `${path}#${anchor}` }] as const];
-  });
-  return [...inSpace, ...elsewhere];
+  const inApp = new Map(chargeItems(ctx, rows).flatMap((row) => (row.kind === 'app' ? [[row.url, row] as const] : [])));
+  const elsewhere = await Promise.all(
+    [...inApp.values()].map(async (row) => [row.url, await findHrefInApp(ctx, place, row)] as const),
+  );
+  return [
+    ...inSpace,
+    ...elsewhere.flatMap(([url, href]) => (href === null ? [] : [[url, { kind: 'url', url: href }] as const])),
+  ];
 }

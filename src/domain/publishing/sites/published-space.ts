@@ -58,6 +58,12 @@ export async function findRevisionPublication(
   return space?.revisionId === id ? findPublication(ctx, space) : null;
 }
 
+/** The URL of a space on the oldest site that everyone may read; null when there is none. */
+export async function findPublicUrl(ctx: Context, spaceId: string): Promise<string | null> {
+  const row = await ctx.loaders.publicSpace.load(spaceId);
+  return row && (publicationAt(ctx, row)?.url ?? null);
+}
+
 function publicationAt(ctx: Context, row: PublishedSpaceRow): Publication | null {
   const { path, isDefault, sectionPath, sectionIsDefault } = row;
   const section = sectionPath === null ? null : { path: sectionPath, isDefault: sectionIsDefault ?? false };

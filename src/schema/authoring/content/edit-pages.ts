@@ -1,15 +1,22 @@
 import { withInput } from '../../../lib/watched-inputs.ts';
+import { requireScope } from '../../../access/policy.ts';
+import { copyPage } from '../../../domain/authoring/content/between/copy-page.ts';
+import { movePageToSpace, type PlacedPage } from '../../../domain/authoring/content/between/move-page.ts';
 import {
+  CopyPageInput,
   CreateComputedPageInput,
   CreateLinkPageInput,
   CreatePageGroupInput,
   CreatePageInput,
   MovePageInput,
+  MovePageToSpaceInput,
   UpdatePageInput,
 } from '../../../domain/authoring/content/inputs.ts';
 import { getPage } from '../../../domain/authoring/content/pages.ts';
+import type { Context } from '../../../domain/core/context.ts';
 import { builder } from '../../builder.ts';
 import { mutation } from '../../mutation.ts';
+import { shows } from '../../payload.ts';
 import { edit } from './edit.ts';
 import { deletedEntryPayload, editPayload } from './edit-payload.ts';
 import { Page } from './page.ts';
@@ -73,6 +80,42 @@ mutation('movePage', {
   payload: pagePayload('MovePagePayload', 'The moved page.'),
   resolve: (ctx, { pageId: page, input, ...place }) =>
     edit(ctx, place, withInput(input, { operation: 'move_page', page })),
+});
+
+const readPlaced = async (ctx: Context, placed: Promise<PlacedPage>) => {
+  requireScope(ctx.actor, 'space:content:read');
+  const { id, revision } = await placed;
+  return getPage(ctx, revision, id);
+};
+
+mutation('movePageToSpace', {
+  description:
+    'Moves a page with all pages below it to another space of the organization. Ids, comments and history stay, links lead to the pages where they are, and their former addresses redirect to them. Refused with `conflict` while open change requests change the pages.',
+  extensions: { longRunning: true },
+  args: builder.args((t) => ({
+    spaceId: t.id({ required: true, description: 'Id of the space that the page leaves.' }),
+    pageId: t.id({ required: true }),
+    expectedRevision: t.id({
+      description:
+        'Id of the revision of that space that the caller expects to be active; refused with `precondition_failed` when another one is.',
+    }),
+  })),
+  input: { form: MovePageToSpaceInput, description: 'Where the page goes.' },
+  payload: shows('page', Page, 'The page in the space to which it was moved.'),
+  resolve: (ctx, { input, ...place }) => readPlaced(ctx, movePageToSpace(ctx, withInput(input, place))),
+});
+
+mutation('copyPage', {
+  description:
+    'Copies a page with all pages below it, in its space or to another one of the organization. Links between the pages lead to their copies. Comments and history are not copied.',
+  extensions: { longRunning: true },
+  args: builder.args((t) => ({
+    spaceId: t.id({ required: true, description: 'Id of the space of the page.' }),
+    pageId: t.id({ required: true }),
+  })),
+  input: { form: CopyPageInput, description: 'Where the copy goes.' },
+  payload: shows('page', Page, 'The copy.'),
+  resolve: (ctx, { input, ...place }) => readPlaced(ctx, copyPage(ctx, withInput(input, place))),
 });
 
 mutation('revertPage', {

@@ -1,0 +1,116 @@
+import { linksAt, type LinkRow } from '../../../../db/content/links.ts';
+import { entriesById, entryAt, type ContentState } from '../../../../db/content/states.ts';
+import { raw, sql, type Sql } from '../../../../db/sql.ts';
+import type { MovedPageRow } from '../../../../loaders/content-links.ts';
+
+/** A link in a text, with the path of a page that is not there. */
+export type TextLinkRow = LinkRow & {
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly path: string | null;
+};
+
+/** Lists the links in the texts of entries, in the order of the texts. */
+export const listTextLinks = (reader: Sql, state: ContentState, ids: readonly string[]) =>
+  reader.rows<TextLinkRow>(sql`
+    select link.* from ${linksAt(state, entriesById(state, ids), raw(', l.path'))}
+    where link.source = 'text' order by link."pageId", link.place`);
+
+interface LinkedPages {
+  readonly ids: readonly string[];
+  readonly paths: readonly string[];
+  /** The space that links name, for those of other spaces; null for links in the space of the pages. */
+  readonly named: string | null;
+}
+
+/** Lists the entries of the newest revision of a space that link to given pages, at most `limit` of them. */
+export async function listLinking(
+  reader: Sql,
+  spaceId: string,
+  { ids, paths, named }: LinkedPages,
+  limit: number,
+): Promise<string[]> {
+  const isNamed = named === null ? sql`l.kind = 'page'` : sql`l.kind = 'app' and l."spaceId" = ${named}`;
+  const rows = await reader.rows<{ id: string }>(sql`
+    select distinct e."entryId" as id from (
+      select l.line, l."entryId", l."fromSeq" from content_links l
+      where l.line = ${spaceId} and l."targetId" = any(${ids}::text[]) and ${isNamed}
+      union all
+      select l.line, l."entryId", l."fromSeq" from content_links l
+      where l.line = ${spaceId} and l.path = any(${paths}::text[])
+    ) l join content_entries e on e.line = l.line and e."entryId" = l."entryId" and e."fromSeq" = l."fromSeq"
+    where e."toSeq" is null and not e.deleted and e."entryId" <> all(${ids}::text[])
+    limit ${limit}::int`);
+  return rows.map(({ id }) => id);
+}
+
+/** The anchors of texts, by id. */
+export async function listAnchors(reader: Sql, ids: readonly string[]): Promise<Map<string, string[] | null>> {
+  const rows = await reader.rows<{ id: string; anchors: string[] | null }>(
+    sql`select id, anchors from documents where id = any(${ids}::text[])`,
+  );
+  return new Map(rows.map(({ id, anchors }) => [id, anchors]));
+}
+
+/** A change request, as a conflict names it. */
+export interface TouchingRequest {
+  readonly id: string;
+  readonly number: number;
+  readonly subject: string;
+}
+
+/** Lists the open change requests that change given pages, or place pages below them; at most `limit`. */
+export const listRequestsOnPages = (reader: Sql, spaceId: string, ids: readonly string[], limit: number) =>
+  reader.rows<TouchingRequest>(sql`
+    select c.id, c.number, c.subject from change_requests c
+    where c."spaceId" = ${spaceId} and c.status in ('draft', 'open') and exists (
+      select from content_entries e where e.line = c.id and e."toSeq" is null
+        and (e."entryId" = any(${ids}::text[]) or e."parentId" = any(${ids}::text[])))
+    order by c.number limit ${limit}::int`);
+
+/** Pages that were moved from one space to another. */
+export interface MovedPages {
+  readonly from: string;
+  readonly to: string;
+  readonly ids: readonly string[];
+  readonly at: string;
+}
+
+/** Records that pages were moved. Those that were moved to where they leave now are found where they go. */
+export async function recordMoves(reader: Sql, { from, to, ids, at }: MovedPages): Promise<void> {
+  await reader.rows(sql`delete from page_moves where "spaceId" = ${to} and "pageId" = any(${ids}::text[])`);
+  await reader.rows(sql`
+    insert into page_moves ("spaceId", "pageId", "toSpaceId", "movedAt")
+    select ${from}, id, ${to}, ${at}::timestamptz from unnest(${ids}::text[]) given(id)
+    on conflict ("spaceId", "pageId") do update set "toSpaceId" = excluded."toSpaceId", "movedAt" = excluded."movedAt"`);
+  await reader.rows(sql`
+    update page_moves set "toSpaceId" = ${to} where "toSpaceId" = ${from} and "pageId" = any(${ids}::text[])`);
+}
+
+/** A former address of a page: slugs from the top of the tree, joined by slashes. */
+export interface FormerPath {
+  readonly pageId: string;
+  readonly path: string;
+}
+
+/** Lists the addresses that pages had below others before they were moved there: those of `page_redirects`. */
+export const listEarlierPaths = (reader: Sql, state: ContentState, ids: readonly string[]) =>
+  reader.rows<{ readonly pageId: string; readonly parentId: string; readonly slug: string }>(sql`
+    select r."pageId", r."parentId", r.slug from page_redirects r
+    cross join lateral (select from ${entryAt(state, raw('r."parentId"'))}) parent
+    where r."spaceId" = ${state.spaceId} and r."pageId" = any(${ids}::text[]) and r."parentId" <> ''`);
+
+/** Gives pages of a line the time at which they were created on another. */
+export const keepCreatedAt = (reader: Sql, { from, to, ids }: Pick<MovedPages, 'from' | 'to' | 'ids'>) =>
+  reader.rows(sql`
+    update content_entries e set "createdAt" = former."createdAt" from (
+      select distinct on (f."entryId") f."entryId", f."createdAt" from content_entries f
+      where f.line = ${from} and f."entryId" = any(${ids}::text[]) order by f."entryId", f."fromSeq" desc) former
+    where e.line = ${to} and e."toSeq" is null and e."entryId" = former."entryId"`);
+
+/** Finds the page that was moved to another space from an address of a space. */
+export const findMovedFrom = (reader: Sql, spaceId: string, path: string): Promise<MovedPageRow | null> =>
+  reader.first<MovedPageRow>(sql`
+    select m."spaceId", m."pageId", m."toSpaceId" from page_redirects r
+    join page_moves m on m."spaceId" = r."spaceId" and m."pageId" = r."pageId"
+    where r."spaceId" = ${spaceId} and r."parentId" = '' and r.slug = ${path}`);

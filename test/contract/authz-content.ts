@@ -1,0 +1,18 @@
+import { anEditedSpace, anotherMember, type Body } from './authz-world.ts';
+
+/** Valid bodies of operations on content and change requests. */
+export const contentBodies: Readonly<Record<string, Body>> = {
+  'POST /v1/spaces/{spaceId}/change-requests': () => ({ subject: 'New' }),
+  'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}': () => ({ subject: 'New' }),
+  'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/{pageId}/resolve': () => ({ choice: 'main' }),
+  'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews': () => ({ status: 'approved' }),
+  'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers': async (world) => ({
+    users: [await anotherMember(world)],
+  }),
+  'POST /v1/spaces/{spaceId}/content/page/{pageId}/move': async (world) => ({ space: await anEditedSpace(world) }),
+  'POST /v1/spaces/{spaceId}/content/page/{pageId}/copy': () => ({ title: 'Copy' }),
+  'POST /v1/spaces/{spaceId}/content': () => ({ changes: [{ operation: 'insert_page', title: 'New' }] }),
+  'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content': () => ({
+    changes: [{ operation: 'insert_page', title: 'New' }],
+  }),
+};
