@@ -5,10 +5,10 @@ import { requireScope } from '../../../access/policy.ts';
 import { roleOfRank } from '../../../access/roles.ts';
 import { authorizedCollection } from '../collections/collections.ts';
 import type { Context } from '../../core/context.ts';
-import { getOrganization } from '../../people/organizations/organizations.ts';
+import { authorizedOrganization, getOrganization } from '../../people/organizations/organizations.ts';
 import { openSpacesPage } from './open-list.ts';
-import { collectionSpacesList, countSpaces, spacesList, type SpacesQuery } from './queries.ts';
-import type { Space } from './spaces.ts';
+import { collectionSpacesList, countSpaces, deletedSpacesList, spacesList, type SpacesQuery } from './queries.ts';
+import { loadSpace, type Space } from './spaces.ts';
 
 /**
  * Lists the spaces of an organization that the caller may read, newest first by default. Throws not_found when the caller
@@ -34,6 +34,13 @@ export async function listSpaces(
 }
 
 const isAbsent = (value: unknown) => value === null || value === undefined;
+
+/** Lists the deleted spaces of an organization, which can be restored, the last deleted first. For its admins. */
+export async function listDeletedSpaces(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<Space>> {
+  await authorizedOrganization(ctx, organizationId, 'viewDeletedSpaces');
+  const rows = await paginate<{ readonly id: string }>(ctx, deletedSpacesList(organizationId), page);
+  return { ...rows, items: await Promise.all(rows.items.map(({ id }) => loadSpace(ctx, id))) };
+}
 
 /** Lists the spaces directly in a collection that the caller may read, newest first by default. */
 export async function listSpacesInCollection(

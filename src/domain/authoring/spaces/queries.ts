@@ -63,6 +63,17 @@ export const openSpaces = (actor: Actor, organizationId: string, limit: number):
     where o.id = ${organizationId} and m.role is not null`;
 };
 
+/** Keyset list of the ids of the deleted spaces of an organization, the last deleted first. */
+export const deletedSpacesList = (organizationId: string): KeysetList => ({
+  name: 'deleted-spaces',
+  filters: [organizationId],
+  select: raw('s.id'),
+  from: raw('from spaces s'),
+  where: [sql`s."organizationId" = ${organizationId} and s."deletedAt" is not null`],
+  sort: { by: 's."deletedAt"', type: 'timestamptz', id: 's.id' },
+  direction: 'desc',
+});
+
 /** Keyset list of the spaces directly in a collection that the caller may read, newest first by default. */
 export const collectionSpacesList = (
   actor: Actor,

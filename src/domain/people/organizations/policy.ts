@@ -19,6 +19,7 @@ export const organizationPolicy = {
     export: rule('space:content:read', needs('admin')),
     import: rule('space:write', needs('admin')),
     ownTeam: rule('org:teams:write', (actor, facts) => facts.ownsTeam || needs('admin')(actor, facts)),
+    viewDeletedSpaces: rule('space:read', needs('admin')),
     createContent: rule('space:write', needs('create')),
     createCollection: rule('collection:write', needs('create')),
     createSite: rule('site:write', needs('create')),

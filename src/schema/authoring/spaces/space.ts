@@ -8,7 +8,7 @@ import {
   spaceVisibilities,
 } from '../../../domain/authoring/spaces/fields.ts';
 import { SpaceOrder } from '../../../domain/authoring/tree/list-query.ts';
-import { listSpaces } from '../../../domain/authoring/spaces/list.ts';
+import { listDeletedSpaces, listSpaces } from '../../../domain/authoring/spaces/list.ts';
 import {
   enterSpace,
   getSharedSpace,
@@ -185,5 +185,15 @@ builder.objectField(Organization, 'spaces', (t) =>
     args: { ...pageArgs, ...spaceListArgs },
     resolve: async (organization, { orderBy, title, visibility, ...page }, ctx, info) =>
       toConnection(await listSpaces(ctx, organization.id, pageRequest(page, info), { orderBy, title, visibility })),
+  }),
+);
+
+builder.objectField(Organization, 'deletedSpaces', (t) =>
+  t.field({
+    type: SpaceConnection,
+    description: 'The spaces that were deleted and can be restored, the last deleted first. Organization admins only.',
+    args: pageArgs,
+    resolve: async (organization, page, ctx, info) =>
+      toConnection(await listDeletedSpaces(ctx, organization.id, pageRequest(page, info))),
   }),
 );

@@ -40,6 +40,9 @@ const AuditEventAction = builder.objectRef<{ type: EventType; label: string }>('
   description: 'An action that an audit log may have.',
   fields: (t) => ({
     type: t.expose('type', { type: EventTypeEnum, description: 'The action, which is a type of event.' }),
+    name: t.exposeString('type', {
+      description: 'The action as `action` of `auditEvents` takes it, such as `space.updated`.',
+    }),
     label: t.exposeString('label', { description: 'What was done, in a sentence.' }),
   }),
 });
