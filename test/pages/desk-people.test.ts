@@ -133,12 +133,35 @@ describe.runIf(hasChromium)('people, at the desk', () => {
     await page.getByLabel('Value of the record').waitFor();
   });
 
+  it('an identity provider is added and checked, gets a token for SCIM, and is removed', async () => {
+    const { page } = shared;
+    await open('/sign-in');
+    await page.getByText('Add an OpenID Connect provider').click();
+    await page.getByLabel('Name', { exact: true }).first().fill('Acme ID');
+    await page.getByLabel('Issuer').fill('https://id.acme.example');
+    await page.getByLabel('Client id').fill('octavo');
+    await page.getByRole('button', { name: 'Add the provider' }).first().click();
+    await page.getByRole('button', { name: 'Check Acme ID' }).click();
+    await page.getByRole('status').filter({ hasText: /./ }).or(page.getByRole('alert')).first().waitFor();
+    await page.getByRole('button', { name: 'Provisioning by Acme ID (SCIM)' }).click();
+    await page.getByRole('button', { name: 'Create the token' }).click();
+    expect(await page.getByLabel('Token', { exact: true }).inputValue()).toMatch(/.{20}/);
+    await page.getByRole('button', { name: 'Require single sign-on' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Require single sign-on' }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Remove Acme ID' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('None yet. Add one').waitFor();
+  });
+
   it('every view of them is whole, without barriers, in both schemes and at each width', async () => {
     const wrong = await lookAt(shared, [
       ['members', () => open('/members'), 'Members'],
       ['member', () => open(`/members/${other.userId}`), 'Rita Reader'],
       ['teams', () => open('/teams'), 'Teams'],
       ['team', () => open(`/teams/${teamId}`), 'Writers'],
+      ['sso', () => open('/sign-in'), 'Single sign-on'],
       ['organization-settings', () => open('/settings'), 'Settings'],
     ]);
     expect(wrong).toEqual([]);

@@ -19,8 +19,10 @@ interface FormProps {
   readonly submit: string;
   readonly isPrimary?: boolean;
   readonly isDisabled?: boolean;
-  /** Whether the form keeps what was sent, as settings do, and says that it is saved. Others are empty again. */
+  /** Whether the form keeps what was sent, as settings do, and says so. Others are empty again. */
   readonly isKept?: boolean;
+  /** What it says then. */
+  readonly said?: string;
   /** Sends the form; what is falsy stands for a refusal. */
   readonly onSend: (sending: Sending) => Promise<unknown>;
   readonly className?: string;
@@ -33,6 +35,7 @@ export function Form({
   isPrimary,
   isDisabled = false,
   isKept = false,
+  said = words.saved,
   onSend,
   className,
   children,
@@ -64,7 +67,7 @@ export function Form({
           {submit}
         </button>{' '}
         <span role="status" className="quiet">
-          {isSaved && words.saved}
+          {isSaved && said}
         </span>
       </p>
       <Failure>{beside.length > 0 ? elsewhere.join(' ') : refusal}</Failure>
@@ -90,7 +93,7 @@ interface FieldProps {
 }
 
 /** A control of a form with its label, and with why its value was refused. */
-function Field({ label, name, hint, children }: FieldProps) {
+export function Field({ label, name, hint, children }: FieldProps) {
   const id = useId();
   const messages = useContext(Refused).filter((detail) => isOf(detail, name));
   const isRefused = messages.length > 0;

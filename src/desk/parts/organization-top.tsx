@@ -34,6 +34,11 @@ export function OrganizationTop({ organization, title, way = [], children }: Org
           [words.overview, to()],
           permissions.listMembers && [words.members, to('members')],
           permissions.listTeams && [words.teams, to('teams')],
+          permissions.listInstallations && [words.integrations, to('integrations')],
+          permissions.admin && [words.webhooks, to('webhooks')],
+          permissions.admin && [words.sso, to('sign-in')],
+          permissions.admin && [words.auditLog, to('audit')],
+          permissions.admin && [words.trash, to('trash')],
           permissions.admin && [words.settings, to('settings')],
         ]}
       />

@@ -35,6 +35,7 @@ export function SpaceTop({ space, title, children }: TopProps & { readonly space
           tabs={[
             [words.content, to()],
             [words.access, to('access')],
+            [words.importExport, to('import')],
             [words.settings, to('settings')],
           ]}
         />
@@ -92,7 +93,16 @@ export function SiteTop({ site, title, children }: TopProps & { readonly site: S
         {children}
       </Head>
       {permissions.edit && (
-        <Tabs label={site.title} tabs={[[words.overview, to()], permissions.admin && [words.access, to('access')]]} />
+        <Tabs
+          label={site.title}
+          tabs={[
+            [words.overview, to()],
+            [words.structure, to('structure')],
+            [words.customization, to('customization')],
+            permissions.admin && [words.access, to('access')],
+            [words.settings, to('settings')],
+          ]}
+        />
       )}
     </>
   );

@@ -11,12 +11,22 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
       {tabs
         .filter((tab) => tab !== false)
         .map(([text, href], index) => (
-          <a key={href} href={href} aria-current={isAt(address, href, index === 0) ? 'page' : undefined}>
+          <a
+            key={href}
+            href={href}
+            ref={isAt(address, href, index === 0) ? show : null}
+            aria-current={isAt(address, href, index === 0) ? 'page' : undefined}
+          >
             {text}
           </a>
         ))}
     </nav>
   );
+}
+
+/** Shows a tab where the window is narrower than all of them. */
+function show(tab: HTMLAnchorElement | null): void {
+  if (tab?.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 16;
 }
 
 /** Whether an address is that of a tab, or below it. The first tab is the thing itself, below which all others are. */

@@ -27,9 +27,9 @@ export async function loadWords(): Promise<void> {
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
-/** A member of an enum of the schema in words, such as `CHANGES_REQUESTED` by the word `stateChangesRequested`. */
+/** A member of an enum of the schema, or a kind, in words, such as `CHANGES_REQUESTED` by the word `stateChangesRequested`. */
 export const wordOf = (prefix: string, value: string): string => {
-  const parts = value.toLowerCase().split('_');
+  const parts = value.toLowerCase().split(/[_-]/);
   const name = prefix + parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
   return words[name as Word] ?? parts.join(' ');
 };

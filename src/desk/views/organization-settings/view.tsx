@@ -1,10 +1,12 @@
 import {
+  ExportWhole,
   OrganizationSettings,
   ProveDomain,
   SaveOrganization,
   type OrganizationSettingsQuery,
 } from '../../__generated__/organization-settings.ts';
 import { Read } from '../../client/read.tsx';
+import { at, go } from '../../frame/place.ts';
 import type { ViewProps } from '../../frame/view.tsx';
 import { Action } from '../../parts/action.tsx';
 import { CheckField, Form, SelectField, TextField, type Sending } from '../../parts/form.tsx';
@@ -29,9 +31,29 @@ export const View = ({ ids: { organizationId: id = '' } }: ViewProps) => (
         <OrganizationTop organization={organization} title={words.settings} />
         <General organization={organization} />
         <Domains organization={organization} />
+        <Whole id={id} />
       </>
     )}
   </Read>
+);
+
+/** What is done with the whole organization. */
+const Whole = ({ id }: { readonly id: string }) => (
+  <List title={words.export}>
+    {[
+      <Row key="export" title={words.exportOrganization} about={words.exportOrganizationHint}>
+        <Action
+          onAct={async (send) => {
+            const data = await send(ExportWhole, { organizationId: id });
+            if (data) go(at('jobs', data.exportOrganization.job.id));
+            return data;
+          }}
+        >
+          {words.export}
+        </Action>
+      </Row>,
+    ]}
+  </List>
 );
 
 function General({ organization }: { readonly organization: Organization }) {

@@ -13,6 +13,7 @@ import { Requests } from '../../parts/requests.tsx';
 import { SpaceEntry } from '../../parts/spaces.tsx';
 import { OrganizationTop } from '../../parts/organization-top.tsx';
 import { words } from '../../words/words.ts';
+import { NewSite } from './new-site.tsx';
 
 /** An organization: its change requests, spaces, sites and specifications. */
 export const View = ({ ids: { organizationId: id = '' } }: ViewProps) => (
@@ -57,6 +58,7 @@ export const View = ({ ids: { organizationId: id = '' } }: ViewProps) => (
                 </Entry>
               )}
             />
+            {organization.permissions.createContent && <NewSite organizationId={id} />}
             <PagedList
               title={words.specifications}
               of={openApiSpecs}

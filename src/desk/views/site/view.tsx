@@ -1,7 +1,8 @@
-import { MoreSiteSpaces, SiteView } from '../../__generated__/site.ts';
+import { MoreSiteSpaces, Publish, SiteView, Unpublish } from '../../__generated__/site.ts';
 import { Read } from '../../client/read.tsx';
 import { at } from '../../frame/place.ts';
 import type { ViewProps } from '../../frame/view.tsx';
+import { Action } from '../../parts/action.tsx';
 import { Entry, PagedList } from '../../parts/list.tsx';
 import { SiteTop } from '../../parts/space-top.tsx';
 import { wordOf, words } from '../../words/words.ts';
@@ -15,18 +16,31 @@ export const View = ({ ids: { organizationId = '', siteId: id = '' } }: ViewProp
           <p className="quiet">
             {site.published ? words.published : words.notPublished} · {wordOf('audience', site.visibility)}
           </p>
-          <p className="actions">
+          <div className="actions">
             {site.publishedUrl && (
               <a className="button" href={site.publishedUrl} target="_blank" rel="noreferrer">
                 {words.read}
               </a>
+            )}
+            {site.permissions.admin && (
+              <Action
+                className={site.published ? undefined : 'primary'}
+                {...(site.published ? { confirm: { title: words.unpublishTitle, text: words.unpublishText } } : {})}
+                onAct={(send) =>
+                  site.published
+                    ? send(Unpublish, { siteId: id, organizationId })
+                    : send(Publish, { siteId: id, organizationId })
+                }
+              >
+                {site.published ? words.unpublish : words.publish}
+              </Action>
             )}
             {preview?.url && (
               <a className="button" href={preview.url} target="_blank" rel="noreferrer">
                 {words.preview}
               </a>
             )}
-          </p>
+          </div>
         </SiteTop>
         <PagedList
           title={words.spaces}

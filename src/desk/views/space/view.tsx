@@ -83,9 +83,9 @@ function NewRequest({ space }: { readonly space: Space }) {
     return data;
   };
   return (
-    <p className="actions">
+    <div className="actions">
       <Action onAct={start}>{words.newRequest}</Action>
-    </p>
+    </div>
   );
 }
 

@@ -123,7 +123,7 @@ function Settings({
       >
         <TextField label={words.title} name="title" value={title} isRequired maxLength={50} />
       </Form>
-      <p className="actions">
+      <div className="actions">
         <Action
           className="danger"
           confirm={{ title: fill(words.deleteTitle, { title }), text: words.deleteTeamText }}
@@ -131,7 +131,7 @@ function Settings({
         >
           {words.deleteTeam}
         </Action>
-      </p>
+      </div>
     </section>
   );
 }
