@@ -17,6 +17,8 @@ export interface Actor {
   readonly lentTo?: LentTo;
   /** Set for a webhook, which reads what an admin of its place would. */
   readonly adminOf?: AdminOf;
+  /** Set for the sync of a space with its repository, which may do there what a reviewer may. */
+  readonly gitSync?: SyncOf;
   /** The site visitor on whose behalf the caller reads; absent for users. */
   readonly visitor?: Visitor;
 }
@@ -34,6 +36,12 @@ export interface AdminOf {
   readonly organizationId: string;
   /** Null for the organization as a whole. */
   readonly placeId: string | null;
+}
+
+/** The space that a sync writes. */
+export interface SyncOf {
+  readonly organizationId: string;
+  readonly spaceId: string;
 }
 
 /** The integration that makes the request. */

@@ -1,6 +1,7 @@
 import { organizationExportHandler, spaceExportHandler } from '../domain/exchange/exports/job.ts';
 import { gitExportHandler } from '../domain/exchange/git/export-git.ts';
 import { gitImportHandler } from '../domain/exchange/git/import-git.ts';
+import { gitSyncHandler } from '../domain/exchange/git/sync/job.ts';
 import { importHandler } from '../domain/exchange/imports/import-job.ts';
 import { organizationImportHandler } from '../domain/exchange/imports/organization-import-job.ts';
 import { previewHandler } from '../domain/exchange/imports/preview-job.ts';
@@ -17,6 +18,7 @@ export const handlers: readonly JobHandler[] = [
   importHandler,
   gitImportHandler,
   gitExportHandler,
+  gitSyncHandler,
   previewHandler,
   processingHandler,
   pagesHandler,

@@ -52,6 +52,7 @@ export const idPrefixes = {
   fbk: 'PageFeedback',
   wch: 'Watch',
   ntf: 'Notification',
+  gop: 'GitOperation',
   git: 'ConnectedRepository',
 } as const;
 

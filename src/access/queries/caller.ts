@@ -1,8 +1,9 @@
 import { raw, sql, type Fragment } from '../../db/sql.ts';
-import type { Actor, AdminOf, IntegrationActor } from '../actor.ts';
+import type { Actor, IntegrationActor } from '../actor.ts';
+import type { Role } from '../roles.ts';
 
 /** Whose access a statement reads: the user's of an actor, or, for several plain users, of each row of a relation. */
-export type Caller = Pick<Actor, 'organizationId' | 'ssoRequiredIn' | 'integration' | 'adminOf'> & {
+export type Caller = Pick<Actor, 'organizationId' | 'ssoRequiredIn' | 'integration' | 'adminOf' | 'gitSync'> & {
   readonly userId: string | Fragment;
 };
 
@@ -18,8 +19,10 @@ export const askedRelation = (asked: readonly { readonly userId: string; readonl
  * Relation `m`: the memberships of the caller. Integrations have none in the table. An integration acts as a guest of
  * the organization that owns it, and its installation as a guest of the organization that installed it.
  */
-export function callerMembers({ integration, adminOf, userId }: Caller): Fragment {
-  if (adminOf) return selectAdminMember(adminOf, userId);
+export function callerMembers(caller: Caller): Fragment {
+  const { integration, userId } = caller;
+  const own = rightOf(caller);
+  if (own) return selectOwnMember(own, userId);
   if (!integration) return raw('members m');
   const { integrationId, installationId } = integration;
   const columns = sql`own."organizationId", ${userId}::text as "userId", null::text as role, false as disabled`;
@@ -33,8 +36,10 @@ export function callerMembers({ integration, adminOf, userId }: Caller): Fragmen
  * on the sites. On all other content an integration has `none`: default levels are meant for people, and would give it
  * content that nobody selected.
  */
-export function callerGrants({ integration, adminOf, userId }: Caller): Fragment {
-  if (adminOf) return selectAdminGrants(adminOf, userId);
+export function callerGrants(caller: Caller): Fragment {
+  const { integration, userId } = caller;
+  const right = rightOf(caller);
+  if (right) return selectOwnGrants(right, userId);
   if (!integration) return raw('grants g');
   const own = selectInstalled(integration);
   return sql`(
@@ -55,15 +60,29 @@ export function callerGrants({ integration, adminOf, userId }: Caller): Fragment
   ) g`;
 }
 
-/** Relation `m` for a webhook: an admin of its organization, or a guest who has a grant. */
-const selectAdminMember = ({ organizationId, placeId }: AdminOf, userId: Caller['userId']): Fragment =>
-  sql`(select ${organizationId}::text as "organizationId", ${userId}::text as "userId",
-    ${placeId === null ? 'admin' : null}::text as role, false as disabled) m`;
+/** What a part of the server may do by itself, in an organization or one place of it. */
+interface OwnRight {
+  readonly organizationId: string;
+  /** Null for the organization as a whole. */
+  readonly placeId: string | null;
+  readonly role: Role;
+}
 
-/** Relation `g` for a webhook: `admin` on its place. */
-const selectAdminGrants = ({ organizationId, placeId }: AdminOf, userId: Caller['userId']): Fragment => sql`(
+/** A webhook reads what an admin of its place would, and a sync writes its space as a reviewer; null for others. */
+function rightOf({ adminOf, gitSync }: Caller): OwnRight | null {
+  if (adminOf) return { ...adminOf, role: 'admin' };
+  return gitSync ? { organizationId: gitSync.organizationId, placeId: gitSync.spaceId, role: 'review' } : null;
+}
+
+/** Relation `m` for a part of the server: a member with its role, or a guest who has a grant. */
+const selectOwnMember = ({ organizationId, placeId, role }: OwnRight, userId: Caller['userId']): Fragment =>
+  sql`(select ${organizationId}::text as "organizationId", ${userId}::text as "userId",
+    ${placeId === null ? role : null}::text as role, false as disabled) m`;
+
+/** Relation `g` for a part of the server: its role on its place. */
+const selectOwnGrants = ({ organizationId, placeId, role }: OwnRight, userId: Caller['userId']): Fragment => sql`(
     select ${organizationId}::text as "organizationId", s.id as "spaceId", c.id as "collectionId", t.id as "siteId",
-      ${userId}::text as "userId", null::text as "teamId", 'admin'::text as role
+      ${userId}::text as "userId", null::text as "teamId", ${role}::text as role
     from (select ${placeId}::text as id) place left join spaces s on s.id = place.id
       left join collections c on c.id = place.id left join sites t on t.id = place.id
     where place.id is not null) g`;
@@ -74,9 +93,9 @@ const selectAdminGrants = ({ organizationId, placeId }: AdminOf, userId: Caller[
  * with few does.
  */
 export function grantsToCaller(actor: Caller, isSelected: Fragment): Fragment {
-  const { userId, integration, adminOf } = actor;
-  // What an integration or a webhook has is granted to it itself.
-  if (integration || adminOf) return sql`(select g.* from ${callerGrants(actor)} where ${isSelected}) g`;
+  const { userId, integration } = actor;
+  // What an integration or a part of the server has is granted to it itself.
+  if (integration || rightOf(actor)) return sql`(select g.* from ${callerGrants(actor)} where ${isSelected}) g`;
   return sql`(
     select g.* from grants g where ${isSelected} and g."userId" = ${userId}
     union all

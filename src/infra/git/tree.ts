@@ -16,15 +16,34 @@ const tip = 'refs/octavo/tip';
 const fetchOptions = ['--quiet', '--filter=blob:none', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
 
 /**
- * Fetches the newest commit of a reference without its history and, where the server can, without files. Returns its id; null when
+ * Fetches the newest commit of a reference without its history, or with so many commits, and, where the server can, without files. Returns its id; null when
  * the repository has no such reference. Throws fetch_…, git_unauthenticated, git_unavailable.
  */
-export async function fetchTip(repository: Repository, ref: string): Promise<string | null> {
-  const options = [...fetchOptions, '--depth=1'];
+export async function fetchTip(repository: Repository, ref: string, depth = 1): Promise<string | null> {
+  const options = [...fetchOptions, `--depth=${depth}`];
   const ended = await repository.remote(['fetch', ...options, '--', 'origin', `+${ref}:${tip}`]);
   if (ended.code === 0) return (await repository.local(['rev-parse', '--verify', `${tip}^{commit}`])).toString().trim();
   if (noSuchRef.test(ended.complaint)) return null;
   throw failureOf(repository, ended);
+}
+
+/** Number of newest commits among which one is looked for. */
+const maxCommits = 100;
+
+/**
+ * Finds the parent of a commit among the newest ones of a reference: null for the first commit of all, undefined for one that is not among
+ * them. Both are fetched without files. Throws as `fetchTip`.
+ */
+export async function findParent(
+  repository: Repository,
+  ref: string,
+  commit: string,
+): Promise<string | null | undefined> {
+  if ((await fetchTip(repository, ref, maxCommits)) === null) return undefined;
+  const output = await repository.local(['rev-list', '--parents', `--max-count=${maxCommits}`, tip]);
+  const lines = output.toString().split('\n');
+  const found = lines.map((line) => line.split(' ')).find(([oid]) => oid === commit);
+  return found && (found[1] ?? null);
 }
 
 /** Lists what is in a folder of a commit, with all folders below. A folder that is missing has nothing. */

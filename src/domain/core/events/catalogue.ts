@@ -47,6 +47,9 @@ const target = z.object({ installation: id, integration: id });
 /** What a reader thinks of a page, without the comment. */
 const feedback = z.object({ page: id, rating: z.string() });
 
+/** A sync: its operation, and the newest commit and revision that it has seen or made. */
+const synced = z.object({ operation: id, commit: z.string().nullable(), revision: id.nullable() });
+
 /** A token: whose it is. */
 const token = z.object({ user: id });
 
@@ -214,6 +217,27 @@ export const eventTypes = {
     z.object({ changed: z.array(z.string()) }),
   ),
   'git_connection.deleted': kind('git', 'A space was disconnected from its Git repository.', nothing),
+  'git_sync.started': kind('space', 'A sync of a space with its repository has found a difference.', synced),
+  'git_sync.completed': kind(
+    'space',
+    'A space and its repository are equal.',
+    synced.extend({
+      added: z.int(),
+      updated: z.int(),
+      removed: z.int(),
+      skipped: z.int(),
+    }),
+  ),
+  'git_sync.conflicted': kind(
+    'space',
+    'Changes of the repository wait in a change request, which somebody merges or archives.',
+    z.object({ operation: id, changeRequest: id }),
+  ),
+  'git_sync.failed': kind(
+    'space',
+    'A sync of a space with its repository has failed.',
+    synced.extend({ error: z.string() }),
+  ),
   'translation.created': kind('translations', 'Translation settings were created.', nothing),
   'translation.updated': kind('translations', 'Translation settings were changed.', nothing),
   'translation.deleted': kind('translations', 'Translation settings were deleted.', nothing),

@@ -16,6 +16,9 @@ export const installationTypes = [
   'installation_site.updated',
   'installation_site.removed',
   'content.updated',
+  'git_sync.started',
+  'git_sync.completed',
+  'git_sync.failed',
 ] as const satisfies readonly EventType[];
 const forInstallations: ReadonlySet<string> = new Set(installationTypes);
 

@@ -6,8 +6,8 @@ import { inStreamTurn } from './turns.ts';
  * Names the right by which a caller reads: the token, with all that is known of it. Callers with one name read the same. Null for callers
  * who read by something else.
  */
-export function rightOf({ visitor, adminOf, scopes, ...actor }: Actor): string | null {
-  if (visitor || adminOf) return null;
+export function rightOf({ visitor, adminOf, gitSync, scopes, ...actor }: Actor): string | null {
+  if (visitor || adminOf || gitSync) return null;
   const members = Object.entries({ ...actor, scopes: scopes === 'all' ? scopes : [...scopes].toSorted() });
   return JSON.stringify(members.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

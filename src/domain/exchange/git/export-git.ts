@@ -1,21 +1,18 @@
 import * as z from 'zod';
 import { TipMoved } from '../../../infra/git/git-errors.ts';
-import { push, writeCommit, type Signature } from '../../../infra/git/objects.ts';
+import { push } from '../../../infra/git/objects.ts';
 import type { Repository } from '../../../infra/git/repository.ts';
-import { listTree } from '../../../infra/git/tree.ts';
 import { conflict } from '../../../lib/errors.ts';
-import type { FolderChanges } from '../../../text/git/folder.ts';
-import type { ImportNote } from '../../../text/imports/import-tree.ts';
-import { getContent, type Revision } from '../../authoring/content/revisions.ts';
+import { getContent } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import { jobHandler, type JobKind, type JobRun } from '../../core/jobs/kind.ts';
 import { transact } from '../../core/transact.ts';
 import { Notes, truncateNotes } from '../imports/import-job.ts';
-import { changesFor, toTreeChanges, type Base } from './folder-changes.ts';
+import { commitFolder, noteWritten } from './commit-folder.ts';
+import { changesFor, type Base } from './folder-changes.ts';
 import type { ExportGitInput } from './inputs.ts';
-import { noteCommit, noteRepository, replaceSources } from './note-repository.ts';
 import { beginOperation, gitPayload, runGitJob, type GitOperation } from './operation.ts';
-import { isNamed, loadFiles, openPlace, type GitTree } from './read-folder.ts';
+import { loadFiles, openPlace, type GitTree } from './read-folder.ts';
 import { compareToNoted, stateOf } from './tree-difference.ts';
 
 const Payload = z.object({ ...gitPayload, message: z.string() });
@@ -75,13 +72,25 @@ async function exportOnce(
   const base = await findBase(operation, tip);
   run.progress({ phase: 'Comparing' });
   const revision = await getContent(ctx, space.id);
-  const changes = await changesFor(ctx, { repository, place, tip, base, revision });
-  const commit = await commitChanges(operation, { repository, tip, changes, message });
+  const changes = await changesFor(ctx, { repository, tip, base, revision });
+  const authorId = ctx.actor.userId;
+  const written = { repository, place, tip, changes, message };
+  const commit = await commitFolder(ctx, { ...written, authorId });
   if (commit !== null) {
     run.progress({ phase: 'Pushing' });
     await push(repository, commit, place.ref);
   }
-  return note(operation, { repository, tip, base, revision, changes, commit, message, run });
+  const note = await noteWritten({ ...written, spaceId: space.id, notes: operation.notes, base, revision, commit });
+  const result = {
+    commit: commit ?? tip.commit ?? '',
+    changedFiles: commit === null ? 0 : changes.changes.length,
+    skipped: truncateNotes(changes.skipped),
+  };
+  return transact(ctx, async (inner) => {
+    await note(inner);
+    await run.complete(inner, result);
+    return result;
+  });
 }
 
 /**
@@ -102,68 +111,4 @@ async function findBase({ ctx, space, place, last }: GitOperation, { files }: Gi
       `The repository has changes that were not imported: ${first}${others.length > 0 ? ` and ${others.length} more files` : ''}. Import it first`,
     );
   return row;
-}
-
-interface NewCommit {
-  readonly repository: Repository;
-  readonly tip: GitTree;
-  readonly changes: FolderChanges;
-  readonly message: string;
-}
-
-/** Makes a commit of the changes by the caller. Returns its id; null without changes. */
-async function commitChanges(
-  { ctx, place }: GitOperation,
-  { repository, tip, changes, message }: NewCommit,
-): Promise<string | null> {
-  if (changes.changes.length === 0) return null;
-  const at = ctx.now();
-  return writeCommit(repository, {
-    parent: tip.commit,
-    changes: toTreeChanges(ctx, { changes: changes.changes, tip, directory: place.directory }),
-    message,
-    author: await authorOf(ctx, at),
-    committer: { name: 'Octavo', email: addressOf(ctx, 'octavo'), at },
-  });
-}
-
-async function authorOf(ctx: Context, at: Date): Promise<Signature> {
-  const { userId } = ctx.actor;
-  const user = await ctx.loaders.user.load(userId);
-  return { name: user?.displayName ?? 'Octavo', email: addressOf(ctx, userId), at };
-}
-
-/** An address that belongs to nobody, so that no address of a person is published. */
-const addressOf = ({ urls }: Context, name: string) => `${name}@users.noreply.${new URL(urls.base).hostname}`;
-
-interface Exported extends NewCommit {
-  readonly base: Base;
-  readonly revision: Revision;
-  readonly commit: string | null;
-  readonly run: JobRun<GitExportResult>;
-}
-
-/** Notes that both are equal now, and completes the job. */
-async function note(operation: GitOperation, exported: Exported): Promise<GitExportResult> {
-  const { ctx: outer, space, place, notes } = operation;
-  const { repository, tip, base, revision, changes, commit, message, run } = exported;
-  const newest = commit ?? tip.commit;
-  const skipped: readonly ImportNote[] = changes.skipped;
-  const result = {
-    commit: newest ?? '',
-    changedFiles: commit === null ? 0 : changes.changes.length,
-    skipped: truncateNotes(skipped),
-  };
-  const files = commit === null ? tip.files : (await listTree(repository, commit, place.directory)).filter(isNamed);
-  return transact(outer, async (ctx) => {
-    if (newest !== null) {
-      const { importId, root } = base;
-      await noteRepository(ctx, { spaceId: space.id, place, notes, commit: newest, files, revision, importId, root });
-      await replaceSources(ctx, { spaceId: space.id, importId }, changes.sources);
-    }
-    if (commit !== null)
-      await noteCommit(ctx, { revisionId: revision.id, place, notes, oid: commit, message, createdByService: true });
-    await run.complete(ctx, result);
-    return result;
-  });
 }

@@ -2,13 +2,13 @@ import { buffer } from 'node:stream/consumers';
 import type { TreeChange } from '../../../infra/git/objects.ts';
 import type { Repository } from '../../../infra/git/repository.ts';
 import { storageKey } from '../../../infra/storage/content-key.ts';
-import type { FileChange, FolderChanges, FolderReaders } from '../../../text/git/folder.ts';
+import type { FileChange, FolderChanges, FolderReaders, FolderSource } from '../../../text/git/folder.ts';
 import { writeFolder } from '../../../text/git/write-folder.ts';
 import type { Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
-import { listEarlierSources } from '../imports/queries.ts';
-import { listEntriesOf, listLinkingEntries, listRedirectsSince } from './queries.ts';
-import { loadBodies, type GitPlace, type GitTree } from './read-folder.ts';
+import { listEarlierSources, listEntriesOf } from '../imports/queries.ts';
+import { listLinkingEntries, listRedirectsSince } from './queries.ts';
+import { loadBodies, type GitTree } from './read-folder.ts';
 
 /** The state in which the folder and the space were equal. */
 export interface Base {
@@ -17,16 +17,20 @@ export interface Base {
   readonly updatedAt: Date | null;
 }
 
+/** The changes of a folder, and the sources that it had before. */
+export interface ChangesOfFolder extends FolderChanges {
+  readonly former: readonly FolderSource[];
+}
+
 interface Compared {
   readonly repository: Repository;
-  readonly place: GitPlace;
   readonly tip: GitTree;
   readonly base: Base;
   readonly revision: Revision;
 }
 
 /** The changes that make the folder at the tip say what a revision says. */
-export async function changesFor(ctx: Context, compared: Compared): Promise<FolderChanges> {
+export async function changesFor(ctx: Context, compared: Compared): Promise<ChangesOfFolder> {
   const { tip, base, revision } = compared;
   const { spaceId, line } = revision;
   const [entries, sources, redirects] = await Promise.all([
@@ -34,12 +38,9 @@ export async function changesFor(ctx: Context, compared: Compared): Promise<Fold
     listEarlierSources(ctx.sql, spaceId, line),
     base.updatedAt === null ? [] : listRedirectsSince(ctx.sql, spaceId, base.updatedAt),
   ]);
-  const folder = {
-    root: base.root,
-    paths: tip.files.map(({ path }) => path),
-    sources: sources.filter(({ importId }) => importId === base.importId),
-  };
-  return writeFolder(folder, { entries, redirects }, readersOf(ctx, compared));
+  const former = sources.filter(({ importId }) => importId === base.importId);
+  const folder = { root: base.root, paths: tip.files.map(({ path }) => path), sources: former };
+  return { ...(await writeFolder(folder, { entries, redirects }, readersOf(ctx, compared))), former };
 }
 
 function readersOf(ctx: Context, { repository, tip, revision }: Compared): FolderReaders {

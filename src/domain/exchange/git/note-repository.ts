@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FolderSource } from '../../../text/git/folder.ts';
-import { insertRows } from '../../authoring/content/queries/insert-rows.ts';
 import type { Context } from '../../core/context.ts';
-import { deleteSources } from '../imports/queries.ts';
+import { sourceName } from '../imports/commit/earlier-import.ts';
+import { deleteSomeSources, deleteSources, putSources } from '../imports/queries.ts';
 import type { Revision } from '../../authoring/content/revisions.ts';
 import type { GitProvider } from './fields.ts';
 import { commitUrlOf, providerOf, treeUrlOf } from './host.ts';
@@ -75,18 +76,32 @@ export async function noteCommit(ctx: Context, { revisionId, place, notes, ...co
   await ctx.db.revisionCommit.createMany({ data: { revisionId, ref, url, ...commit }, skipDuplicates: true });
 }
 
-/** Notes the sources of the folder with the states in which both are equal. */
+/** Notes the sources of a folder in the place of all that it had. */
 export async function replaceSources(
   ctx: Context,
-  { spaceId, importId }: Pick<EqualState, 'spaceId' | 'importId'>,
+  of: Pick<EqualState, 'spaceId' | 'importId'>,
   sources: readonly FolderSource[],
 ): Promise<void> {
+  await deleteSources(ctx.sql, { ...of, line: of.spaceId });
+  await noteSources(ctx, of, { former: [], sources });
+}
+
+/** Notes the sources of a folder that were added, have changed or have gone, with the states in which both are equal. */
+export async function noteSources(
+  ctx: Context,
+  { spaceId, importId }: Pick<EqualState, 'spaceId' | 'importId'>,
+  { former, sources }: Record<'former' | 'sources', readonly FolderSource[]>,
+): Promise<void> {
   const common = { spaceId, line: spaceId, importId };
-  await deleteSources(ctx.sql, common);
+  const before = new Map(former.map((source) => [sourceName(source.kind, source.key), source]));
+  const now = new Set(sources.map(({ kind, key }) => sourceName(kind, key)));
+  const gone = former.filter(({ kind, key }) => !now.has(sourceName(kind, key)));
+  if (gone.length > 0) await deleteSomeSources(ctx.sql, common, gone);
+  const isNew = ({ kind, key, entryId, place, state }: FolderSource) => {
+    const own = before.get(sourceName(kind, key));
+    return own?.entryId !== entryId || own.place !== place || !isDeepStrictEqual(own.state, state);
+  };
   const updatedAt = ctx.now().toISOString();
-  await insertRows(
-    ctx.sql,
-    'imported_sources',
-    sources.map((source) => ({ ...common, updatedAt, ...source })),
-  );
+  const rows = sources.filter(isNew).map((source) => ({ ...common, updatedAt, ...source }));
+  await putSources(ctx.sql, rows);
 }

@@ -1,7 +1,6 @@
 import { linksAt } from '../../../db/content/links.ts';
-import { entriesAt, entryColumns, type ContentState } from '../../../db/content/states.ts';
+import { entriesAt, type ContentState } from '../../../db/content/states.ts';
 import { raw, sql, type Sql } from '../../../db/sql.ts';
-import type { EntryState } from '../../../text/content/changes.ts';
 import type { RedirectLine } from '../../../text/imports/formats/exported/format.ts';
 import { insertRows } from '../../authoring/content/queries/insert-rows.ts';
 
@@ -30,11 +29,6 @@ export const putGitFiles = (reader: Sql, spaceId: string, files: readonly NotedF
         where (git_files.oid, git_files.mode) is distinct from (excluded.oid, excluded.mode)`,
     },
   );
-
-/** Lists the pages, files and reusable contents of a state in the form in which they are written. */
-export const listEntriesOf = (reader: Sql, state: ContentState): Promise<EntryState[]> =>
-  reader.rows<EntryState>(sql`
-    select ${entryColumns} from ${entriesAt(state, { where: raw("e.kind in ('page', 'file', 'reusable-content')") })}`);
 
 /** Lists the ids of entries whose texts have links to one of these entries. */
 export async function listLinkingEntries(reader: Sql, state: ContentState, ids: readonly string[]): Promise<string[]> {

@@ -87,12 +87,14 @@ export interface GitTree {
   /** Null for a branch that does not exist. */
   readonly commit: string | null;
   readonly files: readonly GitFile[];
-  /** Number of files with names that cannot be stored. */
-  readonly unnamed: number;
 }
 
 /** Fetches the tip of a branch and lists the files of a folder. Throws as `archiveTip`. */
-export async function loadFiles(ctx: Context, repository: Repository, place: GitPlace): Promise<GitTree> {
+export async function loadFiles(
+  ctx: Context,
+  repository: Repository,
+  place: GitPlace,
+): Promise<GitTree & { readonly unnamed: number }> {
   const { ref, directory } = place;
   const commit = await fetchTip(repository, ref);
   if (commit === null) return { commit, files: [], unnamed: 0 };
@@ -108,9 +110,19 @@ const nameOf = ({ directory }: GitPlace) => (directory === '' ? 'The repository'
 
 /** Fetches the tip of a branch without its files. Throws as `archiveTip`. */
 export async function loadTip(ctx: Context, repository: Repository, place: GitPlace): Promise<GitTip> {
+  const tip = await findTip(ctx, repository, place);
+  if (tip === null) throw noSuchBranch(place);
+  if (tip.files.length + tip.leftOut.length === 0)
+    throw importRefused(`${nameOf(place)} is empty or missing in the repository`);
+  return tip;
+}
+
+export const noSuchBranch = ({ ref }: GitPlace) => fetchFailed(`The repository has no ${ref}`);
+
+/** As `loadTip`, also where the folder is empty; null for a branch that does not exist. */
+export async function findTip(ctx: Context, repository: Repository, place: GitPlace): Promise<GitTip | null> {
   const { commit, files, unnamed } = await loadFiles(ctx, repository, place);
-  if (commit === null) throw fetchFailed(`The repository has no ${place.ref}`);
-  if (files.length + unnamed === 0) throw importRefused(`${nameOf(place)} is empty or missing in the repository`);
+  if (commit === null) return null;
   const leftOut = files.flatMap((file) => {
     const reason = isPlainFile(file) ? problemOf(file) : (odd[file.mode] ?? 'It is no file');
     return reason === null ? [] : [{ key: file.path.toWellFormed().slice(0, maxReported), reason }];

@@ -27,6 +27,8 @@ export interface TipToTake {
   readonly base: GitRepository | null;
   /** How the tip differs from that state; null without one. */
   readonly difference: TreeDifference | null;
+  /** The line of history whose sources are those of that state; those of all imports of the space when omitted. */
+  readonly line?: string | undefined;
 }
 
 /** A tip that has been taken, before its transaction commits. */
@@ -38,11 +40,13 @@ export interface TakenTip {
   readonly changed?: TreeDifference['changed'] | undefined;
 }
 
-export interface TakeOptions extends Pick<CommitTreeOptions, 'head' | 'begin'> {
+export interface TakeOptions extends Pick<CommitTreeOptions, 'head' | 'begin' | 'replacesAll'> {
   /** Whether entries of an import of the same files are updated although nothing was noted. */
   readonly findsEarlier: boolean;
   /** Whether it may leave out most pages of a folder that is imported for the first time. */
   readonly allowPartial: boolean;
+  /** Whether it may leave nothing, because somebody looks at it before it counts. */
+  readonly mayBeEmpty?: boolean;
   readonly progress: (phase: string) => void;
   /** Called in the transaction that writes the content. */
   readonly complete: (ctx: Context, taken: TakenTip) => Promise<void>;
@@ -68,7 +72,7 @@ const maxChangedText = 1_048_576;
 async function takeChanged(
   ctx: Context,
   owner: ContentOwner,
-  { repository, tip, base, difference }: TipToTake,
+  { repository, tip, base, difference, line }: TipToTake,
   { head, begin, complete }: TakeOptions,
 ): Promise<ImportResult | null> {
   if (!base || !difference || difference.added.length > 0 || difference.removed.length > 0) return null;
@@ -83,6 +87,7 @@ async function takeChanged(
   const folder = {
     importId,
     root,
+    line,
     paths: tip.files.filter(isHere).map(({ path }) => path),
     changed: new Map([...bodies].map(([path, bytes]) => [path, { bytes }])),
   };
@@ -97,10 +102,12 @@ async function takeWhole(
   ctx: Context,
   owner: ContentOwner,
   taking: TipToTake,
-  { head, begin, findsEarlier, allowPartial, progress, complete }: TakeOptions,
+  options: TakeOptions,
 ): Promise<ImportResult> {
-  const { base, difference } = taking;
-  const tree = requirePages(await parseTip(ctx, taking));
+  const { base, difference, line } = taking;
+  const { head, begin, replacesAll, findsEarlier, allowPartial, mayBeEmpty = false, progress, complete } = options;
+  const hasPages = taking.tip.files.some(({ path }) => isPagePath(path));
+  const tree = hasPages || !mayBeEmpty ? requirePages(await parseTip(ctx, taking)) : noPages;
   const most = allowPartial || base !== null ? null : mostLeftOut(tree);
   if (most) throw importPartial(most);
   progress('Writing');
@@ -108,13 +115,17 @@ async function takeWhole(
   return commitTree(ctx, owner, tree, {
     head,
     begin,
-    update: base && difference ? knownImport(base, root, difference) : findsEarlier,
+    replacesAll,
+    update: base && difference ? { ...knownImport(base, root, difference), line } : findsEarlier,
     complete: (inner, result) => complete(inner, { result, root }),
   });
 }
 
-/** Reads all files of a tip. */
-async function parseTip(ctx: Context, { repository, folder, tip }: TipToTake): Promise<ImportTree> {
+/** A folder without any content. */
+export const noPages: ImportTree = { pages: [], files: [], skipped: [], warnings: [], totalResources: 0 };
+
+/** Reads all files of a tip. Throws fetch_…, import_refused. */
+export async function parseTip(ctx: Context, { repository, folder, tip }: TipToTake): Promise<ImportTree> {
   const path = join(folder, 'archive');
   const leftOut = await archiveTip(ctx, repository, tip, path);
   const archive = { path, length: (await stat(path)).size };
@@ -132,7 +143,7 @@ async function parseTip(ctx: Context, { repository, folder, tip }: TipToTake): P
 }
 
 /** The import of a folder that is known, with the files that have other paths now. */
-function knownImport(base: GitRepository, root: string, { moved }: TreeDifference): KnownImport {
+export function knownImport(base: GitRepository, root: string, { moved }: TreeDifference): KnownImport {
   // Reusable contents have their path from the directory as key, all others that from the folder of the pages.
   const renames = [...moved].flatMap(([path, former]): [string, string][] => [
     [path, former],

@@ -54,13 +54,23 @@ const ofEnd =
   (view, event) =>
     isOwn(view, event) ? { ...(member && { [member]: event.subjectId }), previous: {} } : null;
 
-/** New content in a space of the installation. A paused one is not sent that. */
-const ofContent: Compose = (view, event) => {
-  const { spaceId } = event;
-  if (spaceId === null || !view.spaces.includes(spaceId) || view.paused) return null;
-  if (!scopesOfIntegration(view.scopes).has(scopeOfType(event.type as EventType))) return null;
-  return { spaceId, revisionId: dataOf(event)['revision'] };
-};
+/** What happens in a space of the installation. A paused one is not sent that. */
+const inSpace =
+  (members: (data: Readonly<Record<string, unknown>>) => object): Compose =>
+  (view, event) => {
+    const { spaceId } = event;
+    if (spaceId === null || !view.spaces.includes(spaceId) || view.paused) return null;
+    if (!scopesOfIntegration(view.scopes).has(scopeOfType(event.type as EventType))) return null;
+    return { spaceId, ...members(dataOf(event)) };
+  };
+
+/** A sync with a repository. What was not known before it failed is left out. */
+const ofSync = (state?: 'success' | 'failure'): Compose =>
+  inSpace(({ revision, commit }) => ({
+    ...(state && { state }),
+    ...(typeof revision === 'string' && { revisionId: revision }),
+    ...(typeof commit === 'string' && { commitId: commit }),
+  }));
 
 /** The types that the public client of integrations knows, by the type of the event. */
 const publicTypes: Record<(typeof installationTypes)[number], { readonly type: string; readonly compose: Compose }> = {
@@ -73,7 +83,10 @@ const publicTypes: Record<(typeof installationTypes)[number], { readonly type: s
   'installation_site.added': { type: 'site_installation_setup', compose: ofPlace('site') },
   'installation_site.updated': { type: 'site_installation_setup', compose: ofPlace('site') },
   'installation_site.removed': { type: 'site_installation_deleted', compose: ofEnd('siteId') },
-  'content.updated': { type: 'space_content_updated', compose: ofContent },
+  'content.updated': { type: 'space_content_updated', compose: inSpace(({ revision }) => ({ revisionId: revision })) },
+  'git_sync.started': { type: 'space_gitsync_started', compose: ofSync() },
+  'git_sync.completed': { type: 'space_gitsync_completed', compose: ofSync('success') },
+  'git_sync.failed': { type: 'space_gitsync_completed', compose: ofSync('failure') },
 };
 
 /** The bodies that are sent to an installation for an event in the form of the public client: one, or none when it is not sent. */

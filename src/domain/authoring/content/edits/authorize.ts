@@ -20,6 +20,8 @@ export async function authorizeEdit(ctx: Context, { spaceId, changeRequestId }: 
     return { spaceId, changeRequestId: id, initialRevisionId: revisionInitialId };
   }
   const { editMode } = await authorizedSpace(ctx, spaceId, 'editContent');
-  if (editMode === 'locked') throw failure('space_locked', 'The space is locked: edit it in a change request');
+  // The mode is about people.
+  if (editMode === 'locked' && !ctx.actor.gitSync)
+    throw failure('space_locked', 'The space is locked: edit it in a change request');
   return { spaceId, initialRevisionId: null };
 }

@@ -15,6 +15,8 @@ import { storeFiles } from './store-files.ts';
 /** A folder that was imported, and files in it that have other bytes since. No file was added, removed or renamed. */
 export interface ChangedFolder {
   readonly importId: string;
+  /** The line of history whose sources count alone. */
+  readonly line?: string | undefined;
   /** Folder to which the keys of the import are relative. */
   readonly root: string;
   /** The paths of all files of the folder. */
@@ -59,7 +61,7 @@ export async function loadChangedEntries(
 ): Promise<ChangedEntries | null> {
   const files = await findSources(ctx, head, folder);
   if (files === null) return null;
-  const { paths, root, importId } = folder;
+  const { paths, root, importId, line } = folder;
   const pages = files.filter(({ source }) => source.kind === 'page');
   const texts = await loadFormer(ctx, pages);
   const read = readChanges({
@@ -72,7 +74,7 @@ export async function loadChangedEntries(
   if (read === null) return null;
   const byPath = new Map(files.map((file) => [file.path, file.source]));
   const changed = read.pages.map((page) => ({ page, entryId: byPath.get(page.path)?.entryId ?? '' }));
-  const resolved = await resolveChangedLinks(ctx, head, { importId, root, locate: read.locate, changed });
+  const resolved = await resolveChangedLinks(ctx, head, { importId, line, root, locate: read.locate, changed });
   if (resolved === null) return null;
   const wanted = changed.map((entry) => pageEntry(entry, byPath.get(entry.page.path), resolved));
   if (wanted.includes(null)) return null;
@@ -88,7 +90,7 @@ export async function loadChangedEntries(
 /** The sources of all changed files; null when one of them was no source. */
 async function findSources(ctx: Context, head: ContentState, folder: ChangedFolder): Promise<ChangedFile[] | null> {
   const keys = new Map([...folder.changed.keys()].map((path) => [path, relativePath(folder.root, path)]));
-  const sources = await listSourcesByKey(ctx.sql, head, folder.importId, [...keys.values()]);
+  const sources = await listSourcesByKey(ctx.sql, head, folder, [...keys.values()]);
   const byName = new Map(sources.map((source) => [sourceName(source.kind, source.key), source]));
   const files = [...folder.changed].flatMap(([path, bytes]): ChangedFile[] => {
     const source = byName.get(sourceName(isPagePath(path) ? 'page' : 'file', keys.get(path) ?? ''));

@@ -18,6 +18,7 @@ export interface ChangedEntry {
 
 interface LinksToResolve {
   readonly importId: string;
+  readonly line?: string | undefined;
   readonly root: string;
   readonly locate: Locate;
   readonly changed: readonly ChangedEntry[];
@@ -72,13 +73,13 @@ const rowsOf = (rows: readonly LinkRow[] | Error | undefined): readonly LinkRow[
 async function createResolver(
   ctx: Context,
   head: ContentState,
-  { changed, root, locate, importId }: LinksToResolve,
+  { changed, root, locate, importId, line }: LinksToResolve,
   rows: ReadonlyMap<string, readonly LinkRow[]>,
 ): Promise<ResolveUrl> {
   const keyOf = (location: Location) => (location.kind === 'inside' ? relativePath(root, location.path) : '');
   const located = changed.flatMap(({ page }) => listUrls(page).map((url) => locate(page.path, url)));
   const keys = located.flatMap((location) => (location.kind === 'outside' ? location.url : keyOf(location)));
-  const sources = await listSourcesByKey(ctx.sql, head, importId, [...new Set(keys)]);
+  const sources = await listSourcesByKey(ctx.sql, head, { importId, line }, [...new Set(keys)]);
   const ids = [...new Set(sources.map(({ entryId }) => entryId))];
   const entries = new Map((await listEntries(ctx.sql, head, ids)).map((entry) => [entry.id, entry]));
   const byName = new Map(

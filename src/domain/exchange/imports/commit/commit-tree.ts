@@ -9,7 +9,6 @@ import { commitContent, isRequest, type ContentOwner } from '../../../authoring/
 import { listKnownEntries, listSiblings } from '../../../authoring/content/queries/entries.ts';
 import { contentOfChangeRequest, getContent, type Revision } from '../../../authoring/content/revisions.ts';
 import { insertMissingRedirects } from '../../../authoring/content/queries/write-entries.ts';
-import { describeBytes } from '../../../authoring/content/store-bytes.ts';
 import { storeTexts } from '../../../authoring/content/stored-texts.ts';
 import { variablesOfSpace } from '../../../authoring/content/variables.ts';
 import type { Context } from '../../../core/context.ts';
@@ -18,6 +17,7 @@ import { transact } from '../../../core/transact.ts';
 import { conflict } from '../../../../lib/errors.ts';
 import { countImported, walkPages, type ImportNote, type ImportTree } from '../../../../text/imports/import-tree.ts';
 import { reportPages } from '../../../../text/imports/tree/page-report.ts';
+import { listEntriesOf } from '../queries.ts';
 import { authorizeImport } from '../authorize-import.ts';
 import type { FetchedImages } from '../fetch/remote-images.ts';
 import { findEarlierImport, formerEntries, keepSources, loadSameImport, type KnownImport } from './earlier-import.ts';
@@ -53,6 +53,8 @@ export interface CommitTreeOptions {
   readonly update?: boolean | KnownImport | undefined;
   /** The content that is updated; that of the owner when omitted. */
   readonly head?: Revision | undefined;
+  /** Whether all entries go that the import does not have. */
+  readonly replacesAll?: boolean | undefined;
   /** Called in the transaction before the import is written, for example to create its space. */
   readonly begin?: ((ctx: Context) => Promise<unknown>) | undefined;
   /** Called in the transaction that writes the import. An error rolls the import back. */
@@ -67,7 +69,7 @@ export async function commitTree(
   ctx: Context,
   owner: ContentOwner,
   planned: ImportTree,
-  { images = { files: [], skipped: [] }, update = false, head, begin, complete }: CommitTreeOptions = {},
+  { images = { files: [], skipped: [] }, update = false, head, replacesAll, begin, complete }: CommitTreeOptions = {},
 ): Promise<ImportResult> {
   const files = await storeFiles(ctx, [...planned.files, ...images.files]);
   const known = typeof update === 'object' ? update : undefined;
@@ -82,7 +84,7 @@ export async function commitTree(
       const revision = await commitContent(inner, owner, async (locked, present) => {
         await authorizeImport(locked, owner);
         await requireFree(locked, owner, plan);
-        written = await changesOf(locked, owner, present, { ...plan, files, known });
+        written = await changesOf(locked, present, { ...plan, files, known, replacesAll, mayEmpty: isRequest(owner) });
         // Other texts are already stored; these are written again to link their specifications.
         return { ...written.changes, texts: withSpecBlocks(tree), analyses };
       });
@@ -116,41 +118,37 @@ interface WrittenImport {
 
 async function changesOf(
   ctx: Context,
-  owner: ContentOwner,
   head: Revision,
-  { earlier, ids, tree, sources, files, known }: Awaited<ReturnType<typeof planImport>> & KnownFiles,
+  { earlier, ids, tree, sources, files, known, replacesAll = false, mayEmpty }: ChangesToWrite,
 ): Promise<WrittenImport> {
-  const point = earlier ? noPoint : await findInsertionPoint(ctx, head);
+  const point = earlier || replacesAll ? noPoint : await findInsertionPoint(ctx, head);
   const changes = await listImported(ctx, head, { tree, files, ids, point });
   const imported = changes.put;
-  if (!earlier) return { imported, updated: null, changes: { ...changes, remove: [] } };
+  const others = replacesAll ? await listOthers(ctx, head, imported) : [];
+  if (!earlier) return { imported, updated: null, changes: { ...changes, remove: others } };
   const same = await loadSameImport(ctx, earlier, { head, tree, files, known });
-  const updated = await updateEntries(ctx, { head, earlier: same, sources, changes, mayEmpty: isRequest(owner) });
+  const updated = await updateEntries(ctx, { head, earlier: same, sources, changes, mayEmpty });
   const { put, remove, links } = updated;
-  return { imported, updated, changes: { put, remove, links } };
+  return { imported, updated, changes: { put, remove: [...new Set([...remove, ...others])], links } };
 }
 
-type KnownFiles = Pick<PlannedImport, 'files' | 'known'>;
+/** The entries that an import of everything does not have. */
+async function listOthers(ctx: Context, head: Revision, imported: readonly EntryState[]): Promise<string[]> {
+  const own = new Set(imported.map(({ id }) => id));
+  return (await listEntriesOf(ctx.sql, head)).flatMap(({ id }) => (own.has(id) ? [] : [id]));
+}
+
+type ChangesToWrite = Awaited<ReturnType<typeof planImport>> &
+  Pick<PlannedImport, 'files' | 'known'> &
+  Pick<CommitTreeOptions, 'replacesAll'> & {
+    /** Whether most pages may go, because the changes can be reviewed before they count. */
+    readonly mayEmpty: boolean;
+  };
 
 /** Stores the former paths of pages that the export of a space has. */
 async function keepRedirects(ctx: Context, owner: ContentOwner, { tree, ids }: Awaited<ReturnType<typeof planImport>>) {
   if (tree.exported && !isRequest(owner))
     await insertMissingRedirects(ctx.sql, redirectRows(ctx, owner.spaceId, tree.exported, ids));
-}
-
-/** What an update would change, without writing anything; null without an earlier import. Throws import_refused as the update does. */
-export async function previewUpdate(
-  ctx: Context,
-  owner: ContentOwner,
-  planned: ImportTree,
-  images: FetchedImages,
-): Promise<Pick<Update, 'counts' | 'warnings'> | null> {
-  const files = await storeFiles(ctx, [...planned.files, ...images.files], describeBytes);
-  const head = await presentContent(ctx, owner);
-  const { earlier, ids, tree, sources } = await planImport(ctx, owner, { planned, files, head });
-  if (!earlier) return null;
-  const changes = await listImported(ctx, head, { tree, files, ids, point: noPoint });
-  return updateEntries(ctx, { head, earlier, sources, changes, mayEmpty: isRequest(owner) });
 }
 
 interface PlannedImport {
@@ -162,7 +160,7 @@ interface PlannedImport {
 }
 
 /** Gives the entries of an import their ids: those of an earlier import that it updates, or new ones. */
-async function planImport(ctx: Context, owner: ContentOwner, { planned, files, head, known }: PlannedImport) {
+export async function planImport(ctx: Context, owner: ContentOwner, { planned, files, head, known }: PlannedImport) {
   const wanted = exportedIds(planned);
   const usedIds = new Set(await listKnownEntries(ctx.sql, owner.spaceId, wanted));
   const earlier = head && (await findEarlierImport(ctx, { head, tree: planned, files, known }));
@@ -180,7 +178,7 @@ interface ImportWithIds {
 }
 
 /** The entries of an import as it would be written on its own. */
-async function listImported(ctx: Context, head: Revision, { tree, files, ids, point }: ImportWithIds) {
+export async function listImported(ctx: Context, head: Revision, { tree, files, ids, point }: ImportWithIds) {
   const own = entriesOf(tree.pages, files, ids, point);
   const more = tree.exported && exportedEntries(tree.exported, ids, await variablesOfSpace(ctx, head));
   return { put: [...own.put, ...(more?.put ?? [])], links: [...own.links, ...(more?.links ?? [])] };
@@ -212,7 +210,7 @@ function withSpecBlocks({ pages, exported }: ImportTree): StoredText[] {
   return markdowns.flatMap((markdown) => (hasSpecBlocks(markdown) ? (storedTextOf(markdown) ?? []) : []));
 }
 
-const listTexts = (exported: ImportTree['exported']) =>
+export const listTexts = (exported: ImportTree['exported']) =>
   (exported?.reusableContents ?? []).map(({ markdown }) => markdown);
 
 /** The content that an import into a space or change request changes. */
@@ -226,7 +224,7 @@ const withUpdate = (counts: ImportCounts, updated: Update | null) => ({
 });
 
 /** Where the pages of an update would stand on their own. */
-const noPoint: InsertionPoint = { lastPosition: null, takenSlugs: new Set() };
+export const noPoint: InsertionPoint = { lastPosition: null, takenSlugs: new Set() };
 
 /** Counts what an import adds and skips. */
 export const countAll = (tree: ImportTree, images: FetchedImages): ImportCounts => ({

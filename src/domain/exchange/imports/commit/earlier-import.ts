@@ -8,7 +8,7 @@ import type { ContentOwner } from '../../../authoring/content/commit.ts';
 import { listEntries } from '../../../authoring/content/queries/entries.ts';
 import { insertRows } from '../../../authoring/content/queries/insert-rows.ts';
 import type { Context } from '../../../core/context.ts';
-import { deleteSources, listEarlierSources, type EarlierSource } from '../queries.ts';
+import { deleteSources, listEarlierSources, listSourcesOfLine, type EarlierSource } from '../queries.ts';
 import { pageKeys, type SourceEntry } from './source-keys.ts';
 import { sourceState } from '../../../../text/imports/source-state.ts';
 
@@ -43,6 +43,8 @@ export async function findEarlierImport(ctx: Context, target: ImportTarget): Pro
 /** The import that an update is of, where its source says so. */
 export interface KnownImport {
   readonly importId: string;
+  /** The line of history whose sources count alone. */
+  readonly line?: string | undefined;
   /** Former keys of renamed sources, by their new ones. Others are found by their texts. */
   readonly renames?: ReadonlyMap<string, string>;
 }
@@ -59,7 +61,11 @@ interface ImportTarget {
 type FormerSources = Pick<EarlierImport, 'importId' | 'sources'>;
 
 async function findMostCommon(ctx: Context, { head, tree, files, known }: ImportTarget): Promise<FormerSources | null> {
-  const all = await listEarlierSources(ctx.sql, head.spaceId, head.line);
+  const { spaceId } = head;
+  const all =
+    known?.line === undefined
+      ? await listEarlierSources(ctx.sql, spaceId, head.line)
+      : await listSourcesOfLine(ctx.sql, { spaceId, line: known.line }, known.importId);
   const rows = known ? all.filter(({ importId }) => importId === known.importId) : all;
   const ids = [...new Set(rows.map(({ entryId }) => entryId))];
   const present = new Map((await listEntries(ctx.sql, head, ids)).map((entry) => [entry.id, entry]));

@@ -81,12 +81,12 @@ interface Merged {
 async function mergeChanged(
   ctx: Context,
   head: Parameters<typeof listEntries>[1],
-  { importId }: ChangedFolder,
+  folder: ChangedFolder,
   { entries }: ChangedEntries,
 ): Promise<Merged> {
   const keys = entries.map(({ source }) => source.key);
   const now = new Map(
-    (await listSourcesByKey(ctx.sql, head, importId, keys)).map((one) => [sourceName(one.kind, one.key), one]),
+    (await listSourcesByKey(ctx.sql, head, folder, keys)).map((one) => [sourceName(one.kind, one.key), one]),
   );
   const ids = entries.map(({ entry }) => entry.id);
   const present = new Map((await listEntries(ctx.sql, head, ids)).map((entry) => [entry.id, entry]));

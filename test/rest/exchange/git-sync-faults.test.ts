@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aGitWorld, guide, type GitWorld } from '../../git-scenes.ts';
+import { aSyncedScene, type SyncedScene } from '../../git-syncs.ts';
+import type { Caller } from '../../harness.ts';
+
+let world: GitWorld;
+let owner: Caller;
+
+beforeAll(async () => {
+  world = await aGitWorld();
+  ({ owner } = world);
+});
+afterAll(() => world.git[Symbol.asyncDispose]());
+beforeEach(() => {
+  world.git.switches = {};
+});
+
+const many = Object.fromEntries(
+  Array.from({ length: 12 }, (_none, at) => [`p${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
+);
+
+/** A space that has been made equal to its repository. */
+async function equal(files?: Readonly<Record<string, string | Buffer>>, more?: object): Promise<SyncedScene> {
+  const scene = await aSyncedScene(world, files, more);
+  expect(await scene.sync()).toBe('completed');
+  return scene;
+}
+
+const pageAt = async (id: string, path: string) => (await owner.rest(`GET /v1/spaces/${id}/content/path/${path}`)).body;
+
+async function edit(id: string, changes: readonly object[]) {
+  const { status, body } = await owner.rest(`POST /v1/spaces/${id}/content`, { changes });
+  expect({ status, body: status < 300 ? null : body }).toEqual({ status: 200, body: null });
+}
+
+async function rewrite(id: string, path: string, markdown: string) {
+  const { id: page } = await pageAt(id, path);
+  await edit(id, [{ operation: 'update_page', page, document: { markdown } }]);
+}
+
+const connectionOf = (scene: SyncedScene) =>
+  world.server.platform.db.prisma.gitConnection.findUniqueOrThrow({ where: { id: scene.connectionId } });
+
+const lastOperation = ({ connectionId }: SyncedScene) =>
+  world.server.platform.db.prisma.gitOperation.findFirst({
+    where: { connectionId },
+    orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
+  });
+
+const countCommits = ({ repository }: SyncedScene) => Number(repository.git(['rev-list', '--count', 'main']));
+
+const titlesOf = async (scene: SyncedScene) => Object.keys(await world.pagesOf(scene.id));
+
+describe('a repository with another history', () => {
+  const replace = ({ repository }: SyncedScene, files: Readonly<Record<string, string>>) => {
+    repository.git(['update-ref', '-d', 'refs/heads/main']);
+    repository.commit(files, { message: 'Anew' });
+  };
+
+  it('is compared by what it has: a branch that was made anew changes what has changed', async () => {
+    const scene = await equal(many);
+    const before = await world.pagesOf(scene.id);
+    replace(scene, { ...many, 'p1.md': '# Page 1\n\nOther.\n' });
+    expect(await scene.sync()).toBe('completed');
+    expect(await world.pagesOf(scene.id)).toEqual(before);
+    await rewrite(scene.id, 'p2', '# Page 2\n\nOurs.\n');
+    expect(await scene.sync()).toBe('completed');
+    expect(countCommits(scene)).toBe(2);
+  });
+
+  it.each([
+    ['most pages', { 'p1.md': many['p1.md'] ?? '' }],
+    ['all pages', { 'code.ts': 'x' }],
+  ])('does not lose %s without somebody looking at it', async (_name, files) => {
+    const scene = await equal(many);
+    replace(scene, files);
+    expect(await scene.sync()).toBe('conflicted');
+    expect(await titlesOf(scene)).toHaveLength(12);
+    const { changeRequestId } = await connectionOf(scene);
+    const request = `/v1/spaces/${scene.id}/change-requests/${changeRequestId}`;
+    await owner.rest(`PATCH ${request}`, { status: 'archived' });
+    expect(await scene.sync()).toBe('completed');
+    expect(scene.repository.files()).toEqual({ ...many, ...('code.ts' in files ? files : {}) });
+    expect(await titlesOf(scene)).toHaveLength(12);
+  });
+
+  it('does not lose a small space, whose folder is empty', async () => {
+    const scene = await equal({ 'docs/a.md': '# A\n', 'code.ts': 'x' }, { directory: 'docs' });
+    scene.repository.commit({ 'docs/a.md': null });
+    expect(await scene.sync()).toBe('conflicted');
+    expect(await titlesOf(scene)).toEqual(['A']);
+  });
+
+  it('fails when its branch has gone, and works again when it is back', async () => {
+    const scene = await equal();
+    const tip = scene.repository.git(['rev-parse', 'main']).trim();
+    scene.repository.git(['update-ref', '-d', 'refs/heads/main']);
+    expect(await scene.run()).toMatchObject({ state: 'failed', error: { type: 'fetch_failed' } });
+    expect(await connectionOf(scene)).toMatchObject({ status: 'failed', failures: 1 });
+    scene.repository.git(['update-ref', 'refs/heads/main', tip]);
+    expect(await scene.sync()).toBe('unchanged');
+    expect(await connectionOf(scene)).toMatchObject({ status: 'active', failures: 0 });
+  });
+});
+
+describe('a sync that fails', () => {
+  it.each([
+    ['the credential is refused', { credential: 'a:b' }, 'git_unauthenticated', 'unauthenticated'],
+    ['the repository is missing', { status: 404 }, 'fetch_failed', 'failed'],
+    ['the answer ends early', { cutAfter: 60 }, 'fetch_failed', 'failed'],
+  ] as const)('notes why when %s, and goes on afterwards', async (_name, switches, type, status) => {
+    const scene = await equal();
+    scene.repository.commit({ 'guide/start.md': '# Start\n\nTheirs.\n' });
+    world.git.switches = switches;
+    expect(await scene.run()).toMatchObject({ state: 'failed', error: { type } });
+    expect(await lastOperation(scene)).toMatchObject({ state: 'failed', error: { type, message: expect.any(String) } });
+    expect((await connectionOf(scene)).status).toBe(status);
+    world.git.switches = {};
+    expect(await scene.sync()).toBe('completed');
+    expect((await connectionOf(scene)).status).toBe('active');
+  });
+
+  it('writes a commit once when the answer of its push is lost', async () => {
+    const scene = await equal();
+    await rewrite(scene.id, 'guide/start', '# Start\n\nOurs.\n');
+    await edit(scene.id, [{ operation: 'insert_page', title: 'New', document: { markdown: 'New.\n' } }]);
+    world.git.switches = { losesPushAnswers: true };
+    expect(await scene.run()).toMatchObject({ state: 'failed' });
+    expect(countCommits(scene)).toBe(2);
+    world.git.switches = {};
+    const before = await world.pagesOf(scene.id);
+    expect(await scene.sync()).toBe('unchanged');
+    expect(countCommits(scene)).toBe(2);
+    expect(await world.pagesOf(scene.id)).toEqual(before);
+    const { body } = await owner.rest(`GET /v1/spaces/${scene.id}/change-requests`);
+    expect(body.items).toEqual([]);
+  });
+
+  it('knows its own commit also below one of somebody else', async () => {
+    const scene = await equal();
+    await edit(scene.id, [{ operation: 'insert_page', title: 'New', document: { markdown: 'New.\n' } }]);
+    world.git.switches = { losesPushAnswers: true };
+    expect(await scene.run()).toMatchObject({ state: 'failed' });
+    world.git.switches = {};
+    scene.repository.commit({ 'guide/next.md': '# Next\n\nTheirs.\n' });
+    await rewrite(scene.id, 'guide/start', '# Start\n\nOurs.\n');
+    expect(await scene.sync()).toBe('completed');
+    expect(countCommits(scene)).toBe(4);
+    expect((await titlesOf(scene)).toSorted()).toEqual(['Guide', 'New', 'Next', 'Start', 'Welcome']);
+    expect(scene.repository.files()).toMatchObject({
+      'guide/start.md': '# Start\n\nOurs.\n',
+      'guide/next.md': '# Next\n\nTheirs.\n',
+    });
+  });
+
+  it('begins again when somebody else pushes in the same moment', async () => {
+    const scene = await equal();
+    await rewrite(scene.id, 'guide/start', '# Start\n\nOurs.\n');
+    let pushes = 0;
+    world.git.switches = {
+      beforePush: () => {
+        if ((pushes += 1) === 1) scene.repository.commit({ 'guide/next.md': '# Next\n\nTheirs.\n' });
+      },
+    };
+    expect(await scene.sync()).toBe('completed');
+    expect(scene.repository.files()).toMatchObject({
+      'guide/start.md': '# Start\n\nOurs.\n',
+      'guide/next.md': '# Next\n\nTheirs.\n',
+    });
+    expect(await scene.sync()).toBe('unchanged');
+  });
+
+  it('tells the words of a host that declines the commit, and tries again', async () => {
+    const scene = await equal();
+    await rewrite(scene.id, 'guide/start', '# Start\n\nOurs.\n');
+    scene.repository.hook('pre-receive', 'echo "main is protected"; exit 1');
+    const { error } = await scene.run();
+    expect(error).toMatchObject({ type: 'git_declined', message: expect.stringContaining('main is protected') });
+    scene.repository.hook('pre-receive', 'exit 0');
+    expect(await scene.sync()).toBe('completed');
+    expect(countCommits(scene)).toBe(2);
+  });
+});
+
+it('one bad file is left out and named, and keeps its last good page', async () => {
+  const scene = await equal();
+  scene.repository.commit({
+    'guide/next.md': '# Next\n\nTheirs.\n',
+    'logo.png': 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9\n',
+  });
+  expect(await scene.sync()).toBe('completed');
+  expect(await lastOperation(scene)).toMatchObject({
+    skipped: [{ key: 'logo.png', reason: 'It is a pointer of Git LFS, whose files are not read' }],
+  });
+});
+
+it('a sync writes a locked space, and nothing of another one', async () => {
+  const scene = await equal();
+  await owner.rest(`PATCH /v1/spaces/${scene.id}`, { editMode: 'locked' });
+  scene.repository.commit({ 'guide/next.md': '# Next\n\nTheirs.\n' });
+  expect(await scene.sync()).toBe('completed');
+  const { body } = await owner.rest(`GET /v1/spaces/${scene.id}/content`);
+  expect(body.createdBy?.id ?? scene.userId).toBe(scene.userId);
+});
+
+it('events say what a sync has done, and a look at an unchanged branch leaves none', async () => {
+  const scene = await equal(guide);
+  const eventsOf = async () => {
+    const rows = await world.server.platform.db.prisma.event.findMany({
+      where: { spaceId: scene.id, type: { startsWith: 'git_sync.' } },
+      orderBy: { id: 'asc' },
+    });
+    return rows.map(({ type, actorId }) => [type, actorId]);
+  };
+  const both = [
+    ['git_sync.started', scene.userId],
+    ['git_sync.completed', scene.userId],
+  ];
+  expect((await eventsOf()).toSorted()).toEqual(both.toSorted());
+  await scene.sync();
+  expect(await eventsOf()).toHaveLength(2);
+});
