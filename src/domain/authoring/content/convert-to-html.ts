@@ -23,15 +23,16 @@ export async function convertToHtml(ctx: Context, markdown: string): Promise<str
 }
 
 /**
- * Converts the text of a page to sanitized HTML. `stored` is the text before its expressions were evaluated. Links to pages
- * lead to the application, and URLs of files need no token. Throws query_too_complex.
+ * Converts the text of a page to sanitized HTML. `references` are those of the text before its expressions were evaluated. Links to
+ * pages lead to the application, and URLs of files need no token. Throws query_too_complex.
  */
-export async function convertPageToHtml(ctx: Context, page: Page, markdown: string, stored: string): Promise<string> {
-  const text = await compileHtml(ctx, markdown, {
-    hasFrontMatter: true,
-    references: await loadReferences(ctx, page, stored),
-    titles: [page.title],
-  });
+export async function convertPageToHtml(
+  ctx: Context,
+  page: Page,
+  markdown: string,
+  references: Awaited<ReturnType<typeof loadReferences>>,
+): Promise<string> {
+  const text = await compileHtml(ctx, markdown, { hasFrontMatter: true, references, titles: [page.title] });
   const leads: Leads = { revision: page.revision, load: (reference) => leadInSpace(ctx, page, reference) };
   const targets = await loadContents(ctx, leads, page, text);
   return chargeText(ctx, fillSlots(text, { ...filling, targets }).html.html);

@@ -4,11 +4,11 @@ import { hasSpecBlocks } from '../../../text/markdown/spec-blocks.ts';
 import type { RichDocument } from '../../../text/rich-text/document.ts';
 import type { Context } from '../../core/context.ts';
 import { convertPageToHtml } from './convert-to-html.ts';
+import { loadReferences, resolveReferences } from './references.ts';
 import { convertToDocument } from './convert-to-document.ts';
 import { evaluateText } from './evaluated-text.ts';
 import type { Page } from './page.ts';
 import { conditionsOf, getPageMarkdown, listVisibleSpecs } from './pages.ts';
-import { loadReferences } from './references.ts';
 import { withResolvedSpecs } from './spec-blocks/document.ts';
 
 /** The text of a page in the requested format; the other members are null. */
@@ -32,7 +32,11 @@ export async function getPageBody(
   const markdown = evaluation === 'false' ? stored : await evaluateText(ctx, page, stored, evaluation);
   if (format === 'markdown') return { markdown, document: null, html: null };
   if (format === 'html')
-    return { markdown: null, document: null, html: await convertPageToHtml(ctx, page, markdown, stored) };
+    return {
+      markdown: null,
+      document: null,
+      html: await convertPageToHtml(ctx, page, markdown, await loadReferences(ctx, page, stored)),
+    };
   const document = await convertToDocument(ctx, markdown, {
     hasFrontMatter: true,
     references: await loadReferences(ctx, page, stored),
@@ -48,7 +52,8 @@ export async function getPageBody(
 /** Converts a text to HTML as that of a page, whose own text stays what it is; null for groups and links. */
 export async function renderPageText(ctx: Context, page: Page, markdown: string): Promise<string | null> {
   if (page.type !== 'document') return null;
-  return convertPageToHtml(ctx, page, await evaluateText(ctx, page, markdown, 'true'), markdown);
+  const evaluated = await evaluateText(ctx, page, markdown, 'true');
+  return convertPageToHtml(ctx, page, evaluated, await resolveReferences(ctx, page, markdown));
 }
 
 /** Adds the content of specifications to the blocks that show them. */

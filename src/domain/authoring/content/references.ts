@@ -5,6 +5,8 @@ import type { Context } from '../../core/context.ts';
 import { slug } from 'github-slugger';
 import type { ContentReference, DocumentReference } from '../../../text/rich-text/content-reference.ts';
 import type { Page } from './page.ts';
+import { parseFacts } from './parse-facts.ts';
+import { resolveLinks } from './resolve-links.ts';
 import { listReusableContents, type ReusableContent } from './reusable-contents.ts';
 
 /**
@@ -16,15 +18,37 @@ export async function loadReferences(
   page: Pick<Page, 'id' | 'revision'>,
   markdown: string,
 ): Promise<readonly (readonly [string, DocumentReference])[]> {
-  const rows = await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id });
+  return referencesOf(ctx, page, markdown, await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id }));
+}
+
+/** Resolves the URLs in a text that is not stored, as they would be if it were that of the page. */
+export async function resolveReferences(
+  ctx: Context,
+  page: Pick<Page, 'id' | 'revision'>,
+  markdown: string,
+): Promise<readonly (readonly [string, DocumentReference])[]> {
+  const { urls } = await parseFacts(ctx, markdown);
+  const links = await resolveLinks(ctx, { before: page.revision, after: page.revision }, [{ entryId: page.id, urls }]);
+  const found = links.map(({ url, kind, targetId, anchor }) => ({ url, foundId: targetId, foundKind: kind, anchor }));
+  return referencesOf(ctx, page, markdown, found);
+}
+
+type FoundLink = Pick<LinkRow, 'url' | 'foundId' | 'foundKind' | 'anchor'>;
+
+async function referencesOf(
+  ctx: Context,
+  { revision }: Pick<Page, 'revision'>,
+  markdown: string,
+  links: readonly FoundLink[],
+): Promise<readonly (readonly [string, DocumentReference])[]> {
   const found = new Map<string, DocumentReference>();
-  for (const row of chargeItems(ctx, rows)) {
-    const reference = findReference(row);
-    if (reference) found.set(row.url, reference);
+  for (const link of chargeItems(ctx, links)) {
+    const reference = findReference(link);
+    if (reference) found.set(link.url, reference);
   }
   const included = listIncludedUrls(markdown);
   if (included.length > 0)
-    for (const content of await listReusableContents(ctx, page.revision))
+    for (const content of await listReusableContents(ctx, revision))
       for (const url of included)
         if (!found.has(`include:${url}`) && isNamedBy(url, content))
           found.set(`include:${url}`, { kind: 'reusable-content', reusableContent: content.id });
@@ -49,8 +73,8 @@ const include = /\{%[ \t]*include[ \t]+"([^"\n]{1,500})"[ \t]*%\}/g;
 /** Maximum number of distinct reusable contents in one text. */
 const maxIncluded = 100;
 
-function findReference({ foundId, foundKind, anchor }: LinkRow): ContentReference | null {
-  if (foundId === null) return null;
+function findReference({ foundId, foundKind, anchor }: FoundLink): ContentReference | null {
+  if (foundId === null || (foundKind !== 'file' && foundKind !== 'page')) return null;
   if (foundKind === 'file') return { kind: 'file', file: foundId };
   return anchor === null ? { kind: 'page', page: foundId } : { kind: 'anchor', page: foundId, anchor };
 }
