@@ -16,12 +16,11 @@ import { buildSites, type BuiltSite } from './generators/build.ts';
 import { shippedLaunch } from './launch.ts';
 import { median } from './measure.ts';
 import { readOptions } from './options.ts';
+import { openPhone } from './phone.ts';
 import { figuresText } from './report.ts';
 import { bar, type Figures } from './result.ts';
 import { startServer } from './server.ts';
 
-/** A phone on a slow connection, as Lighthouse measures by default. */
-const network = { latencyMs: 150, bytesPerSecond: 1_638_400 / 8, slowdown: 4 };
 const rounds = 5;
 
 /** The page that is visited; the others are in the tree beside it. */
@@ -82,23 +81,7 @@ async function passOn(origin: string, host: string) {
 
 /** Visits a page with an empty cache. */
 async function visit(browser: Browser, url: string): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: network.latencyMs,
-    downloadThroughput: network.bytesPerSecond,
-    uploadThroughput: network.bytesPerSecond,
-  });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: network.slowdown });
-  let bytes = 0;
-  let requests = 0;
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
-    requests += 1;
-  });
+  const { context, page, received } = await openPhone(browser);
   await page.goto(url, { waitUntil: 'networkidle' });
   const paintMs = await page.evaluate(
     () =>
@@ -110,7 +93,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
       }),
   );
   await context.close();
-  return { paintMs, bytes, requests };
+  return { paintMs, ...received };
 }
 
 await ensureBuilt();

@@ -1,0 +1,109 @@
+// Measures how long the desk takes on a phone with a slow connection until somebody can use it: its heading stands there and a key
+// is answered. With an empty cache, and again with what the first visit has left. Usage: `npx tsx bench/desk.ts --quick`.
+import path from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { ensureBuilt } from '../scripts/build.mjs';
+import { oursIn } from './contenders.ts';
+import { databaseUrlOf } from './database.ts';
+import { senderTo } from './dataset/site.ts';
+import { prepareData } from './dataset/load.ts';
+import { shippedLaunch } from './launch.ts';
+import { median } from './measure.ts';
+import { readOptions } from './options.ts';
+import { openPhone } from './phone.ts';
+import { figuresText } from './report.ts';
+import { bar } from './result.ts';
+import { startServer } from './server.ts';
+
+const rounds = 5;
+
+/** Within what the desk is to be usable, in milliseconds. */
+const goalMs = 1_000;
+
+interface Visit {
+  readonly usableMs: number;
+  readonly bytes: number;
+}
+
+/** Opens an address, and waits until its view is there and the page answers, since it was asked for. */
+async function timeVisit(page: Page, url: string): Promise<number> {
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.querySelector('main h1') !== null && !document.querySelector('.waiting'));
+  return page.evaluate(
+    () => new Promise<number>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))),
+  );
+}
+
+/** Visits an address with an empty cache, then again. */
+async function visitTwice(browser: Browser, url: string, token: string): Promise<readonly [Visit, Visit]> {
+  const { context, page, received } = await openPhone(browser);
+  await context.addInitScript((kept) => sessionStorage.setItem('octavo:token', kept), token);
+  const visit = async (): Promise<Visit> => {
+    const before = received.bytes;
+    const usableMs = await timeVisit(page, url);
+    await page.waitForLoadState('load');
+    return { usableMs, bytes: received.bytes - before };
+  };
+  const first = await visit();
+  await page.goto('about:blank');
+  const again = await visit();
+  await context.close();
+  return [first, again];
+}
+
+await ensureBuilt();
+const options = readOptions(process.argv.slice(2));
+if (options === null) throw new Error('There are no options but those of the benchmark');
+const databaseUrl = databaseUrlOf(options);
+const { secrets } = await prepareData(databaseUrl, options.sizes, (text) => console.error(text));
+const [token = ''] = secrets;
+const server = await startServer(oursIn(path.resolve(import.meta.dirname, '../dist')), {
+  node: process.execPath,
+  databaseUrl,
+  ...shippedLaunch,
+});
+const send = senderTo(server.origin, token);
+interface Listed {
+  readonly items: readonly { readonly id: string }[];
+}
+const [organization] = (await send<Listed>('GET', '/v1/orgs?limit=1')).items;
+const [space] = (await send<Listed>('GET', `/v1/orgs/${organization?.id}/spaces?limit=1`)).items;
+const places = [
+  ['what waits', '/app'],
+  ['an organization', `/orgs/${organization?.id}`],
+  ['a space', `/spaces/${space?.id}`],
+] as const;
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const visits = new Map<string, (readonly [Visit, Visit])[]>(places.map(([name]) => [name, []]));
+for (let round = 0; round <= rounds; round += 1)
+  for (const [name, address] of places) {
+    const both = await visitTwice(browser, server.origin + address, token);
+    // The first round warms up the server and the browser.
+    if (round > 0) visits.get(name)?.push(both);
+  }
+await browser.close();
+await server.stop();
+const of = (name: string, at: 0 | 1, what: keyof Visit) =>
+  median((visits.get(name) ?? []).map((both) => both[at][what]));
+const names = places.map(([name]) => name);
+const figures = {
+  title: 'The desk on a phone with a slow connection',
+  columns: ['view', 'usable, ms', 'kB on the wire', 'usable again, ms', 'kB again'],
+  rows: names.map((name) => [
+    name,
+    of(name, 0, 'usableMs').toFixed(0),
+    (of(name, 0, 'bytes') / 1_000).toFixed(1),
+    of(name, 1, 'usableMs').toFixed(0),
+    (of(name, 1, 'bytes') / 1_000).toFixed(1),
+  ]),
+  bars: ([0, 1] as const).map((at) =>
+    bar(
+      at === 0 ? 'slowest view with an empty cache, ms' : 'slowest view again, ms',
+      Math.max(...names.map((name) => of(name, at, 'usableMs'))),
+      'at most',
+      goalMs,
+    ),
+  ),
+};
+console.log(figuresText(figures));
+if (figures.bars.some(({ pass }) => pass === false)) process.exitCode = 1;
