@@ -31,6 +31,7 @@ export const paths = {
   '/spaces/:spaceId/pages/:pageId': 'page',
   '/spaces/:spaceId/revisions/:revisionId': 'revision',
   '/spaces/:spaceId/change-requests/:changeRequestId': 'change-request',
+  '/spaces/:spaceId/change-requests/:changeRequestId/pages': 'contents',
   '/spaces/:spaceId/change-requests/:changeRequestId/pages/:pageId': 'page',
   '/spaces/:spaceId/change-requests/:changeRequestId/pages/:pageId/edit': 'edit',
   '/jobs/:jobId': 'job',

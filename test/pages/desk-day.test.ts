@@ -1,19 +1,29 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listViolations } from '../accessibility.ts';
-import { closeBrowser, hasChromium } from '../browser.ts';
+import { anAuthenticator } from '../browser-authenticator.ts';
+import { closeBrowser, hasChromium, openPage, type SharedPage } from '../browser.ts';
 import { anOrganization } from '../factories.ts';
 import type { Caller } from '../harness.ts';
 import { insert } from '../insert.ts';
+import type { Mailer } from '../../src/infra/mail/mailer.ts';
+import { readPublished } from '../proposals.ts';
+import { aMailServer, linkIn, type MailServer } from '../smtp-server.ts';
 import { aMergingWorld, changed, edit, text } from '../rest/authoring/merging-world.ts';
 import { aSite, aSiteSpace } from '../visitors-world.ts';
 import { openAs, shoot, startDesk, type DeskServer } from './desk-server.ts';
 
 let desk: DeskServer;
+let mail: MailServer;
+const setMailer = (mailer: Mailer | null) => Object.assign(desk.server.platform.services, { mailer });
 beforeAll(async () => {
-  desk = await startDesk();
+  desk = await startDesk('localhost');
+  mail = await aMailServer();
+  setMailer(mail.mailer());
 });
 afterAll(async () => {
+  setMailer(null);
+  await mail.stop();
   await desk.app.close();
   await closeBrowser();
 });
@@ -33,7 +43,22 @@ async function aWorld() {
   await author.rest(`PATCH ${world.at}`, { subject: 'Better words', status: 'open' });
   const site = await aSite(server, organizationId, { title: 'Manual', visibility: 'public' });
   await aSiteSpace(server, { siteId: site.id, organizationId }, { spaceId: world.spaceId, path: 'm', isDefault: true });
-  return { ...world, author, reviewer };
+  return { ...world, organizationId, author, reviewer, siteId: site.id };
+}
+
+/** Opens the mail that invites somebody in a browser of their own, and signs in by a new passkey, as its page offers it. */
+async function arriveByMail(author: Caller, organizationId: string, displayName: string): Promise<SharedPage> {
+  const address = `${displayName.split(' ', 1)[0]?.toLowerCase()}-${organizationId.toLowerCase()}@invited.example`;
+  await author.rest(`POST /v1/orgs/${organizationId}/invites`, { emails: [address], role: 'admin' });
+  const link = linkIn(await mail.mailTo(address));
+  const shared = await openPage();
+  await anAuthenticator(shared.page);
+  // The mail names the server of all tests, and this one has an address of its own.
+  await shared.page.goto(`${desk.base}${new URL(link).pathname}${new URL(link).hash}`);
+  await shared.page.getByRole('heading', { name: 'You are invited to Acme' }).waitFor();
+  await shared.page.getByLabel('Your name').fill(displayName);
+  await shared.page.getByRole('button', { name: 'Create a passkey and sign in' }).click();
+  return shared;
 }
 
 const asks = (page: Page, name: string) =>
@@ -43,12 +68,14 @@ describe.runIf(hasChromium)('a working day at the desk', () => {
   it('two people review, discuss, resolve a conflict and merge, each seeing what the other does', async () => {
     const world = await aWorld();
     const { base } = desk;
-    const [ada, rita] = [await openAs(desk, world.author), await openAs(desk, world.reviewer)];
-    const [author, reviewer] = [ada.page, rita.page];
+    const ada = await openAs(desk, world.author);
+    const grace = await arriveByMail(world.author, world.organizationId, 'Grace Hopper');
+    const [author, reviewer] = [ada.page, grace.page];
     const path = `/spaces/${world.spaceId}/change-requests/${world.id}`;
 
     const streams = Promise.all(['subscription News', 'subscription Notified'].map((name) => asks(reviewer, name)));
-    await reviewer.goto(`${base}/app`);
+    await reviewer.getByRole('button', { name: 'Not now' }).click();
+    await reviewer.getByRole('heading', { level: 1, name: 'For you' }).waitFor();
     await streams;
     await reviewer.getByText('Nobody waits for your review.').waitFor();
 
@@ -56,7 +83,7 @@ describe.runIf(hasChromium)('a working day at the desk', () => {
     await author.getByRole('heading', { name: 'Better words #1' }).waitFor();
     expect(await author.getByRole('heading', { name: 'Your review' }).count()).toBe(0);
     await author.getByRole('button', { name: 'Ask for a review' }).click();
-    await author.getByLabel('Reviewer').selectOption({ label: 'Rita Reviewer' });
+    await author.getByLabel('Reviewer').selectOption({ label: 'Grace Hopper' });
     await author.getByRole('button', { name: 'Ask for a review' }).click();
     await author.getByText('Asked', { exact: true }).waitFor();
 
@@ -84,18 +111,29 @@ describe.runIf(hasChromium)('a working day at the desk', () => {
     await thread.getByText('It is.').waitFor();
     await reviewer.locator('.reply', { hasText: 'It is.' }).waitFor();
     await reviewer.locator('.thread', { hasText: 'right?' }).getByRole('button', { name: 'Resolve' }).click();
-    await author.getByText('Resolved: what Rita Reviewer said').waitFor();
+    await author.getByText('Resolved: what Grace Hopper said').waitFor();
+
+    await author.getByRole('link', { name: 'Edit this page' }).first().click();
+    await author.locator('.editor').waitFor();
+    await author.getByRole('textbox', { name: 'Text of “a”' }).click();
+    await author.keyboard.press('Control+End');
+    await author.keyboard.type('And a last line.');
+    await author.keyboard.press('Control+s');
+    await author.getByText('Saved.', { exact: true }).waitFor();
+    await author.getByRole('link', { name: 'To the change request' }).click();
+    await reviewer.locator('.text ins', { hasText: 'And a last line.' }).waitFor();
 
     await world.onMain(edit(world.pages.a, changed('two', 'zwei')));
     await author.getByRole('heading', { name: 'Conflicts' }).waitFor();
     await author.getByText('Resolve the conflicts first.').waitFor();
     expect(await author.getByRole('button', { name: 'Merge into the main content' }).count()).toBe(0);
+    const merged = `${changed('two', 'second, zwei')}And a last line.`;
     const conflict = author.getByRole('article', { name: 'a' });
     await conflict.locator('figure', { hasText: 'In the main content' }).getByText('zwei').waitFor();
     await shoot(author, 'conflict-1280-light');
     expect(await listViolations(author)).toEqual([]);
     await conflict.getByText('Write a text of your own').click();
-    await conflict.getByLabel('Text of “a”').fill(changed('two', 'second, zwei'));
+    await conflict.getByLabel('Text of “a”').fill(merged);
     await conflict.getByRole('button', { name: 'Take this text' }).click();
     await author.getByRole('heading', { name: 'Conflicts' }).waitFor({ state: 'detached' });
 
@@ -106,12 +144,16 @@ describe.runIf(hasChromium)('a working day at the desk', () => {
     await author.getByRole('button', { name: 'Merge into the main content' }).click();
     await author.getByText('It is merged.').waitFor();
     await reviewer.getByText('It is merged.').waitFor();
-    expect(await world.textOf(world.pages.a)).toBe(changed('two', 'second, zwei'));
+    expect(await world.textOf(world.pages.a)).toBe(merged);
+
+    const { body: site } = await world.author.rest(`GET /v1/orgs/${world.organizationId}/sites/${world.siteId}`);
+    const published = await readPublished(desk, `${site.urls.published.replace(/\/$/, '')}/a`);
+    expect(String(published.body)).toMatch(/second, zwei[^]*And a last line\./);
 
     await reviewer.goto(`${base}/app`);
     await reviewer.getByRole('link', { name: 'Ada Author merged a change request: Better words' }).waitFor();
-    expect([...ada.complaints, ...rita.complaints]).toEqual([]);
-    await Promise.all([ada.close(), rita.close()]);
+    expect([...ada.complaints, ...grace.complaints]).toEqual([]);
+    await Promise.all([ada.close(), grace.close()]);
   });
 
   it('somebody writes a page in a new change request, and keeps both texts when it was overtaken', async () => {

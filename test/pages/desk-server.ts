@@ -15,10 +15,11 @@ export interface DeskServer {
   readonly base: string;
 }
 
-export async function startDesk(): Promise<DeskServer> {
+/** Starts it under a name of this machine: passkeys need one that is no number. */
+export async function startDesk(name: '127.0.0.1' | 'localhost' = '127.0.0.1'): Promise<DeskServer> {
   const server = await startServer();
   const port = await freePort();
-  const base = `http://127.0.0.1:${port}`;
+  const base = `http://${name}:${port}`;
   const services = { ...server.platform.services, urls: { ...server.platform.services.urls, base, app: base } };
   const app = await createServer({ ...server.platform, services });
   await app.listen({ host: '127.0.0.1', port });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery, type AnyVariables, type CombinedError, type TypedDocumentNode } from 'urql';
 import { Failure } from '../parts/failure.tsx';
+import { useNamedPart } from '../parts/named.ts';
 import { words } from '../words/words.ts';
 import { never, useNews } from './news.ts';
 
@@ -27,6 +28,7 @@ export function Read<Data, Variables extends AnyVariables, Part>(props: ReadProp
   const again = () => ask({ requestPolicy: 'network-only' });
   useNews(isNews ?? never, again);
   const part = data === undefined ? undefined : of(data);
+  useNamedPart(part !== undefined && part !== null);
   if (part !== undefined && part !== null) return children(part, again);
   if (fetching) return <p className="waiting" role="status" aria-label={words.loading} />;
   return <Failure>{reasonOf(error) ?? words.notThere}</Failure>;

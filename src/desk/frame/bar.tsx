@@ -2,11 +2,11 @@ import type { FocusEvent } from 'react';
 import type { FrameQuery } from '../__generated__/frame.ts';
 import { signOut } from '../client/session.ts';
 import { basePath } from '../client/settings.ts';
-import { fill, words } from '../words/words.ts';
-import { fieldOf } from '../parts/field.ts';
-import { at, go } from './place.ts';
+import { chooseLanguage, fill, language, languages, words } from '../words/words.ts';
+import { Finder } from './finder.tsx';
+import { at } from './place.ts';
 
-/** The bar above every view. `/` leads into the search. */
+/** The bar above every view. */
 export function Bar({ viewer }: { readonly viewer: FrameQuery['viewer'] | undefined }) {
   const unread = viewer?.unreadNotifications ?? 0;
   const session = viewer?.sessions.edges.find(({ node }) => node.isCurrent)?.node.sessionId ?? null;
@@ -19,7 +19,7 @@ export function Bar({ viewer }: { readonly viewer: FrameQuery['viewer'] | undefi
         <Logo />
         Octavo
       </a>
-      <Search />
+      <Finder />
       <a
         className="waits"
         href={`${at('app')}#notifications`}
@@ -44,6 +44,18 @@ export function Bar({ viewer }: { readonly viewer: FrameQuery['viewer'] | undefi
             <a href={`${basePath}/manual/`}>{words.manual}</a>
           </li>
           <li>
+            <label>
+              {words.languageOfDesk}
+              <select value={language} onChange={({ target }) => chooseLanguage(target.value)}>
+                {Object.entries(languages).map(([code, name]) => (
+                  <option key={code} value={code} lang={code}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </li>
+          <li>
             <button type="button" className="plain" onClick={() => void signOut(session)}>
               {words.signOut}
             </button>
@@ -57,43 +69,6 @@ export function Bar({ viewer }: { readonly viewer: FrameQuery['viewer'] | undefi
 /** Closes the menu when the focus leaves it. */
 function closeOnLeave({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) {
   if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
-}
-
-function Search() {
-  return (
-    <search>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const query = fieldOf(event.currentTarget, 'q');
-          if (query !== '') go(`${at('app', 'search')}?${new URLSearchParams({ q: query })}`);
-        }}
-      >
-        <input
-          type="search"
-          name="q"
-          maxLength={256}
-          placeholder={words.searchPlaceholder}
-          aria-label={words.search}
-          defaultValue={new URLSearchParams(location.search).get('q') ?? ''}
-          ref={listenForSlash}
-        />
-      </form>
-    </search>
-  );
-}
-
-/** Moves the focus to the field when somebody presses `/` outside of another one. */
-function listenForSlash(field: HTMLInputElement | null) {
-  const onKey = (event: KeyboardEvent) => {
-    const target = event.target as HTMLElement;
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.shadowRoot) return;
-    event.preventDefault();
-    field?.select();
-  };
-  document.addEventListener('keydown', onKey);
-  return () => document.removeEventListener('keydown', onKey);
 }
 
 const Logo = () => (

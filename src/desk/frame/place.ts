@@ -35,7 +35,9 @@ export function findPlace({ pathname, search }: { readonly pathname: string; rea
 }
 
 const listeners = new Set<() => void>();
+let visits = 0;
 const changed = () => {
+  visits += 1;
   for (const listener of listeners) listener();
 };
 addEventListener('popstate', changed);
@@ -47,6 +49,12 @@ const subscribe = (listener: () => void) => {
 
 /** The address that is shown. */
 export const useAddress = (): string => useSyncExternalStore(subscribe, () => location.pathname + location.search);
+
+/** What the address names after its `#`. */
+export const useFragment = (): string => useSyncExternalStore(subscribe, () => location.hash.slice(1));
+
+/** How many addresses were visited before, of which one may be the same as another. */
+export const useVisit = (): number => useSyncExternalStore(subscribe, () => visits);
 
 /** Shows another address of the desk, as a link does. */
 export function go(address: string, { replace = false } = {}): void {

@@ -42,6 +42,7 @@ const views: Readonly<Record<string, ComponentType<ViewProps>>> = {
   space: load(() => import('../views/space/view.tsx')),
   page: load(() => import('../views/page/view.tsx')),
   'change-request': load(() => import('../views/change-request/view.tsx')),
+  contents: load(() => import('../views/contents/view.tsx')),
   edit: load(() => import('../views/edit/view.tsx')),
   revision: load(() => import('../views/revision/view.tsx')),
   specification: load(() => import('../views/specification/view.tsx')),
@@ -54,8 +55,10 @@ export function View({ place }: { readonly place: Place | null }) {
   const path = place?.path;
   const isFirst = useRef(true);
   useEffect(() => {
-    // Who follows a link begins at the top, as on a new page; the first view has the focus where the browser puts it.
-    if (!isFirst.current) {
+    // Who follows a link begins at the top, as on a new page; the first view has the focus where the browser puts it, and a
+    // part that the address names may have it already.
+    const hasFocus = main.current?.contains(document.activeElement) ?? false;
+    if (!isFirst.current && !hasFocus) {
       scrollTo(0, 0);
       main.current?.focus({ preventScroll: true });
     }

@@ -7,14 +7,17 @@ export function forgetDrafts(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
 }
 
-/** What somebody writes, which outlives a closed tab and a lost network until it is sent or they sign out. */
-export function useDraft(name: string): readonly [string, (text: string) => void] {
+/**
+ * What somebody writes, which outlives a closed tab and a lost network until it is sent or they sign out. It begins with the text
+ * `before`, and to set that again forgets it.
+ */
+export function useDraft(name: string, before = ''): readonly [string, (text: string) => void] {
   const key = prefix + name;
-  const [text, setText] = useState(() => localStorage.getItem(key) ?? '');
+  const [kept, setKept] = useState(() => localStorage.getItem(key));
   const keep = (next: string) => {
-    setText(next);
-    if (next === '') localStorage.removeItem(key);
+    setKept(next === before ? null : next);
+    if (next === before) localStorage.removeItem(key);
     else localStorage.setItem(key, next);
   };
-  return [text, keep];
+  return [kept ?? before, keep];
 }

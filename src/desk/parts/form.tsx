@@ -25,6 +25,8 @@ interface FormProps {
   readonly said?: string;
   /** Sends the form; what is falsy stands for a refusal. */
   readonly onSend: (sending: Sending) => Promise<unknown>;
+  /** What stands beside the button. */
+  readonly other?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -37,6 +39,7 @@ export function Form({
   isKept = false,
   said = words.saved,
   onSend,
+  other,
   className,
   children,
 }: FormProps) {
@@ -66,6 +69,7 @@ export function Form({
         <button type="submit" className={isPrimary ? 'primary' : undefined} disabled={isBusy || isDisabled}>
           {submit}
         </button>{' '}
+        {other}{' '}
         <span role="status" className="quiet">
           {isSaved && said}
         </span>

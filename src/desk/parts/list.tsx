@@ -40,7 +40,7 @@ export interface Connection<Node> {
   readonly edges: readonly { readonly node: Node }[];
 }
 
-interface MoreProps<Node, Data, Variables> {
+export interface MoreProps<Node, Data, Variables> {
   /** The page that is shown already. */
   readonly of: Connection<Node>;
   /** Asks for a page of the list after a cursor. */

@@ -8,7 +8,7 @@ import { People } from '../../parts/people.tsx';
 import { Avatar } from '../../parts/person.tsx';
 import { asRole, roleOptions, roleWord } from '../../parts/roles.tsx';
 import { Select } from '../../parts/select.tsx';
-import { fill, words } from '../../words/words.ts';
+import { count, fill, words } from '../../words/words.ts';
 
 /** What access is given to, as the mutations name it. */
 type Target =
@@ -61,7 +61,7 @@ export function Access<Data, Variables extends AnyVariables>(props: AccessProps<
       {children}
       <section className="list">
         <h2>
-          {words.effective} <span className="quiet">{fill(words.peopleCount, { count: access.count })}</span>
+          {words.effective} <span className="quiet">{count(access.count, 'peopleCount')}</span>
         </h2>
         <ul>{access.edges.map(({ node }) => rowOf(node, above, organizationId))}</ul>
         <More

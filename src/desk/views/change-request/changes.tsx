@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { at } from '../../frame/place.ts';
+import { CommentForm } from '../../parts/comment-form.tsx';
 import { Rich } from '../../parts/rich.tsx';
+import { Thread } from '../../parts/threads.tsx';
 import { fill, wordOf, words } from '../../words/words.ts';
-import { CommentForm } from './comment-form.tsx';
 import { isAlive, type Change, type Facts } from './facts.ts';
 import { Hunks } from './hunks.tsx';
 import { NewPage } from './new-page.tsx';
-import { Thread } from './threads.tsx';
 
 const looks = ['rendered', 'markdown', 'beside'] as const;
 type Look = (typeof looks)[number];
@@ -36,6 +36,9 @@ export function Changes({ onMore, ...facts }: Facts & { readonly onMore: () => v
         <ChangeOf key={change.type + change.subjectId} change={change} look={look} {...facts} />
       ))}
       <NewPage {...facts} />
+      <p>
+        <a href={at('spaces', facts.space.id, 'change-requests', facts.request.id, 'pages')}>{words.arrange}</a>
+      </p>
       {changes.more > 0 && (
         <button type="button" onClick={onMore}>
           {words.showMore}
@@ -81,7 +84,12 @@ function ChangeOf({ change, look, ...facts }: Facts & { readonly change: Change;
           {space.permissions.comment && (
             <details>
               <summary>{words.commentOnPage}</summary>
-              <CommentForm {...facts} pageId={subjectId} label={fill(words.commentOn, { title })} />
+              <CommentForm
+                spaceId={space.id}
+                requestId={request.id}
+                pageId={subjectId}
+                label={fill(words.commentOn, { title })}
+              />
             </details>
           )}
         </>

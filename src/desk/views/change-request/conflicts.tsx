@@ -35,11 +35,11 @@ export function Conflicts(facts: Facts) {
 
 function ConflictOf({ conflict, request, space }: Facts & { readonly conflict: Conflict }) {
   const { send, isBusy, refusal } = useChange();
-  const [own, setOwn] = useDraft(`conflict ${conflict.id}`);
-  const ownText = own || (conflict.page?.markdown ?? '');
+  const before = conflict.page?.markdown ?? '';
+  const [own, setOwn] = useDraft(`conflict ${conflict.id}`, before);
   const resolve = async (by: Send, input: { choice: (typeof sides)[number] } | { markdown: string }) => {
     const data = await by(Resolve, { id: request.id, pageId: conflict.subjectId, input });
-    if (data) setOwn('');
+    if (data) setOwn(before);
     return data;
   };
   const hasText = conflict.conflicts.some(({ kind }) => kind === 'TEXT' || kind === 'MARKERS');
@@ -61,10 +61,10 @@ function ConflictOf({ conflict, request, space }: Facts & { readonly conflict: C
           {hasText && conflict.page && (
             <details>
               <summary>{words.ownText}</summary>
-              <Form submit={words.takeOwn} onSend={(sending) => resolve(sending.send, { markdown: ownText })}>
+              <Form submit={words.takeOwn} onSend={(sending) => resolve(sending.send, { markdown: own })}>
                 <label>
                   {fill(words.textOf, { title: conflict.title })}
-                  <textarea rows={14} value={ownText} onChange={({ target }) => setOwn(target.value)} />
+                  <textarea rows={14} value={own} onChange={({ target }) => setOwn(target.value)} />
                 </label>
               </Form>
             </details>

@@ -1,9 +1,8 @@
-import type { ChangeRequestViewQuery, ThreadFragment } from '../../__generated__/change-request.ts';
+import type { ChangeRequestViewQuery } from '../../__generated__/change-request.ts';
 
 export type Space = NonNullable<ChangeRequestViewQuery['space']>;
 export type Request = NonNullable<Space['changeRequest']>;
 export type Change = Request['changes']['items'][number];
-export type Thread = ThreadFragment;
 
 /** What the parts of the view share. */
 export interface Facts {

@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react';
-import { ChangeRequestView } from '../../__generated__/change-request.ts';
+import { useState } from 'react';
+import { ChangeRequestView, MoreComments } from '../../__generated__/change-request.ts';
 import { Read } from '../../client/read.tsx';
 import type { ViewProps } from '../../frame/view.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Status } from '../../parts/requests.tsx';
 import { Rich } from '../../parts/rich.tsx';
 import { wayInto } from '../../parts/spaces.tsx';
+import { Discussion } from '../../parts/threads.tsx';
 import { Head } from '../../parts/title.tsx';
 import { fill, words } from '../../words/words.ts';
 import { Changes } from './changes.tsx';
@@ -13,7 +14,6 @@ import { Conflicts } from './conflicts.tsx';
 import { Decisions } from './decisions.tsx';
 import type { Facts } from './facts.ts';
 import { Previews } from './previews.tsx';
-import { Discussion } from './threads.tsx';
 
 /** How many changed entries are shown at first, and for every wish for more. */
 const changesAtOnce = 20;
@@ -40,12 +40,7 @@ const isSame = (eventId: string, addressed: string) => eventId === addressed || 
 
 function ChangeRequest({ onMore, ...facts }: Facts & { readonly onMore: () => void }) {
   const { space, request } = facts;
-  useEffect(() => {
-    // What the address names did not exist yet when the browser looked for it.
-    const part = location.hash === '' ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    part?.scrollIntoView();
-    part?.classList.add('named');
-  }, []);
+  const changed = new Set(request.changes.items.map(({ subjectId }) => subjectId));
   return (
     <>
       <Head
@@ -74,7 +69,16 @@ function ChangeRequest({ onMore, ...facts }: Facts & { readonly onMore: () => vo
           <Rich html={request.descriptionHtml} />
           <Conflicts {...facts} />
           <Changes {...facts} onMore={onMore} />
-          <Discussion {...facts} />
+          <Discussion
+            comments={request.comments}
+            paged={{
+              query: MoreComments,
+              variables: { spaceId: space.id, id: request.id },
+              pick: (data) => data.space?.changeRequest?.comments,
+            }}
+            place={space.permissions.comment ? { spaceId: space.id, requestId: request.id, pageId: null } : null}
+            isHere={({ target }) => !changed.has(target.page?.pageId ?? '')}
+          />
         </div>
         <aside aria-label={words.decision}>
           <Decisions {...facts} />

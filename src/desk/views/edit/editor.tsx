@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { defineLanguageFacet, HighlightStyle, Language, syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
@@ -30,7 +30,16 @@ const theme = EditorView.theme({
   },
 });
 
+/** What others do with the field of a text. */
+export interface Writer {
+  /** Puts a text where the cursor is. */
+  readonly insert: (text: string) => void;
+  /** Moves the cursor to a point of the window. */
+  readonly aim: (at: { readonly x: number; readonly y: number }) => void;
+}
+
 interface EditorProps {
+  readonly writer: Ref<Writer>;
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
@@ -40,7 +49,7 @@ interface EditorProps {
  * An editor of Markdown. It stands in a shadow tree, where CodeMirror adopts its style sheets; in the document it would write style
  * elements, which the policy of the page forbids.
  */
-export function Editor({ label, value, onChange }: EditorProps) {
+export function Editor({ writer, label, value, onChange }: EditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const change = useEffectEvent(onChange);
@@ -79,5 +88,16 @@ export function Editor({ label, value, onChange }: EditorProps) {
     if (editor && shown !== value)
       editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [value]);
+  useImperativeHandle(writer, () => ({
+    insert: (text) => {
+      const editor = view.current;
+      editor?.dispatch(editor.state.replaceSelection(text));
+      editor?.focus();
+    },
+    aim: (at) => {
+      const anchor = view.current?.posAtCoords(at, false);
+      if (anchor !== undefined) view.current?.dispatch({ selection: { anchor } });
+    },
+  }));
   return <div ref={place} className="editor" />;
 }

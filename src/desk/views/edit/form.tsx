@@ -1,8 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useImperativeHandle, useRef, type Ref } from 'react';
 import type { EditedPageFragment } from '../../__generated__/edit.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { fill, words } from '../../words/words.ts';
+import { Attributes } from './attributes.tsx';
+import type { Writer } from './editor.tsx';
 import type { Fields } from './fields.ts';
+import { Files } from './files.tsx';
 import { Preview } from './preview.tsx';
 import { usePage } from './use-page.ts';
 
@@ -22,7 +25,8 @@ export function Form({ address, ...place }: FormProps) {
   const page = usePage(place);
   const { fields, set, theirs } = page;
   const label = fill(words.textOf, { title: place.page.title });
-  const setText = (markdown: string) => set({ ...fields, markdown });
+  const setText = (markdown: string) => set({ markdown });
+  const writer = useRef<Writer>(null);
   return (
     <form
       className="edit"
@@ -38,13 +42,17 @@ export function Form({ address, ...place }: FormProps) {
     >
       {page.isRestored && page.isChanged && theirs === null && <p className="quiet">{words.restored}</p>}
       {theirs && <Theirs theirs={theirs} own={fields} onSettle={page.settle} />}
-      <Attributes fields={fields} onChange={set} />
+      <Attributes {...place} fields={fields} onChange={set} />
       <div className="halves">
-        <div>
-          <Suspense fallback={<Plain label={label} value={fields.markdown} onChange={setText} />}>
-            <Editor label={label} value={fields.markdown} onChange={setText} />
+        <Files
+          {...place}
+          onAim={(at) => writer.current?.aim(at)}
+          onInsert={(markdown) => writer.current?.insert(markdown)}
+        >
+          <Suspense fallback={<Plain writer={writer} label={label} value={fields.markdown} onChange={setText} />}>
+            <Editor writer={writer} label={label} value={fields.markdown} onChange={setText} />
           </Suspense>
-        </div>
+        </Files>
         <Preview {...place} markdown={fields.markdown} />
       </div>
       <p className="actions save">
@@ -57,6 +65,7 @@ export function Form({ address, ...place }: FormProps) {
           </button>
         )}
         <a href={address}>{words.toRequest}</a>
+        <a href={`${address}/pages`}>{words.arrange}</a>
         <span role="status" className="quiet">
           {page.isSaved ? words.saved : page.isChanged && words.notSaved}
         </span>
@@ -67,44 +76,32 @@ export function Form({ address, ...place }: FormProps) {
 }
 
 interface WriterProps {
+  readonly writer: Ref<Writer>;
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
 }
 
 /** A plain field, until the editor is loaded. */
-const Plain = ({ label, value, onChange }: WriterProps) => (
-  <textarea aria-label={label} rows={20} value={value} onChange={({ target }) => onChange(target.value)} />
-);
-
-interface AttributesProps {
-  readonly fields: Fields;
-  readonly onChange: (fields: Fields) => void;
-}
-
-function Attributes({ fields, onChange }: AttributesProps) {
+function Plain({ writer, label, value, onChange }: WriterProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(writer, () => ({
+    insert: (text) => {
+      const at = field.current?.selectionEnd ?? value.length;
+      onChange(value.slice(0, at) + text + value.slice(at));
+    },
+    aim: () => field.current?.focus(),
+  }));
   return (
-    <div className="attributes">
-      {attributes.map(({ name, ...input }) => (
-        <label key={name} className={name === 'description' ? 'wide' : undefined}>
-          {words[name]}
-          <input
-            {...input}
-            value={fields[name]}
-            onChange={({ target }) => onChange({ ...fields, [name]: target.value })}
-          />
-        </label>
-      ))}
-    </div>
+    <textarea
+      ref={field}
+      aria-label={label}
+      rows={20}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
-
-const attributes = [
-  { name: 'title', maxLength: 256, required: true },
-  { name: 'slug', maxLength: 100 },
-  { name: 'emoji', maxLength: 16 },
-  { name: 'description', maxLength: 1000 },
-] as const;
 
 interface TheirsProps {
   readonly theirs: Fields;

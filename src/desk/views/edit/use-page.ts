@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { EditView, SavePage, type EditedPageFragment } from '../../__generated__/edit.ts';
 import { useChange } from '../../client/change.ts';
 import { useDraft } from '../../parts/draft.ts';
-import { fieldsOf, inputOf, isSame, parseDraft, type Draft, type Fields } from './fields.ts';
+import { fieldsOf, inputOf, isSame, parseDraft, savedFields, type Draft, type Fields } from './fields.ts';
 
 interface PagePlace {
   readonly spaceId: string;
@@ -17,12 +17,15 @@ export function usePage({ spaceId, requestId, page, revisionId }: PagePlace) {
   const client = useClient();
   const { send, isBusy, refusal } = useChange();
   const [text, keep] = useDraft(`page ${requestId} ${page.pageId}`);
-  const [begun] = useState(() => begin(page, revisionId, parseDraft(text)));
+  const [begun] = useState(() => begin(page, revisionId, text === '' ? null : parseDraft(text, fieldsOf(page))));
   const [draft, setDraft] = useState<Draft>(begun.draft);
   const [theirs, setTheirs] = useState<Latest | null>(begun.theirs);
   const [isSaved, setIsSaved] = useState(false);
+  /** What is written by now, also while a save waits for its answer. */
+  const written = useRef(draft);
 
   const change = (next: Draft) => {
+    written.current = next;
     setDraft(next);
     setIsSaved(false);
     keep(isSame(next.fields, next.base) ? '' : JSON.stringify(next));
@@ -51,8 +54,9 @@ export function usePage({ spaceId, requestId, page, revisionId }: PagePlace) {
     }
     const now = saved && (await latest());
     if (!now) return;
-    change({ fields: now.fields, base: now.fields, revisionId: now.revisionId });
-    setIsSaved(true);
+    const fields = savedFields(now.fields, sent.fields, written.current.fields);
+    change({ fields, base: now.fields, revisionId: now.revisionId });
+    setIsSaved(isSame(fields, now.fields));
   };
 
   /** Goes on over the page of the other one, with the own text or with theirs. */
@@ -63,7 +67,7 @@ export function usePage({ spaceId, requestId, page, revisionId }: PagePlace) {
   };
   return {
     fields: draft.fields,
-    set: (fields: Fields) => change({ ...draft, fields }),
+    set: (fields: Partial<Fields>) => change({ ...written.current, fields: { ...written.current.fields, ...fields } }),
     isChanged: !isSame(draft.fields, draft.base),
     isRestored: begun.isRestored,
     isSaved,

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { Home, MarkRead, MoreAsked, MoreMine, MoreNotifications, type HomeQuery } from '../../__generated__/home.ts';
 import { useChange } from '../../client/change.ts';
 import { Read } from '../../client/read.tsx';
@@ -8,7 +7,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { Requests } from '../../parts/requests.tsx';
 import { SpaceEntry } from '../../parts/spaces.tsx';
 import { Head } from '../../parts/title.tsx';
-import { fill, wordOf, words } from '../../words/words.ts';
+import { count as counted, fill, wordOf, words } from '../../words/words.ts';
 
 type Viewer = HomeQuery['viewer'];
 type Notification = Viewer['notifications']['edges'][number]['node'];
@@ -63,9 +62,6 @@ function Arrived({ viewer }: { readonly viewer: Viewer }) {
 function Notifications({ viewer }: { readonly viewer: Viewer }) {
   const { isBusy, send } = useChange();
   const newest = viewer.notifications.edges[0]?.node.updatedAt;
-  useEffect(() => {
-    if (location.hash === '#notifications') document.getElementById('notifications')?.scrollIntoView();
-  }, []);
   const markAll = newest !== undefined && viewer.unreadNotifications > 0 && (
     <button
       type="button"
@@ -90,7 +86,8 @@ function Notifications({ viewer }: { readonly viewer: Viewer }) {
         <NotificationEntry
           key={notification.id}
           notification={notification}
-          onOpen={() => notification.readAt ?? void send(MarkRead, { input: { ids: [notification.id] } })}
+          isBusy={isBusy}
+          onRead={() => notification.readAt ?? void send(MarkRead, { input: { ids: [notification.id] } })}
         />
       )}
     />
@@ -99,31 +96,42 @@ function Notifications({ viewer }: { readonly viewer: Viewer }) {
 
 interface NotificationProps {
   readonly notification: Notification;
-  readonly onOpen: () => void;
+  readonly isBusy: boolean;
+  readonly onRead: () => void;
 }
 
-function NotificationEntry({ notification, onOpen }: NotificationProps) {
+function NotificationEntry({ notification, isBusy, onRead }: NotificationProps) {
   const { type, reason, readAt, updatedAt, actor, subjectTitle, count } = notification;
   return (
     <li className={readAt === null ? 'entry new' : 'entry'}>
       {readAt === null && <span className="dot" role="img" aria-label={words.unread} />}
-      <a href={addressOf(notification)} onClick={onOpen}>
+      <a href={addressOf(notification)} onClick={onRead}>
         {actor?.displayName ?? words.somebody} {wordOf('event', type)}
         {subjectTitle ? `: ${subjectTitle}` : ''}
       </a>
       <p className="quiet">
         {wordOf('reason', reason)}
-        {count > 1 && <> · {fill(words.times, { count })}</>} · <Moment at={updatedAt} />
+        {count > 1 && <> · {counted(count, 'times')}</>} · <Moment at={updatedAt} />
+        {readAt === null && (
+          <>
+            {' '}
+            <button type="button" className="plain" disabled={isBusy} onClick={onRead}>
+              {words.markRead}
+            </button>
+          </>
+        )}
       </p>
     </li>
   );
 }
 
-/** Where a notification leads: to the discussion, the change request, the page, the space or the organization. */
-function addressOf({ type, spaceId, changeRequestId, subjectId, organizationId }: Notification): string {
+/** Where a notification leads: to the comment, the change request, the page, the space or the organization. */
+function addressOf({ type, spaceId, changeRequestId, subjectId, subject, organizationId }: Notification): string {
   if (spaceId === null) return organizationId === null ? at('app') : at('orgs', organizationId);
-  if (changeRequestId === null)
-    return subjectId.startsWith('page_') ? at('spaces', spaceId, 'pages', subjectId) : at('spaces', spaceId);
-  const request = at('spaces', spaceId, 'change-requests', changeRequestId);
-  return type.startsWith('COMMENT_') ? `${request}#${subjectId}` : request;
+  const anchor = type.startsWith('COMMENT_') ? `#${subjectId}` : '';
+  if (changeRequestId !== null) return at('spaces', spaceId, 'change-requests', changeRequestId) + anchor;
+  const comment = subject?.__typename === 'CommentReply' ? subject.comment : subject;
+  const commented = comment && 'target' in comment ? comment.target.page?.pageId : null;
+  const pageId = commented ?? (subjectId.startsWith('pg_') ? subjectId : null);
+  return (pageId === null ? at('spaces', spaceId) : at('spaces', spaceId, 'pages', pageId)) + anchor;
 }

@@ -1,4 +1,5 @@
 import {
+  MoreCommentsOfPage,
   PageView,
   RequestPageView,
   type PageTextFragment,
@@ -13,6 +14,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { PageTree } from '../../parts/pages.tsx';
 import { Rich } from '../../parts/rich.tsx';
 import { named, wayInto } from '../../parts/spaces.tsx';
+import { Discussion } from '../../parts/threads.tsx';
 import { Head } from '../../parts/title.tsx';
 import { words } from '../../words/words.ts';
 import { Edit } from './edit-button.tsx';
@@ -31,7 +33,20 @@ export function View({ ids: { spaceId = '', pageId = '', changeRequestId } }: Vi
         of={({ space }) => space?.content.page && space}
         isNews={isNews}
       >
-        {(space) => <PageOf space={space} page={space.content.page} request={null} />}
+        {(space) => (
+          <>
+            <PageOf space={space} page={space.content.page} request={null} />
+            <Discussion
+              comments={space.comments}
+              paged={{
+                query: MoreCommentsOfPage,
+                variables: { spaceId, pageId },
+                pick: (data) => data.space?.comments,
+              }}
+              place={space.permissions.comment ? { spaceId, requestId: null, pageId } : null}
+            />
+          </>
+        )}
       </Read>
     );
   return (

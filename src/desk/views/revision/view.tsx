@@ -6,7 +6,7 @@ import { Entry, List } from '../../parts/list.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { wayInto } from '../../parts/spaces.tsx';
 import { Head } from '../../parts/title.tsx';
-import { fill, wordOf, words } from '../../words/words.ts';
+import { fill, language, wordOf, words } from '../../words/words.ts';
 
 /** A revision: who made it, of which change request, and what it has changed. */
 export const View = ({ ids: { spaceId = '', revisionId = '' } }: ViewProps) => (
@@ -16,7 +16,7 @@ export const View = ({ ids: { spaceId = '', revisionId = '' } }: ViewProps) => (
       return (
         <>
           <Head
-            title={fill(words.revisionOf, { time: new Date(createdAt).toLocaleString() })}
+            title={fill(words.revisionOf, { time: new Date(createdAt).toLocaleString(language) })}
             organizationId={space.organizationId}
             way={wayInto(space)}
           >

@@ -1,4 +1,5 @@
 import {
+  MoreCommentsOfSpace,
   MoreRevisions,
   MoreSpaceRequests,
   SpaceView,
@@ -16,6 +17,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { PageTree } from '../../parts/pages.tsx';
 import { Requests } from '../../parts/requests.tsx';
 import { SpaceTop } from '../../parts/space-top.tsx';
+import { Discussion } from '../../parts/threads.tsx';
 import { words } from '../../words/words.ts';
 
 type Space = NonNullable<SpaceViewQuery['space']>;
@@ -29,15 +31,22 @@ export const View = ({ ids: { spaceId: id = '' } }: ViewProps) => (
           <NewRequest space={space} />
         </SpaceTop>
         <div className="columns">
-          <section className="list">
-            <h2>{words.pages}</h2>
-            {space.content.allPages.length === 0 && <p className="quiet">{words.noPages}</p>}
-            <PageTree
-              pages={space.content.allPages}
-              parentId={null}
-              addressOf={(page) => at('spaces', id, 'pages', page)}
+          <div>
+            <section className="list">
+              <h2>{words.pages}</h2>
+              {space.content.allPages.length === 0 && <p className="quiet">{words.noPages}</p>}
+              <PageTree
+                pages={space.content.allPages}
+                parentId={null}
+                addressOf={(page) => at('spaces', id, 'pages', page)}
+              />
+            </section>
+            <Discussion
+              comments={space.comments}
+              paged={{ query: MoreCommentsOfSpace, variables: { id }, pick: (data) => data.space?.comments }}
+              place={space.permissions.comment ? { spaceId: id, requestId: null, pageId: null } : null}
             />
-          </section>
+          </div>
           <div>
             <Requests
               title={words.openChangeRequests}

@@ -1,0 +1,226 @@
+import { Kind, parse, visit } from 'graphql';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../src/desk/paths.ts';
+import { listViolations } from '../accessibility.ts';
+import { closeBrowser, hasChromium, requestsElsewhere, type SharedPage } from '../browser.ts';
+import {
+  aChangeRequest,
+  aCollection,
+  aMember,
+  anIntegration,
+  anOpenApiSpec,
+  anOrganization,
+  aSpace,
+  aTeam,
+} from '../factories.ts';
+import type { Caller, Harness } from '../harness.ts';
+import { walkByKeys } from '../keyboard.ts';
+import { aSite, aSiteSpace, write } from '../visitors-world.ts';
+import { openAs, shoot, startDesk, type DeskServer } from './desk-server.ts';
+
+let desk: DeskServer;
+let server: Harness;
+let owner: Caller;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  desk = await startDesk();
+  ({ server } = desk);
+  const organization = await anOrganization(server, { title: 'Acme' });
+  ({ owner } = organization);
+  const member = await aMember(server, organization.id, 'admin');
+  const collectionId = (await aCollection(server, organization.id, { title: 'Shelf' })).id;
+  const spaceId = (await aSpace(server, organization.id, { title: 'Handbook', parentId: collectionId })).id;
+  const document = { markdown: 'Read **this**.\n\n## Next\n\n- one\n- two\n\n```js\nconst a = 1;\n```' };
+  const pages = await write(owner, spaceId, [{ operation: 'insert_page', ref: 'p', title: 'First steps', document }]);
+  const changeRequest = await aChangeRequest(server, spaceId, {
+    subject: 'Better words',
+    status: 'open',
+    createdById: owner.userId,
+  });
+  await member.rest(`POST /v1/spaces/${spaceId}/change-requests/${changeRequest.id}/comments`, {
+    body: { markdown: 'Well said.' },
+  });
+  await member.rest(`POST /v1/spaces/${spaceId}/comments`, { body: { markdown: 'Well.' }, page: pages.get('p') });
+  const site = await aSite(server, organization.id, { title: 'Docs of Acme', visibility: 'public' });
+  await aSiteSpace(
+    server,
+    { siteId: site.id, organizationId: organization.id },
+    { spaceId, path: 'handbook', isDefault: true },
+  );
+  await anOpenApiSpec(server, organization.id, { slug: 'pets', createdById: owner.userId });
+  Object.assign(ids, {
+    organizationId: organization.id,
+    userId: member.userId,
+    teamId: (await aTeam(server, organization.id, { title: 'Writers', members: [member] })).id,
+    collectionId,
+    spaceId,
+    pageId: pages.get('p'),
+    revisionId: (await owner.rest(`GET /v1/spaces/${spaceId}`)).body.revision,
+    changeRequestId: changeRequest.id,
+    siteId: site.id,
+    slug: 'pets',
+    name: (await anIntegration(server, organization.id)).name,
+    installationId: 'none',
+  });
+});
+afterAll(async () => {
+  await desk.app.close();
+  await closeBrowser();
+});
+
+/** What a view is beside its address: its heading, and what it reads after its own query. */
+interface Shown {
+  readonly title: string | RegExp;
+  readonly search?: string;
+  readonly alsoReads?: readonly string[];
+}
+
+/** Each path of the desk. */
+const views: Readonly<Record<string, Shown>> = {
+  '/app': { title: 'For you' },
+  '/app/search': { title: 'Found for “this”', search: '?q=this' },
+  '/app/account': { title: 'Account' },
+  '/orgs/:organizationId': { title: /^Acme/ },
+  '/orgs/:organizationId/members': { title: /^Acme/ },
+  '/orgs/:organizationId/members/:userId': { title: 'Example user' },
+  '/orgs/:organizationId/teams': { title: /^Acme/ },
+  '/orgs/:organizationId/teams/:teamId': { title: /^Writers/ },
+  '/orgs/:organizationId/settings': { title: /^Acme/ },
+  '/orgs/:organizationId/sites/:siteId': { title: /^Docs of Acme/ },
+  '/orgs/:organizationId/sites/:siteId/access': { title: /^Docs of Acme/ },
+  '/orgs/:organizationId/openapi/:slug': { title: /^pets/ },
+  '/collections/:collectionId': { title: /^Shelf/ },
+  '/collections/:collectionId/access': { title: /^Shelf/ },
+  '/collections/:collectionId/settings': { title: /^Shelf/ },
+  '/spaces/:spaceId': { title: /^Handbook/ },
+  '/spaces/:spaceId/access': { title: /^Handbook/ },
+  '/spaces/:spaceId/settings': { title: /^Handbook/ },
+  '/spaces/:spaceId/pages/:pageId': { title: 'First steps' },
+  '/spaces/:spaceId/revisions/:revisionId': { title: /^Revision of/ },
+  '/spaces/:spaceId/change-requests/:changeRequestId': { title: /^Better words/ },
+  '/spaces/:spaceId/change-requests/:changeRequestId/pages': { title: 'Arrange pages' },
+  '/spaces/:spaceId/change-requests/:changeRequestId/pages/:pageId': { title: 'First steps' },
+  '/spaces/:spaceId/change-requests/:changeRequestId/pages/:pageId/edit': {
+    title: 'Edit “First steps”',
+    alsoReads: ['Rendered'],
+  },
+  '/integrations/:name': { title: '' },
+  '/integrations/:name/installations/:installationId': { title: '' },
+};
+
+const addressOf = (path: string) => desk.base + path.replaceAll(/:(\w+)/g, (_whole, name: string) => ids[name] ?? '');
+
+interface Operation {
+  readonly query: string;
+  readonly variables: object;
+}
+
+/** The name of the operation of a request; null for those that a view does not read by, such as the frame and the streams. */
+function nameOf({ query }: Operation): string | null {
+  const name = /^query (\w+)/.exec(query)?.[1] ?? null;
+  return name === 'Frame' ? null : name;
+}
+
+/** How many fields of a document have fields, which are those that are read. */
+function countRead(query: string): number {
+  let count = 0;
+  visit(parse(query), {
+    [Kind.FIELD]: ({ selectionSet }) => {
+      if (selectionSet) count += 1;
+    },
+  });
+  return count;
+}
+
+const looks = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark' },
+  { width: 390, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const;
+
+/** What is wrong with the page that is shown, at all widths and in both schemes. */
+async function faultsOf(page: Page, name: string): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await shoot(page, `${name}-${width}-${colorScheme}`);
+    const barriers = await listViolations(page);
+    faults.push(...barriers.map((barrier) => `${width}, ${colorScheme}: ${barrier}`));
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+    if (wide > width) faults.push(`${wide} wide at ${width}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return faults;
+}
+
+/** Most statements of a field that is read. */
+const mostStatements = 3;
+
+it('every path of the desk is in the table', () => {
+  expect(Object.keys(views).toSorted()).toEqual(Object.keys(paths).toSorted());
+});
+
+describe.runIf(hasChromium)('a view of the desk', () => {
+  let shared: SharedPage;
+  const operations: Operation[] = [];
+  beforeAll(async () => {
+    shared = await openAs(desk, owner, { viewport: { width: 1440, height: 900 } });
+    shared.page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url() === `${desk.base}/graphql`)
+        operations.push(JSON.parse(request.postData() ?? '') as Operation);
+    });
+  });
+  afterAll(() => shared.close());
+
+  it.each(Object.entries(views))(
+    '%s is read in one round trip, without barriers, and reached by keys alone',
+    async (path, { title, search = '', alsoReads = [] }) => {
+      const { page, complaints, requests, clear } = shared;
+      await clear();
+      operations.length = 0;
+      await page.goto(addressOf(path) + search);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.locator('.waiting').waitFor({ state: 'detached' });
+      for (const name of alsoReads) await expect.poll(() => operations.map(nameOf)).toContain(name);
+      const read = operations.filter((operation) => nameOf(operation) !== null);
+      expect([...new Set(read.map(nameOf))].filter((name) => !alsoReads.includes(name ?? ''))).toHaveLength(1);
+
+      expect(await faultsOf(page, path.replaceAll(/\W+/g, '-'))).toEqual([]);
+      const { forward, back } = await walkByKeys(page);
+      expect(forward.filter(({ wrong }) => wrong !== null)).toEqual([]);
+      expect(back.map(({ at }) => at)).toEqual(forward.map(({ at }) => at));
+      const unreached = await page.evaluate(
+        (places: readonly string[]) => {
+          const all = [...document.querySelectorAll('*')];
+          const reached = new Set(places);
+          return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
+            .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled, [hidden]'))
+            .filter(
+              (one) =>
+                !reached.has(String(all.indexOf(one))) && !(one instanceof HTMLInputElement && one.type === 'radio'),
+            )
+            .map((one) => one.outerHTML.slice(0, 120));
+        },
+        forward.map(({ at }) => at),
+      );
+      expect(unreached).toEqual([]);
+      expect(complaints).toEqual([]);
+      expect(requestsElsewhere(requests, desk.base)).toEqual([]);
+
+      for (const { query, variables } of read) {
+        const fields = countRead(query);
+        await server.statements.reset();
+        const { errors } = (await owner.graphql(query, variables as Record<string, unknown>)).body;
+        const { length } = server.statements.texts;
+        server.statements.forget();
+        expect(errors).toBeUndefined();
+        expect([path, length <= mostStatements * fields, length, fields]).toEqual([path, true, length, fields]);
+        if (process.env['TEST_SHOW_COSTS']) console.log(`${path}: ${length} statements, ${fields} fields`);
+      }
+    },
+  );
+});
