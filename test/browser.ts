@@ -33,7 +33,7 @@ const flags = [
 
 let launched: Promise<Browser> | undefined;
 
-type PageOptions = Pick<BrowserContextOptions, 'colorScheme' | 'viewport' | 'javaScriptEnabled'> & {
+type PageOptions = Pick<BrowserContextOptions, 'colorScheme' | 'viewport' | 'javaScriptEnabled' | 'locale'> & {
   /** The server that answers all requests of the page, whatever their host; the network when omitted. */
   readonly app?: FastifyInstance;
 };
