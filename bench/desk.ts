@@ -56,7 +56,7 @@ const options = readOptions(process.argv.slice(2));
 if (options === null) throw new Error('There are no options but those of the benchmark');
 const databaseUrl = databaseUrlOf(options);
 const { secrets } = await prepareData(databaseUrl, options.sizes, (text) => console.error(text));
-const [token = ''] = secrets;
+const [token] = secrets;
 const server = await startServer(oursIn(path.resolve(import.meta.dirname, '../dist')), {
   node: process.execPath,
   databaseUrl,

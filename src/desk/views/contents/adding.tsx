@@ -5,7 +5,7 @@ import { go } from '../../frame/place.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { fieldOf } from '../../parts/field.ts';
 import { words } from '../../words/words.ts';
-import type { Arranged } from './arranging.tsx';
+import type { Arranged } from './handling.ts';
 
 /** A place that a new page may have. Without an index it is the last. */
 interface NewSpot {

@@ -5,28 +5,9 @@ import { Failure } from '../../parts/failure.tsx';
 import { named } from '../../parts/spaces.tsx';
 import { fill, words } from '../../words/words.ts';
 import { Adding } from './adding.tsx';
-import { below, spotBy, type Item, type Side, type Spot, type Step } from './places.ts';
+import type { Arranged, Handling } from './handling.ts';
+import { below, spotBy, type Item, type Spot, type Step } from './places.ts';
 import { Row } from './row.tsx';
-
-/** The change request whose pages are arranged, and all of them in their order. */
-export interface Arranged {
-  readonly spaceId: string;
-  readonly requestId: string;
-  readonly pages: readonly Item[];
-  /** The address of a page in the change request. */
-  readonly addressOf: (pageId: string) => string;
-}
-
-/** What the rows of the tree share. */
-export interface Handling extends Arranged {
-  readonly isBusy: boolean;
-  /** The page whose actions are shown, and the one that is dragged. */
-  readonly openId: string | null;
-  readonly dragged: Item | null;
-  readonly open: (pageId: string | null) => void;
-  readonly drag: (item: Item | null) => void;
-  readonly move: (item: Item, spot: Spot | null) => void;
-}
 
 const steps: Readonly<Record<string, Step>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
 
@@ -87,7 +68,7 @@ export function Arranging(arranged: Arranged) {
   );
 }
 
-export function Rows({ parentId, ...handling }: Handling & { readonly parentId: string | null }) {
+function Rows({ parentId, ...handling }: Handling & { readonly parentId: string | null }) {
   const items = below(handling.pages, parentId);
   if (items.length === 0) return null;
   return (
@@ -100,12 +81,4 @@ export function Rows({ parentId, ...handling }: Handling & { readonly parentId: 
       ))}
     </ul>
   );
-}
-
-/** On which part of a row something is dropped. */
-export function sideOf({ clientY, currentTarget }: React.DragEvent): Side {
-  const { top, height } = currentTarget.getBoundingClientRect();
-  const share = (clientY - top) / height;
-  if (share < 0.3) return 'before';
-  return share > 0.7 ? 'after' : 'into';
 }

@@ -25,7 +25,7 @@ export const countBelow = (pages: readonly Item[], parentId: string): number =>
   below(pages, parentId).reduce((sum, { pageId }) => sum + 1 + countBelow(pages, pageId), 0);
 
 /** Whether a page may stand below another one: groups stand at the top, links have nothing below them, nothing is below itself. */
-export function mayStandBelow(pages: readonly Item[], item: Item, parentId: string | null): boolean {
+function mayStandBelow(pages: readonly Item[], item: Item, parentId: string | null): boolean {
   if (parentId === null) return true;
   if (item.type === 'GROUP' || find(pages, parentId)?.type === 'LINK') return false;
   for (let one = find(pages, parentId); one; one = find(pages, one.parentId))

@@ -6,7 +6,7 @@ import { fieldOf } from '../../parts/field.ts';
 import { named } from '../../parts/spaces.tsx';
 import { count, fill, words } from '../../words/words.ts';
 import { Adding } from './adding.tsx';
-import type { Handling } from './arranging.tsx';
+import type { Handling } from './handling.ts';
 import { countBelow, spotBy, spotOf, type Item } from './places.ts';
 
 const steps = [

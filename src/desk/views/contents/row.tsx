@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { named } from '../../parts/spaces.tsx';
 import { fill, words } from '../../words/words.ts';
-import { sideOf, type Handling } from './arranging.tsx';
+import { sideOf, type Handling } from './handling.ts';
 import { RowActions } from './row-actions.tsx';
 import { spotAt, type Item, type Side } from './places.ts';
 

@@ -5,7 +5,7 @@ import { fill, words } from '../../words/words.ts';
 import { useFiles, type Sending } from './use-files.ts';
 
 /** How a file stands in a text: an image is shown, another file is linked. */
-export function markdownOf({ fileId, name, contentType }: FileOfRequestFragment): string {
+function markdownOf({ fileId, name, contentType }: FileOfRequestFragment): string {
   const title = name.replaceAll(/[\\[\]]/g, String.raw`\$&`);
   return `${contentType.startsWith('image/') ? '!' : ''}[${title}](/files/${fileId})`;
 }
