@@ -48,6 +48,12 @@ describe('the words of the desk', () => {
     expect(Object.keys(languages).map((language) => `${language}.json`)).toEqual(files('../../src/desk/words'));
   });
 
+  it.each(Object.keys(languages))('%s says nothing twice', (language) => {
+    const text = readFileSync(new URL(`words/${language}.json`, folder), 'utf8');
+    const keys = [...text.matchAll(/^ {2}"([^"]+)":/gm)].map(([, key]) => key);
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+
   it.each(others)('%s says everything, with the same values and all its forms of plurals', (language) => {
     const [expected, words] = [sorted(english), sorted(wordsOf(language))];
     expect([...words.plain.keys()].toSorted()).toEqual([...expected.plain.keys()].toSorted());

@@ -9,7 +9,7 @@ import { at, go } from './place.ts';
 
 /** How long somebody must have paused before what they have typed is looked up, in milliseconds. */
 const pauseMs = 180;
-const kinds = ['everything', 'pages', 'spaces', 'sites'] as const;
+const kinds = ['allKinds', 'pages', 'spaces', 'sites'] as const;
 type Kind = (typeof kinds)[number];
 
 /** Finds pages, spaces, collections and sites by keys alone: `/` or Ctrl+K, words, arrows, Enter. */
@@ -59,7 +59,7 @@ function isShortcut({ key, ctrlKey, metaKey, altKey, target }: globalThis.Keyboa
 
 function Finding({ isOpen, onDone }: { readonly isOpen: boolean; readonly onDone: () => void }) {
   const [text, setText] = useState('');
-  const [kind, setKind] = useState<Kind>('everything');
+  const [kind, setKind] = useState<Kind>('allKinds');
   const [active, setActive] = useState(-1);
   const id = useId();
   const query = usePause(text.trim());
@@ -68,7 +68,7 @@ function Finding({ isOpen, onDone }: { readonly isOpen: boolean; readonly onDone
     variables: { query, text: query.slice(0, 100) },
     pause: !isOpen || query === '',
   });
-  const found = query === '' ? [] : placesFound(data).filter((one) => kind === 'everything' || one.kind === kind);
+  const found = query === '' ? [] : placesFound(data).filter((one) => kind === 'allKinds' || one.kind === kind);
   const lead = (href: string) => {
     onDone();
     go(href);

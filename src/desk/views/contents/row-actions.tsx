@@ -10,10 +10,10 @@ import type { Handling } from './handling.ts';
 import { countBelow, spotBy, spotOf, type Item } from './places.ts';
 
 const steps = [
-  { step: 'up', sign: '↑', word: 'moveUp' },
-  { step: 'down', sign: '↓', word: 'moveDown' },
-  { step: 'in', sign: '→', word: 'moveIn' },
-  { step: 'out', sign: '←', word: 'moveOut' },
+  { step: 'up', sign: '↑', word: 'stepUp' },
+  { step: 'down', sign: '↓', word: 'stepDown' },
+  { step: 'in', sign: '→', word: 'stepIn' },
+  { step: 'out', sign: '←', word: 'stepOut' },
 ] as const;
 
 /** What can be done with a page of the tree: move it, rename or delete it, and add another one beside or below it. */

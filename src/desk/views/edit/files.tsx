@@ -90,7 +90,7 @@ export function Files({ onInsert, onAim, children, ...place }: FilesProps) {
 function SendingOf({ sending, onStop }: { readonly sending: Sending; readonly onStop: () => void }) {
   const { name, share, failure } = sending;
   const percent = Math.round(share * 100);
-  const label = share < 1 ? fill(words.uploading, { name, percent }) : fill(words.storing, { name });
+  const label = share < 1 ? fill(words.sendingFile, { name, percent }) : fill(words.storing, { name });
   return (
     <div className="sending">
       {failure === null ? (

@@ -47,7 +47,7 @@ function Results({ organizations, query, chosen }: ResultsProps) {
           <label>
             {words.organization}
             <select value={chosen} onChange={({ target }) => limit(target.value)}>
-              <option value="">{words.everything}</option>
+              <option value="">{words.allKinds}</option>
               {found.map(({ id, title }) => (
                 <option key={id} value={id}>
                   {title}
