@@ -147,7 +147,8 @@ describe.runIf(hasChromium)('a working day at the desk', () => {
     expect(await world.textOf(world.pages.a)).toBe(merged);
 
     const { body: site } = await world.author.rest(`GET /v1/orgs/${world.organizationId}/sites/${world.siteId}`);
-    const published = await readPublished(desk, `${site.urls.published.replace(/\/$/, '')}/a`);
+    // The first page of a site is its home.
+    const published = await readPublished(desk, site.urls.published);
     expect(String(published.body)).toMatch(/second, zwei[^]*And a last line\./);
 
     await reviewer.goto(`${base}/app`);

@@ -68,6 +68,16 @@ describe('the words of the desk', () => {
     for (const text of Object.values(wordsOf(language))) expect(text).toBe(text.trim());
   });
 
+  it('are all used', () => {
+    const text = sources.join('\n');
+    const prefixes = new Set([...text.matchAll(/wordOf\('(\w+)'/g)].map(([, prefix]) => prefix));
+    const isUsed = (key: string) =>
+      new RegExp(`\\bwords\\.${key}\\b|['\\[]${key}['\\]]`).test(text) ||
+      [...prefixes].some((prefix) => key.startsWith(`${prefix}`) && /^[A-Z]/.test(key.slice(prefix?.length)));
+    const names = [...new Set(Object.keys(english).map((key) => key.split('.')[0] ?? ''))];
+    expect(names.filter((name) => !isUsed(name))).toEqual([]);
+  });
+
   it('are there for every value that the schema has where a view names it', () => {
     const schema = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'));
     const valuesOf = (name: string) => {
@@ -79,19 +89,36 @@ describe('the words of the desk', () => {
     /** The values of each prefix; null for those of the desk itself, of which the types know. */
     const values: Readonly<Record<string, readonly string[] | null>> = {
       audience: valuesOf('SiteVisibility'),
+      by: valuesOf('EventSource'),
       change: valuesOf('ContentChangeType'),
       conflict: valuesOf('ConflictKind'),
+      corners: null,
+      delivery: valuesOf('WebhookDeliveryState'),
+      // Types of events are named as the settings of webhooks name them.
+      did: null,
+      disabled: valuesOf('WebhookDisabledReason'),
       editMode: valuesOf('EditMode'),
       event: events,
+      events: null,
+      header: valuesOf('SiteHeaderPreset'),
+      installation: valuesOf('InstallationStatus'),
+      job: null,
+      jobState: valuesOf('JobState'),
       look: null,
       may: null,
+      readers: valuesOf('SiteVisibility'),
       reason: valuesOf('NotificationReason'),
       review: valuesOf('ReviewStatus'),
       role: valuesOf('Role'),
+      saml: valuesOf('SamlProviderStatus'),
+      scheme: null,
       scope: null,
+      source: null,
       status: valuesOf('ChangeRequestStatus'),
+      style: valuesOf('SiteAnnouncementStyle'),
       take: null,
       teamRole: valuesOf('TeamMemberRole'),
+      theme: valuesOf('SiteTheme'),
       verdict: null,
       watch: valuesOf('WatchLevel'),
     };
