@@ -16,7 +16,7 @@ const signs = {
   MkDocs: 'mkdocs.yml',
   Obsidian: '.obsidian/app.json',
   Outline: 'outline.md',
-  ReadMe: 'package.json',
+  ReadMe: 'docs/_order.yaml',
   VitePress: '.vitepress/config.ts',
   'Wiki.js': 'wiki.md',
 } as const;

@@ -112,7 +112,17 @@ function adapt(node: HtmlElement): void {
   } else if (hasClass(node, ['confluence-userlink'])) {
     // The address of a person leads nowhere outside of the source.
     Object.assign(node, element('span', node.children));
+  } else if (hasClass(node, ['panel']) && !hasClass(node, ['code', 'preformatted'])) {
+    const [title, content] = ['.panelHeader', '.panelContent'].map((part) => select(part, node));
+    const heading = title ? [element('p', [text(toText(title).trim())], { className: ['title'] })] : [];
+    const body = element('div', content?.children ?? node.children, {
+      className: ['confluence-information-macro-body'],
+    });
+    const className = ['confluence-information-macro', 'confluence-information-macro-information'];
+    Object.assign(node, element('div', [...heading, body], { className }));
   } else if (hasClass(node, ['expand-control', 'panelHeader'])) {
-    Object.assign(node, element('p', [element('strong', node.children)]));
+    Object.assign(node, element('p', [element('strong', [text(toText(node).trim())])]));
+  } else if (hasClass(node, ['status-macro', 'aui-lozenge'])) {
+    Object.assign(node, element('code', [text(toText(node).trim())]));
   }
 }

@@ -3,6 +3,7 @@ import { parseHtml } from '../../markdown/html-tree.ts';
 import { extractFormulas, type ExtractedFormulas } from './docx/formulas.ts';
 import { findMainPart, listUnsupportedPictures, addStandardPaths, zipOf } from './docx/package.ts';
 import { soundParts } from './docx/sound-parts.ts';
+import { describeChanges, dropUnusedBookmarks, withFields } from './docx/fields.ts';
 import { parseHtmlPage } from './html/html.ts';
 import type { SourceContent } from './source-content.ts';
 import type { ImportLimits } from '../limits.ts';
@@ -26,13 +27,16 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
   for (const { path, body: part } of parts) if (/\.(?:xml|rels)$/.test(path)) requireShallowXml(path, part.toString());
   const { entries, notes, problems: lost } = soundParts(parts, main);
   const formulas = extractFormulas();
-  const converted = await convert(await zipOf(replaceFormulas(addStandardPaths(entries, main), formulas)));
+  const converted = await convert(
+    await zipOf(replaceFormulas(addStandardPaths(withFields(entries, main), main), formulas)),
+  );
   const html = formulas.restore(converted.html);
   const problems = [
     ...listUnsupportedPictures(entries).map(
       (picture) => `The picture ${quote(picture)} is left out: browsers cannot show it`,
     ),
     ...lost,
+    ...describeChanges(entries, main),
     ...converted.problems.filter((problem) => lost.length === 0 || !problem.startsWith('Could not find image file')),
   ];
   const path = `${stemOf(name) || 'document'}.html`;
@@ -42,6 +46,7 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
     if (node.tagName === 'body') page.children = node.children;
   });
   promoteFirstRows(page);
+  dropUnusedBookmarks(page);
   return splitDocument({
     root: page,
     path,

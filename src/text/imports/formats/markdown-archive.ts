@@ -20,6 +20,7 @@ import { readFolder, isHtmlPath, isPagePath, readName } from '../unpack/source-p
 import { applyMetas } from '../tree/nextra.ts';
 import { planTree } from '../tree/plan-tree.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
+import { oneVariant } from './variants.ts';
 import { readBookStack } from './wikis/bookstack.ts';
 import { isWikiPage } from './wikis/wiki-js.ts';
 import { readOutline } from './wikis/outline.ts';
@@ -41,9 +42,15 @@ export async function readMarkdownArchive(
   const index = readExport(contents);
   if (index) return { tree: await buildExportedTree(index, options) };
   const written = readBookStack(contents) ?? readOutline(contents);
-  if (!written) return readContents(contents, options);
-  const content = await readContents(written.entries, options, written.drafts);
-  return { ...content, names: written.names, warnings: [...written.warnings, ...(content.warnings ?? [])] };
+  const { entries: pages, notes } = written
+    ? { entries: written.entries, notes: written.warnings }
+    : oneVariant(contents);
+  const content = await readContents(pages, options, written?.drafts);
+  return {
+    ...content,
+    ...(written && { names: written.names }),
+    warnings: [...notes, ...(content.warnings ?? [])],
+  };
 }
 
 /** Reads pages and files. `drafts` are pages that no reader sees, by path. */

@@ -4,6 +4,7 @@ import { visit } from 'unist-util-visit';
 import { isSystemFile } from '../unpack/archive-layout.ts';
 import { findContentType, extensionOf } from '../../../lib/media-types.ts';
 import { element, hasClass, type HtmlRoot, isElement, readRoot, text } from '../../markdown/html-tree.ts';
+import { findCode } from './constructs/construct.ts';
 import { openToggleHeadings } from './html/formulas.ts';
 import { createLocator, type Locate } from '../links/locator.ts';
 import { readPages, type ReadOptions } from './read-pages.ts';
@@ -109,7 +110,23 @@ const isDatabase = (path: string) => extensionOf(path) === 'csv' && hasNotionId(
 function readPage({ path, body }: ArchiveEntry, clean: string, targets: RowTargets) {
   if (isDatabase(path)) return readMarkdownPage(clean, databasePage(decodeText({ body, name: path }), clean, targets));
   if (isHtmlPath(path)) return readHtmlPage(clean, decodeText({ body, name: path, html: true }), { pick: pickArticle });
-  return readMarkdownPage(clean, decodeText({ body, name: path }));
+  return readMarkdownPage(clean, withBoxes(decodeText({ body, name: path })));
+}
+
+/** Writes the boxes of Notion, `<aside>` with an emoji, as hints. Code stays. */
+function withBoxes(markdown: string): string {
+  if (!markdown.includes('<aside>')) return markdown;
+  const isCode = findCode(markdown);
+  return markdown.replaceAll(/^<aside>[ \t]*\n([^]{0,20000}?)\n<\/aside>[ \t]*$/gm, (whole, body: string, at: number) =>
+    isCode(at) ? whole : `{% hint style="${styleOfIcon(body.trim())}" %}\n${body.trim()}\n{% endhint %}`,
+  );
+}
+
+/** The style of a box by the emoji that it begins with. */
+function styleOfIcon(icon: string): string {
+  if (/^(?:⚠|🚧|✋)/u.test(icon)) return 'warning';
+  if (/^(?:❗|🚨|🛑|⛔|❌|🔥)/u.test(icon)) return 'danger';
+  return /^(?:✅|👍|🎉|✔)/u.test(icon) ? 'success' : 'info';
 }
 
 /**
@@ -180,10 +197,12 @@ function pickArticle(page: HtmlRoot): HtmlRoot {
   visit(root, 'element', (node) => {
     if (node.tagName === 'figure' && hasClass(node, ['callout'])) {
       const content = node.children.filter(isElement).at(-1)?.children ?? node.children;
+      const sign = select('.icon', node);
+      const style = styleOfIcon(sign ? toText(sign).trim() : '');
       Object.assign(
         node,
         element('div', [
-          element('p', [text('{% hint style="info" %}')]),
+          element('p', [text(`{% hint style="${style}" %}`)]),
           ...content,
           element('p', [text('{% endhint %}')]),
         ]),

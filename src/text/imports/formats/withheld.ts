@@ -69,7 +69,7 @@ const signs: readonly Sign[] = [
   { as: 'search', keys: ['pagefind', 'search'], means: isNo },
   { as: 'engines', keys: ['noindex', 'sitemap_exclude', 'sitemap.disable', 'sitemap.exclude'], means: isYes },
   { as: 'engines', keys: ['sitemap'], means: isNo },
-  { as: 'engines', keys: ['robots', 'head'], means: (value) => hasNoIndex(value) },
+  { as: 'engines', keys: ['robots', 'head', 'metadata.robots'], means: (value) => hasNoIndex(value) },
 ];
 
 /** Whether a value names `noindex`: `robots: noindex`, or a `<meta>` in the `head` of VitePress or Starlight. */

@@ -10,7 +10,7 @@ import type { ArchiveEntry } from '../unpack/zip.ts';
 import type { FolderCategory } from './plan-by-folders.ts';
 import { readRecord } from './site-config.ts';
 
-const metaFile = /^_meta(?:\.global)?\.(?:json|[cm]?[jt]sx?)$/;
+const metaFile = /^(?:_meta(?:\.global)?\.(?:json|[cm]?[jt]sx?)|_order\.ya?ml)$/;
 
 interface FolderMeta {
   readonly path: string;
@@ -22,10 +22,17 @@ const readMetas = (entries: readonly ArchiveEntry[]): FolderMeta[] =>
     .filter(({ path }) => metaFile.test(readName(path)) && !isHiddenPath(path))
     .map((entry) => {
       const text = readConfigText(entry);
+      if (/\.ya?ml$/.test(entry.path)) return { path: entry.path, items: listOrder(readYamlTexts(text)) };
       const isJson = entry.path.endsWith('.json');
       const value = isJson ? readYamlTexts(text) : readScriptData(text, /\.[cm]?tsx?$/.test(entry.path));
       return { path: entry.path, items: Object.entries(readRecord(value)) };
     });
+
+/** The names of pages and folders in an `_order.yaml` of ReadMe. https://docs.readme.com/main/docs/bi-directional-sync */
+const listOrder = (value: unknown): FolderMeta['items'] =>
+  Array.isArray(value)
+    ? value.flatMap((name: unknown) => (typeof name === 'string' ? [[name, null] as const] : []))
+    : [];
 
 const titleOf = (value: unknown): string | undefined => {
   const title = typeof value === 'string' ? value : readRecord(value)['title'];

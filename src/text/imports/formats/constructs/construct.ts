@@ -28,6 +28,8 @@ export interface Construct {
   readonly tool: Tool;
   readonly name: string;
   readonly outcome: Outcome;
+  /** Whether others mean something else by it, so that it is read only where the tool is known by its files. */
+  readonly isOwn?: true;
   /** Matches it outside of code. Global. */
   readonly pattern: RegExp;
   /** What is written instead; null keeps what is written, and the report names it. */

@@ -1,4 +1,5 @@
 import { asComment, type Construct } from './construct.ts';
+import { definitionList } from './definition-list.ts';
 
 const tool = 'MkDocs' as const;
 
@@ -16,6 +17,7 @@ const keyName = (key: string) =>
 
 /** What Material for MkDocs and its extensions write beside Markdown: https://squidfunk.github.io/mkdocs-material/reference/ */
 export const mkdocsConstructs: readonly Construct[] = [
+  definitionList(tool),
   {
     tool,
     name: 'Snippets, several in a block',

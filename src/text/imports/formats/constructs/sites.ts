@@ -1,7 +1,9 @@
-import { isRecord } from '../../../../lib/is-record.ts';
+import { slug } from 'github-slugger';
 import { asComment, type Construct } from './construct.ts';
+import { definitionList } from './definition-list.ts';
 
-const attribute = (attributes: string, name: string) =>
+/** The value of an attribute of a component. */
+export const attribute = (attributes: string, name: string) =>
   new RegExp(`\\b${name}=(?:"([^"]{0,1000})"|'([^']{0,1000})')`)
     .exec(attributes)
     ?.slice(1)
@@ -33,6 +35,18 @@ export const vitePressConstructs: readonly Construct[] = [
   },
   {
     tool: 'VitePress',
+    name: 'Badge in a heading, which is not part of its id',
+    outcome: 'carried',
+    pattern: /^(#{1,6}[ \t]+[^\n<{]{1,300}?)[ \t]*<Badge\b([^<>\n]{0,300}?)\/>[ \t]*$/gm,
+    write: ([heading = '', attributes = '']) => {
+      const text = attribute(attributes, 'text');
+      const id = slug(heading.replace(/^#+[ \t]+/, '').replaceAll(/[*`]/g, ''));
+      return text === undefined || id === '' ? null : `${heading} \`${text.replaceAll('`', '')}\` {#${id}}`;
+    },
+    example: ['## Title <Badge type="tip" text="1.0" />', '## Title `1.0` {#title}'],
+  },
+  {
+    tool: 'VitePress',
     name: 'Badge',
     outcome: 'carried',
     pattern: /<Badge\b([^<>\n]{0,300}?)(?:\/>|>([^<\n]{0,300})<\/Badge>)/g,
@@ -40,7 +54,7 @@ export const vitePressConstructs: readonly Construct[] = [
       const text = inside ?? attribute(attributes, 'text');
       return text === undefined ? null : `\`${text.replaceAll('`', '')}\``;
     },
-    example: ['## Title <Badge type="tip" text="1.0" />', '## Title `1.0`'],
+    example: ['From <Badge type="tip" text="1.0" /> on', 'From `1.0` on'],
   },
   {
     tool: 'VitePress',
@@ -61,6 +75,7 @@ export const vitePressConstructs: readonly Construct[] = [
 
 /** What Hugo writes beside Markdown: https://gohugo.io/content-management/shortcodes/ */
 export const hugoConstructs: readonly Construct[] = [
+  definitionList('Hugo'),
   {
     tool: 'Hugo',
     name: 'Link by ref or relref',
@@ -94,6 +109,7 @@ export const hugoConstructs: readonly Construct[] = [
 
 /** What Jekyll writes beside Markdown: https://jekyllrb.com/docs/liquid/tags/ */
 export const jekyllConstructs: readonly Construct[] = [
+  definitionList('Jekyll'),
   {
     tool: 'Jekyll',
     name: 'Comment',
@@ -140,6 +156,42 @@ export const mdxConstructs: readonly Construct[] = [
   },
   {
     tool: 'MDX',
+    name: 'Picture',
+    outcome: 'carried',
+    pattern: /<Image\b(?=[^<>]{0,1000}\bsrc="[^"{}\s()]{1,500}")([^<>]{1,1000}?)\/>/g,
+    write: ([attributes = '']) =>
+      `![${(attribute(attributes, 'alt') ?? attribute(attributes, 'caption') ?? '').replaceAll(/[[\]]/g, '')}](${attribute(attributes, 'src') ?? ''})`,
+    example: ['<Image src="a.png" alt="A view" border={false} />', '![A view](a.png)'],
+  },
+  {
+    tool: 'MDX',
+    name: 'Card that is a link',
+    outcome: 'carried',
+    pattern: /<LinkCard\b(?=[^<>]{0,1000}\bhref="[^"{}\s()]{1,500}")([^<>]{1,1000}?)\/>/g,
+    write: ([attributes = '']) => {
+      const text = attribute(attributes, 'description');
+      return `[${(attribute(attributes, 'title') ?? '').replaceAll(/[[\]]/g, '')}](${attribute(attributes, 'href') ?? ''})${text === undefined ? '' : `: ${text}`}`;
+    },
+    example: ['<LinkCard title="Next" href="/b" description="What follows" />', '[Next](/b): What follows'],
+  },
+  {
+    tool: 'MDX',
+    name: 'Badge',
+    outcome: 'carried',
+    pattern: /<Badge\b(?=[^<>]{0,300}\btext="[^"{}]{1,200}")([^<>\n]{1,300}?)\/>/g,
+    write: ([attributes = '']) => `\`${(attribute(attributes, 'text') ?? '').replaceAll('`', '')}\``,
+    example: ['It is <Badge text="New" variant="tip" />', 'It is `New`'],
+  },
+  {
+    tool: 'MDX',
+    name: 'Icon',
+    outcome: 'left out',
+    pattern: /<Icon\b[^<>\n]{1,300}?\/>/g,
+    write: () => '',
+    example: ['<Icon name="star" /> Star', ' Star'],
+  },
+  {
+    tool: 'MDX',
     name: 'Expression',
     outcome: 'kept',
     pattern: /(?<![{$=\\%#\w])\{(?!\/\*|[{%#:.\s])[^{}\n]{1,300}\}(?!\})/g,
@@ -153,61 +205,3 @@ export const mdxConstructs: readonly Construct[] = [
     example: ['<FileTree.File name="a.md" />', '<FileTree.File name="a.md" />'],
   },
 ];
-
-const readMeBoxes: ReadonlySet<string> = new Set(['info', 'success', 'warning', 'danger']);
-
-/** What ReadMe writes beside Markdown: https://docs.readme.com/rdmd/docs/callouts */
-export const readMeConstructs: readonly Construct[] = [
-  {
-    tool: 'ReadMe',
-    name: 'Block of a box',
-    outcome: 'carried',
-    pattern: /^\[block:callout\][ \t]*\n([^]{0,5000}?)\n\[\/block\][ \t]*$/gm,
-    write: ([text = '']) => {
-      const { type, title, body } = readBlock(text);
-      if (typeof body !== 'string') return null;
-      const style = typeof type === 'string' && readMeBoxes.has(type) ? type : 'info';
-      const heading = typeof title === 'string' && title !== '' ? `**${title}**\n\n` : '';
-      return `{% hint style="${style}" %}\n${heading}${body}\n{% endhint %}`;
-    },
-    example: [
-      '[block:callout]\n{ "type": "info", "title": "Note", "body": "Text" }\n[/block]',
-      '{% hint style="info" %}\n**Note**\n\nText\n{% endhint %}',
-    ],
-  },
-  {
-    tool: 'ReadMe',
-    name: 'Block of pictures',
-    outcome: 'carried',
-    pattern: /^\[block:image\][ \t]*\n([^]{0,5000}?)\n\[\/block\][ \t]*$/gm,
-    write: ([text = '']) => {
-      const { images } = readBlock(text);
-      const all = Array.isArray(images) ? images.filter(isRecord) : [];
-      const urls = all.flatMap(({ image }) => {
-        const [url]: unknown[] = [image].flat();
-        return typeof url === 'string' && !/[\s()<>]/.test(url) ? [url] : [];
-      });
-      return urls.length > 0 && urls.length === all.length ? urls.map((url) => `![](${url})`).join('\n\n') : null;
-    },
-    example: [
-      '[block:image]\n{ "images": [{ "image": ["https://example.org/a.png"] }] }\n[/block]',
-      '![](https://example.org/a.png)',
-    ],
-  },
-  {
-    tool: 'ReadMe',
-    name: 'Other block',
-    outcome: 'kept',
-    pattern: /^\[block:(?!callout|image)[\w-]{1,50}\][ \t]*$/gm,
-    example: ['[block:parameters]', '[block:parameters]'],
-  },
-];
-
-function readBlock(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
-}

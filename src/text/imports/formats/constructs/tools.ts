@@ -7,16 +7,10 @@ import type { TextWithLines } from '../lines.ts';
 import { convertConstructs, findCode, type Construct, type Converted, type Tool } from './construct.ts';
 import { mkdocsConstructs } from './mkdocs.ts';
 import { obsidianConstructs } from './obsidian.ts';
+import { readMeConstructs } from './readme.ts';
 import { outlineConstructs, wikiJsConstructs } from './wikis.ts';
 import { isWikiPage } from '../wikis/wiki-js.ts';
-import {
-  hugoConstructs,
-  jekyllConstructs,
-  markdownConstructs,
-  mdxConstructs,
-  readMeConstructs,
-  vitePressConstructs,
-} from './sites.ts';
+import { hugoConstructs, jekyllConstructs, markdownConstructs, mdxConstructs, vitePressConstructs } from './sites.ts';
 
 /** Every construct that imports know beside what pages here understand. */
 export const allConstructs: readonly Construct[] = [
@@ -40,6 +34,7 @@ const signs: readonly (readonly [Tool, RegExp])[] = [
   ['Jekyll', /(?:^|\/)_config\.ya?ml$/],
   ['MkDocs', /(?:^|\/)mkdocs\.ya?ml$/i],
   ['Obsidian', /(?:^|\/)\.obsidian\//],
+  ['ReadMe', /(?:^|\/)_order\.ya?ml$/],
   ['VitePress', /(?:^|\/)\.vitepress\//],
 ];
 
@@ -67,13 +62,13 @@ export function createConverter(entries: readonly ArchiveEntry[]): ConvertPage {
       )
     : findNamed;
   return (path, text, at = path) => {
-    const isMdx = path.endsWith('.mdx') || used.has('Docusaurus');
+    const isMdx = path.endsWith('.mdx') || used.has('Docusaurus') || used.has('ReadMe');
     const isUsed = (tool: Tool) =>
       tool === 'Markdown' ||
       tool === 'ReadMe' ||
       used.has(tool) ||
       (isMdx && (tool === 'MDX' || tool === 'Docusaurus'));
-    const constructs = allConstructs.filter(({ tool }) => isUsed(tool));
+    const constructs = allConstructs.filter(({ tool, isOwn }) => (isOwn ? used.has(tool) : isUsed(tool)));
     const findPath = (name: string) => find(path, name);
     return convertConstructs(text, constructs, {
       path,

@@ -14,16 +14,21 @@ interface Formula {
 }
 
 /**
- * Extracts the TeX of formulas from a page, in place: from KaTeX, which Notion and many sites use, and from annotated
- * MathML. `restore` puts it into the converted text, because the conversion would escape it.
+ * Extracts the TeX of formulas from a page, in place: from KaTeX, which Notion and many sites use, from annotated
+ * MathML, and from the scripts of MathJax. `restore` puts it into the converted text, because the conversion would escape it.
  */
 export function extractTex(root: HtmlRoot): { restore(markdown: string): string } {
   const formulas: Formula[] = [];
   visit(root, 'element', (node) => {
-    if (node.tagName !== 'math' && !hasClass(node, ['katex'])) return;
-    const tex = texIn(node);
+    const script =
+      node.tagName === 'script' ? /^math\/tex(?:;\s*mode=(display))?/.exec(`${node.properties.type}`) : null;
+    if (node.tagName !== 'math' && !hasClass(node, ['katex']) && !script) return;
+    const tex = script
+      ? oneLine(node.children.map((child) => (child.type === 'text' ? child.value : '')).join(''))
+      : texIn(node);
     if (tex === null) return;
-    formulas.push({ tex, isBlock: node.tagName === 'math' && node.properties.display === 'block' });
+    const isDisplay = script ? script[1] !== undefined : node.tagName === 'math' && node.properties.display === 'block';
+    formulas.push({ tex, isBlock: isDisplay });
     node.tagName = 'span';
     node.properties = {};
     node.children = [text(token(formulas.length - 1))];
@@ -52,7 +57,11 @@ function texIn(formula: HtmlElement): string | null {
     if (tagName === 'annotation' && properties.encoding === 'application/x-tex')
       found.push(children.map((child) => (child.type === 'text' ? child.value : '')).join(''));
   });
-  const tex = (found[0] ?? '').replaceAll(/\s+/g, ' ').trim();
+  return oneLine(found[0] ?? '');
+}
+
+function oneLine(written: string): string | null {
+  const tex = written.replaceAll(/\s+/g, ' ').trim();
   return tex === '' || tex.length > maxFormulaLength || tex.includes('$') ? null : tex;
 }
 

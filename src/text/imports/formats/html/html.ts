@@ -19,6 +19,7 @@ import { prepareHtml } from './prepare.ts';
 import { limitTableSpans, spreadTableSpans } from './tables.ts';
 import { keptTags } from './kept-tags.ts';
 import { htmlSchema } from './schema.ts';
+import { markAnchors } from './anchors.ts';
 import type { ImportedFile } from '../../import-tree.ts';
 import type { MarkdownRoot } from '../../../markdown/parser.ts';
 import { guardMarkdown } from '../markdown-guard.ts';
@@ -85,6 +86,7 @@ export function printHtml(path: string, root: HtmlRoot, baseUrl?: string): HtmlP
     limitTableSpans(root);
     spreadTableSpans(root);
     flattenCells(root);
+    const anchors = markAnchors(root);
     const formulas = extractTex(root);
     trimEmphasis(root);
     convertGeneratorBlocks(root);
@@ -92,7 +94,7 @@ export function printHtml(path: string, root: HtmlRoot, baseUrl?: string): HtmlP
     const { files, headingIds } = prepareHtml(root, { path, ...(baseUrl !== undefined && { baseUrl }) });
     const printing = printer.runSync(root);
     markCellBreaks(printing);
-    const printed = formulas.restore(plainBlockTags(printer.stringify(printing)));
+    const printed = anchors.restore(formulas.restore(plainBlockTags(printer.stringify(printing))));
     return { ...guardMarkdown(printed), files, headingIds, ...(leftOut !== null && { leftOut }) };
   });
 }

@@ -9,9 +9,11 @@ type State = Parameters<Handle>[0];
 /** Tags that Markdown has no sign for, and that are kept as HTML without attributes: boxes that open, and small letters. */
 export const keptTags = { details: writeDetails, sub: writeAround, sup: writeAround } satisfies Record<string, Handle>;
 
-/** Whether HTML in converted text consists of such a tag, or of the break in the cell of a table. */
+/** Whether HTML in converted text consists of such a tag, of the break in the cell of a table, or of a place to which links lead. */
 export const isKeptTag = (html: string): boolean =>
-  /^(?:<br>|<\/?(?:details|sub|sup)>|<summary>[^<>\n]*<\/summary>)$/.test(html);
+  /^(?:<br>|<a id="[\p{L}\p{M}\p{N}_:.-]{1,200}">|<\/a>|<\/?(?:details|sub|sup)>|<summary>[^<>\n]*<\/summary>)$/u.test(
+    html,
+  );
 
 const tag = (value: string) => ({ type: 'html' as const, value });
 const line = (value: string) => ({ type: 'paragraph' as const, children: [tag(value)] });

@@ -88,7 +88,7 @@ function takeHeadingIds(heading: HtmlElement, parent: HtmlRoot | HtmlElement | u
   };
   add(heading);
   visit(heading, 'element', add);
-  heading.children = heading.children.filter((child) => !isPermalink(child));
+  heading.children = heading.children.filter((child) => !isPermalink(child) && !isEmptyAnchor(child));
   const first = parent?.children.find((child) => child.type === 'element');
   if (parent?.type === 'element' && first === heading) add(parent);
   return [...new Set(ids)];
@@ -98,6 +98,10 @@ function markAlignment({ properties }: HtmlElement): void {
   const align = /text-align:\s*(left|center|right)/i.exec(String(properties.style))?.[1];
   if (align !== undefined) properties.align ??= align.toLowerCase();
 }
+
+/** A place that is named in a heading, whose own anchor leads there, too. */
+const isEmptyAnchor = (node: HtmlElement['children'][number]) =>
+  node.type === 'element' && node.tagName === 'a' && node.properties.href === undefined && toText(node).trim() === '';
 
 const isPermalink = (node: HtmlElement['children'][number]) =>
   node.type === 'element' &&

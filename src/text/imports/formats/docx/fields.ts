@@ -1,0 +1,51 @@
+import { toText } from 'hast-util-to-text';
+import { visit } from 'unist-util-visit';
+import { counted } from '../../../../lib/counted.ts';
+import type { HtmlRoot } from '../../../markdown/html-tree.ts';
+import type { ArchiveEntry } from '../../unpack/zip.ts';
+
+/** Writes fields as the converter reads them: what they show, and references as links. */
+export const withFields = (entries: readonly ArchiveEntry[], main: string): readonly ArchiveEntry[] =>
+  entries.map(({ path, body }) => {
+    if (path !== main && !/\/(?:footnotes|endnotes)\d*\.xml$/.test(path)) return { path, body };
+    const xml = body.toString();
+    const written = plainFields(xml);
+    return { path, body: written === xml ? body : Buffer.from(written) };
+  });
+
+const plainFields = (xml: string): string =>
+  xml
+    // A simple field holds what it shows: numbers of captions, dates, references.
+    .replaceAll(/<w:fldSimple\b[^<>]{0,1000}\/>|<\/?w:fldSimple\b[^<>]{0,1000}>/g, '')
+    .replaceAll(
+      /(<w:instrText\b[^<>]{0,200}>)\s*(?:PAGE|NOTE)?REF\s+([\w.-]{1,200})\s[^<>]{0,200}(?=<\/w:instrText>)/g,
+      (_, open: string, bookmark: string) => `${open} HYPERLINK \\l "${bookmark}" `,
+    );
+
+/** Says what a document has beside its text: changes that nobody has accepted, and comments. */
+export function describeChanges(entries: readonly ArchiveEntry[], main: string): string[] {
+  const textOf = (wanted: (path: string) => boolean) => entries.find(({ path }) => wanted(path))?.body.toString() ?? '';
+  const xml = textOf((path) => path === main);
+  const changes = [...xml.matchAll(/<w:(?:ins|del|moveFrom|moveTo)\s[^<>]{0,500}w:author=/g)].length;
+  const comments = [...textOf((path) => /(?:^|\/)comments\d*\.xml$/.test(path)).matchAll(/<w:comment\s/g)].length;
+  return [
+    ...(changes === 0 ? [] : [`${counted(changes, 'tracked change is', 'tracked changes are')} imported as accepted`]),
+    ...(comments === 0 ? [] : [`${counted(comments, 'comment is', 'comments are')} left out`]),
+  ];
+}
+
+/** Removes the bookmarks to which no link leads, in place. Word sets many of its own. */
+export function dropUnusedBookmarks(root: HtmlRoot): void {
+  const linked = new Set<string>();
+  visit(root, 'element', ({ properties: { href } }) => {
+    if (typeof href === 'string' && href.startsWith('#')) linked.add(href.slice(1));
+  });
+  visit(root, 'element', (node, index, parent) => {
+    const { id, href } = node.properties;
+    if (!parent || index === undefined || node.tagName !== 'a' || href !== undefined || typeof id !== 'string')
+      return undefined;
+    if (linked.has(id) || toText(node) !== '') return undefined;
+    parent.children.splice(index, 1);
+    return index;
+  });
+}

@@ -1,0 +1,258 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { walkPages } from '../../src/text/imports/import-tree.ts';
+import { parseImport, type ParsedSource } from '../../src/text/imports/parse.ts';
+import { reportPages } from '../../src/text/imports/tree/page-report.ts';
+import { makeZip } from './imports-archive.ts';
+import { wordDocument } from './imports-exports.ts';
+
+interface Sample {
+  readonly tool: 'Confluence' | 'Notion' | 'Word';
+  readonly name: string;
+  /** What stands in the page of the export. */
+  readonly written: string;
+  readonly becomes: string;
+  /** What the report says; nothing when omitted. */
+  readonly report?: string;
+  readonly parts?: Readonly<Record<string, string>>;
+}
+
+const run = (text: string, properties = '') =>
+  `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
+const paragraph = (content: string) => `<w:p>${content}</w:p>`;
+const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+
+const samples: readonly Sample[] = [
+  {
+    tool: 'Confluence',
+    name: 'Expand',
+    written:
+      '<div class="expand-container"><div class="expand-control"><span class="expand-control-text">More</span></div><div class="expand-content"><p>Inside</p></div></div>',
+    becomes: '<details>\n\n<summary>More</summary>\n\nInside\n\n</details>',
+  },
+  {
+    tool: 'Confluence',
+    name: 'Panel',
+    written:
+      '<div class="panel"><div class="panelHeader"><b>Title</b></div><div class="panelContent"><p>Text</p></div></div>',
+    becomes: '{% hint style="info" %}\n\n**Title**\n\nText\n\n{% endhint %}',
+  },
+  {
+    tool: 'Confluence',
+    name: 'Note, warning, tip and info',
+    written:
+      '<div class="confluence-information-macro confluence-information-macro-warning"><p class="title">Title</p><div class="confluence-information-macro-body"><p>Text</p></div></div>',
+    becomes: '{% hint style="danger" %}\n\n**Title**\n\nText\n\n{% endhint %}',
+  },
+  {
+    tool: 'Confluence',
+    name: 'Status',
+    written: '<p>It is <span class="status-macro aui-lozenge">DONE</span></p>',
+    becomes: 'It is `DONE`',
+  },
+  {
+    tool: 'Confluence',
+    name: 'Task list',
+    written:
+      '<ul class="inline-task-list"><li class="checked" data-inline-task-id="1"><span>One</span></li><li data-inline-task-id="2">Two</li></ul>',
+    becomes: '- [x] One\n- [ ] Two',
+  },
+  {
+    tool: 'Confluence',
+    name: 'Code with a title',
+    written:
+      '<div class="code panel"><div class="codeHeader panelHeader"><b>app.js</b></div><div class="codeContent panelContent"><pre data-syntaxhighlighter-params="brush: js">let a;</pre></div></div>',
+    becomes: '**app.js**\n\n```js\nlet a;\n```',
+  },
+  {
+    tool: 'Confluence',
+    name: 'Excerpt of another page',
+    written:
+      '<div class="panel"><div class="panelHeader"><b>Page</b></div><div class="panelContent"><p>Its excerpt</p></div></div>',
+    becomes: '{% hint style="info" %}\n\n**Page**\n\nIts excerpt\n\n{% endhint %}',
+  },
+  {
+    tool: 'Confluence',
+    name: 'Anchor',
+    written:
+      '<p><span class="confluence-anchor-link" id="Page-here"></span>Here, from <a href="#Page-here">there</a></p>',
+    becomes: '<a id="Page-here"></a>Here, from [there](#Page-here)',
+  },
+  {
+    tool: 'Confluence',
+    name: 'Table of contents',
+    written: '<div class="toc-macro"><ul><li><a href="#x">x</a></li></ul></div><p>Text</p>',
+    becomes: 'Text',
+  },
+  {
+    tool: 'Confluence',
+    name: 'Pages below, page tree',
+    written: '<ul class="childpages-macro"><li><a href="https://example.org/">A page</a></li></ul>',
+    becomes: '- [A page](https://example.org/)',
+  },
+  {
+    tool: 'Confluence',
+    name: 'Small letters',
+    written: '<p>H<sub>2</sub>O, x<sup>2</sup></p>',
+    becomes: 'H<sub>2</sub>O, x<sup>2</sup>',
+  },
+  {
+    tool: 'Confluence',
+    name: 'Formula',
+    written: '<p><script type="math/tex">a^2</script> is</p>',
+    becomes: '$$a^2$$ is',
+  },
+  {
+    tool: 'Confluence',
+    name: 'Frame',
+    written: '<p>Text</p><iframe src="https://example.org/"></iframe>',
+    becomes: 'Text',
+    report: 'Left out, because Markdown does not express it: 1 <iframe>',
+  },
+  {
+    tool: 'Notion',
+    name: 'Callout',
+    written: '<figure class="callout"><div><span class="icon">⚠️</span></div><div><p>Text</p></div></figure>',
+    becomes: '{% hint style="warning" %}\n\nText\n\n{% endhint %}',
+  },
+  {
+    tool: 'Notion',
+    name: 'Columns, synced blocks',
+    written: '<div class="column-list"><div class="column"><p>One</p></div><div class="column"><p>Two</p></div></div>',
+    becomes: 'One\n\nTwo',
+  },
+  {
+    tool: 'Notion',
+    name: 'Toggle',
+    written: '<ul class="toggle"><li><details open=""><summary>More</summary><p>Inside</p></details></li></ul>',
+    becomes: '- <details>\n\n  <summary>More</summary>\n\n  Inside\n\n  </details>',
+  },
+  {
+    tool: 'Notion',
+    name: 'Database',
+    written:
+      '<table class="collection-content"><thead><tr><th>Name</th></tr></thead><tbody><tr><td>One</td></tr></tbody></table>',
+    becomes: '| Name |\n| ---- |\n| One  |',
+  },
+  {
+    tool: 'Word',
+    name: 'Reference to a bookmark',
+    written: paragraph(
+      `${run('See ')}<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> REF settings \\h </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run('Settings')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`,
+    ),
+    becomes: 'See [Settings](#settings)',
+  },
+  {
+    tool: 'Word',
+    name: 'Number of a caption',
+    written: paragraph(
+      `${run('Figure ')}<w:fldSimple w:instr=" SEQ Figure ">${run('1')}</w:fldSimple>${run(': A view')}`,
+    ),
+    becomes: 'Figure 1: A view',
+  },
+  {
+    tool: 'Word',
+    name: 'Bookmark',
+    written: paragraph(
+      `<w:bookmarkStart w:id="7" w:name="here"/>${run('Here')}<w:bookmarkEnd w:id="7"/><w:hyperlink w:anchor="here">${run(', to here')}</w:hyperlink><w:bookmarkStart w:id="8" w:name="_GoBack"/><w:bookmarkEnd w:id="8"/>`,
+    ),
+    becomes: '<a id="here"></a>Here[, to here](#here)',
+  },
+  {
+    tool: 'Word',
+    name: 'Footnote',
+    written: paragraph(`${run('Text')}<w:r><w:footnoteReference w:id="2"/></w:r>`),
+    becomes:
+      'Text<sup><a id="footnote-ref-2"></a>[\\[1\\]](#footnote-2)</sup>\n\n1. <a id="footnote-2"></a>The note [↑](#footnote-ref-2)',
+    parts: {
+      'footnotes.xml': `<w:footnotes ${word}><w:footnote w:id="2">${paragraph(run('The note'))}</w:footnote></w:footnotes>`,
+    },
+  },
+  {
+    tool: 'Word',
+    name: 'Tracked change',
+    written: paragraph(
+      `${run('One ')}<w:ins w:id="1" w:author="A">${run('more')}</w:ins><w:del w:id="2" w:author="A"><w:r><w:delText>less</w:delText></w:r></w:del>`,
+    ),
+    becomes: 'One more',
+    report: '2 tracked changes are imported as accepted',
+  },
+  {
+    tool: 'Word',
+    name: 'Comment',
+    written: paragraph(`${run('Text')}<w:r><w:commentReference w:id="1"/></w:r>`),
+    becomes: 'Text',
+    report: '1 comment is left out',
+    parts: {
+      'comments.xml': `<w:comments ${word}><w:comment w:id="1">${paragraph(run('Secret'))}</w:comment></w:comments>`,
+    },
+  },
+  {
+    tool: 'Word',
+    name: 'Small letters',
+    written: paragraph(`${run('H')}${run('2', '<w:vertAlign w:val="subscript"/>')}${run('O')}`),
+    becomes: 'H<sub>2</sub>O',
+  },
+];
+
+const notionId = '0123456789abcdef0123456789abcdef';
+
+function exportOf({ tool, written, parts }: Sample): readonly [ParsedSource, Buffer] {
+  if (tool === 'Word') return ['docx', wordDocument({ headings: ['Only'], more: written, ...(parts && { parts }) })];
+  const main =
+    tool === 'Notion'
+      ? `<article class="page"><header><h1 class="page-title">Page</h1></header><div class="page-body">${written}</div></article>`
+      : `<h1 id="title-heading"><span id="title-text">T : Page</span></h1><div id="main-content" class="wiki-content">${written}</div>`;
+  const page = `<!DOCTYPE html><html><head><title>Page</title></head><body>${main}</body></html>`;
+  if (tool === 'Notion') return ['notion', makeZip([{ name: `Page ${notionId}.html`, body: page }])];
+  const index = '<html><body><ul><li><a href="Page_1.html">Page</a></li></ul></body></html>';
+  return [
+    'confluence',
+    makeZip([
+      { name: 'T/index.html', body: index },
+      { name: 'T/Page_1.html', body: page },
+    ]),
+  ];
+}
+
+async function convert(sample: Sample) {
+  const [source, archive] = exportOf(sample);
+  const tree = await parseImport(source, archive, { name: 'page.docx' });
+  const markdown = [...walkPages(tree.pages)].map((page) => page.markdown).join('\n');
+  // What the document has before the sample.
+  const body =
+    sample.tool === 'Word' ? (markdown.split('| port | 80    |\n')[1] ?? '') : markdown.replace('# Page\n', '');
+  return { body: body.trim(), report: reportPages(tree).map(({ reason }) => reason) };
+}
+
+describe('a construct of an editor', () => {
+  it.each(samples.map((one) => [one.tool, one.name, one] as const))(
+    'becomes what the manual says, and the report names what is lost: %s, %s',
+    async (...row) => {
+      const [, , sample] = row;
+      expect(await convert(sample)).toEqual({
+        body: sample.becomes,
+        report: sample.report === undefined ? [] : [sample.report],
+      });
+    },
+  );
+});
+
+const start = '| Tool | Construct | What it becomes |';
+
+it('the manual lists each construct of an editor and what becomes of it', () => {
+  const file = new URL('../../docs/manual/start/import-constructs.md', import.meta.url);
+  const page = readFileSync(file, 'utf8');
+  const code = (line: string) =>
+    (line.includes('`') ? `\`\`\`\` ${line} \`\`\`\`` : `\`${line}\``).replaceAll('|', '\\|');
+  const rows = samples.map(({ tool, name, becomes, report }) => {
+    const lines = becomes.split('\n').flatMap((line) => (line.trim() === '' ? [] : [code(line)]));
+    const named = report === undefined ? '' : `; the report says: ${report.replaceAll('<', '\\<')}`;
+    return `| ${tool} | ${name} | ${lines.join('<br>')}${named} |`;
+  });
+  const from = page.indexOf(start);
+  const end = page.indexOf('\n\n', from);
+  const written = `${page.slice(0, from)}${[start, '|---|---|---|', ...rows].join('\n')}${page.slice(end)}`;
+  if (process.env['TEST_WRITE_CONSTRUCTS']) writeFileSync(file, written);
+  else expect(page).toBe(written);
+});
