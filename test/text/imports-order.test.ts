@@ -170,3 +170,15 @@ describe('files of an archive that cannot be read', () => {
     expect([...walkPages(tree.pages)].map(({ markdown }) => markdown)).toEqual([text]);
   });
 });
+
+it('a configuration of VitePress at the top of an archive orders its pages, whose keys are their paths', async () => {
+  const tree = await buildMarkdownTree(
+    listEntries({
+      '.vitepress/config.mjs':
+        "export default { themeConfig: { sidebar: [{ text: 'B', link: '/b' }, { text: 'A', link: '/a' }] } }",
+      'a.md': '# A\n',
+      'b.md': '# B\n',
+    }),
+  );
+  expect(tree.pages.map(({ key }) => key)).toEqual(['b.md', 'a.md']);
+});

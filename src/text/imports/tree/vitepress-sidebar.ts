@@ -2,7 +2,7 @@ import { isHiddenPath } from '../unpack/archive-layout.ts';
 import { readScriptData } from '../formats/html/script-data.ts';
 import { type Navigation, readRecord } from './site-config.ts';
 import { readConfigText } from '../unpack/config-text.ts';
-import { readFolder, joinPath } from '../unpack/source-path.ts';
+import { joinPath } from '../unpack/source-path.ts';
 import type { SummaryItem } from './summary.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 
@@ -16,11 +16,11 @@ export interface VitePressSettings {
 /** Reads each VitePress configuration. */
 export const readVitePressSettings = (entries: readonly ArchiveEntry[]): VitePressSettings[] =>
   entries
-    .filter(({ path }) => configPath.test(path) && !isHiddenPath(path.replace(configPath, '/')))
+    .filter(({ path }) => configPath.test(path) && !isHiddenPath(siteOf(path)))
     .map((entry) => {
       const { path } = entry;
       const settings = readRecord(readScriptData(readConfigText(entry), /\.[cm]?ts$/.test(path)));
-      const site = readFolder(path.replace(configPath, '/x'));
+      const site = siteOf(path);
       const folder = typeof settings['srcDir'] === 'string' ? joinPath(site, `${settings['srcDir']}/`) : site;
       return { path, folder: folder ?? site, settings };
     });
@@ -33,7 +33,10 @@ export const readVitePress = (entries: readonly ArchiveEntry[]): Navigation[] =>
     return { folder, sections: [{ items }], path, name: 'The sidebar of VitePress' };
   });
 
-const configPath = /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/;
+/** The folder in which `.vitepress` lies. */
+const siteOf = (path: string) => path.replace(configPath, '$1');
+
+const configPath = /(^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/;
 
 /** The sidebar of the root locale. */
 const localSidebar = (locales: unknown): unknown =>
