@@ -1,3 +1,4 @@
+import { isRecord } from '../../../lib/is-record.ts';
 import { type MarkdownFacts, readMarkdownFacts, readTreeFacts } from '../../markdown/markdown-facts.ts';
 import { passagesShownAsSource } from '../../rich-text/shown-source.ts';
 import { type FrontMatter, readFrontMatter } from '../../markdown/front-matter.ts';
@@ -81,12 +82,13 @@ function describeUnsupported(markdown: string, { isFound, lineAt }: MarkdownPage
   return [`${counted(passages.length, 'passage')} ${expressed}: ${describePlaces(places)}`];
 }
 
-/** Reads the fields by which Docusaurus, Hugo and Jekyll order pages. Hugo treats a weight of 0 as unset. */
+/** Reads the fields by which Docusaurus, Hugo, Jekyll and Starlight order pages. Hugo treats a weight of 0 as unset. */
 export function orderIn({ values }: Pick<FrontMatter, 'values'>): { order?: number } {
   const order = [
     values['sidebar_position'],
     values['weight'] === 0 ? null : values['weight'],
     values['nav_order'],
+    isRecord(values['sidebar']) ? values['sidebar']['order'] : null,
   ].find((value) => typeof value === 'number' && Number.isFinite(value));
   return typeof order === 'number' ? { order } : {};
 }

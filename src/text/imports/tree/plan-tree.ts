@@ -13,6 +13,7 @@ import { readMintlify } from './mintlify.ts';
 import { readMetaCategories } from './nextra.ts';
 import { readVitePress } from './vitepress-sidebar.ts';
 import { readCategories, readMkdocs, type Navigation } from './site-config.ts';
+import { readStarlight } from './starlight.ts';
 import { readSummary } from './summary.ts';
 import { decodeText } from '../unpack/text.ts';
 
@@ -79,7 +80,7 @@ interface SidebarPlan {
 }
 
 /**
- * Plans the tree by a configuration of MkDocs, Docusaurus or VitePress: the one that has most pages, of those with as many
+ * Plans the tree by a configuration of MkDocs, Docusaurus, VitePress or Starlight: the one that has most pages, of those with as many
  * the one nearest to the root. None, when it would leave out more pages than it has.
  */
 function planSidebar(input: PlanInput): SidebarPlan {
@@ -91,6 +92,7 @@ function planSidebar(input: PlanInput): SidebarPlan {
     ...readDocmost(entries),
     ...readVitePress(entries),
     ...readDocusaurus(entries, site),
+    ...readStarlight(entries, site),
   ].map((navigation) => {
     const plan = planNavigation(input, navigation);
     return { ...navigation, plan, pages: plan ? countPages(plan, sources) : 0 };

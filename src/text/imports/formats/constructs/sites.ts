@@ -3,7 +3,7 @@ import { asComment, type Construct } from './construct.ts';
 import { definitionList } from './definition-list.ts';
 
 /** The value of an attribute of a component. */
-export const attribute = (attributes: string, name: string) =>
+const attribute = (attributes: string, name: string) =>
   new RegExp(`\\b${name}=(?:"([^"]{0,1000})"|'([^']{0,1000})')`)
     .exec(attributes)
     ?.slice(1)
