@@ -7,7 +7,7 @@ import { makeZip } from './imports-archive.ts';
 import { wordDocument } from './imports-exports.ts';
 
 interface Sample {
-  readonly tool: 'Confluence' | 'Notion' | 'Word';
+  readonly tool: 'Confluence' | 'Google Docs' | 'Notion' | 'Word';
   readonly name: string;
   /** What stands in the page of the export. */
   readonly written: string;
@@ -110,6 +110,33 @@ const samples: readonly Sample[] = [
     report: 'Left out, because Markdown does not express it: 1 <iframe>',
   },
   {
+    tool: 'Google Docs',
+    name: 'Footnote',
+    written:
+      '<p><span>Text</span><sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p><hr><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a><span>&nbsp;The note</span></p></div>',
+    becomes:
+      'Text<sup><a id="ftnt_ref1"></a>[\\[1\\]](#ftnt1)</sup>\n\n---\n\n<a id="ftnt1"></a>[\\[1\\]](#ftnt_ref1) The note',
+  },
+  {
+    tool: 'Google Docs',
+    name: 'Bookmark',
+    written: '<p><a id="id.a"></a><span>Here</span></p><p><a href="#id.a">to here</a></p>',
+    becomes: '<a id="id.a"></a>Here\n\n[to here](#id.a)',
+  },
+  {
+    tool: 'Google Docs',
+    name: 'Comment',
+    written:
+      '<p><span>Text</span><sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup></p><div><p><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>Secret</span></p></div>',
+    becomes: 'Text',
+  },
+  {
+    tool: 'Google Docs',
+    name: 'Small letters',
+    written: '<p><span>H</span><span style="vertical-align:sub">2</span><span>O</span></p>',
+    becomes: 'H<sub>2</sub>O',
+  },
+  {
     tool: 'Notion',
     name: 'Callout',
     written: '<figure class="callout"><div><span class="icon">⚠️</span></div><div><p>Text</p></div></figure>',
@@ -199,6 +226,11 @@ const notionId = '0123456789abcdef0123456789abcdef';
 
 function exportOf({ tool, written, parts }: Sample): readonly [ParsedSource, Buffer] {
   if (tool === 'Word') return ['docx', wordDocument({ headings: ['Only'], more: written, ...(parts && { parts }) })];
+  if (tool === 'Google Docs')
+    return [
+      'google-docs',
+      Buffer.from(`<html><head><title>Page</title></head><body><p class="title">Page</p>${written}</body></html>`),
+    ];
   const main =
     tool === 'Notion'
       ? `<article class="page"><header><h1 class="page-title">Page</h1></header><div class="page-body">${written}</div></article>`

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { usesConstructs } from '../imports/formats/constructs/tools.ts';
 import { namesOtherFiles } from '../imports/formats/file-includes.ts';
 import { createIncludeMatcher, isIncluded } from '../imports/formats/includes.ts';
 import { readMarkdownSource } from '../imports/formats/markdown-source.ts';
 import { withoutModules } from '../imports/formats/mdx-modules.ts';
 import { orderIn, readMarkdownPage, type SourcePage } from '../imports/formats/source-page.ts';
+import { isWikiPage } from '../imports/formats/wikis/wiki-js.ts';
 import { isDraft } from '../imports/formats/withheld.ts';
 import { indexPaths, locatorIn, type Locate } from '../imports/links/locator.ts';
 import { ownAddresses, ownSlug } from '../imports/links/own-addresses.ts';
@@ -64,7 +66,7 @@ function readChanged(changed: ChangedSource, root: string, isFound: (address: st
   const { path, bytes, former } = changed;
   if (isHtmlPath(path) || !isPagePath(path)) return null;
   const text = decodeText({ body: bytes, name: path });
-  if (namesOtherFiles(withoutModules(text).markdown)) return null;
+  if (namesOtherFiles(withoutModules(text).markdown) || usesConstructs(text) || isWikiPage(text)) return null;
   const source = readMarkdownSource(path, text, { isFound });
   const before =
     typeof former === 'string'

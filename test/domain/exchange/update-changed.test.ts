@@ -131,6 +131,7 @@ describe('an update by changed files alone', () => {
     ['a link to a file that is no part of the space', { 'docs/guide.md': `${guide}[code](../code.ts)\n` }],
     ['a link that nobody can resolve', { 'docs/guide.md': `${guide}[new](new.md)\n` }],
     ['a page that no link leads to any more', { 'docs/words.md': 'Words.\n' }],
+    ['what a tool writes beside Markdown', { 'docs/guide.md': `${guide}A ==marked== word\n` }],
     ['lines of other files', { 'docs/guide.md': `${guide}{{#include ../code.ts}}\n` }],
   ])('asks for all files when they are needed: %s', async (_name, changed) => {
     const one = await importAll();

@@ -111,9 +111,14 @@ function unwrap(href: string): string {
 
 function mark(span: HtmlElement, style: TextStyle): void {
   if (toText(span).trim() === '') return;
-  const names = [style.code && 'code', style.bold && 'strong', style.italic && 'em', style.struck && 'del'].filter(
-    (name) => typeof name === 'string',
-  );
+  const names = [
+    style.code && 'code',
+    style.raised && 'sup',
+    style.lowered && 'sub',
+    style.bold && 'strong',
+    style.italic && 'em',
+    style.struck && 'del',
+  ].filter((name) => typeof name === 'string');
   for (const name of names) span.children = [element(name, span.children)];
 }
 

@@ -7,6 +7,8 @@ export interface TextStyle {
   readonly italic: boolean;
   readonly struck: boolean;
   readonly code: boolean;
+  readonly raised: boolean;
+  readonly lowered: boolean;
 }
 
 export type ReadStyle = (node: HtmlElement) => TextStyle;
@@ -27,6 +29,8 @@ export function createStyleReader(page: HtmlRoot): ReadStyle {
       italic: /font-style:\s*italic/.test(css),
       struck: /text-decoration[\w-]*:\s*[^;]*line-through/.test(css),
       code: /font-family:\s*[^;]*(?:courier|consolas|mono)/.test(css),
+      raised: /vertical-align:\s*super/.test(css),
+      lowered: /vertical-align:\s*sub(?!\w)/.test(css),
     };
   };
 }

@@ -118,8 +118,7 @@ export function pageOfHtml(path: string, page: HtmlPage): SourcePage {
 }
 
 /**
- * Maps the ids of headings to their anchors: those of HTML, and those that generators make of their words. `anchors` begin with those of
- * the headings.
+ * Maps the ids of headings to their anchors: those of HTML, and those that generators make of their words.
  */
 function indexAnchors(
   { anchors, titles }: MarkdownFacts,
@@ -130,8 +129,8 @@ function indexAnchors(
     // Iterating a map also visits entries added during the iteration. Lower-case names add nothing, so the loop ends.
     if (!index.has(name)) index.set(name, anchor);
   };
-  if (headingIds.length === anchors.length)
-    anchors.forEach((anchor, at) => headingIds[at]?.forEach((id) => add(id, anchor)));
+  if (headingIds.length === titles.length)
+    titles.forEach(({ anchor }, at) => headingIds[at]?.forEach((id) => add(id, anchor)));
   for (const [name, anchor] of index) add(name.toLowerCase(), anchor);
   for (const [id, at] of generatorAnchors(titles.map(({ title }) => title))) {
     const heading = titles[at];

@@ -13,7 +13,7 @@ export const definitionList = (tool: Tool): Construct => ({
   name: 'Definition list',
   outcome: 'carried',
   pattern:
-    /^(?![ \t]|[-*+>#|:`<]|\d{1,9}[.)])([^\n]{1,500})\n\n?((?::[ \t]+[^\n]*\n?(?:(?:[ \t]+[^\n]*\S[^\n]*\n?)|\n(?=[ \t]+\S|:[ \t]))*)+)/gm,
+    /^(?![ \t]|[-*+>#|:`<]|\d{1,9}[.)])([^\n]{1,500})\n\n?((?::[ \t]+[^\n]*\n?(?:(?:[ \t]+\S[^\n]*\n?)|\n(?=[ \t]+\S|:[ \t]))*)+)/gm,
   write: ([term = '', body = '']) => {
     const definitions = body
       .split(/^:[ \t]+/m)

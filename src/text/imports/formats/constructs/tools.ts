@@ -1,4 +1,4 @@
-import { readFrontMatter } from '../../../markdown/front-matter.ts';
+import { readFrontMatter, splitFrontMatter } from '../../../markdown/front-matter.ts';
 import { headOf } from '../../unpack/head-of.ts';
 import { isHiddenPath } from '../../unpack/archive-layout.ts';
 import { isPagePath, joinPath, readFolder, readName, relativePath, stemOf } from '../../unpack/source-path.ts';
@@ -37,6 +37,15 @@ const signs: readonly (readonly [Tool, RegExp])[] = [
   ['ReadMe', /(?:^|\/)_order\.ya?ml$/],
   ['VitePress', /(?:^|\/)\.vitepress\//],
 ];
+
+/** Whether a text has what a tool writes beside Markdown, so that its page depends on the tool of its folder. */
+export function usesConstructs(markdown: string): boolean {
+  const isCode = findCode(markdown);
+  const { bodyStart } = splitFrontMatter(markdown);
+  return allConstructs.some(({ pattern }) =>
+    [...markdown.matchAll(pattern)].some(({ index }) => index >= bodyStart && !isCode(index)),
+  );
+}
 
 /** Converts the constructs in a page of an archive. Links that it writes are those of the page at `at`, where the text will stand. */
 export type ConvertPage = (path: string, text: TextWithLines, at?: string) => Converted;

@@ -24,7 +24,7 @@ export const wikiJsConstructs: readonly Construct[] = [
     tool: 'Wiki.js',
     name: 'Quote with a style',
     outcome: 'carried',
-    pattern: /^((?:>[^\n]*\n)+)\{\.is-(info|success|warning|danger)\}[ \t]*$/gm,
+    pattern: /^((?:>[^\n]*\n){1,200})\{\.is-(info|success|warning|danger)\}[ \t]*$/gm,
     write: ([quote = '', style = '']) =>
       `{% hint style="${quoteStyles[style] ?? 'info'}" %}\n${quote.replaceAll(/^>[ \t]?/gm, '')}{% endhint %}`,
     example: ['> Mind the gap\n{.is-warning}', '{% hint style="warning" %}\nMind the gap\n{% endhint %}'],

@@ -18,7 +18,7 @@ const plainFields = (xml: string): string =>
     // A simple field holds what it shows: numbers of captions, dates, references.
     .replaceAll(/<w:fldSimple\b[^<>]{0,1000}\/>|<\/?w:fldSimple\b[^<>]{0,1000}>/g, '')
     .replaceAll(
-      /(<w:instrText\b[^<>]{0,200}>)\s*(?:PAGE|NOTE)?REF\s+([\w.-]{1,200})\s[^<>]{0,200}(?=<\/w:instrText>)/g,
+      /(<w:instrText\b[^<>]{0,200}>)\s*(?:NOTE)?REF\s+([\w.-]{1,200})\s[^<>]{0,200}(?=<\/w:instrText>)/g,
       (_, open: string, bookmark: string) => `${open} HYPERLINK \\l "${bookmark}" `,
     );
 

@@ -2,7 +2,7 @@ import { slug } from 'github-slugger';
 import { isRecord } from '../../../../lib/is-record.ts';
 import type { ImportNote } from '../../import-tree.ts';
 import { linkAddress, relativePath, readFolder } from '../../unpack/source-path.ts';
-import type { ArchiveEntry } from '../../unpack/zip.ts';
+import { measureSize, type ArchiveEntry } from '../../unpack/zip.ts';
 import type { Withheld } from '../withheld.ts';
 
 /** An export whose pages stand in data, written as an archive of pages with a table of contents. */
@@ -90,8 +90,9 @@ export const htmlPage = (title: string, body: string) =>
 export const asText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The data of an export; empty for a text that is no JSON, or is nested too deeply to be one of an export. */
+/** The data of an export; empty for a text that is no JSON, or is too large or nested too deeply to be one of an export. */
 export function readExportData(entry: ArchiveEntry): Record<string, unknown> {
+  if (measureSize(entry) > maxDataBytes) return {};
   const text = entry.body.toString();
   if (isDeep(text)) return {};
   try {
@@ -103,13 +104,19 @@ export function readExportData(entry: ArchiveEntry): Record<string, unknown> {
   }
 }
 
+const maxDataBytes = 64 * 1024 * 1024;
 const maxDepth = 300;
 
+/** Whether brackets outside of texts are nested deeply. Linear, without a stack. */
 function isDeep(text: string): boolean {
   let depth = 0;
-  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\[^])*"|[[{}\]]/g)) {
-    if (mark === '{' || mark === '[') depth += 1;
-    else if (mark.length === 1) depth -= 1;
+  let isText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text[at];
+    if (isText && mark === '\\') at += 1;
+    else if (mark === '"') isText = !isText;
+    else if (!isText && (mark === '{' || mark === '[')) depth += 1;
+    else if (!isText && (mark === '}' || mark === ']')) depth -= 1;
     if (depth > maxDepth) return true;
   }
   return false;
