@@ -2,6 +2,7 @@ import { organizationExportHandler, spaceExportHandler } from '../domain/exchang
 import { gitExportHandler } from '../domain/exchange/git/export-git.ts';
 import { gitImportHandler } from '../domain/exchange/git/import-git.ts';
 import { gitSyncHandler } from '../domain/exchange/git/sync/job.ts';
+import { gitPreviewHandler } from '../domain/exchange/git/sync/preview-job.ts';
 import { importHandler } from '../domain/exchange/imports/import-job.ts';
 import { organizationImportHandler } from '../domain/exchange/imports/organization-import-job.ts';
 import { previewHandler } from '../domain/exchange/imports/preview-job.ts';
@@ -19,6 +20,7 @@ export const handlers: readonly JobHandler[] = [
   gitImportHandler,
   gitExportHandler,
   gitSyncHandler,
+  gitPreviewHandler,
   previewHandler,
   processingHandler,
   pagesHandler,

@@ -60,6 +60,7 @@ import './exchange/git/connection.ts';
 import './exchange/git/connect.ts';
 import './exchange/git/export-git.ts';
 import './exchange/git/git-sync.ts';
+import './exchange/git/preview.ts';
 import './exchange/git/import-git.ts';
 import './exchange/imports/import-content.ts';
 import './exchange/imports/import-organization.ts';

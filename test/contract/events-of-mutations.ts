@@ -30,6 +30,7 @@ export const eventsOfMutations: Readonly<Record<string, readonly EventType[] | s
   movePage: ['content.updated', 'change_request.content_updated'],
   openSignInLink: 'It changes nothing that anybody keeps.',
   ping: 'It notes that the caller is active, many times a day.',
+  previewGit: 'It changes nothing.',
   previewImport: 'It changes nothing.',
   removePasskey: ['passkey.removed'],
   redeliverWebhook: 'The log of the webhook has it, and an event for each repetition would be sent in its turn.',

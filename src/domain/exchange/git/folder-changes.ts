@@ -27,18 +27,20 @@ interface Compared {
   readonly tip: GitTree;
   readonly base: Base;
   readonly revision: Revision;
+  /** The sources of the folder; those that are noted when omitted. */
+  readonly sources?: readonly FolderSource[] | undefined;
 }
 
 /** The changes that make the folder at the tip say what a revision says. */
 export async function changesFor(ctx: Context, compared: Compared): Promise<ChangesOfFolder> {
-  const { tip, base, revision } = compared;
+  const { tip, base, revision, sources: told } = compared;
   const { spaceId, line } = revision;
   const [entries, sources, redirects] = await Promise.all([
     listEntriesOf(ctx.sql, revision),
     listEarlierSources(ctx.sql, spaceId, line),
     base.updatedAt === null ? [] : listRedirectsSince(ctx.sql, spaceId, base.updatedAt),
   ]);
-  const former = sources.filter(({ importId }) => importId === base.importId);
+  const former = told ?? sources.filter(({ importId }) => importId === base.importId);
   const folder = { root: base.root, paths: tip.files.map(({ path }) => path), sources: former };
   return { ...(await writeFolder(folder, { entries, redirects }, readersOf(ctx, compared))), former };
 }

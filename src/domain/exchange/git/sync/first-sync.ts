@@ -13,11 +13,16 @@ import type { Taking } from './taking.ts';
 export async function takeFirst(sync: Sync, taking: Taking): Promise<SyncEnd> {
   const { ctx, connection } = sync;
   const { tip, head } = taking;
-  const keepsSpace = connection.direction === 'export' || connection.priority === 'octavo';
-  const hasPages = tip.files.some(({ path }) => isPagePath(path));
-  if (!hasPages || (keepsSpace && connection.direction !== 'import')) return overrule(sync, taking);
+  if (!hasPages(tip) || keepsSpace(connection)) return overrule(sync, taking);
   const isEmpty = (await listEntriesOf(ctx.sql, head)).length === 0;
   return isEmpty
     ? takeIntoMain(sync, taking, true)
     : takeIntoNew(sync, taking, { start: head, isReviewed: true, replacesAll: true });
 }
+
+/** Whether the first sync writes the space over the repository. */
+export const keepsSpace = ({ direction, priority }: Pick<Sync['connection'], 'direction' | 'priority'>): boolean =>
+  direction === 'export' || (priority === 'octavo' && direction !== 'import');
+
+export const hasPages = ({ files }: Pick<Taking['tip'], 'files'>): boolean =>
+  files.some(({ path }) => isPagePath(path));

@@ -30,7 +30,7 @@ export async function overrule(sync: Sync, taking: Taking): Promise<SyncEnd> {
 }
 
 /** The content of a folder; none for one that cannot be imported. */
-async function parsePages(ctx: Context, taking: TipToTake): Promise<ImportTree> {
+export async function parsePages(ctx: Context, taking: TipToTake): Promise<ImportTree> {
   try {
     return await parseTip(ctx, taking);
   } catch (error) {

@@ -2,16 +2,14 @@ import { TipMoved } from '../../../../infra/git/git-errors.ts';
 import { conflict } from '../../../../lib/errors.ts';
 import { getContent } from '../../../authoring/content/revisions.ts';
 import type { Context } from '../../../core/context.ts';
-import { remoteOf } from '../connections.ts';
 import { findTip, noSuchBranch, openPlace, type GitTip } from '../read-folder.ts';
 import { compareToNoted, isSameTree, stateOf } from '../tree-difference.ts';
-import { asConnection } from './actor.ts';
 import { takeFirst } from './first-sync.ts';
 import { SyncOperation } from './operation.ts';
 import { findConnection } from './queries.ts';
 import { recoverPush } from './recover-push.ts';
 import { settleRequest, takeIntoOpen, type OpenRequest } from './requests.ts';
-import type { Sync, SyncEnd, SyncResult } from './sync.ts';
+import { openSync, type Sync, type SyncEnd, type SyncResult } from './sync.ts';
 import { takeTheirs } from './take-theirs.ts';
 import { endUnchanged, writeOurs } from './write-ours.ts';
 
@@ -32,19 +30,13 @@ export async function syncConnection(
 ): Promise<SyncResult> {
   const connection = await findConnection(outer.sql, connectionId);
   if (connection === null || connection.status === 'paused') return { state: 'unchanged', operation: null };
-  const { spaceId, ref, directory, provider } = connection;
-  const ctx = asConnection(outer, connection);
-  const place = { remote: remoteOf(ctx, connection), ref, directory };
-  const notes = {
-    provider: provider === 'github' || provider === 'gitlab' ? provider : null,
-    treeUrl: null,
-    commitUrl: null,
-    happenedAt: null,
-  } as const;
   const operation = new SyncOperation(connection, jobId);
-  const common = { ctx, connection, spaceId, place, notes, operation, progress };
+  const opened = openSync(outer, connection);
+  const { ctx, place } = opened;
   try {
-    const state = await openPlace(ctx, place, (repository, folder) => untilEqual({ ...common, repository, folder }));
+    const state = await openPlace(ctx, place, (repository, folder) =>
+      untilEqual({ ...opened, operation, progress, repository, folder }),
+    );
     return { state, operation: operation.id };
   } catch (error) {
     // A sync that was stopped goes on when it is begun again.

@@ -15,7 +15,10 @@ export interface Taking {
   readonly head: Revision;
 }
 
-export const toTake = ({ repository, folder }: Sync, { tip, base, difference }: Taking): TipToTake => ({
+export const toTake = (
+  { repository, folder }: Pick<Sync, 'repository' | 'folder'>,
+  { tip, base, difference }: Taking,
+): TipToTake => ({
   repository,
   folder,
   tip,

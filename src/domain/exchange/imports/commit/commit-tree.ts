@@ -116,7 +116,7 @@ interface WrittenImport {
   readonly changes: Pick<ContentChanges, 'put' | 'remove' | 'links'>;
 }
 
-async function changesOf(
+export async function changesOf(
   ctx: Context,
   head: Revision,
   { earlier, ids, tree, sources, files, known, replacesAll = false, mayEmpty }: ChangesToWrite,

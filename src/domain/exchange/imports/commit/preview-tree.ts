@@ -1,4 +1,4 @@
-import { storedTextOf, type StoredText } from '../../../../text/content/changes.ts';
+import { storedTextOf, type EntryState, type StoredText } from '../../../../text/content/changes.ts';
 import { walkPages, type ImportTree } from '../../../../text/imports/import-tree.ts';
 import { sourceState } from '../../../../text/imports/source-state.ts';
 import { isRequest, type ContentOwner } from '../../../authoring/content/commit.ts';
@@ -7,7 +7,7 @@ import { storeTexts } from '../../../authoring/content/stored-texts.ts';
 import type { Context } from '../../../core/context.ts';
 import type { FetchedImages } from '../fetch/remote-images.ts';
 import type { EarlierSource } from '../queries.ts';
-import { listImported, listTexts, noPoint, planImport, presentContent } from './commit-tree.ts';
+import { changesOf, listImported, listTexts, noPoint, planImport, presentContent } from './commit-tree.ts';
 import type { KnownImport } from './earlier-import.ts';
 import type { SourceEntry } from './source-keys.ts';
 import { storeFiles } from './store-files.ts';
@@ -54,3 +54,22 @@ const listStored = ({ pages, exported }: ImportTree): StoredText[] =>
   [...[...walkPages(pages)].map(({ markdown }) => markdown), ...listTexts(exported)].flatMap(
     (markdown) => storedTextOf(markdown) ?? [],
   );
+
+interface ImportToPreview {
+  /** The import that is updated; the one that has most sources in common when omitted. */
+  readonly known?: KnownImport | undefined;
+  readonly replacesAll: boolean;
+}
+
+/** What an import would write, and the ids of entries that it would remove. Nothing is written. */
+export async function previewChanges(
+  ctx: Context,
+  owner: ContentOwner,
+  planned: ImportTree,
+  { known, replacesAll }: ImportToPreview,
+): Promise<{ readonly put: readonly EntryState[]; readonly remove: readonly string[] }> {
+  const files = await storeFiles(ctx, planned.files, describeBytes);
+  const head = await presentContent(ctx, owner);
+  const plan = await planImport(ctx, owner, { planned, files, head, known });
+  return (await changesOf(ctx, head, { ...plan, files, known, replacesAll, mayEmpty: true })).changes;
+}
