@@ -275,10 +275,11 @@ export const Settings = z.object({
     .describe('Heap size of each of these processes; an import that needs more is refused.'),
   WORKER_CACHE_BYTES: positive.default(33_554_432).describe('Size of the cache of results of worker processes.'),
   GIT_PROGRAM: z.string().min(1).default('git').describe('Name or path of the program git, version 2.31 or newer.'),
-  GIT_MAX_BYTES: positive
-    .default(1_073_741_824)
-    .describe('Number of bytes that one import from a Git repository, or export to one, may transfer.'),
+  GIT_MAX_BYTES: positive.default(1_073_741_824).describe('Limit of bytes of one run with a Git repository.'),
   GIT_TIMEOUT_MS: positive.default(600_000).describe('Timeout of reading or writing a Git repository.'),
+  GIT_SYNCS: positive.default(2).describe('Number of syncs with Git repositories that a process runs at once.'),
+  GIT_EDIT_QUIET_MS: positive.default(60_000).describe('Time without edits after which they are written to Git.'),
+  GIT_EDIT_MOST_MS: positive.default(300_000).describe('Time after which edits that go on are written to Git.'),
   FILE_MAX_BYTES: positive.default(20_971_520).describe('Size limit of a file.'),
   TOKEN_CACHE_MS: z.coerce
     .number()

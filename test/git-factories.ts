@@ -46,7 +46,7 @@ export async function aConnection(
       url: 'https://github.com/acme/docs.git',
       urlKey: 'https://github.com/acme/docs',
       ref: 'refs/heads/main',
-      directory: '',
+      directory: `docs-${randomBytes(6).toString('hex')}`,
       direction: 'both',
       priority: 'git',
       onConflict: 'merge',
@@ -56,6 +56,29 @@ export async function aConnection(
     },
   });
   return { id, secret };
+}
+
+/** Connects a space, and notes a sync that has failed. Returns the ids by their types. */
+export async function aSynced(server: Harness, spaceId: string) {
+  const { platform } = server;
+  const { id: connectionId } = await aConnection(server, { spaceId });
+  const id = platform.services.newId('gop');
+  await platform.db.prisma.gitOperation.create({
+    data: {
+      id,
+      connectionId,
+      direction: 'both',
+      stage: 'push',
+      state: 'failed',
+      startedAt: clock.now(),
+      endedAt: clock.now(),
+      commit: '1'.repeat(40),
+      counts: { added: 1, updated: 2, removed: 0 },
+      error: { type: 'git_declined', message: 'The server of the repository declines the commit' },
+      skipped: [{ key: 'large.png', reason: 'It is a pointer of Git LFS, whose files are not read' }],
+    },
+  });
+  return { ConnectedRepository: connectionId, GitOperation: id };
 }
 
 /** The body of a connection with the repository of a server of documents, of an import from it, or of an export to a new branch. */
@@ -74,10 +97,10 @@ export const gitPreparations: Readonly<
 > = {
   'GET /v1/spaces/{spaceId}/git/info': ({ server }, { params: { spaceId = '' } }) => aRepository(server, spaceId),
   ...Object.fromEntries(
-    ['GET ', 'PATCH ', 'DELETE ', 'POST /rotate-secret'].map((operation) => [
+    ['GET ', 'PATCH ', 'DELETE ', 'POST /rotate-secret', 'POST /sync', 'GET /operations'].map((operation) => [
       operation.replace(' ', ' /v1/spaces/{spaceId}/git'),
       ({ server }: { server: Harness }, { params: { spaceId = '' } }: { params: Record<string, string> }) =>
-        aConnection(server, { spaceId }),
+        aSynced(server, spaceId),
     ]),
   ),
 };

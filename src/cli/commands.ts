@@ -36,6 +36,7 @@ export function commands(): readonly Command[] {
     userCommand(),
     ssoCommand(),
     domainCommand(),
+    gitCommand(),
     importCommand(),
     exportCommand(),
     new Command('demo')
@@ -147,6 +148,15 @@ function ssoCommand(): Command {
     .argument('<organization>', 'id or hostname')
     .action(after(async (organization) => (await import('./sso.ts')).resetSignOn(organization)));
   return sso;
+}
+
+function gitCommand(): Command {
+  const git = new Command('git').description('look after spaces that are connected with Git repositories');
+  git
+    .command('status')
+    .description('list the connections, and how their last syncs ended')
+    .action(after(async () => (await import('./git.ts')).printGitStatus()));
+  return git;
 }
 
 function domainCommand(): Command {

@@ -7,8 +7,8 @@ import { counted } from '../lib/counted.ts';
 export async function doctor({ fix = false }: { fix?: boolean }): Promise<void> {
   await withSession(async ({ platform }) => {
     let count = 0;
-    const { storage, mailer, urls } = platform.services;
-    const patient = { sql: platform.db.sql, storage, mailer, urls };
+    const { storage, mailer, urls, config } = platform.services;
+    const patient = { sql: platform.db.sql, storage, mailer, urls, config };
     const findings = await examine(patient, { fix, onCheck: () => void (count += 1) });
     for (const finding of findings)
       console.log(`${finding.fixed ? 'fixed  ' : ''}${finding.check}: ${finding.id} ${finding.detail}`);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { consumeJobs, retryAfterMs, type QueueRun } from '../domain/core/jobs/queue-runs.ts';
 import type { Context } from '../domain/core/context.ts';
-import { readOwner } from '../domain/core/jobs/fields.ts';
+import { kindFlag, readOwner } from '../domain/core/jobs/fields.ts';
 import type { Job } from '../domain/core/jobs/jobs.ts';
 import { releaseRun } from '../domain/core/jobs/queries/runs.ts';
 import { transact } from '../domain/core/transact.ts';
@@ -13,6 +13,8 @@ export interface SlotsOptions extends RunOptions {
   readonly pool: Pool;
   /** Number of jobs that this process runs concurrently. */
   readonly slots: number;
+  /** Number of jobs of a kind that it runs concurrently, for kinds that may not have all slots. */
+  readonly most?: Readonly<Record<string, number>>;
 }
 
 /** The job slots of a process. */
@@ -32,7 +34,7 @@ const clockMs = 200;
 
 /** Creates the job slots. Calls `onFree` when another job may be taken. */
 export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
-  const { system, pool, slots } = options;
+  const { system, pool, slots, most = {} } = options;
   const runs = createRuns<QueueRun>({
     onEnd: () => {
       if (runs.underWay.size === 0) runsAlone = false;
@@ -42,12 +44,19 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
     giveBack: (stopped) => Promise.all(stopped.map((queueRun) => returnToQueue(system, queueRun))),
   });
   const turns = createFairTurns<QueueRun>(slots);
+  const kinds = new Map<QueueRun, string>();
+  /** Flags of the kinds of which no more jobs may begin. */
+  const fullKinds = () =>
+    Object.entries(most).flatMap(([kind, limit]) =>
+      [...kinds.values()].filter((running) => running === kind).length < limit ? [] : [kindFlag(kind)],
+    );
   let runsAlone = false;
 
   /** Starts a job. One that has lost its process before runs alone, so that it cannot interrupt other jobs again. */
   const begin = async (job: Job, queueRun: QueueRun, signal: AbortSignal, begun: () => void) => {
     const others = Promise.all(runs.underWay);
     turns.began(queueRun, readOwner(job));
+    kinds.set(queueRun, job.kind);
     runsAlone = job.losses > 0;
     begun();
     if (runsAlone) await Promise.race([others, aborted(signal)]);
@@ -63,6 +72,7 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
     } finally {
       runs.letGo(queueRun);
       turns.ended(queueRun);
+      kinds.delete(queueRun);
     }
   };
   const take = consumeJobs({
@@ -77,7 +87,7 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
     empty: runs.empty,
     fill: async () => {
       while (!runs.isClosed() && !runsAlone && runs.underWay.size < slots) {
-        const taken = await turns.next(take);
+        const taken = await turns.next((busy) => take([...busy, ...fullKinds()]));
         if (taken === null) return;
         runs.add(taken.done);
       }

@@ -22,7 +22,14 @@ import {
 import { commentCountLoader, commentLoader, commentPageLoader } from './comments.ts';
 import { differenceCountsLoader } from './difference-counts.ts';
 import { eventLoader } from './events.ts';
-import { gitConnectionLoader, gitRepositoryLoader, revisionCommitLoader } from './git.ts';
+import {
+  editableSourceLoader,
+  gitConnectionLoader,
+  gitOperationLoader,
+  gitRepositoryLoader,
+  lastGitOperationLoader,
+  revisionCommitLoader,
+} from './git.ts';
 import { grantLoader } from './grants.ts';
 import { installationLoader, integrationLoader } from './integrations.ts';
 import { inviteLoader } from './invites.ts';
@@ -94,7 +101,10 @@ const kinds = {
   review: reviewLoader,
   revision: revisionLoader,
   revisionCommit: revisionCommitLoader,
+  editableSource: editableSourceLoader,
   gitConnection: gitConnectionLoader,
+  gitOperation: gitOperationLoader,
+  lastGitOperation: lastGitOperationLoader,
   gitRepository: gitRepositoryLoader,
   storedText: storedTextLoader,
   contentTree: treeLoader,

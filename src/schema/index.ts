@@ -58,6 +58,7 @@ import './authoring/reviews/review.ts';
 import './authoring/reviews/mutations.ts';
 import './exchange/git/connection.ts';
 import './exchange/git/connect.ts';
+import './exchange/git/operation.ts';
 import './exchange/git/export-git.ts';
 import './exchange/git/git-sync.ts';
 import './exchange/git/preview.ts';

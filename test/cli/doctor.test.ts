@@ -95,6 +95,13 @@ describe('the doctor', () => {
       () => `insert into passkeys (id, "userId", "credentialId", "publicKey", algorithm, "rpId", name)
         select 'psk_x', id, 'x', '', -7, 'docs.elsewhere.test', 'Phone' from users limit 1`,
     ],
+    [
+      'git',
+      () => `insert into git_connections (id, "organizationId", "spaceId", "userId", provider, url, "urlKey", ref, directory,
+          direction, priority, "onConflict", "sealedHookSecret", "pollMinutes", status, failures)
+        select 'git_x', s."organizationId", s.id, u.id, 'other', 'https://h/r', 'https://h/r', 'refs/heads/main', '',
+          'both', 'git', 'merge', '', 5, 'unauthenticated', 1 from spaces s, users u where s.id = '${ids.space}' limit 1`,
+    ],
     ['search index', () => `delete from search_pages`],
     ['search index', () => `update search_pages set words = ''`],
     ['search index', () => `update search_pages set run = ''`],

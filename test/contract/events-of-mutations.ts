@@ -48,6 +48,7 @@ export const eventsOfMutations: Readonly<Record<string, readonly EventType[] | s
   requestSignInLink: 'It tells nobody anything. The job that sends the link is an event of each organization.',
   signInByPasskey: 'The session that its code is exchanged for is an event.',
   startImport: 'Its job emits what it has changed when it is done, and that it has ended.',
+  syncGit: 'Its job emits what it has changed.',
   startImportPreview: 'It changes nothing. That its job has ended is an event.',
   testWebhook: 'It changes nothing, and is no event.',
   unwatch: ['watch.deleted'],

@@ -28,6 +28,17 @@ it.each(['google', 'entra-id', 'okta', 'keycloak', 'authentik', 'authelia', 'git
   },
 );
 
+it.each(['github', 'gitlab', 'gitea', 'bitbucket', 'other'])(
+  'the page of syncs with %s says which token and webhook it needs, and what differs',
+  (name) => {
+    const text = readFileSync(new URL(`../../docs/manual/use/git-${name}.md`, import.meta.url), 'utf8');
+    for (const part of [/^## The token$/m, /^## The webhook$/m, /^## What differs$/m, /"token": "…"/, /hookSecret/])
+      expect(text).toMatch(part);
+    const overview = readFileSync(new URL('../../docs/manual/use/git.md', import.meta.url), 'utf8');
+    expect(overview).toContain(`(git-${name}.md)`);
+  },
+);
+
 it('every page of the manual is in its summary, and every link and image of the manual and the reference resolves', async () => {
   const entries = await manualSource();
   const tree = await buildMarkdownTree(entries);

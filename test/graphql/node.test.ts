@@ -24,7 +24,7 @@ import {
 import { aSite, aSiteGroup, aSiteSection } from '../site-factories.ts';
 import { siteSettingsNodes } from '../site-settings-factories.ts';
 import { aGlossaryEntry, aTranslatedSpace } from '../translation-factories.ts';
-import { aConnection } from '../git-factories.ts';
+import { aSynced } from '../git-factories.ts';
 import { aPasskeyPerson } from '../passkey-people.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 
@@ -150,7 +150,7 @@ async function aNotification(organizationId: string, spaceId: string): Promise<W
   await db.prisma.notification.create({
     data: { ...about, id: Notification, userId, createdAt, updatedAt: createdAt },
   });
-  return { Watch, Notification, ConnectedRepository: (await aConnection(server, { spaceId })).id };
+  return { Watch, Notification, ...(await aSynced(server, spaceId)) };
 }
 
 /** A page with a conflict, a file and a reusable content, in the main content and in a change request. */

@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Counts an authenticated request against the limit of its token. Throws rate_limited. */
     countRequest(request: FastifyRequest, reply: FastifyReply): void;
+    /** Counts a failed authentication that is not by a token. Throws rate_limited when the address has too many. */
+    countFailure(request: FastifyRequest): void;
   }
 }
 
@@ -49,13 +51,18 @@ export function registerRateLimit(app: FastifyInstance, limits: RateLimits): Req
 
 function limitFailures(app: FastifyInstance, { now, failuresAMinute, authenticate }: RateLimits): RequestEnd {
   const failures = new MinuteCounter(now);
+  const tooMany = () =>
+    failure('rate_limited', 'Too many failed authentications from this address', {
+      retryAfterSeconds: failures.secondsLeft,
+    });
+  app.decorate('countFailure', (request: FastifyRequest) => {
+    if (failures.add(addressKey(request.ip)) > failuresAMinute) throw tooMany();
+  });
   const refuseBadTokens = async (authorization: string) => {
     const secret = findBearer(authorization);
     // Providers that provision people check their own tokens, which are as long and cannot be guessed either.
     if (secret !== null && (isScimSecret(secret) || (await authenticate(secret)) !== null)) return;
-    throw failure('rate_limited', 'Too many failed authentications from this address', {
-      retryAfterSeconds: failures.secondsLeft,
-    });
+    throw tooMany();
   };
   app.addHook('onRequest', (request, _reply, done) => {
     const { authorization } = request.headers;

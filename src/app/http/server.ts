@@ -14,6 +14,7 @@ import { registerCompression } from './compression.ts';
 import { createEventStream } from './event-stream.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
 import { mountFiles } from './files.ts';
+import { mountGitHooks } from './git-hooks.ts';
 import { mountGraphQL } from '../graphql/endpoint.ts';
 import { mountOpenapi } from './openapi.ts';
 import { staticHeaders } from '../pages/headers.ts';
@@ -83,6 +84,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   mountOidc(app, parts);
   mountUnsubscribe(app, parts);
   mountSaml(app, parts);
+  mountGitHooks(app, parts);
   mountScim(app, parts);
   mountMcp(app, parts);
   mountOpenapi(app);

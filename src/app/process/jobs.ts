@@ -1,12 +1,16 @@
 import { asOperator } from '../../domain/core/acting.ts';
 import type { JobHandler } from '../../domain/core/jobs/kind.ts';
+import { gitSync } from '../../domain/exchange/git/sync/job.ts';
 import { handlers } from '../../jobs/handlers.ts';
 import { startJobsRunner } from '../../jobs/jobs-runner.ts';
+import { startGitSyncs } from '../../jobs/git-syncs.ts';
 import { bothRunners, type Runner } from '../../jobs/runner.ts';
 import { startWebhooksRunner } from '../../jobs/webhooks-runner.ts';
 import type { EventReader } from '../../domain/exchange/webhooks/compose.ts';
+import type { Meters } from '../../infra/metrics/meters.ts';
 import type { Tracing } from '../../infra/tracing/tracing.ts';
 import { createBackgroundSteps, processorMs } from '../../lib/background-steps.ts';
+import { DomainError } from '../../lib/errors.ts';
 import { contextOf, originOf, stoppedBy } from './context.ts';
 import type { Platform } from './platform.ts';
 
@@ -45,11 +49,14 @@ export function startJobs(
   const jobs = startJobsRunner({
     ...common,
     pool: db.pool,
-    handlers: new Map([...handlers, ...more].map((handler) => [handler.kind.name, traced(handler, tracing)])),
+    handlers: new Map(
+      [...handlers, ...more].map((handler) => [handler.kind.name, traced(measured(handler, meters), tracing)]),
+    ),
     contextFor: (actor, requestId, signal) =>
       stoppedBy(signal, contextOf(services, db, actor, { requestId, origin: originOf('job') })),
     onEnd: meters.jobEnded,
     slots,
+    most: { [gitSync.name]: config.GIT_SYNCS },
   });
   const webhooks = startWebhooksRunner({
     ...common,
@@ -61,7 +68,33 @@ export function startJobs(
     // Shorter than the lease, with the attempts that are under way then.
     budgetMs: config.JOB_LEASE_MS / 3,
   });
-  return bothRunners(jobs, webhooks);
+  const gitSyncs = startGitSyncs({
+    system,
+    contextFor: (signal) => stoppedBy(signal, system),
+    pollMs: common.pollMs,
+  });
+  return bothRunners(bothRunners(jobs, gitSyncs), webhooks);
+}
+
+/** Returns a handler that notes how long syncs take, and how they end. */
+function measured(handler: JobHandler, { syncEnded }: Pick<Meters, 'syncEnded'>): JobHandler {
+  if (handler.kind.name !== gitSync.name) return handler;
+  return {
+    ...handler,
+    run: async (ctx, payload, run) => {
+      const startMs = performance.now();
+      const ended = (outcome: string) => syncEnded(outcome, (performance.now() - startMs) / 1_000);
+      try {
+        const result = await handler.run(ctx, payload, run);
+        ended(gitSync.result.parse(result).state);
+        return result;
+      } catch (error) {
+        // One that was stopped goes on elsewhere.
+        if (!run.signal.aborted) ended(error instanceof DomainError ? error.type : 'internal');
+        throw error;
+      }
+    },
+  };
 }
 
 /** Returns a handler that traces each job as a span. */

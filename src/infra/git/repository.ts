@@ -111,7 +111,7 @@ const oldest = [2, 31] as const;
 const checked = new Set<string>();
 
 /** Throws git_unavailable when the program is missing or too old. It is looked at once in the life of the process. */
-async function requireGit(common: Common): Promise<void> {
+export async function requireGit(common: Common): Promise<void> {
   if (checked.has(common.program)) return;
   const { output } = await runGit({ ...common, args: ['version'] }, readAnswer);
   const version = output.toString().trim();

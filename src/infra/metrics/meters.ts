@@ -8,6 +8,9 @@ import { measureStorage } from './measured-storage.ts';
 /** Upper bounds of the buckets of duration histograms, in seconds. */
 export const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** As `durationBuckets`, for work that waits for other hosts. */
+const syncBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 600];
+
 /** Maximum number of GraphQL operation names used as labels, because callers choose them. */
 const maxOperationNames = 200;
 
@@ -23,6 +26,8 @@ export interface Meters {
   /** Shows the lag of a standby in milliseconds, and returns what counts by which server a read was answered. */
   readonly standby: (lagMs: () => number) => (server: 'primary' | 'standby') => void;
   readonly jobEnded: (kind: string, outcome: string) => void;
+  /** Notes how a sync of a space with its repository has ended: its state, or the type of its error. */
+  readonly syncEnded: (outcome: string, seconds: number) => void;
   readonly graphqlAnswered: (operation: string | null, hasErrors: boolean, seconds: number) => void;
 }
 
@@ -41,6 +46,13 @@ export function createMeters(labels: Readonly<Record<'version' | 'commit' | 'dat
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   });
+  const syncs = new Histogram({
+    name: 'octavo_git_sync_duration_seconds',
+    help: 'Syncs of spaces with their Git repositories that ended in this process, by outcome, which is the type of the error of one that has failed.',
+    labelNames: ['outcome'],
+    buckets: syncBuckets,
+    registers: [registry],
+  });
   const operations = new Histogram({
     name: 'octavo_graphql_operation_duration_seconds',
     help: `Duration of GraphQL operations by name; names after the first ${maxOperationNames} are "other".`,
@@ -56,6 +68,7 @@ export function createMeters(labels: Readonly<Record<'version' | 'commit' | 'dat
     pool: (pool) => measurePool(pool, registry),
     standby: (lagMs) => measureStandby(lagMs, registry),
     jobEnded: (kind, outcome) => jobs.inc({ kind, outcome }),
+    syncEnded: (outcome, seconds) => syncs.observe({ outcome }, seconds),
     graphqlAnswered: (name, hasErrors, seconds) => {
       const operation = name === null ? 'unnamed' : boundedName(names, name);
       operations.observe({ operation, outcome: hasErrors ? 'error' : 'ok' }, seconds);

@@ -11,6 +11,9 @@ export interface JobSignals {
   /** Signals that webhooks may have something to send. */
   wakeSending(webhookIds: readonly string[]): void;
   onWakeSending(listener: (webhookIds: readonly string[]) => void): () => void;
+  /** Signals that a space may have to be synced with its repository. */
+  wakeSyncs(): void;
+  onWakeSyncs(listener: () => void): () => void;
   /** Signals that a job has finished. */
   changed(jobId: string): void;
   onChanged(listener: (jobId: string) => void): () => void;
@@ -31,6 +34,8 @@ export function createJobSignals(): JobSignals {
     onWakeDispatch: (listener) => on('wake dispatch', listener),
     wakeSending: (webhookIds) => void emitter.emit('wake sending', webhookIds),
     onWakeSending: (listener) => on('wake sending', listener),
+    wakeSyncs: () => void emitter.emit('wake syncs'),
+    onWakeSyncs: (listener) => on('wake syncs', listener),
     changed: (jobId) => {
       emitter.emit('changed', jobId);
       emitter.emit(`changed ${jobId}`);

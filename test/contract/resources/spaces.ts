@@ -18,6 +18,8 @@ export const spaces: Table = {
     'installationProvider?': oneOf('github', 'gitlab'),
     'url?': 'string',
     updatedAt: 'date-time',
+    'status?': oneOf('active', 'unauthenticated', 'paused', 'conflict', 'failed'),
+    'operation?': 'GitOperation',
   },
   Space: {
     object: '"space"',

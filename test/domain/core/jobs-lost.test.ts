@@ -96,7 +96,7 @@ it('A job whose process ended runs alone in the next process', async () => {
     ),
     losses: 1,
   });
-  await addToQueue(server.platform.db.sql, id, owner.userId, null);
+  await addToQueue(server.platform.db.sql, { id, kind: 'test', owner: owner.userId, exclusive: null });
   server.platform.services.jobSignals.wake();
   await expect.poll(() => runningOf(server.platform.db.sql, [id])).toBe(1);
   const next = await enqueue(

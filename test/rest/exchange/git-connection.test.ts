@@ -86,12 +86,21 @@ describe('PUT /v1/spaces/{spaceId}/git', () => {
       commitMessage: 'docs: {change_request_subject}',
       username: 'robot',
       pollMinutes: 30,
+      editLinks: true,
+      paused: true,
     };
-    expect((await connect(id, { url, ...settings })).body.connection).toMatchObject(settings);
+    const { paused: _, ...shown } = settings;
+    expect((await connect(id, { url, ...settings })).body.connection).toMatchObject({ ...shown, status: 'paused' });
     git.switches = { credential: `other:${token}` };
-    const changes = { ref: 'refs/heads/next', provider: 'gitlab', direction: 'both', username: 'other' };
+    const changes = {
+      ref: 'refs/heads/next',
+      provider: 'gitlab',
+      direction: 'both',
+      username: 'other',
+      editLinks: false,
+    };
     const changed = await update(id, changes);
-    expect(changed.body).toMatchObject({ ...settings, ...changes });
+    expect(changed.body).toMatchObject({ ...shown, ...changes });
     expect(changed.body.hook.instructions).toContain('signing token');
   });
 

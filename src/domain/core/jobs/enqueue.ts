@@ -46,7 +46,8 @@ export async function enqueueJob<Payload>(
       key,
     });
     if (isNew) {
-      await addToQueue(ctx.sql, id, readOwner({ createdById: ctx.actor.visitor ? null : ctx.actor.userId }), exclusive);
+      const owner = readOwner({ createdById: ctx.actor.visitor ? null : ctx.actor.userId });
+      await addToQueue(ctx.sql, { id, kind: kind.name, owner, exclusive });
       ctx.afterCommit(() => ctx.jobSignals.wake());
     }
     await ctx.once?.record(ctx, { jobId: id } satisfies z.infer<typeof JobEffect>);
@@ -58,6 +59,8 @@ export async function enqueueJob<Payload>(
 export interface SystemJob<Payload> {
   /** Null for a mail to somebody that no organization sends. */
   readonly organizationId: string | null;
+  /** The space that it is about. */
+  readonly spaceId?: string;
   readonly payload: Payload;
   /** See `JobSubject`. */
   readonly exclusive: string;
@@ -74,7 +77,7 @@ export async function enqueueSystemJobs<Payload>(
   jobs: readonly SystemJob<Payload>[],
 ): Promise<string[]> {
   if (!ctx.inTransaction) throw new Error('A job of the system belongs into the transaction of its cause');
-  const rows = jobs.map((job) => ({ key: null, ...job, id: ctx.newId('job'), kind: kind.name }));
+  const rows = jobs.map((job) => ({ key: null, spaceId: null, ...job, id: ctx.newId('job'), kind: kind.name }));
   await insertSystemJobs(ctx, rows);
   ctx.afterCommit(() => ctx.jobSignals.wake());
   return rows.map(({ id }) => id);

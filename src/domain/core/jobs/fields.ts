@@ -26,3 +26,6 @@ export const noCreatorFlag = 'nobody';
 /** The queue flag of a job, by which users take turns. */
 export const readOwner = ({ createdById }: { readonly createdById: string | null }): string =>
   createdById ?? noCreatorFlag;
+
+/** The queue flag of the jobs of a kind, by which a process leaves them to others. */
+export const kindFlag = (kind: string): string => `kind:${kind}`;

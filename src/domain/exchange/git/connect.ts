@@ -21,6 +21,7 @@ import { plainDirectory } from './fields.ts';
 import { hostOf, urlKeyOf } from './host.ts';
 import type { ConnectGitInput } from './inputs.ts';
 import { requireFreePlace } from './free-place.ts';
+import { beginAnew } from './schedule.ts';
 import { readCredential } from './read-credential.ts';
 
 /** A connection with the secret of its webhook, which is shown once. */
@@ -73,10 +74,13 @@ export async function connectGit(
         sealedCredential: token === null ? null : encrypt(ctx.encryptionKey, token, tokenOwner(id)),
         sealedHookSecret: encrypt(ctx.encryptionKey, secret, hookSecretOwner(id)),
         pollMinutes: input.pollMinutes ?? defaultPollMinutes,
+        editLinks: input.editLinks ?? false,
+        status: input.paused === true ? 'paused' : 'active',
         createdAt: now,
         updatedAt: now,
       },
     });
+    await beginAnew(ctx, id);
     const made = await loadConnection(ctx, spaceId);
     ctx.emit('git_connection.created', ofConnection(made));
     return made;

@@ -40,6 +40,23 @@ export const GitConnectionStatus = choice('GitConnectionStatus', 'State of the c
 });
 export type GitConnectionStatus = z.infer<typeof GitConnectionStatus>;
 
+export const GitOperationState = choice('GitOperationState', 'State of a sync.', {
+  running: 'It is under way.',
+  completed: 'Both sides are equal.',
+  conflicted: 'A change request waits to be merged or archived.',
+  failed: 'It has failed; its error says why.',
+});
+export type GitOperationState = z.infer<typeof GitOperationState>;
+
+export const GitStage = choice('GitStage', 'How far a sync has come.', {
+  fetch: 'It reads the branch.',
+  read: 'It reads the files that have changed.',
+  merge: 'It brings the changes of the repository into a change request.',
+  write: 'It writes into the space, or makes a commit.',
+  push: 'It pushes the commit.',
+});
+export type GitStage = z.infer<typeof GitStage>;
+
 /** Full name of a branch, to which a sync can push. */
 export const GitBranch = GitRef.refine(
   (ref) => ref.startsWith('refs/heads/'),

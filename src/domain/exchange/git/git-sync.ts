@@ -3,8 +3,10 @@ import { notFound } from '../../../lib/errors.ts';
 import type { Revision } from '../../authoring/content/revisions.ts';
 import { getSpace, type Space } from '../../authoring/spaces/spaces.ts';
 import type { Context } from '../../core/context.ts';
+import type { GitConnectionStatus } from './connection-fields.ts';
 import type { GitProvider } from './fields.ts';
 import { repositoryName } from './host.ts';
+import { findLastOperation, type GitOperation } from './operations.ts';
 
 /** What a space says of the repository that it was last equal to. */
 export interface GitSync {
@@ -14,6 +16,7 @@ export interface GitSync {
   /** URL of the tree of files, for people; null when nobody has told it. */
   readonly treeUrl: string | null;
   readonly updatedAt: string;
+  readonly spaceId: string;
 }
 
 /** The commit of a revision. */
@@ -28,7 +31,25 @@ export async function findGitSync(ctx: Context, { id }: Pick<Space, 'id'>): Prom
   const row = await ctx.loaders.gitRepository.load(id);
   if (row === null) return null;
   const { url, provider, treeUrl, updatedAt } = row;
-  return { repositoryName: repositoryName(url), provider: provider as GitProvider | null, treeUrl, updatedAt };
+  return {
+    repositoryName: repositoryName(url),
+    provider: provider as GitProvider | null,
+    treeUrl,
+    updatedAt,
+    spaceId: id,
+  };
+}
+
+/** The state of the connection of a space whose repository the caller has read; null for a space that is not connected. */
+export async function findSyncStatus(ctx: Context, { spaceId }: GitSync): Promise<GitConnectionStatus | null> {
+  const connection = await ctx.loaders.gitConnection.load(spaceId);
+  return connection && (connection.status as GitConnectionStatus);
+}
+
+/** The last sync of a space whose repository the caller has read; null before the first one, and for a space that is not connected. */
+export async function findLastSync(ctx: Context, { spaceId }: GitSync): Promise<GitOperation | null> {
+  const connection = await ctx.loaders.gitConnection.load(spaceId);
+  return connection && findLastOperation(ctx, connection.id);
 }
 
 /** Gets the repository of a space. Throws not_found, also for a space without one. */

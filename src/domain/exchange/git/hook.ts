@@ -2,7 +2,7 @@ import { locationUrl } from '../../core/urls.ts';
 import type { Context } from '../../core/context.ts';
 import type { GitHost } from './connection-fields.ts';
 import type { GitConnection } from './connections.ts';
-import { pageUrl } from './host.ts';
+import { repositoryPage } from '../../../text/git/edit-url.ts';
 
 /** The webhook that a host is to send when somebody pushes, and how to add it there. */
 export interface GitHook {
@@ -45,7 +45,7 @@ export function hookOf({ urls }: Pick<Context, 'urls'>, { id, provider, url }: G
   const { page, instructions } = hosts[provider];
   return {
     url: locationUrl(urls, 'git', 'hooks', id),
-    settingsUrl: page === null ? null : `${pageUrl(url)}${page}`,
+    settingsUrl: page === null ? null : `${repositoryPage(url)}${page}`,
     instructions,
   };
 }

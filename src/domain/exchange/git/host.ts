@@ -1,3 +1,4 @@
+import { repositoryPage } from '../../../text/git/edit-url.ts';
 import type { Remote } from '../../../infra/git/remote.ts';
 import type { GitHost } from './connection-fields.ts';
 import type { GitProvider } from './fields.ts';
@@ -24,21 +25,18 @@ export const tokenUserOf = (host: GitHost): string =>
   ({ github: 'x-access-token', gitlab: 'oauth2', gitea: 'oauth2', bitbucket: 'x-token-auth', other: 'git' })[host];
 
 /** A URL in the form in which those of one repository are equal: hosts ignore case, and the ending `.git`. */
-export const urlKeyOf = (url: string): string => pageUrl(url).toLowerCase();
-
-/** URL of a repository for people. */
-export const pageUrl = (url: string): string => url.replace(/\/?(?:\.git)?\/?$/, '');
+export const urlKeyOf = (url: string): string => repositoryPage(url).toLowerCase();
 
 /** Name of a repository, such as `acme/docs`. */
-export const repositoryName = (url: string): string => new URL(pageUrl(url)).pathname.slice(1);
+export const repositoryName = (url: string): string => new URL(repositoryPage(url)).pathname.slice(1);
 
 /** URL of the files of a branch on a host that is known; null on others. */
 export function treeUrlOf(url: string, provider: GitProvider | null, ref: string, directory: string): string | null {
   if (provider === null) return null;
   const path = [ref.replace(/^refs\/(?:heads|tags)\//, ''), directory].filter((part) => part !== '').join('/');
-  return `${pageUrl(url)}${provider === 'gitlab' ? '/-' : ''}/tree/${encodeURI(path)}`;
+  return `${repositoryPage(url)}${provider === 'gitlab' ? '/-' : ''}/tree/${encodeURI(path)}`;
 }
 
 /** URL of a commit on a host that is known; null on others. */
 export const commitUrlOf = (url: string, provider: GitProvider | null, oid: string): string | null =>
-  provider && `${pageUrl(url)}${provider === 'gitlab' ? '/-' : ''}/commit/${oid}`;
+  provider && `${repositoryPage(url)}${provider === 'gitlab' ? '/-' : ''}/commit/${oid}`;

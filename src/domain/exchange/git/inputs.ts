@@ -81,6 +81,12 @@ const settings = {
   token: GitToken.nullish().describe(
     'Token or password for the repository. It is stored encrypted and never returned. Null for a repository that everybody may read.',
   ),
+  editLinks: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the links to edit pages, on sites that show them, lead to the files in the repository, which tells visitors where it is; false unless it is set.',
+    ),
   pollMinutes: PollMinutes.optional().describe(
     'How often the branch is looked at, in minutes, for pushes of which no webhook has told; 5 unless it is set, 0 for never.',
   ),
@@ -99,6 +105,10 @@ export const ConnectGitInput = inputForm('ConnectGit', 'The branch with which th
     'Which side the first sync keeps where both differ; `git` unless it is set.',
   ),
   ...settings,
+  paused: z
+    .boolean()
+    .optional()
+    .describe('Whether nothing is synced yet, to look at a preview first. The first sync begins at once otherwise.'),
 });
 
 export const UpdateGitInput = inputForm('UpdateGit', 'Fields to update; omitted fields stay unchanged.', {

@@ -21,6 +21,7 @@ import { plainDirectory } from './fields.ts';
 import { requireFreePlace } from './free-place.ts';
 import { hostOf, urlKeyOf } from './host.ts';
 import type { UpdateGitInput } from './inputs.ts';
+import { beginAnew } from './schedule.ts';
 import { readCredential } from './read-credential.ts';
 
 type GitChanges = z.output<typeof UpdateGitInput>;
@@ -46,7 +47,7 @@ export async function updateGit(
     const { url, provider, username, ref, direction } = access;
     const directory = input.directory === undefined ? row.directory : plainDirectory(input.directory);
     const urlKey = urlKeyOf(url);
-    const { onConflict, commitMessage, pollMinutes } = input;
+    const { onConflict, commitMessage, pollMinutes, editLinks } = input;
     const values = {
       url,
       urlKey,
@@ -58,17 +59,20 @@ export async function updateGit(
       onConflict,
       commitMessage,
       pollMinutes,
+      editLinks,
     };
     const changes = changedValues({ ...values, ...statusAfter(row, input, isLookedAt) }, row);
     const changed = [...Object.keys(changes), ...(access.isOtherToken ? ['token'] : [])];
     if (changed.length === 0) return loadConnection(ctx, spaceId);
-    await requireFreePlace(ctx, { organizationId, spaceId, urlKey, ref, directory });
+    if (['urlKey', 'ref', 'directory', 'status'].some((name) => name in changes))
+      await requireFreePlace(ctx, { organizationId, spaceId, urlKey, ref, directory });
     const sealed = access.isOtherToken
       ? {
           sealedCredential: access.token === null ? null : encrypt(ctx.encryptionKey, access.token, tokenOwner(row.id)),
         }
       : {};
     await ctx.db.gitConnection.update({ where: { spaceId }, data: { ...changes, ...sealed, updatedAt: ctx.now() } });
+    await beginAnew(ctx, row.id);
     const updated = await loadConnection(ctx, spaceId);
     ctx.emit('git_connection.updated', ofConnection(updated), { changed: changed.filter((name) => name !== 'urlKey') });
     return updated;

@@ -4,6 +4,7 @@ import type { Context, Services } from '../../core/context.ts';
 import { findStranded } from '../../people/passkeys/hosts.ts';
 import { staleIndex } from '../../authoring/search/stale-index.ts';
 import { storeMissingAnchors } from './anchors.ts';
+import { findGitFaults } from './git.ts';
 import { findWrongLinks } from './links.ts';
 import { ownershipChecks, treeChecks } from './queries/consistency-checks.ts';
 import { counterChecks } from './queries/counter-checks.ts';
@@ -26,6 +27,8 @@ interface ExaminedServices {
   readonly mailer?: Services['mailer'];
   /** Passkeys are compared with the host of the service where they are given. */
   readonly urls?: Services['urls'];
+  /** Names the program git, which is looked at where it is given. */
+  readonly config?: Pick<Services['config'], 'GIT_PROGRAM'>;
 }
 
 interface ExaminationOptions {
@@ -71,6 +74,11 @@ export async function examine(services: ExaminedServices, { fix, onCheck }: Exam
   onCheck('files');
   for await (const hash of missingFiles(services))
     findings.push({ check: 'files', id: hash, detail: 'is not in the file storage', fixed: false });
+  if (services.config) {
+    onCheck('git');
+    for await (const fault of findGitFaults({ sql }, services.config.GIT_PROGRAM))
+      findings.push({ check: 'git', ...fault, fixed: false });
+  }
   if (services.mailer) {
     onCheck('mail server');
     const { server } = services.mailer;

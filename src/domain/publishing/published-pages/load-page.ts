@@ -1,5 +1,6 @@
 import type { ComparedText } from '../../../text/comparison/compare-texts.ts';
 import type { CompiledText, IncludedText, TextReference } from '../../../text/html/compiled-text.ts';
+import { editUrlOf } from '../../../text/git/edit-url.ts';
 import type { DocumentReference } from '../../../text/rich-text/content-reference.ts';
 import { chargeItems } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
@@ -41,15 +42,20 @@ export async function loadPage(
   ]);
   const translation = await findTranslationNotice(ctx, place, { page, languages });
   const comparison = compared && { earlier: compared.earlier, isSame: compared.isSame };
-  const editHref = place.settings.git?.showEditLink === true ? findEditHref(ctx, place, page) : null;
+  const editHref = place.settings.git?.showEditLink === true ? await findEditHref(ctx, place, page) : null;
   return { text, targets, hrefs, cover, canonicalUrl, languages, translation, comparison, editHref };
 }
 
-/** Address of a page, or of the change request that is shown, in the application. */
-function findEditHref({ urls }: Context, place: Place, { id }: Page): string {
+/**
+ * Where a page is edited: its file on the host of the repository, if the space is connected and wants to tell of it, else in the application,
+ * as is the change request that is shown.
+ */
+async function findEditHref({ urls, loaders }: Context, place: Place, { id }: Page): Promise<string> {
   const { view, siteSpace } = place;
   const isChanged = view?.kind === 'change-request' && findShownRequest(place) !== null;
-  return isChanged ? view.appUrl : appUrl(urls, 'spaces', siteSpace.spaceId, 'pages', id);
+  if (isChanged) return view.appUrl;
+  const source = await loaders.editableSource.load(`${siteSpace.spaceId} ${id}`);
+  return (source && editUrlOf(source)) ?? appUrl(urls, 'spaces', siteSpace.spaceId, 'pages', id);
 }
 
 /** Addresses of the targets of link pages, by the id of the page. */

@@ -5,12 +5,14 @@ import {
   type ConnectionWithSecret,
 } from '../../../domain/exchange/git/connect.ts';
 import { ConnectGitInput, UpdateGitInput } from '../../../domain/exchange/git/inputs.ts';
+import { syncGit } from '../../../domain/exchange/git/schedule.ts';
 import { updateGit } from '../../../domain/exchange/git/update-connection.ts';
 import { withInput } from '../../../lib/watched-inputs.ts';
 import { inSpace } from '../../authoring/spaces/space.ts';
 import { builder } from '../../builder.ts';
 import { mutation } from '../../mutation.ts';
 import { shows, showsDeleted } from '../../payload.ts';
+import { Job } from '../../core/jobs/job.ts';
 import { ConnectedRepository } from './connection.ts';
 
 const spaceArg = builder.args((t) => ({ spaceId: t.id({ required: true }) }));
@@ -65,4 +67,12 @@ mutation('disconnectGit', {
   args: spaceArg,
   payload: showsDeleted('Id of the connection.', inSpace),
   resolve: async (ctx, { spaceId }) => ({ deletedId: await disconnectGit(ctx, spaceId), spaceId }),
+});
+
+mutation('syncGit', {
+  description:
+    'Starts a sync of a space with its branch, for those who may sync the space. It writes as the connection; the job may be followed and cancelled.',
+  args: spaceArg,
+  payload: shows('job', Job, 'The job that syncs.'),
+  resolve: (ctx, { spaceId }) => syncGit(ctx, spaceId),
 });

@@ -68,6 +68,9 @@ builder.node(ConnectedRepository, {
     pollMinutes: t.exposeInt('pollMinutes', {
       description: 'How often the branch is looked at, in minutes; 0 for never.',
     }),
+    editLinks: t.exposeBoolean('editLinks', {
+      description: 'Whether the links to edit pages, on sites that show them, lead to the files in the repository.',
+    }),
     status: t.expose('status', { type: enumOf(GitConnectionStatus), description: 'State of the connection.' }),
     failures: t.exposeInt('failures', { description: 'Number of syncs that have failed since the last good one.' }),
     changeRequestId: t.exposeID('changeRequestId', {

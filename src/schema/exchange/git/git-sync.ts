@@ -1,7 +1,10 @@
+import { GitConnectionStatus } from '../../../domain/exchange/git/connection-fields.ts';
 import { GitProvider } from '../../../domain/exchange/git/fields.ts';
 import {
   findCommit,
   findGitSync,
+  findLastSync,
+  findSyncStatus,
   getGitSync,
   type GitCommit as CommitModel,
   type GitSync as GitSyncModel,
@@ -10,6 +13,7 @@ import { readable, Revision } from '../../authoring/content/revision.ts';
 import { Space } from '../../authoring/spaces/space.ts';
 import { builder } from '../../builder.ts';
 import { enumOf } from '../../form-members.ts';
+import { GitOperation } from './operation.ts';
 
 const GitSync = builder.objectRef<GitSyncModel>('GitSync').implement({
   description: 'The Git repository that a space was last imported from or exported to.',
@@ -26,6 +30,18 @@ const GitSync = builder.objectRef<GitSyncModel>('GitSync').implement({
       description: 'URL of the tree of files, for people; null on a host whose URLs are not known.',
     }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When both were last equal.' }),
+    status: t.field({
+      type: enumOf(GitConnectionStatus),
+      nullable: true,
+      description: 'State of the connection; null for a space that is not connected.',
+      resolve: (sync, _args, ctx) => findSyncStatus(ctx, sync),
+    }),
+    operation: t.field({
+      type: GitOperation,
+      nullable: true,
+      description: 'The last sync that has found a difference or has failed; null without one.',
+      resolve: (sync, _args, ctx) => findLastSync(ctx, sync),
+    }),
   }),
 });
 

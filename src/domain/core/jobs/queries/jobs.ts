@@ -2,7 +2,7 @@ import { sql, type Sql } from '../../../../db/sql.ts';
 import { selectJobs } from '../../../../loaders/jobs.ts';
 import type { Context } from '../../context.ts';
 import type { EventData } from '../../events/catalogue.ts';
-import { noCreatorFlag, queueTask } from '../fields.ts';
+import { kindFlag, noCreatorFlag, queueTask } from '../fields.ts';
 import type { Job } from '../jobs.ts';
 
 /** A job to insert. */
@@ -36,6 +36,7 @@ interface NewSystemJob {
   readonly id: string;
   readonly kind: string;
   readonly organizationId: string | null;
+  readonly spaceId: string | null;
   readonly payload: unknown;
   readonly exclusive: string;
   readonly key: string | null;
@@ -44,25 +45,34 @@ interface NewSystemJob {
 /** Inserts jobs without a creator and adds them to the queue, except those with the key of an unfinished one. */
 export async function insertSystemJobs({ sql: reader, now }: Context, jobs: readonly NewSystemJob[]): Promise<void> {
   const given = sql`unnest(${jobs.map(({ id }) => id)}::text[], ${jobs.map(({ kind }) => kind)}::text[],
-    ${jobs.map(({ organizationId }) => organizationId)}::text[],
+    ${jobs.map(({ organizationId }) => organizationId)}::text[], ${jobs.map(({ spaceId }) => spaceId)}::text[],
     ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],
     ${jobs.map(({ exclusive }) => exclusive)}::text[], ${jobs.map(({ key }) => key)}::text[])
-    given(id, kind, organization, input, exclusive, key)`;
+    given(id, kind, organization, space, input, exclusive, key)`;
   await reader.rows(sql`
-    insert into jobs (id, kind, "organizationId", scopes, input, key, "createdAt")
-    select given.id, given.kind, given.organization, '{}', given.input::jsonb, given.key, ${now().toISOString()}::timestamptz
+    insert into jobs (id, kind, "organizationId", "spaceId", scopes, input, key, "createdAt")
+    select given.id, given.kind, given.organization, given.space, '{}', given.input::jsonb, given.key, ${now().toISOString()}::timestamptz
     from ${given}
     on conflict (key) where "finishedAt" is null do nothing`);
   await reader.rows(sql`
     select q.id::text from ${given} join jobs j on j.id = given.id, lateral graphile_worker.add_job(${queueTask}, json_build_object('id', given.id),
-      queue_name => given.exclusive, job_key => given.id, flags => array[${noCreatorFlag}::text]) q`);
+      queue_name => given.exclusive, job_key => given.id, flags => array[${noCreatorFlag}::text, ${kindFlag('')} || given.kind]) q`);
+}
+
+/** A job that was inserted, for the queue. */
+interface QueuedJob {
+  readonly id: string;
+  readonly kind: string;
+  /** See `readOwner`. */
+  readonly owner: string;
+  readonly exclusive: string | null;
 }
 
 /** Adds a job to the queue, behind those with the same value of `exclusive`. */
-export const addToQueue = (reader: Sql, id: string, owner: string, exclusive: string | null) =>
+export const addToQueue = (reader: Sql, { id, kind, owner, exclusive }: QueuedJob) =>
   reader.rows(sql`
     select id::text from graphile_worker.add_job(${queueTask}, json_build_object('id', ${id}::text),
-      queue_name => ${exclusive}::text, job_key => ${id}::text, flags => array[${owner}::text])`);
+      queue_name => ${exclusive}::text, job_key => ${id}::text, flags => array[${owner}::text, ${kindFlag(kind)}::text])`);
 
 /** Removes jobs from the queue unless a process holds them. */
 export const removeFromQueue = (reader: Sql, ids: readonly string[]) =>

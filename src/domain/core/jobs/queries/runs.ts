@@ -1,7 +1,7 @@
 import { sql, type Sql } from '../../../../db/sql.ts';
 import type { QueueRun } from '../../../../infra/queue/queue.ts';
 import type { JobRow } from '../../../../loaders/jobs.ts';
-import { maxAttempts, maxLosses, noCreatorFlag, queueTask } from '../fields.ts';
+import { kindFlag, maxAttempts, maxLosses, noCreatorFlag, queueTask } from '../fields.ts';
 import type { JobProgress } from '../kind.ts';
 import type { JobError } from '../jobs.ts';
 
@@ -110,8 +110,9 @@ export async function countLosses(
 export const addMissingToQueue = (reader: Sql) =>
   reader.rows(sql`
     select q.id::text from (
-        select id, "createdById" from jobs j where "finishedAt" is null
+        select id, kind, "createdById" from jobs j where "finishedAt" is null
           and not exists (select from graphile_worker.jobs q where q.key = j.id)
         order by "createdAt", id limit 100) missing,
       lateral graphile_worker.add_job(${queueTask}, json_build_object('id', missing.id),
-        job_key => missing.id, flags => array[coalesce(missing."createdById", ${noCreatorFlag}::text)]) q`);
+        job_key => missing.id,
+        flags => array[coalesce(missing."createdById", ${noCreatorFlag}::text), ${kindFlag('')} || missing.kind]) q`);

@@ -1,0 +1,39 @@
+import { findRemoteTip } from '../../../infra/git/remote-tip.ts';
+import { DomainError } from '../../../lib/errors.ts';
+import type { GitConnectionRow } from '../../../loaders/git.ts';
+import type { Context } from '../../core/context.ts';
+import { remoteOf } from './connections.ts';
+import { noteRefusal, noteTip, takeLooks } from './queries/connections.ts';
+import { openPlace } from './read-folder.ts';
+
+/** Number of branches that a process looks at together. */
+const atOnce = 4;
+
+/**
+ * Looks at the branches that are due, for pushes of which no webhook has told: one question to the host each, without fetching anything.
+ * Returns whether a sync is due.
+ */
+export async function lookAtBranches(ctx: Context): Promise<boolean> {
+  let isDue = false;
+  while (!ctx.signal.aborted) {
+    const connections = await takeLooks(ctx.sql, atOnce);
+    const found = await Promise.all(connections.map((connection) => lookAt(ctx, connection)));
+    isDue ||= found.includes(true);
+    if (connections.length < atOnce) break;
+  }
+  return isDue;
+}
+
+async function lookAt(ctx: Context, connection: GitConnectionRow): Promise<boolean> {
+  const remote = remoteOf(ctx, connection);
+  try {
+    const tip = await openPlace(ctx, { remote }, (repository) => findRemoteTip(repository, connection.ref));
+    // A branch that has gone is a change as well, of which the sync tells.
+    return await noteTip(ctx.sql, connection, tip ?? '');
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    // The next look may succeed; a token that was refused does not become valid.
+    if (error.type === 'git_unauthenticated') await noteRefusal(ctx.sql, connection.id);
+    return false;
+  }
+}
