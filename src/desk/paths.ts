@@ -28,6 +28,7 @@ export const paths = {
   '/spaces/:spaceId/access': 'access',
   '/spaces/:spaceId/settings': 'space-settings',
   '/spaces/:spaceId/import': 'import',
+  '/spaces/:spaceId/git': 'git',
   '/spaces/:spaceId/pages/:pageId': 'page',
   '/spaces/:spaceId/revisions/:revisionId': 'revision',
   '/spaces/:spaceId/change-requests/:changeRequestId': 'change-request',

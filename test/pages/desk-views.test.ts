@@ -111,6 +111,7 @@ const views: Readonly<Record<string, Shown>> = {
   '/spaces/:spaceId/access': { title: 'Access' },
   '/spaces/:spaceId/settings': { title: 'Settings' },
   '/spaces/:spaceId/import': { title: 'Import and export' },
+  '/spaces/:spaceId/git': { title: 'Git' },
   '/jobs/:jobId': { title: 'Import' },
   '/spaces/:spaceId/pages/:pageId': { title: 'First steps' },
   '/spaces/:spaceId/revisions/:revisionId': { title: /^Revision of/ },

@@ -34,6 +34,7 @@ const views: Readonly<Record<string, ComponentType<ViewProps>>> = {
   trash: load(() => import('../views/trash/view.tsx')),
   integrations: load(() => import('../views/integrations/view.tsx')),
   sso: load(() => import('../views/sso/view.tsx')),
+  git: load(() => import('../views/git/view.tsx')),
   access: load(() => import('../views/access/view.tsx')),
   'space-settings': load(() => import('../views/space-settings/view.tsx')),
   'collection-settings': load(() => import('../views/collection-settings/view.tsx')),

@@ -36,6 +36,7 @@ export function SpaceTop({ space, title, children }: TopProps & { readonly space
             [words.content, to()],
             [words.access, to('access')],
             [words.importExport, to('import')],
+            [words.git, to('git')],
             [words.settings, to('settings')],
           ]}
         />
