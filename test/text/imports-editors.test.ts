@@ -20,6 +20,8 @@ interface Sample {
 const run = (text: string, properties = '') =>
   `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
 const paragraph = (content: string) => `<w:p>${content}</w:p>`;
+const item = (text: string, list: number) =>
+  `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list}"/></w:numPr></w:pPr>${run(text)}</w:p>`;
 const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
 const samples: readonly Sample[] = [
@@ -184,6 +186,22 @@ const samples: readonly Sample[] = [
       `<w:bookmarkStart w:id="7" w:name="here"/>${run('Here')}<w:bookmarkEnd w:id="7"/><w:hyperlink w:anchor="here">${run(', to here')}</w:hyperlink><w:bookmarkStart w:id="8" w:name="_GoBack"/><w:bookmarkEnd w:id="8"/>`,
     ),
     becomes: '<a id="here"></a>Here[, to here](#here)',
+  },
+  {
+    tool: 'Word',
+    name: 'List that goes on, and one that begins anew',
+    written: [
+      item('Three', 5),
+      item('Four', 5),
+      paragraph(run('Between')),
+      item('Five', 5),
+      paragraph(run('Then')),
+      item('One', 6),
+    ].join(''),
+    becomes: '3. Three\n4. Four\n\nBetween\n\n5. Five\n\nThen\n\n1. One',
+    parts: {
+      'numbering.xml': `<w:numbering ${word}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="3"/><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="5"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="6"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num></w:numbering>`,
+    },
   },
   {
     tool: 'Word',

@@ -9,7 +9,7 @@ interface WordOptions {
   readonly main?: string;
   readonly target?: string;
   readonly pictureName?: string;
-  /** Further parts, by their path beside the main part. */
+  /** Further parts, or others instead of the usual ones, by their path beside the main part. */
   readonly parts?: Readonly<Record<string, string>>;
 }
 
@@ -79,7 +79,7 @@ export function wordDocument({
     `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list}</Relationships>`;
   const styleOf = (id: string, name: string) =>
     `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`;
-  return makeZip([
+  const usual = [
     {
       name: '[Content_Types].xml',
       body: `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="png" ContentType="image/png"/><Default Extension="emf" ContentType="image/x-emf"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${main}" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
@@ -104,8 +104,10 @@ export function wordDocument({
       body: `${xml}<w:numbering ${names}><w:abstractNum w:abstractNumId="0">${[0, 1].map((level) => `<w:lvl w:ilvl="${level}"><w:numFmt w:val="bullet"/></w:lvl>`).join('')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
     },
     { name: `${folder}/media/${pictureName}`, body: onePixel },
-    ...Object.entries(parts).map(([path, part]) => ({ name: `${folder}/${path}`, body: part })),
-  ]);
+  ];
+  const own = Object.entries(parts).map(([path, part]) => ({ name: `${folder}/${path}`, body: part }));
+  const ownNames = new Set(own.map(({ name }) => name));
+  return makeZip([...usual.filter(({ name }) => !ownNames.has(name)), ...own]);
 }
 
 /** The HTML export of a Confluence space. */

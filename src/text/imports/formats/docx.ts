@@ -3,13 +3,14 @@ import { parseHtml } from '../../markdown/html-tree.ts';
 import { extractFormulas, type ExtractedFormulas } from './docx/formulas.ts';
 import { findMainPart, listUnsupportedPictures, addStandardPaths, zipOf } from './docx/package.ts';
 import { soundParts } from './docx/sound-parts.ts';
+import { numberLists } from './docx/numbering.ts';
 import { describeChanges, dropUnusedBookmarks, withFields } from './docx/fields.ts';
 import { parseHtmlPage } from './html/html.ts';
 import type { SourceContent } from './source-content.ts';
 import type { ImportLimits } from '../limits.ts';
 import { titleFromPath } from '../tree/page-names.ts';
 import { importRefused, quote } from '../refusal.ts';
-import { stemOf } from '../unpack/source-path.ts';
+import { readFolder, stemOf } from '../unpack/source-path.ts';
 import { type ArchiveEntry, readZip } from '../unpack/zip.ts';
 import { splitDocument } from './split-document.ts';
 import { promoteFirstRows } from './table-heads.ts';
@@ -47,6 +48,7 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
   });
   promoteFirstRows(page);
   dropUnusedBookmarks(page);
+  numberLists(page, textOf(entries, main), textOf(entries, `${readFolder(main)}numbering.xml`));
   return splitDocument({
     root: page,
     path,
@@ -55,6 +57,9 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
     warnings: problems.map((reason) => ({ key: path, reason })),
   });
 }
+
+const textOf = (entries: readonly ArchiveEntry[], part: string) =>
+  entries.find(({ path }) => path === part)?.body.toString() ?? '';
 
 /** Replaces the formulas in the parts of a document. */
 const replaceFormulas = (entries: readonly ArchiveEntry[], formulas: ExtractedFormulas): readonly ArchiveEntry[] =>
