@@ -1,3 +1,4 @@
+import { toXmlCharacters } from '../../lib/xml-characters.ts';
 import { isPair, spelledWithoutBlanks, wordsIn, type Token, type Unit } from '../translations/tokens.ts';
 import { glossaryNamespace, xliffNamespace } from './names.ts';
 
@@ -94,14 +95,9 @@ const maxShown = 200;
 
 const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/**
- * Escapes a text for XML. Characters that XML does not allow become question marks; in segments they are codes instead.
- */
+/** Escapes a text for XML. Characters that XML does not allow are codes in segments, and replaced elsewhere. */
 const escaped = (text: string): string =>
-  text
-    .replaceAll(/[&<>"]/g, (letter) => references[letter] ?? letter)
-    .replaceAll(/(?![\t\n\r])[\p{Control}\ufffe\uffff\p{Surrogate}]/gu, '?')
-    .replaceAll('\r', '&#13;');
+  toXmlCharacters(text.replaceAll(/[&<>"]/g, (letter) => references[letter] ?? letter)).replaceAll('\r', '&#13;');
 
 /** Key of a segment in the translation memory, with its codes. */
 export const segmentKey = (tokens: readonly Token[]): string => spelledWithoutBlanks(tokens);

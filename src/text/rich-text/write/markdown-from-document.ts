@@ -4,9 +4,10 @@ import { contentHash } from '../content-hash.ts';
 import type { BlockSource } from '../document.ts';
 import { blockFrom, blocksFrom } from './blocks.ts';
 import { changedSources, type ChangedSource, type RereadLimits } from './changed-source.ts';
+import { separateFootnotes } from './changed-footnotes.ts';
 import { HiddenTexts } from './hidden-texts.ts';
 import { writeData, objectMember, listNodes, refuse, textAt, type InputPart } from './input-part.ts';
-import { plainFrom } from './inlines.ts';
+import { dataText, plainFrom } from './inlines.ts';
 import { listRuns, type GivenBlock, type Run } from './runs.ts';
 import { readGroupSources, sourceOfBlock, type GivenSource } from './source.ts';
 import { newWriteContext, type WriteContext } from './write-context.ts';
@@ -41,7 +42,11 @@ export function markdownFromDocument(document: unknown, path: string, options: W
   const before = textAt({ value: objectMember(at, 'data')['before'] ?? undefined, path: `${path}.data.before` }) ?? '';
   const blocks = listNodes(at);
   const groups = readGroupSources(at);
-  const given = blocks.map((block): GivenBlock => ({ block, source: sourceOfBlock(block, groups) }));
+  const maxMs = options.maxMs ?? 1_000;
+  const { blocks: given, texts: footnotes } = separateFootnotes(
+    blocks.map((block): GivenBlock => ({ block, source: sourceOfBlock(block, groups) })),
+    maxMs,
+  );
   const sources = given.map(({ source }) => source);
   const isCoarse = objectMember(at, 'data')['limit'] !== undefined;
   if (before === '' && !isCoarse && sources.every((source) => source === null)) return newText(at);
@@ -49,7 +54,7 @@ export function markdownFromDocument(document: unknown, path: string, options: W
     hidden: hiddenIn(blocks, sources),
     whole: wholeText(before, sources),
     left: Math.min(options.maxReparsedCharacters ?? 200_000, maxRereadings * lengthOf(sources) + leastReparsed),
-    maxMs: options.maxMs ?? 1_000,
+    maxMs,
     footnotes: new Map(),
     // Without the title in the text, headings have the level at which they are read.
     isBelowTitle: before !== '' && objectMember(at, 'data')['belowTitle'] === true,
@@ -57,7 +62,7 @@ export function markdownFromDocument(document: unknown, path: string, options: W
   };
   const planned = listRuns(given).map((run) => {
     const [first] = run.blocks;
-    return (isCoarse && first && coarsePiece(first.block)) || planRun(state, run);
+    return (isCoarse && first && coarsePiece(first.block)) || rawPiece(run, footnotes) || planRun(state, run);
   });
   const changes = planned.filter((piece): piece is ChangedSource => 'write' in piece);
   const texts = new Map(changedSources(state, changes).map((text, index) => [changes[index], text]));
@@ -71,6 +76,17 @@ function coarsePiece(block: InputPart): Piece | null {
   const { verbatim, note } = objectMember(block, 'data');
   if (note === true) return { text: '', range: null };
   return verbatim === true ? { text: plainFrom(block), range: null, isVerbatim: true } : null;
+}
+
+/** A footnote, link definition or other text that is in a document as it is written; null when it is unchanged, or not one. */
+function rawPiece({ blocks, source }: Run, footnotes: ReadonlyMap<GivenBlock, string>): Piece | null {
+  const [only] = blocks;
+  if (only === undefined || blocks.length > 1 || source === null || source.blocks !== undefined) return null;
+  const footnote = footnotes.get(only);
+  if (footnote !== undefined) return { text: footnote, range: toRange(source) };
+  if (writeData(only.block)['type'] !== 'markdown' || source.digest === contentHash(only.block.value)) return null;
+  const markdown = dataText(only.block, 'markdown') ?? '';
+  return { text: markdown.trimEnd() + source.text.slice(source.text.trimEnd().length), range: toRange(source) };
 }
 
 /** Converts a document that was not read from a text. */
