@@ -21,7 +21,8 @@ const highlighting = HighlightStyle.define([
 
 const theme = EditorView.theme({
   '&': { minHeight: '28rem', backgroundColor: 'var(--page)', color: 'var(--ink)' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
+  // The element around it has the mark.
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: '0.9rem', lineHeight: '1.6' },
   '.cm-content': { padding: '0.75rem', caretColor: 'var(--strong)' },
   '.cm-cursor': { borderLeftColor: 'var(--strong)' },
