@@ -29,7 +29,7 @@ const open = () => shared.page.goto(`${desk.base}/spaces/${spaceId}/git`);
 const connection = async () => (await owner.rest(`GET /v1/spaces/${spaceId}/git`)).body;
 
 describe.runIf(hasChromium)('the repository of a space, at the desk', () => {
-  it('is connected, paused, changed and disconnected', async () => {
+  it('is connected, synced, paused, changed and disconnected', async () => {
     const { page } = shared;
     git.repository('docs.git', { 'README.md': '# Welcome\n\nHello.\n' });
     git.switches = { credential: 'git:right' };
@@ -42,6 +42,14 @@ describe.runIf(hasChromium)('the repository of a space, at the desk', () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     expect(await page.getByLabel('Secret of the webhook').inputValue()).toMatch(/^whsec_/);
     expect(await connection()).toMatchObject({ url: git.url('docs.git'), ref: 'refs/heads/main', direction: 'both' });
+
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText(/^(This is what a sync would bring|Both sides are equal)\.$/).waitFor();
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await page.waitForURL('**/jobs/*');
+    await page.getByText('Done', { exact: true }).waitFor();
+    await open();
+    await page.locator('.entry', { hasText: 'new: 1' }).first().waitFor();
 
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();

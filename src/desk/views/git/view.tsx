@@ -16,6 +16,8 @@ import { List, Row } from '../../parts/list.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { SpaceTop } from '../../parts/space-top.tsx';
 import { wordOf, words } from '../../words/words.ts';
+import { Operations } from './operations.tsx';
+import { Preview } from './preview.tsx';
 import { branchOf, PlaceFields, RuleFields, settingsOf, type Connection } from './fields.tsx';
 
 /** The Git repository with which a space is kept equal. For its admins. */
@@ -129,6 +131,8 @@ function Connected({ id, now, onSecret }: ConnectProps & { readonly now: Connect
           </Row>,
         ]}
       </List>
+      <Preview spaceId={id} />
+      <Operations spaceId={id} operations={now.operations} />
       <section className="list">
         <h2>{words.settings}</h2>
         <Form
