@@ -93,9 +93,14 @@ export const gitBody = (signature: string, url: string) => {
 
 /** What operations on the repository of a space need. */
 export const gitPreparations: Readonly<
-  Record<string, (world: { server: Harness }, request: { params: Record<string, string> }) => Promise<unknown>>
+  Record<
+    string,
+    (world: { server: Harness }, request: { params: Record<string, string> }, importUrl: string) => Promise<unknown>
+  >
 > = {
   'GET /v1/spaces/{spaceId}/git/info': ({ server }, { params: { spaceId = '' } }) => aRepository(server, spaceId),
+  'POST /v1/spaces/{spaceId}/git/preview': ({ server }, { params: { spaceId = '' } }, importUrl) =>
+    aConnection(server, { spaceId, url: new URL('/docs.git', importUrl).href, directory: 'docs' }),
   ...Object.fromEntries(
     ['GET ', 'PATCH ', 'DELETE ', 'POST /rotate-secret', 'POST /sync', 'GET /operations'].map((operation) => [
       operation.replace(' ', ' /v1/spaces/{spaceId}/git'),

@@ -200,7 +200,7 @@ async function claimsDomain({ server, organizationId }: World): Promise<string> 
 }
 
 /** Preparations that operations require. */
-const preparations: Record<string, (world: World, request: TriedRequest) => Promise<unknown>> = {
+const preparations: Record<string, (world: World, request: TriedRequest, importUrl: string) => Promise<unknown>> = {
   'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/{pageId}/resolve': (
     { server },
     { params: { changeRequestId = '', pageId = '' } },
@@ -287,7 +287,7 @@ export async function requestOf(
     : (query[signature] ?? siteSettingsQueries[signature]?.(world));
   const request = { params: found, query: asked ?? {}, body };
   await grants(signature, world, request);
-  await preparations[signature]?.(world, request);
+  await preparations[signature]?.(world, request, importUrl);
   await sitePreparations[signature]?.(world, found);
   await siteSettingsPreparations[signature]?.(world, found);
   return request;

@@ -42,5 +42,12 @@ export const git: Table = {
     startedAt: 'date-time',
     'endedAt?': 'date-time',
   },
+  GitPreview: {
+    toSpace: 'GitPreviewChanges',
+    toRepository: 'GitPreviewChanges',
+    waits: 'boolean',
+  },
+  GitPreviewChanges: { total: 'number', changes: ['GitPreviewChange'] },
+  GitPreviewChange: { change: oneOf('added', 'updated', 'removed'), 'title?': 'string', 'path?': 'string' },
   GitConnectionWithSecret: { connection: 'GitConnection', hookSecret: 'string' },
 };

@@ -86,10 +86,10 @@ describe('a preview of a sync', () => {
     const shown = await preview(scene);
     const job = await world.server.platform.db.prisma.job.findFirstOrThrow({ where: { spaceId: scene.id } });
     const { body } = await world.owner.graphql(
-      `query ($id: ID!) { job(id: $id) { gitPreview { waits toSpace { total } toRepository { total } } } }`,
+      `query ($id: ID!) { job(id: $id) { result { gitPreview { waits toSpace { total } toRepository { total } } } } }`,
       { id: job.id },
     );
-    expect(body.data.job.gitPreview).toEqual({
+    expect(body.data.job.result.gitPreview).toEqual({
       waits: false,
       toSpace: { total: shown.toSpace.length },
       toRepository: { total: 0 },
