@@ -10,11 +10,12 @@ import { clock } from '../setup/clock.ts';
 let server: Harness;
 let owner: Caller;
 let spaceId: string;
+let otherId: string;
 beforeAll(async () => {
   server = await startServer();
   const { owner: admin, id } = await anOrganization(server);
   owner = admin;
-  ({ id: spaceId } = await aSpace(server, id));
+  [{ id: spaceId }, { id: otherId }] = [await aSpace(server, id), await aSpace(server, id)];
 });
 
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
@@ -40,6 +41,20 @@ it('a content edit whose process ended before it answered is answered by its eff
   const second = await write('Once', 'key-edit');
   expect([second.status, second.body]).toEqual([200, first.body]);
   expect(await pagesCalled('Once')).toBe(1);
+});
+
+it.each(['copy', 'move'])('a %s of a page whose process ended before it answered is not made again', async (kind) => {
+  const { body } = await write(`To ${kind}`, `key-before-${kind}`);
+  const page = body.changes[0].page.id as string;
+  const send = () =>
+    owner.rest(`POST /v1/spaces/${spaceId}/content/page/${page}/${kind}`, { space: otherId }, keyed(`key-${kind}`));
+  const first = await send();
+  expect(first.status).toBe(200);
+  await forgetResponse(`key-${kind}`);
+  const second = await send();
+  expect([second.status, second.body]).toEqual([200, first.body]);
+  const { body: there } = await owner.rest(`GET /v1/spaces/${otherId}/content/pages`);
+  expect(there.pages.filter(({ title }: { title: string }) => title === `To ${kind}`)).toHaveLength(1);
 });
 
 it('a mutation of GraphQL whose process ended before it answered is not made again', async () => {

@@ -81,6 +81,19 @@ describe('A copy of a page', () => {
     );
   });
 
+  it('is not made for a token that may write and not read', async () => {
+    const before = await get(`/spaces/${spaceId}/content/pages`);
+    const writer = await server.as(owner.userId, { scopes: ['space:read', 'space:content:write'] });
+    for (const [kind, body] of [
+      ['copy', {}],
+      ['move', { space: (await aSpace(server, organizationId)).id }],
+    ] as const) {
+      const reply = await writer.rest(`POST /v1/spaces/${spaceId}/content/page/${id('deep')}/${kind}`, body);
+      expect([reply.status, reply.body.error.type]).toEqual([403, 'insufficient_scope']);
+    }
+    expect(await get(`/spaces/${spaceId}/content/pages`)).toEqual(before);
+  });
+
   it('of itself below itself is a copy, which does not contain itself', async () => {
     const { status, body } = await copy(id('deep'), { into: id('deep') });
     expect([status, body.path, body.pages]).toEqual([200, 'guide/deep/deep', []]);

@@ -1,7 +1,8 @@
 import { withInput } from '../../../lib/watched-inputs.ts';
 import { requireScope } from '../../../access/policy.ts';
 import { copyPage } from '../../../domain/authoring/content/between/copy-page.ts';
-import { movePageToSpace, type PlacedPage } from '../../../domain/authoring/content/between/move-page.ts';
+import { movePageToSpace } from '../../../domain/authoring/content/between/move-page.ts';
+import type { PlacedPage } from '../../../domain/authoring/content/between/place-once.ts';
 import {
   CopyPageInput,
   CreateComputedPageInput,
@@ -82,9 +83,10 @@ mutation('movePage', {
     edit(ctx, place, withInput(input, { operation: 'move_page', page })),
 });
 
-const readPlaced = async (ctx: Context, placed: Promise<PlacedPage>) => {
+/** Places pages for a caller who may read where they have gone. */
+const readPlaced = async (ctx: Context, place: () => Promise<PlacedPage>) => {
   requireScope(ctx.actor, 'space:content:read');
-  const { id, revision } = await placed;
+  const { id, revision } = await place();
   return getPage(ctx, revision, id);
 };
 
@@ -102,7 +104,7 @@ mutation('movePageToSpace', {
   })),
   input: { form: MovePageToSpaceInput, description: 'Where the page goes.' },
   payload: shows('page', Page, 'The page in the space to which it was moved.'),
-  resolve: (ctx, { input, ...place }) => readPlaced(ctx, movePageToSpace(ctx, withInput(input, place))),
+  resolve: (ctx, { input, ...place }) => readPlaced(ctx, () => movePageToSpace(ctx, withInput(input, place))),
 });
 
 mutation('copyPage', {
@@ -115,7 +117,7 @@ mutation('copyPage', {
   })),
   input: { form: CopyPageInput, description: 'Where the copy goes.' },
   payload: shows('page', Page, 'The copy.'),
-  resolve: (ctx, { input, ...place }) => readPlaced(ctx, copyPage(ctx, withInput(input, place))),
+  resolve: (ctx, { input, ...place }) => readPlaced(ctx, () => copyPage(ctx, withInput(input, place))),
 });
 
 mutation('revertPage', {

@@ -7,7 +7,7 @@ import { commitContent } from '../commit.ts';
 import { authorizeEdit } from '../edits/authorize.ts';
 import type { CopyPageInput } from '../inputs.ts';
 import { getContent } from '../revisions.ts';
-import type { PlacedPage } from './move-page.ts';
+import { placeOnce, type PlacedPage } from './place-once.ts';
 import { planPlacement } from './place-pages.ts';
 import { loadSubtree } from './subtree.ts';
 
@@ -20,20 +20,22 @@ type PageCopy = z.output<typeof CopyPageInput> & { readonly spaceId: string; rea
  */
 export async function copyPage(outer: Context, copy: PageCopy): Promise<PlacedPage> {
   const toSpaceId = copy.space ?? copy.spaceId;
-  const owner = await authorizeCopy(outer, copy, toSpaceId);
-  const line = owner.changeRequestId ?? toSpaceId;
   const newIds = new Map<string, string>();
-  const revision = await commitContent(outer, owner, async (ctx, to) => {
-    await authorizeCopy(ctx, copy, toSpaceId);
-    const from = await getContent(ctx, copy.spaceId);
-    const subtree = await loadSubtree(ctx, from, unpairId(copy.pageId, [copy.spaceId, from.id]));
-    // A retry writes the same ids.
-    for (const { id } of subtree.pages) if (!newIds.has(id)) newIds.set(id, ctx.newId('pg'));
-    const destination = { into: copy.into && unpairId(copy.into, [line, to.id]), at: copy.at };
-    return planPlacement(ctx, to, { from, subtree, ids: newIds, destination, title: copy.title });
+  return placeOnce(outer, async (inner) => {
+    const owner = await authorizeCopy(inner, copy, toSpaceId);
+    const line = owner.changeRequestId ?? toSpaceId;
+    const revision = await commitContent(inner, owner, async (ctx, to) => {
+      await authorizeCopy(ctx, copy, toSpaceId);
+      const from = await getContent(ctx, copy.spaceId);
+      const subtree = await loadSubtree(ctx, from, unpairId(copy.pageId, [copy.spaceId, from.id]));
+      // A retry writes the same ids.
+      for (const { id } of subtree.pages) if (!newIds.has(id)) newIds.set(id, ctx.newId('pg'));
+      const destination = { into: copy.into && unpairId(copy.into, [line, to.id]), at: copy.at };
+      return planPlacement(ctx, to, { from, subtree, ids: newIds, destination, title: copy.title });
+    });
+    const from = unpairId(copy.pageId, [copy.spaceId]);
+    return { id: newIds.get(from) ?? [...newIds.values()][0] ?? '', revision: { ...revision, activeOf: line } };
   });
-  const from = unpairId(copy.pageId, [copy.spaceId]);
-  return { id: newIds.get(from) ?? [...newIds.values()][0] ?? '', revision: { ...revision, activeOf: line } };
 }
 
 async function authorizeCopy(ctx: Context, { spaceId, changeRequest }: PageCopy, toSpaceId: string) {

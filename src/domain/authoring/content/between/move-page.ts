@@ -4,9 +4,8 @@ import { unpairId } from '../../../../lib/ids.ts';
 import { changesTo, type ContentChanges } from '../../../../text/content/changes.ts';
 import { moveComments } from '../../comments/move-comments.ts';
 import { moveWatches } from '../../notifications/queries/move-watches.ts';
-import type { Context, TransactionContext } from '../../../core/context.ts';
+import type { Context } from '../../../core/context.ts';
 import { lockRow } from '../../../core/locks.ts';
-import { transact } from '../../../core/transact.ts';
 import { authorizedSpace } from '../../spaces/spaces.ts';
 import { commitContent } from '../commit.ts';
 import { isComputedRoot } from '../computed/source.ts';
@@ -18,6 +17,7 @@ import { listPathsById } from '../queries/link-targets.ts';
 import { upsertPageRedirects } from '../queries/write-entries.ts';
 import type { MovePageToSpaceInput } from '../inputs.ts';
 import { getContent, type Revision } from '../revisions.ts';
+import { placeOnce, type PlacedPage } from './place-once.ts';
 import { planPlacement } from './place-pages.ts';
 import { retarget, type FindPage } from './retarget.ts';
 import { loadLinked, loadSubtree, maxPagesTogether, type Subtree } from './subtree.ts';
@@ -29,15 +29,6 @@ type PageMove = z.output<typeof MovePageToSpaceInput> & {
   readonly expectedRevision?: string | null | undefined;
 };
 
-/** A page in the content of a space. */
-export interface PlacedPage {
-  readonly id: string;
-  readonly revision: Revision;
-}
-
-/** Transactions of a thousand pages take seconds. */
-const timeoutMs = 60_000;
-
 /**
  * Moves a page with all pages below it to another space of the organization, as one revision of each. The pages keep their ids, with
  * their comments and watches; links to them and from them are rewritten, and their former addresses lead to them. Requires the right
@@ -45,8 +36,8 @@ const timeoutMs = 60_000;
  * already_exists, and conflict when open change requests touch the pages.
  */
 export async function movePageToSpace(outer: Context, move: PageMove): Promise<PlacedPage> {
-  await authorizeMove(outer, move);
-  const write = async (ctx: TransactionContext) => {
+  return placeOnce(outer, async (ctx) => {
+    await authorizeMove(ctx, move);
     const { spaceId, space: toSpaceId } = move;
     // In the order of their ids, so that two moves cannot deadlock; edits of change requests wait as well.
     for (const id of [spaceId, toSpaceId].toSorted()) await lockRow(ctx, 'spaces', { id });
@@ -76,8 +67,7 @@ export async function movePageToSpace(outer: Context, move: PageMove): Promise<P
     await moveComments(ctx, { ...moved, revisionId: revision.id });
     await moveWatches(ctx.sql, moved);
     return { id: pageId, revision: { ...revision, activeOf: toSpaceId } };
-  };
-  return transact(outer, write, { timeoutMs });
+  });
 }
 
 async function authorizeMove(ctx: Context, { spaceId, space }: PageMove): Promise<void> {
