@@ -6,6 +6,7 @@ import { editSummary } from './edit-summary.ts';
 import type { FileChange, FolderReaders, FolderSource } from './folder.ts';
 import { isInFolderOrder, isSameFolder } from './folder-order.ts';
 import { listEntries } from './list-entries.ts';
+import { listReordered } from './list-reordered.ts';
 import { readLayout } from './read-layout.ts';
 import { readRaw, writeRaw, type RawText } from './raw-text.ts';
 import { planLines, readSummaryLines, type SummaryFile } from './summary-lines.ts';
@@ -103,14 +104,13 @@ function asRead({ folder, sources, places }: Writing): Writing {
 
 /** The pages that were added, moved, or stand in another order than before. */
 function changedPlaces(pages: readonly EntryState[], { sources, places }: Writing): EntryState[] {
-  const last = new Map<string | null, number>();
-  return pages.filter(({ id, parentId }) => {
+  const isElsewhere = ({ id, parentId }: EntryState) => {
     const source = sources.get(id);
-    if (!source || source.state.parentId !== parentId || places.former.get(id) !== places.paths.get(id)) return true;
-    const isBehind = source.place > (last.get(parentId) ?? -1);
-    last.set(parentId, Math.max(source.place, last.get(parentId) ?? -1));
-    return !isBehind;
-  });
+    return !source || source.state.parentId !== parentId || places.former.get(id) !== places.paths.get(id);
+  };
+  const others = pages.filter((page) => !isElsewhere(page));
+  const reordered = listReordered(others, (id) => sources.get(id)?.place ?? 0);
+  return pages.filter((page) => isElsewhere(page) || reordered.has(page.id));
 }
 
 /** Whether a page has a title, a target or a visibility that a table of contents may say. */

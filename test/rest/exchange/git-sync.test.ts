@@ -172,6 +172,25 @@ describe('a sync of both sides', () => {
     expect((await connectionOf(scene)).changeRequestId).toBeNull();
   });
 
+  it('keeps an order that was changed here when something else has changed there', async () => {
+    const scene = await equal({
+      'README.md': '# Start\n',
+      'one.md': '# One\n',
+      'two.md': '# Two\n',
+      'SUMMARY.md': '# Contents\n\n* [Start](README.md)\n* [One](one.md)\n* [Two](two.md)\n',
+    });
+    const { id: page } = await pageAt(scene.id, 'two');
+    await edit(scene.id, [{ operation: 'move_page', page, at: 0 }]);
+    scene.repository.commit({ 'one.md': '# One\n\nTheirs.\n' });
+    expect(await scene.sync()).toBe('completed');
+    expect(Object.keys(await world.pagesOf(scene.id))).toEqual(['Two', 'Start', 'One']);
+    expect(scene.repository.files()).toMatchObject({
+      'one.md': '# One\n\nTheirs.\n',
+      'SUMMARY.md': '# Contents\n\n* [Two](two.md)\n* [Start](README.md)\n* [One](one.md)\n',
+    });
+    expect(await scene.sync()).toBe('unchanged');
+  });
+
   it('waits where both have changed the same line, until the change request is merged', async () => {
     const scene = await equal();
     await rewrite(scene.id, 'guide/start', '# Start\n\nOurs.\n');

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { GitRepository } from '../../../../db/generated/client.ts';
 import type { ContentState } from '../../../../db/content/states.ts';
 import { DomainError } from '../../../../lib/errors.ts';
+import type { EntryState } from '../../../../text/content/changes.ts';
+import { listReordered } from '../../../../text/git/list-reordered.ts';
 import { sourceState } from '../../../../text/imports/source-state.ts';
 import type { Revision } from '../../../authoring/content/revisions.ts';
 import type { Context } from '../../../core/context.ts';
@@ -77,7 +79,7 @@ type KnownState = { readonly base: GitRepository; readonly sources: readonly Ear
 /** Whether something was edited in the space since both were equal. */
 async function hasEdits(ctx: Context, head: Revision, { base, sources }: KnownState): Promise<boolean> {
   const entries = await listEntriesOf(ctx.sql, head);
-  if (differs(entries, sources)) return true;
+  if (differs(entries, sources) || isReordered(entries, sources)) return true;
   if (head.id === base.revisionId) return false;
   const known = new Set(sources.map(({ entryId }) => entryId));
   const added = entries.filter(({ id }) => !known.has(id));
@@ -91,8 +93,17 @@ async function entriesAtBase(ctx: Context, { revisionId }: GitRepository) {
   return revision && new Map((await listEntriesOf(ctx.sql, revision)).map((entry) => [entry.id, entry]));
 }
 
+/** Whether pages stand in another order than their sources. The order is no member of their states. */
+function isReordered(entries: readonly EntryState[], sources: readonly EarlierSource[]): boolean {
+  const places = new Map(sources.flatMap(({ kind, entryId, place }) => (kind === 'page' ? [[entryId, place]] : [])));
+  const pages = entries
+    .filter(({ id, kind }) => kind === 'page' && places.has(id))
+    .toSorted((one, other) => (one.position < other.position ? -1 : 1));
+  return listReordered(pages, (id) => places.get(id) ?? 0).size > 0;
+}
+
 /** Whether an entry is not as its source was. */
-function differs(entries: Awaited<ReturnType<typeof listEntriesOf>>, sources: readonly EarlierSource[]): boolean {
+function differs(entries: readonly EntryState[], sources: readonly EarlierSource[]): boolean {
   const present = new Map(entries.map((entry) => [entry.id, entry]));
   return sources.some(({ entryId, state }) => {
     const entry = present.get(entryId);
