@@ -30,7 +30,7 @@ describe.runIf(hasChromium)('the account, at the desk', () => {
     await page.getByLabel('Organization', { exact: true }).selectOption('Acme');
     await page.getByLabel('Only what is chosen').check();
     await page.getByLabel('Change requests').selectOption('Read, write and merge');
-    await page.getByLabel('Spaces', { exact: true }).selectOption('Read');
+    await page.getByRole('combobox', { name: 'Spaces', exact: true }).selectOption('Read');
     await page.getByRole('button', { name: 'Create the token' }).click();
     const secret = await page.getByLabel('The token “Nightly export”').inputValue();
     const used = async (path: string) =>

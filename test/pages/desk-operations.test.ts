@@ -82,7 +82,7 @@ describe.runIf(hasChromium)('imports, exports, webhooks and the audit log, at th
     await page.getByLabel('Address').fill(receiver.url);
     await page.getByLabel('Description').fill('Deploy');
     await page.getByLabel('Only these').check();
-    await page.getByLabel('Spaces', { exact: true }).check();
+    await page.getByRole('checkbox', { name: 'Spaces', exact: true }).check();
     await page.getByRole('button', { name: 'Create the webhook' }).click();
     expect(await page.getByLabel(`Secret of ${receiver.url}`).inputValue()).toMatch(/.{20}/);
     await page.getByRole('link', { name: 'Deploy' }).click();

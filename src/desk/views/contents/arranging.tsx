@@ -20,10 +20,15 @@ export function Arranging(arranged: Arranged) {
   const [said, setSaid] = useState('');
   const moved = useRef<string | null>(null);
   useEffect(() => {
-    // What was moved stands elsewhere in the document, where the focus follows it.
-    if (moved.current !== null) document.getElementById(`handle-${moved.current}`)?.focus();
-    moved.current = null;
+    // What was moved stands elsewhere in the document, perhaps after several answers: each time the focus is lost by that, it follows.
+    const isLost = document.activeElement === document.body;
+    if (moved.current !== null && isLost) document.getElementById(`handle-${moved.current}`)?.focus();
   }, [pages]);
+  useEffect(() => {
+    const forget = () => void (moved.current = null);
+    addEventListener('pointerdown', forget);
+    return () => removeEventListener('pointerdown', forget);
+  }, []);
   const move = async (item: Item, spot: Spot | null) => {
     if (spot === null || isBusy) return;
     moved.current = item.pageId;
