@@ -5,7 +5,8 @@ import { hasClass, isElement, text, type HtmlElement, type HtmlRoot } from '../.
 /** Private-use delimiters, as those of formulas. */
 const token = (index: number) => `\uE002${index}\uE003`;
 
-const isHeading = ({ tagName }: HtmlElement) => /^h[1-6]$/.test(tagName);
+/** Whether no mark may stand in it: headings have ids of their own, and code would show it. */
+const takesNoMark = ({ tagName }: HtmlElement) => /^(?:h[1-6]|pre|code)$/.test(tagName);
 
 /** What an id may consist of to be written as an attribute. */
 const plainId = /^[\p{L}\p{M}\p{N}_:.-]{1,200}$/u;
@@ -22,7 +23,7 @@ export function markAnchors(root: HtmlRoot): { restore(markdown: string): string
   const ids: string[] = [];
   const seen = new Set<string>();
   visit(root, 'element', (element, index, parent) => {
-    if (isHeading(element)) return 'skip';
+    if (takesNoMark(element)) return 'skip';
     const id = element.properties.id ?? element.properties.name;
     if (typeof id !== 'string' || seen.has(id) || !plainId.test(id) || !(linked.has(id) || isNamed(element)))
       return undefined;
