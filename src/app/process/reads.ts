@@ -20,7 +20,8 @@ export interface Reads {
   readonly settled: () => Promise<void>;
 }
 
-type Work<Result> = (reads: Db) => Promise<Result> | Result;
+/** Work over a standby, or over the primary when there is none. */
+type Work<Result> = (standby?: Db) => Promise<Result> | Result;
 
 /** A database, and what reads from it. */
 interface WithReads<Opened extends Db> {
@@ -35,7 +36,7 @@ export function openReads<Opened extends Db>(
   { meters, ...options }: Pick<DatabaseOptions, 'log' | 'onStatement'> & { readonly meters: Meters },
 ): WithReads<Opened> {
   const { DATABASE_READ_URL: url, DATABASE_READ_MAX_LAG_MS: maxLagMs } = config;
-  if (url === undefined) return { db: primary, reads: { run: (_actor, work) => work(primary), settled: () => atOnce } };
+  if (url === undefined) return { db: primary, reads: { run: (_actor, work) => work(), settled: () => atOnce } };
   const { log } = options;
   const standby = watchStandby({
     primary: primary.sql,
@@ -91,7 +92,7 @@ function readsOf(primary: Db, standby: Standby, count: (server: 'primary' | 'sta
           standby.suspend();
         }
       count('primary');
-      const result = await work(primary);
+      const result = await work();
       if (standby.isExpected() && !hasNoPast(actor)) await noteCallerPosition(primary.sql, actor.userId);
       return result;
     },
