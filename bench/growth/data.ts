@@ -151,6 +151,12 @@ function others(size: number): string[] {
     `insert into events (id, "organizationId", position, type, "subjectId", "spaceId", "actorId", "requestId", source, data, "createdAt")
       select ${id('evt', size)}, ${organization}, n, (array['page.updated', 'space.updated'])[n % 2 + 1], ${id('spc', size, 'n % 50')},
         ${id('spc', size, 'n % 50')}, '${adminId}', 'req_growth', 'rest', '{}', now() from ${upTo(100)}`,
+    `insert into git_connections (id, "organizationId", "spaceId", "userId", provider, url, "urlKey", ref, directory, direction, priority,
+        "onConflict", "sealedHookSecret", "pollMinutes", status)
+      values (${id('git', size, '0')}, ${organization}, ${large}, '${adminId}', 'other', 'https://git.example.org/${size}',
+        'git.example.org/${size}', 'refs/heads/main', '', 'both', 'git', 'merge', '', 0, 'paused')`,
+    `insert into git_operations (id, "connectionId", direction, stage, state, "startedAt", "endedAt")
+      select ${id('gop', size)}, ${id('git', size, '0')}, 'both', 'write', 'completed', ${at('n')}, ${at('n')} from ${upTo(size)}`,
     `insert into sites (id, "organizationId", title, basename, visibility, published, "publishedAt", "siteSpaces", "createdAt")
       select ${id('site', size)}, ${organization}, 'Site ' || n, 'site-${size}-' || n, 'public', true, ${at('0')},
         case n when 0 then ${size / 10} when 1 then 1 else 0 end, ${at('n')} from ${upTo(size, 0)}`,

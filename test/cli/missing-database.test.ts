@@ -22,6 +22,7 @@ const readers: readonly (readonly string[])[] = [
   ['demo'],
   ['dump', 'archive.zip'],
   ['doctor'],
+  ['git', 'status'],
   ['doctor', '--fix'],
 ];
 

@@ -28,6 +28,7 @@ import {
   aWebhook,
   aTeam,
 } from '../factories.ts';
+import { aConnection } from '../git-factories.ts';
 import { translationIds } from '../translation-factories.ts';
 import { startServer, type Caller, type Harness, type Reply } from '../harness.ts';
 import { anEntry } from './authz-world.ts';
@@ -51,6 +52,7 @@ beforeAll(async () => {
     aTeam(server, organizationId),
   ]);
   const spaceId = space.id;
+  await aConnection(server, { spaceId });
   const integration = await anIntegration(server, organizationId);
   await anOpenApiSpec(server, organizationId, { slug: 'listed', createdById: owner.userId });
   const changeRequest = await ada.rest(`POST /v1/spaces/${spaceId}/change-requests`, {});
@@ -289,7 +291,10 @@ const documents: readonly (readonly [name: string, document: DocumentNode])[] = 
     ...['feedback', 'missedSearches', 'pageViews'].map(
       (list) => `query ($siteId: ID!, $first: Int) { site(id: $siteId) { ${list}(first: $first) { count } } }`,
     ),
-    'query ($organizationId: ID!, $first: Int) { organization(id: $organizationId) { children(first: $first) { count } } }',
+    ...['children', 'deletedSpaces'].map(
+      (list) =>
+        `query ($organizationId: ID!, $first: Int) { organization(id: $organizationId) { ${list}(first: $first) { count } } }`,
+    ),
     'query ($organizationId: ID!, $specSlug: String!, $first: Int) { openApiSpec(organizationId: $organizationId, slug: $specSlug) { operations(first: $first) { count } } }',
     'query ($collectionId: ID!, $first: Int) { collection(id: $collectionId) { children(first: $first) { count } } }',
   ].map((text) => [text, parse(text)] as const),

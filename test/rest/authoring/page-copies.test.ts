@@ -45,8 +45,11 @@ describe('A copy of a page', () => {
 
   it('stands in another space with the files that it shows, and links to what stays', async () => {
     const { id: other } = await aSpace(server, organizationId);
-    const { status, body } = await copy(id('guide'), { space: other });
+    await write(owner, other, [{ operation: 'insert_page', title: 'Last' }]);
+    const { status, body } = await copy(id('guide'), { space: other, at: 0 });
     expect([status, body.path]).toEqual([200, 'guide']);
+    const { pages } = await get(`/spaces/${other}/content/pages`);
+    expect(pages.map(({ title }: { title: string }) => title)).toEqual(['Guide', 'Last']);
     expect(body.markdown).toBe(
       `[Home](/spaces/${spaceId}/pages/${id('home')}), [deep](guide/deep), [by id](/pages/${body.pages[0].id}) ![](/files/${id('picture')})`,
     );
