@@ -30,7 +30,7 @@ const replacements: readonly (readonly [pattern: RegExp, shown: string])[] = [
   [/\bexample-[0-9a-f]{12}\b/g, 'status-page'],
   [/\bdocs-[0-9a-f]{12}\b/g, 'docs'],
   [/\bspec-\d+\b/g, 'orders'],
-  [/\bwelcome-[\w-]{12}(?![\w-])/g, 'welcome'],
+  [/\bwelcome-[\w-]{12}(-\d)?(?![\w-])/g, 'welcome$1'],
   [/[\w-]{20}\.example\.invalid/g, 'renderer.example.org'],
   [/whsec_[\w+/]{43}=/g, 'whsec_W3uRkq0pYc5m7nTzBvX1sJd9LhGfAe2iKo4wQ6xZyUE='],
   [/\bexpires=\d+&signature=[\w-]+/g, 'expires=1767326645&signature=KUuHLH16fcAN54hBhnCiFz4YOTrRs4LiloAfw_mFcnc'],
