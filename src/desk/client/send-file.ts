@@ -14,7 +14,7 @@ interface Answer {
  * Sends a file as an upload (docs/reference/imports.md), and tells which share of it has been sent. By XMLHttpRequest, because `fetch`
  * tells nothing about what it sends.
  */
-export const sendFile = (file: File, signal: AbortSignal, onProgress: (share: number) => void): Promise<Sent> =>
+export const sendFile = (file: File, onProgress: (share: number) => void, signal?: AbortSignal): Promise<Sent> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('POST', `${basePath}/uploads?${new URLSearchParams({ name: file.name })}`);
@@ -28,6 +28,6 @@ export const sendFile = (file: File, signal: AbortSignal, onProgress: (share: nu
     });
     request.addEventListener('error', () => resolve({ failure: words.noAnswer }));
     request.addEventListener('abort', () => resolve({ failure: '' }));
-    signal.addEventListener('abort', () => request.abort());
+    signal?.addEventListener('abort', () => request.abort());
     request.send(file);
   });

@@ -35,7 +35,7 @@ export function useFiles({ spaceId, requestId: id }: FilesPlace) {
     const stopper = new AbortController();
     running.current.set(key, stopper);
     setSendings((all) => [...all, { key, name: file.name, share: 0, failure: null }]);
-    const sent = await sendFile(file, stopper.signal, (share) => note(key, { share }));
+    const sent = await sendFile(file, (share) => note(key, { share }), stopper.signal);
     if (stopper.signal.aborted) return;
     if ('failure' in sent) return note(key, { failure: sent.failure });
     const variables = { spaceId, id, name: file.name, url: sent.url };

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ImportContentInput, ImportSource } from '../../__generated__/import.ts';
 import type { Send } from '../../client/change.ts';
+import { sendFile } from '../../client/send-file.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { CheckField, Field, Form, SelectField, TextField, type Sending } from '../../parts/form.tsx';
 import { wordOf, words } from '../../words/words.ts';
-import { upload } from './upload.ts';
 
 const sources = [
   'ZIP',
@@ -34,10 +34,10 @@ export function Source({ onSend }: SourceProps) {
     if (by === 'url') return onSend(send, { ...rest, url: field('url') });
     setRefusal(null);
     setShare(0);
-    const uploaded = await upload(data.get('file') as File, setShare);
+    const sent = await sendFile(data.get('file') as File, setShare);
     setShare(null);
-    if ('url' in uploaded) return onSend(send, { ...rest, url: uploaded.url });
-    setRefusal(uploaded.refusal);
+    if ('url' in sent) return onSend(send, { ...rest, url: sent.url });
+    setRefusal(sent.failure);
     return null;
   };
   return (
