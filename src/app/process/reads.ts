@@ -1,4 +1,4 @@
-import type { Actor } from '../../access/actor.ts';
+import { isAnonymous, type Actor } from '../../access/actor.ts';
 import type { Config } from '../../config.ts';
 import { openDb, type Db } from '../../db/client.ts';
 import { optionsOf } from '../../db/session-settings.ts';
@@ -103,4 +103,4 @@ function readsOf(primary: Db, standby: Standby, count: (server: 'primary' | 'sta
 const seesUnpublished = ({ visitor }: Actor) => visitor?.admission.preview === true || visitor?.view !== undefined;
 
 /** Whether what the actor knows of cannot be told, because many people call as it. */
-const hasNoPast = (actor: Actor) => actor.userId === '' || isManyCallers(actor);
+const hasNoPast = (actor: Actor) => isAnonymous(actor) || isManyCallers(actor);
