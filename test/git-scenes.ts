@@ -32,6 +32,12 @@ export interface GitWorld {
   importGit(id: string, input: object, caller?: Caller): ReturnType<Caller['rest']>;
   /** Imports by GraphQL, and returns the result. */
   importByGraph(id: string, input: object): Promise<any>;
+  /** The page at a path of a space. */
+  pageAt(id: string, path: string): Promise<any>;
+  /** Changes the content of a space. */
+  edit(id: string, changes: readonly object[]): Promise<void>;
+  /** Gives the page at a path of a space another text. */
+  rewrite(id: string, path: string, markdown: string): Promise<void>;
   /** The pages of a space as titles with ids, in reading order. */
   pagesOf(id: string): Promise<Record<string, string>>;
 }
@@ -45,11 +51,26 @@ export async function aGitWorld(): Promise<GitWorld> {
   const git = await gitServer();
   const { owner, id: organizationId } = await anOrganization(server);
   let made = 0;
+  const pageAt = async (id: string, path: string) =>
+    (await owner.rest(`GET /v1/spaces/${id}/content/path/${path}`)).body;
+
+  async function edit(id: string, changes: readonly object[]) {
+    const { status, body } = await owner.rest(`POST /v1/spaces/${id}/content`, { changes });
+    expect({ status, body: status < 300 ? null : body }).toEqual({ status: 200, body: null });
+  }
+
+  async function rewrite(id: string, path: string, markdown: string) {
+    const { id: page } = await pageAt(id, path);
+    await edit(id, [{ operation: 'update_page', page, document: { markdown } }]);
+  }
   return {
     server,
     git,
     owner,
     organizationId,
+    pageAt,
+    edit,
+    rewrite,
     aScene: async (files = guide) => {
       const { id } = await aSpace(server, organizationId);
       const name = `docs-${(made += 1)}.git`;

@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { anOrganization, aSpace } from '../../factories.ts';
-import { gitServer, type GitServer } from '../../git-server.ts';
-import { startServer, type Caller, type Harness } from '../../harness.ts';
+import { aSpace } from '../../factories.ts';
+import { aGitWorld, main, type GitWorld } from '../../git-scenes.ts';
+import type { GitServer } from '../../git-server.ts';
+import type { Caller, Harness } from '../../harness.ts';
 
 let server: Harness;
 let git: GitServer;
 let owner: Caller;
 let organizationId: string;
+let pageAt: GitWorld['pageAt'];
+let edit: GitWorld['edit'];
+let rewrite: GitWorld['rewrite'];
 
 beforeAll(async () => {
-  server = await startServer();
-  git = await gitServer();
-  ({ owner, id: organizationId } = await anOrganization(server));
+  ({ server, git, owner, organizationId, pageAt, edit, rewrite } = await aGitWorld());
 });
 afterAll(() => git[Symbol.asyncDispose]());
 beforeEach(() => {
   git.switches = {};
 });
 
-const main = 'refs/heads/main';
 let made = 0;
 
 const guide = {
@@ -50,18 +51,6 @@ async function exportByGraph(id: string, url: string, more: object = {}) {
   const { body } = await owner.graphql(exportAsked, { id, input });
   expect(body.errors).toBeUndefined();
   return body.data.exportToGitRepository;
-}
-
-const pageAt = async (id: string, path: string) => (await owner.rest(`GET /v1/spaces/${id}/content/path/${path}`)).body;
-
-async function edit(id: string, changes: readonly object[]) {
-  const { status, body } = await owner.rest(`POST /v1/spaces/${id}/content`, { changes });
-  expect({ status, body: status < 300 ? null : body }).toEqual({ status: 200, body: null });
-}
-
-async function rewrite(id: string, path: string, markdown: string) {
-  const { id: page } = await pageAt(id, path);
-  await edit(id, [{ operation: 'update_page', page, document: { markdown } }]);
 }
 
 describe('POST /v1/spaces/{spaceId}/git/export', () => {

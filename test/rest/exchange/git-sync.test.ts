@@ -5,10 +5,13 @@ import type { Caller } from '../../harness.ts';
 
 let world: GitWorld;
 let owner: Caller;
+let pageAt: GitWorld['pageAt'];
+let edit: GitWorld['edit'];
+let rewrite: GitWorld['rewrite'];
 
 beforeAll(async () => {
   world = await aGitWorld();
-  ({ owner } = world);
+  ({ owner, pageAt, edit, rewrite } = world);
 });
 afterAll(() => world.git[Symbol.asyncDispose]());
 beforeEach(() => {
@@ -20,18 +23,6 @@ async function equal(files?: Readonly<Record<string, string | Buffer>>, more?: o
   const scene = await aSyncedScene(world, files, more);
   expect(await scene.sync()).toBe('completed');
   return scene;
-}
-
-const pageAt = async (id: string, path: string) => (await owner.rest(`GET /v1/spaces/${id}/content/path/${path}`)).body;
-
-async function edit(id: string, changes: readonly object[]) {
-  const { status, body } = await owner.rest(`POST /v1/spaces/${id}/content`, { changes });
-  expect({ status, body: status < 300 ? null : body }).toEqual({ status: 200, body: null });
-}
-
-async function rewrite(id: string, path: string, markdown: string) {
-  const { id: page } = await pageAt(id, path);
-  await edit(id, [{ operation: 'update_page', page, document: { markdown } }]);
 }
 
 const markdownAt = async (id: string, path: string) =>
