@@ -172,16 +172,20 @@ describe('the events of an organization', () => {
       await reader.rows(sql`select add_event_task(${dispatchTask}, ${id}, ${id})::text`);
       await slots.fill();
     }
-    // The server may have begun a run itself.
     const waiting = (id: string) =>
       reader.rows(sql`select key from event_tasks where key = ${id} and "lockedBy" is null and "dueAt" <= now()`);
+    // The server may have begun a run itself, whose end leaves the task to the next process that fills its slots.
+    const begins = (id: string) =>
+      until(
+        () => slots.fill().then(() => waiting(id)),
+        (rows) => rows.length === 0,
+      );
+    await begins(one.id);
+    await begins(other.id);
     expect(begun.filter((id) => id === one.id).length).toBeLessThanOrEqual(1);
-    expect(await waiting(one.id)).toEqual([]);
-    expect(await waiting(other.id)).toEqual([]);
     open();
     await Promise.all(slots.underWay);
-    await slots.fill();
-    expect(await waiting(one.id)).toEqual([]);
+    await begins(one.id);
     await Promise.all(slots.underWay);
   });
 });
