@@ -257,8 +257,8 @@ describe('parseImport(source, body) of a body that does not match the source', (
       makeZip([{ name: 'word/document.xml', body: '<w:document>' }]),
       /^Expected a Word document \(\.docx\), but this one is damaged$/,
     ],
-    ['confluence', '<html>', /^Expected the HTML export of a Confluence space, but this is/],
-    ['confluence', plainZip, /^Expected the HTML export of a Confluence space: an archive with index\.html/],
+    ['confluence', '<html>', /^Expected the HTML or XML export of a Confluence space, but this is/],
+    ['confluence', plainZip, /^Expected the HTML or XML export of a Confluence space: an archive with index\.html/],
     ['notion', plainZip, /^Expected a Notion export.+: the file names of its pages end in 32 hexadecimal digits$/],
     ['notion', makeZip([{ name: 'a.zip', body: 'no' }]), /^The ZIP archive is damaged/],
     [

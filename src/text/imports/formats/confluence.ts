@@ -6,9 +6,10 @@ import { findContentType } from '../../../lib/media-types.ts';
 import { parseHtmlPage } from './html/html.ts';
 import { element, hasClass, type HtmlElement, type HtmlRoot, readRoot, text } from '../../markdown/html-tree.ts';
 import { emojiOf } from '../../markdown/emoji-names.ts';
+import { readMarkdownArchive } from './markdown-archive.ts';
 import { readHtmlNavigation } from '../tree/html-navigation.ts';
 import { readPages, type ReadOptions } from './read-pages.ts';
-import type { SourceContent } from './source-content.ts';
+import type { ExportedContent, SourceContent } from './source-content.ts';
 import { importRefused } from '../refusal.ts';
 import { readHtmlPage } from './source-page.ts';
 import { readFolder, isHtmlPath, readName } from '../unpack/source-path.ts';
@@ -17,11 +18,15 @@ import type { ArchiveEntry } from '../unpack/zip.ts';
 import { planArchive } from '../tree/plan-listed.ts';
 
 /**
- * Reads the HTML export of a Confluence space. `index.html` lists the pages, `attachments/` contains the files.
+ * Reads the HTML or XML export of a Confluence space. In HTML `index.html` lists the pages, `attachments/` contains the files.
  * Throws import_refused for other archives.
  */
-export async function readConfluence(entries: readonly ArchiveEntry[], options: ReadOptions): Promise<SourceContent> {
+export async function readConfluence(
+  entries: readonly ArchiveEntry[],
+  options: ReadOptions,
+): Promise<SourceContent | ExportedContent> {
   const kept = entries.filter(({ path }) => !isSystemFile(path));
+  if (kept.some(({ path }) => path === 'entities.xml')) return readMarkdownArchive(kept, options);
   const index = findIndex(kept);
   if (!index && !kept.some(isExportedPage))
     throw importRefused(
@@ -49,7 +54,7 @@ export async function readConfluence(entries: readonly ArchiveEntry[], options: 
   };
 }
 
-export const expectedConfluence = 'Expected the HTML export of a Confluence space';
+export const expectedConfluence = 'Expected the HTML or XML export of a Confluence space';
 
 /** Finds the topmost index.html that lists pages. */
 const findIndex = (entries: readonly ArchiveEntry[]) =>

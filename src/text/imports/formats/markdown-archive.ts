@@ -23,6 +23,7 @@ import type { ArchiveEntry } from '../unpack/zip.ts';
 import { oneVariant } from './variants.ts';
 import { readBookStack } from './wikis/bookstack.ts';
 import { isWikiPage } from './wikis/wiki-js.ts';
+import { readConfluenceXml } from './wikis/confluence-export.ts';
 import { readOutline } from './wikis/outline.ts';
 import type { WrittenExport } from './wikis/written-export.ts';
 import { isDraft, joinWithheld, withheldByPath, type Withheld } from './withheld.ts';
@@ -41,7 +42,7 @@ export async function readMarkdownArchive(
   const contents = entries.filter(({ path }) => !isSystemFile(path));
   const index = readExport(contents);
   if (index) return { tree: await buildExportedTree(index, options) };
-  const written = readBookStack(contents) ?? readOutline(contents);
+  const written = readBookStack(contents) ?? readOutline(contents) ?? readConfluenceXml(contents);
   const { entries: pages, notes } = written
     ? { entries: written.entries, notes: written.warnings }
     : oneVariant(contents);

@@ -4,8 +4,8 @@ import { isIndexPath, readFolder, stemOf } from '../unpack/source-path.ts';
 import type { PlannedPage } from './plan.ts';
 
 /**
- * Puts a page without text in the place of each draft that has other pages below it, with the draft as its first page: a page
- * that visitors do not see hides all pages below it.
+ * Puts a page without text in the place of each draft that has pages below it which visitors see, with the draft as its first page: a
+ * page that visitors do not see hides all pages below it.
  */
 export const withDraftsApart = (
   pages: readonly PlannedPage[],
@@ -16,9 +16,14 @@ function apart(page: PlannedPage, sources: ReadonlyMap<string, SourcePage>): Pla
   const children = withDraftsApart(page.children, sources);
   const path = page.path ?? '';
   const withheld = sources.get(path)?.withheld;
-  if (children.length === 0 || !withheld || !isDraft(withheld)) return { ...page, children };
+  if (!withheld || !isDraft(withheld) || !page.children.some((child) => showsAny(child, sources)))
+    return { ...page, children };
   const { label: _title, ...draft } = page;
   const folder = isIndexPath(path) ? readFolder(path) : `${readFolder(path)}${stemOf(path)}/`;
   const { hidden: _hidden, ...place } = page;
   return { ...place, path: folder, children: [{ ...draft, kind: 'document', children: [] }, ...children] };
 }
+
+/** Whether visitors see the page or one below it. */
+const showsAny = ({ path = '', children }: PlannedPage, sources: ReadonlyMap<string, SourcePage>): boolean =>
+  (sources.has(path) && !isDraft(sources.get(path)?.withheld)) || children.some((child) => showsAny(child, sources));

@@ -1,0 +1,280 @@
+import { counted } from '../../../../lib/counted.ts';
+import { importRefused } from '../../refusal.ts';
+import type { ImportNote } from '../../import-tree.ts';
+import { entryAt, measureSize, type ArchiveEntry } from '../../unpack/zip.ts';
+import { withheldBy, type Withheld } from '../withheld.ts';
+import { readEntities, type Entity } from './confluence-entities.ts';
+import { excerptIn } from './confluence-macros.ts';
+import type { StorageWriting } from './confluence-parts.ts';
+import { storageHtml } from './confluence-storage.ts';
+import {
+  asText,
+  fileNames,
+  htmlPage,
+  writePages,
+  type PageWriting,
+  type WrittenExport,
+  type WrittenPage,
+} from './written-export.ts';
+
+/** A page of the export, at the path that it gets. */
+interface Page {
+  readonly entity: Entity;
+  readonly title: string;
+  readonly path: string;
+  readonly children: readonly Page[];
+}
+
+/** Everything that pages need of each other. */
+interface Known {
+  readonly key: string;
+  readonly pages: readonly Page[];
+  readonly byTitle: ReadonlyMap<string, Page>;
+  readonly bodies: ReadonlyMap<string, string>;
+  /** Paths of files by the id of their page and their name. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly people: ReadonlyMap<string, string>;
+  readonly labels: ReadonlyMap<string, readonly string[]>;
+  readonly drafts: ReadonlyMap<string, Withheld>;
+}
+
+/**
+ * Reads the XML export of a Confluence space; null for other archives.
+ * https://confluence.atlassian.com/doc/confluence-storage-format-790796544.html
+ */
+export function readConfluenceXml(entries: readonly ArchiveEntry[]): WrittenExport | null {
+  const index = entries.find(({ path }) => path === 'entities.xml');
+  if (!index) return null;
+  if (measureSize(index) > maxIndexBytes) throw importRefused(`entities.xml is larger than ${maxIndexBytes} bytes`);
+  const entities = readEntities(index.body.toString());
+  const ofType = (type: string) => entities.filter((entity) => entity.type === type);
+  const shown = [...ofType('Page'), ...ofType('BlogPost')].filter(isCurrent);
+  if (shown.length === 0) return null;
+  const space = ofType('Space')[0];
+  const attached = listFiles(ofType('Attachment'), entries);
+  const tree = planTree(shown, space?.references.get('homePage') ?? '');
+  const pages = [...tree.pages, ...tree.posts].flatMap(withThoseBelow);
+  const known: Known = {
+    key: space?.texts.get('key') ?? '',
+    pages,
+    byTitle: new Map(pages.toReversed().map((page) => [page.title, page])),
+    bodies: new Map(
+      ofType('BodyContent').map(({ texts, references }) => [references.get('content') ?? '', texts.get('body') ?? '']),
+    ),
+    files: attached.paths,
+    people: new Map(ofType('ConfluenceUserImpl').map(({ id, texts }) => [id, texts.get('name') ?? ''])),
+    labels: listLabels(ofType('Labelling'), ofType('Label')),
+    drafts: listWithheld([...tree.pages, ...tree.posts], ofType('ContentPermissionSet')),
+  };
+  const written = writePages([
+    { pages: tree.pages.map((page) => asWritten(page, known)) },
+    ...(tree.posts.length > 0 ? [{ title: 'Blog', pages: tree.posts.map((page) => asWritten(page, known)) }] : []),
+  ]);
+  return {
+    entries: [...written.entries, ...attached.entries],
+    names: new Map(),
+    drafts: known.drafts,
+    warnings: [...describeRest(entities, shown, index.path), ...attached.notes, ...written.warnings],
+  };
+}
+
+/** Larger ones would not fit into a text in memory beside their pages. */
+const maxIndexBytes = 200 * 1024 * 1024;
+
+/** Whether an object is the newest version of itself, and not in the trash. */
+const isCurrent = ({ texts, references }: Entity) =>
+  !references.has('originalVersion') && !/^(?:deleted|trashed)$/.test(texts.get('contentStatus') ?? '');
+
+const withThoseBelow = (page: Page): Page[] => [page, ...page.children.flatMap(withThoseBelow)];
+
+function planTree(shown: readonly Entity[], homeId: string): { readonly pages: Page[]; readonly posts: Page[] } {
+  const ids = new Set(shown.map(({ id }) => id));
+  const below = new Map<string, Entity[]>();
+  for (const entity of shown.filter(({ type }) => type === 'Page')) {
+    const parent = entity.references.get('parent') ?? '';
+    const at = ids.has(parent) && parent !== entity.id ? parent : '';
+    below.set(at, [...(below.get(at) ?? []), entity]);
+  }
+  const plan = (entity: Entity, folder: string, nameOf: (title: string) => string): Page => {
+    const title = entity.texts.get('title')?.trim() || 'Untitled';
+    const name = nameOf(title);
+    const nameIn = fileNames();
+    const children = (below.get(entity.id) ?? []).toSorted(byPosition);
+    // Guards against circles.
+    below.delete(entity.id);
+    return {
+      entity,
+      title,
+      path: `${folder}${name}.html`,
+      children: children.map((child) => plan(child, `${folder}${name}/`, nameIn)),
+    };
+  };
+  const nameOf = fileNames();
+  const top = (below.get('') ?? []).toSorted(
+    (one, other) => Number(other.id === homeId) - Number(one.id === homeId) || byPosition(one, other),
+  );
+  below.delete('');
+  const pages = top.map((entity) => plan(entity, '', nameOf));
+  // What only circles lead to.
+  const lost = [...below.values()].flat().filter(({ id }) => below.has(id));
+  for (const entity of lost) if (below.has(entity.id)) pages.push(plan(entity, '', nameOf));
+  const nameOfPost = fileNames();
+  const posts = shown
+    .filter(({ type }) => type === 'BlogPost')
+    .toSorted((one, other) =>
+      (one.texts.get('creationDate') ?? '') < (other.texts.get('creationDate') ?? '') ? 1 : -1,
+    )
+    .map((entity) => plan(entity, 'blog/', nameOfPost));
+  return { pages, posts };
+}
+
+/** In the order that people have set, then by title, as Confluence shows them. */
+function byPosition(one: Entity, other: Entity): number {
+  const [first, second] = [one, other].map(({ texts }) => {
+    const position = texts.get('position')?.trim() ?? '';
+    return position === '' ? Infinity : Number(position);
+  }) as [number, number];
+  if (first !== second) return first < second ? -1 : 1;
+  return collator.compare(one.texts.get('title') ?? '', other.texts.get('title') ?? '');
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** The newest files of pages, at paths with their names. */
+function listFiles(attachments: readonly Entity[], entries: readonly ArchiveEntry[]) {
+  const stored = new Map<string, { readonly version: number; readonly entry: ArchiveEntry }>();
+  for (const entry of entries) {
+    const [, owner, id, version = ''] = /^attachments\/(\d+)\/(\d+)\/(\d+)$/.exec(entry.path) ?? [];
+    if (owner === undefined || id === undefined) continue;
+    if ((stored.get(id)?.version ?? -1) < Number(version)) stored.set(id, { version: Number(version), entry });
+  }
+  const paths = new Map<string, string>();
+  const files: ArchiveEntry[] = [];
+  const notes: ImportNote[] = [];
+  for (const { id, texts, references } of attachments.filter(isCurrent)) {
+    const name = texts.get('title') ?? texts.get('fileName') ?? '';
+    const owner = references.get('containerContent') ?? references.get('content') ?? '';
+    const entry = stored.get(id)?.entry;
+    if (name === '' || owner === '') continue;
+    const path = `files/${owner}/${name.replaceAll(/[/\\\p{Cc}]/gu, '-')}`;
+    if (!entry) notes.push({ key: path, reason: 'The export has no bytes of this file' });
+    else if (!paths.has(`${owner}/${name}`)) {
+      paths.set(`${owner}/${name}`, path);
+      files.push(entryAt(path, entry));
+    }
+  }
+  return { paths, entries: files, notes };
+}
+
+function listLabels(labellings: readonly Entity[], labels: readonly Entity[]): Map<string, string[]> {
+  const names = new Map(labels.map(({ id, texts }) => [id, texts.get('name') ?? '']));
+  const found = new Map<string, string[]>();
+  for (const { references } of labellings) {
+    const name = names.get(references.get('label') ?? '') ?? '';
+    const page = references.get('content') ?? '';
+    if (name !== '') found.set(page, [...(found.get(page) ?? []), name]);
+  }
+  return found;
+}
+
+/** Pages that are no pages yet or any more, and those that not everybody may read, with all below the latter. */
+function listWithheld(pages: readonly Page[], permissions: readonly Entity[]): Map<string, Withheld> {
+  const restricted = new Set(
+    permissions
+      .filter(({ texts }) => /^view$/i.test(texts.get('type')?.trim() ?? ''))
+      .map(({ references }) => references.get('owningContent') ?? ''),
+  );
+  const drafts = new Map<string, Withheld>();
+  const walk = (page: Page, above: Withheld | undefined) => {
+    const status = page.entity.texts.get('contentStatus')?.trim() ?? '';
+    const own = restricted.has(page.entity.id) ? withheldBy('draft', 'not everybody may view it') : above;
+    const withheld =
+      status === '' || status === 'current' ? own : withheldBy('draft', `contentStatus: ${status.slice(0, 40)}`);
+    if (withheld) drafts.set(page.path, withheld);
+    for (const child of page.children)
+      walk(child, own && withheldBy('draft', 'not everybody may view a page above it'));
+  };
+  for (const page of pages) walk(page, undefined);
+  return drafts;
+}
+
+function describeRest(entities: readonly Entity[], shown: readonly Entity[], key: string): ImportNote[] {
+  const isPage = ({ type }: Entity) => type === 'Page' || type === 'BlogPost';
+  const old = entities.filter((entity) => isPage(entity) && entity.references.has('originalVersion')).length;
+  const deleted = entities.filter(isPage).length - old - shown.length;
+  const comments = entities.filter((entity) => entity.type === 'Comment' && isCurrent(entity)).length;
+  const counts = [
+    ...(old > 0 ? [counted(old, 'earlier version of a page', 'earlier versions of pages')] : []),
+    ...(deleted > 0 ? [counted(deleted, 'page in the trash', 'pages in the trash')] : []),
+    ...(comments > 0 ? [counted(comments, 'comment', 'comments')] : []),
+  ];
+  return counts.length === 0 ? [] : [{ key, reason: `Left out: ${counts.join(', ')}` }];
+}
+
+const asWritten = (page: Page, known: Known): WrittenPage => ({
+  path: page.path,
+  title: page.title,
+  write: (writing) => writePage(page, writing, known),
+  children: page.children.map((child) => asWritten(child, known)),
+});
+
+function writePage(page: Page, { addressOf, warn }: PageWriting, known: Known): string {
+  const missed: string[] = [];
+  const labels = known.labels.get(page.entity.id) ?? [];
+  if (labels.length > 0)
+    warn(`${counted(labels.length, 'label is', 'labels are')} left out: ${labels.slice(0, 5).join(', ')}`);
+  const isOfSpace = (space: string) => space === '' || space === known.key;
+  const visible = (title: string) => {
+    const found = known.byTitle.get(title);
+    // What is kept from readers is shown on no page that they see.
+    return found && (!known.drafts.has(found.path) || known.drafts.has(page.path)) ? found : undefined;
+  };
+  const writing: StorageWriting = {
+    depth: 0,
+    miss: (name) => missed.push(name),
+    personName: (key) => `@${known.people.get(key) || 'somebody'}`,
+    pageAddress: (title, space) => {
+      const found = isOfSpace(space) ? known.byTitle.get(title) : undefined;
+      return found ? addressOf(found.path) : null;
+    },
+    fileAddress: (name, title) => {
+      const owner = title === '' ? page.entity.id : (known.byTitle.get(title)?.entity.id ?? '');
+      const path = known.files.get(`${owner}/${name}`);
+      return path === undefined ? null : addressOf(path);
+    },
+    textOf: (title, part) => {
+      const found = visible(title);
+      const body = found && known.bodies.get(found.entity.id);
+      if (body === undefined) return null;
+      return part === 'page' ? body : excerptIn(body);
+    },
+    listBelow: (title, isDeep) => {
+      const listed = (pages: readonly Page[]): string => {
+        const items = pages
+          .filter((one) => visible(one.title) === one || known.byTitle.get(one.title) !== one)
+          .map(
+            (one) =>
+              `<li><a href="${asText(addressOf(one.path))}">${asText(one.title)}</a>${isDeep ? listed(one.children) : ''}</li>`,
+          );
+        return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
+      };
+      return listed((title === '' ? page : (visible(title) ?? page)).children);
+    },
+  };
+  const body = bodyOf(known.bodies.get(page.entity.id) ?? '', writing, warn);
+  if (missed.length > 0)
+    warn(
+      `${counted(missed.length, 'part is', 'parts are')} written as plain text or left out: ${[...new Set(missed)].slice(0, 10).join(', ')}`,
+    );
+  return htmlPage(page.title, body);
+}
+
+function bodyOf(storage: string, writing: StorageWriting, warn: (reason: string) => void): string {
+  try {
+    return storageHtml(storage, writing);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    warn(`Its text cannot be read: ${error.message}`);
+    return '';
+  }
+}

@@ -1,0 +1,56 @@
+import { isElement, type HtmlElement, type HtmlNode } from '../../../markdown/html-tree.ts';
+
+/** What a text of Confluence uses to write itself. */
+export interface StorageWriting {
+  /** The address of a page by its title and the key of its space; null when the export does not have it. */
+  readonly pageAddress: (title: string, space: string) => string | null;
+  /** The address of a file of the page that is written, or of the page with a title. */
+  readonly fileAddress: (name: string, title: string) => string | null;
+  /** The name of a person. */
+  readonly personName: (key: string) => string;
+  /** The text of a page that the written one may show, in the form of Confluence; its excerpt, or all of it. */
+  readonly textOf: (title: string, part: 'excerpt' | 'page') => string | null;
+  /** Links to the pages below one with a title, or below the written one, as a list. */
+  readonly listBelow: (title: string, isDeep: boolean) => string;
+  /** Called with the name of each part that nothing expresses. */
+  readonly miss: (name: string) => void;
+  /** How many pages include each other above this text. */
+  readonly depth: number;
+}
+
+/** The first part of an element with a name, at any depth above other macros. */
+export const partOf = (node: HtmlElement, name: string): HtmlElement | undefined =>
+  node.children.filter(isElement).find((child) => child.tagName === name);
+
+const partBelow = (node: HtmlElement, name: string): HtmlElement | undefined => {
+  const direct = partOf(node, name);
+  if (direct) return direct;
+  for (const child of node.children.filter(isElement)) {
+    const found = partBelow(child, name);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+export const attributeOf = ({ properties }: HtmlElement, name: string): string => {
+  const value = properties[name];
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
+};
+
+/** The text of a part. */
+export const valueOf = (node: HtmlElement, name: string): string => {
+  const part = partOf(node, name);
+  return part ? plainText(part).trim() : '';
+};
+
+/** Text with its line breaks. */
+export const plainText = (node: { readonly children: readonly HtmlNode[] }): string =>
+  node.children
+    .map((child) => (child.type === 'text' ? child.value : isElement(child) ? plainText(child) : ''))
+    .join('');
+
+/** The title and space of the page that a link or parameter names. */
+export function pageIn(node: HtmlElement): { readonly title: string; readonly space: string } | null {
+  const page = partBelow(node, 'ri:page') ?? partBelow(node, 'ri:blog-post');
+  return page ? { title: attributeOf(page, 'ri:content-title'), space: attributeOf(page, 'ri:space-key') } : null;
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { parseImport } from '../../src/text/imports/parse.ts';
+import { onePixel } from '../source-server.ts';
+import { makeZip, sketch } from './imports-archive.ts';
+import { macro, object, page, parameter, property, reference, rich, xmlExport } from './imports-confluence-archive.ts';
+import { linksOf, pageOf, reasons } from './imports-wiki-archive.ts';
+
+const read = (...given: Parameters<typeof xmlExport>) => parseImport('confluence', xmlExport(...given));
+
+describe('the XML export of Confluence', () => {
+  const space = object('Space', 90, property('name', 'Demo'), property('key', 'DS'), reference('homePage', 'Page', 3));
+  const objects = [
+    space,
+    page(
+      1,
+      'Guide',
+      '<p>Of <ac:link><ri:page ri:content-title="Set up" /></ac:link>, <ac:link ac:anchor="First part"><ri:page ri:content-title="Set up" ri:space-key="DS" /><ac:plain-text-link-body><![CDATA[its <part>]]></ac:plain-text-link-body></ac:link>, <ac:link><ri:page ri:space-key="XX" ri:content-title="Gone" /></ac:link></p>',
+      reference('parent', 'Page', 3),
+      property('position', '2'),
+    ),
+    page(
+      2,
+      'Set up',
+      '<h2>First part</h2><p><ac:image ac:alt="A view"><ri:attachment ri:filename="view one.png" /></ac:image> <ac:link><ri:attachment ri:filename="view one.png" /></ac:link></p>',
+      reference('parent', 'Page', 3),
+      property('position', '1'),
+    ),
+    page(3, 'Home', `${macro('children', '')}<p>${macro('status', parameter('title', 'DONE'))}</p>`),
+    page(4, 'Secret', '<p>Only we</p>', reference('parent', 'Page', 3)),
+    page(5, 'Below the secret', `<p>Also</p>`, reference('parent', 'Page', 4)),
+    page(6, 'Not yet', '<p>Draft</p>', property('contentStatus', 'draft'), reference('parent', 'Page', 3)),
+    page(7, 'Old', '<p>Old</p>', reference('originalVersion', 'Page', 1)),
+    page(8, 'In the trash', '<p>Trash</p>', property('contentStatus', 'deleted')),
+    object('Comment', 60, reference('containerContent', 'Page', 1)),
+    object('ContentPermissionSet', 61, property('type', 'View'), reference('owningContent', 'Page', 4)),
+    object('Label', 62, property('name', 'important')),
+    object('Labelling', 63, reference('label', 'Label', 62), reference('content', 'Page', 2)),
+    object(
+      'Attachment',
+      70,
+      property('title', 'view one.png'),
+      property('version', '2'),
+      reference('containerContent', 'Page', 2),
+    ),
+    object(
+      'Attachment',
+      71,
+      property('title', 'view one.png'),
+      property('version', '1'),
+      reference('containerContent', 'Page', 2),
+      reference('originalVersion', 'Attachment', 70),
+    ),
+    object('Attachment', 72, property('title', 'lost.pdf'), reference('containerContent', 'Page', 2)),
+  ];
+  const files = { 'attachments/2/70/2': onePixel, 'attachments/2/70/1': 'old' };
+
+  it('has its pages in their tree and order, with links and files', async () => {
+    const tree = await read(objects, files);
+    expect(sketch(tree.pages)).toEqual([
+      'home "Home"',
+      '  set-up "Set up"',
+      '  guide "Guide"',
+      '  not-yet "Not yet"',
+      '  secret "Secret"',
+      '    below-the-secret "Below the secret"',
+    ]);
+    expect(pageOf(tree, 'Home').markdown).toBe(
+      '# Home\n\n- [Set up](home/set-up.html)\n- [Guide](home/guide.html)\n\n`DONE`\n',
+    );
+    expect(linksOf(tree, 'Guide')).toEqual(['home/set-up.html', 'home/set-up.html#first-part', 'broken']);
+    expect(pageOf(tree, 'Guide').markdown).toContain('[its \\<part>](set-up.html#Firstpart)');
+    expect(linksOf(tree, 'Set up')).toEqual(['file files/2/view one.png', 'file files/2/view one.png']);
+    expect(tree.files.map(({ key, name, body }) => [key, name, (body as Buffer).equals(onePixel)])).toEqual([
+      ['files/2/view one.png', 'view one.png', true],
+    ]);
+  });
+
+  it('keeps what not everybody may view and what is no page yet from readers, and names what is left out', async () => {
+    const tree = await read(objects, files);
+    expect(
+      ['Home', 'Guide', 'Secret', 'Below the secret', 'Not yet'].map((title) => pageOf(tree, title).condition),
+    ).toEqual([undefined, undefined, 'false', 'false', 'false']);
+    expect(reasons(tree)).toEqual([
+      'entities.xml: Left out: 1 earlier version of a page, 1 page in the trash, 1 comment',
+      'files/2/lost.pdf: The export has no bytes of this file',
+      'home/set-up.html: 1 label is left out: important',
+      'home/not-yet.html: It is shown to no visitor, because its source says so: contentStatus: draft',
+      'home/secret.html: It is shown to no visitor, because its source says so: not everybody may view it',
+      'home/secret/below-the-secret.html: It is shown to no visitor, because its source says so: not everybody may view a page above it',
+      'home/guide.html: 1 link has no target: XX/Gone',
+    ]);
+  });
+
+  it('shows excerpts and texts of other pages, but none of those kept from readers', async () => {
+    const named = (title: string) => parameter('', `<ac:link><ri:page ri:content-title="${title}" /></ac:link>`);
+    const tree = await read([
+      page(
+        1,
+        'Other',
+        `<p>Before</p>${macro('excerpt', rich(`<p>Its ${macro('status', parameter('title', 'X'))} excerpt</p>`))}`,
+      ),
+      page(2, 'Secret', macro('excerpt', rich('<p>Only we</p>'))),
+      page(3, 'Round', macro('include', named('Round'))),
+      page(
+        4,
+        'Page',
+        `${macro('excerpt-include', named('Other'))}${macro('include', named('Other'))}${macro('excerpt-include', named('Secret'))}${macro('chart', rich('<p>Kept</p>'))}`,
+      ),
+      object('ContentPermissionSet', 61, property('type', 'View'), reference('owningContent', 'Page', 2)),
+    ]);
+    expect(pageOf(tree, 'Page').markdown).toBe(
+      '# Page\n\n{% hint style="info" %}\n\n**Other**\n\nIts `X` excerpt\n\n{% endhint %}\n\nBefore\n\nIts `X` excerpt\n\nKept\n',
+    );
+    expect(reasons(tree)).toContain(
+      'page.html: 2 parts are written as plain text or left out: excerpt-include of Secret, chart',
+    );
+    expect(pageOf(tree, 'Round').markdown).toBe('# Round\n');
+  });
+
+  it.each([
+    ['no objects', '<hibernate-generic/>'],
+    ['half of one', '<hibernate-generic><object class="Page"><id name="id">1</id><property name="title"><![CDATA['],
+    ['many starts', '<![CDATA['.repeat(10_000)],
+    ['many comments', '<!--'.repeat(10_000)],
+  ])('is refused when its index has %s', async (_, xml) => {
+    await expect(parseImport('confluence', makeZip([{ name: 'entities.xml', body: xml }]))).rejects.toThrow(
+      /no Markdown or HTML page/,
+    );
+  });
+
+  it('keeps the pages beside one that is nested too deeply', async () => {
+    const tree = await read([page(1, 'Deep', '<div>'.repeat(2_000)), page(2, 'Other', '<p>Text</p>')]);
+    expect(pageOf(tree, 'Other').markdown).toBe('# Other\n\nText\n');
+    expect(reasons(tree)).toEqual(['deep.html: Its text cannot be read: is nested deeper than 512 elements']);
+  });
+});
