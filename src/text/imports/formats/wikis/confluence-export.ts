@@ -26,7 +26,7 @@ interface Page {
 }
 
 /** Everything that pages need of each other. */
-interface Known {
+interface SpaceParts {
   readonly key: string;
   readonly pages: readonly Page[];
   readonly byTitle: ReadonlyMap<string, Page>;
@@ -54,7 +54,7 @@ export function readConfluenceXml(entries: readonly ArchiveEntry[]): WrittenExpo
   const attached = listFiles(ofType('Attachment'), entries);
   const tree = planTree(shown, space?.references.get('homePage') ?? '');
   const pages = [...tree.pages, ...tree.posts].flatMap(withThoseBelow);
-  const known: Known = {
+  const parts: SpaceParts = {
     key: space?.texts.get('key') ?? '',
     pages,
     byTitle: new Map(pages.toReversed().map((page) => [page.title, page])),
@@ -67,13 +67,13 @@ export function readConfluenceXml(entries: readonly ArchiveEntry[]): WrittenExpo
     drafts: listWithheld([...tree.pages, ...tree.posts], ofType('ContentPermissionSet')),
   };
   const written = writePages([
-    { pages: tree.pages.map((page) => asWritten(page, known)) },
-    ...(tree.posts.length > 0 ? [{ title: 'Blog', pages: tree.posts.map((page) => asWritten(page, known)) }] : []),
+    { pages: tree.pages.map((page) => asWritten(page, parts)) },
+    ...(tree.posts.length > 0 ? [{ title: 'Blog', pages: tree.posts.map((page) => asWritten(page, parts)) }] : []),
   ]);
   return {
     entries: [...written.entries, ...attached.entries],
     names: new Map(),
-    drafts: known.drafts,
+    drafts: parts.drafts,
     warnings: [...describeRest(entities, shown, index.path), ...attached.notes, ...written.warnings],
   };
 }
@@ -211,47 +211,47 @@ function describeRest(entities: readonly Entity[], shown: readonly Entity[], key
   return counts.length === 0 ? [] : [{ key, reason: `Left out: ${counts.join(', ')}` }];
 }
 
-const asWritten = (page: Page, known: Known): WrittenPage => ({
+const asWritten = (page: Page, space: SpaceParts): WrittenPage => ({
   path: page.path,
   title: page.title,
-  write: (writing) => writePage(page, writing, known),
-  children: page.children.map((child) => asWritten(child, known)),
+  write: (writing) => writePage(page, writing, space),
+  children: page.children.map((child) => asWritten(child, space)),
 });
 
-function writePage(page: Page, { addressOf, warn }: PageWriting, known: Known): string {
+function writePage(page: Page, { addressOf, warn }: PageWriting, space: SpaceParts): string {
   const missed: string[] = [];
-  const labels = known.labels.get(page.entity.id) ?? [];
+  const labels = space.labels.get(page.entity.id) ?? [];
   if (labels.length > 0)
     warn(`${counted(labels.length, 'label is', 'labels are')} left out: ${labels.slice(0, 5).join(', ')}`);
-  const isOfSpace = (space: string) => space === '' || space === known.key;
+  const isOfSpace = (key: string) => key === '' || key === space.key;
   const visible = (title: string) => {
-    const found = known.byTitle.get(title);
+    const other = space.byTitle.get(title);
     // What is kept from readers is shown on no page that they see.
-    return found && (!known.drafts.has(found.path) || known.drafts.has(page.path)) ? found : undefined;
+    return other && (!space.drafts.has(other.path) || space.drafts.has(page.path)) ? other : undefined;
   };
   const writing: StorageWriting = {
     depth: 0,
     miss: (name) => missed.push(name),
-    personName: (key) => `@${known.people.get(key) || 'somebody'}`,
-    pageAddress: (title, space) => {
-      const found = isOfSpace(space) ? known.byTitle.get(title) : undefined;
-      return found ? addressOf(found.path) : null;
+    personName: (key) => `@${space.people.get(key) || 'somebody'}`,
+    pageAddress: (title, key) => {
+      const target = isOfSpace(key) ? space.byTitle.get(title) : undefined;
+      return target ? addressOf(target.path) : null;
     },
     fileAddress: (name, title) => {
-      const owner = title === '' ? page.entity.id : (known.byTitle.get(title)?.entity.id ?? '');
-      const path = known.files.get(`${owner}/${name}`);
+      const owner = title === '' ? page.entity.id : (space.byTitle.get(title)?.entity.id ?? '');
+      const path = space.files.get(`${owner}/${name}`);
       return path === undefined ? null : addressOf(path);
     },
     textOf: (title, part) => {
-      const found = visible(title);
-      const body = found && known.bodies.get(found.entity.id);
+      const other = visible(title);
+      const body = other && space.bodies.get(other.entity.id);
       if (body === undefined) return null;
       return part === 'page' ? body : excerptIn(body);
     },
     listBelow: (title, isDeep) => {
       const listed = (pages: readonly Page[]): string => {
         const items = pages
-          .filter((one) => visible(one.title) === one || known.byTitle.get(one.title) !== one)
+          .filter((one) => visible(one.title) === one || space.byTitle.get(one.title) !== one)
           .map(
             (one) =>
               `<li><a href="${asText(addressOf(one.path))}">${asText(one.title)}</a>${isDeep ? listed(one.children) : ''}</li>`,
@@ -261,7 +261,7 @@ function writePage(page: Page, { addressOf, warn }: PageWriting, known: Known): 
       return listed((title === '' ? page : (visible(title) ?? page)).children);
     },
   };
-  const body = bodyOf(known.bodies.get(page.entity.id) ?? '', writing, warn);
+  const body = bodyOf(space.bodies.get(page.entity.id) ?? '', writing, warn);
   if (missed.length > 0)
     warn(
       `${counted(missed.length, 'part is', 'parts are')} written as plain text or left out: ${[...new Set(missed)].slice(0, 10).join(', ')}`,

@@ -1,4 +1,4 @@
-import { isElement, type HtmlElement } from '../../../markdown/html-tree.ts';
+import { element, isElement, type HtmlElement } from '../../../markdown/html-tree.ts';
 import { attributeOf, pageIn, partOf, plainText, type StorageWriting } from './confluence-parts.ts';
 import { asText } from './written-export.ts';
 
@@ -94,25 +94,45 @@ export function macroHtml(node: HtmlElement, writing: MacroWriting): string {
       return `<p><script type="math/tex; mode=display">${mathOf(plain, parameter)}</script></p>`;
     case 'mathinline':
       return `<script type="math/tex">${mathOf(plain, parameter)}</script>`;
-    case 'view-file':
-    case 'viewpdf':
-    case 'multimedia':
-      return fileHtml(parameters.get('name'), writing) || missed(name, body(), writing);
-    case 'widget':
-    case 'iframe': {
-      const address = attributeOf(urlIn(parameters.get('url') ?? parameters.get('src')) ?? node, 'ri:value');
-      return address === ''
-        ? missed(name, body(), writing)
-        : `<p><a href="${asText(address)}">${asText(address)}</a></p>`;
-    }
-    case 'jira': {
-      const key = parameter('key');
-      return key === '' ? missed(name, body(), writing) : `<code>${asText(key)}</code>`;
-    }
     default:
-      return missed(name, rich ? body() : asText(plain ? plainText(plain) : ''), writing);
+      return (
+        embedHtml(name, parameters, writing) ??
+        missed(name, rich ? body() : asText(plain ? plainText(plain) : ''), writing)
+      );
   }
 }
+
+/** Writes a macro that shows a file or something of another server as a link to it; null for others and when it names none. */
+function embedHtml(
+  name: string,
+  parameters: ReadonlyMap<string, HtmlElement>,
+  { fileAddress }: StorageWriting,
+): string | null {
+  switch (name) {
+    case 'view-file':
+    case 'viewpdf':
+    case 'multimedia': {
+      const file = partOf(parameters.get('name') ?? nothing, 'ri:attachment') ?? nothing;
+      const fileName = attributeOf(file, 'ri:filename');
+      const address = fileAddress(fileName, pageIn(file)?.title ?? '');
+      return address === null ? null : `<p><a href="${asText(address)}">${asText(fileName)}</a></p>`;
+    }
+    case 'widget':
+    case 'iframe': {
+      const url = parameters.get('url') ?? parameters.get('src') ?? nothing;
+      const address = asText(attributeOf(partOf(url, 'ri:url') ?? nothing, 'ri:value') || plainText(url).trim());
+      return address === '' ? null : `<p><a href="${address}">${address}</a></p>`;
+    }
+    case 'jira': {
+      const key = parameters.get('key');
+      return key ? `<code>${asText(plainText(key).trim())}</code>` : null;
+    }
+    default:
+      return null;
+  }
+}
+
+const nothing = element('div', []);
 
 function missed(name: string, html: string, { miss }: StorageWriting): string {
   miss(name);
@@ -134,18 +154,6 @@ const titleIn = (part: HtmlElement | undefined) => (part ? (pageIn(part)?.title 
 
 const mathOf = (plain: HtmlElement | undefined, parameter: (key: string) => string) =>
   (plain ? plainText(plain) : parameter('body') || parameter('')).replaceAll('</', '< /');
-
-function urlIn(part: HtmlElement | undefined): HtmlElement | undefined {
-  return part && (partOf(part, 'ri:url') ?? part);
-}
-
-function fileHtml(part: HtmlElement | undefined, { fileAddress }: StorageWriting): string {
-  const file = part && partOf(part, 'ri:attachment');
-  if (!file) return '';
-  const name = attributeOf(file, 'ri:filename');
-  const address = fileAddress(name, pageIn(file)?.title ?? '');
-  return address === null ? '' : `<p><a href="${asText(address)}">${asText(name)}</a></p>`;
-}
 
 /** The text of another page, or its excerpt in a box. */
 function includedHtml(name: string, title: string, writing: MacroWriting): string {

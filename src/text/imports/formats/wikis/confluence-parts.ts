@@ -44,9 +44,12 @@ export const valueOf = (node: HtmlElement, name: string): string => {
 };
 
 /** Text with its line breaks. */
-export const plainText = (node: { readonly children: readonly HtmlNode[] }): string =>
-  node.children
-    .map((child) => (child.type === 'text' ? child.value : isElement(child) ? plainText(child) : ''))
+export const plainText = ({ children }: { readonly children: readonly HtmlNode[] }): string =>
+  children
+    .map((child) => {
+      if (child.type === 'text') return child.value;
+      return isElement(child) ? plainText(child) : '';
+    })
     .join('');
 
 /** The title and space of the page that a link or parameter names. */
