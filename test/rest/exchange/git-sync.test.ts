@@ -182,6 +182,30 @@ describe('a sync of both sides', () => {
     expect(await scene.sync()).toBe('unchanged');
   });
 
+  it('keeps addresses that come from titles when these were changed here and other files there', async () => {
+    const scene = await equal({
+      'README.md': '# Start\n',
+      'one.md': '# One\n',
+      'SUMMARY.md': '# Contents\n\n* [Start](README.md)\n\n## Group\n\n* [One](one.md)\n',
+    });
+    const addresses = async () => (await owner.rest(`GET /v1/spaces/${scene.id}/content/pages`)).body.pages;
+    const before = await addresses();
+    await edit(scene.id, [
+      { operation: 'update_page', page: before[0].id, title: 'Begin' },
+      { operation: 'update_page', page: before[1].id, title: 'Team' },
+    ]);
+    expect(await scene.sync()).toBe('completed');
+    expect(scene.repository.files()['SUMMARY.md']).toContain('## Team');
+    scene.repository.commit({ 'one.md': '# One\n\nTheirs.\n', 'two.md': '# Two\n' });
+    expect(await scene.sync()).toBe('completed');
+    const named = ({ id, title, slug }: any) => ({ id, title, slug });
+    expect((await addresses()).map(named)).toEqual([
+      { ...named(before[0]), title: 'Begin' },
+      { ...named(before[1]), title: 'Team' },
+    ]);
+    expect(await scene.sync()).toBe('unchanged');
+  });
+
   it('waits where both have changed the same line, until the change request is merged', async () => {
     const scene = await equal();
     await rewrite(scene.id, 'guide/start', '# Start\n\nOurs.\n');

@@ -20,6 +20,11 @@ export function namingPath(path: string, root: string): string | null {
   return folder === root || folder === '' ? null : folder;
 }
 
+/**
+ * Whether a page takes its name from its title: the index of the root, and a page without a file. `key` is that of its source.
+ */
+export const isNamedByTitle = (key: string): boolean => key.endsWith('/') || namingPath(key, '') === null;
+
 /** Returns a generator of slugs for siblings. Repeated names get the suffixes `-1`, `-2`, as on GitHub. */
 export function createSiblingSlugs(): (name: string) => string {
   const slugger = new GithubSlugger();

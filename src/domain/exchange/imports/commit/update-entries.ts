@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentState } from '../../../../db/content/states.ts';
-import { freeSlug } from '../../../../lib/slugs.ts';
+import { freeSlug, slugOf } from '../../../../lib/slugs.ts';
 import type { ContentChanges, EntryState } from '../../../../text/content/changes.ts';
 import type { ImportNote } from '../../../../text/imports/import-tree.ts';
 import { importRefused } from '../../../../text/imports/refusal.ts';
+import { isNamedByTitle } from '../../../../text/imports/tree/page-names.ts';
 import { listChildPages, listDescendants, listEntries } from '../../../authoring/content/queries/entries.ts';
 import type { Context } from '../../../core/context.ts';
 import type { EarlierSource } from '../queries.ts';
@@ -88,12 +89,20 @@ export function mergeEntry(
   warnings: ImportNote[],
 ): EntryState {
   const [then, now] = [state, sourceState(entry)];
-  const names = (Object.keys(now) as (keyof SourceState)[]).filter((name) => !isDeepStrictEqual(now[name], then[name]));
+  const names = (Object.keys(now) as (keyof SourceState)[]).filter(
+    (name) => !isDeepStrictEqual(now[name], then[name]) && !(name === 'slug' && keepsAddress(key, then, now)),
+  );
   const isOverwritten =
     names.includes('documentId') && present.documentId !== then.documentId && present.documentId !== now.documentId;
   if (isOverwritten)
     warnings.push({ key, reason: 'was changed in the space and in the source, and has the text of the source' });
   return { ...present, ...Object.fromEntries(names.map((name) => [name, now[name]])) };
+}
+
+/** Whether a title that was given in the space, and written into the source, would change an address that the space has kept. */
+function keepsAddress(key: string, then: SourceState, now: SourceState): boolean {
+  if (!isNamedByTitle(key) || now.title !== then.title || now.slug === null) return false;
+  return now.slug.replace(/-\d+$/, '') === slugOf(now.title).replace(/-\d+$/, '');
 }
 
 type KnownSource = EarlierSource & { readonly present: EntryState };
