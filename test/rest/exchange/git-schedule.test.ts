@@ -235,7 +235,11 @@ describe('a look at a branch', () => {
     const { id } = await aConnectedSpace({ token: 'first' });
     git.switches = { credential: 'git:second' };
     expect(await lookAtOnce(id)).toBe(false);
-    expect((await rowOf(id)).status).toBe('unauthenticated');
+    expect(await rowOf(id)).toMatchObject({ status: 'unauthenticated', failures: 1, dueAt: null });
+    const { body } = await owner.rest(`GET /v1/spaces/${id}/git/operations`);
+    expect(body.items[0]).toMatchObject({ state: 'failed', error: { type: 'git_unauthenticated' } });
+    const { body: told } = await owner.rest(`GET /v1/orgs/${organizationId}/events?types=git_sync.failed&limit=100`);
+    expect(told.items.filter(({ space }: any) => space === id)).toHaveLength(1);
     const asked = git.requests.length;
     await lookAtOnce(id);
     expect(git.requests).toHaveLength(asked);

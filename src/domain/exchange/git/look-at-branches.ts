@@ -2,9 +2,12 @@ import { findRemoteTip } from '../../../infra/git/remote-tip.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import type { GitConnectionRow } from '../../../loaders/git.ts';
 import type { Context } from '../../core/context.ts';
+import { transact } from '../../core/transact.ts';
 import { remoteOf } from './connections.ts';
 import { noteRefusal, noteTip, takeLooks } from './queries/connections.ts';
 import { openPlace } from './read-folder.ts';
+import { asConnection } from './sync/actor.ts';
+import { SyncOperation } from './sync/operation.ts';
 
 /** Number of branches that a process looks at together. */
 const atOnce = 4;
@@ -33,7 +36,13 @@ async function lookAt(ctx: Context, connection: GitConnectionRow): Promise<boole
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // The next look may succeed; a token that was refused does not become valid.
-    if (error.type === 'git_unauthenticated') await noteRefusal(ctx.sql, connection.id);
+    if (error.type === 'git_unauthenticated') await noteRefused(ctx, connection, error);
     return false;
   }
 }
+
+/** Ends the looks at a branch, and says why as a sync would. */
+const noteRefused = (outer: Context, connection: GitConnectionRow, error: DomainError): Promise<void> =>
+  transact(asConnection(outer, connection), async (ctx) => {
+    if (await noteRefusal(ctx.sql, connection.id)) await new SyncOperation(connection, null).fail(ctx, error);
+  });

@@ -104,10 +104,10 @@ export async function noteTip(writer: Sql, { id, spaceId }: DueSync, tip: string
   return row !== null;
 }
 
-/** Ends the looks at a branch whose host has refused the token. */
-export const noteRefusal = (writer: Sql, id: string): Promise<unknown> =>
-  writer.rows(sql`update git_connections set status = 'unauthenticated', "dueAt" = null
-    where id = ${id} and status in ('active', 'failed')`);
+/** Ends the looks at a branch whose host has refused the token. Returns false for a connection that is in another state by now. */
+export const noteRefusal = async (writer: Sql, id: string): Promise<boolean> =>
+  (await writer.first(sql`update git_connections set status = 'unauthenticated', "dueAt" = null
+    where id = ${id} and status in ('active', 'failed') returning id`)) !== null;
 
 /** Keyset list of the `GitOperationRow` of a connection, newest first. */
 export const operationsList = (connectionId: string): KeysetList => ({

@@ -41,7 +41,7 @@ interface SyncState {
  */
 export class SyncOperation {
   readonly #connection: GitConnectionRow;
-  readonly #jobId: string;
+  readonly #jobId: string | null;
   #state: SyncState = {
     id: null,
     stage: 'fetch',
@@ -52,7 +52,8 @@ export class SyncOperation {
     skipped: [],
   };
 
-  constructor(connection: GitConnectionRow, jobId: string) {
+  /** `jobId` is null for a look at the branch, which leaves a record when the host refuses the token. */
+  constructor(connection: GitConnectionRow, jobId: string | null) {
     this.#connection = connection;
     this.#jobId = jobId;
   }
