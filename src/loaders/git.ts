@@ -1,6 +1,6 @@
 import type { GitConnection, GitOperation, GitRepository, RevisionCommit } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { anyOf, sql, type Sql } from '../db/sql.ts';
+import { anyOf, raw, sql, type Fragment, type Sql } from '../db/sql.ts';
 import { byKey } from './batch.ts';
 
 /** Reads what a space notes of its repository, by the id of the space. */
@@ -50,10 +50,54 @@ export const lastGitOperationLoader = (reader: Sql) =>
     ({ connectionId }) => connectionId,
   );
 
+/** A space and something in it, as the keys of loaders: `spaceId entryId`. */
+const entryKey = (spaceId: string, entryId: string) => `${spaceId} ${entryId}`;
+
+/** SQL: what was asked for, as `asked("spaceId", "entryId")`. */
+function askedEntries(keys: readonly string[]): Fragment {
+  const pairs = keys.map((key) => key.split(' '));
+  const [spaces, entries] = [pairs.map(([spaceId]) => spaceId ?? ''), pairs.map(([, entryId]) => entryId ?? '')];
+  return sql`unnest(${spaces}::text[], ${entries}::text[]) as asked("spaceId", "entryId")`;
+}
+
+/** SQL: `file.path`, the path from the directory of the repository `r` of the source `s`, whose key is relative to the folder of the pages. */
+const sourceFile = raw(`lateral (
+  select case when s.kind = 'reusable-content' then s.key else concat_ws('/', nullif(array_to_string(trim_array(folder.names,
+    least(cardinality(folder.names), (length(s.key) - length(key.rest)) / 3)), '/'), ''), key.rest) end as path
+  from (select string_to_array(rtrim(r.root, '/'), '/') as names) folder,
+    (select regexp_replace(s.key, '^(\\.\\./)+', '') as rest) key) file`);
+
+/** SQL: the sources `s` of main content that the repository `r` has become when both were equal. */
+const ownSources = raw(`join imported_sources s on s."spaceId" = r."spaceId" and s."entryId" = asked."entryId"
+  and s.line = r."spaceId" and s."importId" = r."importId"`);
+
+/** The file of a page, file or reusable content in the repository of its space, when both were last equal. */
+export interface EntryFile {
+  readonly spaceId: string;
+  readonly entryId: string;
+  /** Id of the bytes, as git has it. */
+  readonly oid: string;
+  /** From the root of the repository. */
+  readonly path: string;
+}
+
+/** Reads the file of something in main content by `spaceId entryId`. */
+export const entryFileLoader = (reader: Sql) =>
+  byKey<EntryFile>(
+    reader,
+    (keys) => sql`
+      select r."spaceId", s."entryId", f.oid, concat_ws('/', nullif(r.directory, ''), f.path) as path
+      from ${askedEntries(keys)}
+      join git_repositories r on r."spaceId" = asked."spaceId" ${ownSources}
+      cross join ${sourceFile}
+      join git_files f on f."spaceId" = r."spaceId" and f.path = file.path
+      order by s.key desc`,
+    ({ spaceId, entryId }) => entryKey(spaceId, entryId),
+  );
+
 /** The file of a page in the repository of its space, where visitors may see it. */
-export interface EditableSource extends Pick<GitConnection, 'provider' | 'url' | 'ref'> {
-  /** `spaceId pageId`. */
-  readonly key: string;
+export interface EditableSource extends Pick<GitConnection, 'provider' | 'url' | 'ref' | 'spaceId'> {
+  readonly entryId: string;
   /** From the root of the repository. */
   readonly path: string;
 }
@@ -63,13 +107,12 @@ export const editableSourceLoader = (reader: Sql) =>
   byKey<EditableSource>(
     reader,
     (keys) => sql`
-      select c."spaceId" || ' ' || s."entryId" as key, c.provider, c.url, c.ref,
-        concat_ws('/', nullif(c.directory, ''), r.root || s.key) as path
-      from unnest(${keys.map((key) => key.split(' ')[0] ?? '')}::text[], ${keys.map((key) => key.split(' ')[1] ?? '')}::text[])
-        as asked("spaceId", "pageId")
+      select c."spaceId", s."entryId", c.provider, c.url, c.ref,
+        concat_ws('/', nullif(c.directory, ''), file.path) as path
+      from ${askedEntries(keys)}
       join git_connections c on c."spaceId" = asked."spaceId" and c."editLinks"
       join git_repositories r on r."spaceId" = c."spaceId" and (r.url, r.ref, r.directory) = (c.url, c.ref, c.directory)
-      join imported_sources s on s."spaceId" = c."spaceId" and s."entryId" = asked."pageId" and s.line = c."spaceId"
-        and s."importId" = r."importId" and s.kind = 'page'`,
-    ({ key }) => key,
+      ${ownSources} and s.kind = 'page' cross join ${sourceFile}
+      order by s.key desc`,
+    ({ spaceId, entryId }) => entryKey(spaceId, entryId),
   );

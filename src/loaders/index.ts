@@ -24,6 +24,7 @@ import { differenceCountsLoader } from './difference-counts.ts';
 import { eventLoader } from './events.ts';
 import {
   editableSourceLoader,
+  entryFileLoader,
   gitConnectionLoader,
   gitOperationLoader,
   gitRepositoryLoader,
@@ -102,6 +103,7 @@ const kinds = {
   revision: revisionLoader,
   revisionCommit: revisionCommitLoader,
   editableSource: editableSourceLoader,
+  entryFile: entryFileLoader,
   gitConnection: gitConnectionLoader,
   gitOperation: gitOperationLoader,
   lastGitOperation: lastGitOperationLoader,

@@ -19,6 +19,9 @@ export const isRetained = sql`(s."deletedAt" is null or s."deletedAt" > now() - 
 /** Selects whether any site has the space `s`. Most have none, and need no look at how sites publish them. */
 export const isInSite = raw('exists (select from site_spaces x where x."spaceId" = s.id) as "isInSite"');
 
+/** Selects whether the space `s` notes a repository. Most do not, and need no look at its files. */
+export const hasRepository = raw('exists (select from git_repositories g where g."spaceId" = s.id) as "hasRepository"');
+
 /** A space with the caller's access facts. */
 export type SpaceFactsRow = Stored<Space> &
   AccessColumns & {
@@ -27,6 +30,7 @@ export type SpaceFactsRow = Stored<Space> &
     /** For a visitor with a view: the revision that it shows; null when the space had no content then. */
     readonly viewedRevisionId?: string | null;
     readonly isInSite?: boolean;
+    readonly hasRepository?: boolean;
   };
 
 /** Loads spaces by id, including deleted ones that can be restored. */
@@ -42,7 +46,7 @@ export const spaceLoader = byKeyTogether<SpaceFactsRow>(
   (space) => space.id,
 );
 
-const columnsWithAccess = sql`s.*, ${isInSite}, ${accessColumns}`;
+const columnsWithAccess = sql`s.*, ${isInSite}, ${hasRepository}, ${accessColumns}`;
 
 /** Selects rows of `SpaceFactsRow`: of spaces that the visitor's site shows, wherever its conditions allow. */
 export const spacesForVisitor = (ids: readonly string[], visitor: Visitor): Fragment => sql`

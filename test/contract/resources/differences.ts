@@ -29,16 +29,12 @@ export const additional: Readonly<Record<string, { readonly shape: Shape; readon
   'EmbeddedLinkPage.urls': { shape: { app: 'string' }, because: 'embedded pages of every type name their address' },
 };
 
-const noPaths = 'the space notes the files of its repository, but not yet which page each of them is';
 const hosted = 'a self-hosted service bills nobody';
 
 /** Optional fields, alternatives and values of the contract that no answer has, with reasons. */
 export const unserved: Readonly<Record<string, string>> = {
   'Space.gitSync.installationProvider': '`github-legacy` is a former app of the vendor',
   'Space.gitSync.integration': 'a space notes its repository, and not who has asked for the import',
-  'DocumentPage.git': noPaths,
-  'File.git': noPaths,
-  'ReusableContent.git': noPaths,
   'Site.ads': 'sites show no advertisements',
   'Site.features[].id': 'features that decide nothing are not listed',
   'Site.features[].customizations': 'features are not limited by plans',

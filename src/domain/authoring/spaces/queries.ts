@@ -13,7 +13,7 @@ import {
   spaceTreeJoin,
   spaceVisible,
 } from '../../../access/queries/visible-resources.ts';
-import { isInSite } from '../../../loaders/spaces.ts';
+import { hasRepository, isInSite } from '../../../loaders/spaces.ts';
 import { copiedLinkColumns } from '../../../db/content/links.ts';
 import { queryValues, type ChildrenQuery, type TitledListQuery } from '../tree/list-query.ts';
 import { sortedBy, titleCondition } from '../tree/queries.ts';
@@ -112,7 +112,7 @@ function visibleSpaces(
     ],
     ...sorted,
     details: {
-      select: sql`s.*, page.${raw(`"${columnName}"`)}, ${isInSite}, page.rank, page."levelRank"`,
+      select: sql`s.*, page.${raw(`"${columnName}"`)}, ${isInSite}, ${hasRepository}, page.rank, page."levelRank"`,
       // `limit 1` keeps the planner, which cannot estimate how few rows a page has, from scanning all spaces.
       join: raw('cross join lateral (select * from spaces where spaces.id = page.id limit 1) s'),
     },

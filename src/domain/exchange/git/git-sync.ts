@@ -1,5 +1,6 @@
 import type { RevisionCommit } from '../../../db/generated/client.ts';
 import { notFound } from '../../../lib/errors.ts';
+import type { EntryFile } from '../../../loaders/git.ts';
 import type { Revision } from '../../authoring/content/revisions.ts';
 import { getSpace, type Space } from '../../authoring/spaces/spaces.ts';
 import type { Context } from '../../core/context.ts';
@@ -65,3 +66,23 @@ export async function getGitSync(ctx: Context, spaceId: string): Promise<GitSync
  */
 export const findCommit = async (ctx: Context, { id, skipsMetadata }: Revision): Promise<GitCommit | null> =>
   skipsMetadata === true || ctx.actor.visitor ? null : ctx.loaders.revisionCommit.load(id);
+
+/** The file of something in main content. */
+export type GitFile = Pick<EntryFile, 'oid' | 'path'>;
+
+/**
+ * Finds the file of a page, file or reusable content of the active revision of a space, in the state in which the repository and the space
+ * were last equal; null for what has none, in other revisions, for visitors of a site, and where metadata is left out.
+ */
+export async function findGitFile(ctx: Context, { id, revision }: ContentEntry): Promise<GitFile | null> {
+  const { spaceId, activeOf, skipsMetadata } = revision;
+  if (activeOf !== spaceId || skipsMetadata === true || ctx.actor.visitor) return null;
+  const space = await ctx.loaders.space.load(spaceId);
+  if (space?.hasRepository === false) return null;
+  return ctx.loaders.entryFile.load(`${spaceId} ${id}`);
+}
+
+interface ContentEntry {
+  readonly id: string;
+  readonly revision: Revision;
+}

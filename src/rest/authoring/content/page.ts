@@ -64,7 +64,7 @@ export const valuesOf = (variables: PageNode['variables']) =>
 
 function pageSchemas(of: Record<string, Schema>): Record<string, Schema> {
   const { id, title, emoji, icon, createdAt, updatedAt, hidden, slug, path, noIndex, noRobotsIndex } = of;
-  const { description, documentId, layout, urls, cover, computed, computedSeed, body } = of;
+  const { description, documentId, layout, urls, cover, computed, computedSeed, git, body } = of;
   const typed = (type: PageType) => ({
     type: { type: 'string', const: type },
     kind: { type: 'string', const: pageKinds[type] },
@@ -74,7 +74,7 @@ function pageSchemas(of: Record<string, Schema>): Record<string, Schema> {
   const pages = { type: 'array', items: ref('Page'), description: 'The pages right below it, in order.' };
   const placed = { ...base, slug, path, noIndex, noRobotsIndex, pages };
   const variables = { type: 'object', additionalProperties: { type: 'string' } };
-  const ofDocuments = { description, documentId, cover, variables, computed, computedSeed };
+  const ofDocuments = { description, documentId, cover, variables, computed, computedSeed, git };
   return {
     DocumentPage: objectSchema(
       { ...placed, ...typed('document'), layout, urls },

@@ -2,13 +2,18 @@ import { GitConnectionStatus } from '../../../domain/exchange/git/connection-fie
 import { GitProvider } from '../../../domain/exchange/git/fields.ts';
 import {
   findCommit,
+  findGitFile,
   findGitSync,
   findLastSync,
   findSyncStatus,
   getGitSync,
   type GitCommit as CommitModel,
+  type GitFile as FileModel,
   type GitSync as GitSyncModel,
 } from '../../../domain/exchange/git/git-sync.ts';
+import { File } from '../../authoring/content/file.ts';
+import { Page } from '../../authoring/content/page.ts';
+import { ReusableContent } from '../../authoring/content/reusable-content.ts';
 import { readable, Revision } from '../../authoring/content/revision.ts';
 import { Space } from '../../authoring/spaces/space.ts';
 import { builder } from '../../builder.ts';
@@ -81,6 +86,28 @@ builder.objectField(Revision, 'commit', (t) =>
     resolve: (revision, _args, ctx) => findCommit(ctx, readable(ctx, revision)),
   }),
 );
+
+const GitFile = builder.objectRef<FileModel>('GitFile').implement({
+  description: 'A file of a Git repository.',
+  fields: (t) => ({
+    oid: t.exposeString('oid', { description: 'Id of its bytes, as Git has it.' }),
+    path: t.exposeString('path', { description: 'Its path from the root of the repository.' }),
+  }),
+});
+
+for (const [type, name] of [
+  [Page, 'page'],
+  [File, 'file'],
+  [ReusableContent, 'reusable content'],
+] as const)
+  builder.objectField(type, 'gitFile', (t) =>
+    t.field({
+      type: GitFile,
+      nullable: true,
+      description: `The file of the ${name} in the Git repository of the space, when both were last equal; null without one, outside the active revision of the space, and for visitors.`,
+      resolve: (entry, _args, ctx) => findGitFile(ctx, entry),
+    }),
+  );
 
 builder.queryField('gitSync', (t) =>
   t.field({
