@@ -90,8 +90,26 @@ beforeAll(async () => {
   await source.db.pool.query(
     `insert into settings (key, value) values ('odd', '{"b": 1.50, "a": "\\u00e9\\ud83d\\ude00"}')`,
   );
+  await connectASpace();
   manifest = await dump(storeOf(source), archive, settings);
 });
+
+/** Connects a space with a repository, whose token is sealed text. */
+async function connectASpace() {
+  const { prisma } = source.db;
+  const { id: spaceId, organizationId, revisionId } = await prisma.space.findFirstOrThrow();
+  const { id: userId } = await prisma.user.findFirstOrThrow();
+  const place = { spaceId, url: 'https://git.example.org/docs.git', ref: 'refs/heads/main', directory: '' };
+  const rules = { provider: 'gitea', direction: 'both', priority: 'git', onConflict: 'merge', pollMinutes: 0 };
+  const sealed = { sealedCredential: 'AQsealed==', sealedHookSecret: 'AQhook==' };
+  await prisma.gitConnection.create({
+    data: { ...place, ...rules, ...sealed, id: 'git_x', organizationId, userId, urlKey: place.url },
+  });
+  await prisma.gitRepository.create({
+    data: { ...place, importId: 'git_x', commit: '1'.repeat(40), revisionId, updatedAt: settings.now },
+  });
+  await prisma.gitFile.create({ data: { spaceId, path: 'image.png', oid: '2'.repeat(40), mode: '100644' } });
+}
 afterAll(async () => {
   await source.close();
   await database.remove();
@@ -116,6 +134,7 @@ describe('octavo dump and octavo restore', () => {
     const rows = Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows]));
     expect(rows).toMatchObject({ organizations: 2, blobs: 2 });
     expect(rows['spaces']).toBeGreaterThan(1);
+    expect(rows).toMatchObject({ git_connections: 1, git_repositories: 1, git_files: 1 });
     // The image of the manual, and the specification.
     expect(manifest.files).toMatchObject({ count: 2, missing: [] });
     expect(manifest.files.bytes).toBeGreaterThan(png.length);

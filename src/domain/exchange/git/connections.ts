@@ -1,7 +1,7 @@
 import type { GitConnectionRow } from '../../../loaders/git.ts';
 import type { Remote } from '../../../infra/git/remote.ts';
 import { decrypt } from '../../../lib/encryption.ts';
-import { notFound } from '../../../lib/errors.ts';
+import { failure, notFound } from '../../../lib/errors.ts';
 import { authorizedSpace, findSpace } from '../../authoring/spaces/spaces.ts';
 import type { Context } from '../../core/context.ts';
 import type { EventSubject } from '../../core/events/emit.ts';
@@ -75,12 +75,29 @@ export const ofConnection = ({
 export const tokenOwner = (connectionId: string) => `git:${connectionId}/token`;
 export const hookSecretOwner = (connectionId: string) => `git:${connectionId}/hook`;
 
-/** The repository of a connection, with its credential. */
+/**
+ * The repository of a connection, with its credential. Throws git_unauthenticated for one that cannot be read, as after a restore without the
+ * key of the secrets.
+ */
 export function remoteOf(
   { encryptionKey }: Pick<Context, 'encryptionKey'>,
   { id, url, provider, username, sealedCredential }: Omit<GitConnectionRow, 'changeRequestId'>,
 ): Remote {
   if (sealedCredential === null) return { url, credential: null };
-  const password = decrypt(encryptionKey, sealedCredential, tokenOwner(id));
+  const password = unseal(encryptionKey, sealedCredential, tokenOwner(id));
+  if (password === null)
+    throw failure(
+      'git_unauthenticated',
+      'The token was stored with another SECRETS_KEY and cannot be read. Give the connection a token again',
+    );
   return { url, credential: { username: username ?? tokenUserOf(provider as GitHost), password } };
+}
+
+/** Decrypts a secret of a connection; null for one that was encrypted with another key. */
+export function unseal(...args: Parameters<typeof decrypt>): string | null {
+  try {
+    return decrypt(...args);
+  } catch {
+    return null;
+  }
 }

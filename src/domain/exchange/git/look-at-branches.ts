@@ -28,8 +28,8 @@ export async function lookAtBranches(ctx: Context): Promise<boolean> {
 }
 
 async function lookAt(ctx: Context, connection: GitConnectionRow): Promise<boolean> {
-  const remote = remoteOf(ctx, connection);
   try {
+    const remote = remoteOf(ctx, connection);
     const tip = await openPlace(ctx, { remote }, (repository) => findRemoteTip(repository, connection.ref));
     // A branch that has gone is a change as well, of which the sync tells.
     return await noteTip(ctx.sql, connection, tip ?? '');

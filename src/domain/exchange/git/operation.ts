@@ -14,6 +14,7 @@ import { plainDirectory } from './fields.ts';
 import type { GitInput } from './inputs.ts';
 import type { GitNotes } from './note-repository.ts';
 import type { GitPlace } from './read-folder.ts';
+import { findNoted } from './tree-difference.ts';
 
 /** What the payloads of imports and exports have in common. */
 export const gitPayload = {
@@ -113,7 +114,7 @@ export async function beginOperation(outer: Context, payload: GitPayload): Promi
   const { scopes } = outer.actor;
   const ctx =
     scopes === 'all' ? outer : actingAs(outer, { ...outer.actor, scopes: new Set([...scopes, ...impliedScopes]) });
-  const last = await ctx.db.gitRepository.findUnique({ where: { spaceId } });
+  const last = await findNoted(ctx, spaceId);
   const isLate =
     last?.happenedAt && notes.happenedAt !== null && new Date(notes.happenedAt).getTime() < last.happenedAt.getTime();
   if (isLate && !force) throw conflict('A newer import or export of the space was done before');

@@ -44,3 +44,15 @@ export const listRedirectsSince = (reader: Sql, spaceId: string, since: Date): P
   reader.rows<RedirectLine>(sql`
     select "parentId" as parent, slug, "pageId" as page from page_redirects
     where "spaceId" = ${spaceId} and "createdAt" > ${since.toISOString()}::timestamptz order by "parentId", slug`);
+
+/** Whether a space notes files with pages of its repository, but not what they have become. */
+export async function hasLostSources(
+  reader: Sql,
+  { spaceId, importId }: Record<'spaceId' | 'importId', string>,
+): Promise<boolean> {
+  const row = await reader.first(sql`
+    select 1 where not exists (select from imported_sources s where s."spaceId" = ${spaceId} and s."importId" = ${importId})
+      and exists (select from git_files f where f."spaceId" = ${spaceId}
+        and f.path ~* '\.(md|mdx|markdown|x?html?)$' and f.path !~* '(^|/)summary\.md$')`);
+  return row !== null;
+}

@@ -1,13 +1,12 @@
-import { decrypt } from '../../../lib/encryption.ts';
 import { isId } from '../../../lib/ids.ts';
 import type { Context } from '../../core/context.ts';
-import { hookSecretOwner } from './connections.ts';
+import { hookSecretOwner, unseal } from './connections.ts';
 import { concernsBranch } from './hook-payload.ts';
 import { isSigned, type HookRequest } from './hook-signature.ts';
 import { findHooked } from './queries/connections.ts';
 import { askForSyncs } from './schedule.ts';
 
-/** Compared with where there is no connection, so that the answer takes as long. */
+/** Compared with where there is no connection or no readable secret, so that the answer takes as long. */
 const nobodys = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
 
 /**
@@ -16,8 +15,8 @@ const nobodys = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
  */
 export async function takeHook(ctx: Context, id: string, request: HookRequest): Promise<boolean> {
   const row = isId('git', id) ? await findHooked(ctx.sql, id) : null;
-  const secret = row === null ? nobodys : decrypt(ctx.encryptionKey, row.sealedHookSecret, hookSecretOwner(id));
-  if (!isSigned(request, secret, ctx.now()) || row === null) return false;
+  const secret = row && unseal(ctx.encryptionKey, row.sealedHookSecret, hookSecretOwner(id));
+  if (!isSigned(request, secret ?? nobodys, ctx.now()) || row === null || secret === null) return false;
   if (concernsBranch(request, row.ref)) await askForSyncs(ctx, [id]);
   return true;
 }

@@ -1,7 +1,17 @@
 import type { GitRepository } from '../../../db/generated/client.ts';
 import { findMoved } from '../../../text/git/find-moved.ts';
 import type { Context } from '../../core/context.ts';
+import { hasLostSources } from './queries.ts';
 import type { GitFile, GitPlace } from './read-folder.ts';
+
+/**
+ * Finds the state that a space notes; null without one. A space that has lost which of its pages are which files, as by a restore of some
+ * tables, has none: all of its pages would look as if they were new.
+ */
+export async function findNoted(ctx: Context, spaceId: string): Promise<GitRepository | null> {
+  const noted = await ctx.db.gitRepository.findUnique({ where: { spaceId } });
+  return noted === null || (await hasLostSources(ctx.sql, noted)) ? null : noted;
+}
 
 /** The noted state of a space, when it is one with this folder of this branch; null for another. */
 export const stateOf = (noted: GitRepository | null, { remote, ref, directory }: GitPlace): GitRepository | null =>

@@ -36,9 +36,12 @@ export async function updateGit(
 ): Promise<GitConnection> {
   await authorizedSpace(outer, spaceId, 'connectGit');
   const before = await loadConnectionRow(outer, spaceId);
-  const access = accessAfter(outer, before, input);
+  const access = accessAfter(before, input);
   const isLookedAt = input.paused !== true && isElsewhere(before, access);
-  if (isLookedAt) await checkRemote(outer, { ...access, priority: before.priority as GitPriority });
+  if (isLookedAt) {
+    const token = access.isOtherToken ? access.token : (remoteOf(outer, before).credential?.password ?? null);
+    await checkRemote(outer, { ...access, token, priority: before.priority as GitPriority });
+  }
   return transact(outer, async (ctx) => {
     const { organizationId } = await lockConnecting(ctx, spaceId);
     const row = await loadConnectionRow(ctx, spaceId);
@@ -83,6 +86,7 @@ interface Access {
   readonly url: string;
   readonly provider: GitHost;
   readonly username: string | null;
+  /** The token that is given; null for none, and where the stored one stays. */
   readonly token: string | null;
   readonly isOtherToken: boolean;
   readonly ref: string;
@@ -90,7 +94,7 @@ interface Access {
 }
 
 /** How the branch is reached after a change. Throws validation_failed when a token would be sent to another host than before. */
-function accessAfter(ctx: Context, row: GitConnectionRow, input: GitChanges): Access {
+function accessAfter(row: GitConnectionRow, input: GitChanges): Access {
   const given = readCredential({ ...input, url: input.url ?? row.url });
   const { url } = given.remote;
   const isOtherToken = input.token === null || given.token !== null;
@@ -102,7 +106,7 @@ function accessAfter(ctx: Context, row: GitConnectionRow, input: GitChanges): Ac
     url,
     provider: input.provider ?? (isOtherHost ? hostOf(url) : (row.provider as GitHost)),
     username: hasUser ? given.username : row.username,
-    token: isOtherToken ? given.token : (remoteOf(ctx, row).credential?.password ?? null),
+    token: given.token,
     isOtherToken,
     ref: input.ref ?? row.ref,
     direction: input.direction ?? (row.direction as GitDirection),

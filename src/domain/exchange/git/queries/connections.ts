@@ -130,6 +130,8 @@ export interface ConnectionState {
   readonly directory: string;
   readonly status: string;
   readonly failures: number;
+  /** The change request that waits for somebody. */
+  readonly changeRequestId: string | null;
   /** When the last sync that has found a difference or has failed ended, and why it failed. */
   readonly endedAt: string | null;
   readonly error: string | null;
@@ -145,7 +147,7 @@ export const listConnectionStates = (
   }: { readonly after: string; readonly limit: number; readonly onlyFaulty?: boolean },
 ): Promise<ConnectionState[]> =>
   reader.rows<ConnectionState>(sql`
-    select c.id, c."spaceId", s.title, c.url, c.ref, c.directory, c.status, c.failures, last."endedAt",
+    select c.id, c."spaceId", s.title, c.url, c.ref, c.directory, c.status, c.failures, c."changeRequestId", last."endedAt",
       case when last.state = 'failed' then (last.error ->> 'type') || ': ' || (last.error ->> 'message') end as error
     from git_connections c join spaces s on s.id = c."spaceId" left join lateral (
       select * from git_operations o where o."connectionId" = c.id order by o."startedAt" desc, o.id desc limit 1) last on true

@@ -5,6 +5,7 @@ import { runJob } from '../../../core/jobs/enqueue.ts';
 import { jobHandler, type JobKind } from '../../../core/jobs/kind.ts';
 import { loadConnection } from '../connections.ts';
 import { openPlace } from '../read-folder.ts';
+import { asConnection } from './actor.ts';
 import { previewSync, type PreviewChange } from './preview.ts';
 import { findConnection } from './queries.ts';
 import { openSync } from './sync.ts';
@@ -43,7 +44,7 @@ const listed = (changes: readonly PreviewChange[]) => ({
 export const gitPreviewHandler = jobHandler(gitPreview, async (outer, { connectionId }, run) => {
   const connection = await findConnection(outer.sql, connectionId);
   if (connection === null) throw notFound('Git connection', connectionId);
-  const opened = openSync(outer, connection);
+  const opened = openSync(asConnection(outer, connection), connection);
   const progress = (phase: string) => run.progress({ phase });
   const preview = await openPlace(opened.ctx, opened.place, (repository, folder) =>
     previewSync({ ...opened, repository, folder, progress }),

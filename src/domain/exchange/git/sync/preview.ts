@@ -10,7 +10,7 @@ import { listEntriesOf, listSourcesOfLine } from '../../imports/queries.ts';
 import { changesFor } from '../folder-changes.ts';
 import { findTip, type GitTip } from '../read-folder.ts';
 import { knownImport } from '../take-tip.ts';
-import { compareToNoted, isSameTree, stateOf } from '../tree-difference.ts';
+import { compareToNoted, findNoted, isSameTree, stateOf } from '../tree-difference.ts';
 import { hasPages, keepsSpace } from './first-sync.ts';
 import { parsePages } from './overrule.ts';
 import type { Sync } from './sync.ts';
@@ -42,7 +42,7 @@ export interface SyncPreview {
 export async function previewSync(sync: Previewed): Promise<SyncPreview> {
   const { ctx, connection, repository, place, spaceId } = sync;
   const tip = await findTip(ctx, repository, place);
-  const base = stateOf(await ctx.db.gitRepository.findUnique({ where: { spaceId } }), place);
+  const base = stateOf(await findNoted(ctx, spaceId), place);
   const difference = base && tip && (await compareToNoted(ctx, spaceId, tip.files));
   const head = await getContent(ctx, spaceId);
   const isOneWay = connection.direction === 'import';

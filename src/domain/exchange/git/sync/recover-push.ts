@@ -5,7 +5,7 @@ import { transact } from '../../../core/transact.ts';
 import { noteWritten } from '../commit-folder.ts';
 import { changesFor } from '../folder-changes.ts';
 import { isNamed } from '../read-folder.ts';
-import { compareToNoted, isSameTree, stateOf } from '../tree-difference.ts';
+import { compareToNoted, findNoted, isSameTree, stateOf } from '../tree-difference.ts';
 import { endLostOperations, findOpenPush } from './queries.ts';
 import type { Sync } from './sync.ts';
 
@@ -17,7 +17,7 @@ export async function recoverPush(sync: Sync, tip: string): Promise<void> {
   const { ctx: outer, connection, spaceId, place, notes, repository, operation } = sync;
   const open = await findOpenPush(outer.sql, connection.id);
   if (operation.id === null) await endLostOperations(outer.sql, connection.id, outer.now());
-  const noted = stateOf(await outer.db.gitRepository.findUnique({ where: { spaceId } }), place);
+  const noted = stateOf(await findNoted(outer, spaceId), place);
   if (open === null || noted?.commit === tip) return;
   const parent = await findParent(repository, place.ref, open.commit);
   if (parent === undefined) return;

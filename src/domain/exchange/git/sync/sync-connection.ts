@@ -3,7 +3,8 @@ import { conflict } from '../../../../lib/errors.ts';
 import { getContent } from '../../../authoring/content/revisions.ts';
 import type { Context } from '../../../core/context.ts';
 import { findTip, noSuchBranch, openPlace, type GitTip } from '../read-folder.ts';
-import { compareToNoted, isSameTree, stateOf } from '../tree-difference.ts';
+import { compareToNoted, findNoted, isSameTree, stateOf } from '../tree-difference.ts';
+import { asConnection } from './actor.ts';
 import { takeFirst } from './first-sync.ts';
 import { SyncOperation } from './operation.ts';
 import { findConnection } from './queries.ts';
@@ -31,10 +32,10 @@ export async function syncConnection(
   const connection = await findConnection(outer.sql, connectionId);
   if (connection === null || connection.status === 'paused') return { state: 'unchanged', operation: null };
   const operation = new SyncOperation(connection, jobId);
-  const opened = openSync(outer, connection);
-  const { ctx, place } = opened;
+  const ctx = asConnection(outer, connection);
   try {
-    const state = await openPlace(ctx, place, (repository, folder) =>
+    const opened = openSync(ctx, connection);
+    const state = await openPlace(ctx, opened.place, (repository, folder) =>
       untilEqual({ ...opened, operation, progress, repository, folder }),
     );
     return { state, operation: operation.id };
@@ -84,5 +85,4 @@ async function takeTip(sync: Sync, tip: GitTip, request: OpenRequest | null): Pr
   return isSameTree(difference) ? 'unchanged' : takeTheirs(sync, { ...taking, base });
 }
 
-const findBase = async ({ ctx, spaceId, place }: Sync) =>
-  stateOf(await ctx.db.gitRepository.findUnique({ where: { spaceId } }), place);
+const findBase = async ({ ctx, spaceId, place }: Sync) => stateOf(await findNoted(ctx, spaceId), place);

@@ -4,7 +4,6 @@ import type { Context } from '../../../core/context.ts';
 import { remoteOf } from '../connections.ts';
 import type { GitNotes } from '../note-repository.ts';
 import type { GitPlace } from '../read-folder.ts';
-import { asConnection } from './actor.ts';
 import type { SyncOperation } from './operation.ts';
 
 /** A sync that is running. One of a space runs at a time. */
@@ -31,13 +30,12 @@ export interface SyncResult {
 /** How a sync has ended: both sides are equal, or a change request waits. */
 export type SyncEnd = 'unchanged' | 'completed' | 'conflicted';
 
-/** What a sync of a connection begins with: the right to write the space, and the credential of the repository. */
+/** What a sync of a connection begins with, whose context acts as the connection. Throws as `remoteOf`. */
 export function openSync(
-  outer: Context,
+  ctx: Context,
   connection: GitConnectionRow,
 ): Pick<Sync, 'ctx' | 'connection' | 'spaceId' | 'place' | 'notes'> {
   const { spaceId, ref, directory, provider } = connection;
-  const ctx = asConnection(outer, connection);
   const place = { remote: remoteOf(ctx, connection), ref, directory };
   const known = provider === 'github' || provider === 'gitlab' ? provider : null;
   return {

@@ -5,7 +5,7 @@ import { transact } from '../../../core/transact.ts';
 import { commitFolder, noteWritten } from '../commit-folder.ts';
 import { changesFor } from '../folder-changes.ts';
 import type { GitTip, GitTree } from '../read-folder.ts';
-import { stateOf } from '../tree-difference.ts';
+import { findNoted, stateOf } from '../tree-difference.ts';
 import { describeCommit } from './commit-message.ts';
 import type { SyncCounts } from './operation.ts';
 import { findLastEqual } from './queries.ts';
@@ -14,7 +14,7 @@ import type { Sync, SyncEnd } from './sync.ts';
 /** Writes what was edited in the space as a commit on the tip, which must be what was noted last. Throws TipMoved, git_declined. */
 export async function writeOurs(sync: Sync, tip: GitTip | null): Promise<SyncEnd> {
   const { ctx: outer, connection, spaceId, place, notes, repository, operation } = sync;
-  const noted = stateOf(await outer.db.gitRepository.findUnique({ where: { spaceId } }), place);
+  const noted = stateOf(await findNoted(outer, spaceId), place);
   const revision = await getContent(outer, spaceId);
   const isSame = noted?.revisionId === revision.id && operation.id === null;
   if (isSame && (await findLastEqual(outer.sql, connection.id)) === revision.id) return endUnchanged(sync);
