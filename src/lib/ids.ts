@@ -54,6 +54,7 @@ export const idPrefixes = {
   ntf: 'Notification',
   gop: 'GitOperation',
   git: 'ConnectedRepository',
+  tpl: 'Template',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

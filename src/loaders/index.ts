@@ -64,6 +64,7 @@ import {
 } from './sites.ts';
 import { spaceLoader } from './spaces.ts';
 import { teamLoader, teamRoleLoader } from './teams.ts';
+import { templateLoader } from './templates.ts';
 import { tokenLoader } from './tokens.ts';
 import {
   glossaryEntryLoader,
@@ -133,6 +134,7 @@ const kinds = {
   mainPage: mainPageLoader,
   comment: (reader: Sql, actor: Actor) => commentLoader(reader, actor, 'id'),
   reviewComment: (reader: Sql, actor: Actor) => commentLoader(reader, actor, 'reviewId'),
+  template: templateLoader,
   threadPage: (reader: Sql, actor: Actor) => commentPageLoader(reader, actor, 'threads'),
   threadCount: (reader: Sql) => commentCountLoader(reader, 'threads'),
   requestThreadPage: (reader: Sql, actor: Actor) => commentPageLoader(reader, actor, 'requestThreads'),

@@ -44,6 +44,7 @@ import './authoring/change-requests/seen-counts.ts';
 import './authoring/content/update-content.ts';
 import './authoring/content/edit-pages.ts';
 import './authoring/content/edit-types.ts';
+import './authoring/templates/template.ts';
 import './authoring/content/history.ts';
 import './authoring/content/stored-text.ts';
 import './authoring/content/embed.ts';

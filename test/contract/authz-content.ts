@@ -1,4 +1,10 @@
-import { anEditedSpace, anotherMember, type Body } from './authz-world.ts';
+import { aTemplate } from '../template-factories.ts';
+import { anEditedSpace, anEntry, anotherMember, type Body, type World } from './authz-world.ts';
+
+/** Values of path parameters. */
+export const contentParams = {
+  templateId: async (world: World) => aTemplate(world, await anEntry(world, 'page')),
+};
 
 /** Valid bodies of operations on content and change requests. */
 export const contentBodies: Readonly<Record<string, Body>> = {
@@ -11,6 +17,13 @@ export const contentBodies: Readonly<Record<string, Body>> = {
   }),
   'POST /v1/spaces/{spaceId}/content/page/{pageId}/move': async (world) => ({ space: await anEditedSpace(world) }),
   'POST /v1/spaces/{spaceId}/content/page/{pageId}/copy': () => ({ title: 'Copy' }),
+  'POST /v1/orgs/{organizationId}/templates': async (world) => ({
+    space: world.spaceId,
+    page: await anEntry(world, 'page'),
+  }),
+  'POST /v1/spaces/{spaceId}/content/template': async (world) => ({
+    id: await contentParams.templateId(world),
+  }),
   'POST /v1/spaces/{spaceId}/content': () => ({ changes: [{ operation: 'insert_page', title: 'New' }] }),
   'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content': () => ({
     changes: [{ operation: 'insert_page', title: 'New' }],

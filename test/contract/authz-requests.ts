@@ -11,7 +11,7 @@ import {
   siteSettingsPreparations,
   siteSettingsQueries,
 } from './authz-site-settings.ts';
-import { contentBodies } from './authz-content.ts';
+import { contentBodies, contentParams } from './authz-content.ts';
 import { siteBodies, siteParams, sitePreparations } from './authz-sites.ts';
 import { gitBody, gitPreparations } from '../git-factories.ts';
 import {
@@ -276,7 +276,7 @@ export async function requestOf(
     else if (name === 'commentReplyId')
       found[name] = await aComment(world, { ...place, ...(parentId === undefined ? {} : { parentId }) });
     else {
-      const make = params[name] ?? siteParams[name] ?? siteSettingsParams[name];
+      const make = { ...params, ...contentParams }[name] ?? siteParams[name] ?? siteSettingsParams[name];
       if (!make) throw new Error(`No value is known for {${name}} of ${signature}`);
       found[name] = await make(world, found);
     }

@@ -44,7 +44,7 @@ const listWords = (text: string) =>
 
 /** Verbs that names of mutations begin with. */
 const verbs =
-  /^(ping$|watch$|unwatch$|(accept|add|allow|archive|begin|cancel|change|check|connect|copy|create|delete|disconnect|duplicate|end|grant|import|install|invite|join|leave|move|open|post|publish|redeliver|refresh|test|regenerate|remove|reopen|resolve|sign|restore|revoke|set|start|sync|unpublish|unresolve|update|upload|merge|mark|disable|enable|export|react|reject|rename|request|revalidate|revert|rollback|rotate|send|sort|submit|transfer|preview|uninstall|unpublish|verify)[A-Z])/;
+  /^(ping$|watch$|unwatch$|(accept|add|allow|apply|archive|begin|cancel|change|check|connect|copy|create|delete|disconnect|duplicate|end|grant|import|install|invite|join|leave|move|open|post|publish|redeliver|refresh|test|regenerate|remove|reopen|resolve|sign|restore|revoke|set|start|sync|unpublish|unresolve|update|upload|merge|mark|disable|enable|export|react|reject|rename|request|revalidate|revert|rollback|rotate|send|sort|submit|transfer|preview|uninstall|unpublish|verify)[A-Z])/;
 
 describe('the schema', () => {
   it('describes every type, query, mutation and enum value in a sentence', () => {

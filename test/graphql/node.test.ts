@@ -23,6 +23,7 @@ import {
 } from '../factories.ts';
 import { aSite, aSiteGroup, aSiteSection } from '../site-factories.ts';
 import { siteSettingsNodes } from '../site-settings-factories.ts';
+import { aTemplate } from '../template-factories.ts';
 import { aGlossaryEntry, aTranslatedSpace } from '../translation-factories.ts';
 import { aSynced } from '../git-factories.ts';
 import { aPasskeyPerson } from '../passkey-people.ts';
@@ -64,15 +65,8 @@ beforeAll(async () => {
   const reply = await db.prisma.comment.create({
     data: { id: services.newId('rpl'), parentId: comment.id, ...said },
   });
-  const changeRequest = await db.prisma.changeRequest.create({
-    data: {
-      id: services.newId('cr'),
-      spaceId: space.id,
-      number: 7,
-      revisionId: space.revisionId,
-      revisionInitialId: space.revisionId,
-    },
-  });
+  const begun = { spaceId: space.id, number: 7, revisionId: space.revisionId, revisionInitialId: space.revisionId };
+  const changeRequest = await db.prisma.changeRequest.create({ data: { id: services.newId('cr'), ...begun } });
   const review = await db.prisma.changeRequestReview.create({
     data: {
       id: services.newId('rvw'),
@@ -97,6 +91,7 @@ beforeAll(async () => {
     SiteSectionGroup: await aSiteGroup(server, siteId),
     SiteSpace: (await db.prisma.siteSpace.findFirstOrThrow({ where: { sectionId: siteSectionId } })).id,
     ...content,
+    Template: await aTemplate({ server, organizationId, spaceId: space.id }, ''),
     Member: `mbr_${organizationId}.${member.userId}`,
     TeamMember: `tmb_${team.id}.${member.userId}`,
     ChangeRequest: changeRequest.id,

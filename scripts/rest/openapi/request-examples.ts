@@ -40,6 +40,8 @@ export const requestExamples: Readonly<Record<string, object>> = {
   updateCommentReplyInChangeRequest: reaction,
   updateSpaceContent: pages,
   movePageToSpace: { space: id('spc'), into: null },
+  createTemplate: { space: id('spc'), title: 'Meeting notes', description: 'Agenda, decisions and tasks.' },
+  applyTemplateToSpace: { id: id('tpl'), at: 0 },
   copyPage: { title: 'Copy of the guide', at: 0 },
   updateChangeRequestContent: pages,
   inviteToSpace: people,

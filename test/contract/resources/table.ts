@@ -11,6 +11,7 @@ import { sites } from './sites.ts';
 import { signInResources } from './sign-in.ts';
 import type { Table } from './shape.ts';
 import { spaces } from './spaces.ts';
+import { templates } from './templates.ts';
 
 /**
  * The resources of the REST API as the contract states them, written by hand: nothing here is derived from the program
@@ -28,5 +29,6 @@ export const table: Table = {
   ...services,
   ...beyond,
   ...git,
+  ...templates,
   ...signInResources,
 };

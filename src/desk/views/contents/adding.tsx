@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { PlaceGroup, PlacePage } from '../../__generated__/contents.ts';
+import { PlaceTemplate } from '../../__generated__/templates.ts';
 import { useChange } from '../../client/change.ts';
 import { go } from '../../frame/place.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { fieldOf } from '../../parts/field.ts';
+import { TemplateField } from '../../parts/templates.tsx';
 import { words } from '../../words/words.ts';
 import type { Arranged } from './handling.ts';
 
@@ -16,6 +18,7 @@ interface NewSpot {
 
 /** Adds a page, and leads to its editor, or a group of pages, which stands at the top. */
 export function Adding({
+  organizationId,
   spaceId,
   requestId: id,
   addressOf,
@@ -24,14 +27,19 @@ export function Adding({
   const { send, isBusy, refusal } = useChange();
   const [chosen, setChosen] = useState(0);
   const { parentId, at } = spots[chosen] ?? { parentId: null, at: null };
+  const addPage = async (title: string, templateId: string) => {
+    if (templateId === '')
+      return (await send(PlacePage, { spaceId, id, title, parentId, at }))?.createPage.page?.pageId;
+    const input = { templateId, changeRequestId: id, title, parentId, at };
+    return (await send(PlaceTemplate, { spaceId, input }))?.applyTemplate.page.pageId;
+  };
   const add = async (form: HTMLFormElement, isGroup: boolean) => {
     const title = fieldOf(form, 'title');
     if (isGroup) {
       if (await send(PlaceGroup, { spaceId, id, title, at })) form.reset();
       return;
     }
-    const data = await send(PlacePage, { spaceId, id, title, parentId, at });
-    const page = data?.createPage.page?.pageId;
+    const page = await addPage(title, fieldOf(form, 'template'));
     if (page) go(`${addressOf(page)}/edit`);
   };
   return (
@@ -59,6 +67,7 @@ export function Adding({
           </select>
         </label>
       )}
+      <TemplateField organizationId={organizationId} withSpaces={false} />
       <p className="actions">
         <button type="submit" disabled={isBusy}>
           {words.addPage}

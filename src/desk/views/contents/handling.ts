@@ -3,6 +3,7 @@ import type { Item, Side, Spot } from './places.ts';
 
 /** The change request whose pages are arranged, and all of them in their order. */
 export interface Arranged {
+  readonly organizationId: string;
   readonly spaceId: string;
   readonly requestId: string;
   readonly pages: readonly Item[];

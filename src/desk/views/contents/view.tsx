@@ -42,7 +42,13 @@ function Contents({ space }: { readonly space: Space }) {
         {mayArrange && <p className="quiet">{words.arrangeLead}</p>}
       </Head>
       {mayArrange ? (
-        <Arranging spaceId={space.id} requestId={id} pages={content.allPages} addressOf={addressOf} />
+        <Arranging
+          organizationId={space.organizationId}
+          spaceId={space.id}
+          requestId={id}
+          pages={content.allPages}
+          addressOf={addressOf}
+        />
       ) : (
         <>
           <Failure>{words.mayNotArrange}</Failure>

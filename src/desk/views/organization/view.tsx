@@ -13,7 +13,9 @@ import { Requests } from '../../parts/requests.tsx';
 import { SpaceEntry } from '../../parts/spaces.tsx';
 import { OrganizationTop } from '../../parts/organization-top.tsx';
 import { words } from '../../words/words.ts';
+import { Templates } from '../../parts/templates.tsx';
 import { NewSite } from './new-site.tsx';
+import { NewSpace } from './new-space.tsx';
 
 /** An organization: its change requests, spaces, sites and specifications. */
 export const View = ({ ids: { organizationId: id = '' } }: ViewProps) => (
@@ -43,6 +45,8 @@ export const View = ({ ids: { organizationId: id = '' } }: ViewProps) => (
               pick={(data) => data.organization?.spaces}
               each={(space) => <SpaceEntry key={space.id} space={space} />}
             />
+            {organization.permissions.createContent && <NewSpace organizationId={id} />}
+            <Templates organizationId={id} />
           </div>
           <div>
             <PagedList

@@ -14,6 +14,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { PageTree } from '../../parts/pages.tsx';
 import { Rich } from '../../parts/rich.tsx';
 import { named, wayInto } from '../../parts/spaces.tsx';
+import { Offer } from '../../parts/templates.tsx';
 import { Discussion } from '../../parts/threads.tsx';
 import { Head } from '../../parts/title.tsx';
 import { words } from '../../words/words.ts';
@@ -36,6 +37,9 @@ export function View({ ids: { spaceId = '', pageId = '', changeRequestId } }: Vi
         {(space) => (
           <>
             <PageOf space={space} page={space.content.page} request={null} />
+            {space.permissions.edit && (
+              <Offer organizationId={space.organizationId} spaceId={spaceId} pageId={pageId} />
+            )}
             <Discussion
               comments={space.comments}
               paged={{

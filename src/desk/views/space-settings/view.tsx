@@ -17,6 +17,7 @@ import { Form, SelectField, TextField } from '../../parts/form.tsx';
 import { List, Row } from '../../parts/list.tsx';
 import { SpaceTop } from '../../parts/space-top.tsx';
 import { named } from '../../parts/spaces.tsx';
+import { Offer } from '../../parts/templates.tsx';
 import { Transfer } from '../../parts/transfer.tsx';
 import { fill, wordOf, words } from '../../words/words.ts';
 
@@ -99,6 +100,9 @@ function Whole({ space, organizations }: WholeProps) {
       {[
         <Row key="duplicate" title={words.duplicate} about={words.duplicateHint}>
           <Action onAct={duplicate}>{words.duplicate}</Action>
+        </Row>,
+        <Row key="template" title={words.offerTemplate}>
+          <Offer organizationId={organizationId} spaceId={id} />
         </Row>,
         <Transfer
           key="transfer"

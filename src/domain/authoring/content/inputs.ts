@@ -153,7 +153,8 @@ const Index = z
   .refine((index) => index < 2 ** 31, 'must be an integer');
 
 /** The position of a page in the tree. */
-const positionFields = {
+/** Members that say where pages are placed in a tree. */
+export const positionFields = {
   into: namedInGraph('parentId', Id).nullish().describe('Id of the parent page; null for the top of the tree.'),
   at: Index.apply(omittable).describe('Index among the siblings; the end when omitted.'),
 };

@@ -4,6 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { lastPosition } from '../tree/position.ts';
 import { transact } from '../../core/transact.ts';
 import { defaultSpaceTitle } from './fields.ts';
+import { copyContent } from './queries.ts';
 import { toColumns, type SpaceSettings } from './settings.ts';
 import { readSpace, type Space } from './spaces.ts';
 
@@ -12,10 +13,12 @@ export interface NewSpace extends SpaceSettings {
   readonly id?: string;
   readonly organizationId: string;
   readonly parentId?: string | null | undefined;
+  /** The space whose content it gets; the caller may read it. */
+  readonly copyOf?: string;
 }
 
 /**
- * Creates a space with an empty first revision; the caller becomes its admin. Requires `create` on the parent
+ * Creates a space with an empty first revision, or a copy of the content of another; the caller becomes its admin. Requires `create` on the parent
  * collection, or `createContent` on the organization for the top level. Throws reference_not_found.
  */
 export async function createSpace(outer: Context, input: NewSpace): Promise<Space> {
@@ -56,8 +59,10 @@ export async function createSpace(outer: Context, input: NewSpace): Promise<Spac
         },
       },
     });
+    const { copyOf } = input;
+    if (copyOf !== undefined) await copyContent(ctx.sql, copyOf, id);
     const space = await readSpace(ctx, id);
-    ctx.emit('space.created', ofSpace(space), { parent: space.parentId });
+    ctx.emit('space.created', ofSpace(space), { parent: space.parentId, ...(copyOf !== undefined && { copyOf }) });
     return space;
   });
 }

@@ -6,11 +6,10 @@ import { maxListedEffects } from '../../core/events/catalogue.ts';
 import { lockTree } from '../../core/locks.ts';
 import { lastPosition } from '../tree/position.ts';
 import { transact } from '../../core/transact.ts';
+import { shortTitle } from './fields.ts';
 import { copyContent } from './queries.ts';
 import { settingsOf } from './settings.ts';
 import { authorizedSpace, readSpace, type Space } from './spaces.ts';
-
-const maxTitleLength = 50;
 
 /** Values of a copy that differ from those of its source. */
 interface CopyValues {
@@ -36,7 +35,7 @@ export async function duplicateSpace(outer: Context, sourceId: string, values: C
         id,
         organizationId,
         parentId,
-        title: truncateTitle(values.title ?? `Copy of ${source.title}`),
+        title: shortTitle(values.title ?? `Copy of ${source.title}`),
         visibility: source.visibility === 'in-collection' ? 'in-collection' : 'private',
         ...settingsOf(source),
         ...(values.language ? { language: values.language, editMode: 'live' } : {}),
@@ -101,6 +100,3 @@ async function copyGrants(ctx: Context, { id: from, organizationId }: Space, to:
     ctx.emit('access.granted', ofGrant(grant), { ...holderIn(grant), role: grant.role });
   return whenUnlisted('grants', others.length);
 }
-
-/** Truncates a title to its limit, which counts code points. */
-const truncateTitle = (title: string) => Array.from(title).slice(0, maxTitleLength).join('');

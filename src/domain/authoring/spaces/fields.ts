@@ -21,10 +21,15 @@ export const editModes = {
 export type EditMode = keyof typeof editModes;
 export const EditMode = choice('EditMode', 'Whether the content of a space can be edited directly.', editModes);
 
+const maxTitleLength = 50;
+
 export const SpaceTitle = z
   .string()
-  .max(50)
+  .max(maxTitleLength)
   .refine(...notBlank);
+
+/** Shortens a title to its limit, which counts code points. */
+export const shortTitle = (title: string): string => Array.from(title).slice(0, maxTitleLength).join('');
 
 /** Code of the language of a space. */
 export const SpaceLanguage = z

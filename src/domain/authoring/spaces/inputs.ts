@@ -1,5 +1,5 @@
 import { DefaultLevel } from '../../../access/role-forms.ts';
-import { Id, inputForm, omittable } from '../../../lib/form-types.ts';
+import { Id, inputForm, namedInGraph, omittable } from '../../../lib/form-types.ts';
 import { EditMode, Emoji, IconUrl, SpaceLanguage, SpaceTitle } from './fields.ts';
 
 /** Members of both inputs. */
@@ -14,6 +14,11 @@ export const CreateSpaceInput = inputForm('CreateSpace', 'Fields of a new space.
   emoji: Emoji.apply(omittable).describe('Emoji shown with the title.'),
   parent: Id.apply(omittable).describe('Id of the parent collection; the top level of the organization when omitted.'),
   editMode: EditMode.apply(omittable).describe('Whether the content can be edited directly; `LIVE` when omitted.'),
+  template: inputForm('SpaceTemplate', 'The template from which a space is made.', {
+    id: namedInGraph('templateId', Id).describe('Id of a template of the same organization.'),
+  })
+    .apply(omittable)
+    .describe('The template whose pages the space gets. Without a title, the space has that of the template.'),
   ...settings,
 });
 

@@ -103,10 +103,14 @@ export async function isSynced(reader: Sql, spaceIds: readonly string[]): Promis
 export const pauseConnections = (writer: Sql, spaceIds: readonly string[]): Promise<unknown> =>
   writer.rows(sql`update git_connections set status = 'paused' where "spaceId" = any(${spaceIds}::text[])`);
 
-/** Sets the organization of the connections of spaces with Git repositories. */
-export const moveConnections = (writer: Sql, spaceIds: readonly string[], organizationId: string): Promise<unknown> =>
+/** Sets the organization of what belongs to spaces: of their connections with Git repositories or of their templates. */
+export const updateOrganizationInSpaces = (
+  writer: Sql,
+  table: 'git_connections' | 'templates',
+  { spaceIds, organizationId }: { readonly spaceIds: readonly string[]; readonly organizationId: string },
+): Promise<unknown> =>
   writer.rows(sql`
-    update git_connections set "organizationId" = ${organizationId} where "spaceId" = any(${spaceIds}::text[])`);
+    update ${raw(table)} set "organizationId" = ${organizationId} where "spaceId" = any(${spaceIds}::text[])`);
 
 /** Returns the SQL condition on the titles of a table; null without one. */
 export const titleCondition = (table: 's' | 'c', { title }: TitledListQuery): Fragment | null =>

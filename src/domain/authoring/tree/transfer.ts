@@ -7,7 +7,7 @@ import {
   deleteInvites,
   isInSite,
   isSynced,
-  moveConnections,
+  updateOrganizationInSpaces,
   updateOrganizationOf,
   type TreeContent,
 } from './queries.ts';
@@ -57,7 +57,8 @@ export async function transferAccess(
   await deleteForeignGrants(ctx.sql, content, organizationId);
   await updateOrganizationOf(ctx.sql, 'grants', { content, organizationId });
   await updateOrganizationOf(ctx.sql, 'watches', { content, organizationId });
-  await moveConnections(ctx.sql, content.spaceIds, organizationId);
+  for (const table of ['git_connections', 'templates'] as const)
+    await updateOrganizationInSpaces(ctx.sql, table, { spaceIds: content.spaceIds, organizationId });
   await moveOrganizationWords(ctx.sql, content.spaceIds);
   const { userId } = ctx.actor;
   const holder =

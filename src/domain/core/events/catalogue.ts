@@ -155,6 +155,8 @@ export const eventTypes = {
   'space.transferred': kind('space', 'A space moved between organizations.', organization.extend(left.shape)),
   'space.deleted': kind('space', 'A space was deleted. It can be restored for a week.', deleted),
   'space.restored': kind('space', 'A deleted space was restored.', nothing),
+  'template.created': kind('content', 'A space or a page was made a template.', z.object({ page: id.nullable() })),
+  'template.deleted': kind('content', 'A space or a page is no longer a template.', z.object({ page: id.nullable() })),
   'content.updated': kind('content', 'A space has a new revision of its main content.', content),
   'change_request.created': kind('changeRequests', 'A change request was created.', revision),
   'change_request.updated': kind('changeRequests', 'Subject or description of a change request was changed.', changes),

@@ -84,7 +84,7 @@ mutation('movePage', {
 });
 
 /** Places pages for a caller who may read where they have gone. */
-const readPlaced = async (ctx: Context, place: () => Promise<PlacedPage>) => {
+export const readPlaced = async (ctx: Context, place: () => Promise<PlacedPage>) => {
   requireScope(ctx.actor, 'space:content:read');
   const { id, revision } = await place();
   return getPage(ctx, revision, id);

@@ -23,7 +23,7 @@ interface Placed {
   /** Id in the target of each page of the subtree, by its id. */
   readonly ids: ReadonlyMap<string, string>;
   readonly destination: PageDestination;
-  /** Title of the first page, if it is another one. */
+  /** Title of the page, if it is another one. */
   readonly title?: string | undefined;
 }
 
@@ -55,10 +55,12 @@ export async function planPlacement(
   };
   const draft = draftOf(await loadSnapshot(ctx, [operation], { state: to, initialRevisionId: null }));
   for (const { entry } of renamed.values()) setEntry(draft, entry.id, entry);
-  const rootId = ids.get(subtree.root.id) ?? subtree.root.id;
-  const root = { ...(findEntry(draft, rootId) ?? subtree.root), ...(title === undefined ? {} : { title }) };
-  const parentId = findDestination(draft, into, root, 'input');
-  placePage(draft, { ...root, parentId: null }, { parentId, at, ownSlug: false, path: 'input' });
+  for (const [index, source] of subtree.roots.entries()) {
+    const root = findEntry(draft, ids.get(source.id) ?? source.id) ?? source;
+    const parentId = findDestination(draft, into, root, 'input');
+    const named = { ...root, ...(title === undefined ? {} : { title }), parentId: null };
+    placePage(draft, named, { parentId, at: at === undefined ? at : at + index, ownSlug: false, path: 'input' });
+  }
   for (const file of carried.files) setEntry(draft, file.id, file);
   const entries = [...renamed.values()];
   return {

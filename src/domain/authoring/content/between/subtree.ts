@@ -3,15 +3,16 @@ import type { EntryState, LinkState, StoredText } from '../../../../text/content
 import type { Context } from '../../../core/context.ts';
 import { isGenerated } from '../computed/source.ts';
 import { listAnchors, listTextLinks, type TextLinkRow } from '../queries/between.ts';
-import { listDescendants, listEntries } from '../queries/entries.ts';
+import { listDescendants, listEntries, listSiblings } from '../queries/entries.ts';
 import type { Revision } from '../revisions.ts';
 
 /** Maximum number of pages that are moved or copied together. */
 export const maxPagesTogether = 1_000;
 
-/** A page with all pages below it. Generated pages are left out: they are generated where their computed page goes. */
+/** Pages with all pages below them. Generated pages are left out: they are generated where their computed page goes. */
 export interface Subtree {
-  readonly root: EntryState;
+  /** The first of them, in the order in which they are placed. */
+  readonly roots: readonly EntryState[];
   readonly pages: readonly EntryState[];
   /** Ids of all of them, also of generated ones. */
   readonly ids: readonly string[];
@@ -23,16 +24,29 @@ export async function loadSubtree(ctx: Context, head: Revision, pageId: string):
   if (root?.kind !== 'page') throw notFound('page', pageId);
   if (isGenerated(root))
     throw invalid('pageId', 'The page belongs to a computed page, which must be taken whole', 'tree');
-  const below = await listDescendants(ctx.sql, head, [pageId]);
-  if (below.length >= maxPagesTogether)
+  return loadBelow(ctx, head, [pageId]);
+}
+
+/** Loads all pages of a state, as they are written. Throws validation_failed. */
+export const loadWholeTree = async (ctx: Context, head: Revision): Promise<Subtree> =>
+  loadBelow(
+    ctx,
+    head,
+    (await listSiblings(ctx.sql, head, null)).map(({ id }) => id),
+  );
+
+async function loadBelow(ctx: Context, head: Revision, rootIds: readonly string[]): Promise<Subtree> {
+  const ids = [...rootIds, ...(await listDescendants(ctx.sql, head, rootIds)).map(({ id }) => id)];
+  if (ids.length > maxPagesTogether)
     throw invalid(
       'pageId',
-      `The page has ${below.length} pages below it; at most ${maxPagesTogether} pages are taken together, so take its parts one after another`,
+      `These are ${ids.length} pages; at most ${maxPagesTogether} pages are taken together, so take their parts one after another`,
       'too_big',
     );
-  const entries = await listEntries(ctx.sql, head, [pageId, ...below.map(({ id }) => id)]);
+  const entries = await listEntries(ctx.sql, head, ids);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return {
-    root,
+    roots: rootIds.flatMap((id) => byId.get(id) ?? []),
     pages: entries.filter((entry) => !isGenerated(entry)),
     ids: entries.map(({ id }) => id),
   };

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listViolations } from '../accessibility.ts';
+import { closeBrowser, hasChromium } from '../browser.ts';
+import { anOrganization, aSpace } from '../factories.ts';
+import { write } from '../visitors-world.ts';
+import { openAs, startDesk, type DeskServer } from './desk-server.ts';
+
+let desk: DeskServer;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(async () => {
+  await desk.app.close();
+  await closeBrowser();
+});
+
+describe.runIf(hasChromium)('templates at the desk', () => {
+  it('are offered by a page, and begin pages and spaces', async () => {
+    const { server } = desk;
+    const { id: organizationId, owner } = await anOrganization(server, { title: 'Acme' });
+    const { id: spaceId } = await aSpace(server, organizationId, { title: 'Handbook' });
+    const pages = await write(owner, spaceId, [
+      { operation: 'insert_page', ref: 'notes', title: 'Notes', document: { markdown: 'Agenda' } },
+    ]);
+    await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, { subject: 'Monday' });
+    const { page, complaints, close } = await openAs(desk, owner);
+    await page.goto(`${desk.base}/spaces/${spaceId}/pages/${pages.get('notes')}`);
+    await page.getByRole('button', { name: 'Offer as a template' }).click();
+    await page.getByText('It is offered as a template.').waitFor();
+
+    await page.goto(`${desk.base}/spaces/${spaceId}/change-requests/1`);
+    await page.getByRole('link', { name: 'Arrange pages' }).click();
+    await page.getByText('New page', { exact: true }).click();
+    await page.getByLabel('Title').fill('Notes of Monday');
+    await page.getByLabel('Template').selectOption('Notes');
+    await page.getByRole('button', { name: 'Add the page' }).click();
+    await page.waitForURL(/\/pages\/pg_[\w-]+\/edit$/);
+    const tree = await owner.rest(`GET /v1/spaces/${spaceId}/change-requests/1/content/pages`);
+    expect(tree.body.pages.map(({ title }: { title: string }) => title)).toEqual(['Notes', 'Notes of Monday']);
+
+    await page.goto(`${desk.base}/orgs/${organizationId}`);
+    await page.getByText('New space', { exact: true }).click();
+    expect(await listViolations(page)).toEqual([]);
+    await page.getByLabel('Title').first().fill('Team Blue');
+    await page.getByLabel('Template').selectOption('Notes');
+    await page.getByRole('button', { name: 'Create the space' }).click();
+    await page.waitForURL(/\/spaces\/spc_[\w-]+$/);
+    await page.getByRole('link', { name: 'Notes' }).waitFor();
+
+    await page.goto(`${desk.base}/orgs/${organizationId}`);
+    await page.getByRole('button', { name: 'Remove Notes' }).click();
+    await page.getByRole('button', { name: 'Remove Notes' }).waitFor({ state: 'detached' });
+    expect((await owner.rest(`GET /v1/orgs/${organizationId}/templates`)).body.items).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
