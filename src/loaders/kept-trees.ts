@@ -55,8 +55,38 @@ async function advance(reader: Sql, kept: KeptTree, state: ContentState): Promis
   if (changes.length === 0 || changes.length > maxChanges) return null;
   const changed = new Set(changes.map(({ changedId }) => changedId));
   const present = changes.flatMap(({ changedId: _changedId, ...row }) => (row.id === null ? [] : [row]));
-  return [...kept.rows.filter(({ id }) => !changed.has(id)), ...present].toSorted(inOrder);
+  return replaceRows(kept.rows, changed, present);
 }
+
+/** Rows that were made of earlier ones by other texts and attributes alone, so that every page stands where it stood. */
+interface Rewritten {
+  readonly before: WeakRef<readonly PageRow[]>;
+  readonly rows: readonly PageRow[];
+}
+
+const rewritten = new WeakMap<readonly PageRow[], Rewritten>();
+
+/** The rows that a tree was made of, when pages were rewritten and none was moved, and the rows of those; null for other trees. */
+export function findRewritten(rows: readonly PageRow[]) {
+  const known = rewritten.get(rows);
+  const before = known?.before.deref();
+  return known && before ? { before, rows: known.rows } : null;
+}
+
+/** Replaces changed rows by those that are present now. */
+function replaceRows(rows: readonly TreeRow[], changed: ReadonlySet<string | null>, present: readonly TreeRow[]) {
+  const byId = new Map(present.map((row) => [row.id, row]));
+  const before = rows.filter(({ id }) => changed.has(id));
+  if (before.length !== present.length || !before.every((row) => isInPlace(row, byId.get(row.id))))
+    return [...rows.filter(({ id }) => !changed.has(id)), ...present].toSorted(inOrder);
+  const after = rows.map((row) => byId.get(row.id) ?? row);
+  rewritten.set(after, { before: new WeakRef(rows), rows: present });
+  return after;
+}
+
+const isInPlace = (before: TreeRow, after: TreeRow | undefined) =>
+  after !== undefined &&
+  (['position', 'parentId', 'slug', 'type'] as const).every((member) => before[member] === after[member]);
 
 /** The id of an entry, null when nothing has changed; and its page, whose columns are null when it is none or no longer there. */
 type ChangedRow = { readonly changedId: string | null } & ({ readonly id: null } | TreeRow);

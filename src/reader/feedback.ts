@@ -1,7 +1,7 @@
 import { html, type Safe } from '../lib/html.ts';
 import { FeedbackForm } from '../domain/publishing/feedback/fields.ts';
 import { giveFeedback } from '../domain/publishing/feedback/feedback.ts';
-import type { Page } from '../domain/authoring/content/page.ts';
+import type { TreePage } from '../domain/authoring/content/page.ts';
 import { publishedPageUrl, type Place } from '../domain/publishing/published-pages/place.ts';
 import { pathIn } from '../domain/publishing/published-pages/targets.ts';
 import { answerDone, cacheHeaders, type ReaderAnswer } from './answer.ts';
@@ -42,13 +42,13 @@ export async function answerThanks(reading: Reading, place: Place): Promise<Read
 }
 
 /** The page with this id, if the visitor sees it on a site that asks for feedback. */
-function findPage(place: Place, id: string | undefined): Page | null {
+function findPage(place: Place, id: string | undefined): TreePage | null {
   const page = asksForFeedback(place) ? place.pages.get(id ?? '') : undefined;
   return page?.type === 'document' ? page : null;
 }
 
 interface Sentence {
-  readonly page: Page;
+  readonly page: TreePage;
   readonly word: 'feedbackThanks' | 'feedbackMissing' | 'feedbackTooMany';
   /** Seconds until the visitor may answer again. */
   readonly wait?: number;

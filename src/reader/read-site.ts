@@ -10,7 +10,7 @@ import { loadPage, loadVisibleMarkdown } from '../domain/publishing/published-pa
 import { offersMarkdown, servesAgents } from '../domain/publishing/published-pages/offers.ts';
 import { findPublishedPage } from '../domain/publishing/published-pages/find-page.ts';
 import { findMovedById } from '../domain/publishing/published-pages/moved-pages.ts';
-import { asVisitor, loadPlace, publishedPageUrl, type Place } from '../domain/publishing/published-pages/place.ts';
+import { asVisitor, loadPlace, pageIn, publishedPageUrl, type Place } from '../domain/publishing/published-pages/place.ts';
 import { filePath, pathIn } from '../domain/publishing/published-pages/targets.ts';
 import { answerMoved, answerOnward, type Audience, type ReaderAnswer } from './answer.ts';
 import { answerFavicon, answerMissing, answerStyle, loadFrame } from './answer-page.ts';
@@ -271,7 +271,7 @@ async function makeAnswer(reading: Reading, route: KeptRoute) {
     const isOffered = reading.request.message === null ? offersMarkdown(place) : servesAgents(place);
     const page = isOffered ? findMarkdownPage(place, route.slugs) : null;
     if (page) {
-      const markdown = await loadVisibleMarkdown(ctx, page);
+      const markdown = await loadVisibleMarkdown(ctx, pageIn(place, page));
       return { answer: answerMarkdown(place, { page, markdown, audience: reading.audience }), mayKeep: true };
     }
   }

@@ -1,9 +1,9 @@
 import { html, noHtml, type Safe } from '../../lib/html.ts';
-import type { Page } from '../../domain/authoring/content/page.ts';
+import type { TreePage } from '../../domain/authoring/content/page.ts';
 import { ownAddresses } from '../../domain/publishing/addresses/address.ts';
 import { servesAgents } from '../../domain/publishing/published-pages/offers.ts';
 import { loadTranslatedPlaces } from '../../domain/publishing/published-pages/languages.ts';
-import { publishedPageUrl, type Place } from '../../domain/publishing/published-pages/place.ts';
+import { pageIn, publishedPageUrl, type Place } from '../../domain/publishing/published-pages/place.ts';
 import { loadVisibleMarkdown } from '../../domain/publishing/published-pages/load-page.ts';
 import { answerText, cacheHeaders, type ReaderAnswer } from '../answer.ts';
 import type { Reading } from '../reading.ts';
@@ -31,7 +31,7 @@ export async function answerMachine(reading: Reading, place: Place, name: TextNa
       return servesAgents(place) ? make('text/plain', writeLlms(place, isOfSite(reading, place))) : null;
     case 'llms-full.txt':
       return servesAgents(place)
-        ? make('text/plain', await writeLlmsFull(place, (page) => loadVisibleMarkdown(reading.ctx, page)))
+        ? make('text/plain', await writeLlmsFull(place, (page) => loadVisibleMarkdown(reading.ctx, pageIn(place, page))))
         : null;
     case 'robots.txt':
       return make('text/plain', writeRobots(place));
@@ -91,7 +91,7 @@ async function writeSitemap({ ctx, visit }: Reading, place: Place): Promise<stri
 }
 
 /** The addresses of a page in all its languages. */
-function writeLanguages(places: readonly (readonly [string, Place])[], { id }: Page): Safe[] {
+function writeLanguages(places: readonly (readonly [string, Place])[], { id }: TreePage): Safe[] {
   const known = places.flatMap(([language, place]) => {
     const page = place.pages.get(id);
     const url = page?.type === 'document' && !page.hidden ? publishedPageUrl(place, page) : null;

@@ -4,7 +4,7 @@ import { compileText, type CompileOptions } from '../../../text/html/compile-tex
 import type { Context } from '../../core/context.ts';
 import { parseText } from '../../core/parse-text.ts';
 import type { File } from './files.ts';
-import type { Page } from './page.ts';
+import type { Page, TreePage } from './page.ts';
 import { listNamedSpecs, listVisibleSpecs } from './pages.ts';
 import { loadReferences } from './references.ts';
 import { findReusableContent, getReusableContentMarkdown } from './reusable-contents.ts';
@@ -136,7 +136,7 @@ async function loadIncludedText(ctx: Context, revision: Revision, id: string): P
 }
 
 /** The target of a link to a page at an address. */
-export const leadToPage = ({ title, description, emoji, icon }: Page, href: string): Target => ({
+export const leadToPage = ({ title, description, emoji, icon }: TreePage, href: string): Target => ({
   href,
   title,
   ...(description === null ? {} : { description }),

@@ -11,9 +11,8 @@ import {
 } from '../../../text/content/fields.ts';
 import type { Revision } from './revisions.ts';
 
-/** A page of one revision. Its id is unique in the space and stable across revisions. */
-export interface Page extends Omit<PageRow, 'type' | 'attributes'> {
-  readonly revision: Revision;
+/** A page in a tree, which may stand in many revisions. Its id is unique in the space and stable across revisions. */
+export interface TreePage extends Omit<PageRow, 'type' | 'attributes'> {
   readonly type: PageType;
   readonly description: string | null;
   readonly emoji: string | null;
@@ -36,16 +35,24 @@ export interface Page extends Omit<PageRow, 'type' | 'attributes'> {
   /** Slugs from the top of the tree, joined by `/`; null for link pages, which have none. */
   readonly path: string | null;
   /** Child pages; null when they were not read with the page. */
+  readonly pages: readonly TreePage[] | null;
+}
+
+/** A page of one revision. */
+export interface Page extends Omit<TreePage, 'pages'> {
+  readonly revision: Revision;
   readonly pages: readonly Page[] | null;
 }
 
 /** Members of a page that are not in its row. */
 type PageContext = Pick<Page, 'revision' | 'path' | 'pages'>;
 
-export function pageOf(row: PageRow, { revision, path, pages }: PageContext): Page {
+export const pageOf = (row: PageRow, { revision, path, pages }: PageContext): Page =>
+  Object.assign(treePageOf(row, path, pages), { revision, pages });
+
+export function treePageOf(row: PageRow, path: string | null, pages: readonly TreePage[] | null): TreePage {
   const attributes = row.attributes as PageAttributes;
   return {
-    revision,
     id: row.id,
     parentId: row.parentId,
     type: row.type as PageType,
@@ -78,18 +85,29 @@ type TreeRoot = { readonly id: string | null; readonly path: string | null };
 export const treeTop: TreeRoot = { id: null, path: null };
 
 /** Builds a tree from pages whose siblings are in order. */
-export function buildTree(revision: Revision, rows: readonly PageRow[], root: TreeRoot): Page[] {
+export const buildTree = (revision: Revision, rows: readonly PageRow[], root: TreeRoot): Page[] =>
+  buildLevel<Page>(shownRows(revision, rows), root, (row, path, pages) => pageOf(row, { revision, path, pages }));
+
+/** The rows of a tree without the pages that a revision skips. */
+export const shownRows = ({ skipsComputed }: Revision, rows: readonly PageRow[]): readonly PageRow[] =>
+  skipsComputed ? rows.filter(({ attributes }) => !isGenerated({ attributes: attributes as PageAttributes })) : rows;
+
+/** Builds the level below a page from the rows of a tree, with the levels below it. */
+export function buildLevel<Node>(
+  rows: readonly PageRow[],
+  root: TreeRoot,
+  make: (row: PageRow, path: string | null, pages: Node[]) => Node,
+): Node[] {
   const siblings = new Map<string | null, PageRow[]>();
   for (const row of rows) {
-    if (revision.skipsComputed && isGenerated({ attributes: row.attributes as PageAttributes })) continue;
     const known = siblings.get(row.parentId);
     if (known) known.push(row);
     else siblings.set(row.parentId, [row]);
   }
-  const build = ({ id, path }: TreeRoot): Page[] =>
+  const build = ({ id, path }: TreeRoot): Node[] =>
     (siblings.get(id) ?? []).map((row) => {
       const own = path === null ? row.slug : `${path}/${row.slug ?? ''}`;
-      return pageOf(row, { revision, path: own, pages: build({ id: row.id, path: own }) });
+      return make(row, own, build({ id: row.id, path: own }));
     });
   return build(root);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import type { Page } from '../../authoring/content/page.ts';
+import type { Page, TreePage } from '../../authoring/content/page.ts';
 import type { Visit } from '../addresses/visit.ts';
 import { loadPlace, publishedPageUrl, type Place } from './place.ts';
 
@@ -38,4 +38,4 @@ export async function findCanonicalUrl(
 
 const findByPath = ({ documents }: Place, { path }: Page) => documents.find((one) => one.path === path);
 
-const isIndexed = ({ hidden, noIndex, noRobotsIndex }: Page): boolean => !hidden && !noIndex && !noRobotsIndex;
+const isIndexed = ({ hidden, noIndex, noRobotsIndex }: TreePage): boolean => !hidden && !noIndex && !noRobotsIndex;

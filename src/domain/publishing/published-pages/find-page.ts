@@ -4,11 +4,11 @@ import type { Page } from '../../authoring/content/page.ts';
 import type { Visit } from '../addresses/visit.ts';
 import { findRedirect } from '../redirects/published.ts';
 import { findMovedByPath } from './moved-pages.ts';
-import { publishedPageUrl, type Place } from './place.ts';
+import { pageIn, publishedPageUrl, type Place } from './place.ts';
 import type { ShownPage, ShownPlace } from './shown.ts';
 
 /** What the path of a visit leads to. */
-export type PageAtPath<Found extends ShownPage = Page> =
+export type PageAtPath<Found extends ShownPage> =
   | { readonly kind: 'page'; readonly page: Found }
   | MovedPage
   | { readonly kind: 'missing' };
@@ -27,15 +27,22 @@ const missing = { kind: 'missing' } as const;
  * the path, also to another space, then redirects of the site, then pages whose path another program would end with `.html` or `index`. A path with
  * other capital letters, and a group, lead to the address of the page.
  */
-export async function findPublishedPage(ctx: Context, place: Place, visit: Visit): Promise<PageAtPath> {
+export async function findPublishedPage(ctx: Context, place: Place, visit: Visit): Promise<PageAtPath<Page>> {
   const slugs = visit.page.map((slug) => slug.normalize('NFC'));
   const known =
-    findByPath(place, slugs) ?? (await findByFormerPath(ctx, place, slugs)) ?? (await findMovedAway(ctx, place, slugs));
+    findInPlace(place, slugs) ??
+    (await findByFormerPath(ctx, place, slugs)) ??
+    (await findMovedAway(ctx, place, slugs));
   if (known) return known;
   const redirect = await findRedirect(ctx, visit);
   if (redirect) return { kind: 'moved', url: redirect.redirect, isPermanent: redirect.target === 'content' };
   const named = withoutFileName(slugs);
   return findByFileName(place, slugs) ?? (named && (await findByFormerPath(ctx, place, named))) ?? missing;
+}
+
+function findInPlace(place: Place, slugs: readonly string[]): PageAtPath<Page> | null {
+  const at = findByPath(place, slugs);
+  return at?.kind === 'page' ? { kind: 'page', page: pageIn(place, at.page) } : at;
 }
 
 /** The page that was moved from a path. */
@@ -72,7 +79,7 @@ function withoutFileName(slugs: readonly string[]): readonly string[] | null {
 
 interface PagesByPath<Found extends ShownPage> {
   readonly documents: readonly Found[];
-  readonly pages: ReadonlyMap<string, Found>;
+  readonly pages: Pick<ReadonlyMap<string, Found>, 'values'>;
   readonly url: string;
 }
 
@@ -84,20 +91,28 @@ export function findByPath<Found extends ShownPage>(
   const [home] = place.documents;
   if (slugs.length === 0) return home ? { kind: 'page', page: home } : missing;
   const path = slugs.join('/');
-  const pages = [...place.pages.values()].filter((page) => page.path !== null);
-  const page = pages.find((one) => one.path === path);
+  const page = firstOf(place, (one) => one === path);
   if (page && page.type === 'document' && page.id !== home?.id) return { kind: 'page', page };
   const folded = path.toLowerCase();
-  const meant = page ?? pages.find((one) => one.path?.toLowerCase() === folded);
+  const meant = page ?? firstOf(place, (one) => one.toLowerCase() === folded);
   const url = meant && publishedPageUrl(place, meant);
   return url ? { kind: 'moved', url, isPermanent: meant.type === 'document' } : null;
 }
 
-/** The pages before and after a page in reading order; without hidden ones, unless the page is hidden itself. */
+/** The first page whose path is the one that is looked for. */
+function firstOf<Found extends ShownPage>({ pages }: PagesByPath<Found>, isIt: (path: string) => boolean) {
+  for (const page of pages.values()) if (page.path !== null && isIt(page.path)) return page;
+  return undefined;
+}
+
+/** The pages before and after a page in reading order, without hidden ones. */
 export function findNeighbours({ documents }: Pick<ShownPlace, 'documents'>, page: ShownPage) {
-  const shown = documents.filter(({ id, hidden }) => id === page.id || !hidden);
-  const at = shown.findIndex(({ id }) => id === page.id);
-  return { previous: shown[at - 1] ?? null, next: shown[at + 1] ?? null };
+  const at = documents.findIndex(({ id }) => id === page.id);
+  const isShown = ({ hidden }: ShownPage) => !hidden;
+  return {
+    previous: at === -1 ? null : (documents.findLast((one, nth) => nth < at && isShown(one)) ?? null),
+    next: documents.find((one, nth) => nth > at && isShown(one)) ?? null,
+  };
 }
 
 /** The pages above a page, the outermost first. */

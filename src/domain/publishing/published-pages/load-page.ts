@@ -1,13 +1,13 @@
 import type { ComparedText } from '../../../text/comparison/compare-texts.ts';
 import type { CompiledText, IncludedText, TextReference } from '../../../text/html/compiled-text.ts';
 import { editUrlOf } from '../../../text/git/edit-url.ts';
-import type { DocumentReference } from '../../../text/rich-text/content-reference.ts';
+import type { ContentReference, DocumentReference } from '../../../text/rich-text/content-reference.ts';
 import { chargeItems } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
 import { appUrl } from '../../core/urls.ts';
 import { compareHtml, compileHtml, firstViewMs, loadContents } from '../../authoring/content/compile-html.ts';
 import { evaluateText } from '../../authoring/content/evaluated-text.ts';
-import { flatten, type Page } from '../../authoring/content/page.ts';
+import type { Page } from '../../authoring/content/page.ts';
 import { findPage, getPageMarkdown } from '../../authoring/content/pages.ts';
 import { loadReferences } from '../../authoring/content/references.ts';
 import { baseOfContent, type Revision } from '../../authoring/content/revisions.ts';
@@ -60,7 +60,8 @@ async function findEditHref({ urls, loaders }: Context, place: Place, { id }: Pa
 
 /** Addresses of the targets of link pages, by the id of the page. */
 async function loadLinkHrefs(ctx: Context, place: Place): Promise<ReadonlyMap<string, string>> {
-  const links = flatten(place.tree).flatMap(({ id, target }) => (target === null ? [] : [{ id, target }]));
+  const links: { readonly id: string; readonly target: ContentReference }[] = [];
+  for (const { id, target } of place.pages.values()) if (target !== null) links.push({ id, target });
   const hrefs = await Promise.all(links.map(({ target }) => loadHref(ctx, place, target)));
   return new Map(
     links.flatMap(({ id }, index) => {

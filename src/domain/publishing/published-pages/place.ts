@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { notFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { actingAs } from '../../core/acting.ts';
-import { flatten, type Page } from '../../authoring/content/page.ts';
-import { loadTree } from '../../authoring/content/pages.ts';
+import { flatten, type Page, type TreePage } from '../../authoring/content/page.ts';
 import { pickContent, type Revision } from '../../authoring/content/revisions.ts';
+import { loadSharedTree, type SharedTree } from '../../authoring/content/shared-tree.ts';
 import { visitorActor } from '../../people/visitors/visitor-actor.ts';
 import type { Visit } from '../addresses/visit.ts';
 import { loadCustomizations } from '../customization/effective.ts';
@@ -16,14 +16,11 @@ import { readShownSettings } from './settings.ts';
 import type { ShownPage, ShownPlace } from './shown.ts';
 
 /** A space of a site as one visitor sees it, with what its pages are read from. */
-export interface Place extends ShownPlace {
+export interface Place extends Omit<ShownPlace, keyof SharedTree>, SharedTree {
   readonly site: ReadSite;
   readonly structure: Structure;
   readonly siteSpace: SiteSpace;
   readonly revision: Revision;
-  readonly tree: readonly Page[];
-  readonly pages: ReadonlyMap<string, Page>;
-  readonly documents: readonly Page[];
   readonly alternatives: Alternatives;
 }
 
@@ -70,8 +67,7 @@ async function loadNewPlace(ctx: Context, { site: { id }, route, view }: Visit):
   const url = siteSpace ? findUrl(siteSpace) : null;
   if (siteSpace === undefined || siteUrl === null || url === null) throw notFound('published content at', id);
   const revision = await pickContent(ctx, siteSpace.space);
-  const [tree, { siteSpaces }] = await Promise.all([loadTree(ctx, revision), loadCustomizations(ctx, site)]);
-  const flat = flatten(tree);
+  const [pages, { siteSpaces }] = await Promise.all([loadSharedTree(ctx, revision), loadCustomizations(ctx, site)]);
   const settings = readShownSettings(siteSpaces[siteSpace.id], [
     structure.settings,
     structure.siteSpaceSettings[siteSpace.id],
@@ -83,9 +79,7 @@ async function loadNewPlace(ctx: Context, { site: { id }, route, view }: Visit):
     siteSpace,
     settings,
     revision,
-    tree,
-    pages: new Map(flat.map((page) => [page.id, page])),
-    documents: flat.filter(({ type }) => type === 'document'),
+    ...pages,
     siteUrl,
     url,
     publishedUrl: url.slice(0, url.length - inView.length),
@@ -109,3 +103,6 @@ export function publishedPageUrl(
   if (shown === undefined || shown.path === null) return null;
   return shown.id === documents[0]?.id ? url : `${url}${shown.path.split('/').map(encodeURIComponent).join('/')}`;
 }
+
+/** A page of a place in its revision, without those below it. */
+export const pageIn = ({ revision }: Place, page: TreePage): Page => ({ ...page, revision, pages: null });

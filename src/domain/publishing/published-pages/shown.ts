@@ -34,7 +34,7 @@ export interface ShownPlace {
   readonly settings: ShownSettings;
   readonly tree: readonly ShownPage[];
   /** All pages of the tree by their ids. */
-  readonly pages: ReadonlyMap<string, ShownPage>;
+  readonly pages: Pick<ReadonlyMap<string, ShownPage>, 'get' | 'keys' | 'size' | 'values'>;
   /** The pages with a text, in reading order. The first one has the address of the space. */
   readonly documents: readonly ShownPage[];
   /** Public URLs of the site, and of the space in the view of the visit, with a trailing slash. */
