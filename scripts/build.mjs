@@ -35,6 +35,8 @@ const joinerStamp = join(cache, '.join-parts.stamp');
 const browserBundles = ['graphiql', 'diagrams', 'desk'];
 /** What a bundle is made of besides its script. The documents of the desk follow the schema, which is generated before. */
 const sourcesOfBundle = { desk: ['src/desk', 'src/reader/client', 'schema.graphql'] };
+/** What bundling writes beside the bundle, in the checkout, which a kept `node_modules` does not bring along. */
+const writtenByBundle = { desk: ['src/desk/__generated__'] };
 /** Those that consist of several files. */
 const copiedFolders = ['diagrams', 'desk'];
 const stampOfBundle = (name) => join(cache, name, '.stamp');
@@ -158,7 +160,8 @@ async function bundleForBrowser(name) {
     ...(sourcesOfBundle[name] ?? []),
     'package-lock.json',
   ]);
-  if (read(stampOfBundle(name)) === hash) return;
+  const isThere = (writtenByBundle[name] ?? []).every((path) => existsSync(join(root, path)));
+  if (read(stampOfBundle(name)) === hash && isThere) return;
   const next = join(cache, `${name}.${process.pid}`);
   try {
     await start([`scripts/${name}/bundle.mjs`, next]);

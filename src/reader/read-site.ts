@@ -10,7 +10,13 @@ import { loadPage, loadVisibleMarkdown } from '../domain/publishing/published-pa
 import { offersMarkdown, servesAgents } from '../domain/publishing/published-pages/offers.ts';
 import { findPublishedPage } from '../domain/publishing/published-pages/find-page.ts';
 import { findMovedById } from '../domain/publishing/published-pages/moved-pages.ts';
-import { asVisitor, loadPlace, pageIn, publishedPageUrl, type Place } from '../domain/publishing/published-pages/place.ts';
+import {
+  asVisitor,
+  loadPlace,
+  pageIn,
+  publishedPageUrl,
+  type Place,
+} from '../domain/publishing/published-pages/place.ts';
 import { filePath, pathIn } from '../domain/publishing/published-pages/targets.ts';
 import { answerMoved, answerOnward, type Audience, type ReaderAnswer } from './answer.ts';
 import { answerFavicon, answerMissing, answerStyle, loadFrame } from './answer-page.ts';

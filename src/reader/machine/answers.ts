@@ -31,7 +31,10 @@ export async function answerMachine(reading: Reading, place: Place, name: TextNa
       return servesAgents(place) ? make('text/plain', writeLlms(place, isOfSite(reading, place))) : null;
     case 'llms-full.txt':
       return servesAgents(place)
-        ? make('text/plain', await writeLlmsFull(place, (page) => loadVisibleMarkdown(reading.ctx, pageIn(place, page))))
+        ? make(
+            'text/plain',
+            await writeLlmsFull(place, (page) => loadVisibleMarkdown(reading.ctx, pageIn(place, page))),
+          )
         : null;
     case 'robots.txt':
       return make('text/plain', writeRobots(place));
