@@ -7,7 +7,13 @@ const network = { latencyMs: 150, bytesPerSecond: 1_638_400 / 8, slowdown: 4 };
 export interface Received {
   bytes: number;
   requests: number;
+  /** How many round trips had to follow each other: a request is one more than those that had been answered when it was sent. */
+  trips: number;
 }
+
+/** What the network alone takes for so many round trips and bytes, in milliseconds, whatever the processor does. */
+export const networkMs = ({ bytes, trips }: Pick<Received, 'bytes' | 'trips'>): number =>
+  trips * network.latencyMs + (bytes / network.bytesPerSecond) * 1_000;
 
 /** An empty browser of the phone, with a page. */
 export interface Phone {
@@ -29,10 +35,17 @@ export async function openPhone(browser: Browser): Promise<Phone> {
     uploadThroughput: network.bytesPerSecond,
   });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: network.slowdown });
-  const received: Received = { bytes: 0, requests: 0 };
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+  const received: Received = { bytes: 0, requests: 0, trips: 0 };
+  const trips = new Map<string, number>();
+  devtools.on('Network.requestWillBeSent', ({ requestId }) => trips.set(requestId, received.trips + 1));
+  devtools.on('Network.requestServedFromCache', ({ requestId }) => trips.delete(requestId));
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache) trips.delete(requestId);
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     received.bytes += encodedDataLength;
     received.requests += 1;
+    received.trips = Math.max(received.trips, trips.get(requestId) ?? 0);
   });
   return { context, page, received };
 }

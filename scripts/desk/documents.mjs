@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plugin } from '@graphql-codegen/typescript-operations';
+import { formatDocument } from '@urql/core';
 import { buildSchema, Kind, parse, print, stripIgnoredCharacters, validate, visit } from 'graphql';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,7 +19,10 @@ const config = {
   scalars: { DateTime: 'string', URL: 'string' },
 };
 
-/** Writes the modules to `src/desk/__generated__`. Throws for a document that the schema does not allow. */
+/**
+ * Writes the modules to `src/desk/__generated__`. Throws for a document that the schema does not allow. Returns the texts of the
+ * queries by their names, as the desk sends them: with the types of all objects, which its cache needs.
+ */
 export async function writeDocuments() {
   const schema = buildSchema(readFileSync(join(root, 'schema.graphql'), 'utf8'));
   const files = readdirSync(desk, { recursive: true })
@@ -33,7 +37,15 @@ export async function writeDocuments() {
   if (new Set(names).size !== names.length) throw new Error('Two documents of the desk have the same name');
   for (const name of readdirSync(generated)) if (!names.includes(name)) rmSync(join(generated, name));
   await Promise.all(withOperations.map(({ name, document }) => writeModule(schema, fragments, { name, document })));
+  const queries = withOperations.flatMap(({ document }) =>
+    document.definitions.filter(({ operation }) => operation === 'query'),
+  );
+  const sent = (query) =>
+    formatDocument({ kind: Kind.DOCUMENT, definitions: withFragments(query, fragments), __key: undefined });
+  return Object.fromEntries(queries.map((query) => [query.name.value, textOf(sent(query).definitions)]));
 }
+
+const textOf = (definitions) => stripIgnoredCharacters(definitions.map(print).join('\n'));
 
 const isFragment = ({ kind }) => kind === Kind.FRAGMENT_DEFINITION;
 
@@ -62,8 +74,7 @@ async function writeModule(schema, fragments, { name, document }) {
   });
   const documents = operations.map((operation, index) => {
     const typed = operation.name.value + operation.operation[0].toUpperCase() + operation.operation.slice(1);
-    const text = stripIgnoredCharacters(parts[index].map(print).join('\n'));
-    return `export const ${operation.name.value} = ${JSON.stringify(text)} as unknown as TypedDocumentNode<${typed}, ${typed}Variables>;`;
+    return `export const ${operation.name.value} = ${JSON.stringify(textOf(parts[index]))} as unknown as TypedDocumentNode<${typed}, ${typed}Variables>;`;
   });
   const imports = "import type { TypedDocumentNode } from 'urql';";
   write(join(generated, `${name}.ts`), [imports, ...prepend, content, ...documents, ''].join('\n'));

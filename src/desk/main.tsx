@@ -1,5 +1,4 @@
 import { createRoot } from 'react-dom/client';
-import './style/desk.css';
 import { askOtherTabs } from './client/session.ts';
 import { Desk } from './frame/desk.tsx';
 import { followLinks } from './frame/place.ts';

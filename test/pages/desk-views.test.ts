@@ -204,6 +204,8 @@ describe.runIf(hasChromium)('a view of the desk', () => {
       for (const name of alsoReads) await expect.poll(() => operations.map(nameOf)).toContain(name);
       const read = operations.filter((operation) => nameOf(operation) !== null);
       expect([...new Set(read.map(nameOf))].filter((name) => !alsoReads.includes(name ?? ''))).toHaveLength(1);
+      // What the page asked for before its scripts were there is what they take.
+      expect(await page.evaluate('[...octavoEarly.answers.keys()]')).toEqual([]);
 
       expect(await faultsOf(page, path.replaceAll(/\W+/g, '-'))).toEqual([]);
       const { forward, back } = await walkByKeys(page);

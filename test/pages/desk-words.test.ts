@@ -1,9 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { buildSchema, isEnumType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deskFacts } from '../../src/app/pages/desk-files.ts';
 import { notifiedTypes } from '../../src/domain/core/events/notified.ts';
-import { languages } from '../../src/desk/words/words.ts';
+import { languages } from '../../src/desk/words/language.ts';
 import { closeBrowser, hasChromium } from '../browser.ts';
 import { anOrganization } from '../factories.ts';
 import { openAs, startDesk, type DeskServer } from './desk-server.ts';
@@ -142,12 +141,6 @@ describe('the words of the desk', () => {
     expect(wanted.length).toBeGreaterThan(60);
     expect(wanted.filter((name) => !(name in english))).toEqual([]);
   });
-
-  it('are loaded for one language alone', async () => {
-    const { first, views } = await deskFacts();
-    const isOfWords = (name: string) => others.includes(name.split('.')[0] ?? '');
-    expect([...first, ...Object.values(views).flat()].filter(isOfWords)).toEqual([]);
-  });
 });
 
 describe.runIf(hasChromium)('the desk in a browser', () => {
@@ -185,7 +178,7 @@ describe.runIf(hasChromium)('the desk in a browser', () => {
     const second = await page.context().newPage();
     await second.goto(`${desk.base}/app`);
     await second.getByRole('heading', { level: 1, name: 'Pour vous' }).waitFor();
-    const loaded = requests.flatMap((url) => /\/desk\/([a-z]{2})\.\w+\.js$/.exec(url)?.[1] ?? []);
+    const loaded = requests.flatMap((url) => /\/desk\/([a-z]{2})\.\w+\.json$/.exec(url)?.[1] ?? []);
     expect([...new Set(loaded)]).toEqual(['de', 'fr']);
     await close();
   });

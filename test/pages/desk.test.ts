@@ -1,4 +1,6 @@
+import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deskFacts } from '../../src/app/pages/desk-files.ts';
 import { listViolations } from '../accessibility.ts';
 import { closeBrowser, hasChromium, withPage, type SharedPage } from '../browser.ts';
 import {
@@ -95,6 +97,31 @@ describe.runIf(hasChromium)('the desk, for a signed-in person', () => {
           .waitFor();
       expect(complaints).toEqual([]);
     });
+  });
+
+  it.each(['/app', '/spaces/SPACE'])('%s asks for all that it needs before its script is there', async (path) => {
+    const shared = await openAs(desk, owner);
+    const { page } = shared;
+    const { script, style, views: files, words } = await deskFacts();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const name = /^query (\w+)/.exec((request.postDataJSON() as { query?: string } | null)?.query ?? '')?.[1];
+      asked.push(name ?? new URL(request.url()).pathname.split('/').at(-1) ?? '');
+    });
+    const held = new EventEmitter();
+    const enough = once(held, 'enough');
+    await page.route(`**/${script}`, async (route) => {
+      await enough;
+      await route.continue();
+    });
+    await page.goto(base + pathOf(path), { waitUntil: 'commit' });
+    const [view, query] = path === '/app' ? ['home', 'Home'] : ['space', 'SpaceView'];
+    const needed = [script, style, files[view], words['en'], 'Frame', query];
+    await expect.poll(() => needed.filter((one) => !asked.includes(one ?? ''))).toEqual([]);
+    held.emit('enough');
+    await page.locator('main h1').waitFor();
+    expect(asked.filter((name) => name === query || name === 'Frame')).toHaveLength(2);
+    await shared.close();
   });
 
   it('is reached by keys alone', async () => {

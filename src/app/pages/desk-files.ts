@@ -11,13 +11,17 @@ const folder = runsFromSources
 
 /** The files of the desk, by what needs them. Their names change with their content. */
 interface DeskFacts {
+  /** The script that stands in the page itself. */
+  readonly start: string;
+  /** What every view needs, and what each needs besides. */
   readonly script: string;
   readonly style: string;
-  /** What every view needs, and what each needs besides. */
-  readonly first: readonly string[];
-  readonly views: Readonly<Record<string, readonly string[]>>;
+  readonly views: Readonly<Record<string, string>>;
+  readonly words: Readonly<Record<string, string>>;
   /** The editor of Markdown, which is loaded while its view is shown already. */
   readonly editor: string;
+  /** The texts of all queries, by name. */
+  readonly queries: Readonly<Record<string, string>>;
 }
 
 interface DeskFile {
@@ -41,7 +45,7 @@ export async function deskFacts(): Promise<DeskFacts> {
 export function findDeskFile(name: string): DeskFile | null {
   const known = files.get(name);
   if (known !== undefined) return known;
-  if (!/^[\w-]+\.[0-9A-Z]{8}\.(js|css)$/.test(name)) return null;
+  if (!/^[\w-]+\.[0-9A-Z]{8}\.(js|css|json)$/.test(name)) return null;
   try {
     const body = readFileSync(new URL(name, folder));
     const file = { contentType: contentTypeOf(name), body, compressed: compressedOnce(body) };

@@ -1,17 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { firstReads } from '../../desk/first-reads.ts';
 import { paths } from '../../desk/paths.ts';
-import { html, jsonBlock } from '../../lib/html.ts';
+import { html, jsonBlock, trustedHtml } from '../../lib/html.ts';
 import { findCoding } from '../http/accepts-encoding.ts';
 import { assetUrl, cachedForever } from './assets.ts';
 import { deskFacts, findDeskFile } from './desk-files.ts';
-import { callingHeaders } from './headers.ts';
+import { callingHeadersWith } from './headers.ts';
 import { pageLinks } from './layout.ts';
 import { sendPage } from './send-page.ts';
 
+type DeskPath = keyof typeof paths;
+
+/** An address of the desk: the path of the table, the ids in it, and whether it has a query, on which what is asked for depends. */
+interface DeskAddress {
+  readonly basePath: string;
+  readonly path: DeskPath;
+  readonly ids: Readonly<Record<string, string>>;
+  readonly hasQuery: boolean;
+}
+
 /** Serves the desk at `/app` and at every path of `urls.app` (docs/reference/urls.md), and its files. */
 export function registerDesk(app: FastifyInstance, { basePath }: { readonly basePath: string }): void {
-  for (const [path, view] of Object.entries(paths))
-    app.get(path, (request, reply) => sendDesk(request, reply, { basePath, view }));
+  for (const path of Object.keys(paths) as DeskPath[])
+    app.get(path, (request, reply) => sendDesk(request, reply, { basePath, path }));
   app.get('/assets/desk/:name', sendDeskFile);
 }
 
@@ -19,17 +30,42 @@ export function registerDesk(app: FastifyInstance, { basePath }: { readonly base
 export async function sendDesk(
   request: FastifyRequest,
   reply: FastifyReply,
-  { basePath, view }: { readonly basePath: string; readonly view: string },
+  { basePath, path }: Pick<DeskAddress, 'basePath' | 'path'>,
 ): Promise<FastifyReply> {
-  return sendPage(request, reply, { html: await deskPage(basePath, view), headers: callingHeaders });
+  const ids = request.params as DeskAddress['ids'];
+  const address = { basePath, path, ids, hasQuery: request.url.includes('?') };
+  const headers = callingHeadersWith((await deskFacts()).start);
+  return sendPage(request, reply, { html: await deskPage(address), headers });
 }
 
-/** The page that loads a view. Its own files are asked for with the script, not after it. */
-async function deskPage(basePath: string, view: string): Promise<string> {
-  const { script, style, first, views } = await deskFacts();
-  const address = (name: string) => `${basePath}/assets/desk/${name}`;
-  const parts = [...first, ...(views[view] ?? [])].filter((name) => name !== script);
-  const doors = pageLinks.map(({ path, text }) => html`<a href="${basePath + path}">${text}</a> `);
+/** What the frame and the view of an address ask for first. */
+async function readsOf({ path, ids, hasQuery }: DeskAddress) {
+  const { queries } = await deskFacts();
+  const reads = [['Frame', {}] as const, ...(hasQuery ? [] : [firstReads[path] ?? []])];
+  return reads.flatMap(([name, given]) => {
+    if (name === undefined) return [];
+    const variables = Object.entries(given ?? {}).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? ids[value.slice(1)] : value,
+    ]);
+    return [{ name, query: queries[name], variables: Object.fromEntries(variables) as object }];
+  });
+}
+
+/** A script that stands in a page, as it is: its hash counts every blank. */
+const inPage = (script: string) => trustedHtml(`<script>${script}</script>`);
+
+/**
+ * The page that loads a view. Whatever the view needs is asked for at once, the words and the answers of the server by the script in
+ * the page, which therefore stands before the style: a script waits for the styles before it.
+ */
+async function deskPage(given: DeskAddress): Promise<string> {
+  const { basePath, path } = given;
+  const { start, script, style, views, words } = await deskFacts();
+  const address = (name = '') => `${basePath}/assets/desk/${name}`;
+  const addresses = Object.entries(words).map(([language, name]) => [language, address(name)]);
+  const settings = { basePath, words: Object.fromEntries(addresses) as object, reads: await readsOf(given) };
+  const doors = pageLinks.map((door) => html`<a href="${basePath + door.path}">${door.text}</a> `);
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -37,16 +73,17 @@ async function deskPage(basePath: string, view: string): Promise<string> {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>Octavo</title>
-        <link rel="icon" type="image/svg+xml" href="${assetUrl(basePath, 'favicon.svg')}" />
+        ${jsonBlock('settings', settings)}
+        ${inPage(start)}
         <link rel="stylesheet" href="${address(style)}" />
         <script type="module" src="${address(script)}"></script>
-        ${parts.map((name) => html`<link rel="modulepreload" href="${address(name)}" /> `)}
+        <link rel="modulepreload" href="${address(views[paths[path]])}" />
+        <link rel="icon" type="image/svg+xml" href="${assetUrl(basePath, 'favicon.svg')}" />
       </head>
       <body>
         <div id="root">
           <noscript><p>This page needs JavaScript. Without it: ${doors}</p></noscript>
         </div>
-        ${jsonBlock('settings', { basePath })}
       </body>
     </html> `.html;
 }

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto';
+
 /** Response headers of one page. */
 export type PageHeaders = Readonly<Record<string, string>>;
 
 type Policy = Readonly<Record<string, string>>;
 
-// Pages have no inline scripts and load nothing from other hosts, so no nonce is needed.
+// Pages load nothing from other hosts, and have no inline scripts but the one of the desk, which is named by its hash.
 const strict: Policy = {
   'default-src': "'none'",
   'style-src': "'self'",
@@ -46,6 +48,14 @@ export const callingHeaders: PageHeaders = pageHeaders({
   'script-src': "'self'",
   'connect-src': "'self'",
 });
+
+/** The same of a page that has a script of its own in it, which is the same for all. */
+export const callingHeadersWith = (script: string): PageHeaders =>
+  pageHeaders({
+    ...strict,
+    'script-src': `'self' 'sha256-${hash('sha256', script, 'base64')}'`,
+    'connect-src': "'self'",
+  });
 
 /**
  * The headers of a page with scripts, which may connect to this server only. Inline styles are allowed because the editor

@@ -32,7 +32,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions & { re
   const identity = { version, commit };
 
   app.get('/', (request, reply) => {
-    if (!wantsJson(request.headers.accept)) return sendDesk(request, reply, { basePath, view: 'home' });
+    if (!wantsJson(request.headers.accept)) return sendDesk(request, reply, { basePath, path: '/app' });
     return reply.header('vary', 'Accept').send(identity);
   });
   app.get('/login', (request, reply) => sendPage(request, reply, login));

@@ -1,4 +1,5 @@
 import { cacheExchange, Client, fetchExchange, mapExchange } from 'urql';
+import { fetchAs } from './early.ts';
 import { keepToken, readToken } from './session.ts';
 import { basePath } from './settings.ts';
 
@@ -7,6 +8,7 @@ export const clientOf = (token: string): Client =>
   new Client({
     url: new URL(`${basePath}/graphql`, location.href).href,
     preferGetMethod: false,
+    fetch: fetchAs(token),
     fetchSubscriptions: true,
     fetchOptions: { headers: { authorization: `Bearer ${token}` } },
     requestPolicy: 'cache-and-network',

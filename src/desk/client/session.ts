@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { forgetDrafts } from '../parts/draft.ts';
+import { tokenKey } from './kept-token.ts';
 import { basePath } from './settings.ts';
 
-/** Where the pages of this server keep the token of a tab. No other tab reads it, and nothing of it stays when the tab is closed. */
-const key = 'octavo:token';
 const askMs = 150;
 
 type Message = { readonly kind: 'ask' } | { readonly kind: 'tell'; readonly token: string } | { readonly kind: 'out' };
@@ -12,12 +11,12 @@ type Message = { readonly kind: 'ask' } | { readonly kind: 'tell'; readonly toke
 const tabs = new BroadcastChannel('octavo:desk');
 const listeners = new Set<() => void>();
 
-export const readToken = (): string | null => sessionStorage.getItem(key);
+export const readToken = (): string | null => sessionStorage.getItem(tokenKey);
 
 /** Keeps the token of somebody who has signed in, or forgets it. */
 export function keepToken(token: string | null): void {
-  if (token === null) sessionStorage.removeItem(key);
-  else sessionStorage.setItem(key, token);
+  if (token === null) sessionStorage.removeItem(tokenKey);
+  else sessionStorage.setItem(tokenKey, token);
   for (const listener of listeners) listener();
 }
 

@@ -2,7 +2,8 @@ import type { FocusEvent } from 'react';
 import type { FrameQuery } from '../__generated__/frame.ts';
 import { signOut } from '../client/session.ts';
 import { basePath } from '../client/settings.ts';
-import { chooseLanguage, fill, language, languages, words } from '../words/words.ts';
+import { languages } from '../words/language.ts';
+import { chooseLanguage, fill, language, words } from '../words/words.ts';
 import { Finder } from './finder.tsx';
 import { at } from './place.ts';
 

@@ -1,60 +1,28 @@
-import english from './en.json' with { type: 'json' };
+import { early } from '../client/early.ts';
+import { keepLanguage, preferredLanguage, type Language } from './language.ts';
 
 /** A word or sentence of the desk. Those that count something have a form for each category of plurals, such as `times.one`. */
-export type Word = keyof typeof english;
+export type Word = keyof typeof import('./en.json');
 
 /** A word that counts something. */
 type Counting = Word extends infer Name ? (Name extends `${infer Base}.other` ? Base : never) : never;
 
-/** The words of the language that was chosen, or of the browser; those that it lacks are English. */
-export const words: Record<Word, string> = { ...english };
-
-/** The languages of the desk, which are those of published sites, each by its own name. */
-export const languages = {
-  de: 'Deutsch',
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  ja: '日本語',
-  nl: 'Nederlands',
-  no: 'Norsk',
-  pt: 'Português',
-  ru: 'Русский',
-  zh: '中文',
-} as const;
-
-type Language = keyof typeof languages;
-
-/** Norwegian has a code for each of its written forms. */
-const others: Readonly<Record<string, Language>> = { nb: 'no', nn: 'no' };
-
-/** Where the language that somebody has chosen is kept in the browser. */
-const key = 'octavo:language';
+/** The words of the language that was chosen, or of the browser. There are none before they are loaded, so no module uses them at once. */
+export const words = {} as Record<Word, string>;
 
 /** The language that the words are in. */
 export let language: Language = 'en';
 
-/** The language of a locale, such as `pt-BR`; undefined where the desk has none. */
-function languageOf(locale: string): Language | undefined {
-  const [code = ''] = locale.toLowerCase().split('-', 1);
-  return Object.hasOwn(languages, code) ? (code as Language) : others[code];
-}
-
-/** Loads the words of the language that was chosen in this browser, else of the first that the browser prefers and the desk has. */
+/** Takes the words that the page has asked for before this script was there. */
 export async function loadWords(): Promise<void> {
-  const preferred = [localStorage.getItem(key) ?? '', ...navigator.languages].map(languageOf).find(Boolean) ?? 'en';
-  if (preferred === 'en') return;
-  const loaded = (await import(`./${preferred}.json`).catch(() => null)) as { default: Partial<typeof words> } | null;
-  // Without the network, English ones are better than none.
-  if (loaded === null) return;
-  Object.assign(words, loaded.default);
-  language = preferred;
-  document.documentElement.lang = preferred;
+  Object.assign(words, await (await early.words).json());
+  language = preferredLanguage();
+  document.documentElement.lang = language;
 }
 
 /** Shows the desk in another language, now and when it is opened again in this browser. */
 export function chooseLanguage(wanted: string): void {
-  localStorage.setItem(key, wanted);
+  keepLanguage(wanted);
   location.reload();
 }
 

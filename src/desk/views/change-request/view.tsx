@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ChangeRequestView, MoreComments } from '../../__generated__/change-request.ts';
 import { Read } from '../../client/read.tsx';
+import { changesAtOnce } from '../../first-reads.ts';
 import type { ViewProps } from '../../frame/view.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Status } from '../../parts/requests.tsx';
@@ -14,9 +15,6 @@ import { Conflicts } from './conflicts.tsx';
 import { Decisions } from './decisions.tsx';
 import type { Facts } from './facts.ts';
 import { Previews } from './previews.tsx';
-
-/** How many changed entries are shown at first, and for every wish for more. */
-const changesAtOnce = 20;
 
 /** A change request: what it changes, what is said about it, and what can be decided. */
 export function View({ ids: { spaceId = '', changeRequestId: id = '' } }: ViewProps) {
