@@ -1,8 +1,6 @@
 import { Kind, parse, visit } from 'graphql';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../src/desk/paths.ts';
-import { listViolations } from '../accessibility.ts';
 import { closeBrowser, hasChromium, requestsElsewhere, type SharedPage } from '../browser.ts';
 import {
   aChangeRequest,
@@ -19,7 +17,7 @@ import {
 import type { Caller, Harness } from '../harness.ts';
 import { walkByKeys } from '../keyboard.ts';
 import { aSite, aSiteSpace, write } from '../visitors-world.ts';
-import { openAs, shoot, startDesk, type DeskServer } from './desk-server.ts';
+import { faultsOf, openAs, startDesk, type DeskServer } from './desk-server.ts';
 
 let desk: DeskServer;
 let server: Harness;
@@ -150,29 +148,6 @@ function countRead(query: string): number {
   return count;
 }
 
-const looks = [
-  { width: 1440, colorScheme: 'light' },
-  { width: 1440, colorScheme: 'dark' },
-  { width: 390, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-] as const;
-
-/** What is wrong with the page that is shown, at all widths and in both schemes. */
-async function faultsOf(page: Page, name: string): Promise<readonly string[]> {
-  const faults: string[] = [];
-  for (const { width, colorScheme } of looks) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await shoot(page, `${name}-${width}-${colorScheme}`);
-    const barriers = await listViolations(page);
-    faults.push(...barriers.map((barrier) => `${width}, ${colorScheme}: ${barrier}`));
-    const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
-    if (wide > width) faults.push(`${wide} wide at ${width}`);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  return faults;
-}
-
 /** Most statements of a field that is read. */
 const mostStatements = 3;
 
@@ -207,7 +182,8 @@ describe.runIf(hasChromium)('a view of the desk', () => {
       // What the page asked for before its scripts were there is what they take.
       expect(await page.evaluate('[...octavoEarly.answers.keys()]')).toEqual([]);
 
-      expect(await faultsOf(page, path.replaceAll(/\W+/g, '-'))).toEqual([]);
+      const turn = Object.keys(views).indexOf(path);
+      expect(await faultsOf(page, path.replaceAll(/\W+/g, '-'), turn)).toEqual([]);
       const { forward, back } = await walkByKeys(page);
       expect(forward.filter(({ wrong }) => wrong !== null)).toEqual([]);
       expect(back.map(({ at }) => at)).toEqual(forward.map(({ at }) => at));
