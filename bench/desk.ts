@@ -87,14 +87,14 @@ for (let round = 0; round <= rounds; round += 1)
   }
 await browser.close();
 await server.stop();
-const of = (name: string, at: 0 | 1, what: keyof Visit) =>
+const figureOf = (name: string, at: 0 | 1, what: keyof Visit) =>
   median((visits.get(name) ?? []).map((both) => both[at][what]));
 const names = places.map(([name]) => name);
 const columns = ([0, 1] as const).map((at) => ({
   again: at === 0 ? '' : ' again',
-  of: (name: string, what: keyof Visit) => of(name, at, what),
+  of: (name: string, what: keyof Visit) => figureOf(name, at, what),
 }));
-const slowest = (of: (name: string, what: keyof Visit) => number, what: keyof Visit) =>
+const worst = (of: (name: string, what: keyof Visit) => number, what: keyof Visit) =>
   Math.max(...names.map((name) => of(name, what)));
 const figures = {
   title: 'The desk on a phone with a slow connection',
@@ -111,8 +111,8 @@ const figures = {
     }),
   ]),
   bars: columns.flatMap(({ again, of }) => [
-    bar(`slowest view${again || ' with an empty cache'}, ms`, slowest(of, 'usableMs'), 'at most', goalMs),
-    bar(`most round trips${again || ' with an empty cache'}`, slowest(of, 'trips'), 'at most', goalTrips),
+    bar(`slowest view${again || ' with an empty cache'}, ms`, worst(of, 'usableMs'), 'at most', goalMs),
+    bar(`most round trips${again || ' with an empty cache'}`, worst(of, 'trips'), 'at most', goalTrips),
   ]),
 };
 console.log(figuresText(figures));

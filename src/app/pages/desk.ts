@@ -73,8 +73,7 @@ async function deskPage(given: DeskAddress): Promise<string> {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>Octavo</title>
-        ${jsonBlock('settings', settings)}
-        ${inPage(start)}
+        ${jsonBlock('settings', settings)} ${inPage(start)}
         <link rel="stylesheet" href="${address(style)}" />
         <script type="module" src="${address(script)}"></script>
         <link rel="modulepreload" href="${address(views[paths[path]])}" />

@@ -1,8 +1,9 @@
+import type english from './en.json';
 import { early } from '../client/early.ts';
 import { keepLanguage, preferredLanguage, type Language } from './language.ts';
 
 /** A word or sentence of the desk. Those that count something have a form for each category of plurals, such as `times.one`. */
-export type Word = keyof typeof import('./en.json');
+export type Word = keyof typeof english;
 
 /** A word that counts something. */
 type Counting = Word extends infer Name ? (Name extends `${infer Base}.other` ? Base : never) : never;
