@@ -34,8 +34,8 @@ describe('an export of Docmost', () => {
   it('in Markdown has its pages in the order of its metadata', async () => {
     const tree = await read({
       'docmost-metadata.json': metadata({
-        'Zebra.md': place('a0'),
-        'A%20page.md': place('a1'),
+        'Zebra.md': { ...place('a0'), icon: 'star' },
+        'A%20page.md': { ...place('a1'), icon: '📘' },
         'A%20page/Last.md': place('Zz', 'A%20page.md'),
         'A%20page/First.md': place('a5', 'A%20page.md'),
       }),
@@ -48,7 +48,8 @@ describe('an export of Docmost', () => {
     expect(sketch(tree.pages)).toEqual(['zebra "Zebra"', 'a-page "A page"', '  last "Last"', '  first "First"']);
     expect(linksOf(tree, 'A page')).toEqual(['Zebra.md', 'file files/1/x.png']);
     expect(linksOf(tree, 'Last')).toEqual(['A page.md']);
-    expect(reasons(tree)).toEqual([]);
+    expect(pageOf(tree, 'A page').emoji).toBe('📘');
+    expect(reasons(tree)).toEqual(['Zebra.md: Its icon is no emoji, and is left out: star']);
   });
 
   it('in HTML has its boxes, tasks and toggles', async () => {

@@ -74,10 +74,13 @@ function endOfModule(lines: readonly string[], start: number): number | null {
 const includedIn = (line: string, partials: ReadonlyMap<string, string>) =>
   partials.size === 0
     ? line
-    : line.replace(/^([ \t]*)<([A-Z]\w*)[ \t]*\/>[ \t]*(?=\r?$)/, (whole, indent: string, name: string) => {
-        const file = partials.get(name);
-        return file === undefined ? whole : `${indent}<!--@include: ${file}-->`;
-      });
+    : line.replace(
+        /^([ \t]*)<([A-Z]\w*)(?:[ \t][^<>]{0,1000})?\/>[ \t]*(?=\r?$)/,
+        (whole, indent: string, name: string) => {
+          const file = partials.get(name);
+          return file === undefined ? whole : `${indent}<!--@include: ${file}-->`;
+        },
+      );
 
 /** A warning that names the lines of modules that are kept as comments; null when there are none. */
 export const describeModules = (lines: readonly number[]): string | null =>

@@ -5,6 +5,7 @@ import { isSystemFile } from '../unpack/archive-layout.ts';
 import { findContentType, extensionOf } from '../../../lib/media-types.ts';
 import { element, hasClass, type HtmlRoot, isElement, readRoot, text } from '../../markdown/html-tree.ts';
 import { findCode } from './constructs/construct.ts';
+import { inlineFormula, writeFormula } from './constructs/inline-formula.ts';
 import { openToggleHeadings } from './html/formulas.ts';
 import { createLocator, type Locate } from '../links/locator.ts';
 import { readPages, type ReadOptions } from './read-pages.ts';
@@ -110,7 +111,7 @@ const isDatabase = (path: string) => extensionOf(path) === 'csv' && hasNotionId(
 function readPage({ path, body }: ArchiveEntry, clean: string, targets: RowTargets) {
   if (isDatabase(path)) return readMarkdownPage(clean, databasePage(decodeText({ body, name: path }), clean, targets));
   if (isHtmlPath(path)) return readHtmlPage(clean, decodeText({ body, name: path, html: true }), { pick: pickArticle });
-  return readMarkdownPage(clean, withBoxes(decodeText({ body, name: path })));
+  return readMarkdownPage(clean, withFormulas(withBoxes(decodeText({ body, name: path }))));
 }
 
 /** Writes the boxes of Notion, `<aside>` with an emoji, as hints. Code stays. */
@@ -119,6 +120,15 @@ function withBoxes(markdown: string): string {
   const isCode = findCode(markdown);
   return markdown.replaceAll(/^<aside>[ \t]*\n([^]{0,20000}?)\n<\/aside>[ \t]*$/gm, (whole, body: string, at: number) =>
     isCode(at) ? whole : `{% hint style="${styleOfIcon(body.trim())}" %}\n${body.trim()}\n{% endhint %}`,
+  );
+}
+
+/** Writes formulas in lines as they are written here. Code stays. */
+function withFormulas(markdown: string): string {
+  if (!markdown.includes('$')) return markdown;
+  const isCode = findCode(markdown);
+  return markdown.replaceAll(inlineFormula, (whole, tex: string, at: number) =>
+    isCode(at) ? whole : writeFormula([tex]),
   );
 }
 

@@ -1,4 +1,8 @@
+import { canonicalEmoji } from '../../../lib/emoji.ts';
+import { decodePercent } from '../../../lib/percent.ts';
 import { isRecord } from '../../../lib/is-record.ts';
+import type { SourcePage } from '../formats/source-page.ts';
+import type { ImportNote } from '../import-tree.ts';
 import { readYamlTexts } from '../../markdown/yaml.ts';
 import { readConfigText } from '../unpack/config-text.ts';
 import { readFolder, readName } from '../unpack/source-path.ts';
@@ -12,31 +16,46 @@ interface Place {
   readonly parent: string | null;
 }
 
-/** Reads the tree of pages from the `docmost-metadata.json` of an export of Docmost. https://docmost.com/docs/user-guide/import-export */
-export const readDocmost = (entries: readonly ArchiveEntry[]): Navigation[] =>
+/** The metadata of each export of Docmost in an archive. */
+const listPages = (entries: readonly ArchiveEntry[]) =>
   entries
     .filter(({ path }) => readName(path) === 'docmost-metadata.json')
     .flatMap((entry) => {
       const { source, pages } = readRecord(readYamlTexts(readConfigText(entry)));
-      if (source !== 'docmost' || !isRecord(pages)) return [];
-      const places = Object.entries(pages).map(([path, page]): Place => {
-        const { position, parentPath } = readRecord(page);
-        return {
-          path,
-          position: typeof position === 'string' ? position : '',
-          parent: typeof parentPath === 'string' && parentPath !== 'null' ? parentPath : null,
-        };
-      });
-      const folder = readFolder(entry.path);
-      return [
-        {
-          folder,
-          sections: [{ items: listBelow(places) }],
-          path: entry.path,
-          name: 'docmost-metadata.json',
-        },
-      ];
+      return source === 'docmost' && isRecord(pages)
+        ? [{ path: entry.path, folder: readFolder(entry.path), pages }]
+        : [];
     });
+
+/** Reads the tree of pages from the `docmost-metadata.json` of an export of Docmost. https://docmost.com/docs/user-guide/import-export */
+export const readDocmost = (entries: readonly ArchiveEntry[]): Navigation[] =>
+  listPages(entries).map(({ path, folder, pages }) => {
+    const places = Object.entries(pages).map(([page, said]): Place => {
+      const { position, parentPath } = readRecord(said);
+      return {
+        path: page,
+        position: typeof position === 'string' ? position : '',
+        parent: typeof parentPath === 'string' && parentPath !== 'null' ? parentPath : null,
+      };
+    });
+    return { folder, sections: [{ items: listBelow(places) }], path, name: 'docmost-metadata.json' };
+  });
+
+/** Gives pages the emoji that `docmost-metadata.json` names. Returns notes on those that are none. */
+export function applyDocmostIcons(sources: Map<string, SourcePage>, entries: readonly ArchiveEntry[]): ImportNote[] {
+  return listPages(entries).flatMap(({ folder, pages }) =>
+    Object.entries(pages).flatMap(([path, page]) => {
+      const { icon } = readRecord(page);
+      const key = `${folder}${decodePercent(path)}`;
+      const source = sources.get(key);
+      if (!source || typeof icon !== 'string' || icon === '' || icon === 'null') return [];
+      const emoji = canonicalEmoji(icon);
+      if (emoji === null) return [{ key, reason: `Its icon is no emoji, and is left out: ${icon.slice(0, 40)}` }];
+      sources.set(key, { ...source, matter: { ...source.matter, emoji } });
+      return [];
+    }),
+  );
+}
 
 const maxDepth = 50;
 

@@ -101,7 +101,7 @@ export const mkdocsConstructs: readonly Construct[] = [
     name: 'Attribute list without an id',
     outcome: 'left out',
     pattern:
-      /(?<=\S)[ \t]*(?<=[)\]`*_\w ])\{:?[ \t]*(?:\.[\w-]{1,100}|[\w-]{1,50}=(?:"[^"\n]{0,200}"|[\w./%#-]{1,200}))(?:[ \t]+(?:\.[\w-]{1,100}|[\w-]{1,50}=(?:"[^"\n]{0,200}"|[\w./%#-]{1,200})))*[ \t]*\}/g,
+      /(?<=\S)[ \t]*(?<=[)\]`*_\w ])\{:?[ \t]*(?:\.[\w-]{1,100}|[\w-]{1,50}=(?:"[^"\n]{0,200}"|[\w./%#-]{1,200}))(?:[ \t]+(?:\.[\w-]{1,100}|[\w-]{1,50}(?:=(?:"[^"\n]{0,200}"|[\w./%#-]{1,200}))?))*[ \t]*\}/g,
     write: () => '',
     example: ['A [link](a.md){: .wide }', 'A [link](a.md)'],
   },
@@ -120,6 +120,35 @@ export const mkdocsConstructs: readonly Construct[] = [
     pattern: /^[ \t]*\{:?[ \t]*\.[\w-]{1,100}(?:[ \t]+[.#]?[\w-]{1,100}(?:="[^"\n]{0,200}")?)*[ \t]*\}[ \t]*$/gm,
     write: () => '',
     example: ['{ .annotate }', ''],
+  },
+  {
+    tool,
+    name: 'Formula in a line',
+    outcome: 'carried',
+    pattern: /(?<!\\)\\\((?=\S)([^\n$]{1,1000}?)(?<=\S)\\\)/g,
+    write: ([tex = '']) => `$$${tex}$$`,
+    example: [String.raw`A \(x^2\) here`, 'A $$x^2$$ here'],
+  },
+  {
+    tool,
+    name: 'Formula as a block',
+    outcome: 'carried',
+    pattern: /^\\\[[ \t]*\n?([^$]{1,5000}?)\n?[ \t]*\\\][ \t]*$/gm,
+    write: ([tex = '']) => `$$\n${tex.trim()}\n$$`,
+    example: [String.raw`\[ x^2 \]`, '$$\nx^2\n$$'],
+  },
+  {
+    tool,
+    name: 'Markdown in a figure',
+    outcome: 'carried',
+    pattern:
+      /^<figure\b(?=[^<>\n]{0,300}\bmarkdown\b)[^<>\n]{0,300}>[ \t]*\n[ \t]*!\[([^[\]\n]{0,300})\]\(([^()\s]{1,500})\)(?:\{[^{}\n]{0,200}\})?[ \t]*\n(?:[ \t]*<figcaption>([^<\n]{0,1000})<\/figcaption>[ \t]*\n)?<\/figure>[ \t]*$/gm,
+    write: ([alt = '', src = '', caption = '']) =>
+      `<figure><img src="${src}" alt="${alt.replaceAll('"', '&quot;')}"><figcaption>${caption}</figcaption></figure>`,
+    example: [
+      '<figure markdown="span">\n  ![A view](a.png)\n  <figcaption>Below it</figcaption>\n</figure>',
+      '<figure><img src="a.png" alt="A view"><figcaption>Below it</figcaption></figure>',
+    ],
   },
   {
     tool,

@@ -1,5 +1,6 @@
 import { slug } from 'github-slugger';
 import { isPagePath, linkAddress, readName } from '../../unpack/source-path.ts';
+import { inlineFormula, writeFormula } from './inline-formula.ts';
 import { asComment, type Construct, type ConstructPage } from './construct.ts';
 
 /** `%% … %%`, also over lines; one that does not end hides the rest, as it does there. */
@@ -80,6 +81,14 @@ export const obsidianConstructs: readonly Construct[] = [
       return `[${text}](${linkTo(name, fragment, page)})`;
     },
     example: ['See [[note#Second part|there]]', 'See [there](note.md#second-part)'],
+  },
+  {
+    tool: 'Obsidian',
+    name: 'Formula in a line',
+    outcome: 'carried',
+    pattern: inlineFormula,
+    write: writeFormula,
+    example: ['A $x^2$ here', 'A $$x^2$$ here'],
   },
   {
     tool: 'Obsidian',

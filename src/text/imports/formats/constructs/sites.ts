@@ -1,13 +1,7 @@
 import { slug } from 'github-slugger';
+import { attribute, componentConstructs } from './components.ts';
 import { asComment, type Construct } from './construct.ts';
 import { definitionList } from './definition-list.ts';
-
-/** The value of an attribute of a component. */
-const attribute = (attributes: string, name: string) =>
-  new RegExp(`\\b${name}=(?:"([^"]{0,1000})"|'([^']{0,1000})')`)
-    .exec(attributes)
-    ?.slice(1)
-    .find((value) => value !== undefined);
 
 /** What several tools write, and nobody else means otherwise. */
 export const markdownConstructs: readonly Construct[] = [
@@ -19,6 +13,13 @@ export const markdownConstructs: readonly Construct[] = [
       /^(#{1,6}[ \t][^\n]{0,1000}?\S)[ \t]{0,9}\{:?[ \t]{0,9}\.[\w-]{1,100}(?:[ \t]{1,9}\.[\w-]{1,100}){0,9}[ \t]{0,9}\}[ \t]*$/gm,
     write: ([heading = '']) => heading,
     example: ['# Title {.no-toc}', '# Title'],
+  },
+  {
+    tool: 'Markdown',
+    name: 'Video, sound or drawing',
+    outcome: 'kept',
+    pattern: /<(?:video|audio|object|canvas|svg|embed)\b[^<>]{0,1000}>/gi,
+    example: ['<video src="a.mp4" controls></video>', '<video src="a.mp4" controls></video>'],
   },
 ];
 
@@ -146,6 +147,7 @@ export const jekyllConstructs: readonly Construct[] = [
 
 /** What MDX has beside Markdown and components: https://mdxjs.com/docs/what-is-mdx/ */
 export const mdxConstructs: readonly Construct[] = [
+  ...componentConstructs,
   {
     tool: 'Docusaurus',
     name: 'Metadata of a page',

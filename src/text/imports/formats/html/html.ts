@@ -8,6 +8,7 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { completeHandlers, separateTables } from '../../../markdown/stringify.ts';
+import { counted } from '../../../../lib/counted.ts';
 import { TextProblem } from '../../../../lib/text-outcome.ts';
 import { maxTitleLength } from '../../../markdown/front-matter.ts';
 import { convertGeneratorBlocks, plainBlockTags } from './blocks.ts';
@@ -20,6 +21,8 @@ import { limitTableSpans, spreadTableSpans } from './tables.ts';
 import { keptTags } from './kept-tags.ts';
 import { htmlSchema } from './schema.ts';
 import { markAnchors } from './anchors.ts';
+import { markColors } from './colors.ts';
+import { spellOut } from './spelled-out.ts';
 import type { ImportedFile } from '../../import-tree.ts';
 import type { MarkdownRoot } from '../../../markdown/parser.ts';
 import { guardMarkdown } from '../markdown-guard.ts';
@@ -83,14 +86,16 @@ export function parseHtmlPage(path: string, html: string): HtmlRoot {
 /** Converts parsed HTML to GFM. Modifies `root`. */
 export function printHtml(path: string, root: HtmlRoot, baseUrl?: string): HtmlPage {
   return guarded(path, () => {
+    spellOut(root);
     limitTableSpans(root);
     spreadTableSpans(root);
     flattenCells(root);
     const anchors = markAnchors(root);
     const formulas = extractTex(root);
+    const colors = markColors(root);
     trimEmphasis(root);
     convertGeneratorBlocks(root);
-    const leftOut = describeLeftOut(root);
+    const leftOut = describeLeftOut(root, colors);
     const { files, headingIds } = prepareHtml(root, { path, ...(baseUrl !== undefined && { baseUrl }) });
     const printing = printer.runSync(root);
     markCellBreaks(printing);
@@ -111,14 +116,17 @@ function guarded<Result>(path: string, work: () => Result): Result {
 }
 
 /** Elements whose content Markdown cannot express. */
-const leftOutNames = ['audio', 'canvas', 'embed', 'iframe', 'object', 'video'];
+const leftOutNames = ['audio', 'canvas', 'embed', 'iframe', 'math', 'object', 'select', 'textarea', 'video'];
 
 /** Describes the elements that the sanitizer removes with their content; null when there are none. */
-function describeLeftOut(root: HtmlRoot): string | null {
+function describeLeftOut(root: HtmlRoot, colors: number): string | null {
   const counts = leftOutNames.flatMap((name) => {
     const { length } = selectAll(name, root);
     return length === 0 ? [] : [`${length} <${name}>`];
   });
+  const drawings = selectAll('svg', root).filter((svg) => select('text, title', svg) !== undefined).length;
+  if (drawings > 0) counts.push(`${drawings} <svg>`);
+  if (colors > 0) counts.push(counted(colors, 'color'));
   return counts.length === 0 ? null : `Left out, because Markdown does not express it: ${counts.join(', ')}`;
 }
 

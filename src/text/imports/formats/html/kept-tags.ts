@@ -1,17 +1,26 @@
 import { toText } from 'hast-util-to-text';
 import type { Options } from 'rehype-remark';
 import { escapeText } from '../../../../lib/html.ts';
+import { styleOfColors } from './colors.ts';
 import type { HtmlElement } from '../../../markdown/html-tree.ts';
 
 type Handle = NonNullable<NonNullable<NonNullable<Options>['handlers']>[string]>;
 type State = Parameters<Handle>[0];
 
-/** Tags that Markdown has no sign for, and that are kept as HTML without attributes: boxes that open, and small letters. */
-export const keptTags = { details: writeDetails, sub: writeAround, sup: writeAround } satisfies Record<string, Handle>;
+/** Tags that Markdown has no sign for, and that are kept as HTML: boxes that open, small letters, keys, and marks with their color. */
+export const keptTags = {
+  details: writeDetails,
+  ins: writeAround,
+  kbd: writeAround,
+  mark: writeAround,
+  sub: writeAround,
+  sup: writeAround,
+  u: writeAround,
+} satisfies Record<string, Handle>;
 
 /** Whether HTML in converted text consists of such a tag, of the break in the cell of a table, or of a place to which links lead. */
 export const isKeptTag = (html: string): boolean =>
-  /^(?:<br>|<a id="[\p{L}\p{M}\p{N}_:.-]{1,200}">|<\/a>|<\/?(?:details|sub|sup)>|<summary>[^<>\n]*<\/summary>)$/u.test(
+  /^(?:<br>|<a id="[\p{L}\p{M}\p{N}_:.-]{1,200}">|<\/a>|<\/?(?:details|ins|kbd|mark|sub|sup|u)>|<mark style="(?:(?:background-)?color:[a-z]{1,10};){1,2}">|<summary>[^<>\n]*<\/summary>)$/u.test(
     html,
   );
 
@@ -20,7 +29,9 @@ const line = (value: string) => ({ type: 'paragraph' as const, children: [tag(va
 
 function writeAround(state: State, node: HtmlElement) {
   const inside = state.all(node);
-  return inside.length === 0 ? undefined : [tag(`<${node.tagName}>`), ...inside, tag(`</${node.tagName}>`)];
+  if (inside.length === 0) return undefined;
+  const style = node.tagName === 'mark' ? styleOfColors(node) : '';
+  return [tag(`<${node.tagName}${style && ` style="${style}"`}>`), ...inside, tag(`</${node.tagName}>`)];
 }
 
 function writeDetails(state: State, node: HtmlElement) {

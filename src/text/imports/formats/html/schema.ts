@@ -1,10 +1,11 @@
 import { type Options } from 'rehype-sanitize';
+import { colorClass } from './colors.ts';
 
 const keptNames =
   'address article aside center dialog fieldset form header hgroup legend main ' +
   'a b blockquote br code dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ' +
-  'input kbd li ol p pre q s samp section span strike strong sub summary sup table tbody td tfoot th ' +
-  'thead tr tt ul var';
+  'input ins kbd li mark ol p pre q s samp section span strike strong sub summary sup table tbody td tfoot th ' +
+  'thead tr tt u ul var';
 
 const strippedNames =
   'applet audio button canvas embed footer frame frameset head iframe math nav noembed noframes ' +
@@ -18,6 +19,7 @@ export const htmlSchema: Options = {
     code: [['className', /^language-[\w+#.-]{1,40}$/]],
     img: ['src', 'alt'],
     input: [['type', 'checkbox'], 'checked', ['disabled', true]],
+    mark: [['className', colorClass]],
     ol: ['start'],
     td: ['align'],
     th: ['align'],
