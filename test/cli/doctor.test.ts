@@ -102,6 +102,7 @@ describe('the doctor', () => {
         select 'git_x', s."organizationId", s.id, u.id, 'other', 'https://h/r', 'https://h/r', 'refs/heads/main', '',
           'both', 'git', 'merge', '', 5, 'unauthenticated', 1 from spaces s, users u where s.id = '${ids.space}' limit 1`,
     ],
+    ['fonts', () => `insert into documents (id, markdown, anchors) values ('doc_x', 'নথি \u{20BB7}', '{}')`],
     ['search index', () => `delete from search_pages`],
     ['search index', () => `update search_pages set words = ''`],
     ['search index', () => `update search_pages set run = ''`],

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { optionalScripts } from '../../text/pdf/scripts.ts';
 
 /**
  * Fonts of PDFs, as paths below `node_modules`. `npm run prune:production` removes the other fonts of these packages.
@@ -22,17 +23,32 @@ export const fontFiles: readonly string[] = [
 ];
 
 /**
- * Resolves the paths of the fonts. Packages may export only their modules, so files are located relative to
- * `package.json`. Throws for a missing file.
+ * Resolves the paths of the fonts, with the optional ones that are installed. Packages may export only their modules, so files are
+ * located relative to `package.json`. Throws for a missing file.
  */
 export function fontPaths(): string[] {
+  const always = fontFiles.map((file) => {
+    const path = findFont(file);
+    if (path === null) throw new Error(`The font ${file} is not installed`);
+    return path;
+  });
+  return [...always, ...optionalScripts.flatMap(({ files }) => files.flatMap((file) => findFont(file) ?? []))];
+}
+
+/** The names of scripts for which no font is installed. */
+export const scriptsWithoutFont = (): string[] =>
+  optionalScripts.flatMap(({ name, files }) =>
+    files.length > 0 && files.every((file) => findFont(file) !== null) ? [] : [name],
+  );
+
+/** Looks in `node_modules`, and in the folder of the fonts that `npm run fonts` installs. */
+function findFont(file: string): string | null {
+  const [scope = '', name = '', ...rest] = file.split('/');
   const require = createRequire(import.meta.url);
-  return fontFiles.map((file) => {
-    const [scope, name, ...rest] = file.split('/');
-    for (const folder of require.resolve.paths(`${scope}/${name}`) ?? []) {
-      const path = join(folder, scope ?? '', name ?? '', ...rest);
+  for (const folder of require.resolve.paths(`${scope}/${name}`) ?? [])
+    for (const place of [folder, join(folder, '..', 'fonts', 'node_modules')]) {
+      const path = join(place, scope, name, ...rest);
       if (existsSync(path)) return path;
     }
-    throw new Error(`The font ${file} is not installed`);
-  });
+  return null;
 }

@@ -1,6 +1,8 @@
+import { optionalScripts } from '../../text/pdf/scripts.ts';
+
 /** The fonts of all scripts, in Typst: `sans`, and `scripts` for those beside another one. */
 export const sansFonts = String.raw`#let scripts = ("Noto Naskh Arabic", "Noto Sans Hebrew", "IBM Plex Sans Thai", "Noto Sans Devanagari", "Noto Sans S Chinese",
-  "Noto Sans Korean", "Noto Color Emoji")
+  "Noto Sans Korean", ${optionalScripts.flatMap(({ family }) => (family === undefined ? [] : [`"${family}"`])).join(', ')}, "Noto Color Emoji")
 #let sans = ("Noto Sans", ..scripts)
 `;
 

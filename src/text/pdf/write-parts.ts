@@ -8,6 +8,7 @@ import { writeCode } from './code.ts';
 import { maxIncludedCharacters } from './limits.ts';
 import { listFiles, splitIntoParts } from './parts.ts';
 import type { PageWriter, LinkTarget } from './page-writer.ts';
+import { scriptsIn } from './scripts.ts';
 
 /** A page to print, with its text and the targets of its links. */
 export interface WrittenPage extends Omit<PrintEntry, 'blocks' | 'continues'> {
@@ -25,14 +26,22 @@ export interface WrittenPart {
   readonly files: readonly string[];
 }
 
-/** Options of writing: `printed` holds the ids of all pages of the PDF; `asSource` prints the source of pages. */
+/**
+ * Options of writing: `printed` holds the ids of all pages of the PDF; `asSource` prints the source of pages; `withoutFont` names scripts
+ * whose letters would be boxes.
+ */
 export interface PrintOptions {
   readonly printed: ReadonlySet<string>;
   readonly asSource: boolean;
+  readonly withoutFont?: readonly string[];
 }
 
 /** Converts pages to parts of a PDF. */
-export function writeParts({ printed, asSource }: PrintOptions, pages: readonly WrittenPage[]): WrittenPart[] {
+export function writeParts(
+  { printed, asSource, withoutFont = [] }: PrintOptions,
+  pages: readonly WrittenPage[],
+): WrittenPart[] {
+  const scripts = new Set(withoutFont);
   const entries = pages.map((page): PrintEntry => {
     const { text, targets, conditions, included, ...entry } = page;
     const writer: PageWriter = {
@@ -47,7 +56,7 @@ export function writeParts({ printed, asSource }: PrintOptions, pages: readonly 
       notes: new Map(),
     };
     const blocks = asSource ? sourceBlocks(text) : writePage(writer, page);
-    return { ...entry, continues: false, blocks };
+    return { ...entry, continues: false, blocks: [...boxesNotice(`${page.title}\n${text}`, scripts), ...blocks] };
   });
   return splitIntoParts(entries).map(writtenPart);
 }
@@ -57,13 +66,22 @@ export const writtenPart = (part: PrintPart): WrittenPart => ({
   files: [...listFiles(part)],
 });
 
+const notice = (text: string): PrintBlock => ({
+  k: 'hint',
+  tone: 'warning',
+  c: [{ k: 'paragraph', c: [{ k: 'text', v: text }] }],
+});
+
+/** Says above a page that letters of it cannot be printed, since boxes would stand for them in silence. */
+function boxesNotice(text: string, withoutFont: ReadonlySet<string>): PrintBlock[] {
+  const scripts = scriptsIn(text, withoutFont);
+  if (scripts.length === 0) return [];
+  return [notice(`Boxes stand for letters of this page: no font is installed for ${scripts.join(', ')}.`)];
+}
+
 /** Creates blocks with the source of a page that takes too long to parse. */
 const sourceBlocks = (text: string): PrintBlock[] => [
-  {
-    k: 'hint',
-    tone: 'warning',
-    c: [{ k: 'paragraph', c: [{ k: 'text', v: 'This page cannot be laid out and is printed as its source.' }] }],
-  },
+  notice('This page cannot be laid out and is printed as its source.'),
   writeCode(splitFrontMatter(text).body, null),
 ];
 

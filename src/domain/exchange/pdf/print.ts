@@ -1,4 +1,5 @@
 import type { PrintFront } from '../../../text/pdf/document.ts';
+import { scriptsWithoutFont } from '../../../infra/pdf/fonts.ts';
 import { withPress, type Rendered } from '../../../infra/pdf/render.ts';
 import { TaskEnded } from '../../../infra/workers/pool.ts';
 import { failure } from '../../../lib/errors.ts';
@@ -36,10 +37,11 @@ interface Steps {
 export function printPages(ctx: Context, { front, selection }: PrintRequest, steps: Steps): Promise<Rendered> {
   const printed = new Set(selection.pages.map(({ page }) => page.id));
   const endMs = performance.now() + maxDividingMs;
+  const withoutFont = scriptsWithoutFont();
   const divide = divideInWorker(ctx, steps.signal);
   return withPress(front, { limits, signal: steps.signal }, async (press) => {
     for await (const { pages, images } of loadBatches(ctx, selection, steps)) {
-      const parts = await writeInWorker(ctx, { printed, signal: steps.signal }, pages);
+      const parts = await writeInWorker(ctx, { printed, withoutFont, signal: steps.signal }, pages);
       // One part at a time bounds the memory.
       for (const part of parts) await addPart(press, part, { images, endMs, divide });
     }
@@ -56,6 +58,7 @@ const taskOptions = (ctx: Context, signal: AbortSignal) => ({
 
 interface WriteRun {
   readonly printed: ReadonlySet<string>;
+  readonly withoutFont: readonly string[];
   readonly signal: AbortSignal;
 }
 
@@ -65,11 +68,15 @@ interface WriteRun {
  */
 async function writeInWorker(
   ctx: Context,
-  { printed, signal }: WriteRun,
+  { printed, withoutFont, signal }: WriteRun,
   pages: readonly WrittenPage[],
 ): Promise<readonly WrittenPart[]> {
   const write = (asSource: boolean) =>
-    ctx.workers.bulk.run<WrittenPart[]>('writeParts', [{ printed, asSource }, pages], taskOptions(ctx, signal));
+    ctx.workers.bulk.run<WrittenPart[]>(
+      'writeParts',
+      [{ printed, asSource, withoutFont }, pages],
+      taskOptions(ctx, signal),
+    );
   try {
     return await write(false);
   } catch (error) {
@@ -78,8 +85,8 @@ async function writeInWorker(
     const middle = pages.length >> 1;
     const [first, second] = [pages.slice(0, middle), pages.slice(middle)];
     return [
-      ...(await writeInWorker(ctx, { printed, signal }, first)),
-      ...(await writeInWorker(ctx, { printed, signal }, second)),
+      ...(await writeInWorker(ctx, { printed, withoutFont, signal }, first)),
+      ...(await writeInWorker(ctx, { printed, withoutFont, signal }, second)),
     ];
   }
 }

@@ -4,6 +4,7 @@ import type { Context, Services } from '../../core/context.ts';
 import { findStranded } from '../../people/passkeys/hosts.ts';
 import { staleIndex } from '../../authoring/search/stale-index.ts';
 import { storeMissingAnchors } from './anchors.ts';
+import { findMissingFonts } from './fonts.ts';
 import { findGitFaults } from './git.ts';
 import { findWrongLinks } from './links.ts';
 import { ownershipChecks, treeChecks } from './queries/consistency-checks.ts';
@@ -74,6 +75,8 @@ export async function examine(services: ExaminedServices, { fix, onCheck }: Exam
   onCheck('files');
   for await (const hash of missingFiles(services))
     findings.push({ check: 'files', id: hash, detail: 'is not in the file storage', fixed: false });
+  onCheck('fonts');
+  for await (const missing of findMissingFonts({ sql })) findings.push({ check: 'fonts', ...missing, fixed: false });
   if (services.config) {
     onCheck('git');
     for await (const fault of findGitFaults({ sql }, services.config.GIT_PROGRAM))
