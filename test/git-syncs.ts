@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { gitSync } from '../src/domain/exchange/git/sync/job.ts';
 import { enqueueSystemJobs, waitForJob } from '../src/domain/core/jobs/enqueue.ts';
 import { transact } from '../src/domain/core/transact.ts';
+import { examine } from '../src/domain/operations/doctor/doctor.ts';
 import { encrypt } from '../src/lib/encryption.ts';
 import { main, type GitScene, type GitWorld } from './git-scenes.ts';
 
@@ -60,3 +61,15 @@ export async function aSyncedScene(
   };
   return { ...scene, connectionId, userId, run, sync };
 }
+
+/** What the doctor finds wrong in what is noted of the repository of a space: the names of its checks. */
+export async function gitFindings({ server }: GitWorld, spaceId: string, fix = false): Promise<string[]> {
+  const { db, services } = server.platform;
+  const found = await examine({ ...services, sql: db.sql }, { fix, onCheck: () => undefined });
+  const entries = await db.prisma.contentEntry.findMany({ where: { spaceId }, select: { entryId: true } });
+  const own = new Set([spaceId, lostEntry, ...entries.map(({ entryId }) => entryId)]);
+  return found.flatMap(({ id, check }) => (own.has(id) && check.includes('git') ? [check] : []));
+}
+
+/** An entry that no space has. */
+export const lostEntry = 'pg_lost';

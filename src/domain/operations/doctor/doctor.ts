@@ -9,6 +9,7 @@ import { findGitFaults } from './git.ts';
 import { findWrongLinks } from './links.ts';
 import { ownershipChecks, treeChecks } from './queries/consistency-checks.ts';
 import { counterChecks } from './queries/counter-checks.ts';
+import { gitChecks } from './queries/git-checks.ts';
 import { historyChecks } from './queries/history-checks.ts';
 import { listUsedBlobs } from './queries/used-content.ts';
 
@@ -33,14 +34,17 @@ interface ExaminedServices {
 }
 
 interface ExaminationOptions {
-  /** Recounts wrong counters, rebuilds the stale search index and stores missing anchors. Changes nothing else. */
+  /**
+   * Recounts wrong counters, rebuilds the stale search index, stores missing anchors, and corrects what was noted of repositories. Changes
+   * nothing else.
+   */
   readonly fix: boolean;
   /** Called with the name of each check before it runs. */
   readonly onCheck: (name: string) => void;
 }
 
 /** Checks that pass for every healthy installation. */
-const checks = [...counterChecks, ...treeChecks, ...historyChecks, ...ownershipChecks];
+const checks = [...counterChecks, ...treeChecks, ...historyChecks, ...ownershipChecks, ...gitChecks];
 
 const blobsPerStatement = 500;
 const parallelLookups = 8;
