@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -83,38 +83,53 @@ function runGit(folder: string, args: readonly string[], input: string | Buffer 
   return stdout;
 }
 
+/** What `git init --bare` makes, without its start. */
+const bare: Readonly<Record<string, string>> = {
+  HEAD: 'ref: refs/heads/main\n',
+  config: `[core]\n\trepositoryformatversion = 0\n\tbare = true\n[http]\n\treceivepack = true\n[uploadpack]\n\tallowFilter = true\n`,
+};
+
 /** Makes a bare repository in a folder. */
 export function openRepository(folder: string): TestRepository {
-  mkdirSync(folder, { recursive: true });
-  runGit(folder, ['init', '--quiet', '--bare', '--initial-branch=main', '.']);
-  for (const [name, value] of Object.entries({ 'http.receivepack': 'true', 'uploadpack.allowFilter': 'true' }))
-    runGit(folder, ['config', name, value]);
+  for (const name of ['objects', 'refs/heads']) mkdirSync(join(folder, name), { recursive: true });
+  for (const [name, text] of Object.entries(bare)) writeFileSync(join(folder, name), text);
   const git: TestRepository['git'] = (args, input, env) => runGit(folder, args, input, env).toString();
-  const tipOf = (branch: string) => git(['for-each-ref', '--format=%(objectname)', `refs/heads/${branch}`]).trim();
   return {
     folder,
     git,
     commit: (files, { branch = 'main', message = 'Change' } = {}) => {
-      const env = { GIT_INDEX_FILE: join(folder, 'test-index') };
-      const parent = tipOf(branch);
-      git(parent === '' ? ['read-tree', '--empty'] : ['read-tree', parent], '', env);
-      const lines = Object.entries(files).map(([path, body]) =>
-        body === null
-          ? `0 ${'0'.repeat(40)}\t${path}\n`
-          : `100644 ${git(['hash-object', '-w', '--stdin'], body).trim()}\t${path}\n`,
-      );
-      git(['update-index', '--replace', '--index-info'], lines.join(''), env);
-      const tree = git(['write-tree'], '', env).trim();
-      const oid = git(['commit-tree', tree, ...(parent === '' ? [] : ['-p', parent])], message).trim();
-      git(['update-ref', `refs/heads/${branch}`, oid]);
-      return oid;
+      const ref = `refs/heads/${branch}`;
+      const hasParent = existsSync(join(folder, ref));
+      const identity = `${environment['GIT_COMMITTER_NAME']} <${environment['GIT_COMMITTER_EMAIL']}> ${environment['GIT_COMMITTER_DATE']}`;
+      const lines = [
+        `commit ${ref}\nmark :1\ncommitter ${identity}\n`,
+        ...data(message),
+        ...(hasParent ? [`from ${ref}^0\n`] : []),
+        // A folder may take the place of a file.
+        ...Object.entries(files).flatMap(([path, body]) => (body === null ? [`D ${quoted(path)}\n`] : [])),
+        ...Object.entries(files).flatMap(([path, body]) =>
+          body === null ? [] : [`M 100644 inline ${quoted(path)}\n`, ...data(body)],
+        ),
+        'get-mark :1\ndone\n',
+      ];
+      const input = Buffer.concat(lines.map((line) => Buffer.from(line)));
+      return git(['fast-import', '--quiet', '--done', '--force', '--date-format=raw'], input).trim();
     },
-    files: (branch = 'main') =>
-      Object.fromEntries(
-        git(['ls-tree', '-r', '-z', '--name-only', branch])
-          .split('\0')
-          .flatMap((path) => (path === '' ? [] : [[path, git(['cat-file', 'blob', `${branch}:${path}`])]])),
-      ),
+    files: (branch = 'main') => {
+      const entries = git(['ls-tree', '-r', '-z', branch]).split('\0').slice(0, -1);
+      const paths = entries.map((entry) => entry.slice(entry.indexOf('\t') + 1));
+      const oids = entries.map((entry) => entry.split(/[ \t]/)[2] ?? '');
+      let rest = runGit(folder, ['cat-file', '--batch', '--buffer'], oids.map((oid) => `${oid}\n`).join(''));
+      return Object.fromEntries(
+        paths.map((path) => {
+          const start = rest.indexOf(10) + 1;
+          const end = start + Number(rest.subarray(0, start).toString().trim().split(' ')[2]);
+          const text = rest.subarray(start, end).toString();
+          rest = rest.subarray(end + 1);
+          return [path, text];
+        }),
+      );
+    },
     hook: (name, script) => {
       const path = join(folder, 'hooks', name);
       mkdirSync(dirname(path), { recursive: true });
@@ -123,6 +138,14 @@ export function openRepository(folder: string): TestRepository {
     },
   };
 }
+
+/** Bytes as `git fast-import` reads them. */
+function data(body: string | Buffer): (string | Buffer)[] {
+  const bytes = Buffer.from(body);
+  return [`data ${bytes.length}\n`, bytes, '\n'];
+}
+
+const quoted = (path: string) => JSON.stringify(path);
 
 /** Serves repositories of a temporary folder by `git http-backend`, as CGI (RFC 3875). */
 export async function gitServer(): Promise<GitServer> {
