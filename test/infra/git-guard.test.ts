@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GuardedProxy } from '../../src/infra/git/guarded-proxy.ts';
-import { push, writeCommit } from '../../src/infra/git/objects.ts';
+import { push, readBlobs, writeCommit } from '../../src/infra/git/objects.ts';
 import { parseRemote } from '../../src/infra/git/remote.ts';
-import { fetchTip } from '../../src/infra/git/tree.ts';
+import { fetchBlobs, fetchTip, listTree } from '../../src/infra/git/tree.ts';
 import { gitServer } from '../git-server.ts';
 import { patienceMs } from '../setup/patience.ts';
 import { randomBytes } from '../setup/seed.ts';
@@ -211,6 +211,37 @@ describe('a destination that must not be reached', () => {
       { allowHosts: [], resolve },
     );
     expect([asked, listener.hits()]).toEqual([2, 0]);
+    await listener.close();
+  });
+
+  it('submodules, files of LFS and filters lead nowhere when a repository is read and written', async () => {
+    const listener = await listen('127.0.0.1', (socket) => socket.destroy());
+    const inside = `http://127.0.0.1:${listener.port}`;
+    const run = `touch ${join(scene.folder, 'ran')}`;
+    const name = scene.newName();
+    const there = scene.server.repository(name, {
+      ...files,
+      '.gitmodules': `[submodule "vendor"]\n\tpath = vendor\n\turl = ${inside}/vendor\n\tupdate = !${run}\n`,
+      '.lfsconfig': `[lfs]\n\turl = ${inside}/lfs\n[remote "origin"]\n\turl = ext::${run}\n`,
+      '.gitattributes': '* filter=lfs diff=lfs merge=lfs\n',
+      'large.bin': 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9\n',
+    });
+    const entries = there.git(['ls-tree', 'main']);
+    const tree = there.git(['mktree'], `${entries}160000 commit ${'1'.repeat(40)}\tvendor\n`).trim();
+    there.git(['update-ref', main, there.git(['commit-tree', tree], 'Submodule').trim()]);
+    for (const kind of ['clean', 'smudge', 'process']) there.git(['config', `filter.lfs.${kind}`, run]);
+    await scene.open(scene.server.url(name), async (repository) => {
+      const parent = (await fetchTip(repository, main)) ?? '';
+      const oids = (await listTree(repository, parent)).flatMap(({ mode, oid }) => (mode === '160000' ? [] : [oid]));
+      await fetchBlobs(repository, parent, oids);
+      await readBlobs(repository, oids, 2 ** 20, async () => undefined);
+      const changes = [{ kind: 'write', path: 'large.bin', read: async () => Buffer.from('more') } as const];
+      const made = { parent, changes, message: 'More', author: signature, committer: signature };
+      await push(repository, (await writeCommit(repository, made)) ?? '', main);
+    });
+    expect(there.files()).toMatchObject({ 'large.bin': 'more' });
+    expect(listener.hits()).toBe(0);
+    expect(readdirSync(scene.folder)).not.toContain('ran');
     await listener.close();
   });
 

@@ -117,6 +117,9 @@ describe('PUT /v1/spaces/{spaceId}/git', () => {
     ['a tag', { ref: 'refs/tags/v1' }, { status: 400, type: 'validation_failed' }],
     ['a folder above', { directory: '../docs' }, { status: 400, type: 'validation_failed' }],
     ['a host within', { url: 'https://169.254.169.254/docs.git' }, { status: 400, type: 'fetch_refused' }],
+    ['a program in place of a URL', { url: 'ext::sh -c "touch x"' }, { status: 400, type: 'validation_failed' }],
+    ['a file', { url: 'file:///etc/passwd' }, { status: 400, type: 'validation_failed' }],
+    ['an option', { url: '--upload-pack=touch x' }, { status: 400, type: 'validation_failed' }],
     ['a token with a line break', { token: 'a\nb' }, { status: 400, type: 'validation_failed' }],
   ])('%s is refused, and nothing is stored', async (_name, input, expected) => {
     const { id, url } = await aScene();

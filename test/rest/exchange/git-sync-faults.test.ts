@@ -1,4 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '../../../src/domain/core/context.ts';
+import { tokenOwner } from '../../../src/domain/exchange/git/connections.ts';
+import { syncConnection } from '../../../src/domain/exchange/git/sync/sync-connection.ts';
+import { encrypt } from '../../../src/lib/encryption.ts';
 import { aGitWorld, guide, type GitWorld } from '../../git-scenes.ts';
 import { aSyncedScene, type SyncedScene } from '../../git-syncs.ts';
 import type { Caller } from '../../harness.ts';
@@ -170,6 +177,52 @@ describe('a sync that fails', () => {
     expect(await scene.sync()).toBe('completed');
     expect(countCommits(scene)).toBe(2);
   });
+});
+
+it('a credential is in no answer, row, log, argument or error, whatever the host says of it, and a wrong one is tried once', async () => {
+  const scene = await equal();
+  const { id, connectionId, repository } = scene;
+  const secret = 'p@ss/wörd:1';
+  const forms = [secret, encodeURIComponent(secret), Buffer.from(`ada:${secret}`).toString('base64')];
+  const { prisma } = world.server.platform.db;
+  const logged: unknown[] = [];
+  const log = (...said: readonly unknown[]) => void logged.push(...said.map((one) => inspect(one, { depth: 9 })));
+  const outer = owner.context();
+  const sealedCredential = encrypt(outer.encryptionKey, secret, tokenOwner(connectionId));
+  await prisma.gitConnection.update({ where: { id: connectionId }, data: { username: 'ada', sealedCredential } });
+  const program = join(repository.folder, 'git-that-tells');
+  writeFileSync(program, `#!/bin/sh\necho "$@" >> '${repository.folder}/arguments'\nexec git "$@"\n`, { mode: 0o755 });
+  const ctx: Context = {
+    ...outer,
+    log: { info: log, warn: log, error: log },
+    config: { ...outer.config, GIT_PROGRAM: program },
+  };
+  const run = () => syncConnection(ctx, connectionId, { jobId: ctx.newId('job'), progress: () => undefined });
+  repository.hook('pre-receive', `echo "You are ${forms.join(' ')}"; exit 1`);
+  await rewrite(id, 'guide/start', '# Start\n\nOurs.\n');
+  world.git.switches = { credential: `ada:${secret}` };
+  const declined: unknown = await run().catch((error: unknown) => error);
+  expect(declined).toMatchObject({ type: 'git_declined', message: expect.stringContaining('You are *** *** ***') });
+  world.git.switches = { credential: 'ada:another' };
+  const asked = world.git.requests.length;
+  const refused: unknown = await run().catch((error: unknown) => error);
+  expect(refused).toMatchObject({ type: 'git_unauthenticated' });
+  expect(world.git.requests).toHaveLength(asked + 1);
+  expect((await connectionOf(scene)).status).toBe('unauthenticated');
+  const told = [
+    inspect([declined, refused], { depth: 9 }),
+    ...logged,
+    readFileSync(join(repository.folder, 'arguments'), 'utf8'),
+    ...(await Promise.all(
+      ['git', 'git/operations', 'git/info'].map((path) => owner.rest(`GET /v1/spaces/${id}/${path}`)),
+    )),
+    await prisma.event.findMany({ where: { spaceId: id } }),
+    await prisma.job.findMany({ where: { spaceId: id } }),
+    await prisma.gitOperation.findMany({ where: { connectionId } }),
+    await prisma.gitRepository.findMany({ where: { spaceId: id } }),
+    await connectionOf(scene),
+  ].map((one) => (typeof one === 'string' ? one : inspect(one, { depth: 9, maxArrayLength: null })));
+  for (const form of forms) expect(told.filter((text) => text.includes(form))).toEqual([]);
 });
 
 it('one bad file is left out and named, and keeps its last good page', async () => {

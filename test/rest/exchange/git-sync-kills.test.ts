@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { syncConnection } from '../../../src/domain/exchange/git/sync/sync-connection.ts';
 import type { Context } from '../../../src/domain/core/context.ts';
 import { aGitWorld, type GitWorld } from '../../git-scenes.ts';
-import { aSyncedScene, type SyncedScene } from '../../git-syncs.ts';
+import { aSyncedScene, gitFindings, type SyncedScene } from '../../git-syncs.ts';
 import { allOr } from '../../setup/size.ts';
 
 let world: GitWorld;
@@ -129,5 +129,6 @@ it.each(allOr(sides, sides.slice(0, 1)))(
         titles,
       );
     }
+    expect(await gitFindings(world, scene.id)).toEqual([]);
   },
 );

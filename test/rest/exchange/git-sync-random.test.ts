@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { splitFrontMatter } from '../../../src/text/markdown/front-matter.ts';
 import { aSpace } from '../../factories.ts';
 import { aGitWorld, type GitWorld } from '../../git-scenes.ts';
-import { aSyncedScene, type SyncedScene } from '../../git-syncs.ts';
+import { aSyncedScene, gitFindings, type SyncedScene } from '../../git-syncs.ts';
 import { randomBytes } from '../../setup/seed.ts';
 import { allOr } from '../../setup/size.ts';
 
