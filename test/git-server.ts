@@ -58,7 +58,7 @@ export interface TestRepository {
   hook(name: string, script: string): void;
 }
 
-const environment = {
+const environment: Readonly<Record<string, string>> = {
   PATH: process.env['PATH'] ?? '',
   HOME: '/nonexistent',
   GIT_CONFIG_NOSYSTEM: '1',

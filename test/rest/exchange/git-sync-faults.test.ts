@@ -104,6 +104,7 @@ describe('a sync that fails', () => {
   it.each([
     ['the credential is refused', { credential: 'a:b' }, 'git_unauthenticated', 'unauthenticated'],
     ['the repository is missing', { status: 404 }, 'fetch_failed', 'failed'],
+    ['the repository has moved', { location: 'https://example.org' }, 'fetch_refused', 'failed'],
     ['the answer ends early', { cutAfter: 60 }, 'fetch_failed', 'failed'],
   ] as const)('notes why when %s, and goes on afterwards', async (_name, switches, type, status) => {
     const scene = await equal();

@@ -184,9 +184,12 @@ async function said(id: string): Promise<readonly Said[]> {
   const { body } = await world.owner.graphql(asked, { id });
   expect(body.errors).toBeUndefined();
   const { allPages, links } = body.data.space.content;
-  const numberOf = (page: string | undefined) => allPages.findIndex(({ pageId }: any) => pageId === page);
   const inTexts = links.edges.map(({ node }: any) => node).filter(({ startOffset }: any) => startOffset !== null);
-  return allPages.map(({ pageId, parentId, title, slug, type, body: text }: any): Said => {
+  const parents = new Set(allPages.map(({ parentId }: any) => parentId));
+  // No folder says a group without pages.
+  const shown = allPages.filter(({ pageId, type }: any) => type !== 'GROUP' || parents.has(pageId));
+  const numberOf = (page: string | undefined) => shown.findIndex(({ pageId }: any) => pageId === page);
+  return shown.map(({ pageId, parentId, title, slug, type, body: text }: any): Said => {
     const own = inTexts
       .filter(({ location }: any) => location.page.pageId === pageId)
       .toSorted((one: any, other: any) => one.startOffset - other.startOffset);
@@ -200,44 +203,43 @@ async function said(id: string): Promise<readonly Said[]> {
       slug,
       type,
       // A title that was given here is in the front matter of the file alone.
-      body: splitFrontMatter(markdown).body.trim(),
+      body: splitFrontMatter(markdown).body.replaceAll('\r\n', '\n').trim(),
       links: own.map(({ href, target }: any) => ({ url: href, target: numberOf(target?.page?.pageId) })),
     };
   });
 }
 
-/** What a new import of the repository says. */
+/** What a new import of the repository says, and its first page. */
 async function saidByRepository({ url }: SyncedScene) {
   const { id } = await aSpace(world.server, world.organizationId);
   const { status } = await world.importGit(id, { url, allowPartial: true });
   expect(status).toBe(204);
-  return said(id);
+  return { there: await said(id), home: await homeOf(id) };
+}
+
+/** The page of the first file of a repository, whose address nothing but its title says. */
+async function homeOf(spaceId: string): Promise<string | null> {
+  const { prisma } = world.server.platform.db;
+  const source = await prisma.importedSource.findFirst({ where: { spaceId, line: spaceId, key: 'README.md' } });
+  return source && source.entryId;
 }
 
 /** Whether a file is one that a page has. */
-const isPage = (path: string) => /\.mdx?$/.test(path) && path !== 'SUMMARY.md';
+const isPage = (path: string) => /\.mdx?$/.test(path) && !/(?:^|\/)SUMMARY\.md$/.test(path);
 
-/** Both sides say the same: links may be spelled otherwise where they lead to the same page. */
+/** Both sides say the same: links may be spelled otherwise where they lead to the same page, and the first page keeps its address. */
 async function expectEqual(scene: SyncedScene, round: number) {
-  const [here, there] = [await said(scene.id), await saidByRepository(scene)];
-  const files = scene.repository.files();
-  const home = splitFrontMatter(files['README.md'] ?? '').body.trim();
+  const here = await said(scene.id);
+  const { there, home } = await saidByRepository(scene);
+  const homes = new Set([await homeOf(scene.id), home]);
   const shown = (pages: readonly Said[], others: readonly Said[]) =>
-    pages.map(({ id: _id, links, slug, ...page }, at) => ({
+    pages.map(({ id, links, slug, ...page }, at) => ({
       ...page,
-      // Nothing but its title says the address of the first page, which stays when the title changes.
-      slug: home === readable(page.body, links) ? null : slug,
+      slug: homes.has(id) ? null : slug,
       links: links.map(({ url, target }, index) => (others[at]?.links[index]?.url === url ? url : target)),
     }));
   expect(shown(here, there), `after round ${round}`).toEqual(shown(there, here));
-  expect(Object.keys(files).filter(isPage)).toHaveLength(here.filter(({ type }) => type === 'DOCUMENT').length);
 }
-
-/** A text with its links as they are spelled. */
-const readable = (body: string, links: Said['links']) => {
-  let at = 0;
-  return body.replaceAll('…', () => links[at++]?.url ?? '');
-};
 
 /** The page of each file. */
 async function pagesByPath({ id, repository }: SyncedScene): Promise<Map<string, string>> {
@@ -260,6 +262,9 @@ async function changeBoth(scene: SyncedScene) {
   const pushed = scene.repository.files();
   await untilEqual(scene);
   const after = await pagesByPath(scene);
+  const files = scene.repository.files();
+  // A file whose page has gone is left nowhere.
+  for (const path of pages.keys()) expect(files[path] === undefined || after.has(path), path).toBe(true);
   for (const [path, from] of origin)
     if (before[from] !== undefined && pushed[path] === before[from] && after.has(path))
       expect(after.get(path), `${from} → ${path}`).toBe(pages.get(from));
@@ -287,5 +292,6 @@ it.each(allOr(sets, sets.slice(0, 2)))(
       expect(scene.repository.git(['rev-parse', 'main'])).toBe(tip);
       await expectEqual(scene, round);
     }
+    expect(await gitFindings(world, scene.id)).toEqual([]);
   },
 );
