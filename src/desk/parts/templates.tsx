@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { EndTemplate, OfferTemplate, TemplatesView, type TemplatesOfListFragment } from '../__generated__/templates.ts';
+import { EndTemplate, MoreTemplates, OfferTemplate, type TemplatesOfListFragment } from '../__generated__/templates.ts';
 import { useChange } from '../client/change.ts';
-import { Read } from '../client/read.tsx';
 import { at } from '../frame/place.ts';
 import { fill, words } from '../words/words.ts';
 import { Action } from './action.tsx';
@@ -12,42 +11,34 @@ import { PagedList, Row } from './list.tsx';
 type Template = TemplatesOfListFragment['edges'][number]['node'];
 
 interface FieldProps {
-  readonly organizationId: string;
+  readonly of: TemplatesOfListFragment;
   /** Whether spaces are offered as well as pages. */
   readonly withSpaces: boolean;
 }
 
 /** A field for the template with which a page or a space begins; nothing where there are none. */
-export const TemplateField = ({ organizationId, withSpaces }: FieldProps) => (
-  <Read query={TemplatesView} variables={{ id: organizationId }} of={({ organization }) => organization?.templates}>
-    {({ edges }) => {
-      const offered = edges.map(({ node }) => node).filter(({ pageId }) => withSpaces || pageId !== null);
-      if (offered.length === 0) return null;
-      const options = offered.map(({ id, title }) => [id, title] as const);
-      return <SelectField label={words.template} name="template" options={[['', words.noTemplate], ...options]} />;
-    }}
-  </Read>
-);
+export function TemplateField({ of: { edges }, withSpaces }: FieldProps) {
+  const offered = edges.map(({ node }) => node).filter(({ pageId }) => withSpaces || pageId !== null);
+  if (offered.length === 0) return null;
+  const options = offered.map(({ id, title }) => [id, title] as const);
+  return <SelectField label={words.template} name="template" options={[['', words.noTemplate], ...options]} />;
+}
+
+interface TemplatesProps {
+  readonly organizationId: string;
+  readonly of: TemplatesOfListFragment;
+}
 
 /** The templates of an organization, and an end to their offer. */
-export const Templates = ({ organizationId: id }: { readonly organizationId: string }) => (
-  <Read
-    query={TemplatesView}
+export const Templates = ({ organizationId: id, of }: TemplatesProps) => (
+  <PagedList
+    title={words.templates}
+    of={of}
+    query={MoreTemplates}
     variables={{ id }}
-    of={({ organization }) => organization?.templates}
-    isNews={({ type }) => type.startsWith('TEMPLATE_')}
-  >
-    {(templates) => (
-      <PagedList
-        title={words.templates}
-        of={templates}
-        query={TemplatesView}
-        variables={{ id }}
-        pick={(data) => data.organization?.templates}
-        each={(template) => <Offered key={template.id} organizationId={id} template={template} />}
-      />
-    )}
-  </Read>
+    pick={(data) => data.organization?.templates}
+    each={(template) => <Offered key={template.id} organizationId={id} template={template} />}
+  />
 );
 
 function Offered({ organizationId, template }: { readonly organizationId: string; readonly template: Template }) {

@@ -18,7 +18,7 @@ interface NewSpot {
 
 /** Adds a page, and leads to its editor, or a group of pages, which stands at the top. */
 export function Adding({
-  organizationId,
+  templates,
   spaceId,
   requestId: id,
   addressOf,
@@ -67,7 +67,7 @@ export function Adding({
           </select>
         </label>
       )}
-      <TemplateField organizationId={organizationId} withSpaces={false} />
+      {templates && <TemplateField of={templates} withSpaces={false} />}
       <p className="actions">
         <button type="submit" disabled={isBusy}>
           {words.addPage}

@@ -1,9 +1,11 @@
 import type { DragEvent } from 'react';
+import type { TemplatesOfListFragment } from '../../__generated__/contents.ts';
 import type { Item, Side, Spot } from './places.ts';
 
 /** The change request whose pages are arranged, and all of them in their order. */
 export interface Arranged {
-  readonly organizationId: string;
+  /** With which new pages may begin; null for who may not read them. */
+  readonly templates: TemplatesOfListFragment | null;
   readonly spaceId: string;
   readonly requestId: string;
   readonly pages: readonly Item[];

@@ -43,7 +43,7 @@ function Contents({ space }: { readonly space: Space }) {
       </Head>
       {mayArrange ? (
         <Arranging
-          organizationId={space.organizationId}
+          templates={space.organization?.templates ?? null}
           spaceId={space.id}
           requestId={id}
           pages={content.allPages}

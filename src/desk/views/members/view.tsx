@@ -108,7 +108,8 @@ function MemberRow({ member, organization, viewerId }: MemberRowProps) {
       title={<a href={at('orgs', organizationId, 'members', userId)}>{user.displayName}</a>}
       about={
         <>
-          {user.email && <>{user.email} · </>}
+          {user.email}
+          {user.email && (disabled || !isSelf) && ' · '}
           {disabled ? words.memberDisabled : !isSelf && <Seen at={lastSeenAt} />}
         </>
       }

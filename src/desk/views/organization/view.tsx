@@ -23,9 +23,9 @@ export const View = ({ ids: { organizationId: id = '' } }: ViewProps) => (
     query={OrganizationView}
     variables={{ id }}
     of={({ organization }) => organization}
-    isNews={({ type }) => /^(SPACE|SITE|CHANGE_REQUEST|OPENAPI_SPEC|ORGANIZATION)_/.test(type)}
+    isNews={({ type }) => /^(SPACE|SITE|CHANGE_REQUEST|OPENAPI_SPEC|ORGANIZATION|TEMPLATE)_/.test(type)}
   >
-    {({ changeRequests, spaces, sites, openApiSpecs, ...organization }) => (
+    {({ changeRequests, spaces, sites, openApiSpecs, templates, ...organization }) => (
       <>
         <OrganizationTop organization={organization} />
         <div className="columns">
@@ -45,8 +45,8 @@ export const View = ({ ids: { organizationId: id = '' } }: ViewProps) => (
               pick={(data) => data.organization?.spaces}
               each={(space) => <SpaceEntry key={space.id} space={space} />}
             />
-            {organization.permissions.createContent && <NewSpace organizationId={id} />}
-            <Templates organizationId={id} />
+            {organization.permissions.createContent && <NewSpace organizationId={id} templates={templates} />}
+            <Templates organizationId={id} of={templates} />
           </div>
           <div>
             <PagedList
