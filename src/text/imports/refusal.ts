@@ -5,6 +5,15 @@ import type { LeftOutPages } from './import-tree.ts';
 export const importRefused = (sentence: string, cause?: unknown) =>
   failure('import_refused', sentence, cause === undefined ? {} : { cause });
 
+const noPages = 'The archive contains no Markdown or HTML page (.md, .markdown, .mdx, .html, .htm)';
+
+/** The refusal of a source that has no page at all. */
+export const withoutPages = () => importRefused(noPages);
+
+/** Whether a source was refused because it has no page at all. Errors of workers keep nothing but their type and words. */
+export const isWithoutPages = (error: unknown): boolean =>
+  error instanceof DomainError && error.type === 'import_refused' && error.message === noPages;
+
 /** A 409 `import_partial` error: the import would leave out most pages, and was not told that it may. */
 export const importPartial = ({ pages, of, reason }: LeftOutPages) =>
   failure(

@@ -68,6 +68,7 @@ describe('a repository with another history', () => {
   it.each([
     ['most pages', { 'p1.md': many['p1.md'] ?? '' }],
     ['all pages', { 'code.ts': 'x' }],
+    ['all pages but their table of contents', { 'SUMMARY.md': '# Contents\n' }],
   ])('does not lose %s without somebody looking at it', async (_name, files) => {
     const scene = await equal(many);
     replace(scene, files);
@@ -77,7 +78,7 @@ describe('a repository with another history', () => {
     const request = `/v1/spaces/${scene.id}/change-requests/${changeRequestId}`;
     await owner.rest(`PATCH ${request}`, { status: 'archived' });
     expect(await scene.sync()).toBe('completed');
-    expect(scene.repository.files()).toEqual({ ...many, ...('code.ts' in files ? files : {}) });
+    expect(scene.repository.files()).toMatchObject({ ...many, ...('code.ts' in files ? files : {}) });
     expect(await titlesOf(scene)).toHaveLength(12);
   });
 

@@ -4,7 +4,7 @@ import type { GitRepository } from '../../../db/generated/client.ts';
 import type { Repository } from '../../../infra/git/repository.ts';
 import { mostLeftOut, type ImportTree } from '../../../text/imports/import-tree.ts';
 import { readLimits } from '../../../text/imports/limits.ts';
-import { importPartial } from '../../../text/imports/refusal.ts';
+import { importPartial, isWithoutPages } from '../../../text/imports/refusal.ts';
 import { isSystemFile } from '../../../text/imports/unpack/archive-layout.ts';
 import { isPagePath, relativePath } from '../../../text/imports/unpack/source-path.ts';
 import type { ContentOwner } from '../../authoring/content/commit.ts';
@@ -106,8 +106,7 @@ async function takeWhole(
 ): Promise<ImportResult> {
   const { base, difference, line } = taking;
   const { head, begin, replacesAll, findsEarlier, allowPartial, mayBeEmpty = false, progress, complete } = options;
-  const hasPages = taking.tip.files.some(({ path }) => isPagePath(path));
-  const tree = hasPages || !mayBeEmpty ? requirePages(await parseTip(ctx, taking)) : noPages;
+  const tree = await parsePages(ctx, taking, mayBeEmpty);
   const most = allowPartial || base !== null ? null : mostLeftOut(tree);
   if (most) throw importPartial(most);
   progress('Writing');
@@ -119,6 +118,17 @@ async function takeWhole(
     update: base && difference ? { ...knownImport(base, root, difference), line } : findsEarlier,
     complete: (inner, result) => complete(inner, { result, root }),
   });
+}
+
+/** The content of a tip. One without pages has none where that is allowed: others may be left, such as a table of contents. */
+async function parsePages(ctx: Context, taking: TipToTake, mayBeEmpty: boolean): Promise<ImportTree> {
+  if (mayBeEmpty && !taking.tip.files.some(({ path }) => isPagePath(path))) return noPages;
+  try {
+    return requirePages(await parseTip(ctx, taking));
+  } catch (error) {
+    if (mayBeEmpty && isWithoutPages(error)) return noPages;
+    throw error;
+  }
 }
 
 /** A folder without any content. */

@@ -10,7 +10,7 @@ import { ownPaths } from '../links/own-addresses.ts';
 import { hiddenReason, partReason, readPages, createPageReader, type ReadOptions } from './read-pages.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import { importLimits } from '../limits.ts';
-import { importRefused } from '../refusal.ts';
+import { importRefused, withoutPages } from '../refusal.ts';
 import { createConverter } from './constructs/tools.ts';
 import { readExclusions } from './excluded.ts';
 import { createIncluder, filledInReason } from './file-includes.ts';
@@ -163,8 +163,6 @@ const isWholePage = (entry: ArchiveEntry) => {
 const maxHead = 65_536;
 
 const noPage = (first: ImportNote | undefined) =>
-  importRefused(
-    first
-      ? `The archive contains no page that can be read. ${first.key}: ${first.reason}`
-      : 'The archive contains no Markdown or HTML page (.md, .markdown, .mdx, .html, .htm)',
-  );
+  first
+    ? importRefused(`The archive contains no page that can be read. ${first.key}: ${first.reason}`)
+    : withoutPages();
