@@ -7,6 +7,7 @@ const onlyInAll = [
   'db/embedded-life',
   'db/migrate-together',
   'ops/crash',
+  'ops/git-processes',
   'ops/jobs-crash',
   'ops/jobs-two-processes',
   'ops/output',

@@ -32,36 +32,6 @@ const listed = {
     .join('')}`,
 };
 
-/** Pages in folders with texts of their own, in the spellings that a writer may lose. */
-const spelled = {
-  'README.md': '\uFEFF# Start\n\nSee [guide](guide/) and [use](guide/use.md#how).\n\nLast start.\n',
-  'about.md': '# About\r\n\r\nFirst about.\r\n\r\nBack to the [start](./README.md).\r\n\r\nLast about.\r\n',
-  'guide/README.md': '# Guide\n\nFirst guide.\n\n- [Install](install.md)\n- [Use](use.md)\n\nLast guide.',
-  'guide/install.md':
-    '---\n# kept\ndescription: "How"\ntags: [a,  b]\n---\n\n# Install\n\n:::tip[Mind]\n\nFirst {.wide}\n\n:::\n\nLast install.\n',
-  'guide/use.mdx':
-    'import Tabs from "@theme/Tabs";\n\n# Use\n\n<Tabs>\n\nFirst use of [install](install.md).\n\n</Tabs>\n\n## How\n\nLast use.\n',
-  'guide/more/deep.md': '# Deep\n\nFirst deep, [up](../use.mdx).\n\nLast deep.\n',
-  'src/main.ts': 'export {};\n',
-};
-
-/** Pages in the order that they give themselves. */
-const ordered = {
-  'docs/intro.md':
-    '---\nsidebar_position: 1\n---\n\n# Intro\n\nFirst intro, [create](./basics/create.md).\n\nLast intro.\n',
-  'docs/basics/create.md': '---\nsidebar_position: 2\n---\n\n# Create\n\nFirst create.\n\nLast create.\n',
-  'docs/basics/deploy.md':
-    '---\nsidebar_position: 1\n---\n\n# Deploy\n\nFirst deploy, after [creating](create.md).\n\nLast deploy.\n',
-  'docs/extra.md': '---\nsidebar_position: 3\n---\n\n# Extra\n\nFirst extra.\n\nLast extra.\n',
-};
-
-/** A table of contents with groups. */
-const grouped = {
-  ...spelled,
-  'SUMMARY.md':
-    '# Table of contents\n\n* [Start](README.md)\n\n## Guide\n\n* [Guide](guide/README.md)\n  * [Install it](guide/install.md)\n* [Use](guide/use.mdx)\n\n## More\n\n* [API](https://example.test/api)\n* [About](about.md)\n* [Deep](guide/more/deep.md)\n',
-};
-
 interface Page {
   readonly id: string;
   readonly type: string;
@@ -270,28 +240,18 @@ async function changeBoth(scene: SyncedScene) {
       expect(after.get(path), `${from} → ${path}`).toBe(pages.get(from));
 }
 
-const sets: readonly [string, Readonly<Record<string, string>>][] = [
+it.each([
   ['without a table of contents', plain],
   ['with a table of contents', listed],
-  ['in many spellings', spelled],
-  ['in an order of their own', ordered],
-  ['in groups', grouped],
-];
-
-// In the whole suite over a thousand changes: three of each round in the mean.
-it.each(allOr(sets, sets.slice(0, 2)))(
-  'both sides are equal after any changes of both, %s',
-  { timeout: 1_800_000 },
-  async (_name, files) => {
-    const scene = await aSyncedScene(world, files);
-    expect(await scene.sync()).toBe('completed');
-    for (let round = 0; round < allOr(70, 3); round += 1) {
-      await changeBoth(scene);
-      const tip = scene.repository.git(['rev-parse', 'main']);
-      expect(await scene.sync()).toBe('unchanged');
-      expect(scene.repository.git(['rev-parse', 'main'])).toBe(tip);
-      await expectEqual(scene, round);
-    }
-    expect(await gitFindings(world, scene.id)).toEqual([]);
-  },
-);
+])('both sides are equal after any changes of both, %s', { timeout: 1_800_000 }, async (_name, files) => {
+  const scene = await aSyncedScene(world, files);
+  expect(await scene.sync()).toBe('completed');
+  for (let round = 0; round < allOr(60, 3); round += 1) {
+    await changeBoth(scene);
+    const tip = scene.repository.git(['rev-parse', 'main']);
+    expect(await scene.sync()).toBe('unchanged');
+    expect(scene.repository.git(['rev-parse', 'main'])).toBe(tip);
+    await expectEqual(scene, round);
+  }
+  expect(await gitFindings(world, scene.id)).toEqual([]);
+});
