@@ -66,8 +66,8 @@ export const runTask = createTaskRunner({
     textTask((await import('../text/comparison/compare-texts.ts')).compareTexts, maxDocumentCharacters)(before, after),
   compilePart: async (part: OpenApiPart) =>
     textTask((await import('../text/html/openapi/compile-part.ts')).compilePart)(part),
-  compileSpecParts: async (filesJson: string, blocks: readonly OpenApiReference[]) =>
-    textTask((await import('../text/html/openapi/read-parts.ts')).compileSpecParts)(filesJson, blocks),
+  compileSpecParts: async (filesJson: string, blocks: readonly OpenApiReference[], isShort: boolean) =>
+    textTask((await import('../text/html/openapi/read-parts.ts')).compileSpecParts)(filesJson, blocks, isShort),
   markdownFromDocument: textTask(boundedMarkdownFromDocument),
   evaluateExpressions: textTask(evaluateExpressions),
   conditionalTags: textTask(conditionalTags),

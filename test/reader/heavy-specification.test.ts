@@ -26,6 +26,8 @@ const heavySpec = (operations: number) => {
 const block = (spec: string, path: string, method: string) =>
   `{% openapi-operation spec="${spec}" path="${path}" method="${method}" %}\n[x](https://example.org)\n{% endopenapi-operation %}`;
 
+const sectionsOf = (html: string) => html.split('<section class="operation">').slice(1);
+
 it('the first view of a page of a heavy specification is answered, and reads the specification a few times', async () => {
   const world = await aSitesWorld('heavy');
   const site = await aPlainSite(world, { visibility: 'public' });
@@ -43,6 +45,13 @@ it('the first view of a page of a heavy specification is answered, and reads the
   expect(reply.statusCode).toBe(200);
   expect(reply.body.match(/<section class="operation">/g)).toHaveLength(61);
   expect(reply.body).toContain('Replace a pet');
+  // The last ones are short, and say so; each has its description.
+  const ofHeavy = sectionsOf(reply.body).slice(0, 60);
+  const isShort = ofHeavy.map((section) => section.includes('The rest is in the specification'));
+  expect(isShort.indexOf(true)).toBeGreaterThan(5);
+  expect(isShort.slice(isShort.indexOf(true))).not.toContain(false);
+  expect(ofHeavy.filter((section) => section.includes('what an operation does'))).toHaveLength(60);
+  expect((await app.inject({ url: pathname, headers: { host } })).body).toBe(reply.body);
   const readings = run.mock.calls.filter(([name]) => name === 'compileSpecParts').length;
   expect(readings).toBeGreaterThan(0);
   expect(readings).toBeLessThanOrEqual(10);

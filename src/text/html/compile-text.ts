@@ -3,6 +3,7 @@ import { outcomeOf, TextProblem } from '../../lib/text-outcome.ts';
 import { blocksIn, inlinesIn } from '../rich-text/block-words.ts';
 import { boundedDocumentFromMarkdown } from '../rich-text/bounded-document.ts';
 import { inlineText, type Block, type InlineNode, type RichDocument } from '../rich-text/document.ts';
+import { withoutSpecContents } from '../markdown/spec-blocks.ts';
 import type { ReadOptions } from '../rich-text/read/document-from-markdown.ts';
 import { unparsedDocument } from '../rich-text/read/unparsed-document.ts';
 import { writeBlocks } from './blocks.ts';
@@ -32,7 +33,7 @@ export function compileText(markdown: string, { isIncluded = false, ...options }
 export function readText(markdown: string, { isIncluded: _isIncluded, ...options }: CompileOptions) {
   const reading: ReadOptions = { ...options, keepsSource: false, namesPlaces: true };
   // The marks of slots are NUL characters.
-  const text = markdown.replaceAll('\0', '\uFFFD');
+  const text = withoutSpecContents(markdown.replaceAll('\0', '\uFFFD'));
   return { document: boundedDocumentFromMarkdown(text, reading), text, reading };
 }
 

@@ -29,13 +29,13 @@ const source = /\bsrc[ \t]*=[ \t]*["'](https?:\/\/[^"'\s]{1,2040})["']/d;
 const maxBlocks = 500;
 
 /** The blocks of a text that name a specification, in order. Takes a time that grows linearly with the text. */
-export function specBlocksIn(markdown: string): SpecBlock[] {
+export function specBlocksIn(markdown: string, most = maxBlocks): SpecBlock[] {
   if (!hasSpecBlocks(markdown)) return [];
   const blocks: SpecBlock[] = [];
   let open: (Omit<SpecBlock, 'content'> & { readonly tag: string }) | null = null;
   let fenced: string | null = null;
   const close = (content: string, end?: number) => {
-    if (!open || blocks.length === maxBlocks) return;
+    if (!open || blocks.length >= most) return;
     const { tag: _tag, ...block } = open;
     blocks.push({ ...block, end: end ?? block.end, content: content.trim() });
   };
@@ -67,6 +67,22 @@ export function specBlocksIn(markdown: string): SpecBlock[] {
   }
   close('');
   return blocks;
+}
+
+/**
+ * A text without what stands between the tags of such blocks, which is what they show for those who read the source: generated pages
+ * have a megabyte of it.
+ */
+export function withoutSpecContents(markdown: string): string {
+  let text = '';
+  let from = 0;
+  for (const { start, end, content } of specBlocksIn(markdown, Infinity)) {
+    const inside = markdown.indexOf('\n', start);
+    if (content === '' || inside < 0 || inside >= end) continue;
+    text += `${markdown.slice(from, inside)}\n`;
+    from = markdown.lastIndexOf('\n', end - 1) + 1;
+  }
+  return text + markdown.slice(from);
 }
 
 function findBlock(line: string, start: number) {

@@ -1,5 +1,6 @@
 import { html, joinHtml, noHtml, type Safe } from '../../../lib/html.ts';
 import { outcomeOf } from '../../../lib/text-outcome.ts';
+import type { Block } from '../../rich-text/document.ts';
 import { documentFromMarkdown } from '../../rich-text/read/document-from-markdown.ts';
 import { writeBlocks } from '../blocks.ts';
 import { compiledText } from '../compile-text.ts';
@@ -10,16 +11,25 @@ import { writeExample } from './examples.ts';
 import type { ContentView, OpenApiPart, OperationView, ParameterView, SchemaView } from './part.ts';
 import { writeRequests } from './requests.ts';
 import { writeTrial } from './trial.ts';
-import { constraintsHtml, createSchemaWriter, typeName, type SchemaWriter } from './schema.ts';
+import { constraintsHtml, createSchemaWriter, shortenedHtml, typeName, type SchemaWriter } from './schema.ts';
+
+interface PartOptions {
+  readonly readDescription?: ReadDescription;
+  /** Whether the page is so long that bodies, schemas and examples are left out, and a note says so. */
+  readonly isShort?: boolean;
+}
 
 /**
  * Compiles a part of a specification to HTML with slots: `section.operation` or `section.schema`. Descriptions are Markdown,
  * whose links lead nowhere unless they are absolute. A task of the workers: `compilePart`.
  */
-export function compilePart(part: OpenApiPart): CompiledText {
+export function compilePart(
+  part: OpenApiPart,
+  { readDescription = descriptionReader(), isShort = false }: PartOptions = {},
+): CompiledText {
   const context = createHtmlContext({ isIncluded: true, reserved: new Set(), titles: new Map(), writeBlocks });
-  const writer = createSchemaWriter(context, (markdown) => describe(context, markdown));
-  const content = 'method' in part ? writeOperation(writer, part) : writeNamedSchema(writer, part);
+  const writer = createSchemaWriter(context, (markdown) => describe(context, readDescription, markdown));
+  const content = 'method' in part ? writeOperation(writer, part, isShort) : writeNamedSchema(writer, part, isShort);
   return compiledText(context, [content], { description: '' });
 }
 
@@ -27,17 +37,30 @@ export function compilePart(part: OpenApiPart): CompiledText {
 const maxDescriptionCharacters = 50_000;
 
 /** Writes a description. One that is too intricate is a text without marks. */
-function describe(context: HtmlContext, markdown: string | null | undefined): Safe {
+function describe(context: HtmlContext, read: ReadDescription, markdown: string | null | undefined): Safe {
   const text = (markdown ?? '').replaceAll('\0', '').slice(0, maxDescriptionCharacters);
   if (text.trim() === '') return noHtml;
   // A line without marks needs no parser, and most descriptions are one.
   if (/^[\w ,.'():;/-]*$/.test(text) && !/^\s*\d+[.)]|^\s*-|^ {4}|:\w+:|https?:/.test(text))
     return html`<p>${text.trim()}</p>`;
-  const read = outcomeOf(() => writeBlocks(context, documentFromMarkdown(text, { keepsSource: false }).nodes));
-  return 'value' in read ? read.value : html`<p>${text}</p>`;
+  const written = outcomeOf(() => writeBlocks(context, read(text)));
+  return 'value' in written ? written.value : html`<p>${text}</p>`;
 }
 
-function writeOperation(writer: SchemaWriter, operation: OperationView): Safe {
+/** Reads a description as Markdown. Throws TextProblem. */
+type ReadDescription = (text: string) => readonly Block[];
+
+/** Creates a reader that remembers what it has read, because the parts of a specification repeat their schemas. */
+export function descriptionReader(): ReadDescription {
+  const known = new Map<string, readonly Block[]>();
+  return (text) => {
+    const nodes = known.get(text) ?? documentFromMarkdown(text, { keepsSource: false }).nodes;
+    known.set(text, nodes);
+    return nodes;
+  };
+}
+
+function writeOperation(writer: SchemaWriter, operation: OperationView, isShort: boolean): Safe {
   const { context } = writer;
   const { method, path, name, title, deprecated, description, security = [] } = operation;
   const route =
@@ -52,7 +75,14 @@ function writeOperation(writer: SchemaWriter, operation: OperationView): Safe {
           security.map((one) => html`<code>${one}</code>`),
           ', ',
         )}</p>`;
-  return html`<section class="operation"><h3>${title}${mark}</h3><p class="route">${route}</p>${writer.describe(description)}${access}${writeParameters(writer, operation.parameters)}${writeBody(writer, operation)}${path === undefined ? noHtml : writeRequests(context, operation)}${path === undefined ? noHtml : (writeTrial(context, operation) ?? noHtml)}${writeResponses(writer, operation)}</section>`;
+  const rest = isShort
+    ? [shortenedHtml(context)]
+    : [
+        writeBody(writer, operation),
+        ...(path === undefined ? [] : [writeRequests(context, operation), writeTrial(context, operation) ?? noHtml]),
+        writeResponses(writer, operation),
+      ];
+  return html`<section class="operation"><h3>${title}${mark}</h3><p class="route">${route}</p>${writer.describe(description)}${access}${writeParameters(writer, operation.parameters)}${rest}</section>`;
 }
 
 const titleHtml = (context: HtmlContext, word: Word): Safe => html`<h4>${wordHtml(context, word)}</h4>`;
@@ -123,5 +153,8 @@ function writeContent(writer: SchemaWriter, content: ContentView): Safe {
   ]);
 }
 
-const writeNamedSchema = (writer: SchemaWriter, { name, description, schema }: SchemaView): Safe =>
-  html`<section class="schema"><h3><code>${name}</code></h3>${writer.describe(description)}${schema === undefined ? noHtml : writer.write(schema)}</section>`;
+function writeNamedSchema(writer: SchemaWriter, { name, description, schema }: SchemaView, isShort: boolean): Safe {
+  const shown = schema === undefined ? noHtml : writer.write(schema);
+  const rest = isShort ? shortenedHtml(writer.context) : shown;
+  return html`<section class="schema"><h3><code>${name}</code></h3>${writer.describe(description)}${rest}</section>`;
+}

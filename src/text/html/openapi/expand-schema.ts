@@ -6,11 +6,18 @@ import type { JsonSchema } from './part.ts';
 /** Replaces the references in a schema of a file by what they name. */
 export type Expand = (schema: unknown, file: string) => JsonSchema;
 
-/** Levels that are expanded: two more than pages show, since a list is a level of its own. */
-const maxLevels = 7;
+interface ExpandLimits {
+  /** Levels that are expanded. */
+  readonly levels: number;
+  /** Most schemas that are expanded for the parts of one block. Further ones have a title alone. */
+  readonly schemas: number;
+}
 
-/** Most schemas that are expanded for the parts of one block. Further ones have a title alone. */
-const maxSchemas = 5_000;
+/** Two levels more than pages show, since a list is a level of its own. */
+const wholeLimits: ExpandLimits = { levels: 7, schemas: 5_000 };
+
+/** For parts of which only the types of parameters are shown. */
+export const shortLimits: ExpandLimits = { levels: 1, schemas: 200 };
 
 /** Members that are taken as they are. */
 const plainMembers = [
@@ -24,15 +31,15 @@ const plainMembers = [
  * Creates a function that expands schemas. One within itself is cut, and has its title alone. The parts of `allOf` become one
  * object, as readers understand them. A schema without a title has the name that its reference gives it.
  */
-export function createExpander(resolve: Resolve): Expand {
-  const budget = { left: maxSchemas };
+export function createExpander(resolve: Resolve, { levels, schemas } = wholeLimits): Expand {
+  const budget = { left: schemas };
   const expand = (given: unknown, from: string, above: readonly unknown[]): JsonSchema => {
     const { value, file } = resolve(given, from);
     if (!isRecord(value)) return value !== false;
     const name = nameOfReference(given);
     const title = stringOf(value['title']) || name;
     budget.left -= 1;
-    if (above.includes(value) || above.length > maxLevels || budget.left < 0) return title === '' ? {} : { title };
+    if (above.includes(value) || above.length > levels || budget.left < 0) return title === '' ? {} : { title };
     const inside = (schema: unknown) => expand(schema, file, [...above, value]);
     const whole: Record<string, unknown> = {
       ...Object.fromEntries(plainMembers.flatMap((member) => (member in value ? [[member, value[member]]] : []))),

@@ -10,8 +10,8 @@ import {
 import { createResolver, type NamedFile, type SpecObject } from '../../openapi-specs/resolver.ts';
 import type { Json } from '../../openapi-specs/spec-problem.ts';
 import type { CompiledText, OpenApiReference } from '../compiled-text.ts';
-import { compilePart } from './compile-part.ts';
-import { createExpander, type Expand } from './expand-schema.ts';
+import { compilePart, descriptionReader } from './compile-part.ts';
+import { createExpander, shortLimits, type Expand } from './expand-schema.ts';
 import { readScheme } from './trial.ts';
 import type { ContentView, OpenApiPart, OperationView } from './part.ts';
 
@@ -23,14 +23,15 @@ const enoughCharacters = 1_048_576;
 /**
  * Compiles the parts of a version of a specification that blocks name, with their schemas: for each block in the order of their names
  * without those that are missing. Compiles those of the first block, and of further ones until they are long. `filesJson` are the files
- * of the version as they are stored. A task of the workers: `compileSpecParts`.
+ * of the version as they are stored. With `isShort`, parts are as `compilePart` shortens them. A task of the workers: `compileSpecParts`.
  */
-export function compileSpecParts(filesJson: string, blocks: readonly PartNames[]): CompiledText[][] {
+export function compileSpecParts(filesJson: string, blocks: readonly PartNames[], isShort = false): CompiledText[][] {
   const files = readFiles(filesJson);
+  const readDescription = descriptionReader();
   const compiled: CompiledText[][] = [];
   let characters = 0;
   for (const block of blocks) {
-    const parts = readPartsOf(files, block).map(compilePart);
+    const parts = readPartsOf(files, block, isShort).map((part) => compilePart(part, { readDescription, isShort }));
     compiled.push(parts);
     characters += JSON.stringify(parts).length;
     if (characters > enoughCharacters) break;
@@ -43,10 +44,10 @@ export const readOpenApiParts = (filesJson: string, named: PartNames): OpenApiPa
   readPartsOf(readFiles(filesJson), named);
 
 /** Only the named parts are read, because a specification may have 10,000. */
-function readPartsOf(files: readonly NamedFile[], { part, names }: PartNames): OpenApiPart[] {
+function readPartsOf(files: readonly NamedFile[], { part, names }: PartNames, isShort = false): OpenApiPart[] {
   const [first, ...others] = files;
   if (!first) return [];
-  const expand = createExpander(createResolver(files));
+  const expand = createExpander(createResolver(files), isShort ? shortLimits : undefined);
   const allNames = new Set(names);
   if (part === 'schemas') {
     const components = memberOf(first.json, 'components');
@@ -86,7 +87,7 @@ const memberOf = (object: Json, name: string): Json => {
 };
 
 const onlyWith = (object: Json, names: ReadonlySet<string>): Json =>
-  Object.fromEntries(Object.entries(object).filter(([name]) => names.has(name)));
+  Object.fromEntries([...names].flatMap((name) => (Object.hasOwn(object, name) ? [[name, object[name]]] : [])));
 
 interface About {
   readonly servers: readonly string[];

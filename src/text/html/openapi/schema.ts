@@ -118,8 +118,13 @@ function writeProperties(writing: SchemaScope, schema: Readonly<Record<string, u
     writing.budget.members -= 1;
     return [writeMember(writing, { name, property, isRequired: needed.has(name) })];
   });
-  return members.length === 0 ? noHtml : html`<dl class="members">${members}</dl>`;
+  const note = members.length < Object.keys(properties).length ? shortenedHtml(writing.context) : noHtml;
+  return members.length === 0 ? note : html`<dl class="members">${members}</dl>${note}`;
 }
+
+/** Says that a part is shown without some of it, because the page would be too long. */
+export const shortenedHtml = (context: HtmlContext): Safe =>
+  html`<p class="shortened">${wordHtml(context, 'shortened')}</p>`;
 
 function writeMember(
   writing: SchemaScope,

@@ -28,8 +28,15 @@ export function createPartsLoader(
   longestMs?: number,
 ): (reference: OpenApiReference) => Promise<Target | null> {
   const limits = { longestMs };
+  const room = { left: maxWholeCharacters };
+  let last: Promise<unknown> = Promise.resolve();
   const loader = new DataLoader<SpecBlock, readonly CompiledText[] | null, string>(
-    (blocks) => compileBlocks(ctx, blocks, limits),
+    async (blocks) => {
+      // One after the other, so that what is short does not depend on which was ready first.
+      const made = last.catch(() => null).then(() => compileBlocks(ctx, blocks, { limits, room }));
+      last = made;
+      return made;
+    },
     { cacheKeyFn: keyOf },
   );
   let finder: ReturnType<typeof createPartFinder> | undefined;
@@ -48,73 +55,123 @@ export function createPartsLoader(
 const maxKeptBytes = 16_777_216;
 
 /**
+ * Longest parts that a page shows whole, in characters of their JSON. Further ones are short, and say so, because a page of ten megabytes takes
+ * seconds to be made and longer to be opened.
+ */
+const maxWholeCharacters = 2_500_000;
+
+/** The parts of a block. */
+interface CompiledBlock {
+  readonly parts: readonly CompiledText[];
+  readonly characters: number;
+}
+
+/**
  * Compiled parts of versions of specifications, which never change. Whoever asks has found out that the reader may see the
  * specification.
  */
-const keptParts = new LRUCache<string, { readonly parts: readonly CompiledText[]; readonly bytes: number }>({
+const keptParts = new LRUCache<string, CompiledBlock>({
   maxSize: maxKeptBytes,
   maxEntrySize: maxKeptBytes / 4,
-  sizeCalculation: ({ bytes }) => bytes,
+  sizeCalculation: ({ characters }, key) => key.length + 2 * characters,
 });
 
 const keyOf = ({ versionId, part, names }: SpecBlock) => JSON.stringify([versionId, part, names]);
+const keptKeyOf = (block: SpecBlock, isShort: boolean) => `${isShort ? 'short ' : ''}${keyOf(block)}`;
 
-type Compiled = ReadonlyMap<SpecBlock, readonly CompiledText[] | null>;
+type Compiled = ReadonlyMap<SpecBlock, CompiledBlock | null>;
 
-/** The compiled parts of each block; null for a block whose specification is too large or that is too intricate. */
+/**
+ * The compiled parts of each block; null for a block whose specification is too large or that is too intricate. Blocks are whole in their
+ * order while there is room on the page, and then short.
+ */
 async function compileBlocks(
   ctx: Context,
   blocks: readonly SpecBlock[],
-  limits: ReadTextOptions,
+  { limits, room }: { readonly limits: ReadTextOptions; readonly room: { left: number } },
 ): Promise<(readonly CompiledText[] | null)[]> {
-  const known = new Map(blocks.map((block) => [block, keptParts.get(keyOf(block))?.parts ?? null] as const));
-  const missing = blocks.filter((block) => known.get(block) === null);
-  const readings = await Promise.all(
-    [...new Set(missing.map(({ versionId }) => versionId))].map(async (versionId): Promise<Compiled> => {
-      const files = await loadFiles(ctx, versionId);
-      const wanted = missing.filter((block) => block.versionId === versionId);
-      return files === null ? new Map() : compileFrom(ctx, files, wanted, limits);
-    }),
-  );
-  const compiled = new Map(readings.flatMap((one) => [...one]));
-  for (const [block, parts] of compiled) if (parts !== null) keep(block, parts);
-  return blocks.map((block) => known.get(block) ?? compiled.get(block) ?? null);
+  const loadOnce = new Map<string, Promise<string | null>>();
+  const load = (versionId: string) => {
+    const loading = loadOnce.get(versionId) ?? loadFiles(ctx, versionId);
+    loadOnce.set(versionId, loading);
+    return loading;
+  };
+  const reading = { ctx, limits, load };
+  const whole = await compileKept(reading, blocks, { isShort: false, room: room.left });
+  const further = blocks.filter((block) => {
+    const isShort = room.left <= 0 && whole.get(block) !== null;
+    room.left -= whole.get(block)?.characters ?? 0;
+    return isShort;
+  });
+  const short = await compileKept(reading, further, { isShort: true, room: Infinity });
+  const shown = new Map([...whole, ...short]);
+  return blocks.map((block) => shown.get(block)?.parts ?? null);
 }
 
-function keep(block: SpecBlock, parts: readonly CompiledText[]): void {
-  const key = keyOf(block);
-  keptParts.set(key, { parts, bytes: key.length + 2 * JSON.stringify(parts).length });
+interface PartsReading {
+  readonly ctx: Context;
+  readonly limits: ReadTextOptions;
+  /** Loads the files of a version; null when they are too large. */
+  readonly load: (versionId: string) => Promise<string | null>;
 }
 
-/** Compiles blocks of one specification, several in each reading of its files. */
-async function compileFrom(
-  ctx: Context,
-  files: string,
+interface Extent {
+  readonly isShort: boolean;
+  /** Characters after which no further block is compiled. */
+  readonly room: number;
+}
+
+/** Compiles blocks in their order, or finds them kept, until there is no room. The blocks after that are left out. */
+async function compileKept(
+  reading: PartsReading,
   blocks: readonly SpecBlock[],
-  limits: ReadTextOptions,
+  { isShort, room }: Extent,
 ): Promise<Compiled> {
   const [first] = blocks;
-  if (!first) return new Map();
-  const task = { name: 'compileSpecParts', run: compileSpecParts };
-  const named = blocks.map(({ part, names }) => ({ part, names: [...names] }));
-  const outcome = await parseText(ctx, task, [files, named], { ...limits, isKept: false });
-  // A block that is too intricate is the first of a reading at some time, and costs only itself.
-  const parts = 'value' in outcome ? outcome.value : [];
-  const made = 'value' in outcome ? blocks.slice(0, parts.length) : blocks.slice(0, isAlone(blocks) ? 1 : 0);
-  const rest = 'value' in outcome ? [blocks.slice(made.length)] : halves(blocks.slice(made.length));
-  const others = await rest.reduce<Promise<Compiled>>(
-    async (before, some) => new Map([...(await before), ...(await compileFrom(ctx, files, some, limits))]),
-    Promise.resolve(new Map()),
-  );
-  return new Map([...made.map((block, at) => [block, parts[at] ?? null] as const), ...others]);
+  if (!first || room <= 0) return new Map();
+  const kept = keptParts.get(keptKeyOf(first, isShort));
+  const run: Compiled = kept
+    ? new Map([[first, kept]])
+    : await compileRun(reading, firstMissing(blocks, isShort), isShort);
+  const characters = [...run.values()].reduce((sum, one) => sum + (one?.characters ?? 0), 0);
+  const rest = await compileKept(reading, blocks.slice(run.size), { isShort, room: room - characters });
+  return new Map([...run, ...rest]);
 }
 
-const isAlone = (blocks: readonly SpecBlock[]) => blocks.length === 1;
+/** The first blocks, up to one of another specification or one that is kept. */
+function firstMissing(blocks: readonly SpecBlock[], isShort: boolean): readonly SpecBlock[] {
+  const upTo = blocks.findIndex(
+    (block) => block.versionId !== blocks[0]?.versionId || keptParts.has(keptKeyOf(block, isShort)),
+  );
+  return blocks.slice(0, upTo < 0 ? undefined : upTo);
+}
 
-const halves = (blocks: readonly SpecBlock[]): (readonly SpecBlock[])[] => {
-  const middle = Math.ceil(blocks.length / 2);
-  return [blocks.slice(0, middle), blocks.slice(middle)];
-};
+/** Compiles the first blocks of one specification, as many as one reading of its files allows. */
+async function compileRun(
+  { ctx, limits, load }: PartsReading,
+  blocks: readonly SpecBlock[],
+  isShort: boolean,
+): Promise<Compiled> {
+  const files = await load(blocks[0]?.versionId ?? '');
+  if (files === null) return new Map(blocks.map((block) => [block, null]));
+  const task = { name: 'compileSpecParts', run: compileSpecParts };
+  const named = blocks.map(({ part, names }) => ({ part, names: [...names] }));
+  const outcome = await parseText(ctx, task, [files, named, isShort], { ...limits, isKept: false });
+  if ('value' in outcome)
+    return new Map(
+      outcome.value.flatMap((parts, at) => {
+        const block = blocks[at];
+        if (!block) return [];
+        const one = { parts, characters: JSON.stringify(parts).length };
+        keptParts.set(keptKeyOf(block, isShort), one);
+        return [[block, one] as const];
+      }),
+    );
+  // A block that is too intricate is the first of a reading at some time, and costs only itself.
+  const [first] = blocks;
+  if (blocks.length === 1) return new Map(first ? [[first, null]] : []);
+  return compileRun({ ctx, limits, load }, blocks.slice(0, Math.ceil(blocks.length / 2)), isShort);
+}
 
 /** Maximum size of the files of a specification that are read for a page, in bytes. */
 const maxSpecBytes = 2_097_152;
