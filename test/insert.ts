@@ -43,6 +43,7 @@ interface Tables {
   readonly spaces: Prisma.SpaceCreateManyInput;
   readonly team_members: Prisma.TeamMemberCreateManyInput;
   readonly teams: Prisma.TeamCreateManyInput;
+  readonly page_freshness: Prisma.PageFreshnessCreateManyInput;
   readonly templates: Prisma.TemplateCreateManyInput;
   readonly translated_spaces: Prisma.TranslatedSpaceCreateManyInput;
   readonly translation_settings: Prisma.TranslationSettingsCreateManyInput;

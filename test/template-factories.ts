@@ -1,3 +1,4 @@
+import { dayMs } from '../src/lib/instant.ts';
 import type { Harness } from './harness.ts';
 import { insert } from './insert.ts';
 import { clock } from './setup/clock.ts';
@@ -14,3 +15,19 @@ export async function aTemplate({ server, organizationId, spaceId }: Place, page
   await insert(server.platform, 'templates', { id, organizationId, spaceId, pageId, createdAt: clock.now() });
   return id;
 }
+
+interface Reviewed {
+  readonly organizationId: string;
+  readonly spaceId: string;
+  readonly pageId: string;
+  readonly ownerId?: string;
+}
+
+/** A page that is to be reviewed; since a day when no date is given. */
+export async function aReview(server: Harness, page: Reviewed, reviewAt = dayAgo()): Promise<string> {
+  const id = server.platform.services.newId('frs');
+  await insert(server.platform, 'page_freshness', { id, ...page, reviewAt, dueAt: reviewAt });
+  return id;
+}
+
+const dayAgo = () => new Date(clock.now().getTime() - dayMs);

@@ -55,6 +55,7 @@ export const idPrefixes = {
   gop: 'GitOperation',
   git: 'ConnectedRepository',
   tpl: 'Template',
+  frs: 'PageFreshness',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

@@ -22,6 +22,7 @@ import {
 import { commentCountLoader, commentLoader, commentPageLoader } from './comments.ts';
 import { differenceCountsLoader } from './difference-counts.ts';
 import { eventLoader } from './events.ts';
+import { freshnessLoader, pageFreshnessLoader } from './freshness.ts';
 import {
   editableSourceLoader,
   entryFileLoader,
@@ -135,6 +136,8 @@ const kinds = {
   comment: (reader: Sql, actor: Actor) => commentLoader(reader, actor, 'id'),
   reviewComment: (reader: Sql, actor: Actor) => commentLoader(reader, actor, 'reviewId'),
   template: templateLoader,
+  freshness: freshnessLoader,
+  pageFreshness: pageFreshnessLoader,
   threadPage: (reader: Sql, actor: Actor) => commentPageLoader(reader, actor, 'threads'),
   threadCount: (reader: Sql) => commentCountLoader(reader, 'threads'),
   requestThreadPage: (reader: Sql, actor: Actor) => commentPageLoader(reader, actor, 'requestThreads'),

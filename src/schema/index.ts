@@ -45,6 +45,7 @@ import './authoring/content/update-content.ts';
 import './authoring/content/edit-pages.ts';
 import './authoring/content/edit-types.ts';
 import './authoring/templates/template.ts';
+import './authoring/freshness/freshness.ts';
 import './authoring/content/history.ts';
 import './authoring/content/stored-text.ts';
 import './authoring/content/embed.ts';

@@ -1,9 +1,17 @@
-import { aTemplate } from '../template-factories.ts';
+import { aReview, aTemplate } from '../template-factories.ts';
 import { anEditedSpace, anEntry, anotherMember, type Body, type World } from './authz-world.ts';
 
 /** Values of path parameters. */
 export const contentParams = {
   templateId: async (world: World) => aTemplate(world, await anEntry(world, 'page')),
+};
+
+/** Preparations that operations require. */
+export const contentPreparations = {
+  'GET /v1/spaces/{spaceId}/content/page/{pageId}/freshness': (
+    { server, organizationId, spaceId }: World,
+    { params: { pageId = '' } }: { readonly params: Readonly<Record<string, string>> },
+  ) => aReview(server, { organizationId, spaceId, pageId }),
 };
 
 /** Valid bodies of operations on content and change requests. */
@@ -21,6 +29,8 @@ export const contentBodies: Readonly<Record<string, Body>> = {
     space: world.spaceId,
     page: await anEntry(world, 'page'),
   }),
+  'PATCH /v1/spaces/{spaceId}/content/page/{pageId}/freshness': () => ({ reviewAt: '2027-01-31T00:00:00Z' }),
+  'POST /v1/spaces/{spaceId}/content/page/{pageId}/verify': () => ({ reviewAt: '2099-01-31T00:00:00Z' }),
   'POST /v1/spaces/{spaceId}/content/template': async (world) => ({
     id: await contentParams.templateId(world),
   }),

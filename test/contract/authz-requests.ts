@@ -11,7 +11,7 @@ import {
   siteSettingsPreparations,
   siteSettingsQueries,
 } from './authz-site-settings.ts';
-import { contentBodies, contentParams } from './authz-content.ts';
+import { contentBodies, contentParams, contentPreparations } from './authz-content.ts';
 import { siteBodies, siteParams, sitePreparations } from './authz-sites.ts';
 import { gitBody, gitPreparations } from '../git-factories.ts';
 import {
@@ -213,6 +213,7 @@ const preparations: Record<string, (world: World, request: TriedRequest, importU
     });
   },
   ...gitPreparations,
+  ...contentPreparations,
   // Nobody can review their own change request.
   'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews': (
     { server, owner },

@@ -62,6 +62,7 @@ export const eventsOfMutations: Readonly<Record<string, readonly EventType[] | s
 
 /** What the service and its pages emit, beside what mutations do. */
 export const eventsOfService: readonly EventType[] = [
+  'page.review_due',
   'hostname.removed',
   'job.finished',
   'member.joined',

@@ -23,7 +23,7 @@ import {
 } from '../factories.ts';
 import { aSite, aSiteGroup, aSiteSection } from '../site-factories.ts';
 import { siteSettingsNodes } from '../site-settings-factories.ts';
-import { aTemplate } from '../template-factories.ts';
+import { aReview, aTemplate } from '../template-factories.ts';
 import { aGlossaryEntry, aTranslatedSpace } from '../translation-factories.ts';
 import { aSynced } from '../git-factories.ts';
 import { aPasskeyPerson } from '../passkey-people.ts';
@@ -91,6 +91,11 @@ beforeAll(async () => {
     SiteSectionGroup: await aSiteGroup(server, siteId),
     SiteSpace: (await db.prisma.siteSpace.findFirstOrThrow({ where: { sectionId: siteSectionId } })).id,
     ...content,
+    PageFreshness: await aReview(server, {
+      organizationId,
+      spaceId: space.id,
+      pageId: content['Page']?.split('.')[0] ?? '',
+    }),
     Template: await aTemplate({ server, organizationId, spaceId: space.id }, ''),
     Member: `mbr_${organizationId}.${member.userId}`,
     TeamMember: `tmb_${team.id}.${member.userId}`,

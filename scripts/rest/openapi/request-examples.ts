@@ -41,6 +41,8 @@ export const requestExamples: Readonly<Record<string, object>> = {
   updateSpaceContent: pages,
   movePageToSpace: { space: id('spc'), into: null },
   createTemplate: { space: id('spc'), title: 'Meeting notes', description: 'Agenda, decisions and tasks.' },
+  updatePageFreshness: { reviewAt: '2027-01-31T00:00:00.000Z' },
+  verifyPage: { reviewAt: '2099-01-31T00:00:00.000Z' },
   applyTemplateToSpace: { id: id('tpl'), at: 0 },
   copyPage: { title: 'Copy of the guide', at: 0 },
   updateChangeRequestContent: pages,

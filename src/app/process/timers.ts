@@ -2,6 +2,7 @@ import type { Services } from '../../domain/core/context.ts';
 import { asOperator } from '../../domain/core/acting.ts';
 import { refreshSearchIndex } from '../../domain/authoring/content/refresh-search-index.ts';
 import { sweepContent } from '../../domain/authoring/content/sweep.ts';
+import { tellDuePages } from '../../domain/authoring/freshness/tell-due.ts';
 import { purgeNotifications } from '../../domain/authoring/notifications/purge.ts';
 import { purgeOldEvents } from '../../domain/core/events/purge.ts';
 import { purgeAccountEvents } from '../../domain/people/users/purge-account-events.ts';
@@ -70,6 +71,14 @@ const listChores = ({ db, services }: Pick<Platform, 'db' | 'services'>): readon
     run: () =>
       refreshDueSpecs(
         contextOf(services, db, asOperator('nobody'), { requestId: 'timers', origin: originOf('service') }),
+      ),
+  },
+  {
+    name: 'pages to review',
+    run: (signal) =>
+      tellDuePages(
+        contextOf(services, db, asOperator('nobody'), { requestId: 'timers', origin: originOf('service') }),
+        signal,
       ),
   },
   { name: 'finished jobs', run: () => sweepJobs({ ...services, sql: db.sql }) },

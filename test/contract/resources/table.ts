@@ -1,6 +1,7 @@
 import { beyond } from './beyond.ts';
 import { content } from './content.ts';
 import { embedded } from './embedded.ts';
+import { freshness } from './freshness.ts';
 import { git } from './git.ts';
 import { links } from './links.ts';
 import { organizations } from './organizations.ts';
@@ -30,5 +31,6 @@ export const table: Table = {
   ...beyond,
   ...git,
   ...templates,
+  ...freshness,
   ...signInResources,
 };

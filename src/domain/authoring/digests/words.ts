@@ -17,6 +17,7 @@ const words: Readonly<Record<Notification['type'], Words>> = {
   'change_request.archived': (who, what) => `${who} archived the change request ${what}`,
   'review.requested': (who, what) => `${who} asks you to review ${what}`,
   'review.submitted': (who, what) => `${who} reviewed ${what}`,
+  'page.review_due': (_who, what) => `${what} is to be reviewed`,
   'comment.created': (who, what) => `${who} commented ${what}`,
   'comment.resolved': (who, what) => `${who} resolved a comment ${what}`,
   'comment.reopened': (who, what) => `${who} reopened a comment ${what}`,

@@ -15,6 +15,7 @@ export const notificationReasons = {
   author: 'They have created the change request or the thread.',
   participant: 'They have commented there, or reviewed it.',
   watching: 'They watch it, or a space or collection in which it is.',
+  owner: 'They own the page.',
   account: 'It was done with their account: a passkey, or a token that somebody else has made or revoked.',
 } as const;
 export type NotificationReason = keyof typeof notificationReasons;

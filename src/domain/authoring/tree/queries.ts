@@ -103,10 +103,10 @@ export async function isSynced(reader: Sql, spaceIds: readonly string[]): Promis
 export const pauseConnections = (writer: Sql, spaceIds: readonly string[]): Promise<unknown> =>
   writer.rows(sql`update git_connections set status = 'paused' where "spaceId" = any(${spaceIds}::text[])`);
 
-/** Sets the organization of what belongs to spaces: of their connections with Git repositories or of their templates. */
+/** Sets the organization of what belongs to spaces. */
 export const updateOrganizationInSpaces = (
   writer: Sql,
-  table: 'git_connections' | 'templates',
+  table: 'git_connections' | 'templates' | 'page_freshness',
   { spaceIds, organizationId }: { readonly spaceIds: readonly string[]; readonly organizationId: string },
 ): Promise<unknown> =>
   writer.rows(sql`

@@ -1,6 +1,7 @@
 import { conflict, failure, referenceNotFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { authorizedOrganization } from '../../people/organizations/organizations.ts';
+import { clearForeignOwners } from '../freshness/queries.ts';
 import { moveOrganizationWords } from '../search-index/queries/organization-words.ts';
 import {
   deleteForeignGrants,
@@ -57,8 +58,9 @@ export async function transferAccess(
   await deleteForeignGrants(ctx.sql, content, organizationId);
   await updateOrganizationOf(ctx.sql, 'grants', { content, organizationId });
   await updateOrganizationOf(ctx.sql, 'watches', { content, organizationId });
-  for (const table of ['git_connections', 'templates'] as const)
+  for (const table of ['git_connections', 'templates', 'page_freshness'] as const)
     await updateOrganizationInSpaces(ctx.sql, table, { spaceIds: content.spaceIds, organizationId });
+  await clearForeignOwners(ctx.sql, content.spaceIds, organizationId);
   await moveOrganizationWords(ctx.sql, content.spaceIds);
   const { userId } = ctx.actor;
   const holder =

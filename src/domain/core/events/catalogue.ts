@@ -1,20 +1,6 @@
 import * as z from 'zod';
-import type { ReadersName } from './readers.ts';
-
-/** What an event of one type says, and who may read it. */
-interface EventKind<Data extends z.ZodObject = z.ZodObject> {
-  readonly readers: ReadersName;
-  /** One sentence for the reference. */
-  readonly meaning: string;
-  /** What it says besides its subject: ids and small values, never a text, a secret or an address of a person. */
-  readonly data: Data;
-}
-
-const kind = <Data extends z.ZodObject>(readers: ReadersName, meaning: string, data: Data): EventKind<Data> => ({
-  readers,
-  meaning,
-  data,
-});
+import { kind, type EventKind } from './event-kind.ts';
+import { pageEvents } from './page-events.ts';
 
 const nothing = z.object({});
 const id = z.string();
@@ -155,8 +141,7 @@ export const eventTypes = {
   'space.transferred': kind('space', 'A space moved between organizations.', organization.extend(left.shape)),
   'space.deleted': kind('space', 'A space was deleted. It can be restored for a week.', deleted),
   'space.restored': kind('space', 'A deleted space was restored.', nothing),
-  'template.created': kind('content', 'A space or a page was made a template.', z.object({ page: id.nullable() })),
-  'template.deleted': kind('content', 'A space or a page is no longer a template.', z.object({ page: id.nullable() })),
+  ...pageEvents,
   'content.updated': kind('content', 'A space has a new revision of its main content.', content),
   'change_request.created': kind('changeRequests', 'A change request was created.', revision),
   'change_request.updated': kind('changeRequests', 'Subject or description of a change request was changed.', changes),

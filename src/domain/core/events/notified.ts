@@ -15,6 +15,7 @@ const notified = {
   'change_request.archived': 'discussion',
   'review.requested': 'discussion',
   'review.submitted': 'discussion',
+  'page.review_due': 'discussion',
   'comment.created': 'discussion',
   'comment.resolved': 'discussion',
   'comment.reopened': 'discussion',

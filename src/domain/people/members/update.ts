@@ -147,6 +147,7 @@ async function deleteMember(ctx: Context, key: MemberKey) {
   for (const { team } of memberships) ctx.emit('team.member_removed', ofTeam(team), { user: userId });
   const { count: teams } = await ctx.db.teamMember.deleteMany({ where: inTeams });
   await ctx.db.grant.deleteMany({ where: { userId, organizationId } });
+  await ctx.db.pageFreshness.updateMany({ where: { organizationId, ownerId: userId }, data: { ownerId: null } });
   await endTokens(ctx, key, kindsOfMember);
   await ctx.db.signInLink.deleteMany({ where: { userId, organizationId } });
   await ctx.db.signInCode.deleteMany({ where: { userId, provider: { organizationId } } });

@@ -4,6 +4,7 @@ import { unpairId } from '../../../../lib/ids.ts';
 import { changesTo, type ContentChanges } from '../../../../text/content/changes.ts';
 import { moveComments } from '../../comments/move-comments.ts';
 import { moveWatches } from '../../notifications/queries/move-watches.ts';
+import { moveFreshness } from '../../freshness/queries.ts';
 import { moveTemplates } from '../../templates/queries.ts';
 import type { Context } from '../../../core/context.ts';
 import { lockRow } from '../../../core/locks.ts';
@@ -68,6 +69,7 @@ export async function movePageToSpace(outer: Context, move: PageMove): Promise<P
     await moveComments(ctx, { ...moved, revisionId: revision.id });
     await moveWatches(ctx.sql, moved);
     await moveTemplates(ctx.sql, moved);
+    await moveFreshness(ctx.sql, moved);
     return { id: pageId, revision: { ...revision, activeOf: toSpaceId } };
   });
 }

@@ -39,6 +39,7 @@ export const mayConcern = (organizationId: string): Fragment => sql`(e.type = an
 const rangeEvents = ({ organizationId, after, upTo }: EventRange): Fragment => sql`notified as materialized (
     select e.position, e.type, e."subjectId", e."subjectLabel", e."spaceId", e."changeRequestId", e."actorId",
       e."createdAt", e.data ->> 'revision' as "revisionId", e.data ->> 'reviewer' as "reviewerId",
+      case when e.type = 'page.review_due' then e.data ->> 'owner' end as "ownerId",
       case when e.type = 'comment_reply.created' then e.data ->> 'comment' else e."subjectId" end as "threadId",
       case when e.type like 'comment%' then e.data ->> 'page' else written.page ->> 'id' end as "pageId",
       written.page ->> 'title' as "pageTitle"
@@ -101,6 +102,8 @@ const nearestWatches = raw(`watched as materialized (
 const takingPart = raw(`concerned(position, "userId", reason) as (
     select notified.position, notified."reviewerId", 1 from notified where notified.type = 'review.requested'
     union all
+    select notified.position, notified."ownerId", 5 from notified where notified."ownerId" is not null
+    union all
     select notified.position, q."userId", 1 from notified join requested_reviewers q on q."changeRequestId" = notified."changeRequestId"
     where notified.type not in ('review.requested', 'change_request.opened') and q."createdAt" <= notified."createdAt"
     union all
@@ -156,7 +159,8 @@ const reasons = Object.keys(notificationReasons);
 export const listRecipients = (reader: Sql, range: EventRange): Promise<Recipient[]> =>
   reader.rows(sql`with recursive ${rangeEvents(range)}, ${collectionsAbove}, ${nearestWatches}, ${takingPart}, ${duePeople}
     select due."userId", (${reasons}::text[])[due.reason] as reason, notified.position, notified.type,
-      case when notified.type <> 'content.updated' then notified."subjectId"
+      case when notified.type = 'page.review_due' then notified."subjectId" || '.' || notified."spaceId"
+        when notified.type <> 'content.updated' then notified."subjectId"
         else coalesce(due."watchedPage", notified."pageId" || '.' || notified."spaceId", notified."subjectId") end as "subjectId",
       case when notified.type <> 'content.updated' then notified."subjectLabel"
         else coalesce(due."watchedTitle", notified."pageTitle", notified."subjectLabel") end as "subjectLabel",

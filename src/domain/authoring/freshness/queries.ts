@@ -1,0 +1,87 @@
+import { isCurrent, isPage } from '../../../db/content/states.ts';
+import type { KeysetList } from '../../../db/keyset.ts';
+import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
+import type { Actor } from '../../../access/actor.ts';
+import { accessTree, spaceTreeJoin, spaceVisible } from '../../../access/queries/visible-resources.ts';
+
+/** Joins what is known of pages `f` to the pages `e`, which are in the newest main revision of their space. */
+const pageJoin = sql`join content_entries e on e.line = f."spaceId" and e."entryId" = f."pageId" and ${isPage} and ${isCurrent}`;
+
+const isDue = (now: Date): Fragment => sql`f."reviewAt" <= ${now}::timestamptz`;
+
+const sorted = {
+  select: raw('f.*'),
+  sort: { by: 'f."reviewAt"', type: 'timestamptz', id: 'f.id' },
+  direction: 'asc',
+} as const satisfies Partial<KeysetList>;
+
+/** Keyset list of what is due in a space, the longest due first. */
+export const dueInSpaceList = (spaceId: string, now: Date): KeysetList => ({
+  name: 'due-pages-of-space',
+  filters: [spaceId],
+  ...sorted,
+  from: sql`from page_freshness f ${pageJoin}`,
+  where: [sql`f."spaceId" = ${spaceId}`, isDue(now)],
+});
+
+interface DueFilter {
+  readonly organizationId: string;
+  readonly ownerId?: string | null | undefined;
+}
+
+/** Keyset list of what is due in the spaces of an organization that the caller may read, the longest due first. */
+export const dueInOrganizationList = (actor: Actor, { organizationId, ownerId }: DueFilter, now: Date): KeysetList => ({
+  name: 'due-pages',
+  filters: [organizationId, ownerId ?? null],
+  with: accessTree(organizationId, actor),
+  ...sorted,
+  from: sql`from page_freshness f join spaces s on s.id = f."spaceId" and s."deletedAt" is null ${pageJoin} ${spaceTreeJoin}`,
+  where: [
+    sql`f."organizationId" = ${organizationId} and s."organizationId" = ${organizationId}`,
+    ownerId ? sql`f."ownerId" = ${ownerId}` : null,
+    isDue(now),
+    spaceVisible,
+  ],
+});
+
+/** A page that has become due. Without a title, it is no longer there. */
+interface DuePage {
+  readonly organizationId: string;
+  readonly spaceId: string;
+  readonly pageId: string;
+  readonly ownerId: string | null;
+  readonly reviewAt: string;
+  readonly title: string | null;
+}
+
+/** Takes pages that have become due and that nobody was told of, so that they are told of once. Skips those that another process takes. */
+export const takeDue = (writer: Sql, now: Date, limit: number): Promise<DuePage[]> =>
+  writer.rows(sql`
+    with taken as (
+      select id from page_freshness where "dueAt" <= ${now}::timestamptz order by "dueAt" limit ${limit}::int for update skip locked
+    ), told as (
+      update page_freshness f set "dueAt" = null from taken where f.id = taken.id returning f.*
+    )
+    select f."organizationId", f."spaceId", f."pageId", f."ownerId", f."reviewAt", e.title
+    from told f left join spaces s on s.id = f."spaceId" and s."deletedAt" is null
+    left join content_entries e on e.line = s.id and e."entryId" = f."pageId" and ${isPage} and ${isCurrent}
+    order by f."reviewAt", f.id`);
+
+/** Lets what is known of pages follow them to another space. */
+export const moveFreshness = (
+  writer: Sql,
+  { from, to, ids }: { readonly from: string; readonly to: string; readonly ids: readonly string[] },
+): Promise<unknown> =>
+  writer.rows(sql`
+    update page_freshness f set "spaceId" = ${to} where f."spaceId" = ${from} and f."pageId" = any(${ids}::text[])
+      and not exists (select from page_freshness o where o."spaceId" = ${to} and o."pageId" = f."pageId")`);
+
+/** Takes pages of spaces from owners who are no members of an organization. */
+export const clearForeignOwners = (
+  writer: Sql,
+  spaceIds: readonly string[],
+  organizationId: string,
+): Promise<unknown> =>
+  writer.rows(sql`
+    update page_freshness f set "ownerId" = null where f."spaceId" = any(${spaceIds}::text[]) and f."ownerId" is not null
+      and not exists (select from members m where m."organizationId" = ${organizationId} and m."userId" = f."ownerId")`);
