@@ -1,20 +1,21 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { select, selectAll } from 'hast-util-select';
 import { toText } from 'hast-util-to-text';
+import { generatedSets } from './generators/sets.ts';
 import { findAnchor } from '../src/text/imports/links/generator-anchors.ts';
 import { readMarkdownPage } from '../src/text/imports/formats/source-page.ts';
 import { walkPages, type ImportedPage } from '../src/text/imports/import-tree.ts';
 import { buildMarkdownTree } from '../src/text/imports/markdown-tree.ts';
-import { readZip, type ArchiveEntry } from '../src/text/imports/unpack/zip.ts';
+import type { ArchiveEntry } from '../src/text/imports/unpack/zip.ts';
 import { type HtmlElement, type HtmlRoot, parseHtml } from '../src/text/markdown/html-tree.ts';
 
 /**
  * Builds one set of pages by VitePress, Starlight, MkDocs and Docusaurus, imports the same folder, and compares both page by page: order, titles,
  * headings and where links lead. Needs `npm ci --prefix bench/generators`, and `mkdocs` in the path.
  *
- *   npx tsx bench/compare-generators.ts [archive.zip]
+ *   npx tsx bench/compare-generators.ts [archive.zip]     all sets of `generators/sets.ts`, or the pages of an archive
  */
 const root = path.join(import.meta.dirname, 'generators');
 const modules = path.join(root, 'node_modules');
@@ -122,22 +123,23 @@ const docusaurus: Generator = {
 const spelled =
   '# Spellings\n\n## A & B\n\n## vue.config.js\n\n## 2. Steps\n\n## Über uns\n\n## Use\n\n## Use\n\n## `code` and *more*\n\n## What is it?\n\n## a_b / c-d\n\n## 设置 x\n\nSee [first](#use).\n';
 
-const source = process.argv[2] ?? path.join(import.meta.dirname, '../test/data/fastify-docs.zip');
-const { entries } = await readZip(readFileSync(source));
 /** Links in lower case, as the paths are, and no signs of Vue. */
 const prepared = (markdown: string) =>
   markdown.replaceAll('{{', '{ {').replaceAll(/\]\((?![a-z]+:)([^)\s#]+\.md)/gi, (link) => link.toLowerCase());
 const isPage = (file: string) => file.endsWith('.md');
-/** Paths in lower case, which all generators publish alike. */
-const sources = entries.map(({ path: file, body }): ArchiveEntry => {
-  const name = file.toLowerCase().replace(/^docs\//, '');
-  return { path: name, body: isPage(name) ? Buffer.from(prepared(body.toString())) : body };
-});
-const set = [
-  ...sources,
-  { path: 'spelled.md', body: Buffer.from(spelled) },
-  { path: 'index.md', body: Buffer.from('# Start\n') },
-];
+/** Paths in lower case, which all generators publish alike, with a page of spellings and one to begin with. */
+function prepareSet(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
+  const sources = entries.map(({ path: file, body }): ArchiveEntry => {
+    const name = file.toLowerCase().replace(/^docs\//, '');
+    return { path: name, body: isPage(name) ? Buffer.from(prepared(body.toString())) : body };
+  });
+  const hasIndex = sources.some(({ path: file }) => file === 'index.md');
+  return [
+    ...sources,
+    { path: 'spelled.md', body: Buffer.from(spelled) },
+    ...(hasIndex ? [] : [{ path: 'index.md', body: Buffer.from('# Start\n') }]),
+  ];
+}
 
 interface Imported {
   readonly files: Readonly<Record<string, Buffer | string>>;
@@ -145,7 +147,10 @@ interface Imported {
   readonly pages: ReadonlyMap<string, ImportedPage>;
 }
 
-async function imported({ pages: folder, configure, withTitle }: Generator): Promise<Imported> {
+async function imported(
+  { pages: folder, configure, withTitle }: Generator,
+  set: readonly ArchiveEntry[],
+): Promise<Imported> {
   const order = set
     .map((one) => one.path)
     .filter(isPage)
@@ -298,6 +303,20 @@ function sidebarOf({ fileOf, sidebar }: Generator, folder: string, known: Readon
   return [...new Set(pages)];
 }
 
-const isInstalled = existsSync(path.join(root, 'docusaurus/node_modules/@docusaurus/core'));
-for (const generator of [...generators, ...(isInstalled ? [docusaurus] : [])])
-  compare(generator, await imported(generator));
+const hasMkdocs = spawnSync('mkdocs', ['--version']).status === 0;
+const hasDocusaurus = existsSync(path.join(root, 'docusaurus/node_modules/@docusaurus/core'));
+const installed = [
+  ...generators.filter(({ name }) => name !== 'MkDocs' || hasMkdocs),
+  ...(hasDocusaurus ? [docusaurus] : []),
+];
+for (const { name, entries } of await generatedSets(process.argv[2])) {
+  console.log(`\n${name}`);
+  const set = prepareSet(entries);
+  for (const generator of installed) {
+    try {
+      compare(generator, await imported(generator, set));
+    } catch (error) {
+      console.log(`${generator.name}: not compared, because ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}

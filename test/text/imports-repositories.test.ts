@@ -128,6 +128,7 @@ describe('a path from the root of the site', () => {
     ['VuePress', 'docs/.vuepress/public/x.png', 'docs/guide/a.md', '/x.png'],
     ['Next and Starlight', 'public/x.png', 'src/content/docs/a.md', '/x.png'],
     ['an alias of Vite', 'src/assets/x.png', 'src/content/docs/a.md', '@/assets/x.png'],
+    ['an alias of a bundler', 'src/assets/x.png', 'src/content/docs/a.md', '@assets/x.png'],
   ])('names a public file of %s', async (_, file, page, url) => {
     const tree = await build({ [file]: 'x', [page]: `![x](${url})`, 'README.md': '# About' });
     const [link] = [...walkPages(tree.pages)].flatMap(({ links }) => links);

@@ -50,8 +50,14 @@ function fileNamed(index: PathIndex, folder: string, url: string): Location | nu
   return found === undefined ? null : { kind: 'inside', path: found };
 }
 
-/** The aliases by which generators name the root of a site: `@site/` and `pathname:///` of Docusaurus, `@/` and `~/`. */
-const siteUrl = (url: string) => url.replace(/^(?:@site|pathname:\/\/|[@~](?=\/))\//, '/');
+/**
+ * The aliases by which generators name the root of a site: `@site/` and `pathname:///` of Docusaurus, `@/` and `~/`. Bundlers are often told
+ * that `@assets/` and its like are folders below it.
+ */
+const siteUrl = (url: string) =>
+  url
+    .replace(/^(?:@site|pathname:\/\/|[@~](?=\/))\//, '/')
+    .replace(/^@(?=(?:assets|images|img|media|public|static)\/)/, '/');
 
 /** The path below each mount that it begins with. */
 const belowMounts = (path: string, mounts: readonly string[]) =>
