@@ -21,6 +21,8 @@ export interface GitSwitches {
   isSilent?: boolean;
   /** Receives a push, but loses the answer. */
   losesPushAnswers?: boolean;
+  /** Answers requests to the API of the host. */
+  api?: (request: { path: string; authorization: string; body: unknown }) => { status: number; body: object };
   /** Called before a push is passed on. */
   beforePush?: () => void;
 }
@@ -187,6 +189,18 @@ export async function gitServer(): Promise<GitServer> {
   };
 }
 
+/** Answers a request to the API of the host; 404 without one. */
+function answerApi({ api }: GitSwitches, request: IncomingMessage, response: ServerResponse): void {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const { url: path = '', headers } = request;
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString() || 'null');
+    const answer = api?.({ path, authorization: headers.authorization ?? '', body }) ?? { status: 404, body: {} };
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+  });
+}
+
 /** Answers a request for one of the repositories in a folder, by `git http-backend`. */
 export function answerGit(
   switches: GitSwitches,
@@ -198,6 +212,7 @@ export function answerGit(
   if (switches.isSilent) return;
   if (switches.location) return void response.writeHead(301, { location: `${switches.location}${request.url}` }).end();
   if (switches.status) return void response.writeHead(switches.status, { 'www-authenticate': 'Basic' }).end();
+  if (url.pathname.startsWith('/api/')) return answerApi(switches, request, response);
   const expected = switches.credential && `Basic ${Buffer.from(switches.credential).toString('base64')}`;
   if (expected && request.headers.authorization !== expected)
     return void response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A space and a branch are kept equal: a push appears here, an edit here is a commit there, both at once are merged, the same line
-# twice waits for somebody, a page that is renamed keeps its comments, and disconnecting takes nothing away.
+# twice waits for somebody, a page that is renamed keeps its comments, a pull request is shown, and disconnecting takes nothing away.
 #   IMPORT_ALLOW_HOSTS=127.0.0.1 GIT_EDIT_QUIET_MS=1000 npm start     in one terminal: it prints a token
 #   TOKEN=… docs/story/git.sh                                         in another; it needs git and openssl
 set -euo pipefail
@@ -119,6 +119,28 @@ push 'Rename a page'
 until_shown 'The renaming' page using
 page using | PAGE=$PAGE get 'it.id === process.env.PAGE ? "the same page" : "another page"'
 call GET "/spaces/$SPACE/comments" | get '`${it.items.length} comment`'
+
+say 'A pull request is shown, and is merged there alone'
+call PATCH "/spaces/$SPACE/git" '{ "provider": "gitea", "pullRequests": "same-repository" }' >/dev/null
+git pull --quiet --rebase
+git checkout --quiet -b proposal
+printf '# Install\n\nAs proposed.\n' >install.md
+git commit --quiet --all --message 'Propose'
+git push --quiet origin proposal
+# The host keeps the commits of a pull request in such a reference.
+git -C "$WORK/docs.git" update-ref refs/pull/7/head proposal
+call POST "/spaces/$SPACE/git/sync" >/dev/null
+proposed() { call GET "/spaces/$SPACE/change-requests" | get 'it.items.find(({ pullRequest }) => pullRequest).id'; }
+until_shown 'The pull request' proposed
+CR=$(proposed)
+call GET "/spaces/$SPACE/change-requests/$CR" | get '`${it.status}: ${it.subject}`'
+call GET "/spaces/$SPACE/change-requests/$CR/content/path/install" | get 'it.markdown.match(/As.*/)[0]'
+call POST "/spaces/$SPACE/change-requests/$CR/merge" | get 'it.error.type' || true
+git checkout --quiet main
+git merge --quiet --ff-only proposal
+git push --quiet origin main
+until_shown 'The merged pull request' page_says install 'As proposed'
+page install | get 'it.markdown.match(/As.*/)[0]'
 
 say 'What was synced is told'
 call GET "/spaces/$SPACE/git/operations" |

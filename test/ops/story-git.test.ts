@@ -27,7 +27,8 @@ describe.runIf(hasTools)('git.sh', () => {
       env: { PATH: process.env['PATH'], ...chanceSettings(), BASE: server.url, TOKEN: server.token },
     });
     expect(stdout).not.toContain('undefined');
-    const [, , connected, pushed, edited, merged, conflict, renamed, told, disconnected] = stdout.split(/^== .*\n/m);
+    const [, , connected, pushed, edited, merged, conflict, renamed, pulled, told, disconnected] =
+      stdout.split(/^== .*\n/m);
     expect(connected).toMatch(/^pages: .*Install/m);
     expect(pushed).toContain('from the commit "Say more of the first step"');
     expect(edited).toMatch(/^by .+, usr_\S+@users\.noreply\.\S+$/m);
@@ -35,6 +36,7 @@ describe.runIf(hasTools)('git.sh', () => {
     expect(merged).toMatch(/^One, pushed again\.\n?[^]*Three, edited again\.$/m);
     expect(conflict).toMatch(/^open: .+\nconflicts\nmerge\nTwo, by Ada\.$/m);
     expect(renamed).toMatch(/^the same page\n1 comment$/m);
+    expect(pulled).toMatch(/^open: #7 .+\nAs proposed\.\ninvalid_state\nAs proposed\.$/m);
     expect(told).toMatch(/conflicted/);
     expect(disconnected).toMatch(/^Install\n[^]*install\.md\nusing\.md$/m);
   });

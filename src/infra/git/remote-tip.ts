@@ -7,11 +7,19 @@ import { failureOf, type Repository } from './repository.ts';
  * git_unauthenticated, git_unavailable.
  */
 export async function findRemoteTip(repository: Repository, ref: string): Promise<string | null> {
-  const ended = await repository.remote(['ls-remote', '--quiet', '--', 'origin', ref]);
+  // The server is asked for all names that end so.
+  return (await listRemote(repository, [ref])).get(ref) ?? null;
+}
+
+/** Asks the server for the references with certain names or patterns. Returns the id of each by its full name. Throws as `findRemoteTip`. */
+export async function listRemote(
+  repository: Repository,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const ended = await repository.remote(['ls-remote', '--quiet', '--', 'origin', ...names]);
   if (ended.code !== 0) throw failureOf(repository, ended);
   const lines = ended.output.split('\n').map((line) => line.split('\t'));
-  // The server is asked for all names that end so.
-  return lines.find(([, name]) => name === ref)?.[0] ?? null;
+  return new Map(lines.flatMap(([oid = '', name]) => (name === undefined ? [] : [[name, oid] as const])));
 }
 
 /** Throws git_unauthenticated when the credential does not let us push. Nothing is changed, nor sent beside the question. */

@@ -1,3 +1,4 @@
+import type { TreeChange } from './objects.ts';
 import { failureOf, type Repository } from './repository.ts';
 import { noSuchRef } from './git-errors.ts';
 
@@ -19,10 +20,10 @@ const fetchOptions = ['--quiet', '--filter=blob:none', '--no-tags', '--no-write-
  * Fetches the newest commit of a reference without its history, or with so many commits, and, where the server can, without files. Returns its id; null when
  * the repository has no such reference. Throws fetch_…, git_unauthenticated, git_unavailable.
  */
-export async function fetchTip(repository: Repository, ref: string, depth = 1): Promise<string | null> {
+export async function fetchTip(repository: Repository, ref: string, depth = 1, to = tip): Promise<string | null> {
   const options = [...fetchOptions, `--depth=${depth}`];
-  const ended = await repository.remote(['fetch', ...options, '--', 'origin', `+${ref}:${tip}`]);
-  if (ended.code === 0) return (await repository.local(['rev-parse', '--verify', `${tip}^{commit}`])).toString().trim();
+  const ended = await repository.remote(['fetch', ...options, '--', 'origin', `+${ref}:${to}`]);
+  if (ended.code === 0) return (await repository.local(['rev-parse', '--verify', `${to}^{commit}`])).toString().trim();
   if (noSuchRef.test(ended.complaint)) return null;
   throw failureOf(repository, ended);
 }
@@ -44,6 +45,69 @@ export async function findParent(
   const lines = output.toString().split('\n');
   const found = lines.map((line) => line.split(' ')).find(([oid]) => oid === commit);
   return found && (found[1] ?? null);
+}
+
+/** Where this repository notes the newest commit of another reference. */
+const besides = 'refs/octavo/beside';
+
+/** A commit beside a branch. */
+export interface Divergence {
+  readonly head: string;
+  /** The newest commit that both have; null when it is not among the newest ones. */
+  readonly ancestor: string | null;
+}
+
+interface Beside {
+  /** The branch, and the commit of it that is compared, which this repository has. */
+  readonly ref: string;
+  readonly tip: string;
+  readonly other: string;
+}
+
+/**
+ * Fetches the newest commits of a branch and of another reference without files. Returns where the other one is; null when the repository
+ * has no such reference. Throws as `fetchTip`.
+ */
+export async function fetchBeside(
+  repository: Repository,
+  { ref, tip: own, other }: Beside,
+): Promise<Divergence | null> {
+  // Asked for together, the branch would stay without its history, because git has its newest commit.
+  await fetchTip(repository, ref, maxCommits);
+  const head = await fetchTip(repository, other, maxCommits, besides);
+  if (head === null) return null;
+  // `merge-base` fails where there is none.
+  const known = await repository.local(['rev-list', `--max-count=${maxCommits}`, '--topo-order', head]);
+  const ofBranch = await repository.local(['rev-list', `--max-count=${maxCommits * 2}`, own]);
+  const shared = new Set(ofBranch.toString().trim().split('\n'));
+  const isShared = known
+    .toString()
+    .split('\n')
+    .some((oid) => shared.has(oid));
+  const ancestor = isShared ? (await repository.local(['merge-base', own, head])).toString().trim() : null;
+  return { head, ancestor };
+}
+
+interface CompareCommits {
+  readonly from: string;
+  readonly to: string;
+  readonly folder: string;
+}
+
+/** Lists the files of a folder that differ between two commits. Those whose names are not UTF-8 are left out. */
+export async function listChanges(repository: Repository, { from, to, folder }: CompareCommits): Promise<TreeChange[]> {
+  const listed = folder === '' ? [] : ['--', `:(literal)${folder}/`];
+  const output = await repository.local(['diff-tree', '-r', '-z', '--no-renames', from, to, ...listed]);
+  const records = listRecords(output);
+  // Each record is two: the modes and ids, and the path.
+  return Array.from({ length: records.length / 2 }, (_none, at) => [records[at * 2], records[at * 2 + 1]]).flatMap(
+    ([facts, name]): TreeChange[] => {
+      const [, mode = '', , oid = '', status = ''] = facts?.toString('latin1').split(' ') ?? [];
+      const path = name ? readPath(name) : null;
+      if (path === null) return [];
+      return [status === 'D' ? { kind: 'delete', path } : { kind: 'put', path, mode, oid }];
+    },
+  );
 }
 
 /** Lists what is in a folder of a commit, with all folders below. A folder that is missing has nothing. */

@@ -7,6 +7,7 @@ export const additional: Readonly<Record<string, { readonly shape: Shape; readon
   'Space.permissions.installIntegration': { shape: 'boolean', because: 'newer clients read it' },
   'ChangeRequest.space': { shape: 'string', because: 'newer clients read it; lists of an organization need it' },
   'ChangeRequest.description?': { shape: 'JsonDocument', because: 'newer clients read and write it' },
+  'ChangeRequest.pullRequest?': { shape: 'string', because: 'one that shows a pull request is merged at its host' },
   'Organization.verifiedEmailDomains': {
     shape: ['string'],
     because: 'only the domains that are proved admit people',

@@ -19,6 +19,7 @@ export const git: Table = {
     hasToken: 'boolean',
     pollMinutes: 'number',
     editLinks: 'boolean',
+    pullRequests: oneOf('none', 'same-repository', 'all'),
     status: oneOf('active', 'unauthenticated', 'paused', 'conflict', 'failed'),
     failures: 'number',
     'changeRequest?': 'string',

@@ -14,8 +14,19 @@ export const Decisions = (facts: Facts) => (
   <>
     <Reviews {...facts} />
     <ReviewForm {...facts} />
-    <MergeBox {...facts} />
-    <Subject {...facts} />
+    {facts.request.pullRequestUrl === null ? (
+      <>
+        <MergeBox {...facts} />
+        <Subject {...facts} />
+      </>
+    ) : (
+      <section className="list">
+        <h2>{words.pullRequests}</h2>
+        <p>
+          {words.showsPullRequest} <a href={facts.request.pullRequestUrl}>{facts.request.pullRequestUrl}</a>
+        </p>
+      </section>
+    )}
   </>
 );
 

@@ -13,3 +13,12 @@ export interface Facts {
 
 /** Whether a change request can still be changed. */
 export const isAlive = ({ status }: Pick<Request, 'status'>): boolean => status === 'DRAFT' || status === 'OPEN';
+
+/** The facts of one that shows a pull request, which nobody edits or merges here. */
+export const asShown = (facts: Facts): Facts =>
+  facts.request.pullRequestUrl === null
+    ? facts
+    : {
+        ...facts,
+        space: { ...facts.space, permissions: { ...facts.space.permissions, edit: false, merge: false } },
+      };

@@ -13,7 +13,7 @@ import { fill, words } from '../../words/words.ts';
 import { Changes } from './changes.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { Decisions } from './decisions.tsx';
-import type { Facts } from './facts.ts';
+import { asShown, type Facts } from './facts.ts';
 import { Previews } from './previews.tsx';
 
 /** A change request: what it changes, what is said about it, and what can be decided. */
@@ -28,7 +28,7 @@ export function View({ ids: { spaceId = '', changeRequestId: id = '' } }: ViewPr
       }
       isNews={(one) => one.spaceId === spaceId && (one.changeRequestId === null || isSame(one.changeRequestId, id))}
     >
-      {(facts) => <ChangeRequest {...facts} onMore={() => setLimit(limit + changesAtOnce)} />}
+      {(facts) => <ChangeRequest {...asShown(facts)} onMore={() => setLimit(limit + changesAtOnce)} />}
     </Read>
   );
 }

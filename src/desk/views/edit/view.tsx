@@ -37,7 +37,8 @@ function Begun(now: Shown) {
   // What others write meanwhile does not change what is written here; a save finds it out.
   const [{ space, request, page }] = useState(now);
   const address = at('spaces', space.id, 'change-requests', request.id);
-  const isRefused = !space.permissions.edit || !['DRAFT', 'OPEN'].includes(request.status) || page.markdown === null;
+  const isClosed = !['DRAFT', 'OPEN'].includes(request.status) || request.pullRequestUrl !== null;
+  const isRefused = !space.permissions.edit || isClosed || page.markdown === null;
   return (
     <>
       <Head

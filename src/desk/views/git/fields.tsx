@@ -1,4 +1,10 @@
-import type { GitConflictRule, GitDirection, GitPriority, GitViewQuery } from '../../__generated__/git.ts';
+import type {
+  GitConflictRule,
+  GitDirection,
+  GitPriority,
+  GitPullRequests,
+  GitViewQuery,
+} from '../../__generated__/git.ts';
 import { SelectField, TextField } from '../../parts/form.tsx';
 import { wordOf, words } from '../../words/words.ts';
 
@@ -7,6 +13,8 @@ export type Connection = NonNullable<NonNullable<GitViewQuery['space']>['connect
 const directions = ['BOTH', 'IMPORT', 'EXPORT'] as const satisfies readonly GitDirection[];
 const rules = ['MERGE', 'REVIEW'] as const satisfies readonly GitConflictRule[];
 const priorities = ['GIT', 'OCTAVO'] as const satisfies readonly GitPriority[];
+
+const pullRequests = ['NONE', 'SAME_REPOSITORY', 'ALL'] as const satisfies readonly GitPullRequests[];
 
 /** The name of a branch, without the prefix of all of them. */
 export const branchOf = (ref: string): string => ref.replace(/^refs\/heads\//, '');
@@ -56,6 +64,12 @@ export const RuleFields = ({ now }: { readonly now: Connection | null }) => (
       value={now?.onConflict ?? 'MERGE'}
       options={rules.map((one) => [one, wordOf('onConflict', one)])}
     />
+    <SelectField
+      label={words.pullRequests}
+      name="pullRequests"
+      value={now?.pullRequests ?? 'NONE'}
+      options={pullRequests.map((one) => [one, wordOf('pullRequests', one)])}
+    />
     <TextField
       label={words.commitMessage}
       name="commitMessage"
@@ -72,6 +86,7 @@ export const settingsOf = (field: (name: string) => string) => ({
   directory: field('directory'),
   direction: field('direction') as GitDirection,
   onConflict: field('onConflict') as GitConflictRule,
+  pullRequests: field('pullRequests') as GitPullRequests,
   commitMessage: field('commitMessage') || null,
   ...(field('token') === '' ? {} : { token: field('token') }),
 });

@@ -91,7 +91,9 @@ function PageOf({ space, page, request }: PageProps) {
         <p className="quiet">
           {page.path && <code>/{page.path}</code>} <Moment at={page.updatedAt} />
         </p>
-        {space.permissions.edit && <Edit spaceId={space.id} page={page} requestId={request?.id ?? null} />}
+        {space.permissions.edit && !request?.pullRequestUrl && (
+          <Edit spaceId={space.id} page={page} requestId={request?.id ?? null} />
+        )}
       </Head>
       <Rich html={page.body?.html} />
       <List title={words.pagesBelow}>

@@ -1,4 +1,4 @@
-import { notFound } from '../../../lib/errors.ts';
+import { failure, notFound } from '../../../lib/errors.ts';
 import { numberKey, type ChangeRequestRow } from '../../../loaders/change-requests.ts';
 import { allowed, authorize, requireSsoSignIn } from '../../../access/policy.ts';
 import type { Role } from '../../../access/roles.ts';
@@ -36,7 +36,25 @@ export async function getChangeRequest(
   }
   const facts = { ...changeRequest, id: ref.id, organizationId };
   authorize(changeRequestPolicy, action, ctx.actor, facts);
+  if (changing.has(action)) requireOwn(ctx, changeRequest);
   return changeRequest;
+}
+
+/** Actions that change what a change request says. */
+const changing: ReadonlySet<string> = new Set([
+  'edit',
+  'editContent',
+  'merge',
+  'update',
+] satisfies ChangeRequestAction[]);
+
+/** Throws invalid_state for a change request that shows a pull request, unless the sync of its space asks. */
+function requireOwn({ actor }: Context, { pullRequestUrl, spaceId }: ChangeRequest): void {
+  if (pullRequestUrl === null || actor.gitSync?.spaceId === spaceId) return;
+  throw failure(
+    'invalid_state',
+    `The change request shows a pull request, and is edited, merged and closed there alone: ${pullRequestUrl}`,
+  );
 }
 
 const isPreviewed = ({ actor: { visitor } }: Context, { id, status }: ChangeRequest): boolean =>

@@ -20,6 +20,8 @@ import {
 import { plainDirectory } from './fields.ts';
 import { hostOf, urlKeyOf } from './host.ts';
 import type { ConnectGitInput } from './inputs.ts';
+import { requirePullRequests } from './pull-requests/hosts.ts';
+import { releasePullRequests } from './pull-requests/queries.ts';
 import { requireFreePlace } from './free-place.ts';
 import { beginAnew } from './schedule.ts';
 import { readCredential } from './read-credential.ts';
@@ -44,6 +46,7 @@ export async function connectGit(
   const { remote, token, username } = readCredential(input);
   const { ref, direction = 'both', priority = 'git', onConflict = 'merge' } = input;
   const provider = input.provider ?? hostOf(remote.url);
+  requirePullRequests(provider, input.pullRequests);
   await checkRemote(outer, { url: remote.url, provider, username, token, ref, direction, priority });
   const secret = newWebhookSecret();
   const connection = await transact(outer, async (ctx) => {
@@ -75,6 +78,7 @@ export async function connectGit(
         sealedHookSecret: encrypt(ctx.encryptionKey, secret, hookSecretOwner(id)),
         pollMinutes: input.pollMinutes ?? defaultPollMinutes,
         editLinks: input.editLinks ?? false,
+        pullRequests: input.pullRequests ?? 'none',
         status: input.paused === true ? 'paused' : 'active',
         createdAt: now,
         updatedAt: now,
@@ -112,6 +116,7 @@ export function disconnectGit(outer: Context, spaceId: string): Promise<string> 
   return transact(outer, async (ctx) => {
     await lockConnecting(ctx, spaceId);
     const row = await loadConnectionRow(ctx, spaceId);
+    await releasePullRequests(ctx.sql, row.id);
     await ctx.db.gitConnection.delete({ where: { spaceId } });
     ctx.emit('git_connection.deleted', ofConnection(row));
     return row.id;

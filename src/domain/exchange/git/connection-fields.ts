@@ -31,6 +31,17 @@ export const GitConflictRule = choice('GitConflictRule', 'What happens when both
 });
 export type GitConflictRule = z.infer<typeof GitConflictRule>;
 
+export const GitPullRequests = choice(
+  'GitPullRequests',
+  'Which open pull requests of the repository are shown as change requests, with their previews.',
+  {
+    none: 'None.',
+    'same-repository': 'Those of branches of the repository itself, to which only its members push.',
+    all: 'Those of forks as well, whose authors may be strangers.',
+  },
+);
+export type GitPullRequests = z.infer<typeof GitPullRequests>;
+
 export const GitConnectionStatus = choice('GitConnectionStatus', 'State of the connection of a space.', {
   active: 'It syncs.',
   unauthenticated: 'The host has refused the token. It waits for another one.',

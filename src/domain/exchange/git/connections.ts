@@ -5,18 +5,33 @@ import { failure, notFound } from '../../../lib/errors.ts';
 import { authorizedSpace, findSpace } from '../../authoring/spaces/spaces.ts';
 import type { Context } from '../../core/context.ts';
 import type { EventSubject } from '../../core/events/emit.ts';
-import type { GitConflictRule, GitConnectionStatus, GitDirection, GitHost, GitPriority } from './connection-fields.ts';
+import type {
+  GitConflictRule,
+  GitConnectionStatus,
+  GitDirection,
+  GitHost,
+  GitPriority,
+  GitPullRequests,
+} from './connection-fields.ts';
 import { tokenUserOf } from './host.ts';
 
 /** The connection of a space, without its secrets. */
 export interface GitConnection extends Omit<
   GitConnectionRow,
-  'provider' | 'direction' | 'priority' | 'onConflict' | 'status' | 'sealedCredential' | 'sealedHookSecret'
+  | 'provider'
+  | 'direction'
+  | 'priority'
+  | 'onConflict'
+  | 'pullRequests'
+  | 'status'
+  | 'sealedCredential'
+  | 'sealedHookSecret'
 > {
   readonly provider: GitHost;
   readonly direction: GitDirection;
   readonly priority: GitPriority;
   readonly onConflict: GitConflictRule;
+  readonly pullRequests: GitPullRequests;
   readonly status: GitConnectionStatus;
   readonly hasToken: boolean;
 }

@@ -23,7 +23,8 @@ export function concernsBranch({ headers, body }: HookRequest, ref: string): boo
   return refs.length === 0 || refs.includes(ref);
 }
 
-function readBody(body: Buffer, type: string): unknown {
+/** What a body says, by its media type; null for one that cannot be read. */
+export function readBody(body: Buffer, type: string): unknown {
   const text = body.toString();
   try {
     return JSON.parse(

@@ -17,21 +17,22 @@ const hosts: Readonly<Record<GitHost, { readonly page: string | null; readonly i
   github: {
     page: '/settings/hooks/new',
     instructions:
-      'Add a webhook with this payload URL, the content type application/json and the secret. Let it send the push event alone.',
+      'Add a webhook with this payload URL, the content type application/json and the secret. Let it send the push event, and pull requests where they are shown.',
   },
   gitlab: {
     page: '/-/hooks',
     instructions:
-      'Add a webhook with this URL, and the secret as its signing token, or as its secret token where there is none. Let it send push events alone.',
+      'Add a webhook with this URL, and the secret as its signing token, or as its secret token where there is none. Let it send push events, and merge request events where they are shown.',
   },
   gitea: {
     page: '/settings/hooks/gitea/new',
     instructions:
-      'Add a webhook of the kind Gitea or Forgejo with this target URL, the content type application/json and the secret. Let it send push events alone.',
+      'Add a webhook of the kind Gitea or Forgejo with this target URL, the content type application/json and the secret. Let it send push events, and merge request events where they are shown.',
   },
   bitbucket: {
     page: '/admin/webhooks/new',
-    instructions: 'Add a webhook with this URL and the secret. Let it send the trigger "Repository push" alone.',
+    instructions:
+      'Add a webhook with this URL and the secret. Let it send the trigger "Repository push", and those of pull requests where they are shown.',
   },
   other: {
     page: null,

@@ -8,6 +8,7 @@ import {
   GitDirection,
   GitHost,
   GitPriority,
+  GitPullRequests,
   GitToken,
   GitUsername,
   PollMinutes,
@@ -87,6 +88,9 @@ const settings = {
     .describe(
       'Whether the links to edit pages, on sites that show them, lead to the files in the repository, which tells visitors where it is; false unless it is set.',
     ),
+  pullRequests: GitPullRequests.optional().describe(
+    'Which open pull requests into the branch are shown as change requests that are read and commented on here; `none` unless it is set. Only for hosts that are known.',
+  ),
   pollMinutes: PollMinutes.optional().describe(
     'How often the branch is looked at, in minutes, for pushes of which no webhook has told; 5 unless it is set, 0 for never.',
   ),

@@ -95,15 +95,19 @@ export async function loadFiles(
   repository: Repository,
   place: GitPlace,
 ): Promise<GitTree & { readonly unnamed: number }> {
-  const { ref, directory } = place;
-  const commit = await fetchTip(repository, ref);
+  const commit = await fetchTip(repository, place.ref);
   if (commit === null) return { commit, files: [], unnamed: 0 };
+  return { commit, ...(await listFiles(ctx, repository, place, commit)) };
+}
+
+async function listFiles(ctx: Context, repository: Repository, place: GitPlace, commit: string) {
+  const { directory } = place;
   const entries = await listTree(repository, commit, directory);
   const { IMPORT_MAX_ENTRIES: most } = ctx.config;
   if (entries.length > most)
     throw importRefused(`${nameOf(place)} has ${entries.length} files; at most ${most} are allowed`);
   const files = entries.filter(isNamed);
-  return { commit, files, unnamed: entries.length - files.length };
+  return { files, unnamed: entries.length - files.length };
 }
 
 const nameOf = ({ directory }: GitPlace) => (directory === '' ? 'The repository' : `The folder ${directory}`);
@@ -121,8 +125,18 @@ export const noSuchBranch = ({ ref }: GitPlace) => fetchFailed(`The repository h
 
 /** As `loadTip`, also where the folder is empty; null for a branch that does not exist. */
 export async function findTip(ctx: Context, repository: Repository, place: GitPlace): Promise<GitTip | null> {
-  const { commit, files, unnamed } = await loadFiles(ctx, repository, place);
-  if (commit === null) return null;
+  const commit = await fetchTip(repository, place.ref);
+  return commit === null ? null : loadCommit(ctx, repository, place, commit);
+}
+
+/** Reads a commit that the repository has, with its folder, as `findTip` does. */
+export async function loadCommit(
+  ctx: Context,
+  repository: Repository,
+  place: GitPlace,
+  commit: string,
+): Promise<GitTip> {
+  const { files, unnamed } = await listFiles(ctx, repository, place, commit);
   const leftOut = files.flatMap((file) => {
     const reason = isPlainFile(file) ? problemOf(file) : (odd[file.mode] ?? 'It is no file');
     return reason === null ? [] : [{ key: file.path.toWellFormed().slice(0, maxReported), reason }];

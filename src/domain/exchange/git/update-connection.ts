@@ -18,6 +18,8 @@ import {
   type GitConnection,
 } from './connections.ts';
 import { plainDirectory } from './fields.ts';
+import { requirePullRequests } from './pull-requests/hosts.ts';
+import { releasePullRequests } from './pull-requests/queries.ts';
 import { requireFreePlace } from './free-place.ts';
 import { hostOf, urlKeyOf } from './host.ts';
 import type { UpdateGitInput } from './inputs.ts';
@@ -50,7 +52,8 @@ export async function updateGit(
     const { url, provider, username, ref, direction } = access;
     const directory = input.directory === undefined ? row.directory : plainDirectory(input.directory);
     const urlKey = urlKeyOf(url);
-    const { onConflict, commitMessage, pollMinutes, editLinks } = input;
+    const { onConflict, commitMessage, pollMinutes, editLinks, pullRequests } = input;
+    requirePullRequests(provider, pullRequests ?? row.pullRequests);
     const values = {
       url,
       urlKey,
@@ -63,12 +66,15 @@ export async function updateGit(
       commitMessage,
       pollMinutes,
       editLinks,
+      pullRequests,
     };
     const changes = changedValues({ ...values, ...statusAfter(row, input, isLookedAt) }, row);
     const changed = [...Object.keys(changes), ...(access.isOtherToken ? ['token'] : [])];
     if (changed.length === 0) return loadConnection(ctx, spaceId);
     if (['urlKey', 'ref', 'directory', 'status'].some((name) => name in changes))
       await requireFreePlace(ctx, { organizationId, spaceId, urlKey, ref, directory });
+    // Numbers of another repository mean other pull requests, and those into another branch are not shown.
+    if ('urlKey' in changes || 'ref' in changes) await releasePullRequests(ctx.sql, row.id);
     const sealed = access.isOtherToken
       ? {
           sealedCredential: access.token === null ? null : encrypt(ctx.encryptionKey, access.token, tokenOwner(row.id)),

@@ -118,6 +118,13 @@ builder.objectFields(ChangeRequest, (t) => ({
     resolve: async (changeRequest, args, ctx) =>
       withContentOptions(await contentOfChangeRequest(ctx, changeRequest), args),
   }),
+  pullRequestUrl: t.field({
+    type: 'URL',
+    nullable: true,
+    description:
+      'Page of the pull request that it shows, where it is edited, merged and closed instead of here; null for all others, and for visitors.',
+    resolve: ({ pullRequestUrl }, _args, { actor }) => (actor.visitor ? null : pullRequestUrl),
+  }),
   closedAt: t.expose('closedAt', {
     type: 'DateTime',
     nullable: true,

@@ -4,6 +4,7 @@ import {
   GitDirection,
   GitHost,
   GitPriority,
+  GitPullRequests,
 } from '../../../domain/exchange/git/connection-fields.ts';
 import {
   findGitConnection,
@@ -70,6 +71,10 @@ builder.node(ConnectedRepository, {
     }),
     editLinks: t.exposeBoolean('editLinks', {
       description: 'Whether the links to edit pages, on sites that show them, lead to the files in the repository.',
+    }),
+    pullRequests: t.expose('pullRequests', {
+      type: enumOf(GitPullRequests),
+      description: 'Which open pull requests of the repository are shown as change requests.',
     }),
     status: t.expose('status', { type: enumOf(GitConnectionStatus), description: 'State of the connection.' }),
     failures: t.exposeInt('failures', { description: 'Number of syncs that have failed since the last good one.' }),

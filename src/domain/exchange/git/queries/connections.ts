@@ -3,11 +3,13 @@ import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import type { GitConnectionRow } from '../../../../loaders/git.ts';
 
 /** What a webhook of a host is checked by. */
-type HookedConnection = Pick<GitConnectionRow, 'ref' | 'sealedHookSecret'>;
+export type HookedConnection = Pick<GitConnectionRow, 'ref' | 'sealedHookSecret' | 'pullRequests'>;
 
 /** Finds what a webhook of a host is checked by; null for an id of no connection. */
 export const findHooked = (reader: Sql, id: string): Promise<HookedConnection | null> =>
-  reader.first<HookedConnection>(sql`select ref, "sealedHookSecret" from git_connections where id = ${id}`);
+  reader.first<HookedConnection>(
+    sql`select ref, "sealedHookSecret", "pullRequests" from git_connections where id = ${id}`,
+  );
 
 /** SQL condition: connection `c` of space `s` syncs by itself. */
 const syncs = raw(`c.status in ('active', 'conflict', 'failed') and s."deletedAt" is null`);

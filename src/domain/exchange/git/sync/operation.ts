@@ -85,6 +85,17 @@ export class SyncOperation {
     ctx.emit('git_sync.conflicted', ofConnection(this.#connection), data);
   }
 
+  /** Adds what was left out after both sides were made equal. A sync that has done nothing else is recorded for it. */
+  async remark(outer: Context, skipped: readonly ImportNote[]): Promise<void> {
+    if (skipped.length === 0) return;
+    const step = { stage: this.#state.id === null ? 'merge' : this.#state.stage, skipped } as const;
+    await transact(outer, async (ctx) =>
+      this.#state.id === null
+        ? this.complete(ctx, { ...step, direction: 'import' })
+        : void (await this.#write(ctx, step, {})),
+    );
+  }
+
   /** Notes why it has failed. */
   async fail(outer: Context, error: unknown): Promise<void> {
     const { type, message } = error instanceof DomainError ? error : internal;

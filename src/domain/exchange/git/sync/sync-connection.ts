@@ -5,6 +5,7 @@ import type { Context } from '../../../core/context.ts';
 import { findTip, noSuchBranch, openPlace, type GitTip } from '../read-folder.ts';
 import { compareToNoted, findNoted, isSameTree, stateOf } from '../tree-difference.ts';
 import { asConnection } from './actor.ts';
+import { takePullRequests } from '../pull-requests/take-pull-requests.ts';
 import { takeFirst } from './first-sync.ts';
 import { SyncOperation } from './operation.ts';
 import { findConnection } from './queries.ts';
@@ -35,9 +36,12 @@ export async function syncConnection(
   const ctx = asConnection(outer, connection);
   try {
     const opened = openSync(ctx, connection);
-    const state = await openPlace(ctx, opened.place, (repository, folder) =>
-      untilEqual({ ...opened, operation, progress, repository, folder }),
-    );
+    const state = await openPlace(ctx, opened.place, async (repository, folder) => {
+      const sync = { ...opened, operation, progress, repository, folder };
+      const end = await untilEqual(sync);
+      await takePullRequests(sync);
+      return end;
+    });
     return { state, operation: operation.id };
   } catch (error) {
     // A sync that was stopped goes on when it is begun again.
