@@ -155,8 +155,8 @@ describe('an open pull request', () => {
     await scene.sync();
     expect(await requestsOf(scene)).toEqual([]);
     const set = async (pullRequests: Rule) => {
-      const where = { id: scene.connectionId };
-      await world.server.platform.db.prisma.gitConnection.update({ where, data: { pullRequests } });
+      const { body } = await world.owner.rest(`PATCH /v1/spaces/${scene.id}/git`, { pullRequests });
+      expect(body).toMatchObject({ pullRequests });
       await scene.sync();
     };
     await set('same-repository');
@@ -219,6 +219,17 @@ it('a connection shows twenty pull requests at once, and names the others', asyn
   await scene.sync();
   expect(await requestsOf(scene)).toHaveLength(1);
   expect(await skippedOf(scene)).toEqual([{ key: '#21', reason: expect.stringContaining('20 pull requests') }]);
+});
+
+it('pull requests of a host that is not known are refused', async () => {
+  const { id, url } = await world.aScene();
+  const input = { url, ref: 'refs/heads/main', pullRequests: 'all' };
+  const { status, body } = await world.owner.rest(`PUT /v1/spaces/${id}/git`, input);
+  expect({ status, ...body.error }).toMatchObject({
+    status: 400,
+    type: 'validation_failed',
+    details: [{ path: 'body.pullRequests', rule: 'requires' }],
+  });
 });
 
 describe('the status of a commit', () => {
