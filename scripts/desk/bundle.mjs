@@ -58,11 +58,6 @@ const { metafile } = await build({
   tsconfig: 'src/desk/tsconfig.json',
   entryPoints: { desk: main, style },
   entryNames: '[name].[hash]',
-  alias: {
-    react: 'preact/compat',
-    'react/jsx-runtime': 'preact/jsx-runtime',
-    'react-dom/client': 'preact/compat/client',
-  },
   plugins: [togetherInOne],
   metafile: true,
 });
