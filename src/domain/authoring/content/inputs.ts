@@ -152,7 +152,6 @@ const Index = z
   .min(0)
   .refine((index) => index < 2 ** 31, 'must be an integer');
 
-/** The position of a page in the tree. */
 /** Members that say where pages are placed in a tree. */
 export const positionFields = {
   into: namedInGraph('parentId', Id).nullish().describe('Id of the parent page; null for the top of the tree.'),
