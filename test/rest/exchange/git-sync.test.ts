@@ -213,7 +213,9 @@ describe('a sync of both sides', () => {
     expect(await scene.sync()).toBe('conflicted');
     expect(await scene.sync()).toBe('conflicted');
     const request = await requestOf(scene);
-    expect((await owner.rest(`GET ${request}`)).body.status).toBe('open');
+    const { status, description } = (await owner.rest(`GET ${request}`)).body;
+    expect(status).toBe('open');
+    expect(JSON.stringify(description)).toContain('Archiving it keeps what the space has');
     expect((await owner.rest(`POST ${request}/merge`)).body).toMatchObject({ result: 'conflicts' });
     const { id: page } = await pageAt(scene.id, 'guide/start');
     await owner.rest(`POST ${request}/conflicts/${page}/resolve`, { choice: 'change-request' });

@@ -16,6 +16,8 @@ export interface ChangeRequestStart {
   readonly id?: string | undefined;
   /** The main revision that it starts from; the active one when omitted. */
   readonly revisionId?: string | undefined;
+  /** As Markdown. */
+  readonly description?: string | undefined;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function createChangeRequest(
     const space = await reserveNumber(ctx.sql, spaceId);
     await authorizedSpace(ctx, spaceId, 'createChangeRequest');
     if (space === null) throw notFound('space', spaceId);
-    const { id = ctx.newId('cr'), revisionId = space.revisionId } = start;
+    const { id = ctx.newId('cr'), revisionId = space.revisionId, description } = start;
     const now = ctx.now();
     await ctx.db.changeRequest.createMany({
       data: {
@@ -41,6 +43,7 @@ export async function createChangeRequest(
         spaceId,
         number: space.number,
         subject: input.subject ?? '',
+        ...(description === undefined ? {} : { description }),
         createdById: ctx.actor.userId,
         revisionId,
         revisionInitialId: revisionId,

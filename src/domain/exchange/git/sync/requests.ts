@@ -64,8 +64,8 @@ export async function takeIntoNew(
       replacesAll,
       head: start,
       begin: async (inner) => {
-        const texts = { subject: subjectOf(taking), description: { markdown: descriptionOf(taking) } };
-        await createChangeRequest(inner, { spaceId, ...texts }, { id, revisionId: start.id });
+        const first = { id, revisionId: start.id, description: descriptionOf(taking) };
+        await createChangeRequest(inner, { spaceId, subject: subjectOf(taking) }, first);
         if (base) await copySources(inner.sql, { spaceId, importId: base.importId, changeRequestId: id });
         await inner.db.gitConnection.update({ where: { id: connection.id }, data: { changeRequestId: id } });
       },
