@@ -31,7 +31,7 @@ describe.runIf(hasChromium)('sites, at the desk', () => {
     const { page } = shared;
     await open('');
     await page.getByText('New site').click();
-    await page.getByLabel('Title').fill('Docs');
+    await page.locator('details[open]').getByLabel('Title').fill('Docs');
     await page.getByRole('button', { name: 'Create the site' }).click();
     await page.getByRole('heading', { level: 1, name: 'Structure' }).waitFor();
     siteId = page.url().split('/').at(-2) ?? '';

@@ -110,6 +110,7 @@ describe('the words of the desk', () => {
       may: null,
       onConflict: valuesOf('GitConflictRule'),
       priority: valuesOf('GitPriority'),
+      pullRequests: valuesOf('GitPullRequests'),
       readers: valuesOf('SiteVisibility'),
       reason: valuesOf('NotificationReason'),
       review: valuesOf('ReviewStatus'),

@@ -57,7 +57,7 @@ builder.node(PageFreshness, {
       description: 'Whether the review date has passed.',
       resolve: (freshness, _args, ctx) => isDue(freshness, ctx.now()),
     }),
-    verifiedUntil: t.field({
+    verificationEndsAt: t.field({
       type: 'DateTime',
       nullable: true,
       description:
@@ -116,9 +116,9 @@ builder.objectField(Organization, 'duePages', (t) =>
   t.field({
     type: PageFreshnessConnection,
     description: 'The pages whose review date has passed, of spaces that the caller may read, the longest due first.',
-    args: { ...pageArgs, owner: t.arg.id({ description: 'Only pages of this member.' }) },
-    resolve: async ({ id }, { owner, ...args }, ctx, info) =>
-      toConnection(await listDue(ctx, { organizationId: id, ownerId: owner }, pageRequest(args, info))),
+    args: { ...pageArgs, ownerId: t.arg.id({ description: 'Only pages of this member.' }) },
+    resolve: async ({ id }, { ownerId, ...args }, ctx, info) =>
+      toConnection(await listDue(ctx, { organizationId: id, ownerId }, pageRequest(args, info))),
   }),
 );
 
