@@ -108,6 +108,10 @@ export const isPassing = ({ status }: Pick<DomainError, 'status'>): boolean => s
 /** 404 for a resource that does not exist or that the caller cannot see. The two are indistinguishable. */
 export const notFound = (kind: string, id: string) => failure('not_found', `No ${kind} "${shorten(id)}"`);
 
+/** Says of what was not found what the caller has asked for. Returns other errors unchanged. */
+export const namedWhenNotFound = (error: unknown, named: DomainError): unknown =>
+  error instanceof DomainError && error.type === 'not_found' ? named : error;
+
 /**
  * 404 for an id in the body that does not exist or is not visible. The message says so when it is the id of something else, which
  * its prefix tells. `path` names the field.

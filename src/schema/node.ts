@@ -1,7 +1,7 @@
 import { brandWithType } from '@pothos/core';
 import * as z from 'zod';
 import type { Context } from '../domain/core/context.ts';
-import { DomainError, notFound } from '../lib/errors.ts';
+import { namedWhenNotFound, notFound } from '../lib/errors.ts';
 import { typeOfId } from '../lib/ids.ts';
 import { builder } from './builder.ts';
 
@@ -22,7 +22,7 @@ export async function loadNode(ctx: Context, id: string): Promise<object> {
   if (ref === null || !options?.loadOne) throw notFound('node', id);
   const object = await load(options.loadOne, id, ctx).catch((error: unknown) => {
     // An id may contain several ids. The error does not disclose which of these objects is missing or hidden.
-    throw error instanceof DomainError && error.type === 'not_found' ? notFound(kindOf(ref), id) : error;
+    throw namedWhenNotFound(error, notFound(kindOf(ref), id));
   });
   if (typeof object !== 'object' || object === null) throw notFound(kindOf(ref), id);
   brandWithType(object, ref as never);

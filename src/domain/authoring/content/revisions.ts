@@ -1,6 +1,6 @@
 import { dayMs } from '../../../lib/instant.ts';
 import { mainStateOf, type HiddenContent, type RevisionRow } from '../../../db/content/states.ts';
-import { DomainError, notFound } from '../../../lib/errors.ts';
+import { namedWhenNotFound, notFound } from '../../../lib/errors.ts';
 import { getChangeRequest, type ChangeRequest } from '../change-requests/change-requests.ts';
 import type { Context } from '../../core/context.ts';
 import { authorizedSpace, type Space } from '../spaces/spaces.ts';
@@ -57,7 +57,7 @@ export async function getRevision(ctx: Context, id: string): Promise<Revision> {
     if (revision.line === revision.spaceId) await requireRevision(ctx, revision);
     else await requireOwnRevision(ctx, revision);
   } catch (error) {
-    throw error instanceof DomainError && error.type === 'not_found' ? notFound('revision', id) : error;
+    throw namedWhenNotFound(error, notFound('revision', id));
   }
   return revisionForCaller(ctx, revision);
 }

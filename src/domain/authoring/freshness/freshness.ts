@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { requireScope } from '../../../access/policy.ts';
 import { paginate } from '../../../db/keyset.ts';
-import { DomainError, invalid, notFound, referenceNotFound } from '../../../lib/errors.ts';
+import { invalid, namedWhenNotFound, notFound, referenceNotFound } from '../../../lib/errors.ts';
 import { unpairId } from '../../../lib/ids.ts';
 import { readInstant } from '../../../lib/instant.ts';
 import type { Page as ListPage, PageRequest } from '../../../lib/page.ts';
@@ -50,7 +50,7 @@ export async function getFreshness(ctx: Context, id: string): Promise<PageFreshn
     await getMainPage(ctx, row);
     return row;
   } catch (error) {
-    throw error instanceof DomainError && error.type === 'not_found' ? notFound('freshness', id) : error;
+    throw namedWhenNotFound(error, notFound('freshness', id));
   }
 }
 

@@ -67,15 +67,6 @@ export const takeDue = (writer: Sql, now: Date, limit: number): Promise<DuePage[
     left join content_entries e on e.line = s.id and e."entryId" = f."pageId" and ${isPage} and ${isCurrent}
     order by f."reviewAt", f.id`);
 
-/** Lets what is known of pages follow them to another space. */
-export const moveFreshness = (
-  writer: Sql,
-  { from, to, ids }: { readonly from: string; readonly to: string; readonly ids: readonly string[] },
-): Promise<unknown> =>
-  writer.rows(sql`
-    update page_freshness f set "spaceId" = ${to} where f."spaceId" = ${from} and f."pageId" = any(${ids}::text[])
-      and not exists (select from page_freshness o where o."spaceId" = ${to} and o."pageId" = f."pageId")`);
-
 /** Takes pages of spaces from owners who are no members of an organization. */
 export const clearForeignOwners = (
   writer: Sql,

@@ -1,5 +1,5 @@
 import { paginate } from '../../../db/keyset.ts';
-import { DomainError, notFound } from '../../../lib/errors.ts';
+import { namedWhenNotFound, notFound } from '../../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';
 import type { ReviewRow } from '../../../loaders/reviews.ts';
 import { getChangeRequest, type ChangeRequest } from '../change-requests/change-requests.ts';
@@ -20,7 +20,7 @@ export async function getReview(ctx: Context, id: string): Promise<Review> {
   try {
     return reviewOf(row, await getChangeRequest(ctx, { id: row.changeRequestId }));
   } catch (error) {
-    throw error instanceof DomainError && error.type === 'not_found' ? notFound('review', id) : error;
+    throw namedWhenNotFound(error, notFound('review', id));
   }
 }
 

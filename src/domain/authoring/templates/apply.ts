@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { DomainError, invalid, failure, referenceNotFound } from '../../../lib/errors.ts';
+import { invalid, failure, namedWhenNotFound, referenceNotFound } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/transact.ts';
 import { authorizeCopyTarget, commitCopies, type CopiedPages } from '../content/between/commit-copies.ts';
@@ -84,7 +84,7 @@ async function findTemplate(ctx: Context, id: string, field: string): Promise<Te
   try {
     return await getTemplate(ctx, id);
   } catch (error) {
-    throw error instanceof DomainError && error.type === 'not_found' ? referenceNotFound(field, 'template', id) : error;
+    throw namedWhenNotFound(error, referenceNotFound(field, 'template', id));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { KeysetList } from '../../../db/keyset.ts';
-import { sql, type Sql } from '../../../db/sql.ts';
+import { sql } from '../../../db/sql.ts';
 import type { Actor } from '../../../access/actor.ts';
 import { accessTree, spaceTreeJoin, spaceVisible } from '../../../access/queries/visible-resources.ts';
 import { isOffered, templateColumns, templateJoins } from '../../../loaders/templates.ts';
@@ -19,12 +19,3 @@ export const templatesList = (actor: Actor, organizationId: string): KeysetList 
   sort: { by: 't."createdAt"', type: 'timestamptz', id: 't.id' },
   direction: 'desc',
 });
-
-/** Lets templates offer pages in the space to which these were moved. */
-export const moveTemplates = (
-  writer: Sql,
-  { from, to, ids }: { readonly from: string; readonly to: string; readonly ids: readonly string[] },
-): Promise<unknown> =>
-  writer.rows(sql`
-    update templates t set "spaceId" = ${to} where t."spaceId" = ${from} and t."pageId" = any(${ids}::text[])
-      and not exists (select from templates o where o."spaceId" = ${to} and o."pageId" = t."pageId")`);

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { requireScope } from '../../../access/policy.ts';
 import { paginate } from '../../../db/keyset.ts';
-import { DomainError, failure, notFound, referenceNotFound } from '../../../lib/errors.ts';
+import { failure, namedWhenNotFound, notFound, referenceNotFound } from '../../../lib/errors.ts';
 import { unpairId } from '../../../lib/ids.ts';
 import type { Page, PageRequest } from '../../../lib/page.ts';
 import type { TemplateRow } from '../../../loaders/templates.ts';
@@ -46,7 +46,7 @@ async function authorizedTemplate(ctx: Context, id: string, action: SpaceAction)
     await authorizedSpace(ctx, template.spaceId, action);
     return template;
   } catch (error) {
-    throw error instanceof DomainError && error.type === 'not_found' ? notFound('template', id) : error;
+    throw namedWhenNotFound(error, notFound('template', id));
   }
 }
 

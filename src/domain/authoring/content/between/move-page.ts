@@ -4,8 +4,6 @@ import { unpairId } from '../../../../lib/ids.ts';
 import { changesTo, type ContentChanges } from '../../../../text/content/changes.ts';
 import { moveComments } from '../../comments/move-comments.ts';
 import { moveWatches } from '../../notifications/queries/move-watches.ts';
-import { moveFreshness } from '../../freshness/queries.ts';
-import { moveTemplates } from '../../templates/queries.ts';
 import type { Context } from '../../../core/context.ts';
 import { lockRow } from '../../../core/locks.ts';
 import { authorizedSpace } from '../../spaces/spaces.ts';
@@ -13,7 +11,14 @@ import { commitContent } from '../commit.ts';
 import { isComputedRoot } from '../computed/source.ts';
 import { authorizeEdit } from '../edits/authorize.ts';
 import { requireRevision } from '../edits/expected-revision.ts';
-import { keepCreatedAt, listEarlierPaths, listLinking, listRequestsOnPages, recordMoves } from '../queries/between.ts';
+import {
+  keepCreatedAt,
+  listEarlierPaths,
+  listLinking,
+  listRequestsOnPages,
+  moveRowsOfPages,
+  recordMoves,
+} from '../queries/between.ts';
 import { listEntries } from '../queries/entries.ts';
 import { listPathsById } from '../queries/link-targets.ts';
 import { upsertPageRedirects } from '../queries/write-entries.ts';
@@ -68,8 +73,8 @@ export async function movePageToSpace(outer: Context, move: PageMove): Promise<P
     await recordMoves(ctx.sql, moved);
     await moveComments(ctx, { ...moved, revisionId: revision.id });
     await moveWatches(ctx.sql, moved);
-    await moveTemplates(ctx.sql, moved);
-    await moveFreshness(ctx.sql, moved);
+    await moveRowsOfPages(ctx.sql, 'templates', moved);
+    await moveRowsOfPages(ctx.sql, 'page_freshness', moved);
     return { id: pageId, revision: { ...revision, activeOf: toSpaceId } };
   });
 }

@@ -87,6 +87,16 @@ export async function recordMoves(reader: Sql, { from, to, ids, at }: MovedPages
     update page_moves set "toSpaceId" = ${to} where "toSpaceId" = ${from} and "pageId" = any(${ids}::text[])`);
 }
 
+/** Lets what a table has for pages follow them to another space, but for what it has there already. */
+export const moveRowsOfPages = (
+  writer: Sql,
+  table: 'page_freshness' | 'templates',
+  { from, to, ids }: Pick<MovedPages, 'from' | 'to' | 'ids'>,
+): Promise<unknown> =>
+  writer.rows(sql`
+    update ${raw(table)} x set "spaceId" = ${to} where x."spaceId" = ${from} and x."pageId" = any(${ids}::text[])
+      and not exists (select from ${raw(table)} o where o."spaceId" = ${to} and o."pageId" = x."pageId")`);
+
 /** A former address of a page: slugs from the top of the tree, joined by slashes. */
 export interface FormerPath {
   readonly pageId: string;
