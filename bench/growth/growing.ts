@@ -11,7 +11,7 @@ export const growing: Readonly<Record<string, string>> = {
   'search of a site, common word': 'as the sections of the site',
   'members, by name': 'more names match',
   'GET /spaces/{spaceId}/permissions/users': 'a count of all grants',
-  'GET /spaces/{spaceId}/permissions/aggregate': 'a count of the effective roles of all members',
+  'GET /spaces/{spaceId}/permissions/aggregate': 'a count of all grants, with the members of the teams',
   'GET /orgs/{organizationId}/members/{userId}/spaces':
     'a member who sees few spaces is shown those by looking at all of them',
   'GET /orgs/{organizationId}/sites/{siteId}/sections': 'every space of the site is read with the access of the caller',

@@ -13,7 +13,7 @@ await build({
   packages: 'external',
   platform: 'node',
   format: 'esm',
-  target: 'node20',
+  target: 'node20.19',
   define: asSources,
   logLevel: 'warning',
 });

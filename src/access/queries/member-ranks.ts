@@ -17,9 +17,7 @@ export const effectiveRanks = (organizationId: string, resource: Resource): { wi
     select m."userId", m."joinedAt", effective_rank(${membershipRank}, nearest.rank) as rank,
       case when m.role is distinct from 'admin' then nearest.id end as "originId",
       case when m.role is distinct from 'admin' then (
-        select g.id from grants g
-        where (g."spaceId" = nearest.id or g."collectionId" = nearest.id or g."siteId" = nearest.id) and (g."userId" = m."userId"
-          or g."teamId" in (select tm."teamId" from team_members tm where tm."userId" = m."userId"))
+        select g.id from ${grantsToCaller(eachMember, isOn('nearest'))}
         order by g."userId" is null, role_rank(g.role) desc, g.id limit 1
       ) end as "grantId"
     from members m left join lateral (
@@ -63,7 +61,11 @@ const withChain = (resource: Resource) => sql`with recursive chain(depth, id, "p
 /** The member of each row. */
 const eachMember: Caller = { userId: raw('m."userId"'), organizationId: null };
 
-const isOnChain = raw('(g."spaceId" = chain.id or g."collectionId" = chain.id or g."siteId" = chain.id)');
+/** SQL condition: a grant `g` is on a resource of a relation. */
+const isOn = (relation: 'chain' | 'nearest') =>
+  raw(`(g."spaceId" = ${relation}.id or g."collectionId" = ${relation}.id or g."siteId" = ${relation}.id)`);
+
+const isOnChain = isOn('chain');
 
 function start(resource: Resource): Fragment {
   if ('spaceId' in resource)
