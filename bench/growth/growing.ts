@@ -18,5 +18,4 @@ export const growing: Readonly<Record<string, string>> = {
   'GET /orgs/{organizationId}/sites/{siteId}/section-groups': 'as the sections',
   'GET /orgs/{organizationId}/sites/{siteId}/site-spaces': 'as the sections',
   'GET /orgs/{organizationId}/sites/{siteId}/publishing/preview/hidden-blocks': 'as the sections',
-  'pages of a revision in the middle': 'reads what has ended since',
 };

@@ -18,6 +18,8 @@ export interface Operation {
   readonly call: (size: number) => Call;
   /** A request that comes before each of them, and is not measured. */
   readonly before?: (size: number) => Call;
+  /** Rows of the answer that lie together in a small table, and each on a page of its own in a large one. */
+  readonly spread?: number;
 }
 
 /** The documented operations that answer a page of a list, whatever they are. */
@@ -122,7 +124,11 @@ export const operations: readonly Operation[] = [
     name: 'page of a revision in the middle',
     call: (size) => ({ method: 'GET', path: history(size, `/page/${growthId('pg', size, 5)}`) }),
   },
-  { name: 'pages of a revision in the middle', call: (size) => ({ method: 'GET', path: history(size, '/pages') }) },
+  {
+    name: 'pages of a revision in the middle',
+    call: (size) => ({ method: 'GET', path: history(size, '/pages') }),
+    spread: 20,
+  },
   { name: 'published page', call: publishedPage },
   { name: 'published page after an edit of another', call: publishedPage, before: edit },
   get('site', site),

@@ -67,10 +67,20 @@ export const begunBetween = (prefix: '' | 'e.', line: string, [low, high]: reado
   sql`(${raw(prefix)}line || ' begun') = ${`${line} begun`}::text
     and ${raw(prefix)}"fromSeq" > ${low}::int and ${raw(prefix)}"fromSeq" <= ${high}::int`;
 
-/** `endedAfter` for entries directly below a parent; SQL null is the top. */
-const endedUnder = (line: string, parentId: Fragment, seq: number): Fragment =>
-  sql`(line || ' ended under ' || coalesce("parentId", '')) = (${line}::text || ' ended under ' || coalesce(${parentId}, ''))
-    and "toSeq" > ${seq}::int`;
+/**
+ * SQL condition: an entry that has ended was true in a revision of its line and, with `under`, directly below that parent; SQL
+ * null is the top. The times in which entries were true are looked up as ranges, with the hash of the line, or of the line and the
+ * parent, in the upper half of each bound. What has ended before or begun since is not read, however much it is.
+ */
+const wasTrueAt = (line: string, seq: number, under: Fragment | undefined): Fragment => {
+  const nameOf = (of: Fragment, parentId: Fragment) =>
+    under ? sql`(${of} || ' under ' || coalesce(${parentId}, ''))` : of;
+  const at = (name: Fragment, moment: Fragment) => sql`(hashtext(${name})::bigint << 32) + ${moment}`;
+  const stored = nameOf(raw('e.line'), raw('e."parentId"'));
+  const asked = nameOf(sql`${line}::text`, under ?? raw('null'));
+  return sql`int8range(${at(stored, raw('e."fromSeq"'))}, ${at(stored, raw('e."toSeq"'))}) @> (${at(asked, sql`${seq}::int`)})
+    and e."toSeq" is not null and ${stored} || '' = ${asked}`;
+};
 
 /** SQL suffix (`and …`) that excludes hidden values. The subquery makes PostgreSQL look them up in a hash. */
 const isNotIn = (value: string, hidden: readonly string[] | undefined): Fragment =>
@@ -107,20 +117,19 @@ export const isCurrentUnder = (line: string, parentId: Fragment): Fragment =>
 /**
  * Current entries and entries that ended later, as two branches of a union, because planners do not combine the two
  * indexes for an `or`. Without statistics, as after a large import, all indexes look alike to the planner, but the
- * parent key and the key of ended entries each match only one. A further condition on the line would let the planner
+ * parent key and the range of ended entries each match only one. A further condition on the line would let the planner
  * scan the line instead.
  */
 const entriesOfLine = (line: string, seq: number, { where, under }: EntryFilter) => {
   const isInPlace = under ? isCurrentUnder(line, under) : sql`e.line = ${line} and ${isCurrent}`;
   // The addition keeps the planner from reading an index of the entries of all lines by `fromSeq`.
   const hasBegun = sql`e."fromSeq" + 0 <= ${seq}::int`;
-  const hasEnded = under ? endedUnder(line, under, seq) : endedAfter(line, seq);
   return sql`
     select e.* from content_entries e
     where ${isInPlace} and ${hasBegun} and ${where}
     union all
     select e.* from content_entries e
-    where ${hasEnded} and not e.deleted and ${hasBegun} and ${where}`;
+    where ${wasTrueAt(line, seq, under)} and not e.deleted and ${where}`;
 };
 
 /** FROM item `e`: the entries of a state. */
