@@ -71,7 +71,7 @@ const archives: readonly (readonly [name: string, source: ParsedSource, archive:
 
 /** Whether no import reads the part. */
 const isLayout = (path: string) =>
-  /^index\.html$|\/styles\/|images\/icons\/|_Footer\.md$|\.asciidoc$|hugo\.toml$|Tasks [\da-f]+\.csv$/.test(path);
+  /^index\.html$|\/styles\/|images\/icons\/|_Footer\.md$|\.asciidoc$|Tasks [\da-f]+\.csv$/.test(path);
 
 describe('a damaged part of an archive costs itself, and is named', () => {
   it.each(archives)('%s', async (_, source, archive) => {

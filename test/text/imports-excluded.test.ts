@@ -83,6 +83,55 @@ defaults:
     expect(jekyll.drafts.toSorted()).toEqual(['notes.md', 'plans/b.md', 'vendor/a.md']);
   });
 
+  it('by ignoreFiles of Hugo, of which the report names expressions that are not read', async () => {
+    const { drafts, reasons } = await withheld({
+      'hugo.toml': "ignoreFiles = ['\\.foo\\.md$', '/plans/', '(a|b)+\\.md$']\n",
+      ...pages('content/a.md', 'content/b.foo.md', 'content/plans/c.md'),
+    });
+    expect(drafts.toSorted()).toEqual(['b.foo.md', 'plans/c.md']);
+    expect(reasons).toContain('ignoreFiles has an expression that cannot be read, so pages that it excludes are shown');
+  });
+
+  it('by .mintignore, hidden groups and groups of readers of Mintlify', async () => {
+    const navigation = {
+      pages: ['a', 'inner/b', 'c'],
+      groups: [{ group: 'H', hidden: true, pages: ['[h]'] }],
+    };
+    const { drafts, hidden } = await withheld({
+      'docs.json': JSON.stringify({ navigation }),
+      '.mintignore': 'inner/\n',
+      ...pages('a.mdx', 'inner/b.mdx', '[h].mdx'),
+      'c.mdx': '---\ngroups: [admin]\n---\n# C\n',
+    });
+    expect(drafts.toSorted()).toEqual(['c.mdx', 'inner/b.mdx']);
+    expect(hidden).toEqual(['[h].mdx']);
+  });
+
+  it('by posts of Jekyll with a date to come, and by folders that plugins of MkDocs hide', async () => {
+    const jekyll = await withheld({
+      '_config.yml': '',
+      ...pages('_posts/2999-01-01-a.md', '_posts/2020-01-01-b.md'),
+    });
+    expect(jekyll.drafts).toEqual(['2999-01-01-a.md']);
+    const mkdocs = await withheld({
+      'mkdocs.yml': 'site_name: A',
+      'docs/plans/.pages': 'hide: true',
+      ...pages('docs/a.md', 'docs/plans/b.md'),
+    });
+    expect(mkdocs.hidden).toEqual(['plans/b.md']);
+  });
+
+  it('by the head that MDX gives a page', async () => {
+    const head = '<head>\n<meta name="robots" content="noindex" />\n</head>';
+    const { reasons } = await withheld({
+      'a.mdx': `# A\n\n${head}\n`,
+      'b.mdx': `# B\n\n\`\`\`\n${head}\n\`\`\`\n`,
+    });
+    expect(reasons.filter((reason) => reason.includes('search engines'))).toEqual([
+      'It is out of search engines, because its source says so: noindex in its head',
+    ]);
+  });
+
   it('by the cascade of Hugo', async () => {
     const { drafts } = await withheld({
       'hugo.toml': '',

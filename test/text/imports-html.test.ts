@@ -112,6 +112,39 @@ describe('convertHtml(path, html)', () => {
     ]);
   });
 
+  it('what a page hides from everybody is left out, and what it opens is not', () => {
+    const { markdown, leftOut } = convertHtml(
+      'p',
+      `<p>Seen<span style="color: red; display:none">A</span></p><p hidden>B</p><div style="visibility : hidden">C</div>
+       <a href="#x" data-toggle>More</a><div id="x" hidden><p>Opened</p></div>
+       <button aria-controls="y z">All</button><div id="z" style="display: none"><p>Too</p></div><div hidden="until-found">Found</div>`,
+    );
+    expect(markdown.trim()).toBe('Seen\n\n[More](#x)\n\n<a id="x"></a>Opened\n\nToo\n\nFound');
+    expect(leftOut).toBe(
+      'Left out, because Markdown does not express it: 1 <button>. Left out, because the page shows it to nobody: 3 hidden parts',
+    );
+  });
+
+  it('buttons in sentences are bold, those of the page are counted, and those of code are none of the text', () => {
+    const { markdown, leftOut } = convertHtml(
+      'p',
+      `<p>Press <button class="b">Save</button>.</p><li>Or <em><button>No</button></em></li><div><button>Sign up</button></div>
+       <div class="language-js"><button>Wrap</button><pre><code>a</code></pre></div><p>x <button title="Copy"> Take</button></p>`,
+    );
+    expect(markdown.trim()).toBe('Press **Save**.\n\n- Or ***No***\n\n```js\na\n```\n\nx');
+    expect(leftOut).toBe('Left out, because Markdown does not express it: 1 <button>');
+  });
+
+  it('pictures keep a width below that of the text, and no other', () => {
+    const html = `<p><img src="a b.png" alt='A "view" <b>' width="300"> <img src="https://a.test/c.png?d=e&f" style="max-width: 9px; width: 48.4px"></p>
+      <p><img src="a.png" width="1200"> <img src="a.png" width="16"> <img src="a.png" width="50%"></p><p><img src="javascript:1" width="300"></p>`;
+    expect(toMarkdown(html).trim().split('\n\n')).toEqual([
+      '<img src="a%20b.png" alt="A &quot;view&quot; &lt;b&gt;" width="300" /> <img src="https://a.test/c.png?d=e&amp;f" alt="" width="48" />',
+      '![](a.png) ![](a.png) ![](a.png)',
+      '![]()',
+    ]);
+  });
+
   it('relative URLs become absolute by the base element when the URL of the page is known', () => {
     const html = '<a href="b.html#c">1</a> <a href="#d">2</a> <img src="../e.png">';
     const { markdown } = convertHtml('p', html, { baseUrl: 'https://a.b/x/y.html' });

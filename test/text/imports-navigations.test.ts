@@ -76,6 +76,33 @@ describe('the _meta files of Nextra', () => {
   });
 });
 
+it('the .pages and .nav.yml of plugins of MkDocs order and name pages and folders', async () => {
+  const { sketched, files } = await build({
+    'mkdocs.yml': 'site_name: A\n',
+    'docs/.pages': 'nav:\n  - z.md\n  - ...\n  - Last: b.md\n  - inner\n',
+    'docs/a.md': 'Text\n',
+    'docs/b.md': 'Text\n',
+    'docs/z.md': 'Text\n',
+    'docs/inner/.nav.yml': 'title: Within\nnav: [d.md, "*"]\n',
+    'docs/inner/c.md': 'Text\n',
+    'docs/inner/d.md': 'Text\n',
+  });
+  expect(sketched).toEqual(['z "Z"', 'a "A"', 'b "Last"', 'group within "Within"', '  d "D"', '  c "C"']);
+  expect(files).toEqual([]);
+});
+
+it('an entry of a sidebar that repeats a page has the title of that page', async () => {
+  const { sketched, files } = await build({
+    'docusaurus.config.js': '',
+    'versions.json': '["1.0"]',
+    'sidebars.js': "module.exports = { a: ['a', { type: 'ref', id: 'a' }, { type: 'ref', id: 'b', label: 'Bee' }] }",
+    'docs/a.md': '# Ay\n',
+    'docs/b.md': '# B\n',
+  });
+  expect(sketched).toEqual(['a "Ay"', 'link ay "Ay"', 'b "B"']);
+  expect(files).toEqual([]);
+});
+
 it('the label of a page in its sidebar is its title when it has no other', async () => {
   const { sketched } = await build({
     'a.md': '---\nsidebar_label: Label\n---\nText\n',

@@ -89,6 +89,15 @@ export const wordSamples: readonly Sample[] = [
   },
   {
     tool: 'Word',
+    name: 'Hidden text',
+    written: paragraph(
+      `${run('Text')}${run(' secret', '<w:b/><w:vanish/>')}${run(' seen', '<w:vanish w:val="false"/>')}`,
+    ),
+    becomes: 'Text seen',
+    report: '1 hidden text is left out',
+  },
+  {
+    tool: 'Word',
     name: 'Small letters',
     written: paragraph(`${run('H')}${run('2', '<w:vertAlign w:val="subscript"/>')}${run('O')}`),
     becomes: 'H<sub>2</sub>O',

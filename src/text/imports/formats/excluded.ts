@@ -2,13 +2,16 @@ import ignore from 'ignore';
 import { isRecord } from '../../../lib/is-record.ts';
 import { readYamlTexts } from '../../markdown/yaml.ts';
 import type { ImportNote } from '../import-tree.ts';
+import { readFolderNavs } from '../tree/awesome-pages.ts';
 import { readDocusaurusDocs } from '../tree/docusaurus-config.ts';
+import { readMintlifyHidden } from '../tree/mintlify.ts';
 import { readMkdocsSettings, readRecord } from '../tree/site-config.ts';
 import { readVitePressSettings } from '../tree/vitepress-sidebar.ts';
 import { isHiddenPath } from '../unpack/archive-layout.ts';
 import { readConfigText } from '../unpack/config-text.ts';
 import { joinPath, readFolder, readName } from '../unpack/source-path.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
+import { readIgnoredFiles } from './hugo-ignored.ts';
 import type { SourcePage } from './source-page.ts';
 import { readWithheld, withheldBy, type Withheld } from './withheld.ts';
 
@@ -28,7 +31,7 @@ export interface Exclusions {
   readonly notes: readonly ImportNote[];
 }
 
-/** Reads what the configurations of MkDocs, VitePress, Docusaurus, Jekyll and Hugo leave out of a site. */
+/** Reads what the configurations of MkDocs, VitePress, Docusaurus, Jekyll, Hugo, Mintlify and Obsidian leave out of a site. */
 export function readExclusions(entries: readonly ArchiveEntry[], sources: ReadonlyMap<string, SourcePage>): Exclusions {
   const scripts = [...listVitePress(entries), ...listDocusaurus(entries)];
   const exclusions = [
@@ -36,18 +39,26 @@ export function readExclusions(entries: readonly ArchiveEntry[], sources: Readon
     ...scripts.map(({ folder, globs, withheld }) => ({ folder, withheld, patterns: globs.flatMap(patternsOf) })),
     ...entries.filter(({ path }) => readName(path) === '_config.yml' && !isHiddenPath(path)).flatMap(listJekyll),
     ...listObsidian(entries),
+    ...listMintlify(entries, sources),
+    ...listFolderNavs(entries),
     ...listCascades(sources),
   ].map(({ patterns, ...exclusion }) => ({ ...exclusion, ignored: ignore().add(patterns) }));
+  const hugo = readIgnoredFiles(entries);
   return {
-    listWithheld: (path) =>
-      exclusions.flatMap(({ folder, ignored, withheld }) =>
+    listWithheld: (path) => [
+      ...hugo.listWithheld(path),
+      ...exclusions.flatMap(({ folder, ignored, withheld }) =>
         path.startsWith(folder) && path !== folder && ignored.ignores(path.slice(folder.length)) ? [withheld] : [],
       ),
-    notes: scripts.flatMap(({ path, member, globs }) =>
-      globs.some((glob) => typeof glob !== 'string')
-        ? [{ key: path, reason: `${member} cannot be read without running it, so pages that it excludes are shown` }]
-        : [],
-    ),
+    ],
+    notes: [
+      ...hugo.notes,
+      ...scripts.flatMap(({ path, member, globs }) =>
+        globs.some((glob) => typeof glob !== 'string')
+          ? [{ key: path, reason: `${member} cannot be read without running it, so pages that it excludes are shown` }]
+          : [],
+      ),
+    ],
   };
 }
 
@@ -138,6 +149,36 @@ const listObsidian = (entries: readonly ArchiveEntry[]): Exclusion[] =>
   });
 
 const templateSettings = /^(.*\/)?\.obsidian\/(templates\.json|plugins\/templater-obsidian\/data\.json)$/;
+
+/** Folders that plugins of MkDocs hide. */
+const listFolderNavs = (entries: readonly ArchiveEntry[]): Exclusion[] =>
+  readFolderNavs(entries).flatMap(({ path, folder, isHidden }) =>
+    isHidden ? [{ folder, patterns: '*', withheld: withheldBy('navigation', `hide in ${path}`) }] : [],
+  );
+
+/**
+ * The `.mintignore` of Mintlify, groups that its navigation hides, and pages for some readers only. https://mintlify.com/docs/organize/hidden-pages
+ */
+const listMintlify = (entries: readonly ArchiveEntry[], sources: ReadonlyMap<string, SourcePage>): Exclusion[] =>
+  readMintlifyHidden(entries).flatMap(({ path, folder, hidden }): Exclusion[] => {
+    const ignored = entries.find((entry) => entry.path === `${folder}.mintignore`);
+    const some = [...sources.values()].filter((page) => {
+      const { groups } = page.matter.values;
+      return page.path.startsWith(folder) && (typeof groups === 'string' || listOf(groups).length > 0);
+    });
+    return [
+      { folder, patterns: hidden.map(exactly), withheld: withheldBy('navigation', `hidden in ${path}`) },
+      {
+        folder,
+        patterns: some.map((page) => exactly(page.path.slice(folder.length))),
+        withheld: withheldBy('draft', 'groups, which some readers belong to'),
+      },
+      ...(ignored ? [{ folder, patterns: readConfigText(ignored), withheld: withheldBy('draft', ignored.path) }] : []),
+    ];
+  });
+
+/** The pattern of `.gitignore` for one path. */
+const exactly = (path: string) => `/${path.replaceAll(/[\\[\]*?!# ]/g, String.raw`\$&`)}`;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

@@ -33,7 +33,8 @@ const countLines = (text: string) => text.split('\n').length;
 
 type Read = { readonly value: Record<string, unknown> | null } | { readonly warning: string };
 
-function readToml(text: string): Read {
+/** Reads TOML as a record, or says why it cannot be read. */
+export function readToml(text: string): Read {
   try {
     return { value: plain(parseToml(text)) };
   } catch (error) {

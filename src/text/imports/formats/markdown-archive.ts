@@ -17,6 +17,7 @@ import { createIncluder, filledInReason } from './file-includes.ts';
 import type { SourcePage } from './source-page.ts';
 import { plannedPaths } from '../tree/plan.ts';
 import { readFolder, isHtmlPath, isPagePath, readName } from '../unpack/source-path.ts';
+import { applyFolderNavs } from '../tree/awesome-pages.ts';
 import { applyDocmostIcons } from '../tree/docmost.ts';
 import { applyMetas } from '../tree/nextra.ts';
 import { planTree } from '../tree/plan-tree.ts';
@@ -75,6 +76,7 @@ async function readContents(
     read,
   );
   if (!layout.summary && !contents.some(({ path }) => showsUnderscores.test(path))) withholdByPath(sources, contents);
+  applyFolderNavs(sources, contents);
   const metaNotes = [...applyMetas(sources, contents), ...applyDocmostIcons(sources, contents)];
   const exclusions = readExclusions(contents, sources);
   withhold(sources, (path) => [drafts.get(path), ...exclusions.listWithheld(path)]);

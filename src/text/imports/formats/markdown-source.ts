@@ -1,4 +1,4 @@
-import { describeConverted } from './constructs/construct.ts';
+import { describeConverted, findCode } from './constructs/construct.ts';
 import type { ConvertPage } from './constructs/tools.ts';
 import { withHomePage } from './home-page.ts';
 import { describeMissing, type ResolveIncludes } from './file-includes.ts';
@@ -6,7 +6,7 @@ import { withYamlFrontMatter } from './front-matter-formats.ts';
 import { lineFinder, type TextWithLines } from './lines.ts';
 import { describeModules, withoutModules } from './mdx-modules.ts';
 import { readMarkdownPage, type MarkdownPageOptions, type SourcePage } from './source-page.ts';
-import { readWithheldLines } from './withheld.ts';
+import { joinWithheld, readWithheldHtml, readWithheldLines, type Withheld } from './withheld.ts';
 
 /** How the source of a page is read. */
 export interface MarkdownSourceOptions extends Pick<MarkdownPageOptions, 'isFound'> {
@@ -40,11 +40,18 @@ export function readMarkdownSource(
     ...describeConverted(converted, shift),
     describeMissing(missing.map(({ text: name, line }) => ({ text: name, line: convertedLine(line) - shift }))),
   ].filter((reason) => reason !== undefined && reason !== null);
+  const withheld = [warning === undefined ? page.withheld : readWithheldLines(text), readWithheldHead(whole.markdown)];
   return {
     ...page,
-    ...(warning !== undefined && { withheld: readWithheldLines(text) }),
+    withheld: joinWithheld(withheld),
     warnings: [...warnings, ...(page.warnings ?? [])],
   };
+}
+
+/** What the `<head>` that MDX adds to a page says. */
+function readWithheldHead(markdown: string): Withheld | undefined {
+  const head = /^<(head)>[^]{0,5000}?<\/\1>/im.exec(markdown);
+  return head === null || findCode(markdown)(head.index) ? undefined : readWithheldHtml(head[0]);
 }
 
 function sourceLine({ markdown, lines }: TextWithLines, shift: number): (offset: number) => number {

@@ -31,7 +31,10 @@ interface Sign {
 const isYes = (value: unknown) => value === true || /^(?:true|yes|on|always)$/i.test(`${textOf(value)}`);
 const isNo = (value: unknown) => value === false || /^(?:false|no|off|never)$/i.test(`${textOf(value)}`);
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
-const timeOf = (value: unknown) => (/^\d{4}-\d{2}-\d{2}/.test(textOf(value)) ? Date.parse(textOf(value)) : Number.NaN);
+const timeOf = (value: unknown) => {
+  const [date] = /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.]{4,12}(?:Z|[ ]?[+-]\d{2}:?\d{2})?)?/.exec(textOf(value)) ?? [];
+  return date === undefined ? Number.NaN : Date.parse(date);
+};
 
 /** The signs of Docusaurus, Hugo and its themes, Jekyll, Starlight, VitePress, Nuxt, Eleventy, MyST, Material and Obsidian. */
 const signs: readonly Sign[] = [
@@ -146,8 +149,13 @@ const maxHead = 65_536;
 const jekyllFolders = /^_(?:drafts|includes|layouts|partials|data|sass)$/;
 
 /** A page in a folder of drafts, or with an underscore before its name or folder, is shown by no tool that knows such paths. */
-export function withheldByPath(path: string, { isJekyll }: { readonly isJekyll: boolean }): Withheld {
+export function withheldByPath(
+  path: string,
+  { isJekyll, now = Date.now() }: { readonly isJekyll: boolean; readonly now?: number },
+): Withheld {
   const name = readName(path);
+  if (isJekyll && timeOf(name) > now && /(?:^|\/)_posts\//.test(path))
+    return withheldBy('draft', `its name has a date to come, ${name.slice(0, 10)}`);
   const isPrivate = (folder: string) =>
     /^drafts$/i.test(folder) || (isJekyll ? jekyllFolders.test(folder) : /^_(?!posts$)/.test(folder));
   const folder = path.split('/').slice(0, -1).find(isPrivate);

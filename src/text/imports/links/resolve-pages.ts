@@ -120,11 +120,20 @@ function readTitle(build: Build, node: PlannedPage, source: SourcePage | undefin
     textOf(source?.matter.values['sidebar_label'] ?? source?.matter.values['sidebarTitle']),
     source?.title,
     node.linkText,
+    linkedTitle(build, node),
     naming === null ? htmlHeading : titleFromPath(naming, build.names),
     node.url,
   ];
   const titles = candidates.map((text) => cleanText(text ?? '', maxTitleLength));
   return titles.find((text) => text !== '') ?? 'Introduction';
+}
+
+/** The title of the page to which an entry without a label leads. */
+function linkedTitle(build: Build, { kind, path, url, label, from = '' }: PlannedPage): string | undefined {
+  if (kind !== 'link' || path !== undefined || url === undefined || label) return undefined;
+  const location = build.locate(from, url);
+  const source = location.kind === 'inside' ? build.sources.get(location.path) : undefined;
+  return source && readTitle(build, { kind: 'document', path: source.path, children: [] }, source);
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

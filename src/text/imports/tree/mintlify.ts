@@ -12,16 +12,39 @@ const containers = ['pages', 'groups', 'menu', 'tabs', 'anchors', 'dropdowns', '
 
 /** Reads the navigation of each `docs.json` or `mint.json` of Mintlify. https://mintlify.com/docs/organize/navigation */
 export const readMintlify = (entries: readonly ArchiveEntry[]): Navigation[] =>
+  readNavigations(entries).map(({ path, folder, navigation }) => {
+    const items = listNodes(navigation, 0);
+    return { folder, sections: [{ items }], path, name: `The navigation of ${readName(path)}` };
+  });
+
+interface MintlifyNavigation {
+  readonly path: string;
+  readonly folder: string;
+  readonly navigation: unknown;
+}
+
+const readNavigations = (entries: readonly ArchiveEntry[]): MintlifyNavigation[] =>
   entries
     .filter(({ path }) => /^(?:docs|mint)\.json$/.test(readName(path)) && !isHiddenPath(path))
     .flatMap((entry) => {
       const { path } = entry;
       // JSON is a subset of YAML.
       const { navigation } = readRecord(readYamlTexts(readConfigText(entry)));
-      if (typeof navigation !== 'object') return [];
-      const items = listNodes(navigation, 0);
-      return [{ folder: readFolder(path), sections: [{ items }], path, name: `The navigation of ${readName(path)}` }];
+      return typeof navigation === 'object' ? [{ path, folder: readFolder(path), navigation }] : [];
     });
+
+/** The pages, relative to the folder of each navigation, that stand in it below something hidden. */
+export const readMintlifyHidden = (entries: readonly ArchiveEntry[]) =>
+  readNavigations(entries).map(({ navigation, ...at }) => ({ ...at, hidden: listHidden(navigation, false, 0) }));
+
+function listHidden(value: unknown, isHidden: boolean, depth: number): string[] {
+  if (depth > maxDepth) return [];
+  if (typeof value === 'string') return isHidden ? ['mdx', 'md'].map((extension) => `${value}.${extension}`) : [];
+  if (Array.isArray(value)) return value.flatMap((one: unknown) => listHidden(one, isHidden, depth + 1));
+  const node = readRecord(value);
+  const isBelow = isHidden || node['hidden'] === 'true';
+  return ['root', ...containers].flatMap((name) => listHidden(node[name] ?? [], isBelow, depth + 1));
+}
 
 const maxDepth = 50;
 

@@ -1,3 +1,4 @@
+import { readNavCategories } from './awesome-pages.ts';
 import { commonFolder } from '../unpack/archive-layout.ts';
 import { planByFolders } from './plan-by-folders.ts';
 import { locatorIn } from '../links/locator.ts';
@@ -57,9 +58,9 @@ export function planTree(input: PlanInput): TreePlan {
   };
 }
 
-/** Positions and titles of folders: of Nextra, of Docusaurus. */
+/** Positions and titles of folders: of Nextra, of MkDocs' plugins, of Docusaurus. */
 const listCategories = (entries: PlanInput['entries']) =>
-  new Map([...readMetaCategories(entries), ...readCategories(entries)]);
+  new Map([...readMetaCategories(entries), ...readNavCategories(entries), ...readCategories(entries)]);
 
 const planSummary = (input: PlanInput, path: string, markdown: string) =>
   planSections(input, {

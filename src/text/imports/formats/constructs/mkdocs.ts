@@ -40,6 +40,14 @@ export const mkdocsConstructs: readonly Construct[] = [
     write: ([text = '']) => asComment(text),
     example: ['Text {>>not for readers<<}', 'Text <!-- not for readers -->'],
   },
+  {
+    tool,
+    name: 'Comment of a macro',
+    outcome: 'carried',
+    pattern: /\{#-?[ \t\n]([^]{0,2000}?)[ \t\n]-?#\}/g,
+    write: ([text = '']) => asComment(text),
+    example: ['Text {# not for readers #}', 'Text <!-- not for readers -->'],
+  },
   marked('Addition', /\{\+\+([^\n]{1,1000}?)\+\+\}/g, 'mark', ['An {++added++} word', 'An <mark>added</mark> word']),
   marked('Deletion', /\{--([^\n]{1,1000}?)--\}/g, 'del', ['A {--deleted--} word', 'A <del>deleted</del> word']),
   {

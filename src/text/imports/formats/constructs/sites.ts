@@ -106,6 +106,14 @@ export const hugoConstructs: readonly Construct[] = [
     write: ([text = '']) => asComment(text),
     example: ['{{</* not run */>}}', '<!-- not run -->'],
   },
+  {
+    tool: 'Hugo',
+    name: 'Comment by a shortcode',
+    outcome: 'carried',
+    pattern: /\{\{[<%][ \t]*comment[ \t]*[>%]\}\}([^]{0,5000}?)\{\{[<%][ \t]*\/[ \t]*comment[ \t]*[>%]\}\}/g,
+    write: ([text = '']) => asComment(text),
+    example: ['{{% comment %}}not for readers{{% /comment %}}', '<!-- not for readers -->'],
+  },
 ];
 
 /** What Jekyll writes beside Markdown: https://jekyllrb.com/docs/liquid/tags/ */

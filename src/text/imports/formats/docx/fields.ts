@@ -4,7 +4,7 @@ import { counted } from '../../../../lib/counted.ts';
 import type { HtmlRoot } from '../../../markdown/html-tree.ts';
 import type { ArchiveEntry } from '../../unpack/zip.ts';
 
-/** Writes fields as the converter reads them: what they show, and references as links. */
+/** Writes fields as the converter reads them: what they show, and references as links. Hidden text is left out. */
 export const withFields = (entries: readonly ArchiveEntry[], main: string): readonly ArchiveEntry[] =>
   entries.map(({ path, body }) => {
     if (path !== main && !/\/(?:footnotes|endnotes)\d*\.xml$/.test(path)) return { path, body };
@@ -13,8 +13,15 @@ export const withFields = (entries: readonly ArchiveEntry[], main: string): read
     return { path, body: written === xml ? body : Buffer.from(written) };
   });
 
+/**
+ * A run with text that Word shows to nobody. Runs with fields are none, since their marks come in pairs, nor are those with runs inside.
+ */
+const hiddenRun =
+  /<w:r(?:\s[^<>]{0,300})?>\s*<w:rPr>(?:(?!<\/w:rPr>)[^]){0,2000}?<w:vanish(?:\s+w:val="(?:1|true|on)")?\s*\/>(?:(?!<\/w:r>|<w:r[\s>]|<w:fldChar|<w:instrText)[^])*<\/w:r>/g;
+
 const plainFields = (xml: string): string =>
   xml
+    .replaceAll(hiddenRun, '')
     // A simple field holds what it shows: numbers of captions, dates, references.
     .replaceAll(/<w:fldSimple\b[^<>]{0,1000}\/>|<\/?w:fldSimple\b[^<>]{0,1000}>/g, '')
     .replaceAll(
@@ -22,13 +29,15 @@ const plainFields = (xml: string): string =>
       (_, open: string, bookmark: string) => `${open} HYPERLINK \\l "${bookmark}" `,
     );
 
-/** Says what a document has beside its text: changes that nobody has accepted, and comments. */
+/** Says what a document has beside its text: changes that nobody has accepted, comments, and hidden text. */
 export function describeChanges(entries: readonly ArchiveEntry[], main: string): string[] {
   const textOf = (wanted: (path: string) => boolean) => entries.find(({ path }) => wanted(path))?.body.toString() ?? '';
   const xml = textOf((path) => path === main);
   const changes = [...xml.matchAll(/<w:(?:ins|del|moveFrom|moveTo)\s[^<>]{0,500}w:author=/g)].length;
   const comments = [...textOf((path) => /(?:^|\/)comments\d*\.xml$/.test(path)).matchAll(/<w:comment\s/g)].length;
+  const hidden = [...xml.matchAll(hiddenRun)].length;
   return [
+    ...(hidden === 0 ? [] : [`${counted(hidden, 'hidden text is', 'hidden texts are')} left out`]),
     ...(changes === 0 ? [] : [`${counted(changes, 'tracked change is', 'tracked changes are')} imported as accepted`]),
     ...(comments === 0 ? [] : [`${counted(comments, 'comment is', 'comments are')} left out`]),
   ];

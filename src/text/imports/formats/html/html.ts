@@ -21,6 +21,8 @@ import { limitTableSpans, spreadTableSpans } from './tables.ts';
 import { keptTags } from './kept-tags.ts';
 import { htmlSchema } from './schema.ts';
 import { markAnchors } from './anchors.ts';
+import { keepButtons } from './buttons.ts';
+import { dropHidden } from './hidden.ts';
 import { markColors } from './colors.ts';
 import { spellOut } from './spelled-out.ts';
 import type { ImportedFile } from '../../import-tree.ts';
@@ -86,6 +88,8 @@ export function parseHtmlPage(path: string, html: string): HtmlRoot {
 /** Converts parsed HTML to GFM. Modifies `root`. */
 export function printHtml(path: string, root: HtmlRoot, baseUrl?: string): HtmlPage {
   return guarded(path, () => {
+    const hidden = dropHidden(root);
+    const buttons = keepButtons(root);
     spellOut(root);
     limitTableSpans(root);
     spreadTableSpans(root);
@@ -95,7 +99,7 @@ export function printHtml(path: string, root: HtmlRoot, baseUrl?: string): HtmlP
     const colors = markColors(root);
     trimEmphasis(root);
     convertGeneratorBlocks(root);
-    const leftOut = describeLeftOut(root, colors);
+    const leftOut = describeLeftOut(root, { colors, hidden, buttons });
     const { files, headingIds } = prepareHtml(root, { path, ...(baseUrl !== undefined && { baseUrl }) });
     const printing = printer.runSync(root);
     markCellBreaks(printing);
@@ -119,15 +123,25 @@ function guarded<Result>(path: string, work: () => Result): Result {
 const leftOutNames = ['audio', 'canvas', 'embed', 'iframe', 'math', 'object', 'select', 'textarea', 'video'];
 
 /** Describes the elements that the sanitizer removes with their content; null when there are none. */
-function describeLeftOut(root: HtmlRoot, colors: number): string | null {
+function describeLeftOut(
+  root: HtmlRoot,
+  { colors, hidden, buttons }: Readonly<Record<'colors' | 'hidden' | 'buttons', number>>,
+): string | null {
   const counts = leftOutNames.flatMap((name) => {
     const { length } = selectAll(name, root);
     return length === 0 ? [] : [`${length} <${name}>`];
   });
   const drawings = selectAll('svg', root).filter((svg) => select('text, title', svg) !== undefined).length;
   if (drawings > 0) counts.push(`${drawings} <svg>`);
+  if (buttons > 0) counts.push(`${buttons} <button>`);
   if (colors > 0) counts.push(counted(colors, 'color'));
-  return counts.length === 0 ? null : `Left out, because Markdown does not express it: ${counts.join(', ')}`;
+  const reasons = [
+    ...(counts.length === 0 ? [] : [`Left out, because Markdown does not express it: ${counts.join(', ')}`]),
+    ...(hidden === 0
+      ? []
+      : [`Left out, because the page shows it to nobody: ${counted(hidden, 'hidden part', 'hidden parts')}`]),
+  ];
+  return reasons.length === 0 ? null : reasons.join('. ');
 }
 
 /** Finds `main`, otherwise a single `article`, otherwise `role=main`, otherwise the body. */

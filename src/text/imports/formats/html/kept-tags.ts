@@ -10,6 +10,7 @@ type State = Parameters<Handle>[0];
 /** Tags that Markdown has no sign for, and that are kept as HTML: boxes that open, small letters, keys, and marks with their color. */
 export const keptTags = {
   details: writeDetails,
+  img: writePicture,
   ins: writeAround,
   kbd: writeAround,
   mark: writeAround,
@@ -18,11 +19,18 @@ export const keptTags = {
   u: writeAround,
 } satisfies Record<string, Handle>;
 
-/** Whether HTML in converted text consists of such a tag, of the break in the cell of a table, or of a place to which links lead. */
+/**
+ * Whether HTML in converted text consists of such a tag, of a picture with its width, of the break in the cell of a table, or of a place to
+ * which links lead.
+ */
 export const isKeptTag = (html: string): boolean =>
+  pictureTag.test(html) ||
   /^(?:<br>|<a id="[\p{L}\p{M}\p{N}_:.-]{1,200}">|<\/a>|<\/?(?:details|ins|kbd|mark|sub|sup|u)>|<mark style="(?:(?:background-)?color:[a-z]{1,10};){1,2}">|<summary>[^<>\n]*<\/summary>)$/u.test(
     html,
   );
+
+const pictureTag =
+  /^<img src="(?:https?:\/\/[^"<>\s]{1,2000}|[^"<>\s:&]{1,2000})" alt="[^"<>\n]{0,2000}" width="\d{2,3}" \/>$/;
 
 const tag = (value: string) => ({ type: 'html' as const, value });
 const line = (value: string) => ({ type: 'paragraph' as const, children: [tag(value)] });
@@ -32,6 +40,14 @@ function writeAround(state: State, node: HtmlElement) {
   if (inside.length === 0) return undefined;
   const style = node.tagName === 'mark' ? styleOfColors(node) : '';
   return [tag(`<${node.tagName}${style && ` style="${style}"`}>`), ...inside, tag(`</${node.tagName}>`)];
+}
+
+/** A picture that is shown smaller than a column of text keeps its width, which Markdown has no sign for. */
+function writePicture(_state: State, { properties }: HtmlElement) {
+  const { src = '', alt = '', width } = properties;
+  const written = `<img src="${escapeText(`${src}`)}" alt="${escapeText(`${alt}`.replaceAll(/\s+/g, ' '))}" width="${width}" />`;
+  if (width !== undefined && pictureTag.test(written)) return tag(written);
+  return { type: 'image' as const, url: `${src}`, title: null, alt: `${alt}` };
 }
 
 function writeDetails(state: State, node: HtmlElement) {

@@ -40,6 +40,7 @@ export function prepareHtml(root: HtmlRoot, address: PageAddress): PreparedHtml 
 function prepareImage(image: HtmlElement, address: PageAddress, files: ImportedFile[]): boolean {
   const lazy = image.properties.dataSrc ?? image.properties.dataOriginal;
   if (typeof lazy === 'string' && lazy !== '') image.properties.src = lazy;
+  setWidth(image);
   const { src } = image.properties;
   if (typeof src !== 'string' || !/^\s*data:/i.test(src)) {
     setAddress(image, 'src', address);
@@ -52,6 +53,16 @@ function prepareImage(image: HtmlElement, address: PageAddress, files: ImportedF
   files.push({ key: `${folder}/${name}`, name, contentType: data.contentType, body: data.body });
   image.properties.src = `${encodeURIComponent(readName(folder))}/${name}`;
   return true;
+}
+
+/** Narrower pictures stand in lines, and wider ones are as wide as the text anyway, in pixels. */
+const [leastWidth, mostWidth] = [24, 600];
+
+/** Keeps the width of a picture that is neither. */
+function setWidth({ properties }: HtmlElement): void {
+  const styled = /(?:^|[;\s])width\s*:\s*([\d.]{1,8})px/i.exec(`${properties.style ?? ''}`)?.[1];
+  const width = Math.round(Number(styled ?? /^\d{1,4}(?=(?:px)?$)/.exec(`${properties.width ?? ''}`)?.[0]));
+  properties.width = width >= leastWidth && width <= mostWidth ? width : undefined;
 }
 
 function setAddress(element: HtmlElement, name: 'href' | 'src', { baseUrl }: PageAddress): void {
