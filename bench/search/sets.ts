@@ -6,6 +6,7 @@ import { packageFolder, type PinnedPackage } from './packages.ts';
 import type { Asked } from './queries/asked.ts';
 import { fastify, npm, undici } from './queries/english.ts';
 import { french, german, polish, turkish } from './queries/european.ts';
+import { chinese, korean, portuguese, spanish } from './queries/more-languages.ts';
 import { arabic, japanese, russian } from './queries/other-scripts.ts';
 
 /** The documentation of a package in one language, with what is asked of it. */
@@ -80,6 +81,10 @@ export const searchSets: readonly SearchSet[] = [
   intlayerIn('ru', russian),
   intlayerIn('ar', arabic),
   intlayerIn('ja', japanese),
+  intlayerIn('es', spanish),
+  intlayerIn('pt', portuguese),
+  intlayerIn('zh', chinese),
+  intlayerIn('ko', korean),
 ];
 
 /** Reads the pages of a set, in order of their paths. Throws when a query expects a page that the set does not have. */

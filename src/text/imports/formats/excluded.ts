@@ -1,7 +1,6 @@
 import ignore from 'ignore';
 import { isRecord } from '../../../lib/is-record.ts';
 import { readYamlTexts } from '../../markdown/yaml.ts';
-import type { ImportNote } from '../import-tree.ts';
 import { readFolderNavs } from '../tree/awesome-pages.ts';
 import { readDocusaurusDocs } from '../tree/docusaurus-config.ts';
 import { readMintlifyHidden } from '../tree/mintlify.ts';
@@ -13,7 +12,7 @@ import { joinPath, readFolder, readName } from '../unpack/source-path.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 import { readIgnoredFiles } from './hugo-ignored.ts';
 import type { SourcePage } from './source-page.ts';
-import { readWithheld, withheldBy, type Withheld } from './withheld.ts';
+import { readWithheld, withheldBy, type Exclusions, type Withheld } from './withheld.ts';
 
 /** Pages that a configuration keeps from readers. */
 interface Exclusion {
@@ -22,13 +21,6 @@ interface Exclusion {
   /** Patterns as in `.gitignore`. */
   readonly patterns: string | readonly string[];
   readonly withheld: Withheld;
-}
-
-/** How the configurations of an archive keep pages from readers. */
-export interface Exclusions {
-  readonly listWithheld: (path: string) => Withheld[];
-  /** What could not be read. */
-  readonly notes: readonly ImportNote[];
 }
 
 /** Reads what the configurations of MkDocs, VitePress, Docusaurus, Jekyll, Hugo, Mintlify and Obsidian leave out of a site. */

@@ -4,9 +4,8 @@ import { isHiddenPath } from '../unpack/archive-layout.ts';
 import { readConfigText } from '../unpack/config-text.ts';
 import { readFolder, readName } from '../unpack/source-path.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
-import type { Exclusions } from './excluded.ts';
 import { readToml } from './front-matter-formats.ts';
-import { withheldBy } from './withheld.ts';
+import { withheldBy, type Exclusions } from './withheld.ts';
 
 /** https://gohugo.io/configuration/all/#ignorefiles: expressions for whole paths, of which the plain ones are read. */
 export function readIgnoredFiles(entries: readonly ArchiveEntry[]): Exclusions {

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../lib/is-record.ts';
+import type { ImportNote } from '../import-tree.ts';
 import { readName } from '../unpack/source-path.ts';
 
 /**
@@ -16,6 +17,13 @@ export interface Withheld {
     readonly noRobotsIndex?: true;
   };
   readonly reasons: readonly string[];
+}
+
+/** How the configurations of an archive keep pages from readers. */
+export interface Exclusions {
+  readonly listWithheld: (path: string) => Withheld[];
+  /** What could not be read. */
+  readonly notes: readonly ImportNote[];
 }
 
 /** Whether no visitor sees the page. */
