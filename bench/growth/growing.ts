@@ -7,15 +7,14 @@ export const growing: Readonly<Record<string, string>> = {
     'a common word is found on every page; the order of all hits decides which are ranked',
   'search of an organization, common word, as a guest':
     'as that of a space, because one of those that the guest sees is large',
-  'search of a site, no page': 'as the sections of the site',
-  'search of a site, common word': 'as the sections of the site',
+  'search of a site, no page': 'every space of the site is read with the access of the caller',
+  'search of a site, common word': 'as for no page',
   'members, by name': 'more names match',
   'GET /spaces/{spaceId}/permissions/users': 'a count of all grants',
   'GET /spaces/{spaceId}/permissions/aggregate': 'a count of all grants, with the members of the teams',
   'GET /orgs/{organizationId}/members/{userId}/spaces':
     'a member who sees few spaces is shown those by looking at all of them',
-  'GET /orgs/{organizationId}/sites/{siteId}/sections': 'every space of the site is read with the access of the caller',
-  'GET /orgs/{organizationId}/sites/{siteId}/section-groups': 'as the sections',
-  'GET /orgs/{organizationId}/sites/{siteId}/site-spaces': 'as the sections',
-  'GET /orgs/{organizationId}/sites/{siteId}/publishing/preview/hidden-blocks': 'as the sections',
+  'GET /orgs/{organizationId}/sites/{siteId}/site-spaces': 'the smallest site has ten, fewer than a page',
+  'GET /orgs/{organizationId}/sites/{siteId}/publishing/preview/hidden-blocks':
+    'every space of the site is read with the access of the caller',
 };

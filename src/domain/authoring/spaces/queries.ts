@@ -63,6 +63,14 @@ export const openSpaces = (actor: Actor, organizationId: string, limit: number):
     where o.id = ${organizationId} and m.role is not null`;
 };
 
+/** Lists the ids of the deleted spaces of an organization, which are purged after 168 hours. */
+export const listDeletedSpaceIds = async (reader: Sql, organizationId: string): Promise<string[]> =>
+  (
+    await reader.rows<{ id: string }>(
+      sql`select s.id from spaces s where s."organizationId" = ${organizationId} and s."deletedAt" is not null`,
+    )
+  ).map(({ id }) => id);
+
 /** Keyset list of the ids of the deleted spaces of an organization, the last deleted first. */
 export const deletedSpacesList = (organizationId: string): KeysetList => ({
   name: 'deleted-spaces',

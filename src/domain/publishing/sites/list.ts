@@ -4,11 +4,11 @@ import type { RankColumns } from '../../../access/queries/visible-resources.ts';
 import { requireScope } from '../../../access/policy.ts';
 import { roleOfRank } from '../../../access/roles.ts';
 import type { Context } from '../../core/context.ts';
-import { window } from '../../core/window.ts';
 import { getOrganization } from '../../people/organizations/organizations.ts';
 import { sitesList, type SitesFilter } from './queries.ts';
 import { authorizedSite, type ReadSite } from './sites.ts';
-import { loadStructure, type SiteSection, type SiteSectionGroup, type SiteSpace } from '../structure/structure.ts';
+import { listParts } from '../structure/list-parts.ts';
+import type { SiteSection, SiteSectionGroup, SiteSpace } from '../structure/structure.ts';
 
 /** Lists the sites of an organization that the caller may read, newest first. */
 export async function listSites(ctx: Context, filter: SitesFilter, page: PageRequest): Promise<Page<ReadSite>> {
@@ -23,20 +23,27 @@ export async function listSites(ctx: Context, filter: SitesFilter, page: PageReq
 }
 
 /** Lists the sections of a site that the caller may read, in navigation order. */
-export const listSections = async (ctx: Context, site: ReadSite, page: PageRequest): Promise<Page<SiteSection>> =>
-  window(ctx, { name: 'site-sections', filters: [site.id] }, (await loadStructure(ctx, site)).sections, page);
+export const listSections = (ctx: Context, site: ReadSite, page: PageRequest): Promise<Page<SiteSection>> =>
+  listParts(ctx, site, { kind: 'sections', name: 'site-sections', filters: [site.id] }, page);
 
 /** Lists the site spaces of a site that the caller may read, in navigation order. `isDefault` null does not filter. */
-export async function listSiteSpaces(
+export const listSiteSpaces = (
   ctx: Context,
   site: ReadSite,
   isDefault: boolean | null,
   page: PageRequest,
-): Promise<Page<SiteSpace>> {
-  const { siteSpaces } = await loadStructure(ctx, site);
-  const listed = isDefault === null ? siteSpaces : siteSpaces.filter((one) => one.isDefault === isDefault);
-  return window(ctx, { name: 'site-spaces', filters: [site.id, isDefault] }, listed, page);
-}
+): Promise<Page<SiteSpace>> =>
+  listParts(
+    ctx,
+    site,
+    {
+      kind: 'siteSpaces',
+      name: 'site-spaces',
+      filters: [site.id, isDefault],
+      isListed: (one) => isDefault === null || ('isDefault' in one && one.isDefault === isDefault),
+    },
+    page,
+  );
 
 /** Lists the section groups of a site in order. For members of the site. Throws not_found. */
 export async function listSectionGroups(
@@ -44,6 +51,6 @@ export async function listSectionGroups(
   { id }: ReadSite,
   page: PageRequest,
 ): Promise<Page<SiteSectionGroup>> {
-  const { groups } = await loadStructure(ctx, await authorizedSite(ctx, { id }, 'readStructure'));
-  return window(ctx, { name: 'site-section-groups', filters: [id] }, groups, page);
+  const site = await authorizedSite(ctx, { id }, 'readStructure');
+  return listParts(ctx, site, { kind: 'groups', name: 'site-section-groups', filters: [id] }, page);
 }

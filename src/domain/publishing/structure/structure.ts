@@ -7,37 +7,37 @@ import type { ReadSite } from '../sites/sites.ts';
 import { readableSiteSpaces } from '../sites/visibility.ts';
 
 /** A space on a site. */
-export interface SiteSpace extends SiteSpaceRow {
+export interface SiteSpace<OfSpace = Space> extends SiteSpaceRow {
   readonly kind: 'site-space';
   readonly site: ReadSite;
-  readonly section: SiteSection | null;
-  readonly space: Space;
+  readonly section: SiteSection<OfSpace> | null;
+  readonly space: OfSpace;
 }
 
 /** A section with the site spaces that the caller may read. */
-export interface SiteSection extends SiteSectionRow {
+export interface SiteSection<OfSpace = Space> extends SiteSectionRow {
   readonly kind: 'site-section';
   readonly site: ReadSite;
-  readonly siteSpaces: readonly SiteSpace[];
+  readonly siteSpaces: readonly SiteSpace<OfSpace>[];
 }
 
 /** A group with the sections that the caller may read. */
-export interface SiteSectionGroup extends SiteSectionGroupRow {
+export interface SiteSectionGroup<OfSpace = Space> extends SiteSectionGroupRow {
   readonly kind: 'site-section-group';
   readonly site: ReadSite;
-  readonly sections: readonly SiteSection[];
+  readonly sections: readonly SiteSection<OfSpace>[];
 }
 
-export type StructureItem = SiteSpace | SiteSection | SiteSectionGroup;
+export type StructureItem<OfSpace = Space> = SiteSpace<OfSpace> | SiteSection<OfSpace> | SiteSectionGroup<OfSpace>;
 
 /** The parts of a site that the caller may read. All lists are in navigation order. */
-export interface Structure {
+export interface Structure<OfSpace = Space> {
   readonly site: ReadSite;
   /** Groups and ungrouped sections, or the site spaces of a site without sections. */
-  readonly items: readonly StructureItem[];
-  readonly groups: readonly SiteSectionGroup[];
-  readonly sections: readonly SiteSection[];
-  readonly siteSpaces: readonly SiteSpace[];
+  readonly items: readonly StructureItem<OfSpace>[];
+  readonly groups: readonly SiteSectionGroup<OfSpace>[];
+  readonly sections: readonly SiteSection<OfSpace>[];
+  readonly siteSpaces: readonly SiteSpace<OfSpace>[];
   /** Stored settings of the appearance; `settings` of site spaces are by id. */
   readonly settings: unknown;
   readonly siteSpaceSettings: Readonly<Record<string, unknown>>;
@@ -49,23 +49,39 @@ export interface Structure {
  * URLs.
  */
 export async function loadStructure(ctx: Context, site: ReadSite): Promise<Structure> {
-  const rows = await ctx.loaders.siteStructure.load(site.id);
-  if (rows === null) throw notFound('site', site.id);
-  return build(site, rows, await readableSiteSpaces(ctx, site, rows));
+  const rows = await loadStructureRows(ctx, site);
+  return arrange(site, rows, await readableSiteSpaces(ctx, site, rows));
 }
+
+/** Reads all that a site consists of. */
+export async function loadStructureRows(ctx: Context, { id }: ReadSite): Promise<StructureRows> {
+  const rows = await ctx.loaders.siteStructure.load(id);
+  if (rows === null) throw notFound('site', id);
+  return rows;
+}
+
+/** Whether the caller reads a site as an admin of its organization, who may read all its spaces. */
+export const readsAsAdmin = ({ reading, isMember, memberRole }: ReadSite): boolean =>
+  reading === 'member' && isMember === true && memberRole === 'admin';
 
 /** Counts the site spaces that the caller may read. An admin of the organization reads all, whose number is kept with the site. */
-export async function countSiteSpaces(ctx: Context, site: ReadSite): Promise<number> {
-  const isAdmin = site.reading === 'member' && site.isMember === true && site.memberRole === 'admin';
-  return isAdmin ? site.siteSpaces : (await loadStructure(ctx, site)).siteSpaces.length;
+export const countSiteSpaces = async (ctx: Context, site: ReadSite): Promise<number> =>
+  readsAsAdmin(site) ? site.siteSpaces : (await loadStructure(ctx, site)).siteSpaces.length;
+
+interface Readable<OfSpace> {
+  readonly row: SiteSpaceRow;
+  readonly space: OfSpace;
 }
 
-type Readable = Awaited<ReturnType<typeof readableSiteSpaces>>;
-
-function build(site: ReadSite, rows: StructureRows, readable: Readable): Structure {
+/** Puts the parts of a site in order, with those of its site spaces that the caller may read. */
+export function arrange<OfSpace>(
+  site: ReadSite,
+  rows: StructureRows,
+  readable: readonly Readable<OfSpace>[],
+): Structure<OfSpace> {
   const isShown = (parts: readonly unknown[]) => site.reading === 'member' || parts.length > 0;
   const bySection = grouped(readable, ({ row }) => row.sectionId ?? '');
-  const spacesIn = (section: SiteSection | null): SiteSpace[] => {
+  const spacesIn = (section: SiteSection<OfSpace> | null): SiteSpace<OfSpace>[] => {
     const found = (bySection.get(section?.id ?? '') ?? []).map(({ row, space }) => ({ ...row, space }));
     return withDefault(
       site,
@@ -74,14 +90,14 @@ function build(site: ReadSite, rows: StructureRows, readable: Readable): Structu
   };
   const sections = byPosition(rows.sections)
     .map((row) => {
-      const siteSpaces: SiteSpace[] = [];
-      const section: SiteSection = { ...row, kind: 'site-section', site, siteSpaces };
+      const siteSpaces: SiteSpace<OfSpace>[] = [];
+      const section: SiteSection<OfSpace> = { ...row, kind: 'site-section', site, siteSpaces };
       siteSpaces.push(...spacesIn(section));
       return section;
     })
     .filter(({ siteSpaces }) => isShown(siteSpaces));
   const groups = byPosition(rows.groups)
-    .map((row): SiteSectionGroup => ({
+    .map((row): SiteSectionGroup<OfSpace> => ({
       ...row,
       kind: 'site-section-group',
       site,
@@ -109,7 +125,7 @@ function build(site: ReadSite, rows: StructureRows, readable: Readable): Structu
  * Makes the first part the default for a visitor when no visible part is. Modifies the parts, which belong to this
  * response.
  */
-function withDefault<Item extends SiteSection | SiteSpace>({ reading }: ReadSite, items: Item[]): Item[] {
+function withDefault<Item extends { readonly isDefault: boolean }>({ reading }: ReadSite, items: Item[]): Item[] {
   const [first] = items;
   if (reading === 'visitor' && first && !items.some(({ isDefault }) => isDefault))
     Object.assign(first, { isDefault: true });
