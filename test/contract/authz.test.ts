@@ -38,6 +38,16 @@ const expectedOf = (row: AuthzRow, who: Principal) => {
   return cell.startsWith('✓') ? 200 : Number(cell.slice(0, 3));
 };
 
+/**
+ * The callers of a row over REST. Each that changes something needs an organization of its own, so of those the lowest role that may
+ * do so is always tried, and the others take turns over the rows.
+ */
+const triedOver = (row: AuthzRow, turn: number): readonly Principal[] => {
+  const changing = principals.filter((who) => row.method !== 'GET' && expectedOf(row, who) === 200);
+  const tried = new Set([...changing.slice(0, 1), ...allOrOne(changing.slice(1), turn)]);
+  return principals.filter((who) => !changing.includes(who) || tried.has(who));
+};
+
 interface Attempt {
   readonly caller: Caller;
   readonly request: TriedRequest;
@@ -129,7 +139,7 @@ describe.each(rows)('$method $path', (row) => {
   describe.each(facesOf(row))('over %s', (face) => {
     // GraphQL and the tools of assistants run into the same rules, so the roles take turns over their rows, and so do the two kinds of tokens.
     const turn = rows.indexOf(row);
-    const callers = face === 'REST' ? principals : allOrOne(principals, turn);
+    const callers = face === 'REST' ? triedOver(row, turn) : allOrOne(principals, turn);
     const tokensTried = face === 'REST' ? tokenKinds : allOrOne(tokenKinds, turn);
     it.each(callers)(`${signature} over ${face} answers a caller of role %s as the matrix says`, async (who) => {
       const expected = expectedOf(row, who);
