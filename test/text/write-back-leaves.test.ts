@@ -110,3 +110,20 @@ describe('A word that is changed in a document', () => {
     }
   });
 });
+
+describe('Lines stay apart where a word beside their break is deleted', () => {
+  it.each([
+    ['before it', 'One two\nthree four\n', 'two', 'One\nthree four\n'],
+    ['before it, with the blank', 'One two\nthree four\n', ' two', 'One\nthree four\n'],
+    ['after it', 'One two\nthree four\n', 'three ', 'One two\nfour\n'],
+    ['on a line of its own', 'One two\nthree\nfour\n', 'three', 'One two\nfour\n'],
+    ['in a quote', '> One two\n> three four\n', 'two', '> One\n> three four\n'],
+    ['in an item', '- One two\n  three four\n', 'two', '- One\n  three four\n'],
+    ['at the end', 'One two\nthree\n', ' three', 'One two\n'],
+  ])('%s', (_where, text, word, expected) => {
+    const document = read(text);
+    const [place] = placesOf(document, word);
+    if (place) place.node[place.member] = place.node[place.member].replace(word, '');
+    expect(markdownFromDocument(document, 'body')).toBe(expected);
+  });
+});

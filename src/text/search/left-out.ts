@@ -21,3 +21,27 @@ export function textsOf(text: string, left: readonly Clause[], kept: readonly Cl
   }
   return texts;
 }
+
+const words = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/** The pairs of characters of a dense script that stand over the border of two words, which a page with both words need not have. */
+export function pairsAcrossWords(text: string, clauses: readonly Clause[]): Clause[] {
+  const dense = clauses.filter(({ words: [word] }) => word?.isDense === true);
+  if (dense.length < 2) return [];
+  const starts = wordStarts(text);
+  return dense.filter(({ words: [pair] }) => {
+    const [start = 0, end = 0] = [pair?.start, pair?.end];
+    return Array.from({ length: Math.max(0, end - start - 1) }, (_, at) => start + 1 + at).some((at) => starts.has(at));
+  });
+}
+
+/** Where words begin. Characters that stand alone, because the dictionary lacks their word, are taken two by two, as most words are. */
+function wordStarts(text: string): ReadonlySet<number> {
+  const starts = new Set<number>();
+  let alone = 0;
+  for (const { segment, index } of words.segment(text)) {
+    if (alone % 2 === 0 || segment.length > 1) starts.add(index);
+    alone = segment.length > 1 ? 0 : alone + 1;
+  }
+  return starts;
+}

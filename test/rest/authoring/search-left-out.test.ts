@@ -19,6 +19,8 @@ beforeAll(async () => {
     { id: 'slice', title: 'createSlice', markdown: 'Create a slice of the state. Redux.' },
     { id: 'store', title: 'Stores', markdown: 'A store has reducers.' },
     { id: 'zh', title: '创建切片', markdown: '切片是状态的一部分。' },
+    { id: 'debug', title: '调试 Intlayer 命令', markdown: '文档。' },
+    { id: 'test', title: '测试命令', markdown: '文档。' },
     { id: 'wide', title: 'Configuration', markdown: 'Of the store.' },
   ]);
 });
@@ -53,6 +55,12 @@ describe('A word that no page has', () => {
     ['the rest is nowhere together', 'redux reducers xyzzy'],
   ])('nothing is left out when %s', async (_what, query) => {
     expect(await search(query)).not.toHaveProperty('leftOut');
+  });
+
+  it('is none where words of a script without spaces stand apart on a page', async () => {
+    const body = await search('调试命令');
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual(['debug']);
+    expect(body).not.toHaveProperty('leftOut');
   });
 
   it('stands beside a misspelt one, which is read as it is spelled', async () => {

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { textsOf } from '../../../text/search/left-out.ts';
+import { pairsAcrossWords, textsOf } from '../../../text/search/left-out.ts';
 import {
   correctableClauses,
   withoutClauses,
@@ -38,7 +38,7 @@ const maxReadings = 3;
 
 /**
  * Other ways to read a query, the nearest first. Misspelt words are read as words of the searched pages; those that resemble nothing
- * are left out, and then all that no page has. Words that occur are misspelt only if all of them occur, and phrases are never left out.
+ * are left out, then all that no page has, and last, of a script without spaces, the pairs over the borders of words. Words that occur are misspelt only if all of them occur, and phrases are never left out.
  */
 export async function listReadings(
   ctx: Context,
@@ -62,6 +62,8 @@ export async function listReadings(
   const all: Reading[] = [];
   if (corrections.length > 0) all.push({ ...nearest, query: withSimilarWords(nearest.query, readings), corrections });
   if (absent.length > 0) all.push(without(absent));
+  const across = pairsAcrossWords(text, asked);
+  if (across.length > 0) all.push(without([...new Set([...absent, ...across])]));
   return all.filter((reading) => reading.query.wanted.length > 0);
 }
 

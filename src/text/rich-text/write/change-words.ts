@@ -150,14 +150,30 @@ function listPlaces(source: string, { before, after }: ChangedText, from: number
   while (tail < shortest - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1;
   const removed = old.slice(head, old.length - tail);
   const text = now.slice(head, now.length - tail).join('');
+  const isInside = head > 0 && tail > 0;
   for (const size of contexts) {
     const left = old.slice(Math.max(0, head - size), head);
     const right = old.slice(old.length - tail, old.length - tail + size);
-    const found = occurrences(source, { left, removed, right }).map(({ start, end }): Edit => ({ start, end, text }));
+    const found = occurrences(source, { left, removed, right }).map(({ start, end }): Edit =>
+      isInside && text.trim() === '' && !removed.join('').includes('\n')
+        ? withoutWords(source, { start, end, text })
+        : { start, end, text },
+    );
     if (found.length > 0)
       return [...found.filter(({ start }) => start >= from), ...found.filter(({ start }) => start < from)];
   }
   return [];
+}
+
+/** Takes words out of a source. Where one of the blanks around them ends a line there, that one stays. */
+function withoutWords(source: string, { start, end, text }: Edit): Edit {
+  const [, first = '', last = ''] = /^([^\S\n]*\n[\s>]*)?.*?(\n[\s>]*)?$/s.exec(source.slice(start, end)) ?? [];
+  const lineEnd = last || first;
+  const isBefore = /^[^\S\n]*\n/.test(source.slice(end, end + maxBlanks));
+  if (lineEnd === '' && !isBefore) return { start, end, text };
+  const from = source.slice(0, start).trimEnd().length;
+  const isSameLine = !source.slice(from, start).includes('\n');
+  return { start: isSameLine ? from : start, end, text: isSameLine ? lineEnd : lineEnd && text };
 }
 
 /** Maximum number of occurrences that are compared with the text around a change. */

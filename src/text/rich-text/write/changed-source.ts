@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
 import { startComputingClock } from '../../../lib/computing-time.ts';
+import { isRecord } from '../../../lib/is-record.ts';
 import { outcomeOf, TextProblem, tooIntricate } from '../../../lib/text-outcome.ts';
 import { readSpelling } from '../../markdown/spelling.ts';
 import { writeMarkdown } from '../../markdown/stringify.ts';
@@ -212,5 +213,14 @@ function* withinTags(body: string, written: string): Generator<string> {
   yield [...lines.slice(0, first), written, ...lines.slice(last + 1)].join('\n');
 }
 
-/** Hashes blocks without heading ids, which depend on the other headings. */
-const says = (blocks: readonly unknown[]) => contentHash(blocks, ['meta']);
+/** Hashes blocks without heading ids, which depend on the other headings, and with one blank where readers see one. */
+const says = (blocks: readonly unknown[]) => contentHash(blocks.map(withSingleBlanks), ['meta']);
+
+function withSingleBlanks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSingleBlanks);
+  if (!isRecord(value)) return value;
+  const { text } = value;
+  if (value['object'] === 'leaf' && typeof text === 'string')
+    return { ...value, text: text.replaceAll(/[^\S\n]{2,}/g, ' ') };
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withSingleBlanks(member)]));
+}

@@ -50,7 +50,7 @@ export async function printSpecBlocks(
 ): Promise<string> {
   const { markdown } = text;
   const parts = isGenerated
-    ? specBlocksIn(markdown).map((block) => ({ block, text: block.content }))
+    ? specBlocksIn(markdown, Infinity).map((block) => ({ block, text: block.content }))
     : await partsOfText(await createPartFinder(ctx, spaceId), text);
   let printed = '';
   let from = 0;
