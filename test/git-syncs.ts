@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import { gitSync } from '../src/domain/exchange/git/sync/job.ts';
 import { enqueueSystemJobs, waitForJob } from '../src/domain/core/jobs/enqueue.ts';
 import { transact } from '../src/domain/core/transact.ts';
-import { examine } from '../src/domain/operations/doctor/doctor.ts';
+import { runChecks } from '../src/domain/operations/doctor/doctor.ts';
+import { gitChecks } from '../src/domain/operations/doctor/queries/git-checks.ts';
 import { encrypt } from '../src/lib/encryption.ts';
 import { main, type GitScene, type GitWorld } from './git-scenes.ts';
 
@@ -64,11 +65,12 @@ export async function aSyncedScene(
 
 /** What the doctor finds wrong in what is noted of the repository of a space: the names of its checks. */
 export async function gitFindings({ server }: GitWorld, spaceId: string, fix = false): Promise<string[]> {
-  const { db, services } = server.platform;
-  const found = await examine({ ...services, sql: db.sql }, { fix, onCheck: () => undefined });
+  const { db } = server.platform;
+  // The other checks look at all that the tests before have left in the database.
+  const found = await runChecks(db.sql, gitChecks, { fix, onCheck: () => undefined });
   const entries = await db.prisma.contentEntry.findMany({ where: { spaceId }, select: { entryId: true } });
   const own = new Set([spaceId, lostEntry, ...entries.map(({ entryId }) => entryId)]);
-  return found.flatMap(({ id, check }) => (own.has(id) && check.includes('git') ? [check] : []));
+  return found.flatMap(({ id, check }) => (own.has(id) ? [check] : []));
 }
 
 /** An entry that no space has. */

@@ -102,6 +102,11 @@ describe('the doctor', () => {
         select 'git_x', s."organizationId", s.id, u.id, 'other', 'https://h/r', 'https://h/r', 'refs/heads/main', '',
           'both', 'git', 'merge', '', 5, 'unauthenticated', 1 from spaces s, users u where s.id = '${ids.space}' limit 1`,
     ],
+    [
+      'git files',
+      () =>
+        `insert into git_files ("spaceId", path, oid, mode) values ('${ids.space}', 'a.md', repeat('1', 40), '100644')`,
+    ],
     ['fonts', () => `insert into documents (id, markdown, anchors) values ('doc_x', 'নথি \u{20BB7}', '{}')`],
     ['search index', () => `delete from search_pages`],
     ['search index', () => `update search_pages set words = ''`],

@@ -2,7 +2,7 @@ import { generateKeyBetween } from 'fractional-indexing';
 import { describe, expect, it } from 'vitest';
 import type { EntryState } from '../../src/text/content/changes.ts';
 import { editRedirects } from '../../src/text/git/edit-redirects.ts';
-import { filesOf, GitSpace } from './git-folder.ts';
+import { filesOf, GitSpace, seenPages } from './git-folder.ts';
 
 const read = (texts: Readonly<Record<string, string>>) => GitSpace.read(filesOf(texts));
 
@@ -95,6 +95,43 @@ describe('SUMMARY.md', () => {
       'mac/README.md': 'Words.\n',
       'mac/arm.md': 'Words.\n',
     });
+  });
+
+  it.each([
+    [
+      'a page above a line that is indented for no reason',
+      '  * [Install](install.md)\n* [Use](use.md)\n',
+      ['use.md', 'first'],
+      '* [Use](use.md)\n* [Home](README.md)\n* [Install](install.md)\n',
+    ],
+    [
+      'a page below one that is not indented as most are',
+      '  * [Install](install.md)\n  * [Nix](nix.md)\n* [Use](use.md)\n',
+      ['install.md', 'last'],
+      '  * [Nix](nix.md)\n* [Use](use.md)\n* [Install](install.md)\n',
+    ],
+    [
+      'a page behind headings of which one has no page',
+      '* [Install](install.md)\n\n## Empty\n\n## Guide\n\n* [Nix](nix.md)\n* [Use](use.md)\n',
+      ['use.md', 'last'],
+      '* [Install](install.md)\n* Guide\n  * [Nix](nix.md)\n* [Use](use.md)\n',
+    ],
+  ] as const)('lists %s where it stands', async (_name, before, [path, place], after) => {
+    const home = '# Contents\n\n';
+    const space = await read({ ...files, 'SUMMARY.md': `${home}${before}` });
+    const [first] = [...space.entries.values()].filter(({ parentId }) => parentId === null);
+    space.edit(space.pageAt(path).id, placeIn(space, null, place === 'first' ? first : undefined));
+    await space.push();
+    expect(space.files.get('SUMMARY.md')?.toString()).toBe(`${home}${after}`);
+    const again = await GitSpace.read(space.files);
+    const wanted = seenPages(space, space.folder.sources);
+    expect(seenPages(again, again.folder.sources)).toEqual(wanted);
+  });
+
+  it('is none of the names of pages', async () => {
+    const space = await read({ 'README.md': '# Home\n', 'a.md': '# A\n' });
+    space.edit(space.pageAt('a.md').id, { slug: 'summary' });
+    expect(Object.keys(await written(space))).toEqual(['a.md', 'summary/README.md']);
   });
 
   it('has a group before other pages at the top as an item, because a heading would hold them', async () => {

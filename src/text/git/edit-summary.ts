@@ -28,11 +28,18 @@ interface Block {
 
 /**
  * Changes the lines of a SUMMARY.md that concern changed entries. All other lines stay as they are, and new ones have the bullets, the
- * indentation and the line ends of those around them.
+ * indentation and the line ends of those around them. With `isAnew` no line keeps its indentation, and headings of no entry go, which would
+ * hold what follows them.
  */
-export function editSummary(text: string, lines: readonly SummaryLine[], entries: readonly ListedEntry[]): string {
+export function editSummary(
+  text: string,
+  lines: readonly SummaryLine[],
+  entries: readonly ListedEntry[],
+  isAnew = false,
+): string {
   const all = text.split('\n').map((line) => line.replace(/\r$/, ''));
-  const { preamble, blocks, tail } = splitBlocks(all, lines);
+  const split = splitBlocks(all, lines);
+  const { preamble, blocks, tail } = isAnew ? withoutHeadings(split) : split;
   const style = styleOf(lines, blocks);
   const parents = new Set(entries.map(({ parentId }) => parentId));
   // Lines between entries stay between those at the top; in a list they would end it.
@@ -45,7 +52,8 @@ export function editSummary(text: string, lines: readonly SummaryLine[], entries
     const block = blocks.get(entry.id);
     const parent = written.get(entry.parentId ?? '');
     const isParent = parents.has(entry.id);
-    const own = writeEntry(entry, block, { parent, style, isParent, sibling: siblings.get(entry.parentId) });
+    const sibling = siblings.get(entry.parentId);
+    const own = writeEntry(entry, block, { parent, style, isParent, isAnew, sibling });
     const isStill = block?.after === last && own.isStill;
     if (!isStill) notes.push(...notesIn(block));
     const isTop = parent === undefined || parent.kind === 'heading';
@@ -60,8 +68,25 @@ export function editSummary(text: string, lines: readonly SummaryLine[], entries
   return editBody({ raw: text, read: text, wanted: [...output, ...notes, ...tail].join('\n') }).text;
 }
 
+interface SplitSummary {
+  readonly preamble: readonly string[];
+  readonly blocks: ReadonlyMap<string, Block>;
+  readonly tail: readonly string[];
+}
+
+/** Leaves out the headings that are no entries, but for the title. */
+function withoutHeadings({ preamble, blocks, tail }: SplitSummary): SplitSummary {
+  const plain = (lines: readonly string[]) =>
+    lines.filter((line, at) => !/^ {0,3}(?:##|#[ \t]|(?:=+|-+)[ \t]*$)/.test(line) || (at === 0 && lines === preamble));
+  return {
+    preamble: plain(preamble),
+    blocks: new Map([...blocks].map(([id, block]) => [id, { ...block, before: plain(block.before) }])),
+    tail: plain(tail),
+  };
+}
+
 /** Gives each line of the file to the entry that it belongs to: what is indented below an item or follows it directly, to that item. */
-function splitBlocks(all: readonly string[], lines: readonly SummaryLine[]) {
+function splitBlocks(all: readonly string[], lines: readonly SummaryLine[]): SplitSummary {
   const sorted = lines.toSorted((one, other) => one.line - other.line);
   const first = sorted[0]?.line ?? (all.at(-1) === '' ? all.length - 1 : all.length);
   const preamble = all.slice(0, first);
@@ -136,19 +161,25 @@ interface Surroundings {
   readonly style: Style;
   /** Whether other entries stand below it. */
   readonly isParent: boolean;
+  /** Whether it is indented anew in any case. */
+  readonly isAnew: boolean;
 }
 
 function writeEntry(
   entry: ListedEntry,
   block: Block | undefined,
-  { parent, sibling, style, isParent }: Surroundings,
+  { parent, sibling, style, isParent, isAnew }: Surroundings,
 ): WrittenLine {
   const { kind, parentId } = entry;
   const former = block?.line;
   const isSameForm = former?.kind === kind;
-  const isSameDepth = isSameForm && former.parentId === parentId && (parent === undefined || parent.isStill);
-  const { indent, marker } =
-    isSameDepth && former.marker !== '' ? former : newStart(kind, { parent, sibling, style, isParent });
+  const isSameDepth =
+    isSameForm &&
+    !isAnew &&
+    former.parentId === parentId &&
+    (parent === undefined || parent.isStill) &&
+    !(kind === 'item' && sibling?.kind === 'item' && isBelow(former.indent, sibling));
+  const { indent, marker } = isSameDepth && former.marker !== '' ? former : newStart(kind, { parent, sibling, style });
   const rest = block?.own.slice(1) ?? [];
   const isPlain = former?.marker === '' && isSameDepth && !(kind === 'item' && isParent);
   const head = isPlain ? former.indent : `${indent}${marker}`;
@@ -165,14 +196,19 @@ function writeEntry(
   };
 }
 
+/** Whether a line with this indentation would be read as one below an item in front of it. */
+const isBelow = (indent: string, { indent: own, marker }: WrittenLine) =>
+  marker !== '' && indent.length >= own.length + marker.length;
+
 /** The indentation and the marker of a line among others. */
 function newStart(
   kind: ListedEntry['kind'],
-  { parent, sibling, style }: Surroundings,
+  { parent, sibling, style }: Pick<Surroundings, 'parent' | 'sibling' | 'style'>,
 ): Pick<SummaryLine, 'indent' | 'marker'> {
   if (kind === 'heading') return { indent: '', marker: style.heading };
+  if (sibling?.kind === 'item' && sibling.marker !== '') return { indent: sibling.indent, marker: sibling.marker };
   const indent = parent?.kind === 'item' ? `${parent.indent}${style.unit}` : style.top;
-  return { indent, marker: sibling?.kind === 'item' && sibling.marker !== '' ? sibling.marker : style.marker };
+  return { indent, marker: style.marker };
 }
 
 const newText = ({ kind, label, url }: ListedEntry) =>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { slugOf } from '../../lib/slugs.ts';
 import { ArchivePaths, assetName, includePath, safeSegment } from '../exports/archive-paths.ts';
-import { assetsFolder } from '../imports/formats/exported/format.ts';
+import { assetsFolder, summaryFile } from '../imports/formats/exported/format.ts';
 import type { EntryState } from '../content/changes.ts';
 import { isIndexPath, joinPath, readFolder, readName, stemOf, withoutNumber } from '../imports/unpack/source-path.ts';
 import { extensionOf } from '../../lib/media-types.ts';
@@ -139,7 +139,7 @@ function pageCandidates({ entry, sources, former, folders, ownSlugs, root }: Pla
     const places = [folders.below(parentId), folders.inside(parentId)];
     const first = places.map((container) => {
       const plain = `${container}${segmentOf(entry)}`;
-      return isIndex || isIndexPath(`${plain}.md`) ? `${plain}/${folders.indexName}` : `${plain}.md`;
+      return isIndex || isReservedPath(`${plain}.md`) ? `${plain}/${folders.indexName}` : `${plain}.md`;
     });
     return [
       ...first,
@@ -159,7 +159,7 @@ function pageCandidates({ entry, sources, former, folders, ownSlugs, root }: Pla
   const last = isIndex ? readName(readFolder(from)) : stemOf(from);
   const name = isSameSlug ? last : renamed(last, state.slug, segmentOf(entry));
   const end = isIndex ? `/${readName(from)}` : readName(from).slice(stemOf(from).length);
-  const isReserved = !isIndex && isIndexPath(`${name}${end}`);
+  const isReserved = !isIndex && isReservedPath(`${name}${end}`);
   const [first = ''] = containers;
   return [
     ...containers.map((container) => `${container}${name}${isReserved ? `/${folders.indexName}` : end}`),
@@ -167,6 +167,10 @@ function pageCandidates({ entry, sources, former, folders, ownSlugs, root }: Pla
     `${first}${id}${end}`,
   ];
 }
+
+/** Whether a file of this name would be read as the page of its folder, or as a table of contents. */
+const isReservedPath = (path: string) =>
+  isIndexPath(path) || readName(path).toLowerCase() === summaryFile.toLowerCase();
 
 interface FilelessPage {
   readonly source: FolderSource;

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntryState } from '../content/changes.ts';
 import type { ImportNote } from '../imports/import-tree.ts';
 import { createLocator } from '../imports/links/locator.ts';
-import { editSummary } from './edit-summary.ts';
+import { editSummary, type ListedEntry } from './edit-summary.ts';
 import type { FileChange, FolderReaders, FolderSource } from './folder.ts';
 import { isInFolderOrder, isSameFolder } from './folder-order.ts';
 import { listEntries } from './list-entries.ts';
 import { listReordered } from './list-reordered.ts';
 import { readLayout } from './read-layout.ts';
 import { readRaw, writeRaw, type RawText } from './raw-text.ts';
-import { planLines, readSummaryLines, type SummaryFile } from './summary-lines.ts';
+import { planLines, readSummaryLines, type PlannedLine, type SummaryFile, type SummaryLine } from './summary-lines.ts';
 import type { Writing } from './writing.ts';
 
 /** How the tree of a space is written. */
@@ -47,7 +47,10 @@ export async function writeTree(writing: Writing, read: FolderReaders): Promise<
   const lines = raw && readSummaryLines(file, (key) => keys.get(key));
   const listed = new Set(lines?.map(({ id }) => id));
   // It lists no page, so folders order them.
-  if (lines?.length === 0) return nothing;
+  if (lines?.length === 0) {
+    const isSaid = await isByFolders(writing, { changed: [...changed, ...renamed], gone }, read);
+    return { ...nothing, skipped: isSaid ? [] : [{ key: summary, reason: 'It lists no page, and was not changed' }] };
+  }
   if (changed.length === 0 && gone.length === 0 && !retitled(pages, writing)) return { ...nothing, listed };
   if (!raw || !lines)
     return {
@@ -56,12 +59,46 @@ export async function writeTree(writing: Writing, read: FolderReaders): Promise<
       skipped: [{ key: summary, reason: 'Two of its entries are on one line, so that it was not changed' }],
     };
   const wanted = listEntries({ pages, sources, places, lines, path: summary, root: folder.root });
-  const text = editSummary(raw.text, lines, wanted);
+  const text = editedSummary(writing, { path: summary, text: raw.text, lines, wanted });
   return {
     ...written(writing, { path: summary, raw, text, pages }),
     listed: new Set(wanted.map(({ id }) => id)),
   };
 }
+
+interface SummaryEdit {
+  readonly path: string;
+  readonly text: string;
+  readonly lines: readonly SummaryLine[];
+  readonly wanted: readonly ListedEntry[];
+}
+
+/** The edited table of contents. Where its lines cannot stay as they are, they are indented anew if that says the tree. */
+function editedSummary(writing: Writing, { path, text, lines, wanted }: SummaryEdit): string {
+  const { places } = writing;
+  const listed = new Set(places.paths.values());
+  const toShape = (depth: number, own: string | undefined) =>
+    `${depth} ${own !== undefined && listed.has(own) ? own : ''}`;
+  const depths = new Map<string | null, number>([[null, 0]]);
+  const shape = wanted.map(({ id, parentId }) => {
+    const depth = depths.get(parentId) ?? 0;
+    depths.set(id, depth + 1);
+    return toShape(depth, places.paths.get(id));
+  });
+  const says = (edited: string) => {
+    const file = summaryFile(writing, { path, text: edited, paths: places.paths, all: places.all });
+    return isDeepStrictEqual(
+      planLines(file).map((line) => toShape(depthOf(line), line.path)),
+      shape,
+    );
+  };
+  const edited = editSummary(text, lines, wanted);
+  if (says(edited)) return edited;
+  const anew = editSummary(text, lines, wanted, true);
+  return says(anew) ? anew : edited;
+}
+
+const depthOf = ({ parent }: PlannedLine): number => (parent === null ? 0 : depthOf(parent) + 1);
 
 const nothing: WrittenTree = { changes: [], skipped: [], listed: new Set(), keys: null };
 

@@ -1,5 +1,6 @@
 import type { ConflictHunk, LineRange, MergeSide } from './conflict.ts';
 import { listRegions, type Lines, type LineSpan } from '../../lib/diff3.ts';
+import { splitFrontMatter } from '../markdown/front-matter.ts';
 
 export interface Texts {
   readonly base: string;
@@ -36,7 +37,47 @@ function findLineEnds(text: string): '\n' | '\r\n' | null {
   return /(?:^|[^\r])\n/.test(text) ? null : '\r\n';
 }
 
+/**
+ * Merges texts of which one side alone has got, or has lost, front matter apart from it: it is no line beside the first one of the body, which the
+ * other side may have changed.
+ */
 function mergeLines(given: Texts, prefer: MergeSide | null): MergedText {
+  const heads = mapSides(given, (text) => text.slice(0, splitFrontMatter(text).bodyStart));
+  const head = wholeOf(heads);
+  if (head === null) return mergeBodies(given, prefer);
+  const { text, hunks } = mergeBodies(
+    mapSides(given, (whole, side) => whole.slice(heads[side].length)),
+    prefer,
+  );
+  const above = mapSides(heads, (own) => own.split('\n').length - 1);
+  const below = (hunk: ConflictHunk): ConflictHunk =>
+    mapSides(hunk, ({ start, lines }, side) => ({
+      start: start + above[side],
+      lines,
+    }));
+  return { text: `${head}${text}`, hunks: hunks.map(below) };
+}
+
+/** The front matter that one side alone has changed as a whole; null for another change of it, which is one of its lines. */
+function wholeOf({ base, main, changeRequest }: Texts): string | null {
+  const isWhole = [base, main, changeRequest].includes('') && main !== changeRequest;
+  if (!isWhole) return null;
+  if (main === base) return changeRequest;
+  return changeRequest === base ? main : null;
+}
+
+function mapSides<Value, Result>(
+  { base, main, changeRequest }: Sides<Value>,
+  resultOf: (value: Value, side: keyof Sides<Value>) => Result,
+): Sides<Result> {
+  return {
+    base: resultOf(base, 'base'),
+    main: resultOf(main, 'main'),
+    changeRequest: resultOf(changeRequest, 'changeRequest'),
+  };
+}
+
+function mergeBodies(given: Texts, prefer: MergeSide | null): MergedText {
   const texts = {
     base: given.base.split('\n'),
     main: given.main.split('\n'),
@@ -90,7 +131,11 @@ function hunkOf(texts: Sides<Lines>, spans: Sides<LineSpan>): ConflictHunk {
 }
 
 export const sideOf = <Value>(
-  sides: { readonly base: Value; readonly main: Value; readonly changeRequest: Value },
+  sides: {
+    readonly base: Value;
+    readonly main: Value;
+    readonly changeRequest: Value;
+  },
   side: MergeSide,
 ): Value => sides[sideName(side)];
 

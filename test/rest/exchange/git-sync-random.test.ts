@@ -32,6 +32,36 @@ const listed = {
     .join('')}`,
 };
 
+/** Pages in folders with texts of their own, in the spellings that a writer may lose. */
+const spelled = {
+  'README.md': '\uFEFF# Start\n\nSee [guide](guide/) and [use](guide/use.md#how).\n\nLast start.\n',
+  'about.md': '# About\r\n\r\nFirst about.\r\n\r\nBack to the [start](./README.md).\r\n\r\nLast about.\r\n',
+  'guide/README.md': '# Guide\n\nFirst guide.\n\n- [Install](install.md)\n- [Use](use.md)\n\nLast guide.',
+  'guide/install.md':
+    '---\n# kept\ndescription: "How"\ntags: [a,  b]\n---\n\n# Install\n\n:::tip[Mind]\n\nFirst {.wide}\n\n:::\n\nLast install.\n',
+  'guide/use.mdx':
+    'import Tabs from "@theme/Tabs";\n\n# Use\n\n<Tabs>\n\nFirst use of [install](install.md).\n\n</Tabs>\n\n## How\n\nLast use.\n',
+  'guide/more/deep.md': '# Deep\n\nFirst deep, [up](../use.mdx).\n\nLast deep.\n',
+  'src/main.ts': 'export {};\n',
+};
+
+/** Pages in the order that they give themselves. */
+const ordered = {
+  'docs/intro.md':
+    '---\nsidebar_position: 1\n---\n\n# Intro\n\nFirst intro, [create](./basics/create.md).\n\nLast intro.\n',
+  'docs/basics/create.md': '---\nsidebar_position: 2\n---\n\n# Create\n\nFirst create.\n\nLast create.\n',
+  'docs/basics/deploy.md':
+    '---\nsidebar_position: 1\n---\n\n# Deploy\n\nFirst deploy, after [creating](create.md).\n\nLast deploy.\n',
+  'docs/extra.md': '---\nsidebar_position: 3\n---\n\n# Extra\n\nFirst extra.\n\nLast extra.\n',
+};
+
+/** A table of contents with groups. */
+const grouped = {
+  ...spelled,
+  'SUMMARY.md':
+    '# Table of contents\n\n* [Start](README.md)\n\n## Guide\n\n* [Guide](guide/README.md)\n  * [Install it](guide/install.md)\n* [Use](guide/use.mdx)\n\n## More\n\n* [API](https://example.test/api)\n* [About](about.md)\n* [Deep](guide/more/deep.md)\n',
+};
+
 interface Page {
   readonly id: string;
   readonly type: string;
@@ -66,10 +96,12 @@ async function ours({ id }: SyncedScene) {
         { operation: 'update_page', page: page.id, title: `Title ${word()}` },
         { operation: 'update_page', page: page.id, slug: `slug-${word()}` },
         { operation: 'move_page', page: page.id, at: 0 },
+        // Refused below itself.
+        { operation: 'move_page', page: page.id, into: pick(pages)?.id },
         { operation: 'delete_page', page: page.id },
         { ...insert, into: page.id },
         insert,
-      ][below(8)]
+      ][below(9)]
     : insert;
   await world.owner.rest(`POST /v1/spaces/${id}/content`, { changes: [change] });
 }
@@ -79,14 +111,17 @@ function theirs({ repository }: SyncedScene): readonly [string, string] | null {
   const files = repository.files();
   const path = pick(Object.keys(files).filter(isPage));
   const text = files[path ?? ''] ?? '';
-  const added = { [`part-${below(3)}/theirs-${word()}.md`]: `# Theirs ${word()}\n\nText.\n` };
+  const isLast = Object.keys(files).filter(isPage).length < 3;
+  const added = {
+    [`part-${below(3)}/theirs-${word()}.md`]: `# Theirs ${word()}\n\nText.\n`,
+  };
   const changes = path
     ? [
         { [path]: `${text}\nTheirs ${word()}.\n` },
         { [path]: text.replace('Last', `Theirs ${word()}`) },
         { [path]: text.replace(/^# .*$/m, `# Heading ${word()}`) },
         { [path]: null, [`moved-${word()}/${word()}.md`]: text },
-        { [path]: null },
+        isLast ? added : { [path]: null },
         added,
       ]
     : [added];
@@ -106,9 +141,16 @@ function summaryOf(
   const [added] = Object.keys(change).filter((path) => change[path] !== null && files[path] === undefined);
   if (summary === undefined || (gone === undefined && added === undefined)) return {};
   if (gone === undefined) return { 'SUMMARY.md': `${summary}* [Theirs](${added})\n` };
-  const lines = summary.split('\n').flatMap((line) => {
-    if (!line.includes(`(${gone})`)) return [line];
-    return added === undefined ? [] : [line.replace(`(${gone})`, `(${added})`)];
+  const all = summary.split('\n');
+  const at = all.findIndex((line) => line.includes(`(${gone})`));
+  const indent = all[at]?.search(/\S/) ?? 0;
+  let isBelow = added === undefined;
+  const lines = all.flatMap((line, number) => {
+    if (at < 0 || number < at) return [line];
+    if (number === at) return added === undefined ? [] : [line.replace(`(${gone})`, `(${added})`)];
+    // What was below it moves up. Two levels lower, it would be code.
+    isBelow &&= line.search(/\S/) > indent;
+    return [isBelow ? line.replace(/^ {2}/, '') : line];
   });
   return { 'SUMMARY.md': lines.join('\n') };
 }
@@ -234,24 +276,36 @@ async function changeBoth(scene: SyncedScene) {
   const after = await pagesByPath(scene);
   const files = scene.repository.files();
   // A file whose page has gone is left nowhere.
-  for (const path of pages.keys()) expect(files[path] === undefined || after.has(path), path).toBe(true);
+  const isListed = (path: string) => files['SUMMARY.md']?.includes(`(${path})`) ?? true;
+  for (const path of pages.keys())
+    if (isListed(path)) expect(files[path] === undefined || after.has(path), path).toBe(true);
   for (const [path, from] of origin)
     if (before[from] !== undefined && pushed[path] === before[from] && after.has(path))
       expect(after.get(path), `${from} → ${path}`).toBe(pages.get(from));
 }
 
-it.each([
+const sets: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['without a table of contents', plain],
   ['with a table of contents', listed],
-])('both sides are equal after any changes of both, %s', { timeout: 1_800_000 }, async (_name, files) => {
-  const scene = await aSyncedScene(world, files);
-  expect(await scene.sync()).toBe('completed');
-  for (let round = 0; round < allOr(60, 3); round += 1) {
-    await changeBoth(scene);
-    const tip = scene.repository.git(['rev-parse', 'main']);
-    expect(await scene.sync()).toBe('unchanged');
-    expect(scene.repository.git(['rev-parse', 'main'])).toBe(tip);
-    await expectEqual(scene, round);
-  }
-  expect(await gitFindings(world, scene.id)).toEqual([]);
-});
+  ['in many spellings', spelled],
+  ['in an order of its own', ordered],
+  ['with groups', grouped],
+];
+
+// In the whole suite over a thousand changes: three of each round in the mean.
+it.each(allOr(sets, sets.slice(0, 2)))(
+  'both sides are equal after any changes of both, %s',
+  { timeout: 1_800_000 },
+  async (_name, files) => {
+    const scene = await aSyncedScene(world, files);
+    expect(await scene.sync()).toBe('completed');
+    for (let round = 0; round < allOr(70, 3); round += 1) {
+      await changeBoth(scene);
+      const tip = scene.repository.git(['rev-parse', 'main']);
+      expect(await scene.sync()).toBe('unchanged');
+      expect(scene.repository.git(['rev-parse', 'main'])).toBe(tip);
+      await expectEqual(scene, round);
+    }
+    expect(await gitFindings(world, scene.id)).toEqual([]);
+  },
+);

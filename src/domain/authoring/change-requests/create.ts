@@ -18,6 +18,8 @@ export interface ChangeRequestStart {
   readonly revisionId?: string | undefined;
   /** As Markdown. */
   readonly description?: string | undefined;
+  /** The pull request that it shows. */
+  readonly pullRequestUrl?: string | undefined;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function createChangeRequest(
     const space = await reserveNumber(ctx.sql, spaceId);
     await authorizedSpace(ctx, spaceId, 'createChangeRequest');
     if (space === null) throw notFound('space', spaceId);
-    const { id = ctx.newId('cr'), revisionId = space.revisionId, description } = start;
+    const { id = ctx.newId('cr'), revisionId = space.revisionId, ...shown } = start;
     const now = ctx.now();
     await ctx.db.changeRequest.createMany({
       data: {
@@ -43,7 +45,7 @@ export async function createChangeRequest(
         spaceId,
         number: space.number,
         subject: input.subject ?? '',
-        ...(description === undefined ? {} : { description }),
+        ...shown,
         createdById: ctx.actor.userId,
         revisionId,
         revisionInitialId: revisionId,

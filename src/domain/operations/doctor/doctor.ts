@@ -7,6 +7,7 @@ import { storeMissingAnchors } from './anchors.ts';
 import { findMissingFonts } from './fonts.ts';
 import { findGitFaults } from './git.ts';
 import { findWrongLinks } from './links.ts';
+import type { Check } from './queries/check.ts';
 import { ownershipChecks, treeChecks } from './queries/consistency-checks.ts';
 import { counterChecks } from './queries/counter-checks.ts';
 import { gitChecks } from './queries/git-checks.ts';
@@ -51,14 +52,7 @@ const parallelLookups = 8;
 
 /** Reports all inconsistencies within the database, and between the database and the file storage. */
 export async function examine(services: ExaminedServices, { fix, onCheck }: ExaminationOptions): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const check of checks) {
-    onCheck(check.name);
-    const found = await services.sql.rows<{ id: string; detail: string }>(check.find);
-    const isFixed = fix && check.fix !== undefined && found.length > 0;
-    if (isFixed && check.fix) await services.sql.rows(check.fix);
-    findings.push(...found.map((row) => ({ check: check.name, ...row, fixed: isFixed })));
-  }
+  const findings = await runChecks(services.sql, checks, { fix, onCheck });
   onCheck('links');
   for await (const wrong of findWrongLinks(services.sql)) findings.push({ check: 'links', ...wrong, fixed: false });
   const { sql, urls } = services;
@@ -91,6 +85,23 @@ export async function examine(services: ExaminedServices, { fix, onCheck }: Exam
     const { server } = services.mailer;
     const detail = await problemOf(services.mailer);
     if (detail !== null) findings.push({ check: 'mail server', id: server, detail, fixed: false });
+  }
+  return findings;
+}
+
+/** Runs checks one after the other, each with its repair when it has one. */
+export async function runChecks(
+  sql: Context['sql'],
+  wanted: readonly Check[],
+  { fix, onCheck }: ExaminationOptions,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, find, fix: repair } of wanted) {
+    onCheck(name);
+    const found = await sql.rows<{ id: string; detail: string }>(find);
+    const isFixed = fix && repair !== undefined && found.length > 0;
+    if (isFixed) await sql.rows(repair);
+    findings.push(...found.map((row) => ({ check: name, ...row, fixed: isFixed })));
   }
   return findings;
 }

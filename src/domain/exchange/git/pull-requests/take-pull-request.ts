@@ -120,16 +120,20 @@ async function takeIntoAnother(
   const start = noted?.line === spaceId ? noted : await getContent(ctx, spaceId);
   const pullRequest = pullRequestUrl(connection.url, host, row.number);
   const taken = { ...toTake(sync, { tip, base, difference, head: start }), line: spaceId };
+  const first = { id, revisionId: start.id, description: descriptionOf(pullRequest), pullRequestUrl: pullRequest };
+  const options = optionsOf(sync, row, { id, head });
   await takeTip(ctx, { spaceId, changeRequestId: id }, taken, {
-    ...optionsOf(sync, row, { id, head }),
+    ...options,
     head: start,
     begin: async (inner) => {
-      await createChangeRequest(inner, { spaceId, subject: subjectOf(row) }, { id, revisionId: start.id });
-      await inner.db.changeRequest.updateMany({ where: { id }, data: { pullRequestUrl: pullRequest } });
+      await createChangeRequest(inner, { spaceId, subject: subjectOf(row) }, first);
       await copySources(inner.sql, { spaceId, importId: base.importId, changeRequestId: id });
     },
+    complete: async (inner, end) => {
+      await options.complete(inner, end);
+      await updateChangeRequest(inner, { id }, { status: 'open' });
+    },
   });
-  await updateChangeRequest(ctx, { id }, { status: 'open', description: { markdown: descriptionOf(pullRequest) } });
   return id;
 }
 
