@@ -1,3 +1,4 @@
+import { createYielder } from '../../lib/in-turns.ts';
 import type { EntryState } from '../content/changes.ts';
 import { orderIn } from '../imports/formats/source-page.ts';
 import { createLocator, type Locate } from '../imports/links/locator.ts';
@@ -27,6 +28,7 @@ export async function isInFolderOrder(
   read: FolderReaders,
 ): Promise<boolean> {
   const { entries, places, folder } = writing;
+  const yieldIfDue = createYielder();
   const pages = entries.filter(({ kind }) => kind === 'page');
   const affected = pages.filter(({ id, parentId }) => parents.has(parentId) || parents.has(id));
   const texts = await textsOf(affected, writing, read);
@@ -35,6 +37,7 @@ export async function isInFolderOrder(
   const followed = followLinks(writing);
   const sources = new Map<string, OrderedPage>();
   for (const { id } of pages) {
+    await yieldIfDue();
     const path = places.paths.get(id);
     if (path !== undefined)
       sources.set(
@@ -42,12 +45,15 @@ export async function isInFolderOrder(
         orderedPage(path, texts.get(id), (url) => followed(id, url)),
       );
   }
+  const locate = createLocator(places.all, folder.root);
+  await yieldIfDue();
   const planned = planByFolders({
     root: folder.root,
     sources,
-    locate: createLocator(places.all, folder.root),
+    locate,
     categories: readCategories([...blobs].map(([path, body]) => ({ path, body }))),
   });
+  await yieldIfDue();
   if (!changed.every((page) => saysTitle(page, writing))) return false;
   const ids = new Map([...places.paths, ...places.folders].map(([id, path]) => [path, id]));
   const orders = childrenByParent(planned, (page) => ids.get(page.path ?? ''));

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { createYielder } from '../../lib/in-turns.ts';
 import { slugOf } from '../../lib/slugs.ts';
 import { ArchivePaths, assetName, includePath, safeSegment } from '../exports/archive-paths.ts';
 import { assetsFolder, summaryFile } from '../imports/formats/exported/format.ts';
@@ -42,14 +43,16 @@ export function sourcePath({ root, paths }: Pick<ReadFolder, 'root'> & { readonl
  * Gives entries the paths of their files. A page stays where it is until its parent or slug changes, or the folder of its parent moves;
  * its name keeps its form (`x.mdx`, `x/index.md`, `01-x.md`). Paths of new files are made from slugs and names.
  */
-export function placeFiles({ folder, entries, ownSlugs }: PlacedContent): Places {
+export async function placeFiles({ folder, entries, ownSlugs }: PlacedContent): Promise<Places> {
   const { root } = folder;
   const sources = new Map(folder.sources.map((source) => [source.entryId, source]));
   const former = formerPaths(folder);
   const folders = new PageFolders({ folder, entries, former, sources });
   const moves = new Map<string, readonly string[]>();
   const paths = new Map<string, string>();
+  const yieldIfDue = createYielder();
   for (const entry of entries) {
+    await yieldIfDue();
     const candidates = candidatesFor({ entry, sources, former, folders, ownSlugs, root });
     const [first] = candidates;
     if (first !== undefined && first === former.get(entry.id)) paths.set(entry.id, first);
@@ -62,7 +65,10 @@ export function placeFiles({ folder, entries, ownSlugs }: PlacedContent): Places
   const left = new Set([...deleted, ...[...moves.keys()].flatMap((id) => former.get(id) ?? [])]);
   const staying = folder.paths.filter((path) => !left.has(path));
   const archive = new ArchivePaths();
-  for (const path of staying) archive.reserve(path);
+  for (const path of staying) {
+    await yieldIfDue();
+    archive.reserve(path);
+  }
   const added: string[] = [];
   const put = (id: string, path: string) => {
     paths.set(id, path);

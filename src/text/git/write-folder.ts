@@ -1,4 +1,5 @@
 import type { EntryState } from '../content/changes.ts';
+import { createYielder } from '../../lib/in-turns.ts';
 import { inTreeOrder } from '../exports/tree-order.ts';
 import { ownSlug } from '../imports/links/own-addresses.ts';
 import { sourceState } from '../imports/source-state.ts';
@@ -22,13 +23,21 @@ export async function writeFolder(
   { entries: unsorted, redirects }: PresentContent,
   read: FolderReaders,
 ): Promise<FolderChanges> {
+  // A large folder takes a while, and its readers may answer without waiting for anything.
+  const yieldIfDue = createYielder();
   const entries = inOrder(unsorted);
   const sources = new Map(folder.sources.map((source) => [source.entryId, source]));
-  const places = placeFiles({ folder, entries, ownSlugs: await findOwnSlugs(folder, entries, read) });
+  const ownSlugs = await findOwnSlugs(folder, entries, read);
+  await yieldIfDue();
+  const places = await placeFiles({ folder, entries, ownSlugs });
+  await yieldIfDue();
   const writing = { folder, entries, sources, places, present: new Set(entries.map(({ id }) => id)) };
   const tree = await writeTree(writing, read);
+  await yieldIfDue();
   const texts = await writeTexts(writing, tree.listed, read);
+  await yieldIfDue();
   const config = await writeRedirects(writing, redirects, read);
+  await yieldIfDue();
   const changes = [...tree.changes, ...texts.changes, ...config, ...fileChanges(writing), ...deletions(places)];
   return {
     changes: changes.toSorted((one, other) => (one.path < other.path ? -1 : 1)),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { createYielder } from '../../lib/in-turns.ts';
 import type { EntryState } from '../content/changes.ts';
 import type { ImportNote } from '../imports/import-tree.ts';
 import { createLocator } from '../imports/links/locator.ts';
@@ -29,7 +30,9 @@ export interface WrittenTree {
 export async function writeTree(writing: Writing, read: FolderReaders): Promise<WrittenTree> {
   const { folder, entries, sources, places } = writing;
   const pages = entries.filter(({ kind }) => kind === 'page');
+  const yieldIfDue = createYielder();
   const layout = await readLayout(folder.paths, read);
+  await yieldIfDue();
   const summary = layout.summary?.path;
   const changed = changedPlaces(pages, writing);
   const renamed = pages.filter((page) => !places.paths.has(page.id) && !isSameFolder(page, writing));
@@ -107,9 +110,12 @@ const severalNote: ImportNote = { key: 'SUMMARY.md', reason: 'There are several 
 /** Whether a folder needs no table of contents: nothing has moved, or its folders express the changed parts of the tree. */
 async function isByFolders(writing: Writing, { changed, gone }: TreeChanges, read: FolderReaders): Promise<boolean> {
   if (changed.length === 0 && gone.length === 0) return true;
+  const yieldIfDue = createYielder();
   // The pages that are left may all be in one folder, which would be taken for that of all pages.
-  if ((await readLayout(writing.places.all, read)).root !== (await readLayout(writing.folder.paths, read)).root)
-    return false;
+  const { root } = await readLayout(writing.places.all, read);
+  await yieldIfDue();
+  if (root !== (await readLayout(writing.folder.paths, read)).root) return false;
+  await yieldIfDue();
   const former = changed.flatMap(({ id }) => writing.sources.get(id)?.state.parentId ?? []);
   const isAtTop = changed.some(({ id }) => writing.sources.get(id)?.state.parentId === null);
   const left = [...former, ...(isAtTop ? [null] : []), ...gone.map(({ state }) => state.parentId)];

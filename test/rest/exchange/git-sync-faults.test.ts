@@ -193,7 +193,8 @@ it('a credential is in no answer, row, log, argument or error, whatever the host
   const sealedCredential = encrypt(outer.encryptionKey, secret, tokenOwner(connectionId));
   await prisma.gitConnection.update({ where: { id: connectionId }, data: { username: 'ada', sealedCredential } });
   const program = join(repository.folder, 'git-that-tells');
-  writeFileSync(program, `#!/bin/sh\necho "$@" >> '${repository.folder}/arguments'\nexec git "$@"\n`, { mode: 0o755 });
+  const tells = `echo "$@" >> '${repository.folder}/arguments'\n{ echo "run $*"; env; } >> '${repository.folder}/environments'`;
+  writeFileSync(program, `#!/bin/sh\n${tells}\nexec git "$@"\n`, { mode: 0o755 });
   const ctx: Context = {
     ...outer,
     log: { info: log, warn: log, error: log },
@@ -225,6 +226,15 @@ it('a credential is in no answer, row, log, argument or error, whatever the host
     await connectionOf(scene),
   ].map((one) => (typeof one === 'string' ? one : inspect(one, { depth: 9, maxArrayLength: null })));
   for (const form of forms) expect(told.filter((text) => text.includes(form))).toEqual([]);
+  // The environment, which nobody but the user of the server reads, has it where git asks the host, and has nothing of the server.
+  const runs = readFileSync(join(repository.folder, 'environments'), 'utf8').split(/^run /m).slice(1);
+  const withSecret = runs.filter((run_) => forms.some((form) => run_.includes(form)));
+  expect(withSecret.length).toBeGreaterThan(1);
+  expect(withSecret.filter((run_) => !/^(?:fetch|push|ls-remote|-c \S+ fetch) /.test(run_))).toEqual([]);
+  const lines = runs.flatMap((run_) => run_.trim().split('\n').slice(1));
+  const ofSecret = lines.filter((line) => forms.some((form) => line.includes(form)));
+  expect(ofSecret.filter((line) => !/^GIT_CONFIG_VALUE_\d+=Authorization: Basic /.test(line))).toEqual([]);
+  expect(lines.filter((line) => !/^(?:GIT_\w+|PATH|HOME|LC_ALL|PWD|OLDPWD|SHLVL|_)=/.test(line))).toEqual([]);
 });
 
 it('one bad file is left out and named, and keeps its last good page', async () => {

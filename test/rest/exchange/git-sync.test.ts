@@ -263,6 +263,46 @@ describe('a sync of both sides', () => {
     expect(scene.repository.files()['guide/start.md']).toBe('# Start\n\nTheirs.\n');
   });
 
+  it.each([
+    ['main', 'guide/next/start.md'],
+    ['change-request', 'other/start.md'],
+  ])('waits where a page was moved on both sides, and moves it to the place of %s', async (choice, path) => {
+    const scene = await equal();
+    const [{ id: page }, { id: into }] = [await pageAt(scene.id, 'guide/start'), await pageAt(scene.id, 'guide/next')];
+    await edit(scene.id, [{ operation: 'move_page', page, into }]);
+    const text = guide['guide/start.md'];
+    scene.repository.commit({ 'guide/start.md': null, 'other/start.md': text });
+    expect(await scene.sync()).toBe('conflicted');
+    const request = await requestOf(scene);
+    await owner.rest(`POST ${request}/conflicts/${page}/resolve`, { choice });
+    expect((await owner.rest(`POST ${request}/merge`)).body).toMatchObject({ result: 'merge' });
+    await scene.sync();
+    expect(await scene.sync()).toBe('unchanged');
+    const files = Object.entries(scene.repository.files()).filter(([name]) => name.endsWith('.md'));
+    // Links that nobody has changed there stay as they are.
+    const home = choice === 'main' ? guide['README.md'].replace('guide/start.md', path) : guide['README.md'];
+    expect(Object.fromEntries(files)).toEqual({
+      'README.md': home,
+      'guide/next.md': guide['guide/next.md'],
+      [path]: text,
+    });
+    expect((await world.pagesOf(scene.id))['Start']).toBe(page);
+  });
+
+  it('merges an edit of the line below a title that was given here', async () => {
+    const scene = await equal({ 'README.md': '# Home\n', 'a.md': '# A\n\nText.\n' });
+    const { id: page } = await pageAt(scene.id, 'a');
+    await edit(scene.id, [{ operation: 'update_page', page, title: 'Other' }]);
+    expect(await scene.sync()).toBe('completed');
+    const file = '---\ntitle: Other\n---\n# A\n\nText.\n';
+    expect(scene.repository.files()['a.md']).toBe(file);
+    await rewrite(scene.id, 'a', '# A of ours\n\nText.\n');
+    scene.repository.commit({ 'a.md': file.replace('Text', 'Theirs') });
+    expect(await scene.sync()).toBe('completed');
+    expect(scene.repository.files()['a.md']).toBe('---\ntitle: Other\n---\n# A of ours\n\nTheirs.\n');
+    expect(await scene.sync()).toBe('unchanged');
+  });
+
   it('keeps a page deleted that nobody has edited there', async () => {
     const scene = await equal();
     const { id: page } = await pageAt(scene.id, 'guide/start');
