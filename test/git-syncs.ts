@@ -63,6 +63,14 @@ export async function aSyncedScene(
   return { ...scene, connectionId, userId, run, sync };
 }
 
+/** The connection of a space, as it is stored. */
+export const connectionOf = ({ server }: GitWorld, { connectionId }: SyncedScene) =>
+  server.platform.db.prisma.gitConnection.findUniqueOrThrow({ where: { id: connectionId } });
+
+/** Path of the change request that waits. */
+export const waitingRequest = async (world: GitWorld, scene: SyncedScene): Promise<string> =>
+  `/v1/spaces/${scene.id}/change-requests/${(await connectionOf(world, scene)).changeRequestId}`;
+
 /** What the doctor finds wrong in what is noted of the repository of a space: the names of its checks. */
 export async function gitFindings({ server }: GitWorld, spaceId: string, fix = false): Promise<string[]> {
   const { db } = server.platform;

@@ -31,7 +31,7 @@ export const sets: readonly RealSet[] = [
 ];
 
 /** Files above this size are no documentation. */
-const fileBytes = 5_000_000;
+export const fileBytes = 5_000_000;
 
 /** Where packages are unpacked; removed at the end. */
 export const root = mkdtempSync(join(tmpdir(), 'octavo-sets-'));

@@ -237,7 +237,7 @@ describe('a folder', () => {
   });
 
   it('lets other work of the process go on between pages', async () => {
-    const text = (name: string) => `# ${name}\n\n${'Some words with [a link](README.md) and `code`.\n\n'.repeat(100)}`;
+    const text = (name: string) => `# ${name}\n\n${'Some words with [a link](README.md) and `code`.\n\n'.repeat(20)}`;
     const names = Array.from({ length: 60 }, (_none, n) => `page-${n}.md`);
     const space = await read(Object.fromEntries(['README.md', ...names].map((name) => [name, text(name)])));
     for (const { id, type } of space.entries.values())

@@ -7,7 +7,7 @@ import { tokenOwner } from '../../../src/domain/exchange/git/connections.ts';
 import { syncConnection } from '../../../src/domain/exchange/git/sync/sync-connection.ts';
 import { encrypt } from '../../../src/lib/encryption.ts';
 import { aGitWorld, guide, type GitWorld } from '../../git-scenes.ts';
-import { aSyncedScene, type SyncedScene } from '../../git-syncs.ts';
+import { aSyncedScene, connectionOf, type SyncedScene } from '../../git-syncs.ts';
 import type { Caller } from '../../harness.ts';
 
 let world: GitWorld;
@@ -34,9 +34,6 @@ async function equal(files?: Readonly<Record<string, string | Buffer>>, more?: o
   expect(await scene.sync()).toBe('completed');
   return scene;
 }
-
-const connectionOf = (scene: SyncedScene) =>
-  world.server.platform.db.prisma.gitConnection.findUniqueOrThrow({ where: { id: scene.connectionId } });
 
 const lastOperation = ({ connectionId }: SyncedScene) =>
   world.server.platform.db.prisma.gitOperation.findFirst({
@@ -74,7 +71,7 @@ describe('a repository with another history', () => {
     replace(scene, files);
     expect(await scene.sync()).toBe('conflicted');
     expect(await titlesOf(scene)).toHaveLength(12);
-    const { changeRequestId } = await connectionOf(scene);
+    const { changeRequestId } = await connectionOf(world, scene);
     const request = `/v1/spaces/${scene.id}/change-requests/${changeRequestId}`;
     await owner.rest(`PATCH ${request}`, { status: 'archived' });
     expect(await scene.sync()).toBe('completed');
@@ -94,10 +91,10 @@ describe('a repository with another history', () => {
     const tip = scene.repository.git(['rev-parse', 'main']).trim();
     scene.repository.git(['update-ref', '-d', 'refs/heads/main']);
     expect(await scene.run()).toMatchObject({ state: 'failed', error: { type: 'fetch_failed' } });
-    expect(await connectionOf(scene)).toMatchObject({ status: 'failed', failures: 1 });
+    expect(await connectionOf(world, scene)).toMatchObject({ status: 'failed', failures: 1 });
     scene.repository.git(['update-ref', 'refs/heads/main', tip]);
     expect(await scene.sync()).toBe('unchanged');
-    expect(await connectionOf(scene)).toMatchObject({ status: 'active', failures: 0 });
+    expect(await connectionOf(world, scene)).toMatchObject({ status: 'active', failures: 0 });
   });
 });
 
@@ -113,10 +110,10 @@ describe('a sync that fails', () => {
     world.git.switches = switches;
     expect(await scene.run()).toMatchObject({ state: 'failed', error: { type } });
     expect(await lastOperation(scene)).toMatchObject({ state: 'failed', error: { type, message: expect.any(String) } });
-    expect((await connectionOf(scene)).status).toBe(status);
+    expect((await connectionOf(world, scene)).status).toBe(status);
     world.git.switches = {};
     expect(await scene.sync()).toBe('completed');
-    expect((await connectionOf(scene)).status).toBe('active');
+    expect((await connectionOf(world, scene)).status).toBe('active');
   });
 
   it('writes a commit once when the answer of its push is lost', async () => {
@@ -211,7 +208,7 @@ it('a credential is in no answer, row, log, argument or error, whatever the host
   const refused: unknown = await run().catch((error: unknown) => error);
   expect(refused).toMatchObject({ type: 'git_unauthenticated' });
   expect(world.git.requests).toHaveLength(asked + 1);
-  expect((await connectionOf(scene)).status).toBe('unauthenticated');
+  expect((await connectionOf(world, scene)).status).toBe('unauthenticated');
   const told = [
     inspect([declined, refused], { depth: 9 }),
     ...logged,
@@ -223,7 +220,7 @@ it('a credential is in no answer, row, log, argument or error, whatever the host
     await prisma.job.findMany({ where: { spaceId: id } }),
     await prisma.gitOperation.findMany({ where: { connectionId } }),
     await prisma.gitRepository.findMany({ where: { spaceId: id } }),
-    await connectionOf(scene),
+    await connectionOf(world, scene),
   ].map((one) => (typeof one === 'string' ? one : inspect(one, { depth: 9, maxArrayLength: null })));
   for (const form of forms) expect(told.filter((text) => text.includes(form))).toEqual([]);
   // The environment, which nobody but the user of the server reads, has it where git asks the host, and has nothing of the server.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { splitFrontMatter } from '../../../src/text/markdown/front-matter.ts';
 import { aSpace } from '../../factories.ts';
 import { aGitWorld, type GitWorld } from '../../git-scenes.ts';
-import { aSyncedScene, gitFindings, type SyncedScene } from '../../git-syncs.ts';
+import { aSyncedScene, gitFindings, waitingRequest, type SyncedScene } from '../../git-syncs.ts';
 import { randomBytes } from '../../setup/seed.ts';
 import { allOr } from '../../setup/size.ts';
 
@@ -159,10 +159,7 @@ function summaryOf(
 async function untilEqual(scene: SyncedScene) {
   for (let tries = 0; tries < 5; tries += 1) {
     if ((await scene.sync()) !== 'conflicted') return;
-    const { changeRequestId } = await world.server.platform.db.prisma.gitConnection.findUniqueOrThrow({
-      where: { id: scene.connectionId },
-    });
-    const request = `/v1/spaces/${scene.id}/change-requests/${changeRequestId}`;
+    const request = await waitingRequest(world, scene);
     if (below(3) === 0) {
       await world.owner.rest(`PATCH ${request}`, { status: 'archived' });
       continue;
@@ -304,7 +301,8 @@ it.each(allOr(sets, sets.slice(0, 2)))(
       const tip = scene.repository.git(['rev-parse', 'main']);
       expect(await scene.sync()).toBe('unchanged');
       expect(scene.repository.git(['rev-parse', 'main'])).toBe(tip);
-      await expectEqual(scene, round);
+      // A new import costs most of a round.
+      if ((round + 1) % allOr(5, 3) === 0) await expectEqual(scene, round);
     }
     expect(await gitFindings(world, scene.id)).toEqual([]);
   },
