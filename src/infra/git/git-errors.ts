@@ -1,5 +1,6 @@
 import { type DomainError, failure } from '../../lib/errors.ts';
 import { fetchFailed, fetchRefused } from '../fetch/fetch-errors.ts';
+import { hasAuthorities } from './authorities.ts';
 
 /** The machine lacks git, has one that is too old, or no certificates. */
 export const gitUnavailable = (message: string, cause?: unknown): DomainError =>
@@ -25,7 +26,9 @@ export const noSuchRef = /couldn't find remote ref/;
 /** The error that a failed call of git means, by what it said. */
 export function errorOf(complaint: string, hasCredential: boolean): DomainError {
   const said = lastWords(complaint);
-  if (/CAfile: none|setting certificate (?:verify locations|file)/.test(complaint))
+  // It says `CAfile: none` of a certificate that it does not trust as well.
+  const isOfCertificates = /CAfile: none|setting certificate (?:verify locations|file)/.test(complaint);
+  if (isOfCertificates && !hasAuthorities())
     return gitUnavailable('The server has no certificates of authorities, which the package ca-certificates brings');
   if (/Authentication failed|could not read (?:Username|Password)|error: 40[13]\b/.test(complaint))
     return gitUnauthenticated(hasCredential);
