@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { patienceMs } from './setup/patience.ts';
 
 /** What a page does while a test has it open. The lists grow during the test. */
 export type BrowserPage = {
@@ -30,6 +31,9 @@ const flags = [
   '--disable-sync',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost',
 ];
+
+/** How long a wait for a page takes before it says what did not come. Somebody who writes a test may be less patient. */
+const pagePatienceMs = Number(process.env['TEST_PAGE_PATIENCE_MS'] ?? patienceMs);
 
 let launched: Promise<Browser> | undefined;
 
@@ -65,8 +69,7 @@ export async function openPage({ app, ...options }: PageOptions = {}): Promise<S
   // A launch takes seconds, so the pages of a file share a process.
   launched ??= chromium.launch({ executablePath: chromiumPath, args: flags, timeout: 0 });
   const context = await (await launched).newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  // The time limit of the test is the only one.
-  context.setDefaultTimeout(0);
+  context.setDefaultTimeout(pagePatienceMs);
   if (app) await answerFrom(app, context);
   const page = await context.newPage();
   const requests: string[] = [];

@@ -50,3 +50,12 @@ export const numberedChangeRequestLoader = (reader: Sql) =>
     },
     numberKey,
   );
+
+/** Loads which change requests have conflicts that an update from the main content has left in them. */
+export const storedConflictLoader = (reader: Sql) =>
+  byKey<{ readonly changeRequestId: string }>(
+    reader,
+    (ids) =>
+      sql`select distinct "changeRequestId" from change_request_conflicts where "changeRequestId" = ${anyOf(ids)}`,
+    ({ changeRequestId }) => changeRequestId,
+  );

@@ -6,6 +6,7 @@ import {
   mergedChangeRequestLoader,
   numberedChangeRequestLoader,
   ownDraftCountLoader,
+  storedConflictLoader,
 } from './change-requests.ts';
 import { collectionLoader } from './collections.ts';
 import { linksLoader, mainPageLoader, movedPageLoader } from './content-links.ts';
@@ -100,6 +101,7 @@ const kinds = {
   numberedChangeRequest: numberedChangeRequestLoader,
   mergedChangeRequest: mergedChangeRequestLoader,
   ownDraftCount: ownDraftCountLoader,
+  storedConflict: storedConflictLoader,
   differenceCounts: differenceCountsLoader,
   review: reviewLoader,
   revision: revisionLoader,

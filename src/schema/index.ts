@@ -1,5 +1,6 @@
 import './people/users/user.ts';
 import './people/users/mutations.ts';
+import './people/users/language.ts';
 import './people/tokens/token.ts';
 import './people/users/account-event.ts';
 import './people/tokens/mutations.ts';
@@ -77,6 +78,7 @@ import './authoring/openapi-specs/used-by.ts';
 import './publishing/addresses/published-url.ts';
 import './publishing/addresses/content-by-url.ts';
 import './core/jobs/job.ts';
+import './core/jobs/lists.ts';
 import './core/events/event.ts';
 import './core/events/audit-event.ts';
 import './core/events/event-types.ts';

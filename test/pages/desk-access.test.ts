@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, hasChromium, type SharedPage } from '../browser.ts';
+import { describe, expect, it } from 'vitest';
+import { hasChromium } from '../browser.ts';
 import { aCollection, aGrant, aMember, anOrganization, aSpace, aTeam } from '../factories.ts';
 import type { Caller } from '../harness.ts';
 import { aSite } from '../site-factories.ts';
-import { lookAt, openAs, startDesk, type DeskServer } from './desk-server.ts';
+import { aDesk, lookAt } from './desk-server.ts';
 
-let desk: DeskServer;
-let shared: SharedPage;
 let owner: Caller;
 let reader: Caller;
 let organizationId: string;
@@ -15,9 +13,7 @@ let collectionId: string;
 let spaceId: string;
 let siteId: string;
 
-beforeAll(async () => {
-  desk = await startDesk();
-  const { server } = desk;
+const desk = aDesk(async (server) => {
   ({ id: organizationId, owner } = await anOrganization(server, { title: 'Acme' }));
   reader = await aMember(server, organizationId, null);
   await reader.rest(`PATCH /v1/users/${reader.userId}`, { displayName: 'Rita Reader' });
@@ -28,14 +24,10 @@ beforeAll(async () => {
   spaceId = (await aSpace(server, organizationId, { title: 'Handbook', parentId: collectionId })).id;
   siteId = (await aSite(server, organizationId, { title: 'Docs' })).id;
   await aGrant(server, organizationId, { on: { collectionId }, to: { teamId }, role: 'edit' });
-  if (hasChromium) shared = await openAs(desk, owner);
-});
-afterAll(async () => {
-  await desk.app.close();
-  await closeBrowser();
+  return owner;
 });
 
-const open = (path: string) => shared.page.goto(`${desk.base}${path}`);
+const open = (path: string) => desk.shared.page.goto(`${desk.base}${path}`);
 const spaceOf = async (caller: Caller) => (await caller.rest(`GET /v1/spaces/${spaceId}`)).body;
 
 describe('effectiveAccess', () => {
@@ -63,7 +55,7 @@ describe('effectiveAccess', () => {
 
 describe.runIf(hasChromium)('access, at the desk', () => {
   it('a person is granted a role, gets another one, and loses it', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     await open(`/spaces/${spaceId}/access`);
     await page.getByText('by the team “Writers”, on the collection “Shelf”').waitFor();
     expect((await spaceOf(reader)).permissions?.view).toBeUndefined();
@@ -83,7 +75,7 @@ describe.runIf(hasChromium)('access, at the desk', () => {
   });
 
   it('a space gets a name and a sign, is locked, deleted and restored', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     await open(`/spaces/${spaceId}/settings`);
     await page.getByLabel('Title').fill('Guide');
     await page.getByLabel('Emoji').fill('not an emoji');
@@ -109,7 +101,7 @@ describe.runIf(hasChromium)('access, at the desk', () => {
   });
 
   it('every view of it is whole, without barriers, in both schemes and at each width', async () => {
-    const wrong = await lookAt(shared, [
+    const wrong = await lookAt(desk.shared, [
       ['access-space', () => open(`/spaces/${spaceId}/access`), 'Access'],
       ['access-collection', () => open(`/collections/${collectionId}/access`), 'Access'],
       ['access-site', () => open(`/orgs/${organizationId}/sites/${siteId}/access`), 'Access'],

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, hasChromium, type SharedPage } from '../browser.ts';
+import { describe, expect, it } from 'vitest';
+import { hasChromium } from '../browser.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import type { Caller } from '../harness.ts';
-import { lookAt, openAs, startDesk, type DeskServer } from './desk-server.ts';
+import { aDesk, lookAt, openAs } from './desk-server.ts';
 
-let desk: DeskServer;
-let shared: SharedPage;
 let owner: Caller;
 let organizationId: string;
 
-beforeAll(async () => {
-  desk = await startDesk();
-  ({ owner, id: organizationId } = await anOrganization(desk.server, { title: 'Acme' }));
-  if (hasChromium) shared = await openAs(desk, owner);
-});
-afterAll(async () => {
-  await desk.app.close();
-  await closeBrowser();
+const desk = aDesk(async (server) => {
+  ({ owner, id: organizationId } = await anOrganization(server, { title: 'Acme' }));
+  return owner;
 });
 
-const open = () => shared.page.goto(`${desk.base}/app/account`);
+const open = () => desk.shared.page.goto(`${desk.base}/app/account`);
 
 describe.runIf(hasChromium)('the account, at the desk', () => {
   it('a token is created with scopes, shown once, and revoked', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     await open();
     await page.getByText('New token').click();
     await page.getByLabel('Name', { exact: true }).last().fill('Nightly export');
@@ -47,7 +40,7 @@ describe.runIf(hasChromium)('the account, at the desk', () => {
   });
 
   it('the name is changed everywhere, and a watched space is not watched any more', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     const { id } = await aSpace(desk.server, organizationId, { title: 'Handbook' });
     await owner.graphql('mutation ($id: ID!) { watch(nodeId: $id, input: {}) { watch { id } } }', { id });
     await open();
@@ -61,8 +54,27 @@ describe.runIf(hasChromium)('the account, at the desk', () => {
     expect(body.data.viewer).toEqual({ displayName: 'Olga Owner', watching: { count: 0 } });
   });
 
+  it('the language goes with the person to every device', async () => {
+    const { page } = desk.shared;
+    await open();
+    await page.locator('.menu summary').click();
+    await page.getByLabel('Language of the desk').selectOption('Deutsch');
+    await page.getByRole('heading', { level: 1, name: 'Konto' }).waitFor();
+    const { graphql } = owner;
+    await expect.poll(async () => (await graphql('{ viewer { language } }')).body.data.viewer.language).toBe('de');
+    const elsewhere = await openAs(desk, owner, { locale: 'fr' });
+    await elsewhere.page.goto(`${desk.base}/app/account`);
+    await elsewhere.page.getByRole('heading', { level: 1, name: 'Konto' }).waitFor();
+    expect(await elsewhere.page.locator('html').getAttribute('lang')).toBe('de');
+    expect(elsewhere.complaints).toEqual([]);
+    await elsewhere.close();
+    await page.locator('.menu summary').click();
+    await page.getByLabel('Sprache der Oberfläche').selectOption('English');
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+  });
+
   it('is whole, without barriers, in both schemes and at each width', async () => {
-    const wrong = await lookAt(shared, [['account', open, 'Account']]);
+    const wrong = await lookAt(desk.shared, [['account', open, 'Account']]);
     expect(wrong).toEqual([]);
   });
 });

@@ -1,34 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listViolations } from '../accessibility.ts';
-import { closeBrowser, hasChromium } from '../browser.ts';
+import { hasChromium } from '../browser.ts';
 import { aMember, anOrganization, aSpace } from '../factories.ts';
 import type { Caller } from '../harness.ts';
+import { aMergingWorld, changed, edit } from '../rest/authoring/merging-world.ts';
 import { write } from '../visitors-world.ts';
-import { openAs, shoot, startDesk, type DeskServer } from './desk-server.ts';
+import { aDesk, openAs, shoot } from './desk-server.ts';
 
-let desk: DeskServer;
 let owner: Caller;
 let member: Caller;
 let spaceId: string;
 let pageId: string;
 let at: string;
 
-beforeAll(async () => {
-  desk = await startDesk();
-  const organization = await anOrganization(desk.server, { title: 'Acme' });
+const desk = aDesk(async (server) => {
+  const organization = await anOrganization(server, { title: 'Acme' });
   owner = organization.owner;
-  member = await aMember(desk.server, organization.id, 'admin');
-  spaceId = (await aSpace(desk.server, organization.id, { title: 'Handbook' })).id;
+  member = await aMember(server, organization.id, 'admin');
+  spaceId = (await aSpace(server, organization.id, { title: 'Handbook' })).id;
   const document = { markdown: `Begin.\n\n${'Line.\n\n'.repeat(60)}## Zeppelins\n\nA zeppelin *floats*.` };
   const pages = await write(owner, spaceId, [{ operation: 'insert_page', ref: 'p', title: 'Airships', document }]);
   pageId = pages.get('p') ?? '';
   await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, { subject: 'Better words' });
   await owner.graphql('mutation ($id: ID!) { watch(nodeId: $id, input: {}) { watch { level } } }', { id: spaceId });
   at = `/v1/spaces/${spaceId}/change-requests/1`;
-});
-afterAll(async () => {
-  await desk.app.close();
-  await closeBrowser();
+  return null;
 });
 
 const say = async (path: string, markdown: string, more: object = {}) =>
@@ -48,7 +44,7 @@ describe.runIf(hasChromium)('an address with a comment', () => {
     const { page, complaints, close } = await openAs(desk, owner);
     const lead = async (words: string, id: string, heading: string) => {
       await page.goto(`${desk.base}/app`);
-      await page.locator(`a[href$="#${id}"]`, { hasText: words }).click();
+      await page.locator(`#notifications a[href$="#${id}"]`, { hasText: words }).click();
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       await expect.poll(() => page.evaluate(focused)).toBe(id);
       expect(await page.locator(`#${id}`).isVisible()).toBe(true);
@@ -88,6 +84,41 @@ describe.runIf(hasChromium)('an address with a comment', () => {
     await page.goto(`${desk.base}/spaces/${spaceId}/change-requests/1#cmt_nowhere`);
     await page.getByRole('alert').waitFor();
     await close();
+  });
+});
+
+describe.runIf(hasChromium)('what waits for somebody', () => {
+  it('has where they are mentioned, and their change requests with conflicts', async () => {
+    const { server } = desk;
+    const { id, owner: ada } = await anOrganization(server, { title: 'Acme' });
+    const world = await aMergingWorld(server, id, ada);
+    await world.inRequest(edit(world.pages.a, changed('two', 'zwo')));
+    await world.onMain(edit(world.pages.a, changed('two', 'zwei')));
+    await ada.rest(`PATCH ${world.at}`, { subject: 'In two minds', status: 'open' });
+    const grace = await aMember(server, id, 'comment');
+    await grace.rest(`PATCH /v1/users/${grace.userId}`, { displayName: 'Grace Hopper' });
+    const writing = await openAs(desk, ada);
+    await writing.page.goto(`${desk.base}/app`);
+    const mine = writing.page.locator('#mine .entry', { hasText: 'In two minds' });
+    await mine.getByText('has conflicts').waitFor();
+    await writing.page.goto(`${desk.base}/spaces/${world.spaceId}`);
+    await writing.page.getByLabel('Your comment').fill('Is this right, @grac');
+    await writing.page.getByLabel('Your comment').press('End');
+    await writing.page.getByLabel('Your comment').pressSequentially('e');
+    await writing.page.getByRole('button', { name: 'Mention Grace Hopper' }).click();
+    expect(await listViolations(writing.page)).toEqual([]);
+    await writing.page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await writing.page.getByRole('link', { name: '@Grace Hopper' }).waitFor();
+    const reading = await openAs(desk, grace);
+    await reading.page.goto(`${desk.base}/app`);
+    const said = reading.page.locator('#addressed .entry');
+    await said.getByText('You are mentioned').waitFor();
+    await said.getByRole('link').click();
+    await reading.page.getByRole('heading', { level: 1, name: 'Handbook' }).waitFor();
+    await reading.page.goto(`${desk.base}/app`);
+    await reading.page.getByText('Nobody has written to you since.').waitFor();
+    expect([...writing.complaints, ...reading.complaints]).toEqual([]);
+    await Promise.all([writing.close(), reading.close()]);
   });
 });
 

@@ -1,36 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, hasChromium, type SharedPage } from '../browser.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { hasChromium } from '../browser.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { gitServer, type GitServer } from '../git-server.ts';
 import type { Caller } from '../harness.ts';
-import { lookAt, openAs, startDesk, type DeskServer } from './desk-server.ts';
+import { aDesk, lookAt } from './desk-server.ts';
 
-let desk: DeskServer;
-let shared: SharedPage;
 let git: GitServer;
 let owner: Caller;
 let spaceId: string;
 
-beforeAll(async () => {
-  desk = await startDesk();
+const desk = aDesk(async (server) => {
   git = await gitServer();
-  const { id: organizationId, owner: admin } = await anOrganization(desk.server, { title: 'Acme' });
+  const { id: organizationId, owner: admin } = await anOrganization(server, { title: 'Acme' });
   owner = admin;
-  spaceId = (await aSpace(desk.server, organizationId, { title: 'Handbook' })).id;
-  if (hasChromium) shared = await openAs(desk, owner);
+  spaceId = (await aSpace(server, organizationId, { title: 'Handbook' })).id;
+  return owner;
 });
 afterAll(async () => {
   await git[Symbol.asyncDispose]();
-  await desk.app.close();
-  await closeBrowser();
 });
 
-const open = () => shared.page.goto(`${desk.base}/spaces/${spaceId}/git`);
+const open = () => desk.shared.page.goto(`${desk.base}/spaces/${spaceId}/git`);
 const connection = async () => (await owner.rest(`GET /v1/spaces/${spaceId}/git`)).body;
 
 describe.runIf(hasChromium)('the repository of a space, at the desk', () => {
   it('is connected, synced, paused, changed and disconnected', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     git.repository('docs.git', { 'README.md': '# Welcome\n\nHello.\n' });
     git.switches = { credential: 'git:right' };
     await open();
@@ -58,12 +53,12 @@ describe.runIf(hasChromium)('the repository of a space, at the desk', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     expect(await connection()).toMatchObject({ direction: 'import', hasToken: true });
-    expect(await lookAt(shared, [['git-connected', open, 'Git']])).toEqual([]);
+    expect(await lookAt(desk.shared, [['git-connected', open, 'Git']])).toEqual([]);
 
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
     await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
     expect((await owner.rest(`GET /v1/spaces/${spaceId}/git`)).status).toBe(404);
-    expect(await lookAt(shared, [['git', open, 'Git']])).toEqual([]);
+    expect(await lookAt(desk.shared, [['git', open, 'Git']])).toEqual([]);
   });
 });

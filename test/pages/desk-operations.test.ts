@@ -1,37 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, hasChromium, type SharedPage } from '../browser.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { hasChromium } from '../browser.ts';
 import { aMember, anIntegration, anOrganization, aSpace } from '../factories.ts';
 import type { Caller } from '../harness.ts';
 import { aReceiver, type Receiver } from '../webhook-receiver.ts';
-import { lookAt, openAs, startDesk, type DeskServer } from './desk-server.ts';
+import { aDesk, lookAt } from './desk-server.ts';
 
-let desk: DeskServer;
-let shared: SharedPage;
 let receiver: Receiver;
 let owner: Caller;
 let organizationId: string;
 let spaceId: string;
 let webhook = '';
 
-beforeAll(async () => {
-  desk = await startDesk();
+const desk = aDesk(async (server) => {
   receiver = await aReceiver();
-  ({ id: organizationId, owner } = await anOrganization(desk.server, { title: 'Acme' }));
-  spaceId = (await aSpace(desk.server, organizationId, { title: 'Handbook' })).id;
-  if (hasChromium) shared = await openAs(desk, owner);
+  ({ id: organizationId, owner } = await anOrganization(server, { title: 'Acme' }));
+  spaceId = (await aSpace(server, organizationId, { title: 'Handbook' })).id;
+  return owner;
 });
 afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
-  await desk.app.close();
-  await closeBrowser();
 });
 
-const open = (path: string) => shared.page.goto(`${desk.base}/orgs/${organizationId}${path}`);
-const openImport = () => shared.page.goto(`${desk.base}/spaces/${spaceId}/import`);
+const open = (path: string) => desk.shared.page.goto(`${desk.base}/orgs/${organizationId}${path}`);
+const openImport = () => desk.shared.page.goto(`${desk.base}/spaces/${spaceId}/import`);
 
 describe.runIf(hasChromium)('imports, exports, webhooks and the audit log, at the desk', () => {
   it('a file is looked at first, then imported, and the space is exported', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     // Jobs run at the address of the harness, which knows uploads by its own URLs.
     await page.route('**/uploads?*', async (route) => {
       const response = await route.fetch();
@@ -65,8 +60,19 @@ describe.runIf(hasChromium)('imports, exports, webhooks and the audit log, at th
     expect([archive.status, archive.headers.get('content-type')]).toEqual([200, 'application/zip']);
   });
 
+  it('all of them are in the list of the organization, the latest first', async () => {
+    const { page } = desk.shared;
+    await open('/jobs');
+    const jobs = page.locator('.row');
+    await jobs.first().getByRole('link', { name: 'Export of a space' }).waitFor();
+    await jobs.first().getByText('Done', { exact: true }).waitFor();
+    expect(await jobs.count()).toBe(3);
+    await jobs.last().getByRole('link', { name: 'Preview of an import' }).click();
+    await page.getByText('Would be imported: 1 of 1').waitFor();
+  });
+
   it('an import that cannot be read says why', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     await openImport();
     await page.getByLabel('An address').check();
     await page.getByLabel('Address', { exact: true }).fill('http://127.0.0.1:9/docs.zip');
@@ -76,7 +82,7 @@ describe.runIf(hasChromium)('imports, exports, webhooks and the audit log, at th
   });
 
   it('a webhook is created, tested, sent to again, paused and deleted', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     await open('/webhooks');
     await page.getByText('New webhook').click();
     await page.getByLabel('Address').fill(receiver.url);
@@ -111,7 +117,7 @@ describe.runIf(hasChromium)('imports, exports, webhooks and the audit log, at th
   });
 
   it('the audit log is filtered by what was done, by whom and when, and downloaded', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     await open('/audit');
     await page.getByLabel('What was done').selectOption('A webhook was added.');
     await page.getByText('A webhook was added.').last().waitFor();
@@ -131,8 +137,23 @@ describe.runIf(hasChromium)('imports, exports, webhooks and the audit log, at th
     await page.getByText('No entries.').waitFor();
   });
 
+  it('a webhook of one space alone names it', async () => {
+    const { page } = desk.shared;
+    await open('/webhooks');
+    await page.getByText('New webhook').click();
+    await page.getByLabel('Address').fill(receiver.url);
+    await page.getByLabel('Description').fill('One space');
+    await page.getByLabel('Events of').selectOption({ label: '📄 Guide' });
+    await page.getByRole('button', { name: 'Create the webhook' }).click();
+    const row = page.locator('.row', { hasText: 'One space' });
+    await row.getByRole('link', { name: 'Space', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Guide' }).waitFor();
+    const { items } = (await owner.rest(`GET /v1/orgs/${organizationId}/webhooks`)).body;
+    expect(items.map(({ space }: { space?: string }) => space ?? null)).toEqual([spaceId, null]);
+  });
+
   it('a deleted space is restored from the trash, which only admins see', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     const member = await aMember(desk.server, organizationId, 'create');
     const query = 'query ($id: ID!) { organization(id: $id) { deletedSpaces { edges { node { id } } } } }';
     expect((await member.graphql(query, { id: organizationId })).body.errors[0].extensions.type).toBe('forbidden');
@@ -146,11 +167,38 @@ describe.runIf(hasChromium)('imports, exports, webhooks and the audit log, at th
   });
 
   it('an integration is installed, paused and uninstalled', async () => {
-    const { page } = shared;
-    await anIntegration(desk.server, organizationId, { title: 'Reports' });
+    const { page } = desk.shared;
+    const configurations = {
+      account: {
+        properties: {
+          project: { type: 'string', title: 'Project' },
+          limit: { type: 'number', title: 'Most rows', default: 10 },
+          quiet: { type: 'boolean', title: 'Quiet' },
+          color: { type: 'string', title: 'Color', enum: ['red', 'blue'] },
+        },
+        required: ['project'],
+      },
+    };
+    await anIntegration(desk.server, organizationId, { title: 'Reports', configurations });
     await open('/integrations');
     await page.getByRole('button', { name: 'Install Reports' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Install' }).click();
+    await page.getByText('Waits for its settings').waitFor();
+    await page.locator('.row', { hasText: 'Waits for' }).getByRole('link', { name: 'Reports' }).click();
+    await page.getByLabel('Project').fill('north');
+    expect(await page.getByLabel('Most rows').inputValue()).toBe('10');
+    await page.getByLabel('Quiet').check();
+    await page.getByLabel('Color').selectOption('blue');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    const configured = await owner.graphql(
+      'query ($id: ID!) { organization(id: $id) { installations { edges { node { status configuration } } } } }',
+      { id: organizationId },
+    );
+    expect(configured.body.data.organization.installations.edges).toEqual([
+      { node: { status: 'ACTIVE', configuration: { project: 'north', limit: 10, quiet: true, color: 'blue' } } },
+    ]);
+    await open('/integrations');
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     const { body } = await owner.graphql(
@@ -164,7 +212,7 @@ describe.runIf(hasChromium)('imports, exports, webhooks and the audit log, at th
   });
 
   it('every view of them is whole, without barriers, in both schemes and at each width', async () => {
-    const wrong = await lookAt(shared, [
+    const wrong = await lookAt(desk.shared, [
       ['import', openImport, 'Import and export'],
       ['webhooks', () => open('/webhooks'), 'Webhooks'],
       ['webhook', () => open(`/webhooks/${webhook}`), 'Deploy'],

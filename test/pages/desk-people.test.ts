@@ -1,36 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, hasChromium, type SharedPage } from '../browser.ts';
+import { describe, expect, it } from 'vitest';
+import { hasChromium } from '../browser.ts';
 import { aMember, anOrganization, aTeam } from '../factories.ts';
 import type { Caller } from '../harness.ts';
-import { lookAt, openAs, startDesk, type DeskServer } from './desk-server.ts';
+import { aDesk, lookAt } from './desk-server.ts';
 
-let desk: DeskServer;
-let shared: SharedPage;
 let owner: Caller;
 let other: Caller;
 let organizationId: string;
 let teamId: string;
 
-beforeAll(async () => {
-  desk = await startDesk();
-  const { server } = desk;
+const desk = aDesk(async (server) => {
   ({ id: organizationId, owner } = await anOrganization(server, { title: 'Acme', inviteLinks: true }));
   other = await aMember(server, organizationId, 'read');
   await other.rest(`PATCH /v1/users/${other.userId}`, { displayName: 'Rita Reader' });
   teamId = (await aTeam(server, organizationId, { title: 'Writers' })).id;
-  if (hasChromium) shared = await openAs(desk, owner);
-});
-afterAll(async () => {
-  await desk.app.close();
-  await closeBrowser();
+  return owner;
 });
 
-const open = (path: string) => shared.page.goto(`${desk.base}/orgs/${organizationId}${path}`);
+const open = (path: string) => desk.shared.page.goto(`${desk.base}/orgs/${organizationId}${path}`);
 const memberOf = async (userId: string) => owner.rest(`GET /v1/orgs/${organizationId}/members/${userId}`);
 
 describe.runIf(hasChromium)('people, at the desk', () => {
   it('a member gets another role, is found, and removed', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     await open('/members');
     await page.getByLabel('Name or email address').fill('rita');
     await page.getByRole('link', { name: 'Rita Reader' }).waitFor();
@@ -57,7 +49,7 @@ describe.runIf(hasChromium)('people, at the desk', () => {
   });
 
   it('the last admin stays, and the refusal says so', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     await open('/members?role=ADMIN');
     await page.getByLabel('Role of Example user').selectOption('Read');
     await page.getByRole('alert').waitFor();
@@ -66,7 +58,7 @@ describe.runIf(hasChromium)('people, at the desk', () => {
   });
 
   it('people are invited by address and by a link, which is revoked', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     await open('/members');
     await page.getByText('Invite people').click();
     await page.getByLabel('Email addresses').fill('new@example.com, nobody');
@@ -91,7 +83,7 @@ describe.runIf(hasChromium)('people, at the desk', () => {
   });
 
   it('a team is created, filled, renamed and deleted', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     await open('/teams');
     await page.getByText('New team').click();
     await page.getByLabel('Title').fill('Reviewers');
@@ -118,7 +110,7 @@ describe.runIf(hasChromium)('people, at the desk', () => {
   });
 
   it('the settings of the organization are saved, and a refused value stands by its field', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     await open('/settings');
     await page.getByLabel('Title').fill('Acme & Co');
     await page.getByLabel('Hostname').fill('not a host');
@@ -134,7 +126,7 @@ describe.runIf(hasChromium)('people, at the desk', () => {
   });
 
   it('an identity provider is added and checked, gets a token for SCIM, and is removed', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     await open('/sign-in');
     await page.getByText('Add an OpenID Connect provider').click();
     await page.getByLabel('Name', { exact: true }).first().fill('Acme ID');
@@ -143,6 +135,22 @@ describe.runIf(hasChromium)('people, at the desk', () => {
     await page.getByRole('button', { name: 'Add the provider' }).first().click();
     await page.getByRole('button', { name: 'Check Acme ID' }).click();
     await page.getByRole('status').filter({ hasText: /./ }).or(page.getByRole('alert')).first().waitFor();
+    await page.getByText('Roles by claims of Acme ID').click();
+    await page.getByLabel('Claim').fill('groups');
+    await page.getByLabel('Value').fill('writers');
+    await page.getByLabel('Role', { exact: true }).selectOption('Review');
+    await page.getByRole('button', { name: 'Add the rule' }).click();
+    await page.locator('.row', { hasText: 'groups = writers' }).getByText('Review').waitFor();
+    await page.getByLabel('Role of new members by Acme ID').selectOption('Comment');
+    const provider = async () =>
+      (await owner.rest(`GET /v1/orgs/${organizationId}/oidc`)).body.items.map(
+        ({ roles, defaultRole }: { roles: object[]; defaultRole: string }) => ({ roles, defaultRole }),
+      );
+    await expect
+      .poll(provider)
+      .toEqual([{ roles: [{ claim: 'groups', value: 'writers', role: 'review', teams: [] }], defaultRole: 'comment' }]);
+    await page.getByRole('button', { name: 'Remove groups = writers' }).click();
+    await page.getByText('groups = writers').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Provisioning by Acme ID (SCIM)' }).click();
     await page.getByRole('button', { name: 'Create the token' }).click();
     expect(await page.getByLabel('Token', { exact: true }).inputValue()).toMatch(/.{20}/);
@@ -156,7 +164,7 @@ describe.runIf(hasChromium)('people, at the desk', () => {
   });
 
   it('every view of them is whole, without barriers, in both schemes and at each width', async () => {
-    const wrong = await lookAt(shared, [
+    const wrong = await lookAt(desk.shared, [
       ['members', () => open('/members'), 'Members'],
       ['member', () => open(`/members/${other.userId}`), 'Rita Reader'],
       ['teams', () => open('/teams'), 'Teams'],

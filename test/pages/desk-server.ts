@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Page } from 'playwright-core';
 import { createServer } from '../../src/app/http/server.ts';
 import { listViolations } from '../accessibility.ts';
-import { openPage, type SharedPage } from '../browser.ts';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { closeBrowser, hasChromium, openPage, type SharedPage } from '../browser.ts';
 import { freePort } from '../free-port.ts';
 import { allOrOne, isWhole } from '../setup/size.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
@@ -37,6 +38,37 @@ export async function openAs(
   await shared.page.goto(`${base}/login`);
   await shared.page.evaluate((token) => sessionStorage.setItem('octavo:token', token), caller.secret);
   return shared;
+}
+
+/** The desk of the tests of a file. */
+export interface DeskOfTests extends DeskServer {
+  /** The tab of whoever is signed in, for tests that follow each other. */
+  readonly shared: SharedPage;
+}
+
+/**
+ * Starts a desk before the tests of a file, and ends it after them. `prepare` makes what they need and returns who is signed in in
+ * `shared`, if anybody is. What is returned has its members once the tests begin. After a failure that tab is closed, so that the tests
+ * that would go on from there fail at once, and nothing waits in it.
+ */
+export function aDesk(
+  prepare: (server: Harness) => Promise<Caller | null> = () => Promise.resolve(null),
+  name?: Parameters<typeof startDesk>[0],
+): DeskOfTests {
+  const desk = {} as { -readonly [Member in keyof DeskOfTests]: DeskOfTests[Member] };
+  beforeAll(async () => {
+    Object.assign(desk, await startDesk(name));
+    const caller = await prepare(desk.server);
+    if (hasChromium && caller) desk.shared = await openAs(desk, caller);
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await desk.shared?.close();
+  });
+  afterAll(async () => {
+    await desk.app.close();
+    await closeBrowser();
+  });
+  return desk;
 }
 
 /** Keeps a picture of a page after the run, in `npm run test:all`. */
@@ -77,10 +109,13 @@ export async function faultsOf(page: Page, name: string, turn: number): Promise<
 /** A view: its name, what opens it, and its heading. */
 type Looked = readonly [name: string, open: () => Promise<unknown>, title: string];
 
-/** What is wrong with views, and what the browser complains of. */
+/**
+ * What is wrong with views as tests have filled them, and what the browser complains of. All of them in `npm run test:all`; else the
+ * first, because `desk-views` looks at each.
+ */
 export async function lookAt({ page, complaints }: SharedPage, views: readonly Looked[]): Promise<readonly string[]> {
   const wrong: string[] = [];
-  for (const [turn, [name, open, title]] of views.entries()) {
+  for (const [turn, [name, open, title]] of allOrOne(views, 0).entries()) {
     await open();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     wrong.push(...(await faultsOf(page, name, turn)));

@@ -1,34 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, hasChromium, type SharedPage } from '../browser.ts';
-import { anOrganization, aSpace } from '../factories.ts';
+import { describe, expect, it } from 'vitest';
+import { hasChromium } from '../browser.ts';
+import { anOidcProvider, anOrganization, aSpace } from '../factories.ts';
 import type { Caller } from '../harness.ts';
-import { lookAt, openAs, startDesk, type DeskServer } from './desk-server.ts';
+import { aDesk, lookAt } from './desk-server.ts';
 
-let desk: DeskServer;
-let shared: SharedPage;
 let owner: Caller;
 let organizationId: string;
 let siteId = '';
 
-beforeAll(async () => {
-  desk = await startDesk();
-  ({ id: organizationId, owner } = await anOrganization(desk.server, { title: 'Acme' }));
-  for (const title of ['Handbook', 'Reference', 'Changes']) await aSpace(desk.server, organizationId, { title });
-  if (hasChromium) shared = await openAs(desk, owner);
-});
-afterAll(async () => {
-  await desk.app.close();
-  await closeBrowser();
+const desk = aDesk(async (server) => {
+  ({ id: organizationId, owner } = await anOrganization(server, { title: 'Acme' }));
+  for (const title of ['Handbook', 'Reference', 'Changes']) await aSpace(server, organizationId, { title });
+  return owner;
 });
 
-const open = (path: string) => shared.page.goto(`${desk.base}/orgs/${organizationId}${path}`);
+const open = (path: string) => desk.shared.page.goto(`${desk.base}/orgs/${organizationId}${path}`);
 const site = async (part = '') => (await owner.rest(`GET /v1/orgs/${organizationId}/sites/${siteId}${part}`)).body;
 const sections = async () =>
   (await site('/sections')).items.map(({ title, path }: { title: string; path: string }) => [title, path]);
 
 describe.runIf(hasChromium)('sites, at the desk', () => {
   it('a site is created, filled, sorted, published and unpublished', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     await open('');
     await page.getByText('New site').click();
     await page.locator('details[open]').getByLabel('Title').fill('Docs');
@@ -79,7 +72,7 @@ describe.runIf(hasChromium)('sites, at the desk', () => {
   });
 
   it('its readers, domain and share links are set', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     await open(`/sites/${siteId}/settings`);
     await page.getByLabel('Who reads it').selectOption('Those with a share link');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -99,13 +92,13 @@ describe.runIf(hasChromium)('sites, at the desk', () => {
   });
 
   it('its look is changed, and what was not touched stays inherited', async () => {
-    const { page } = shared;
+    const { page } = desk.shared;
     await open(`/sites/${siteId}/customization`);
     await page.getByLabel('Theme').selectOption('Bold');
     await page.getByLabel('Main color, light').fill('#aa0000');
     await page.getByLabel('Announcement', { exact: true }).fill('We have moved.');
     await page.getByLabel('Download as PDF').uncheck();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Saved.').waitFor();
     const { body } = await owner.graphql(
       `query ($id: ID!) { site(id: $id) { customization { styling { theme corners primaryColor { light } } announcement { message } pdf { enabled } } } }`,
@@ -118,8 +111,99 @@ describe.runIf(hasChromium)('sites, at the desk', () => {
     });
   });
 
+  it('its old addresses lead on, and are found by a part of their path', async () => {
+    const { page } = desk.shared;
+    await open(`/sites/${siteId}/redirects`);
+    const panel = page.locator('.panel');
+    await panel.getByText('New redirect').click();
+    await panel.getByLabel('To', { exact: true }).selectOption('Another address');
+    await panel.getByLabel('Address', { exact: true }).fill('https://acme.example/new');
+    await panel.getByLabel('From the path').fill('no path');
+    await panel.getByRole('button', { name: 'Create the redirect' }).click();
+    await panel.locator('.wrong').waitFor();
+    await panel.getByLabel('From the path').fill('/old/page');
+    await panel.getByRole('button', { name: 'Create the redirect' }).click();
+    await page.locator('.row', { hasText: '/old/page' }).getByText('https://acme.example/new').waitFor();
+    await panel.getByLabel('To', { exact: true }).selectOption('A section');
+    await panel.getByLabel('Section', { exact: true }).selectOption('News');
+    await panel.getByLabel('From the path').fill('/changes');
+    await panel.getByRole('button', { name: 'Create the redirect' }).click();
+    await page.locator('.row', { hasText: '/changes' }).getByText('A section · News').waitFor();
+    await page.getByLabel('A part of the path').fill('old');
+    await page.getByText('/changes', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Remove /old/page' }).click();
+    await page.getByText('Nothing is found.').waitFor();
+    const { items } = await site('/redirects');
+    expect(items.map(({ source }: { source: string }) => source)).toEqual(['/changes']);
+  });
+
+  it('its visitors sign in by a provider, or by tokens of a server whose key is made anew', async () => {
+    const { page } = desk.shared;
+    await anOidcProvider(desk.server, organizationId);
+    await open(`/sites/${siteId}/visitors`);
+    await page.getByText('It counts once the site is for those who sign in.').waitFor();
+    await page.getByLabel('Identity provider').selectOption('Example');
+    await page.getByLabel('Members of the organization alone').check();
+    await page.getByLabel('Address of your sign-in').fill('https://acme.example/sign-in');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    const key = page.getByLabel('Key for tokens of visitors');
+    const before = await key.inputValue();
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'New key' }).click();
+    await expect.poll(() => key.inputValue()).not.toBe(before);
+    const { body } = await owner.graphql(
+      'query ($id: ID!) { site(id: $id) { visitorAuth { membersOnly fallbackUrl privateKey } } }',
+      { id: siteId },
+    );
+    expect(body.data.site.visitorAuth).toEqual({
+      membersOnly: true,
+      fallbackUrl: 'https://acme.example/sign-in',
+      privateKey: await key.inputValue(),
+    });
+  });
+
+  it('its header and footer get links, which are sorted and removed', async () => {
+    const { page } = desk.shared;
+    await open(`/sites/${siteId}/customization`);
+    const header = page.locator('section', { has: page.getByRole('heading', { name: 'Links in the header' }) });
+    for (const title of ['Blog', 'Shop']) {
+      await header.getByRole('button', { name: 'Add a link' }).click();
+      await header.getByLabel('Title').last().fill(title);
+      await header.getByLabel('Address').last().fill(`https://acme.example/${title}`);
+    }
+    await header.getByRole('button', { name: 'Save' }).click();
+    await header.getByRole('button', { name: 'Move Shop up' }).click();
+    await header.getByRole('button', { name: 'Save' }).click();
+    const footer = page.locator('section', { has: page.getByRole('heading', { name: 'Links in the footer' }) });
+    await footer.getByRole('button', { name: 'New group' }).click();
+    await footer.getByLabel('Title').first().fill('About');
+    await footer.getByLabel('Title').last().fill('Imprint');
+    await footer.getByLabel('Address').fill('https://acme.example/imprint');
+    await footer.getByRole('button', { name: 'Save' }).click();
+    const look = async () =>
+      (
+        await owner.graphql(
+          'query ($id: ID!) { site(id: $id) { customization { header { links { title to { url } } } footer { groups { title links { title } } } } } }',
+          { id: siteId },
+        )
+      ).body.data.site.customization;
+    await expect.poll(look).toEqual({
+      header: {
+        links: [
+          { title: 'Shop', to: { url: 'https://acme.example/Shop' } },
+          { title: 'Blog', to: { url: 'https://acme.example/Blog' } },
+        ],
+      },
+      footer: { groups: [{ title: 'About', links: [{ title: 'Imprint' }] }] },
+    });
+    await footer.getByRole('button', { name: 'Remove About' }).click();
+    await footer.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await look()).footer.groups).toEqual([]);
+  });
+
   it('every view of it is whole, without barriers, in both schemes and at each width', async () => {
-    const wrong = await lookAt(shared, [
+    const wrong = await lookAt(desk.shared, [
       ['site', () => open(`/sites/${siteId}`), 'Docs'],
       ['site-structure', () => open(`/sites/${siteId}/structure`), 'Structure'],
       ['site-settings', () => open(`/sites/${siteId}/settings`), 'Settings'],

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listViolations } from '../accessibility.ts';
-import { closeBrowser, hasChromium } from '../browser.ts';
-import { anOrganization, aSpace } from '../factories.ts';
+import { hasChromium } from '../browser.ts';
+import { aMember, anOrganization, aSpace } from '../factories.ts';
 import { write } from '../visitors-world.ts';
-import { openAs, startDesk, type DeskServer } from './desk-server.ts';
+import { aDesk, openAs } from './desk-server.ts';
 
-let desk: DeskServer;
-beforeAll(async () => {
-  desk = await startDesk();
-});
-afterAll(async () => {
-  await desk.app.close();
-  await closeBrowser();
-});
+const desk = aDesk();
 
 describe.runIf(hasChromium)('templates at the desk', () => {
   it('are offered by a page, and begin pages and spaces', async () => {
@@ -51,6 +44,37 @@ describe.runIf(hasChromium)('templates at the desk', () => {
     await page.getByRole('button', { name: 'Remove Notes' }).click();
     await page.getByRole('button', { name: 'Remove Notes' }).waitFor({ state: 'detached' });
     expect((await owner.rest(`GET /v1/orgs/${organizationId}/templates`)).body.items).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe.runIf(hasChromium)('freshness at the desk', () => {
+  it('a page gets an owner and a review date, is listed when it is due, and found to be right', async () => {
+    const { server } = desk;
+    const { id: organizationId, owner } = await anOrganization(server, { title: 'Acme' });
+    const { id: spaceId } = await aSpace(server, organizationId, { title: 'Handbook' });
+    const pages = await write(owner, spaceId, [{ operation: 'insert_page', ref: 'p', title: 'Prices' }]);
+    const pageId = pages.get('p') ?? '';
+    const ada = await aMember(server, organizationId, 'edit');
+    await ada.rest(`PATCH /v1/users/${ada.userId}`, { displayName: 'Ada Author' });
+    const { page, complaints, close } = await openAs(desk, owner);
+    await page.goto(`${desk.base}/spaces/${spaceId}/pages/${pageId}`);
+    await page.getByText('Nobody has checked it yet.').waitFor();
+    await page.getByText('Owner and review date').click();
+    await page.getByLabel('Owner').fill('ada');
+    await page.getByRole('button', { name: 'Add Ada Author' }).click();
+    await page.getByRole('button', { name: 'Remove Ada Author' }).waitFor();
+    await page.getByLabel('Review on').fill('2020-05-01');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('To review', { exact: true }).waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await page.goto(`${desk.base}/orgs/${organizationId}/due`);
+    await page.locator('.entry', { hasText: 'Owner: Ada Author' }).getByRole('link', { name: 'Prices' }).click();
+    await page.getByRole('button', { name: 'It is right' }).click();
+    await page.getByText('Found to be right by Example user').waitFor();
+    await page.goto(`${desk.base}/orgs/${organizationId}/due`);
+    await page.getByText('No page is due for review.').waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

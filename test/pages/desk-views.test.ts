@@ -7,6 +7,7 @@ import {
   aCollection,
   aMember,
   aJob,
+  anInstallation,
   anIntegration,
   anOpenApiSpec,
   anOrganization,
@@ -49,6 +50,7 @@ beforeAll(async () => {
     { siteId: site.id, organizationId: organization.id },
     { spaceId, path: 'handbook', isDefault: true },
   );
+  const integration = await anIntegration(server, organization.id);
   await anOpenApiSpec(server, organization.id, { slug: 'pets', createdById: owner.userId });
   Object.assign(ids, {
     organizationId: organization.id,
@@ -61,8 +63,8 @@ beforeAll(async () => {
     changeRequestId: changeRequest.id,
     siteId: site.id,
     slug: 'pets',
-    name: (await anIntegration(server, organization.id)).name,
-    installationId: 'none',
+    name: integration.name,
+    installationId: (await anInstallation(server, integration.id, organization.id)).id,
     webhookId: (await aWebhook(server, organization.id)).id,
     jobId: (await aJob(server, organization.id, { kind: 'import', spaceId, createdById: owner.userId })).id,
   });
@@ -96,9 +98,13 @@ const views: Readonly<Record<string, Shown>> = {
   '/orgs/:organizationId/audit': { title: 'Audit log' },
   '/orgs/:organizationId/trash': { title: 'Trash' },
   '/orgs/:organizationId/integrations': { title: 'Integrations' },
+  '/orgs/:organizationId/jobs': { title: 'Jobs' },
+  '/orgs/:organizationId/due': { title: 'To review' },
   '/orgs/:organizationId/sites/:siteId/structure': { title: 'Structure' },
   '/orgs/:organizationId/sites/:siteId/customization': { title: 'Customization' },
   '/orgs/:organizationId/sites/:siteId/settings': { title: 'Settings' },
+  '/orgs/:organizationId/sites/:siteId/redirects': { title: 'Redirects' },
+  '/orgs/:organizationId/sites/:siteId/visitors': { title: 'Sign-in of visitors' },
   '/orgs/:organizationId/sites/:siteId': { title: /^Docs of Acme/ },
   '/orgs/:organizationId/sites/:siteId/access': { title: 'Access' },
   '/orgs/:organizationId/openapi/:slug': { title: /^pets/ },
@@ -184,14 +190,20 @@ describe.runIf(hasChromium)('a view of the desk', () => {
 
       const turn = Object.keys(views).indexOf(path);
       expect(await faultsOf(page, path.replaceAll(/\W+/g, '-'), turn)).toEqual([]);
-      const { forward, back } = await walkByKeys(page);
+      // The frame is the same around all views.
+      const isMainAlone = path !== '/app';
+      const { forward, back } = await walkByKeys(page, isMainAlone);
       expect(forward.filter(({ wrong }) => wrong !== null)).toEqual([]);
       expect(back.map(({ at }) => at)).toEqual(forward.map(({ at }) => at));
       const unreached = await page.evaluate(
-        (places: readonly string[]) => {
+        ({ places, around }) => {
           const all = [...document.querySelectorAll('*')];
           const reached = new Set(places);
-          return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
+          return [
+            ...(document
+              .querySelector(around)
+              ?.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary') ?? []),
+          ]
             .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled, [hidden]'))
             .filter(
               (one) =>
@@ -199,7 +211,7 @@ describe.runIf(hasChromium)('a view of the desk', () => {
             )
             .map((one) => one.outerHTML.slice(0, 120));
         },
-        forward.map(({ at }) => at),
+        { places: forward.map(({ at }) => at), around: isMainAlone ? 'main' : 'body' },
       );
       expect(unreached).toEqual([]);
       expect(complaints).toEqual([]);

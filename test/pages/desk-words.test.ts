@@ -93,6 +93,7 @@ describe('the words of the desk', () => {
       conflict: valuesOf('ConflictKind'),
       corners: null,
       delivery: valuesOf('WebhookDeliveryState'),
+      destination: valuesOf('SiteRedirectDestinationKind'),
       // Types of events are named as the settings of webhooks name them.
       did: null,
       direction: valuesOf('GitDirection'),
@@ -118,6 +119,7 @@ describe('the words of the desk', () => {
       saml: valuesOf('SamlProviderStatus'),
       scheme: null,
       scope: null,
+      selection: valuesOf('InstallationSelection'),
       source: null,
       status: valuesOf('ChangeRequestStatus'),
       style: valuesOf('SiteAnnouncementStyle'),

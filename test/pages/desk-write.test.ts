@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listViolations } from '../accessibility.ts';
-import { closeBrowser, hasChromium, type SharedPage } from '../browser.ts';
+import { hasChromium, type SharedPage } from '../browser.ts';
 import { aMember, anOrganization, aSpace } from '../factories.ts';
 import type { Caller } from '../harness.ts';
 import { pixel, write } from '../visitors-world.ts';
-import { openAs, shoot, startDesk, type DeskServer } from './desk-server.ts';
+import { aDesk, openAs, shoot } from './desk-server.ts';
 
-let desk: DeskServer;
-beforeAll(async () => {
-  desk = await startDesk();
-});
-afterAll(async () => {
-  await desk.app.close();
-  await closeBrowser();
-});
+const desk = aDesk();
 
 interface World {
   readonly owner: Caller;

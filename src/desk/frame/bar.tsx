@@ -1,14 +1,21 @@
 import type { FocusEvent } from 'react';
-import type { FrameQuery } from '../__generated__/frame.ts';
+import { SetLanguage, type FrameQuery } from '../__generated__/frame.ts';
+import { useChange } from '../client/change.ts';
 import { signOut } from '../client/session.ts';
 import { basePath } from '../client/settings.ts';
-import { languages } from '../words/language.ts';
-import { chooseLanguage, fill, language, words } from '../words/words.ts';
+import { languages, type Language } from '../words/language.ts';
+import { fill, language, showIn, words } from '../words/words.ts';
 import { Finder } from './finder.tsx';
 import { at } from './place.ts';
 
 /** The bar above every view. */
 export function Bar({ viewer }: { readonly viewer: FrameQuery['viewer'] | undefined }) {
+  const { send } = useChange();
+  // It is that of the person on every device. Where the token may not change that, it is that of this browser.
+  const choose = (wanted: Language) => {
+    void send(SetLanguage, { language: wanted });
+    void showIn(wanted);
+  };
   const unread = viewer?.unreadNotifications ?? 0;
   const session = viewer?.sessions.edges.find(({ node }) => node.isCurrent)?.node.sessionId ?? null;
   return (
@@ -47,7 +54,7 @@ export function Bar({ viewer }: { readonly viewer: FrameQuery['viewer'] | undefi
           <li>
             <label>
               {words.languageOfDesk}
-              <select value={language} onChange={({ target }) => chooseLanguage(target.value)}>
+              <select value={language} onChange={({ target }) => choose(target.value as Language)}>
                 {Object.entries(languages).map(([code, name]) => (
                   <option key={code} value={code} lang={code}>
                     {name}

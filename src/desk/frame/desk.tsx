@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Provider, useQuery } from 'urql';
 import { Frame as FrameDocument } from '../__generated__/frame.ts';
 import { clientOf } from '../client/client.ts';
@@ -10,11 +10,14 @@ import { SignIn } from './sign-in.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useOrganization } from './organization.ts';
 import { View } from './view.tsx';
+import { languageOf } from '../words/language.ts';
+import { showIn, useLanguage } from '../words/words.ts';
 
 /** The desk of whoever is signed in, or the way to sign in. */
 export function Desk() {
   const token = useToken();
-  return token === null ? <SignIn /> : <SignedIn key={token} token={token} />;
+  const language = useLanguage();
+  return token === null ? <SignIn key={language} /> : <SignedIn key={`${token} ${language}`} token={token} />;
 }
 
 function SignedIn({ token }: { readonly token: string }) {
@@ -32,6 +35,10 @@ function Frame() {
   const place = findPlace(location);
   const [{ data }, ask] = useQuery({ query: FrameDocument, variables: {} });
   const viewer = data?.viewer;
+  const chosen = languageOf(viewer?.language ?? '');
+  useEffect(() => {
+    if (chosen) void showIn(chosen);
+  }, [chosen]);
   const organizations = viewer?.organizations.edges.map(({ node }) => node) ?? [];
   const current = useOrganization(place?.ids['organizationId'] ?? null) ?? organizations[0]?.id ?? null;
   useStreams(current);

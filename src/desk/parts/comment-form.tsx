@@ -1,7 +1,10 @@
+import { useRef, useState } from 'react';
 import { AddComment } from '../__generated__/threads.ts';
 import type { Send } from '../client/change.ts';
 import { useDraft } from './draft.ts';
 import { Form, type Sending } from './form.tsx';
+import { useOrganization } from '../frame/organization.ts';
+import { askedBefore, Mentions } from './mentions.tsx';
 import { words } from '../words/words.ts';
 
 export interface WritingProps {
@@ -20,6 +23,16 @@ export interface WritingProps {
 /** A field for a text in Markdown and a button that sends it, also by Ctrl+Enter. */
 export function Writing({ name, label, button, onSend, before = '', onCancel }: WritingProps) {
   const [text, setText] = useDraft(name, before);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  const organizationId = useOrganization(null);
+  const mention = (link: string) => {
+    const at = field.current?.selectionStart ?? text.length;
+    const begin = at - (asked?.length ?? 0) - 1;
+    setText(`${text.slice(0, begin)}${link} ${text.slice(at)}`);
+    setAsked(null);
+    field.current?.focus();
+  };
   const submit = async ({ send }: Sending) => {
     const isSent = await onSend(send, text);
     if (isSent) setText(before);
@@ -39,14 +52,19 @@ export function Writing({ name, label, button, onSend, before = '', onCancel }: 
       <label>
         {label}
         <textarea
+          ref={field}
           value={text}
           maxLength={50_000}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => {
+            setText(target.value);
+            setAsked(askedBefore(target.value, target.selectionStart));
+          }}
           onKeyDown={({ key, ctrlKey, metaKey, currentTarget: { form } }) => {
             if (key === 'Enter' && (ctrlKey || metaKey)) form?.requestSubmit();
           }}
         />
       </label>
+      {asked && organizationId && <Mentions organizationId={organizationId} search={asked} onChoose={mention} />}
     </Form>
   );
 }

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { useSubscription } from 'urql';
 import { CancelJob, JobProgress, JobView, type JobFactsFragment } from '../__generated__/job.ts';
 import { Read } from '../client/read.tsx';
-import { fill, wordOf, words } from '../words/words.ts';
+import { wordOf, words } from '../words/words.ts';
 import { Action } from './action.tsx';
 import { Failure } from './failure.tsx';
+import { howFar, isAlive } from './how-far.ts';
 import { JobResult } from './job-result.tsx';
-
-const isAlive = ({ state }: JobFactsFragment) => state === 'QUEUED' || state === 'RUNNING';
 
 interface JobProps {
   readonly id: string;
@@ -60,6 +59,3 @@ function Shown({ job, children }: StateProps) {
     </>
   );
 }
-
-const howFar = ({ phase, done, total }: JobFactsFragment['progress']): string =>
-  total === null ? phase : `${phase} · ${fill(words.doneOf, { done, total })}`;

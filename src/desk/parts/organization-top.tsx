@@ -32,6 +32,8 @@ export function OrganizationTop({ organization, title, way = [], children }: Org
         label={organization.title}
         tabs={[
           [words.overview, to()],
+          [words.due, to('due')],
+          [words.jobs, to('jobs')],
           permissions.listMembers && [words.members, to('members')],
           permissions.listTeams && [words.teams, to('teams')],
           permissions.listInstallations && [words.integrations, to('integrations')],

@@ -10,7 +10,11 @@ export const Status = ({ of }: { readonly of: RequestEntryFragment['status'] }) 
   <span className={`status ${of.toLowerCase()}`}>{wordOf('status', of)}</span>
 );
 
-type Listed = RequestEntryFragment & { readonly outdated?: boolean; readonly commentsOpen?: number };
+type Listed = RequestEntryFragment & {
+  readonly outdated?: boolean;
+  readonly hasConflicts?: boolean | null;
+  readonly commentsOpen?: number;
+};
 
 interface RequestsProps<Data, Variables> {
   readonly title: string;
@@ -43,7 +47,18 @@ export const Requests = <Data, Variables extends AnyVariables>({
 );
 
 function RequestEntry({ request }: { readonly request: Listed }) {
-  const { id, number, subject, status, updatedAt, createdBy, space, outdated, commentsOpen = 0 } = request;
+  const {
+    id,
+    number,
+    subject,
+    status,
+    updatedAt,
+    createdBy,
+    space,
+    outdated,
+    hasConflicts,
+    commentsOpen = 0,
+  } = request;
   const title = (
     <>
       {subject || words.noSubject} <span className="number">#{number}</span>
@@ -51,8 +66,9 @@ function RequestEntry({ request }: { readonly request: Listed }) {
   );
   return (
     <Entry href={at('spaces', space?.id ?? '', 'change-requests', id)} title={title}>
-      <Status of={status} /> {space?.title} · {createdBy?.displayName ?? words.somebody} · <Moment at={updatedAt} />
-      {outdated === true && <> · {words.outdated}</>}
+      <Status of={status} /> {hasConflicts && <span className="status failed">{words.hasConflicts}</span>}{' '}
+      {space?.title} · {createdBy?.displayName ?? words.somebody} · <Moment at={updatedAt} />
+      {outdated === true && !hasConflicts && <> · {words.outdated}</>}
       {commentsOpen > 0 && <> · {fill(words.openComments, { count: commentsOpen })}</>}
     </Entry>
   );

@@ -100,7 +100,9 @@ export function SiteTop({ site, title, children }: TopProps & { readonly site: S
             [words.overview, to()],
             [words.structure, to('structure')],
             [words.customization, to('customization')],
+            [words.redirects, to('redirects')],
             permissions.admin && [words.access, to('access')],
+            permissions.admin && [words.visitorSignIn, to('visitors')],
             [words.settings, to('settings')],
           ]}
         />

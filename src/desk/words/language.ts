@@ -21,7 +21,7 @@ const others: Readonly<Record<string, Language>> = { nb: 'no', nn: 'no' };
 const key = 'octavo:language';
 
 /** The language of a locale, such as `pt-BR`; undefined where the desk has none. */
-function languageOf(locale: string): Language | undefined {
+export function languageOf(locale: string): Language | undefined {
   const [code = ''] = locale.toLowerCase().split('-', 1);
   return Object.hasOwn(languages, code) ? (code as Language) : others[code];
 }

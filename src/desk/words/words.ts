@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react';
 import type english from './en.json';
 import { early } from '../client/early.ts';
+import { words as addressesOfWords } from '../client/settings.ts';
 import { keepLanguage, preferredLanguage, type Language } from './language.ts';
 
 /** A word or sentence of the desk. Those that count something have a form for each category of plurals, such as `times.one`. */
@@ -14,17 +16,31 @@ export const words = {} as Record<Word, string>;
 /** The language that the words are in. */
 export let language: Language = 'en';
 
-/** Takes the words that the page has asked for before this script was there. */
-export async function loadWords(): Promise<void> {
-  Object.assign(words, await (await early.words).json());
-  language = preferredLanguage();
-  document.documentElement.lang = language;
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** The language that is shown, for what is drawn anew in another one. */
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, () => language);
+
+async function take(answer: Response, of: Language): Promise<void> {
+  if (!answer.ok) return;
+  Object.assign(words, await answer.json());
+  language = of;
+  document.documentElement.lang = of;
+  for (const listener of listeners) listener();
 }
 
+/** Takes the words that the page has asked for before this script was there. */
+export const loadWords = async (): Promise<void> => take(await early.words, preferredLanguage());
+
 /** Shows the desk in another language, now and when it is opened again in this browser. */
-export function chooseLanguage(wanted: string): void {
+export async function showIn(wanted: Language): Promise<void> {
   keepLanguage(wanted);
-  location.reload();
+  if (wanted !== language) await take(await fetch(addressesOfWords[wanted] ?? ''), wanted);
 }
 
 /** Puts values into words in place of their names in braces. */

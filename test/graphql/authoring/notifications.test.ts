@@ -263,3 +263,40 @@ describe('reading', () => {
     expect(await brief(bob)).toHaveLength(0);
   });
 });
+
+describe('a mention', () => {
+  const add = (caller: Caller, spaceId: string, markdown: string) =>
+    caller.rest(`POST /v1/spaces/${spaceId}/comments`, { body: { markdown } });
+  const addressed = (caller: Caller) => async () => {
+    await server.statements.settled();
+    const { body } = await caller.graphql(
+      '{ viewer { to: notifications(addressed: true) { count } rest: notifications(addressed: false) { count } } }',
+    );
+    return [body.data.viewer.to.count, body.data.viewer.rest.count];
+  };
+
+  it('notifies those whose page the comment links to, if they may read it, and replies say it as well', async () => {
+    const { ada, bob, cyd, organizationId, spaceId } = await aTeamAtWork(server);
+    const elsewhere = (await anOrganization(server)).id;
+    const link = (userId: string, of = organizationId) => `[@x](https://docs.example/orgs/${of}/members/${userId})`;
+    const { body: thread } = await add(
+      ada,
+      spaceId,
+      `See ${link(bob.userId)}, ${link(cyd.userId)} and ${link(ada.userId)}`,
+    );
+    await add(ada, spaceId, `${link(bob.userId, elsewhere)} /orgs/${organizationId}/members/${bob.userId}`);
+    expect(await brief(bob)).toEqual(['COMMENT_CREATED MENTIONED']);
+    // Readers do not see comments, and nobody is told of what they have said themselves.
+    expect(await brief(cyd)).toEqual([]);
+    expect(await brief(ada)).toEqual([]);
+    await clock.tick();
+    await ada.rest(`POST /v1/spaces/${spaceId}/comments/${thread.id}/replies`, {
+      body: { markdown: link(bob.userId) },
+    });
+    expect(await brief(bob)).toEqual(['COMMENT_REPLY_CREATED MENTIONED', 'COMMENT_CREATED MENTIONED']);
+    await watched(bob, spaceId);
+    await aPage(ada, spaceId);
+    await say(ada, spaceId);
+    await expect.poll(addressed(bob)).toEqual([2, 2]);
+  });
+});

@@ -201,3 +201,30 @@ describe('POST …/conflicts/{pageId}/resolve', () => {
     expect((await resolve(pages.a, { choice: 'main' })).status).toBe(409);
   });
 });
+
+describe('hasConflicts', () => {
+  it('says so while both sides differ, also after an update has left them, and no more when they are resolved', async () => {
+    const { id, at, pages, inRequest, onMain } = await aWorld();
+    const isConflicting = async () =>
+      (
+        await owner.graphql('query ($id: ID!) { node(id: $id) { ... on ChangeRequest { hasConflicts outdated } } }', {
+          id,
+        })
+      ).body.data.node;
+    expect(await isConflicting()).toEqual({ hasConflicts: false, outdated: false });
+    await inRequest(edit(pages.a, changed('three', 'request')));
+    await onMain(edit(pages.b, 'Elsewhere'));
+    expect(await isConflicting()).toEqual({ hasConflicts: false, outdated: true });
+    await onMain(edit(pages.a, changed('three', 'main')));
+    expect(await isConflicting()).toEqual({ hasConflicts: true, outdated: true });
+    await owner.rest(`POST ${at}/update`);
+    expect(await isConflicting()).toEqual({ hasConflicts: true, outdated: false });
+    await owner.graphql(
+      'mutation ($id: ID!, $page: ID!) { resolveConflict(changeRequestId: $id, pageId: $page, input: { choice: MAIN }) { changeRequest { id } } }',
+      { id, page: pages.a },
+    );
+    expect(await isConflicting()).toEqual({ hasConflicts: false, outdated: false });
+    await owner.rest(`PATCH ${at}`, { status: 'archived' });
+    expect((await isConflicting()).hasConflicts).toBe(false);
+  });
+});

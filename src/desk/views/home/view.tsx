@@ -1,4 +1,12 @@
-import { Home, MarkRead, MoreAsked, MoreMine, MoreNotifications, type HomeQuery } from '../../__generated__/home.ts';
+import {
+  Home,
+  MarkRead,
+  MoreAddressed,
+  MoreAsked,
+  MoreMine,
+  MoreNotifications,
+  type HomeQuery,
+} from '../../__generated__/home.ts';
 import { useChange } from '../../client/change.ts';
 import { Read } from '../../client/read.tsx';
 import { at } from '../../frame/place.ts';
@@ -38,6 +46,7 @@ function Arrived({ viewer }: { readonly viewer: Viewer }) {
             of={viewer.asked}
             paged={{ query: MoreAsked, variables: {}, pick: (data) => data.viewer.changeRequests }}
           />
+          <Addressed viewer={viewer} />
           <Requests
             title={words.yourRequests}
             id="mine"
@@ -88,6 +97,30 @@ function Notifications({ viewer }: { readonly viewer: Viewer }) {
           notification={notification}
           isBusy={isBusy}
           onRead={() => notification.readAt ?? void send(MarkRead, { input: { ids: [notification.id] } })}
+        />
+      )}
+    />
+  );
+}
+
+/** What somebody has said to the person: where they are mentioned, and in what they have begun or take part in. */
+function Addressed({ viewer }: { readonly viewer: Viewer }) {
+  const { isBusy, send } = useChange();
+  return (
+    <PagedList
+      title={words.mentionsAndReplies}
+      id="addressed"
+      empty={words.noMentions}
+      of={viewer.addressed}
+      query={MoreAddressed}
+      variables={{}}
+      pick={(data) => data.viewer.notifications}
+      each={(notification) => (
+        <NotificationEntry
+          key={notification.id}
+          notification={notification}
+          isBusy={isBusy}
+          onRead={() => void send(MarkRead, { input: { ids: [notification.id] } })}
         />
       )}
     />

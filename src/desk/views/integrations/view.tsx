@@ -62,7 +62,7 @@ function Installed({ installation: { id, status, integration, spaceCount }, isAd
   const isPaused = status === 'PAUSED';
   return (
     <Row
-      title={<a href={at('integrations', name)}>{title}</a>}
+      title={<a href={at('integrations', name, 'installations', id)}>{title}</a>}
       about={`${wordOf('installation', status)} · ${fill(words.spacesCount, { count: spaceCount })}`}
     >
       {isAdmin && (

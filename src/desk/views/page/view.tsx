@@ -19,6 +19,7 @@ import { Discussion } from '../../parts/threads.tsx';
 import { Head } from '../../parts/title.tsx';
 import { words } from '../../words/words.ts';
 import { Edit } from './edit-button.tsx';
+import { Freshness } from './freshness.tsx';
 
 type Space = NonNullable<PageViewQuery['space'] | RequestPageViewQuery['space']>;
 type Request = NonNullable<NonNullable<RequestPageViewQuery['space']>['changeRequest']>;
@@ -37,6 +38,13 @@ export function View({ ids: { spaceId = '', pageId = '', changeRequestId } }: Vi
         {(space) => (
           <>
             <PageOf space={space} page={space.content.page} request={null} />
+            <Freshness
+              organizationId={space.organizationId}
+              spaceId={spaceId}
+              pageId={pageId}
+              freshness={space.content.page?.freshness ?? null}
+              mayEdit={space.permissions.edit}
+            />
             {space.permissions.edit && (
               <Offer organizationId={space.organizationId} spaceId={spaceId} pageId={pageId} />
             )}

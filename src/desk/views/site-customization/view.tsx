@@ -11,6 +11,7 @@ import { Action } from '../../parts/action.tsx';
 import { CheckField, Field, Form, SelectField, TextField, type Sending } from '../../parts/form.tsx';
 import { SiteTop } from '../../parts/space-top.tsx';
 import { wordOf, words } from '../../words/words.ts';
+import { FooterGroups, HeaderLinks } from './header-and-footer.tsx';
 
 type Site = NonNullable<SiteCustomizationViewQuery['site']>;
 
@@ -41,6 +42,8 @@ export const View = ({ ids: { organizationId = '', siteId: id = '' } }: ViewProp
           )}
         </SiteTop>
         <Look site={site} />
+        <HeaderLinks key={`header ${JSON.stringify(site.customization.header.links)}`} site={site} />
+        <FooterGroups key={`footer ${JSON.stringify(site.customization.footer.groups)}`} site={site} />
       </>
     )}
   </Read>

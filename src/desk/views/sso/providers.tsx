@@ -15,15 +15,10 @@ import { Row } from '../../parts/list.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { fill, wordOf, words } from '../../words/words.ts';
+import { RoleRules, type OidcProps } from './role-rules.tsx';
 
 type Organization = NonNullable<SsoViewQuery['organization']>;
-type Oidc = Organization['oidcProviders']['edges'][number]['node'];
 type Saml = Organization['samlProviders']['edges'][number]['node'];
-
-interface OidcProps {
-  readonly provider: Oidc;
-  readonly organizationId: string;
-}
 
 export function OidcRow({ provider, organizationId }: OidcProps) {
   const { id, label, issuerUrl, provenAt, service } = provider;
@@ -54,6 +49,7 @@ export function OidcRow({ provider, organizationId }: OidcProps) {
         </Action>
         <Remove label={label} onRemove={(send) => send(DeleteOidc, ids)} />
       </Row>
+      <RoleRules provider={provider} organizationId={organizationId} />
       <Provisioning organizationId={organizationId} providerId={id} label={label} />
     </>
   );

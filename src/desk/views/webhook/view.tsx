@@ -17,6 +17,7 @@ import { Form, TextField } from '../../parts/form.tsx';
 import { List, PagedList, Row } from '../../parts/list.tsx';
 import { OrganizationTop } from '../../parts/organization-top.tsx';
 import { Secret } from '../../parts/secret.tsx';
+import { PlaceOfWebhook } from '../../parts/webhook-place.tsx';
 import { chosenTypes, TypeFields } from '../../parts/webhook-types.tsx';
 import { fill, wordOf, words } from '../../words/words.ts';
 import { Delivery, type WebhookIds } from './delivery.tsx';
@@ -43,7 +44,10 @@ export function View({ ids: { organizationId = '', webhookId = '' } }: ViewProps
             title={webhook.description || words.webhook}
             way={[{ title: words.webhooks, href: at('orgs', organizationId, 'webhooks') }]}
           >
-            <p className="quiet">{webhook.url}</p>
+            <p className="quiet">
+              {webhook.url}
+              <PlaceOfWebhook organizationId={organizationId} place={webhook} />
+            </p>
           </OrganizationTop>
           <Work webhook={webhook} ids={ids} />
           <PagedList

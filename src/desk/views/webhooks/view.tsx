@@ -6,8 +6,11 @@ import type { ViewProps } from '../../frame/view.tsx';
 import { Form, TextField, type Sending } from '../../parts/form.tsx';
 import { PagedList, Row } from '../../parts/list.tsx';
 import { OrganizationTop } from '../../parts/organization-top.tsx';
+import { Panel } from '../../parts/panel.tsx';
 import { Secret } from '../../parts/secret.tsx';
+import { PlaceOfWebhook } from '../../parts/webhook-place.tsx';
 import { chosenTypes, TypeFields, typeWords } from '../../parts/webhook-types.tsx';
+import { PlaceField, placeOf } from './place.tsx';
 import { fill, wordOf, words } from '../../words/words.ts';
 
 /** The webhooks of an organization: where its events are sent. */
@@ -24,7 +27,7 @@ export const View = ({ ids: { organizationId: id = '' } }: ViewProps) => (
           query={Webhooks}
           variables={{ id }}
           pick={(data) => data.organization?.webhooks}
-          each={({ id: key, url, description, active, disabledReason, types }) => (
+          each={({ id: key, url, description, active, disabledReason, types, ...place }) => (
             <Row
               key={key}
               title={<a href={at('orgs', id, 'webhooks', key)}>{description || url}</a>}
@@ -32,6 +35,7 @@ export const View = ({ ids: { organizationId: id = '' } }: ViewProps) => (
                 <>
                   {description && <>{url} · </>}
                   {typeWords(types)}
+                  <PlaceOfWebhook organizationId={id} place={place} />
                 </>
               }
             >
@@ -51,7 +55,12 @@ function NewWebhook({ organizationId }: { readonly organizationId: string }) {
   const create = async ({ send, field, form }: Sending) => {
     const data = await send(AddWebhook, {
       organizationId,
-      input: { url: field('url'), description: field('description') || null, types: chosenTypes(form) },
+      input: {
+        url: field('url'),
+        description: field('description') || null,
+        types: chosenTypes(form),
+        ...placeOf(field('place')),
+      },
     });
     if (data) setMade({ secret: data.createWebhook.secret, url: data.createWebhook.webhook.url });
     return data;
@@ -63,8 +72,7 @@ function NewWebhook({ organizationId }: { readonly organizationId: string }) {
           <Secret label={fill(words.secretOf, { name: made.url })} value={made.secret} hint={words.webhookSecretHint} />
         </div>
       )}
-      <details className="panel">
-        <summary>{words.newWebhook}</summary>
+      <Panel title={words.newWebhook}>
         <Form submit={words.createWebhook} isPrimary onSend={create}>
           <TextField
             label={words.address}
@@ -75,9 +83,10 @@ function NewWebhook({ organizationId }: { readonly organizationId: string }) {
             isRequired
           />
           <TextField label={words.description} name="description" />
+          <PlaceField organizationId={organizationId} />
           <TypeFields types={['*']} />
         </Form>
-      </details>
+      </Panel>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { requiredMarkdown } from './body.ts';
 import { getComment, getReply, type Comment, type CommentRef, type Reply } from './comments.ts';
 import { countThreads } from './counters.ts';
 import { enterDiscussion, type DiscussionRef } from './discussions.ts';
+import { mentionData } from './mentions.ts';
 import { hasPage } from './queries.ts';
 import type { CreateCommentInput } from './inputs.ts';
 
@@ -59,7 +60,7 @@ export async function insertThread(ctx: Context, thread: Thread): Promise<string
   });
   await countThreads(ctx, thread, { comments: 1, commentsAll: 1 });
   const { pageId = null } = thread;
-  const data = threadData({ pageId, authorId: ctx.actor.userId });
+  const data = { ...threadData({ pageId, authorId: ctx.actor.userId }), ...(await mentionData(ctx, thread)) };
   ctx.emit('comment.created', await ofComment(ctx, { ...thread, id }), data);
   return id;
 }
@@ -101,7 +102,11 @@ export async function createCommentReply(outer: Context, input: NewReply): Promi
     });
     await ctx.db.comment.updateMany({ where: { id: comment.id }, data: { replies: { increment: 1 } } });
     const reply = await getReply(ctx, { id }, 'comment');
-    ctx.emit('comment_reply.created', await ofComment(ctx, reply), await replyData(ctx, reply));
+    const data = {
+      ...(await replyData(ctx, reply)),
+      ...(await mentionData(ctx, { spaceId: reply.spaceId, markdown })),
+    };
+    ctx.emit('comment_reply.created', await ofComment(ctx, reply), data);
     return reply;
   });
 }

@@ -1,10 +1,15 @@
 import { chargeItems } from '../../core/budget.ts';
 import { describeChanges, type ContentChange } from '../content/diff/describe.ts';
-import { notFound } from '../../../lib/errors.ts';
+import { DomainError, notFound } from '../../../lib/errors.ts';
 import { pairId, readPairId } from '../../../lib/ids.ts';
 import type { Context } from '../../core/context.ts';
 import type { Conflict, EntryVersions } from '../../../text/three-way-merge/conflict.ts';
-import { enterChangeRequest, getChangeRequest, type ChangeRequest } from '../change-requests/change-requests.ts';
+import {
+  enterChangeRequest,
+  getChangeRequest,
+  isOutdated,
+  type ChangeRequest,
+} from '../change-requests/change-requests.ts';
 import { isClosed } from '../change-requests/fields.ts';
 import { loadHeads, type Heads } from './heads.ts';
 import { mainChanges, type mergeResults } from './merge.ts';
@@ -47,6 +52,22 @@ export interface MergePreview {
 export async function listConflicts(ctx: Context, changeRequest: ChangeRequest): Promise<readonly EntryConflict[]> {
   const { plan, heads } = await loadPlan(ctx, changeRequest);
   return plan === null ? [] : loadConflicts(ctx, plan, { heads, changeRequestId: changeRequest.id });
+}
+
+/**
+ * Whether a change request has conflicts with the main content; null where that costs too much to say beside what else is asked. Those that
+ * are closed, or as new as the main content, cost no plan.
+ */
+export async function hasConflicts(ctx: Context, changeRequest: ChangeRequest): Promise<boolean | null> {
+  if (isClosed(changeRequest.status)) return false;
+  if (!isOutdated(changeRequest) && (await ctx.loaders.storedConflict.load(changeRequest.id)) === null) return false;
+  try {
+    const { plan } = await loadPlan(ctx, changeRequest);
+    return plan !== null && plan.conflicts.size > 0;
+  } catch (error) {
+    if (error instanceof DomainError && error.type === 'query_too_complex') return null;
+    throw error;
+  }
 }
 
 /** Computes what a merge would do, without writing anything. Throws as `listConflicts`. */

@@ -12,6 +12,7 @@ export const WatchLevel = choice('WatchLevel', 'Of what somebody is notified on 
 /** Why somebody is notified, the strongest reason first. */
 export const notificationReasons = {
   'review-requested': 'Their review is requested.',
+  mentioned: 'The comment or reply mentions them.',
   author: 'They have created the change request or the thread.',
   participant: 'They have commented there, or reviewed it.',
   watching: 'They watch it, or a space or collection in which it is.',

@@ -11,7 +11,7 @@ import type { AccountNotice } from '../../people/users/notify-account.ts';
 import { getViewer, type User } from '../../people/users/users.ts';
 import type { NotificationReason } from './fields.ts';
 import type { MarkNotificationsReadInput } from './inputs.ts';
-import { countUnread, markRead, notificationsList } from './queries/lists.ts';
+import { countUnread, markRead, notificationsList, type NotificationFilter } from './queries/lists.ts';
 import { mayRead } from './readable.ts';
 
 /** What notifies the caller of an event. */
@@ -23,11 +23,11 @@ export interface Notification extends Omit<NotificationRow, 'type' | 'reason'> {
 /** Lists the notifications of the caller about what they may read now, the latest first. */
 export async function listNotifications(
   ctx: Context,
-  unread: boolean | null,
+  filter: NotificationFilter,
   page: PageRequest,
 ): Promise<Page<Notification>> {
   requireScope(ctx.actor, 'user:read');
-  return paginate<Notification>(ctx, notificationsList(ctx.actor, unread), page);
+  return paginate<Notification>(ctx, notificationsList(ctx.actor, filter), page);
 }
 
 /** Counts the unread notifications of the caller about what they may read now, up to `maxUnreadCount`. */

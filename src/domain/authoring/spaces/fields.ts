@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { canonicalEmoji } from '../../../lib/emoji.ts';
 import { choice } from '../../../lib/form-types.ts';
-import { languageCodes } from '../../../lib/languages.ts';
+import { LanguageCode } from '../../../lib/languages.ts';
 import { notBlank } from '../../../lib/not-blank.ts';
 
 export const spaceVisibilities = {
@@ -32,9 +32,7 @@ export const SpaceTitle = z
 export const shortTitle = (title: string): string => Array.from(title).slice(0, maxTitleLength).join('');
 
 /** Code of the language of a space. */
-export const SpaceLanguage = z
-  .string()
-  .refine((code) => languageCodes.includes(code), { error: `must be one of ${languageCodes.join(', ')}` });
+export const SpaceLanguage = LanguageCode;
 
 /** One emoji, or its code points in hexadecimal, as older clients send it. */
 export const Emoji = z

@@ -24,6 +24,8 @@ const holder = z.object({ user: id.optional(), team: id.optional(), role });
 const granted = z.object({ role, on: id.nullable() });
 const thread = z.object({ page: id.nullable(), author: id });
 const reply = thread.extend({ comment: id });
+/** The ids of those whom it mentions; absent for nobody. */
+const mentioning = { mentions: z.array(id).optional() };
 /** Emoji that the actor added and removed. */
 const reacted = { added: z.array(z.string()), removed: z.array(z.string()) };
 const translated = z.object({ translation: id });
@@ -153,13 +155,13 @@ export const eventTypes = {
   'review.requested': kind('changeRequests', 'A review was requested from somebody.', review),
   'review.request_cancelled': kind('changeRequests', 'The request for a review was taken back.', review),
   'review.submitted': kind('changeRequests', 'A review was submitted.', revision.extend({ status: z.string() })),
-  'comment.created': kind('comments', 'A thread was started.', thread),
+  'comment.created': kind('comments', 'A thread was started.', thread.extend(mentioning)),
   'comment.updated': kind('comments', 'The text of a comment was changed.', thread),
   'comment.resolved': kind('comments', 'A thread was resolved.', thread),
   'comment.reopened': kind('comments', 'A resolved thread was opened again.', thread),
   'comment.reacted': kind('comments', 'Somebody added or removed reactions to a comment.', thread.extend(reacted)),
   'comment.deleted': kind('comments', 'A comment was deleted, with its replies.', thread),
-  'comment_reply.created': kind('comments', 'A reply was posted.', reply),
+  'comment_reply.created': kind('comments', 'A reply was posted.', reply.extend(mentioning)),
   'comment_reply.updated': kind('comments', 'The text of a reply was changed.', reply),
   'comment_reply.reacted': kind('comments', 'Somebody added or removed reactions to a reply.', reply.extend(reacted)),
   'comment_reply.deleted': kind('comments', 'A reply was deleted.', reply),

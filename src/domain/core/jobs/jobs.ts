@@ -1,11 +1,14 @@
+import { paginate } from '../../../db/keyset.ts';
 import { notFound } from '../../../lib/errors.ts';
+import type { Page, PageRequest } from '../../../lib/page.ts';
 import type { JobRow } from '../../../loaders/jobs.ts';
-import { authorize } from '../../../access/policy.ts';
+import { authorize, requireScope } from '../../../access/policy.ts';
 import { toAccess } from '../../../access/resource-access.ts';
 import { atLeast } from '../../../access/roles.ts';
 import type { Context } from '../context.ts';
 import type { JobState } from './fields.ts';
 import { jobPolicy, type JobFacts } from './policy.ts';
+import { jobsList } from './queries/list.ts';
 
 /** Error of a failed job, as a request would have reported it. */
 export interface JobError {
@@ -35,7 +38,17 @@ async function toFacts(ctx: Context, row: JobRow): Promise<JobFacts & { id: stri
   return { id, createdById, organizationId, isAdmin: await isAdminOf(ctx, row) };
 }
 
-async function isAdminOf({ loaders }: Context, { spaceId, organizationId }: JobRow): Promise<boolean> {
+/** Where jobs are listed: an organization, or one of its spaces. */
+type JobPlace = Pick<JobRow, 'organizationId' | 'spaceId'>;
+
+/** Lists the jobs that people began in an organization or in a space, newest first: all for its admins, and for others their own. */
+export async function listJobs(ctx: Context, place: JobPlace, page: PageRequest): Promise<Page<Job>> {
+  requireScope(ctx.actor, 'space:content:read');
+  const createdById = (await isAdminOf(ctx, place)) ? null : ctx.actor.userId;
+  return paginate<Job>(ctx, jobsList({ ...place, createdById }), page);
+}
+
+async function isAdminOf({ loaders }: Context, { spaceId, organizationId }: JobPlace): Promise<boolean> {
   if (organizationId === null) return false;
   if (spaceId === null) return (await loaders.organization.load(organizationId))?.membership?.role === 'admin';
   const row = await loaders.space.load(spaceId);

@@ -2,6 +2,7 @@ import { chargeCharacters } from '../../../domain/core/budget.ts';
 import {
   conflictId,
   getConflict,
+  hasConflicts,
   previewMerge,
   listConflicts,
   type EntryConflict,
@@ -149,6 +150,12 @@ builder.objectFields(ChangeRequest, (t) => ({
     type: [ContentConflict],
     description: 'The conflicts between the change request and the main content, by content entry.',
     resolve: async (changeRequest, _args, ctx) => [...(await listConflicts(ctx, changeRequest))],
+  }),
+  hasConflicts: t.boolean({
+    nullable: true,
+    description:
+      'Whether it has conflicts with the main content, which `conflicts` names. Null where that costs too much beside what else is asked.',
+    resolve: (changeRequest, _args, ctx) => hasConflicts(ctx, changeRequest),
   }),
   mergePreview: t.field({
     type: MergePreview,

@@ -80,12 +80,16 @@ builder.objectFields(User, (t) => ({
       'What the caller was notified of and may still read, the latest first. Empty for every other user. Kept for 90 days by default.',
     args: {
       unread: t.arg.boolean({ description: 'Whether to list unread ones or read ones; all when omitted.' }),
+      addressed: t.arg.boolean({
+        description:
+          'Only comments and replies that mention the caller, or stand in what they have begun or take part in; with `false`, only all else.',
+      }),
       ...pageArgs,
     },
-    resolve: async (user, { unread, ...args }, ctx, info) =>
+    resolve: async (user, { unread = null, addressed = null, ...args }, ctx, info) =>
       toConnection(
         user.id === ctx.actor.userId
-          ? await listNotifications(ctx, unread ?? null, pageRequest(args, info))
+          ? await listNotifications(ctx, { unread, addressed }, pageRequest(args, info))
           : emptyPage,
       ),
   }),

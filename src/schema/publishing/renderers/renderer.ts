@@ -8,13 +8,11 @@ import {
 import { locationUrl } from '../../../domain/core/urls.ts';
 import { builder } from '../../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../../connection.ts';
-import { Job } from '../../core/jobs/job.ts';
+import { JobConnection } from '../../core/jobs/lists.ts';
 import { Organization } from '../../people/organizations/organization.ts';
 import { ownId } from '../../plain-fields.ts';
 
 export const Renderer = builder.objectRef<RendererModel>('Renderer');
-
-const JobConnection = connectionOf(Job, 'Job', 'a background job', 'background jobs');
 
 builder.node(Renderer, {
   description:

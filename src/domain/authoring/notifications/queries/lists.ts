@@ -17,16 +17,29 @@ export const readableBy = (actor: Actor): Fragment[] => [
     or n.type = any(${typesFor(actor)}::text[]) and ${reachesType(raw('n.type'), ownNotifications(actor).rank)})`,
 ];
 
-/** Keyset list of `NotificationRow` of the caller, the latest first. A null `unread` does not filter. */
-export function notificationsList(actor: Actor, unread: boolean | null): KeysetList {
+/** Which notifications are listed. What is null does not filter. */
+export interface NotificationFilter {
+  readonly unread: boolean | null;
+  /** Whether it was said to the caller: a comment or reply that mentions them, or in what they have begun or take part in. */
+  readonly addressed: boolean | null;
+}
+
+const isAddressed = raw(`(n.type in ('comment.created', 'comment_reply.created') and n.reason <> 'watching')`);
+
+/** Keyset list of `NotificationRow` of the caller, the latest first. */
+export function notificationsList(actor: Actor, { unread, addressed }: NotificationFilter): KeysetList {
   const own = ownNotifications(actor);
   return {
     name: 'notifications',
-    filters: [actor.userId, unread],
+    filters: [actor.userId, unread, addressed],
     with: own.with,
     select: sql`n.*, ${own.rank} as rank`,
     from: own.from,
-    where: [...readableBy(actor), unread === null ? null : sql`(${isUnread}) = ${unread}::boolean`],
+    where: [
+      ...readableBy(actor),
+      unread === null ? null : sql`(${isUnread}) = ${unread}::boolean`,
+      addressed === null ? null : sql`${isAddressed} = ${addressed}::boolean`,
+    ],
     // Events of one transaction have one time.
     sort: { by: 'n."updatedAt"', type: 'timestamptz', id: `lpad(n.position::text, 19, '0') || n.id` },
     direction: 'desc',

@@ -40,6 +40,7 @@ const rangeEvents = ({ organizationId, after, upTo }: EventRange): Fragment => s
     select e.position, e.type, e."subjectId", e."subjectLabel", e."spaceId", e."changeRequestId", e."actorId",
       e."createdAt", e.data ->> 'revision' as "revisionId", e.data ->> 'reviewer' as "reviewerId",
       case when e.type = 'page.review_due' then e.data ->> 'owner' end as "ownerId",
+      case when e.type in ('comment.created', 'comment_reply.created') then e.data -> 'mentions' end as mentions,
       case when e.type = 'comment_reply.created' then e.data ->> 'comment' else e."subjectId" end as "threadId",
       case when e.type like 'comment%' then e.data ->> 'page' else written.page ->> 'id' end as "pageId",
       written.page ->> 'title' as "pageTitle"
@@ -102,20 +103,23 @@ const nearestWatches = raw(`watched as materialized (
 const takingPart = raw(`concerned(position, "userId", reason) as (
     select notified.position, notified."reviewerId", 1 from notified where notified.type = 'review.requested'
     union all
-    select notified.position, notified."ownerId", 5 from notified where notified."ownerId" is not null
+    select notified.position, mentioned.id, 2 from notified cross join jsonb_array_elements_text(notified.mentions) mentioned(id)
+    where notified.mentions is not null
+    union all
+    select notified.position, notified."ownerId", 6 from notified where notified."ownerId" is not null
     union all
     select notified.position, q."userId", 1 from notified join requested_reviewers q on q."changeRequestId" = notified."changeRequestId"
     where notified.type not in ('review.requested', 'change_request.opened') and q."createdAt" <= notified."createdAt"
     union all
-    select notified.position, cr."createdById", 2 from notified join change_requests cr on cr.id = notified."changeRequestId"
+    select notified.position, cr."createdById", 3 from notified join change_requests cr on cr.id = notified."changeRequestId"
     where notified.type <> 'review.requested'
     union all
-    select notified.position, thread."authorId", 2 from notified join comments thread on thread.id = notified."threadId"
+    select notified.position, thread."authorId", 3 from notified join comments thread on thread.id = notified."threadId"
     union all
-    select notified.position, reply."authorId", 3 from notified join comments reply on reply."parentId" = notified."threadId"
+    select notified.position, reply."authorId", 4 from notified join comments reply on reply."parentId" = notified."threadId"
     where reply."postedAt" <= notified."createdAt"
     union all
-    select notified.position, said."authorId", 3
+    select notified.position, said."authorId", 4
     from notified join comments thread on thread."changeRequestId" = notified."changeRequestId" and thread."parentId" is null
     cross join lateral (
       select thread."authorId", thread."postedAt"
@@ -124,7 +128,7 @@ const takingPart = raw(`concerned(position, "userId", reason) as (
     ) said
     where notified.type <> 'review.requested' and said."postedAt" <= notified."createdAt"
     union all
-    select notified.position, review."reviewerId", 3
+    select notified.position, review."reviewerId", 4
     from notified join change_request_reviews review on review."changeRequestId" = notified."changeRequestId"
     where notified.type <> 'review.requested' and review."createdAt" <= notified."createdAt"
   )`);
@@ -142,7 +146,7 @@ const duePeople = sql`due as materialized (
       select watched.position, watched."userId",
         case when (watched.level = 'everything' or notified.type = any(${contentTypes}::text[]))
           and notified.type <> 'review.requested'
-          and (notified."changeRequestId" is null or watched.distance = 0 or notified.type = 'change_request.opened') then 4 end,
+          and (notified."changeRequestId" is null or watched.distance = 0 or notified.type = 'change_request.opened') then 5 end,
         watched.level = 'nothing', watched."watchedPage", watched."watchedTitle"
       from watched join notified on notified.position = watched.position
     ) why
