@@ -41,6 +41,7 @@ export const eventsOfMutations: Readonly<Record<string, readonly EventType[] | s
   revertPage: ['content.updated', 'change_request.content_updated'],
   revokeIntegrationTokens: ['integration_token.revoked'],
   setChangeRequestDescription: ['change_request.updated'],
+  setLanguage: 'It is the matter of the caller alone, and stands in the log of the account.',
   setSiteIcon: ['site.customized'],
   setTranslationLanguages: ['translation.updated'],
   setVariables: ['content.updated', 'change_request.content_updated'],

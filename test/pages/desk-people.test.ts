@@ -149,8 +149,14 @@ describe.runIf(hasChromium)('people, at the desk', () => {
     await expect
       .poll(provider)
       .toEqual([{ roles: [{ claim: 'groups', value: 'writers', role: 'review', teams: [] }], defaultRole: 'comment' }]);
+    await page.getByLabel('Claim').fill('groups');
+    await page.getByLabel('Value').fill('leads');
+    await page.getByLabel('Role', { exact: true }).selectOption('Admin');
+    await page.getByRole('button', { name: 'Add the rule' }).click();
+    await page.getByRole('button', { name: 'Remove groups = leads' }).waitFor();
     await page.getByRole('button', { name: 'Remove groups = writers' }).click();
     await page.getByText('groups = writers').waitFor({ state: 'detached' });
+    expect((await provider())[0].roles).toEqual([{ claim: 'groups', value: 'leads', role: 'admin', teams: [] }]);
     await page.getByRole('button', { name: 'Provisioning by Acme ID (SCIM)' }).click();
     await page.getByRole('button', { name: 'Create the token' }).click();
     expect(await page.getByLabel('Token', { exact: true }).inputValue()).toMatch(/.{20}/);

@@ -20,8 +20,8 @@ const linkInput = ({ title, to }: LinkOfSiteFragment) => ({ title, to: targetInp
 
 const headerInput = ({ title, style, condition, to, links }: HeaderLink) => ({
   title,
-  style,
-  condition,
+  ...(style === null ? {} : { style }),
+  ...(condition === null ? {} : { condition }),
   ...(to === null ? {} : { to: targetInput(to) }),
   links: links.map(linkInput),
 });

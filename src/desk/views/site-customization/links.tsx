@@ -31,9 +31,11 @@ export const newLink = (): LinkOfSiteFragment & EditedLink => {
   return { key: (keys += 1), title: '', to: { ...nowhere, kind: 'URL', url: '' } };
 };
 
-/** What the schema has of a target, as its input takes it: without the members of other kinds. */
+/** What the schema has of a target, as its input takes it: without the members of other kinds, and without the name of its type. */
 export const targetInput = (to: Target) =>
-  Object.fromEntries(Object.entries(to).filter(([, value]) => value !== null)) as { kind: Target['kind'] };
+  Object.fromEntries(Object.entries(to).filter(([name, value]) => value !== null && name !== '__typename')) as {
+    kind: Target['kind'];
+  };
 
 interface LinksProps {
   readonly links: readonly EditedLink[];
