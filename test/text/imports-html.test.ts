@@ -137,7 +137,7 @@ describe('convertHtml(path, html)', () => {
 
   it('pictures keep a width below that of the text, and no other', () => {
     const html = `<p><img src="a b.png" alt='A "view" <b>' width="300"> <img src="https://a.test/c.png?d=e&f" style="max-width: 9px; width: 48.4px"></p>
-      <p><img src="a.png" width="1200"> <img src="a.png" width="16"> <img src="a.png" width="50%"></p><p><img src="javascript:1" width="300"></p>`;
+      <p><img src="a.png" width="1200"> <img src="a.png" width="16"> <img src="a.png" width="300" height="200"></p><p><img src="javascript:1" width="300"></p>`;
     expect(toMarkdown(html).trim().split('\n\n')).toEqual([
       '<img src="a%20b.png" alt="A &quot;view&quot; &lt;b&gt;" width="300" /> <img src="https://a.test/c.png?d=e&amp;f" alt="" width="48" />',
       '![](a.png) ![](a.png) ![](a.png)',

@@ -58,10 +58,12 @@ function prepareImage(image: HtmlElement, address: PageAddress, files: ImportedF
 /** Narrower pictures stand in lines, and wider ones are as wide as the text anyway, in pixels. */
 const [leastWidth, mostWidth] = [24, 600];
 
-/** Keeps the width of a picture that is neither. */
+/** Keeps the width of a picture that is neither. One beside a height is that of the file, which generators write for the layout. */
 function setWidth({ properties }: HtmlElement): void {
   const styled = /(?:^|[;\s])width\s*:\s*([\d.]{1,8})px/i.exec(`${properties.style ?? ''}`)?.[1];
-  const width = Math.round(Number(styled ?? /^\d{1,4}(?=(?:px)?$)/.exec(`${properties.width ?? ''}`)?.[0]));
+  const given =
+    properties.height === undefined ? /^\d{1,4}(?=(?:px)?$)/.exec(`${properties.width ?? ''}`)?.[0] : undefined;
+  const width = Math.round(Number(styled ?? given));
   properties.width = width >= leastWidth && width <= mostWidth ? width : undefined;
 }
 
