@@ -299,4 +299,13 @@ describe('a mention', () => {
     await say(ada, spaceId);
     await expect.poll(addressed(bob)).toEqual([2, 2]);
   });
+
+  it('of nobody, or of somebody outside, holds back no other', async () => {
+    const { ada, bob, organizationId, spaceId } = await aTeamAtWork(server);
+    const outside = await server.aUser();
+    const link = (userId: string) => `[@x](/orgs/${organizationId}/members/${userId})`;
+    await add(ada, spaceId, `${link('usr_nobody')} ${link(outside.userId)} ${link(bob.userId)}`);
+    expect(await brief(bob)).toEqual(['COMMENT_CREATED MENTIONED']);
+    expect(await brief(outside)).toEqual([]);
+  });
 });
