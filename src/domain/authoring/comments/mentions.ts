@@ -8,7 +8,7 @@ const maxMentions = 50;
  * The ids of those whom a comment mentions: it has a link to the page of a member of the organization (`urls.app`), at whatever host.
  * Whether they are members, and may read the comment, is not said here.
  */
-export function mentionsIn(markdown: string, organizationId: string): string[] {
+function mentionsIn(markdown: string, organizationId: string): string[] {
   const links = markdown.matchAll(/\]\(<?[^\s()<>]*\/orgs\/([\w-]+)\/members\/(usr_[\w-]+)>?\)/g);
   const ids = [...links].flatMap(([, organization, id = '']) => (organization === organizationId ? [id] : []));
   return [...new Set(ids)].slice(0, maxMentions);
