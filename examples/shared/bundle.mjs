@@ -31,6 +31,7 @@ export async function serve(folder, plugins = []) {
   mkdirSync(outdir, { recursive: true });
   copyFileSync(page, join(outdir, 'index.html'));
   const watched = await context(optionsOf(folder, outdir, plugins));
-  const { port } = await watched.serve({ servedir: outdir, host: '127.0.0.1', port: 5173 });
+  const fallback = join(outdir, 'index.html');
+  const { port } = await watched.serve({ servedir: outdir, host: '127.0.0.1', port: 5173, fallback });
   console.log(`http://127.0.0.1:${port}`);
 }

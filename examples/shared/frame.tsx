@@ -2,7 +2,7 @@ import './style.css';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Failures } from './failures.tsx';
-import { usePlace, type Place } from './place.ts';
+import { placeOf, type Place } from './place.ts';
 import { endSession, useSession, type Session } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 
@@ -11,33 +11,25 @@ interface OfSession {
   readonly children: ReactNode;
 }
 
-interface OfObject {
-  readonly id: string;
-}
-
-/** What a dashboard consists of: the client of a session, and a view of each kind of place. */
-export interface Views {
+/** What a dashboard consists of: the client of a session, and what it shows at a place. */
+export interface Dashboard {
   readonly Client: (props: OfSession) => ReactNode;
-  readonly Organizations: () => ReactNode;
-  readonly Spaces: (props: OfObject) => ReactNode;
-  readonly ChangeRequests: (props: OfObject) => ReactNode;
-  readonly ChangeRequest: (props: OfObject) => ReactNode;
+  readonly View: (place: Place) => ReactNode;
 }
 
 /** Starts a dashboard: the sign-in, and behind it its views. */
-export function start(name: string, views: Views): void {
+export function start(name: string, dashboard: Dashboard): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id root');
-  createRoot(root).render(<Frame name={name} views={views} />);
+  createRoot(root).render(<Frame name={name} {...dashboard} />);
 }
 
-function Frame({ name, views }: { readonly name: string; readonly views: Views }) {
+function Frame({ name, Client, View }: Dashboard & { readonly name: string }) {
   const [session, keep] = useSession();
-  const place = usePlace();
   return (
     <>
       <header>
-        <a href="#/">{name}</a>
+        <a href="/">{name}</a>
         {session && (
           <button
             type="button"
@@ -52,12 +44,11 @@ function Frame({ name, views }: { readonly name: string; readonly views: Views }
       </header>
       <main>
         {session ? (
-          <views.Client session={session}>
-            {/* Another place begins without the failure and the pages of this one. */}
-            <Failures key={place?.id}>
-              <View views={views} place={place} />
+          <Client session={session}>
+            <Failures>
+              <View {...placeOf(location.pathname)} />
             </Failures>
-          </views.Client>
+          </Client>
         ) : (
           <SignIn onSignIn={keep} />
         )}
@@ -66,15 +57,5 @@ function Frame({ name, views }: { readonly name: string; readonly views: Views }
   );
 }
 
-function View({ views, place }: { readonly views: Views; readonly place: Place | null }) {
-  switch (place?.kind) {
-    case undefined:
-      return <views.Organizations />;
-    case 'organization':
-      return <views.Spaces id={place.id} />;
-    case 'space':
-      return <views.ChangeRequests id={place.id} />;
-    case 'change-request':
-      return <views.ChangeRequest id={place.id} />;
-  }
-}
+/** Stands where a link of the server leads to what this dashboard does not show. */
+export const NotShown = () => <p>This dashboard has no view of this address.</p>;

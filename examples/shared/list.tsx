@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { hrefOf, type Place } from './place.ts';
 
 interface ListProps {
   /** None for the later pages of a list. */
@@ -23,16 +22,15 @@ export function List({ title, count, children }: ListProps) {
 }
 
 interface EntryProps {
-  readonly kind: Place['kind'];
-  readonly id: string;
+  readonly href: string;
   readonly children: ReactNode;
 }
 
 /** An item of a list that leads to its own place. */
-export function Entry({ kind, id, children }: EntryProps) {
+export function Entry({ href, children }: EntryProps) {
   return (
     <li>
-      <a href={hrefOf(kind, id)}>{children}</a>
+      <a href={href}>{children}</a>
     </li>
   );
 }

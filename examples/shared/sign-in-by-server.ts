@@ -6,8 +6,6 @@ interface Begun {
   readonly state: string;
   /** Proves to the server that who began is who ends (RFC 7636). */
   readonly verifier: string;
-  /** The place in the dashboard to come back to. */
-  readonly place: string;
 }
 
 const key = 'dashboard:sign-in';
@@ -18,9 +16,9 @@ export const isComingBack = (): boolean => {
   return query.has('code') && query.has('state');
 };
 
-/** Goes to the sign-in page of a server, which offers what the person can sign in by, and leads back here. */
+/** Goes to the sign-in page of a server, which offers what the person can sign in by, and leads back to this address. */
 export async function beginSignIn(url: string): Promise<void> {
-  const begun: Begun = { url, state: random(), verifier: random(), place: location.hash };
+  const begun: Begun = { url, state: random(), verifier: random() };
   sessionStorage.setItem(key, JSON.stringify(begun));
   const page = new URL(`${url.replace(/\/+$/, '')}/login`);
   const { origin, pathname } = location;
@@ -40,7 +38,7 @@ export async function finishSignIn(): Promise<Session> {
   const query = new URLSearchParams(location.search);
   const begun: Begun | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
   sessionStorage.removeItem(key);
-  history.replaceState(null, '', `${location.pathname}${begun?.place ?? ''}`);
+  history.replaceState(null, '', location.pathname);
   // Somebody else's code would sign in as somebody else.
   if (begun === null || begun.state !== query.get('state'))
     throw new Error('Another tab began this sign-in. Sign in again.');

@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -10,7 +9,10 @@ import { freePort } from '../free-port.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { aMergingWorld, changed, edit } from '../rest/authoring/merging-world.ts';
 import { until } from '../until.ts';
-import { because, dashboards, folder, startFiles } from './served.ts';
+import { because, folder, startDashboard } from './served.ts';
+
+const dashboards = ['relay', 'urql'] as const;
+type Dashboard = (typeof dashboards)[number];
 
 /** Keeps from a page what streams would tell it, so that it shows what has become old. */
 const withoutStreams = (page: Page) =>
@@ -21,24 +23,22 @@ const withoutStreams = (page: Page) =>
 describe.skipIf(folder === null)(`the dashboard in a browser${because}`, () => {
   let server: Harness;
   let app: FastifyInstance;
-  let files: Server;
+  let hosts: Record<Dashboard, Awaited<ReturnType<typeof startDashboard>>>;
   let api: string;
-  let origin: string;
 
   beforeAll(async () => {
     server = await startServer();
-    const [filesPort, apiPort] = [await freePort(), await freePort()];
-    files = await startFiles(folder ?? '', filesPort);
-    origin = `http://127.0.0.1:${filesPort}`;
-    api = `http://127.0.0.1:${apiPort}`;
-    const config = { ...server.platform.config, CORS_ORIGINS: [origin] };
-    app = await createServer({ ...server.platform, config });
-    await app.listen({ host: '127.0.0.1', port: apiPort });
+    hosts = { relay: await startDashboard('relay'), urql: await startDashboard('urql') };
+    const origins = Object.values(hosts).map(({ origin }) => origin);
+    const port = await freePort();
+    api = `http://127.0.0.1:${port}`;
+    app = await createServer({ ...server.platform, config: { ...server.platform.config, CORS_ORIGINS: origins } });
+    await app.listen({ host: '127.0.0.1', port });
   });
   afterAll(async () => {
     await closeBrowser();
     await app.close();
-    files.close();
+    for (const { close } of Object.values(hosts)) close();
   });
 
   /** An organization with 11 spaces, and 11 change requests in the newest, one of them with an edit. */
@@ -47,14 +47,16 @@ describe.skipIf(folder === null)(`the dashboard in a browser${because}`, () => {
     for (let number = 1; number <= 10; number += 1) await aSpace(server, id, { title: `Space ${number}` });
     const world = await aMergingWorld(server, id, owner);
     await world.inRequest(edit(world.pages.a, changed('two', 'REQUEST')));
-    await owner.rest(`PATCH ${world.at}`, { subject: 'Second line', status: 'open' });
+    const { body } = await owner.rest(`PATCH ${world.at}`, { subject: 'Second line', status: 'open' });
     for (let number = 1; number <= 10; number += 1)
       await aChangeRequest(server, world.spaceId, {
         subject: `Change ${number}`,
         status: 'open',
         createdById: owner.userId,
       });
-    return { ...world, organizationId: id, owner };
+    // A link of the server, as `APP_URL` sends it to a dashboard.
+    const place = new URL(body.urls.app).pathname;
+    return { ...world, organizationId: id, owner, place };
   }
 
   async function signIn(page: Page, token: string, url = api) {
@@ -66,21 +68,40 @@ describe.skipIf(folder === null)(`the dashboard in a browser${because}`, () => {
   }
 
   const opened = <T>(
-    name: string,
+    name: Dashboard,
     caller: Caller,
     use: (page: BrowserPage) => Promise<T>,
-    place = '',
+    place = '/',
     prepare: (page: Page) => Promise<unknown> = async () => undefined,
   ) =>
-    withPage(`${origin}/${name}/dist/${place}`, async (browser) => {
+    withPage(hosts[name].origin + place, async (browser) => {
       await prepare(browser.page);
       await signIn(browser.page, caller.secret);
       return use(browser);
     });
 
-  it.each(dashboards)('%s leads from the organizations to a change request, page by page', async (name) => {
+  it('relay leads from a list, page by page, to a change request, and merges it', async () => {
+    const { owner, request, textOf, pages } = await aWorld();
+    await opened('relay', owner, async ({ page, complaints }) => {
+      await page.getByRole('heading', { name: 'Change requests 11' }).waitFor();
+      expect(await page.locator('main li').count()).toBe(10);
+      expect(await listViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Load more' }).click();
+      await page.getByRole('link', { name: 'Second line' }).click();
+      await page.getByRole('heading', { name: 'Second line OPEN' }).waitFor();
+      expect(await listViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Merge' }).click();
+      await page.getByRole('heading', { name: 'Second line MERGED' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Merge' }).count()).toBe(0);
+      expect(complaints).toEqual([]);
+    });
+    expect((await request()).status).toBe('merged');
+    expect(await textOf(pages.a)).toBe(changed('two', 'REQUEST'));
+  });
+
+  it('urql leads from the organizations to a change request, page by page', async () => {
     const { owner } = await aWorld();
-    await opened(name, owner, async ({ page, complaints }) => {
+    await opened('urql', owner, async ({ page, complaints }) => {
       await page.getByRole('link', { name: 'Acme' }).click();
       await page.getByRole('heading', { name: 'Spaces 11' }).waitFor();
       expect(await page.locator('main li').count()).toBe(10);
@@ -97,10 +118,10 @@ describe.skipIf(folder === null)(`the dashboard in a browser${because}`, () => {
     });
   });
 
-  it.each(dashboards)('%s comments, and merges', async (name) => {
-    const { owner, id, request, textOf, pages } = await aWorld();
+  it('urql comments, and merges', async () => {
+    const { owner, place, request, textOf, pages } = await aWorld();
     await opened(
-      name,
+      'urql',
       owner,
       async ({ page, complaints }) => {
         for (const words of ['Well said.', 'One more.']) {
@@ -114,7 +135,7 @@ describe.skipIf(folder === null)(`the dashboard in a browser${because}`, () => {
         expect(await page.getByRole('button', { name: 'Merge' }).count()).toBe(0);
         expect(complaints).toEqual([]);
       },
-      `#/change-request/${id}`,
+      place,
     );
     expect((await request()).status).toBe('merged');
     expect(await textOf(pages.a)).toBe(changed('two', 'REQUEST'));
@@ -132,7 +153,7 @@ describe.skipIf(folder === null)(`the dashboard in a browser${because}`, () => {
   }
 
   it('urql shows what others change, without a reload', async () => {
-    const { owner, organizationId, id, at, spaceId } = await aWorld();
+    const { owner, organizationId, place, at, spaceId } = await aWorld();
     const reader = await aMember(server, organizationId, 'comment');
     const watching = countWatches();
     await opened(
@@ -149,7 +170,7 @@ describe.skipIf(folder === null)(`the dashboard in a browser${because}`, () => {
         await page.locator('li').getByText('From elsewhere.', { exact: true }).waitFor();
         await owner.rest(`PATCH ${at}`, { status: 'archived' });
         await page.getByRole('heading', { name: 'Renamed ARCHIVED' }).waitFor();
-        await page.evaluate((place) => void (location.hash = place), `#/organization/${organizationId}`);
+        await page.goto(`${hosts.urql.origin}/orgs/${organizationId}`);
         await page.getByRole('link', { name: 'Handbook' }).waitFor();
         await watching(3);
         await expect.poll(() => app.streams.count).toBe(1);
@@ -157,46 +178,49 @@ describe.skipIf(folder === null)(`the dashboard in a browser${because}`, () => {
         await page.getByRole('link', { name: 'Guide' }).waitFor();
         expect(complaints).toEqual([]);
       },
-      `#/change-request/${id}`,
+      place,
     );
     await expect.poll(() => app.streams.count).toBe(0);
   });
 
-  it('urql opens a stream once, and again when it has ended', async () => {
-    const { owner, id, at } = await aWorld();
+  it.each([
+    ['relay', 1],
+    ['urql', 2],
+  ] as const)('%s shows what others change by %d streams, which it opens again when they have ended', async (name, streams) => {
+    const { owner, place, at } = await aWorld();
     const watching = countWatches();
     const openings = vi.spyOn(app.streams, 'open');
     await opened(
-      'urql',
+      name,
       owner,
       async ({ page }) => {
         const isRenamed = async (subject: string) => {
           await owner.rest(`PATCH ${at}`, { subject });
           await page.getByRole('heading', { name: `${subject} OPEN` }).waitFor();
         };
-        await watching(2);
+        await watching(streams);
         await isRenamed('Renamed');
         await page.clock.fastForward('01:00');
         await isRenamed('Renamed again');
-        expect(openings).toHaveBeenCalledTimes(2);
+        expect(openings).toHaveBeenCalledTimes(streams);
         for (const { value } of openings.mock.results) value.end();
         await expect
           .poll(async () => {
             await page.clock.fastForward('01:00');
             return [app.streams.count, openings.mock.calls.length];
           })
-          .toEqual([2, 4]);
-        await watching(4);
+          .toEqual([streams, 2 * streams]);
+        await watching(2 * streams);
         await isRenamed('Renamed at last');
       },
-      `#/change-request/${id}`,
+      place,
       (page) => page.clock.install(),
     );
     openings.mockRestore();
   });
 
   it.each(dashboards)('%s offers nobody what they may not do', async (name) => {
-    const { organizationId, id } = await aWorld();
+    const { organizationId, place } = await aWorld();
     const reader = await aMember(server, organizationId, 'read');
     await opened(
       name,
@@ -206,12 +230,12 @@ describe.skipIf(folder === null)(`the dashboard in a browser${because}`, () => {
         expect(await page.getByRole('heading', { name: 'Comments' }).count()).toBe(0);
         expect(await page.getByRole('button').allTextContents()).toEqual(['Sign out']);
       },
-      `#/change-request/${id}`,
+      place,
     );
   });
 
   it.each(dashboards)('%s says why it shows nothing, and why a merge is refused', async (name) => {
-    const { owner, id, merge } = await aWorld();
+    const { owner, place, merge } = await aWorld();
     await opened(
       name,
       owner,
@@ -220,13 +244,15 @@ describe.skipIf(folder === null)(`the dashboard in a browser${because}`, () => {
         await merge();
         await page.getByRole('button', { name: 'Merge' }).click();
         await page.getByRole('alert').filter({ hasText: 'merged' }).waitFor();
-        await page.goto(`${origin}/${name}/dist/#/space/spc_nowhere`);
-        await page.getByRole('alert').filter({ hasText: 'No space' }).waitFor();
+        await page.goto(`${hosts[name].origin}/spaces/spc_nowhere/change-requests/cr_nowhere`);
+        await page.getByRole('alert').filter({ hasText: '"cr_nowhere"' }).waitFor();
         await page.getByRole('button', { name: 'Sign out' }).click();
         await signIn(page, 'wrong');
         await expect.poll(() => page.getByRole('alert').textContent()).toContain('token');
+        await page.goto(`${hosts[name].origin}/orgs/org_1/members/usr_1`);
+        await page.getByText('no view of this address').waitFor();
       },
-      `#/change-request/${id}`,
+      place,
       withoutStreams,
     );
   });

@@ -1,25 +1,27 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { ensureExamples } from '../../scripts/examples.mjs';
 import { hasChromium } from '../browser.ts';
 
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Serves the files of a folder, as a host of static files does. */
-export async function startFiles(root: string, port: number): Promise<Server> {
+/** Serves a built dashboard as hosts of static files do for such pages: a path without a file is answered with its page. */
+export async function startDashboard(name: string): Promise<{ readonly origin: string; readonly close: () => void }> {
+  const root = join(folder ?? '', name, 'dist');
   const files = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname.replace(/\/$/, '/index.html');
-    response.setHeader('content-type', types[extname(path)] ?? 'text/plain');
-    response.end(readFileSync(join(root, path)));
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const file = join(root, pathname);
+    const type = types[extname(pathname)];
+    response.setHeader('content-type', type ?? 'text/html');
+    response.end(readFileSync(type !== undefined && existsSync(file) ? file : join(root, 'index.html')));
   });
-  files.listen(port, '127.0.0.1');
+  files.listen(0, '127.0.0.1');
   await once(files, 'listening');
-  return files;
+  return { origin: `http://127.0.0.1:${(files.address() as AddressInfo).port}`, close: () => files.close() };
 }
-
-export const dashboards = ['relay', 'urql'];
 
 /** The folder of the built examples; null where they cannot be tried. */
 export const folder: string | null = hasChromium ? await ensureExamples() : null;

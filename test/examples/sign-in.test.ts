@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,17 +5,17 @@ import { createServer } from '../../src/app/http/server.ts';
 import { listViolations } from '../accessibility.ts';
 import { anAuthenticator } from '../browser-authenticator.ts';
 import { closeBrowser, withPage } from '../browser.ts';
-import { anOrganization, aSpace } from '../factories.ts';
+import { aChangeRequest, anOrganization, aSpace } from '../factories.ts';
 import { freePort } from '../free-port.ts';
 import { startServer, type Harness } from '../harness.ts';
 import { anIssuer, anIssuerOf, type Issuer } from '../oidc-issuer.ts';
 import { randomBytes } from '../setup/seed.ts';
-import { because, dashboards, folder, startFiles } from './served.ts';
+import { because, folder, startDashboard } from './served.ts';
 
 describe.skipIf(folder === null)(`people who have no token, at a dashboard${because}`, () => {
   let server: Harness;
   let app: FastifyInstance;
-  let files: Server;
+  let host: Awaited<ReturnType<typeof startDashboard>>;
   let issuer: Issuer;
   let api: string;
   let base: string;
@@ -25,9 +24,10 @@ describe.skipIf(folder === null)(`people who have no token, at a dashboard${beca
   beforeAll(async () => {
     server = await startServer();
     issuer = await anIssuer();
-    const [filesPort, apiPort] = [await freePort(), await freePort()];
-    files = await startFiles(folder ?? '', filesPort);
-    origin = `http://127.0.0.1:${filesPort}`;
+    const apiPort = await freePort();
+    // Both dashboards sign in by the same file of `shared`.
+    host = await startDashboard('relay');
+    ({ origin } = host);
     // People write the address that the server prints. Passkeys have the name of this machine.
     [api, base] = [`http://127.0.0.1:${apiPort}`, `http://localhost:${apiPort}`];
     const { config, services } = server.platform;
@@ -42,7 +42,7 @@ describe.skipIf(folder === null)(`people who have no token, at a dashboard${beca
   afterAll(async () => {
     await closeBrowser();
     await app.close();
-    files.close();
+    host.close();
     await issuer[Symbol.asyncDispose]();
   });
 
@@ -56,9 +56,10 @@ describe.skipIf(folder === null)(`people who have no token, at a dashboard${beca
   const statusOf = async (token: string) =>
     (await app.inject({ url: '/v1/user', headers: { authorization: `Bearer ${token}` } })).statusCode;
 
-  it.each(dashboards)('%s: sign in by a passkey, come back to the place, and end the session', async (name) => {
+  it('sign in by a passkey, come back to the place, and end the session', async () => {
     const { id, owner } = await anOrganization(server, { title: 'Acme' });
-    await aSpace(server, id, { title: 'Handbook' });
+    const space = await aSpace(server, id);
+    const request = await aChangeRequest(server, space.id, { subject: 'Second line', status: 'open' });
     const admin = await server.aUser({ isInstanceAdmin: true });
     const { body } = await admin.rest(`POST /v1/users/${owner.userId}/sign-in-links`);
     await withPage('about:blank', async ({ page, complaints }) => {
@@ -67,13 +68,13 @@ describe.skipIf(folder === null)(`people who have no token, at a dashboard${beca
       await page.getByRole('button', { name: 'Create a passkey and sign in' }).click();
       await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
 
-      const asked = `${origin}/${name}/dist/#/organization/${(await owner.rest('GET /v1/orgs')).body.items[0].id}`;
+      const asked = `${origin}/spaces/${space.id}/change-requests/${request.id}`;
       await page.goto(asked);
       await begin(page);
       await page.waitForURL((url) => url.origin === base);
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-      await page.getByRole('link', { name: 'Handbook' }).waitFor();
-      expect(page.url().replace(/\?#/, '#')).toBe(asked);
+      await page.getByRole('heading', { name: 'Second line OPEN' }).waitFor();
+      expect(page.url()).toBe(asked);
       const token = await keptToken(page);
       expect([token.slice(0, 4), await statusOf(token)]).toEqual(['ocs_', 200]);
       await page.getByRole('button', { name: 'Sign out' }).click();
@@ -82,27 +83,27 @@ describe.skipIf(folder === null)(`people who have no token, at a dashboard${beca
     });
   });
 
-  it.each(dashboards)('%s: sign in by the provider of their organization', async (name) => {
+  it('sign in by the provider of their organization', async () => {
     const hostname = `dash${randomBytes(4).toString('hex')}`;
     const organization = await anOrganization(server, { title: 'Acme', hostname });
     await anIssuerOf(organization, issuer, { admits: 'everyone' });
     issuer.answers = { claims: { sub: 'ada', name: 'Ada' } };
-    await withPage(`${origin}/${name}/dist/`, async ({ page }) => {
+    await withPage(origin, async ({ page }) => {
       await begin(page);
       await page.getByLabel('Organization or work email').fill(hostname);
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('button', { name: 'Continue with Example' }).click();
       await page.getByRole('link', { name: 'Agree' }).click();
-      await page.getByRole('link', { name: 'Acme' }).waitFor();
+      await page.getByRole('heading', { name: 'Ada' }).waitFor();
       expect((await keptToken(page)).slice(0, 4)).toBe('ocs_');
     });
   });
 
-  it.each(dashboards)('%s: are told when the server sends them back to another tab', async (name) => {
-    await withPage(`${origin}/${name}/dist/?code=stolen&state=other`, async ({ page }) => {
+  it('are told when the server sends them back to another tab', async () => {
+    await withPage(`${origin}/?code=stolen&state=other`, async ({ page }) => {
       await page.getByRole('alert').getByText('Another tab began this sign-in').waitFor();
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
-      expect(page.url()).toBe(`${origin}/${name}/dist/`);
+      expect(page.url()).toBe(`${origin}/`);
       expect(await page.evaluate(() => sessionStorage.getItem('dashboard'))).toBeNull();
     });
   });

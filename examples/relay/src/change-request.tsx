@@ -1,12 +1,12 @@
-import { useState } from 'react';
-import { ConnectionHandler, graphql, useLazyLoadQuery, useMutation } from 'react-relay';
-import { Actions } from '../../shared/actions.tsx';
-import type { changeRequestCommentMutation } from './__generated__/changeRequestCommentMutation.graphql.ts';
+import { useMemo, useState } from 'react';
+import { graphql, useLazyLoadQuery, useMutation, useSubscription } from 'react-relay';
+import { Failure } from '../../shared/failures.tsx';
+import { Merge } from '../../shared/merge.tsx';
 import type { changeRequestMergeMutation } from './__generated__/changeRequestMergeMutation.graphql.ts';
 import type { changeRequestQuery } from './__generated__/changeRequestQuery.graphql.ts';
-import { Comments } from './comments.tsx';
+import type { changeRequestSubscription } from './__generated__/changeRequestSubscription.graphql.ts';
 
-/** A change request with its comments, and what the caller may do with it. */
+/** A change request as it is at any moment, which the caller can merge. */
 export function ChangeRequest({ id }: { readonly id: string }) {
   const { node } = useLazyLoadQuery<changeRequestQuery>(
     graphql`
@@ -15,10 +15,8 @@ export function ChangeRequest({ id }: { readonly id: string }) {
           ... on ChangeRequest {
             subject
             status
-            spaceId
             space {
               permissions {
-                comment
                 merge
               }
             }
@@ -33,80 +31,62 @@ export function ChangeRequest({ id }: { readonly id: string }) {
     `,
     { id },
   );
-  const { act, isBusy, error, comment, merge } = useActions();
-  if (!node?.spaceId) return null;
-  const { subject, status = '', spaceId, space, mergePreview } = node;
-  return (
-    <>
-      <h1>
-        {subject} <small>{status}</small>
-      </h1>
-      <Actions
-        permissions={space?.permissions}
-        status={status}
-        conflicts={mergePreview?.conflicts.length ?? 0}
-        isBusy={isBusy}
-        error={error}
-        onComment={(markdown) => {
-          const comments = ConnectionHandler.getConnectionID(id, 'comments_comments');
-          return act((callbacks) =>
-            comment({ ...callbacks, variables: { id, spaceId, markdown, connections: [comments] } }),
-          );
-        }}
-        onMerge={() => void act((callbacks) => merge({ ...callbacks, variables: { id } })).catch(() => {})}
-      />
-      {space?.permissions.comment && <Comments of={id} />}
-    </>
-  );
-}
-
-interface Callbacks {
-  readonly onCompleted: () => void;
-  readonly onError: (error: Error) => void;
-}
-
-/** The two mutations, and `act`, which makes a promise of one and keeps its error for the page. */
-function useActions() {
   const [error, setError] = useState<Error | null>(null);
+  useLive(id, setError);
   const [merge, isMerging] = useMutation<changeRequestMergeMutation>(graphql`
     mutation changeRequestMergeMutation($id: ID!) {
       mergeChangeRequest(changeRequestId: $id) {
         changeRequest {
           id
           status
-          mergePreview {
-            conflicts {
-              id
+        }
+      }
+    }
+  `);
+  if (!node?.status) return null;
+  const { subject, status, space, mergePreview } = node;
+  return (
+    <>
+      <h1>
+        {subject} <small>{status}</small>
+      </h1>
+      <Failure error={error} />
+      <Merge
+        isAllowed={space?.permissions.merge}
+        status={status}
+        conflicts={mergePreview?.conflicts.length ?? 0}
+        isBusy={isMerging}
+        onMerge={() => {
+          setError(null);
+          merge({ variables: { id }, onError: setError });
+        }}
+      />
+    </>
+  );
+}
+
+/** Writes what others change to the store, whose object the page shows. A stream begins with the object as it is by then. */
+function useLive(id: string, onError: (error: Error) => void): void {
+  const config = useMemo(
+    () => ({
+      subscription: graphql`
+        subscription changeRequestSubscription($id: ID!) {
+          changeRequestUpdated(changeRequestId: $id) {
+            id
+            subject
+            status
+            mergePreview {
+              conflicts {
+                id
+              }
             }
           }
         }
-      }
-    }
-  `);
-  const [comment, isCommenting] = useMutation<changeRequestCommentMutation>(graphql`
-    mutation changeRequestCommentMutation($id: ID!, $spaceId: ID!, $markdown: String!, $connections: [ID!]!) {
-      createComment(changeRequestId: $id, spaceId: $spaceId, input: { body: { markdown: $markdown } }) {
-        comment @prependNode(connections: $connections, edgeTypeName: "CommentEdge") {
-          id
-          markdown
-          postedBy {
-            displayName
-          }
-        }
-      }
-    }
-  `);
-  const act = (commit: (callbacks: Callbacks) => void) => {
-    setError(null);
-    return new Promise<void>((resolve, reject) => {
-      commit({
-        onCompleted: resolve,
-        onError: (reason) => {
-          setError(reason);
-          reject(reason);
-        },
-      });
-    });
-  };
-  return { act, isBusy: isMerging || isCommenting, error, comment, merge };
+      `,
+      variables: { id },
+      onError,
+    }),
+    [id, onError],
+  );
+  useSubscription<changeRequestSubscription>(config);
 }

@@ -1,13 +1,11 @@
 import { Suspense, useMemo } from 'react';
 import { RelayEnvironmentProvider } from 'react-relay';
-import { start, type Views } from '../../shared/frame.tsx';
+import { NotShown, start, type Dashboard } from '../../shared/frame.tsx';
 import { ChangeRequest } from './change-request.tsx';
 import { ChangeRequests } from './change-requests.tsx';
 import { environmentOf } from './environment.ts';
-import { Organizations } from './organizations.tsx';
-import { Spaces } from './spaces.tsx';
 
-const Client: Views['Client'] = ({ session, children }) => {
+const Client: Dashboard['Client'] = ({ session, children }) => {
   const environment = useMemo(() => environmentOf(session), [session]);
   return (
     <RelayEnvironmentProvider environment={environment}>
@@ -16,4 +14,15 @@ const Client: Views['Client'] = ({ session, children }) => {
   );
 };
 
-start('Dashboard with Relay', { Client, Organizations, Spaces, ChangeRequests, ChangeRequest });
+const View: Dashboard['View'] = ({ kind, id }) => {
+  switch (kind) {
+    case '':
+      return <ChangeRequests />;
+    case 'change-requests':
+      return <ChangeRequest id={id} />;
+    default:
+      return <NotShown />;
+  }
+};
+
+start('Dashboard with Relay', { Client, View });

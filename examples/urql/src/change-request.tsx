@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from 'urql';
-import { Actions } from '../../shared/actions.tsx';
 import { Failure } from '../../shared/failures.tsx';
+import { Merge } from '../../shared/merge.tsx';
 import {
   ChangeRequestDocument,
   ChangeRequestLiveDocument,
@@ -9,6 +9,7 @@ import {
   CommentsLiveDocument,
   MergeDocument,
 } from './__generated__/graphql.ts';
+import { CommentForm } from './comment-form.tsx';
 import { useLive } from './live.ts';
 import { ConnectionPage, first, Pages, reasonOf, type PageProps } from './pages.tsx';
 
@@ -21,26 +22,34 @@ export function ChangeRequest({ id }: { readonly id: string }) {
   if (error) return <Failure error={reasonOf(error)} />;
   if (data?.node?.__typename !== 'ChangeRequest') return null;
   const { subject, status, spaceId, space, mergePreview } = data.node;
+  const isBusy = merged.fetching || commented.fetching;
   return (
     <>
       <h1>
         {subject} <small>{status}</small>
       </h1>
-      <Actions
-        permissions={space?.permissions}
+      <Failure error={reasonOf(merged.error ?? commented.error)} />
+      <Merge
+        isAllowed={space?.permissions.merge}
         status={status}
         conflicts={mergePreview.conflicts.length}
-        isBusy={merged.fetching || commented.fetching}
-        error={reasonOf(merged.error ?? commented.error)}
-        onComment={async (markdown) => {
-          // A list that was empty has no comment by which the cache would know it.
-          const context = { additionalTypenames: ['CommentConnection'] };
-          const { error: refused } = await comment({ id, spaceId, markdown }, context);
-          if (refused) throw refused;
-        }}
+        isBusy={isBusy}
         onMerge={() => void merge({ id })}
       />
-      {space?.permissions.comment && <Pages page={(page) => <CommentsPage key={page.after} id={id} {...page} />} />}
+      {space?.permissions.comment && (
+        <>
+          <CommentForm
+            isBusy={isBusy}
+            onComment={async (markdown) => {
+              // A list that was empty has no comment by which the cache would know it.
+              const context = { additionalTypenames: ['CommentConnection'] };
+              const { error: refused } = await comment({ id, spaceId, markdown }, context);
+              if (refused) throw refused;
+            }}
+          />
+          <Pages page={(page) => <CommentsPage key={page.after} id={id} {...page} />} />
+        </>
+      )}
     </>
   );
 }

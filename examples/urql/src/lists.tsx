@@ -31,7 +31,7 @@ function OrganizationsPage(page: PageProps) {
         fetching={fetching}
         connection={data?.viewer.organizations}
         entry={({ id, title }) => (
-          <Entry key={id} kind="organization" id={id}>
+          <Entry key={id} href={`/orgs/${id}`}>
             {title}
           </Entry>
         )}
@@ -61,7 +61,7 @@ function SpacesPage({ id: organizationId, ...page }: OfObject) {
         fetching={fetching}
         connection={data?.organization?.spaces}
         entry={({ id, title, changeRequestsOpen }) => (
-          <Entry key={id} kind="space" id={id}>
+          <Entry key={id} href={`/spaces/${id}`}>
             {title} <small>{changeRequestsOpen} open</small>
           </Entry>
         )}
@@ -90,7 +90,7 @@ function ChangeRequestsPage({ id: spaceId, ...page }: OfObject) {
         fetching={fetching}
         connection={data?.space?.changeRequests}
         entry={({ id, number, subject, status }) => (
-          <Entry key={id} kind="change-request" id={id}>
+          <Entry key={id} href={`/spaces/${spaceId}/change-requests/${id}`}>
             #{number} {subject} <small>{status}</small>
           </Entry>
         )}
