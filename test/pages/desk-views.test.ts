@@ -1,6 +1,7 @@
-import { Kind, parse, visit } from 'graphql';
+import { isObjectType, Kind, parse, visit } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../src/desk/paths.ts';
+import { schema } from '../../src/schema/index.ts';
 import { closeBrowser, hasChromium, requestsElsewhere, type SharedPage } from '../browser.ts';
 import {
   aChangeRequest,
@@ -130,7 +131,8 @@ const views: Readonly<Record<string, Shown>> = {
   '/integrations/:name/installations/:installationId': { title: '' },
 };
 
-const addressOf = (path: string) => desk.base + path.replaceAll(/:(\w+)/g, (_whole, name: string) => ids[name] ?? '');
+const filled = (path: string) => path.replaceAll(/:(\w+)/g, (_whole, name: string) => ids[name] ?? '');
+const addressOf = (path: string) => desk.base + filled(path);
 
 interface Operation {
   readonly query: string;
@@ -159,6 +161,33 @@ const mostStatements = 3;
 
 it('every path of the desk is in the table', () => {
   expect(Object.keys(views).toSorted()).toEqual(Object.keys(paths).toSorted());
+});
+
+/** The path in the desk of each resource that has `urls.app`, and its path in REST where that is another. */
+const linked: Readonly<Record<string, readonly [desk: keyof typeof paths, rest?: string]>> = {
+  Organization: ['/orgs/:organizationId'],
+  Collection: ['/collections/:collectionId'],
+  Space: ['/spaces/:spaceId'],
+  Page: ['/spaces/:spaceId/pages/:pageId', '/spaces/:spaceId/content/page/:pageId'],
+  ChangeRequest: ['/spaces/:spaceId/change-requests/:changeRequestId'],
+  Revision: ['/spaces/:spaceId/revisions/:revisionId'],
+  Site: ['/orgs/:organizationId/sites/:siteId'],
+  OpenApiSpec: ['/orgs/:organizationId/openapi/:slug'],
+  Integration: ['/integrations/:name'],
+  IntegrationInstallation: ['/integrations/:name/installations/:installationId'],
+};
+
+it('every node that has `appUrl` is in the table', () => {
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType);
+  const nodes = types.filter((type) => type.getInterfaces().some(({ name }) => name === 'Node'));
+  const names = nodes.filter((type) => 'appUrl' in type.getFields()).map(({ name }) => name);
+  expect(names.toSorted()).toEqual(Object.keys(linked).toSorted());
+});
+
+it.each(Object.entries(linked))('`urls.app` of %s is the address of its view', async (_type, [path, rest = path]) => {
+  const headers = { authorization: `Bearer ${owner.secret}` };
+  const reply = await desk.app.inject({ url: `/v1${filled(rest)}`, headers });
+  expect(reply.json().urls?.app).toBe(addressOf(path));
 });
 
 describe.runIf(hasChromium)('a view of the desk', () => {
