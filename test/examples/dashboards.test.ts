@@ -186,38 +186,41 @@ describe.skipIf(folder === null)(`the dashboard in a browser${because}`, () => {
   it.each([
     ['relay', 1],
     ['urql', 2],
-  ] as const)('%s shows what others change by %d streams, which it opens again when they have ended', async (name, streams) => {
-    const { owner, place, at } = await aWorld();
-    const watching = countWatches();
-    const openings = vi.spyOn(app.streams, 'open');
-    await opened(
-      name,
-      owner,
-      async ({ page }) => {
-        const isRenamed = async (subject: string) => {
-          await owner.rest(`PATCH ${at}`, { subject });
-          await page.getByRole('heading', { name: `${subject} OPEN` }).waitFor();
-        };
-        await watching(streams);
-        await isRenamed('Renamed');
-        await page.clock.fastForward('01:00');
-        await isRenamed('Renamed again');
-        expect(openings).toHaveBeenCalledTimes(streams);
-        for (const { value } of openings.mock.results) value.end();
-        await expect
-          .poll(async () => {
-            await page.clock.fastForward('01:00');
-            return [app.streams.count, openings.mock.calls.length];
-          })
-          .toEqual([streams, 2 * streams]);
-        await watching(2 * streams);
-        await isRenamed('Renamed at last');
-      },
-      place,
-      (page) => page.clock.install(),
-    );
-    openings.mockRestore();
-  });
+  ] as const)(
+    '%s shows what others change by %d streams, which it opens again when they have ended',
+    async (name, streams) => {
+      const { owner, place, at } = await aWorld();
+      const watching = countWatches();
+      const openings = vi.spyOn(app.streams, 'open');
+      await opened(
+        name,
+        owner,
+        async ({ page }) => {
+          const isRenamed = async (subject: string) => {
+            await owner.rest(`PATCH ${at}`, { subject });
+            await page.getByRole('heading', { name: `${subject} OPEN` }).waitFor();
+          };
+          await watching(streams);
+          await isRenamed('Renamed');
+          await page.clock.fastForward('01:00');
+          await isRenamed('Renamed again');
+          expect(openings).toHaveBeenCalledTimes(streams);
+          for (const { value } of openings.mock.results) value.end();
+          await expect
+            .poll(async () => {
+              await page.clock.fastForward('01:00');
+              return [app.streams.count, openings.mock.calls.length];
+            })
+            .toEqual([streams, 2 * streams]);
+          await watching(2 * streams);
+          await isRenamed('Renamed at last');
+        },
+        place,
+        (page) => page.clock.install(),
+      );
+      openings.mockRestore();
+    },
+  );
 
   it.each(dashboards)('%s offers nobody what they may not do', async (name) => {
     const { organizationId, place } = await aWorld();
