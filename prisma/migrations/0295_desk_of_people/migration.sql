@@ -1,4 +1,7 @@
 -- DropIndex
+DROP INDEX "jobs_createdById_idx";
+
+-- DropIndex
 DROP INDEX "jobs_organizationId_idx";
 
 -- DropIndex
@@ -9,6 +12,9 @@ ALTER TABLE "users" ADD COLUMN     "language" TEXT;
 
 -- CreateIndex
 CREATE INDEX "jobs_organizationId_createdAt_id_idx" ON "jobs"("organizationId", "createdAt", "id");
+
+-- CreateIndex
+CREATE INDEX "jobs_createdById_createdAt_id_idx" ON "jobs"("createdById", "createdAt", "id");
 
 -- CreateIndex
 CREATE INDEX "jobs_spaceId_createdAt_id_idx" ON "jobs"("spaceId", "createdAt", "id");
