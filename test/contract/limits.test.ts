@@ -291,7 +291,8 @@ const documents: readonly (readonly [name: string, document: DocumentNode])[] = 
     ...['feedback', 'missedSearches', 'pageViews'].map(
       (list) => `query ($siteId: ID!, $first: Int) { site(id: $siteId) { ${list}(first: $first) { count } } }`,
     ),
-    ...['children', 'deletedSpaces'].map(
+    'query ($spaceId: ID!, $first: Int) { space(id: $spaceId) { jobs(first: $first) { count } } }',
+    ...['children', 'deletedSpaces', 'jobs'].map(
       (list) =>
         `query ($organizationId: ID!, $first: Int) { organization(id: $organizationId) { ${list}(first: $first) { count } } }`,
     ),

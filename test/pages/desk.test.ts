@@ -159,8 +159,11 @@ describe.runIf(hasChromium)('the desk, for a signed-in person', () => {
       body: { markdown: 'Well said.' },
     });
     await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
-    const link = page.getByRole('link', { name: 'Example user commented' });
-    await page.getByRole('img', { name: 'Unread' }).waitFor();
+    // What is said to somebody stands under "Mentions and replies" as well, until they have read it.
+    const inbox = page.locator('#notifications');
+    const link = inbox.getByRole('link', { name: 'Example user commented' });
+    await inbox.getByRole('img', { name: 'Unread' }).waitFor();
+    await page.locator('#addressed').getByRole('link', { name: 'Example user commented' }).waitFor();
     await link.click();
     await page.getByRole('heading', { level: 1, name: 'Better words #1' }).waitFor();
     await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
