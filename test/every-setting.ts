@@ -32,6 +32,7 @@ const sections = {
   pageActions: { externalAI: true, markdown: false, mcp: true },
   embeds: { hosts: ['www.youtube-nocookie.com', 'maps.example.org'] },
   openapi: { tryIt: true },
+  freshness: { showVerifiedUntil: true },
   pagination: { enabled: false },
   trademark: { enabled: true },
   privacyPolicy: { url: 'https://example.org/privacy' },

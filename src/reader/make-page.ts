@@ -3,8 +3,9 @@ import type { LoadedPage, ShownPage, ShownPlace } from '../domain/publishing/pub
 import type { IncludedText, TextReference } from '../text/html/compiled-text.ts';
 import { diagramFigure } from '../text/html/code.ts';
 import { fillSlots } from '../text/html/fill-slots.ts';
-import { cacheHeaders, type ReaderAnswer } from './answer.ts';
+import { cacheHeaders } from './answer.ts';
 import { answerPage } from './answer-page.ts';
+import type { Kept } from './kept-pages.ts';
 import { makeFrame } from './make-frame.ts';
 import type { Showing } from './reading.ts';
 import { fixedScheme } from './shell/frame.ts';
@@ -18,9 +19,9 @@ export function makePage(
   showing: Showing,
   place: ShownPlace,
   { page, loaded }: { readonly page: ShownPage; readonly loaded: LoadedPage },
-): { readonly answer: ReaderAnswer; readonly mayKeep: boolean } {
+): Kept {
   const { audience, request } = showing;
-  const { text, targets, hrefs, cover, languages, translation, comparison, editHref } = loaded;
+  const { text, targets, hrefs, cover, languages, translation, comparison, editHref, verifiedUntil } = loaded;
   const frame = makeFrame(showing, place, { page, hrefs, languages, isCompared: comparison !== null, editHref });
   const isSubstitute = request.query['missing'] !== undefined;
   const { words, locale, findIcon } = frame;
@@ -52,6 +53,7 @@ export function makePage(
       translation,
       isSubstitute,
       comparison,
+      verifiedUntil,
     }),
     headers: {
       ...cacheHeaders(audience),
@@ -59,7 +61,8 @@ export function makePage(
     },
   });
   const shown = { spaceId: place.siteSpace.spaceId, pageId: page.id };
-  return { answer: { ...answer, shown }, mayKeep: !kinds.has('openapi') && !kinds.has('user') };
+  const mayKeep = !kinds.has('openapi') && !kinds.has('user');
+  return { answer: { ...answer, shown }, mayKeep, endsAt: verifiedUntil };
 }
 
 /** The kinds of the references of a text and of those that it includes. */

@@ -52,7 +52,7 @@ export async function readManual(
   if (at?.kind === 'moved') return answerMoved(withQuery(at.url, showing.request.search), at.isPermanent);
   if (at?.kind === 'page') {
     const key = JSON.stringify(['manual', place.url, at.page.id]);
-    return keepPage(key, digest, () =>
+    return keepPage(key, { version: digest, now: null }, () =>
       makePage(showing, place, { page: at.page, loaded: readManualPage(place, at.page) }),
     );
   }

@@ -24,7 +24,7 @@ import { answerCard } from './card.ts';
 import { answerChanges } from './changes.ts';
 import { answerFeedback, answerThanks } from './feedback.ts';
 import { answerHidden } from './hidden.ts';
-import { keepPage } from './kept-pages.ts';
+import { keepPage, type Kept } from './kept-pages.ts';
 import { answerMachine } from './machine/answers.ts';
 import { answerHost } from './machine/robots.ts';
 import { answerToolCall, answerToolStream } from './machine/tools.ts';
@@ -246,14 +246,14 @@ async function answerRoute(reading: Reading): Promise<ReaderAnswer | null> {
         request.message === null,
       ]);
       const version = request.query['missing'] === undefined ? visit.site.siteVersions : null;
-      return keepPage(key, version, () => makeAnswer(reading, route));
+      return keepPage(key, { version, now: ctx.now() }, () => makeAnswer(reading, route));
     }
   }
 }
 
 type KeptRoute = Extract<ReturnType<typeof routeReader>, { readonly kind: 'page' | 'markdown' | 'text' }>;
 
-async function makeAnswer(reading: Reading, route: KeptRoute) {
+async function makeAnswer(reading: Reading, route: KeptRoute): Promise<Kept> {
   const { ctx, visit } = reading;
   const place = await loadPlace(ctx, visit);
   const at = await findPublishedPage(ctx, place, visit);

@@ -34,6 +34,8 @@ export interface PageContents {
   readonly isSubstitute: boolean;
   /** What the page was without the change request whose changes are shown. */
   readonly comparison: PageComparison | null;
+  /** Until when the page is verified; null where that is not shown. */
+  readonly verifiedUntil: string | null;
 }
 
 type Notices = Pick<PageContents, 'translation' | 'isSubstitute' | 'comparison'>;
@@ -41,7 +43,7 @@ type Notices = Pick<PageContents, 'translation' | 'isSubstitute' | 'comparison'>
 /** Renders a page of a space with everything around it. */
 export function renderPage(
   frame: Frame,
-  { page, text, hasOperations, hasDiagrams, titleId, summary, cover, canonicalUrl, ...notices }: PageContents,
+  { page, text, hasOperations, hasDiagrams, titleId, summary, cover, canonicalUrl, verifiedUntil, ...notices }: PageContents,
 ): string {
   const { place } = frame;
   const { layout } = page;
@@ -80,7 +82,7 @@ export function renderPage(
     hasFrames: text.frameHosts.length > 0,
     isWide: layout.width === 'wide',
     hasTree: layout.tableOfContents,
-    main: html`<article>${image}${renderTrail(frame, page)}${renderNotices(frame, notices)}<header${attributes({ class: 'head', ...foreign })}>${heading}${lead}</header>${renderOutlineAbove(frame, outline)}<div${attributes({ class: 'text', ...foreign })}>${content}</div>${renderEnd(frame, page)}</article>`,
+    main: html`<article>${image}${renderTrail(frame, page)}${renderNotices(frame, notices)}<header${attributes({ class: 'head', ...foreign })}>${heading}${lead}</header>${renderOutlineAbove(frame, outline)}<div${attributes({ class: 'text', ...foreign })}>${content}</div>${renderEnd(frame, page, verifiedUntil)}</article>`,
     ...(outline.length >= minOutline ? { aside: renderOutline(frame, outline) } : {}),
   });
 }
@@ -205,11 +207,12 @@ const renderOutlineAbove = ({ words }: Frame, outline: FilledText['outline']): S
     ? noHtml
     : html`<details class="outline-above"><summary>${words.onThisPage}</summary>${renderOutlineList(outline)}</details>`;
 
-/** What stands below a text: its date, its other forms, the pages before and after it. */
-function renderEnd(frame: Frame, page: ShownPage): Safe {
+/** What stands below a text: its dates, its other forms, the pages before and after it. */
+function renderEnd(frame: Frame, page: ShownPage, verifiedUntil: string | null): Safe {
   const { place, words } = frame;
   const url = publishedPageUrl(place, page) ?? place.url;
-  const updated = page.updatedAt === null ? noHtml : renderDate(frame, new Date(page.updatedAt));
+  const updated = renderDate(frame, 'updated', page.updatedAt);
+  const verified = renderDate(frame, 'verifiedUntil', verifiedUntil);
   const markdown = offersMarkdown(place)
     ? html`<a href="${markdownPath(url)}" rel="nofollow">${words.asMarkdown}</a>`
     : noHtml;
@@ -219,7 +222,7 @@ function renderEnd(frame: Frame, page: ShownPage): Safe {
   const edit =
     frame.editHref === null ? noHtml : html`<a href="${frame.editHref}" rel="nofollow">${words.editPage}</a>`;
   const meta = page.layout.metadata
-    ? html`<p class="meta">${updated}${markdown}${pdf}${renderAssistants(frame, url)}${edit}</p>${renderConnection(frame)}`
+    ? html`<p class="meta">${verified}${updated}${markdown}${pdf}${renderAssistants(frame, url)}${edit}</p>${renderConnection(frame)}`
     : noHtml;
   const below = html`${renderFeedback(frame, page)}${meta}`;
   if (!page.layout.pagination || place.settings.pagination?.enabled === false) return below;
@@ -228,9 +231,11 @@ function renderEnd(frame: Frame, page: ShownPage): Safe {
   return html`${below}<nav class="neighbours" aria-label="${words.neighbours}">${renderNeighbour(frame, previous, 'previous')}${renderNeighbour(frame, next, 'next')}</nav>`;
 }
 
-function renderDate({ words, locale }: Frame, day: Date): Safe {
+function renderDate({ words, locale }: Frame, word: 'updated' | 'verifiedUntil', time: string | null): Safe {
+  if (time === null) return noHtml;
+  const day = new Date(time);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(day);
-  return html`<time datetime="${day.toISOString().slice(0, 10)}">${fillWord(words.updated, { date })}</time>`;
+  return html`<time datetime="${day.toISOString().slice(0, 10)}">${fillWord(words[word], { date })}</time>`;
 }
 
 function renderNeighbour({ place, words }: Frame, page: ShownPage | null, rel: 'previous' | 'next'): Safe {

@@ -115,6 +115,11 @@ function Look({ site }: { readonly site: Site }) {
           <CheckField label={words.showPagination} name="pagination" isChecked={now.pagination.enabled} />
           <CheckField label={words.showPdf} name="pdf" isChecked={now.pdf.enabled} />
           <CheckField label={words.showEditLink} name="editLink" isChecked={now.git.showEditLink} />
+          <CheckField
+            label={words.showVerifiedUntil}
+            name="verifiedUntil"
+            isChecked={now.freshness.showVerifiedUntil}
+          />
           <CheckField label={words.showTrademark} name="trademark" isChecked={now.trademark.enabled} />
         </fieldset>
       </Form>
@@ -179,6 +184,7 @@ function inputOf(now: Now, field: (name: string) => string, data: FormData): Sit
     pagination: { enabled: checked('pagination', now.pagination.enabled) },
     pdf: { enabled: checked('pdf', now.pdf.enabled) },
     git: { showEditLink: checked('editLink', now.git.showEditLink) },
+    freshness: { showVerifiedUntil: checked('verifiedUntil', now.freshness.showVerifiedUntil) },
     trademark: { enabled: checked('trademark', now.trademark.enabled) },
   };
 }

@@ -13,6 +13,8 @@ import type { Page } from '../content/page.ts';
 import { getPage } from '../content/pages.ts';
 import { getContent } from '../content/revisions.ts';
 import { listRanks } from '../notifications/queries/ranks.ts';
+import { lockSpace } from '../spaces/lock.ts';
+import { renewSpace } from '../spaces/queries.ts';
 import { authorizedSpace, type Space } from '../spaces/spaces.ts';
 import type { UpdatePageFreshnessInput, VerifyPageInput } from './inputs.ts';
 import { dueInOrganizationList, dueInSpaceList } from './queries.ts';
@@ -54,6 +56,12 @@ export async function getFreshness(ctx: Context, id: string): Promise<PageFreshn
   }
 }
 
+/** Finds until when a page that the caller has read is verified; null when it is not. This is all that visitors are told. */
+export async function findVerifiedUntil(ctx: Context, { spaceId, pageId }: PageReference): Promise<string | null> {
+  const found = await ctx.loaders.pageFreshness.load(`${spaceId} ${pageId}`);
+  return found && verifiedUntil(found, ctx.now());
+}
+
 /** Until when a page is verified; null when it is not, or no longer. */
 export const verifiedUntil = ({ verifiedAt, reviewAt }: PageFreshness, now: Date): string | null =>
   verifiedAt !== null && reviewAt !== null && Date.parse(reviewAt) > now.getTime() ? reviewAt : null;
@@ -89,7 +97,7 @@ type FreshnessUpdate = z.output<typeof UpdatePageFreshnessInput> & PageReference
 export async function updatePageFreshness(outer: Context, update: FreshnessUpdate): Promise<PageFreshness> {
   const { owner: ownerId, spaceId } = update;
   return transact(outer, async (ctx) => {
-    const { page, space } = await getEditedPage(ctx, update);
+    const { page, space } = await lockEditedPage(ctx, update);
     if (typeof ownerId === 'string') await requireReader(ctx, space, ownerId);
     const reviewAt = instantOf(update.reviewAt);
     const data = {
@@ -107,7 +115,7 @@ type Verification = z.output<typeof VerifyPageInput> & PageReference;
 /** Says that the text of a page is right, and when it is to be reviewed next. Requires the right to edit the space. */
 export async function verifyPage(outer: Context, { spaceId, pageId, ...input }: Verification): Promise<PageFreshness> {
   return transact(outer, async (ctx) => {
-    const { page, space } = await getEditedPage(ctx, { spaceId, pageId });
+    const { page, space } = await lockEditedPage(ctx, { spaceId, pageId });
     const now = ctx.now();
     const reviewAt = instantOf(input.reviewAt) ?? null;
     if (reviewAt !== null && Date.parse(reviewAt) <= now.getTime())
@@ -126,8 +134,9 @@ async function getMainPage(ctx: Context, { spaceId, pageId }: PageReference): Pr
   return getPage(ctx, head, unpairId(pageId, [spaceId, head.id]));
 }
 
-async function getEditedPage(ctx: Context, reference: PageReference) {
-  const space = await authorizedSpace(ctx, reference.spaceId, 'editContent');
+/** Locks the space first, as moves of pages do: its row is written with that of the page. */
+async function lockEditedPage(ctx: Context, reference: PageReference) {
+  const space = await lockSpace(ctx, { id: reference.spaceId }, 'editContent');
   return { space, page: await getMainPage(ctx, reference) };
 }
 
@@ -152,6 +161,7 @@ async function writeFreshness(
     update: data,
     select: { id: true },
   });
+  await renewSpace(ctx.sql, spaceId);
   const found = await ctx.loaders.pageFreshness.load(`${spaceId} ${pageId}`);
   if (found === null) throw new Error(`The freshness of page ${pageId} was not written`);
   return found;

@@ -174,6 +174,10 @@ const childSorts = {
   updatedAt: { by: 'child."updatedAt"', type: 'timestamptz' },
 } as const;
 
+/** Writes a space as it is, which ends the answers that are kept under its row. Lock the space before. */
+export const renewSpace = (writer: Sql, id: string): Promise<unknown> =>
+  writer.rows(sql`update spaces set version = version where id = ${id}`);
+
 /** Marks a space as deleted, at the current time of the database. */
 export const markDeleted = (reader: Sql, id: string): Promise<unknown> =>
   reader.rows(sql`update spaces set "deletedAt" = now(), "updatedAt" = now(), version = version + 1 where id = ${id}`);

@@ -86,6 +86,7 @@ export function readManualPage(place: ManualPlace, { id, source: { text, targets
     translation: null,
     comparison: null,
     editHref: null,
+    verifiedUntil: null,
   };
 }
 

@@ -36,6 +36,7 @@ export const defaultCustomization = {
   externalLinks: { target: 'self' },
   embeds: { hosts: knownFrameHosts },
   openapi: { tryIt: false },
+  freshness: { showVerifiedUntil: false },
   pagination: { enabled: true },
   trademark: { enabled: false },
   privacyPolicy: {},

@@ -114,6 +114,12 @@ export const customizationShapes = {
       z.boolean(),
     ),
   },
+  freshness: {
+    showVerifiedUntil: inherited(
+      'Whether pages that somebody found to be right say until when they are verified. They do so until that date, and never say by whom.',
+      z.boolean(),
+    ),
+  },
   pagination: enabled('Whether pages link to the previous and next page.'),
   trademark: enabled('Whether the pages name the software that runs the site.'),
   privacyPolicy: { url: inherited('URL of the privacy policy.', Url) },
@@ -143,6 +149,7 @@ const descriptions: Readonly<Record<CustomizationSection, string>> = {
   externalLinks: 'Settings of links to other websites.',
   embeds: 'Which embeds show content of other hosts.',
   openapi: 'What pages of operations offer.',
+  freshness: 'What pages say of their review.',
   pagination: 'Settings of links to the previous and next page.',
   trademark: 'Whether the site names the software that runs it.',
   privacyPolicy: 'The privacy policy that the site links to.',

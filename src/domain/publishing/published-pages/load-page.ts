@@ -6,6 +6,7 @@ import { chargeItems } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
 import { appUrl } from '../../core/urls.ts';
 import { compareHtml, compileHtml, firstViewMs, loadContents } from '../../authoring/content/compile-html.ts';
+import { findVerifiedUntil } from '../../authoring/freshness/freshness.ts';
 import { evaluateText } from '../../authoring/content/evaluated-text.ts';
 import type { Page } from '../../authoring/content/page.ts';
 import { findPage, getPageMarkdown } from '../../authoring/content/pages.ts';
@@ -15,6 +16,7 @@ import { findCanonicalUrl } from './canonical.ts';
 import { findTranslationNotice, loadPageLanguages } from './languages.ts';
 import { findShownRequest } from '../addresses/view.ts';
 import type { Visit } from '../addresses/visit.ts';
+import { showsVerification } from './offers.ts';
 import type { Place } from './place.ts';
 import type { LoadedPage } from './shown.ts';
 import { findHrefInApp, loadHref, loadImage, loadTarget } from './targets.ts';
@@ -43,7 +45,9 @@ export async function loadPage(
   const translation = await findTranslationNotice(ctx, place, { page, languages });
   const comparison = compared && { earlier: compared.earlier, isSame: compared.isSame };
   const editHref = place.settings.git?.showEditLink === true ? await findEditHref(ctx, place, page) : null;
-  return { text, targets, hrefs, cover, canonicalUrl, languages, translation, comparison, editHref };
+  const reference = { spaceId: place.siteSpace.spaceId, pageId: page.id };
+  const verifiedUntil = showsVerification(place) ? await findVerifiedUntil(ctx, reference) : null;
+  return { text, targets, hrefs, cover, canonicalUrl, languages, translation, comparison, editHref, verifiedUntil };
 }
 
 /**

@@ -25,6 +25,10 @@ export const offersMarkdown = ({ site, settings }: Place): boolean =>
 export const offersPdf = ({ settings, view }: Pick<ShownPlace, 'settings' | 'view'>): boolean =>
   view === null && settings.pdf?.enabled === true;
 
+/** Whether pages say until when they are verified. What is not published is not what was verified. */
+export const showsVerification = ({ settings, view }: Pick<ShownPlace, 'settings' | 'view'>): boolean =>
+  view === null && settings.freshness?.showVerifiedUntil === true;
+
 /** Whether pages without a picture of their own have one that is drawn for cards of other services. */
 export const offersCards = ({ site, settings, view }: Pick<ShownPlace, 'site' | 'settings' | 'view'>): boolean =>
   view === null && isOpen({ site }) && settings.socialPreview?.url === undefined;

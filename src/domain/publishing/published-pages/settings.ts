@@ -17,6 +17,7 @@ const ShownSettings = z.object({
   externalLinks: z.object(shapes.externalLinks).optional(),
   embeds: z.object(shapes.embeds).optional(),
   openapi: z.object(shapes.openapi).optional(),
+  freshness: z.object(shapes.freshness).optional(),
   pdf: z.object(shapes.pdf).optional(),
   feedback: z.object(shapes.feedback).optional(),
   pagination: z.object(shapes.pagination).optional(),

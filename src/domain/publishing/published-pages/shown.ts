@@ -93,6 +93,8 @@ export interface LoadedPage {
   readonly comparison: PageComparison | null;
   /** Address of the page in the application; null unless the site shows it. */
   readonly editHref: string | null;
+  /** Until when the page is verified; null when it is not, and unless the site shows it. */
+  readonly verifiedUntil: string | null;
 }
 
 /** A page beside the one that it was without a change request. */
