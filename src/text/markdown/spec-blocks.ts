@@ -25,17 +25,14 @@ const fence = /^[ \t>]{0,40}(`{3,}|~{3,})/;
 const slug = /\bspec[ \t]*=[ \t]*["']([^"'\n]{1,100})["']/d;
 const source = /\bsrc[ \t]*=[ \t]*["'](https?:\/\/[^"'\s]{1,2040})["']/d;
 
-/** Most blocks of one text. */
-const maxBlocks = 500;
-
 /** The blocks of a text that name a specification, in order. Takes a time that grows linearly with the text. */
-export function specBlocksIn(markdown: string, most = maxBlocks): SpecBlock[] {
+export function specBlocksIn(markdown: string): SpecBlock[] {
   if (!hasSpecBlocks(markdown)) return [];
   const blocks: SpecBlock[] = [];
   let open: (Omit<SpecBlock, 'content'> & { readonly tag: string }) | null = null;
   let fenced: string | null = null;
   const close = (content: string, end?: number) => {
-    if (!open || blocks.length >= most) return;
+    if (!open) return;
     const { tag: _tag, ...block } = open;
     blocks.push({ ...block, end: end ?? block.end, content: content.trim() });
   };
@@ -76,7 +73,7 @@ export function specBlocksIn(markdown: string, most = maxBlocks): SpecBlock[] {
 export function withoutSpecContents(markdown: string): string {
   let text = '';
   let from = 0;
-  for (const { start, end, content } of specBlocksIn(markdown, Infinity)) {
+  for (const { start, end, content } of specBlocksIn(markdown)) {
     const inside = markdown.indexOf('\n', start);
     if (content === '' || inside < 0 || inside >= end) continue;
     text += `${markdown.slice(from, inside)}\n`;

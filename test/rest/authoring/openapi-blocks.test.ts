@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { printSpecBlocks } from '../../../src/domain/authoring/content/spec-blocks/texts.ts';
 import { makeZip } from '../../text/imports-archive.ts';
 import { exported } from '../../exports.ts';
 import { aGrant, aMember, anOrganization, aSpace } from '../../factories.ts';
@@ -147,6 +148,27 @@ describe('a block of an OpenAPI specification in a text that a person wrote', ()
     expect(await found(id, 'feathered')).toEqual(['Renamed']);
     await owner.rest(`DELETE /v1/orgs/${org}/openapi/farm`);
     await expect.poll(() => found(id, 'feathered')).toEqual([]);
+  });
+
+  test('the last of more than 500 blocks is found and printed, and what there is no room for in print is named', async () => {
+    const { id } = await aSpace(server, org);
+    const last = '{% openapi-webhook spec="many" name="purred" method="post" %}\n{% endopenapi-webhook %}';
+    const markdown = [...Array.from({ length: 501 }, () => operation('many')), last].join('\n\n');
+    const print = () =>
+      printSpecBlocks(owner.context(), { spaceId: id, markdown, specs: new Set(['many']), isGenerated: false });
+    const notice = 'The rest is in the specification';
+    await publish('many', specification('Short'));
+    await write(id, markdown);
+    expect(await found(id, 'purrs')).toEqual(['Mine']);
+    const printed = await print();
+    expect([printed.includes('A cat purrs'), printed.includes('{%'), printed.includes(notice)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await publish('many', specification('word '.repeat(400)));
+    const cut = await print();
+    expect([cut.includes('A cat purrs'), cut.split(notice).length - 1]).toEqual([false, 1]);
   });
 
   test('the link of an OpenAPI block leads to the specification, and is broken only while there is none', async () => {
