@@ -43,7 +43,18 @@ type Notices = Pick<PageContents, 'translation' | 'isSubstitute' | 'comparison'>
 /** Renders a page of a space with everything around it. */
 export function renderPage(
   frame: Frame,
-  { page, text, hasOperations, hasDiagrams, titleId, summary, cover, canonicalUrl, verifiedUntil, ...notices }: PageContents,
+  {
+    page,
+    text,
+    hasOperations,
+    hasDiagrams,
+    titleId,
+    summary,
+    cover,
+    canonicalUrl,
+    verifiedUntil,
+    ...notices
+  }: PageContents,
 ): string {
   const { place } = frame;
   const { layout } = page;

@@ -156,19 +156,15 @@ describe('a block of an OpenAPI specification in a text that a person wrote', ()
     const markdown = [...Array.from({ length: 501 }, () => operation('many')), last].join('\n\n');
     const print = () =>
       printSpecBlocks(owner.context(), { spaceId: id, markdown, specs: new Set(['many']), isGenerated: false });
-    const notice = 'The rest is in the specification';
     await publish('many', specification('Short'));
     await write(id, markdown);
     expect(await found(id, 'purrs')).toEqual(['Mine']);
     const printed = await print();
-    expect([printed.includes('A cat purrs'), printed.includes('{%'), printed.includes(notice)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect(printed).toContain('A cat purrs');
+    expect(printed).not.toMatch(/\{%|The rest is/);
     await publish('many', specification('word '.repeat(400)));
     const cut = await print();
-    expect([cut.includes('A cat purrs'), cut.split(notice).length - 1]).toEqual([false, 1]);
+    expect([cut.includes('A cat purrs'), cut.match(/The rest is/g)]).toEqual([false, ['The rest is']]);
   });
 
   test('the link of an OpenAPI block leads to the specification, and is broken only while there is none', async () => {
