@@ -5,8 +5,6 @@ export interface Stop {
   readonly at: string;
   readonly words: string;
   readonly wrong: string | null;
-  /** Whether it is in the main part of the page, and not that part itself. */
-  readonly isInMain: boolean;
 }
 
 /** Most stops of a page. */
@@ -44,39 +42,29 @@ const readStop = (page: Page): Promise<Stop | null> =>
       at: isRadio ? active.name : String(place),
       words: (active.getAttribute('aria-label') ?? active.textContent ?? '').trim().slice(0, 40) || active.tagName,
       wrong: find(),
-      isInMain: Boolean(active.parentElement?.closest('main')),
     };
   });
 
-/** Presses a key until the focus leaves the page, or its main part, or comes back to where it began, and lists its stops. */
-async function walkBy(page: Page, key: string, isMainAlone: boolean): Promise<Stop[]> {
+/** Presses a key until the focus leaves the page or comes back to where it began, and lists its stops. */
+async function walkBy(page: Page, key: string): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length < maxStops) {
     await page.keyboard.press(key);
     const stop = await readStop(page);
-    if (stop === null || stop.at === stops[0]?.at || (isMainAlone && !stop.isInMain)) break;
+    if (stop === null || stop.at === stops[0]?.at) break;
     stops.push(stop);
   }
   return stops;
 }
 
-/**
- * Walks through a page by Tab alone, from its start to its end and back; or through its main part alone, which is the last of the page, where
- * what stands around it was walked through before.
- */
-export async function walkByKeys(
-  page: Page,
-  isMainAlone = false,
-): Promise<{ readonly forward: Stop[]; readonly back: Stop[] }> {
-  await page.evaluate((isMain) => {
-    (document.activeElement as HTMLElement | null)?.blur();
-    if (isMain) document.querySelector<HTMLElement>('main')?.focus();
-  }, isMainAlone);
-  const forward = await walkBy(page, 'Tab', isMainAlone);
+/** Walks through a page by Tab alone, from its start to its end and back. */
+export async function walkByKeys(page: Page): Promise<{ readonly forward: Stop[]; readonly back: Stop[] }> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const forward = await walkBy(page, 'Tab');
   await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
     getSelection()?.removeAllRanges();
   });
-  const back = await walkBy(page, 'Shift+Tab', isMainAlone);
+  const back = await walkBy(page, 'Shift+Tab');
   return { forward, back: back.toReversed() };
 }

@@ -219,20 +219,14 @@ describe.runIf(hasChromium)('a view of the desk', () => {
 
       const turn = Object.keys(views).indexOf(path);
       expect(await faultsOf(page, path.replaceAll(/\W+/g, '-'), turn)).toEqual([]);
-      // The frame is the same around all views.
-      const isMainAlone = path !== '/app';
-      const { forward, back } = await walkByKeys(page, isMainAlone);
+      const { forward, back } = await walkByKeys(page);
       expect(forward.filter(({ wrong }) => wrong !== null)).toEqual([]);
       expect(back.map(({ at }) => at)).toEqual(forward.map(({ at }) => at));
       const unreached = await page.evaluate(
-        ({ places, around }) => {
+        (places) => {
           const all = [...document.querySelectorAll('*')];
           const reached = new Set(places);
-          return [
-            ...(document
-              .querySelector(around)
-              ?.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary') ?? []),
-          ]
+          return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
             .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled, [hidden]'))
             .filter(
               (one) =>
@@ -240,7 +234,7 @@ describe.runIf(hasChromium)('a view of the desk', () => {
             )
             .map((one) => one.outerHTML.slice(0, 120));
         },
-        { places: forward.map(({ at }) => at), around: isMainAlone ? 'main' : 'body' },
+        forward.map(({ at }) => at),
       );
       expect(unreached).toEqual([]);
       expect(complaints).toEqual([]);

@@ -108,6 +108,11 @@ describe.runIf(hasChromium)('the desk, for a signed-in person', () => {
       const name = /^query (\w+)/.exec((request.postDataJSON() as { query?: string } | null)?.query ?? '')?.[1];
       asked.push(name ?? new URL(request.url()).pathname.split('/').at(-1) ?? '');
     });
+    // What happens meanwhile would be asked for anew.
+    await page.route('**/graphql', async (route) => {
+      const isStream = route.request().postData()?.includes('subscription ') ?? false;
+      if (!isStream) await route.continue();
+    });
     const held = new EventEmitter();
     const enough = once(held, 'enough');
     await page.route(`**/${script}`, async (route) => {
