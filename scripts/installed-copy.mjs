@@ -26,7 +26,11 @@ export async function ensureCopy({ paths, packages, scripts = [] }) {
       const stamp = hashOf(paths);
       if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return place;
       rmSync(stampFile, { force: true });
-      for (const path of paths) cpSync(join(root, path), join(folder, path), { recursive: true, filter: isSource });
+      for (const path of paths) {
+        // A file that is no longer here may not be in the copy either.
+        rmSync(join(folder, path), { recursive: true, force: true });
+        cpSync(join(root, path), join(folder, path), { recursive: true, filter: isSource });
+      }
       const installed = await npm(place, ['ci', '--prefer-offline', '--no-audit', '--no-fund']);
       if (installed.status !== 0) return null;
       for (const script of scripts) {
