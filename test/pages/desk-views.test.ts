@@ -212,6 +212,9 @@ describe.runIf(hasChromium)('a view of the desk', () => {
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await page.locator('.waiting').waitFor({ state: 'detached' });
       for (const name of alsoReads) await expect.poll(() => operations.map(nameOf)).toContain(name);
+      // Both come by themselves, and would change the page while it is walked through.
+      for (const part of path.endsWith('/edit') ? ['.editor .cm-content', '.preview :not(:empty)'] : [])
+        await page.locator(part).first().waitFor();
       const read = operations.filter((operation) => nameOf(operation) !== null);
       expect([...new Set(read.map(nameOf))].filter((name) => !alsoReads.includes(name ?? ''))).toHaveLength(1);
       // What the page asked for before its scripts were there is what they take.

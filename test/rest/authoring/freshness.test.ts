@@ -144,13 +144,19 @@ describe('What is due', () => {
     const member = await aMember(server, organizationId, 'read');
     await set(id('told'), { owner: member.userId, reviewAt: inDays(-1) });
     const tell = () => tellDuePages(owner.context(), new AbortController().signal);
-    const toldBy = await Promise.all([tell(), tell(), tell()]);
-    expect(toldBy.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0);
+    const listTold = async () =>
+      (await eventsOf('page.review_due')).filter(
+        (event: { subject: { id: string } }) => event.subject.id === id('told'),
+      );
+    // The pages of others that are due at the same time may come first, and the server itself may tell of this one.
+    await expect
+      .poll(async () => {
+        await Promise.all([tell(), tell(), tell()]);
+        return (await listTold()).length;
+      })
+      .toBe(1);
     await tell();
-    const events = (await eventsOf('page.review_due')).filter(
-      (event: { subject: { id: string } }) => event.subject.id === id('told'),
-    );
-    expect(events).toHaveLength(1);
+    expect(await listTold()).toHaveLength(1);
     await notifyPeople(owner.context(), organizationId);
     const { body } = await member.graphql(
       '{ viewer { notifications(first: 10) { edges { node { type reason subjectId subject { id } } } } } }',
