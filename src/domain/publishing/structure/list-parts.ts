@@ -2,6 +2,7 @@ import type { ListIdentity } from '../../../db/keyset.ts';
 import { mapPage, type Page, type PageRequest } from '../../../lib/page.ts';
 import type { StructureRows } from '../../../loaders/sites.ts';
 import { listDeletedSpaceIds } from '../../authoring/spaces/queries.ts';
+import type { Space } from '../../authoring/spaces/spaces.ts';
 import type { Context } from '../../core/context.ts';
 import { window } from '../../core/window.ts';
 import type { ReadSite } from '../sites/sites.ts';
@@ -35,8 +36,7 @@ export async function listParts<Of extends Kind>(
   site: ReadSite,
   { kind, isListed = () => true, ...list }: ListIdentity & { readonly kind: Of; readonly isListed?: IsListed },
   page: PageRequest,
-): Promise<Page<Parts<Structure['siteSpaces'][number]['space']>[Of]>> {
-  type Shown = Parts<Structure['siteSpaces'][number]['space']>[Of];
+): Promise<Page<Parts<Space>[Of]>> {
   const pick = <OfSpace>(structure: Structure<OfSpace>) =>
     (structure[kind] as readonly Parts<OfSpace>[Of][]).filter((part) => isListed(part));
   if (!readsAsAdmin(site)) return window(ctx, list, pick(await loadStructure(ctx, site)), page);
@@ -46,7 +46,7 @@ export async function listParts<Of extends Kind>(
   const shown = arrange(site, rows, await readableSiteSpaces(ctx, site, { ...rows, siteSpaces }));
   const byId = new Map(pick(shown).map((part) => [part.id, part]));
   const items = outline.items.filter(({ id }) => byId.has(id));
-  return mapPage({ ...outline, items }, ({ id }) => byId.get(id) as Shown);
+  return mapPage({ ...outline, items }, ({ id }) => byId.get(id) as Parts<Space>[Of]);
 }
 
 type IsListed = (part: Parts<unknown>[Kind]) => boolean;
