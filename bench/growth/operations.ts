@@ -73,7 +73,7 @@ const [organization, space, site] = [
 
 let edits = 0;
 
-/** Changes the text of a page of the large space. */
+/** Changes the text of a page of the large space below its headings. */
 const edit = (size: number): Call => ({
   method: 'POST',
   path: `/v1/spaces/${growthId('spc', size)}/content`,
@@ -82,7 +82,7 @@ const edit = (size: number): Call => ({
       {
         operation: 'update_page',
         page: growthId('pg', size, 10),
-        document: { markdown: `# Edit ${(edits += 1)}` },
+        document: { markdown: `# Intro 10\n\nEdit ${(edits += 1)}.\n\n## Limits\n` },
       },
     ],
   },
@@ -129,6 +129,7 @@ export const operations: readonly Operation[] = [
     call: (size) => ({ method: 'GET', path: history(size, '/pages') }),
     spread: 20,
   },
+  { name: 'links of a space after an edit', call: get50(`${space}/links`), before: edit },
   { name: 'published page', call: publishedPage },
   { name: 'published page after an edit of another', call: publishedPage, before: edit },
   get('site', site),

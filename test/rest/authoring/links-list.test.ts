@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { writePages } from '../../content-pages.ts';
 import { anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
+import { fc } from '../../setup/properties.ts';
+import { allOrTenth } from '../../setup/size.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -66,6 +68,74 @@ test('listing links costs as many statements for a hundred as for ten', async ()
   }
   expect(counts[1]).toBe(counts[0]);
   expect(counts[0]).toBeLessThanOrEqual(12);
+});
+
+describe('the numbers of links', () => {
+  const anyName = fc.constantFrom('a', 'b', 'c');
+  const anyLine = fc.constantFrom(
+    '[x](/a)',
+    '[x](/b/c)',
+    '[x](c#one)',
+    '[x](pg_none)',
+    '[x](/spaces/x)',
+    '## One',
+    'Text',
+  );
+  const anyRevision = fc.record({
+    page: fc.record({
+      id: anyName,
+      parentId: fc.constantFrom(undefined, undefined, 'b'),
+      markdown: fc.array(anyLine, { maxLength: 3 }).map((lines) => lines.join('\n\n')),
+    }),
+    removed: fc.option(anyName, { freq: 4 }),
+    isCounted: fc.boolean(),
+  });
+
+  test('are those of the links that are listed, after any changes', async () => {
+    const anyRevisions = fc.array(anyRevision, { minLength: 4, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(anyRevisions, async (revisions) => {
+        const { id: spaceId } = await aSpace(server, organizationId);
+        const present = new Set<string>();
+        for (const { page, removed, isCounted } of revisions) {
+          const { parentId, ...values } = page;
+          const isBelow = parentId !== undefined && parentId !== page.id && present.has(parentId);
+          const gone = removed !== null && removed !== page.id && removed !== 'b' && present.delete(removed);
+          await writePages(owner, spaceId, [isBelow ? page : values], gone ? [removed] : []);
+          present.add(page.id);
+          if (!isCounted) continue;
+          const [all, broken, inApp] = await Promise.all(
+            ['', '&status=broken', '&status=in-app'].map(async (filter) => {
+              const { body } = await owner.rest(`GET /v1/spaces/${spaceId}/links?limit=1000${filter}`);
+              expect(body.count).toBe(body.items.length);
+              return body;
+            }),
+          );
+          for (const { stats } of [all, broken, inApp])
+            expect(stats).toEqual({ total: all.items.length, broken: { total: broken.items.length } });
+        }
+      }),
+      { numRuns: allOrTenth(100) },
+    );
+  });
+
+  test('after an edit of a text are made of those before, and not counted anew', async () => {
+    const { id } = await aSpace(server, organizationId);
+    await writePages(owner, id, [{ id: 'a', markdown: '[b](b) [none](none)' }, { id: 'b' }]);
+    const countedAfter = async (...pages: Parameters<typeof writePages>[2]) => {
+      await writePages(owner, id, pages);
+      await server.statements.reset();
+      const { body } = await owner.rest(`GET /v1/spaces/${id}/links`);
+      const counts = server.statements.texts.filter((text) => text.includes("filter (where link.status = 'ok')"));
+      // Counted are the pages that are named.
+      return [body.stats.total, body.stats.broken.total, counts.every((text) => text.includes('wanted(id)'))];
+    };
+    expect(await countedAfter({ id: 'a', markdown: '[b](b) [b](b)' })).toEqual([2, 0, false]);
+    expect(await countedAfter({ id: 'a', markdown: '[b](b) [b](b) [none](none)' })).toEqual([3, 1, true]);
+    // Links to a heading may work by it.
+    expect(await countedAfter({ id: 'a', markdown: '## Heading\n\n[b](b)' })).toEqual([1, 0, false]);
+    expect(await countedAfter({ id: 'c' })).toEqual([1, 0, false]);
+  });
 });
 
 test('links by path are resolved in a deep tree too', async () => {

@@ -1,20 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { LinkRow } from '../../../db/content/links.ts';
 import { paginate, type KeysetList } from '../../../db/keyset.ts';
+import { advancedTree, readTree, type TreeRow } from '../../../loaders/kept-trees.ts';
 import { mapPage, type Page as ListPage, type PageRequest } from '../../../lib/page.ts';
 import type { Context } from '../../core/context.ts';
 import type { LinkStatus } from './links.ts';
+import { countLinksOf } from './count-links.ts';
 import { getPage } from './pages.ts';
-import {
-  countLinks,
-  linksInTree,
-  linksOfPage,
-  listTreePositions,
-  type LinkCounts,
-  type LinkCriteria,
-  type OrderedPage,
-  type TreePosition,
-} from './queries/links.ts';
+import { linksInTree, linksOfPage, type LinkCounts, type LinkCriteria, type OrderedPage } from './queries/links.ts';
 import type { Revision } from './revisions.ts';
 
 /** Where a broken link of a change request comes from. */
@@ -62,33 +55,18 @@ export async function listLinks(
 ): Promise<ListedLinks> {
   const pageId = page === null ? null : (await getPage(ctx, revision, page)).id;
   let counted: Promise<LinkCounts> | undefined;
-  const counts = () => (counted ??= countOf(ctx, revision, pageId));
+  const counts = () => (counted ??= countLinksOf(ctx, revision, pageId));
   const list = await linkList(ctx, revision, { pageId, status, brokenContext });
   const count = async () => (await counts())[status ?? 'total'];
   const rows = await paginate<LinkRow>(ctx, brokenContext === null ? { ...list, count } : list, request);
   return { page: mapPage(rows, (row) => ({ ...row, revision })), stats: async () => statsOf(revision, await counts()) };
 }
 
-/**
- * What the pages of a list of links have in common, by revision: the numbers of its links and the order of its pages. Content of a
- * revision never changes, nor does what a link of it leads to.
- */
-const keptCounts = new LRUCache<string, LinkCounts>({ max: 10_000 });
+/** What the pages of a list of links have in common, by revision. Content of a revision never changes. */
 const keptTrees = new LRUCache<string, readonly OrderedPage[]>({
   maxSize: 100_000,
   sizeCalculation: (tree) => 1 + tree.length,
 });
-
-/** Counts the links of a revision or of one of its pages. Those of a revision are counted once: it looks up the target of each. */
-async function countOf(ctx: Context, revision: Revision, pageId: string | null): Promise<LinkCounts> {
-  const isKept = pageId === null && revision.hidden === undefined;
-  const kept = isKept ? keptCounts.get(revision.id) : undefined;
-  if (kept) return kept;
-  const counts = await countLinks(ctx.sql, revision, pageId);
-  // A specification of the organization may come and go.
-  if (isKept && counts.openapi === 0) keptCounts.set(revision.id, counts);
-  return counts;
-}
 
 async function linkList(ctx: Context, revision: Revision, criteria: LinkCriteria): Promise<KeysetList> {
   if (criteria.pageId !== null) return linksOfPage(revision, criteria);
@@ -99,7 +77,8 @@ async function orderOf(ctx: Context, revision: Revision): Promise<readonly Order
   const isKept = revision.hidden === undefined;
   const kept = isKept ? keptTrees.get(revision.id) : undefined;
   if (kept) return kept;
-  const tree = treeKeys(await listTreePositions(ctx.sql, revision));
+  const read = revision.baseSeq === null ? advancedTree : readTree;
+  const tree = treeKeys(await read(ctx.sql, revision));
   if (isKept) keptTrees.set(revision.id, tree);
   return tree;
 }
@@ -108,10 +87,10 @@ async function orderOf(ctx: Context, revision: Revision): Promise<readonly Order
  * Computes sort keys that order pages as in the tree: the order keys of the ancestors and the page, joined by `/`. `/`
  * sorts before every character of an order key, so a parent precedes its children.
  */
-function treeKeys(positions: readonly TreePosition[]): OrderedPage[] {
+function treeKeys(positions: readonly TreeRow[]): OrderedPage[] {
   const pages = new Map(positions.map((page) => [page.id, page]));
   const keys = new Map<string, string>();
-  const keyOf = ({ id, parentId, position }: TreePosition): string => {
+  const keyOf = ({ id, parentId, position }: TreeRow): string => {
     const known = keys.get(id);
     if (known !== undefined) return known;
     const parent = parentId === null ? undefined : pages.get(parentId);

@@ -2,10 +2,12 @@ import { copiedLinkColumns, isLinkOfEntry, linksAt } from '../../../../db/conten
 import { pageColumns } from '../../../../db/content/pages.ts';
 import {
   entriesAt,
+  entriesById,
   entryAt,
   isLinkShown,
   isPage,
   mainStateOf,
+  writtenOnLine,
   type ContentState,
 } from '../../../../db/content/states.ts';
 import type { KeysetList } from '../../../../db/keyset.ts';
@@ -41,17 +43,6 @@ const entriesLinkingTo = (state: ContentState, { id, path }: BacklinkTarget): Fr
         and (l.path = ${path}::text or l."targetId" = ${id} and (l.kind <> 'app' or l."spaceId" = ${state.spaceId})))
   ) e`;
 };
-
-/** Position of a page in the tree: its parent and order key. */
-export interface TreePosition {
-  readonly id: string;
-  readonly parentId: string | null;
-  readonly position: string;
-}
-
-export const listTreePositions = (reader: Sql, state: ContentState) =>
-  reader.rows<TreePosition>(sql`
-  select e."entryId" as id, e."parentId", e.position from ${entriesAt(state, { where: isPage })}`);
 
 /** A page with a key that sorts as the pages of the tree do. */
 export interface OrderedPage {
@@ -107,8 +98,7 @@ const linkList = (
   direction: 'asc',
 });
 
-const linksOf = (state: ContentState, pageId: string | null) =>
-  linksAt(state, pageId === null ? entriesAt(state, { where: isPage }) : entryAt(state, sql`${pageId}`));
+const linksOf = (state: ContentState, pageId: string | null) => linksAt(state, entryAt(state, sql`${pageId}`));
 
 /**
  * Numbers of links by status. `new` counts links that a change request broke, and `openapi` those whose status depends on the
@@ -116,17 +106,53 @@ const linksOf = (state: ContentState, pageId: string | null) =>
  */
 export type LinkCounts = Readonly<Record<'ok' | 'broken' | 'in-app' | 'total' | 'new' | 'openapi', number>>;
 
-/** Counts the links of a state or of one page, by status. */
-export async function countLinks(reader: Sql, state: ContentState, pageId: string | null): Promise<LinkCounts> {
+/** Counts the links of a state or of some of its pages, by status. */
+export async function countLinks(
+  reader: Sql,
+  state: ContentState,
+  pageIds: readonly string[] | null,
+): Promise<LinkCounts> {
   const isNew = brokenIn(state, 'change-request');
+  const entries =
+    pageIds === null
+      ? entriesAt(state, { where: isPage })
+      : sql`(select e.* from ${entriesById(state, pageIds)} where ${isPage}) e`;
   const counts = await reader.first<LinkCounts>(sql`
     select count(*)::int as total, count(*) filter (where link.status = 'ok')::int as ok,
       count(*) filter (where link.status = 'broken')::int as broken,
       count(*) filter (where link.status = 'in-app')::int as "in-app",
       count(*) filter (where ${isNew})::int as new, count(*) filter (where link.kind = 'openapi')::int as openapi
-    from ${linksOf(state, pageId)}`);
+    from ${linksAt(state, entries)}`);
   if (counts === null) throw new Error('A count returned no row');
   return counts;
+}
+
+/** Most entries of which the links are counted again. */
+const maxRewritten = 100;
+
+/**
+ * Lists the entries that changed between two states of a line, of which each stood where it stands and had the same anchors, so that
+ * links of no other entry work or break by it. Null when others may: something was moved, added or removed, much has changed, or the
+ * first state was rolled back.
+ */
+export async function listRewritten(reader: Sql, from: ContentState, to: ContentState): Promise<string[] | null> {
+  const anchorsOf = (entry: string) =>
+    sql`(select d.anchors from documents d where d.id = ${raw(`${entry}."documentId"`)})`;
+  const inBoth = (column: string) => raw(`before.${column} is not distinct from after.${column}`);
+  const rows = await reader.rows<{ readonly id: string | null; readonly isInPlace: boolean }>(sql`
+    select changed."entryId" as id, ${inBoth('kind')} and ${inBoth('"parentId"')} and ${inBoth('slug')} and ${inBoth('type')}
+      and not before.deleted and not after.deleted
+      and (before.attributes ? 'computed') = (after.attributes ? 'computed')
+      and (before."documentId" is null) = (after."documentId" is null)
+      and ${anchorsOf('before')} is not distinct from ${anchorsOf('after')} as "isInPlace"
+    from revisions r
+    left join lateral (${writtenOnLine(from.line, from.seq, to.seq)} limit ${maxRewritten + 1}::int) changed on true
+    left join lateral (select e.* from ${entryAt(from, raw('changed."entryId"'))}) before on true
+    left join lateral (select e.* from ${entryAt(to, raw('changed."entryId"'))}) after on true
+    where r.id = ${from.id}`);
+  const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
+  if (rows.length === 0 || ids.length > maxRewritten) return null;
+  return rows.every(({ id, isInPlace }) => id === null || isInPlace) ? ids : null;
 }
 
 /** Condition on `link`: main content has a broken link with the same URL on the same page. */
