@@ -245,11 +245,15 @@ describe.runIf(hasChromium)('a view of the desk', () => {
 
       for (const { query, variables } of read) {
         const fields = countRead(query);
-        await server.statements.reset();
-        const { data } = (await owner.graphql(query, variables as Record<string, unknown>)).body;
-        const { length } = server.statements.texts;
-        server.statements.forget();
-        expect(data).toBeTruthy();
+        let length = Infinity;
+        // The page asks for news meanwhile, whose statements are counted as well.
+        for (let tries = 0; tries < 3 && length > mostStatements * fields; tries += 1) {
+          await server.statements.reset();
+          const { data } = (await owner.graphql(query, variables as Record<string, unknown>)).body;
+          length = Math.min(length, server.statements.texts.length);
+          server.statements.forget();
+          expect(data).toBeTruthy();
+        }
         expect([path, length <= mostStatements * fields, length, fields]).toEqual([path, true, length, fields]);
         if (process.env['TEST_SHOW_COSTS']) console.log(`${path}: ${length} statements, ${fields} fields`);
       }
