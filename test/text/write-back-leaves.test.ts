@@ -30,6 +30,7 @@ const kinds: Readonly<Record<string, string>> = {
   caption: '<figure><img src="https://x.test/a.png" alt=""><figcaption><p>One leaf two</p></figcaption></figure>',
   'text of an image': '![One leaf two](https://x.test/a.png)',
   footnote: 'Text[^n@] here.\n\n[^n@]: One leaf two.',
+  'footnote with a name': 'Text[^Note@] here.\n\n[^Note@]: One leaf two.',
   'footnote of two places': 'Text[^n@] here[^n@].\n\n[^n@]: One leaf two.',
   'footnote of a list': '- Text[^n@] here.\n- b\n\n[^n@]: One *leaf* two.',
   'footnote of several blocks': 'Text[^n@] here.\n\n[^n@]: First.\n\n    One leaf two.',
@@ -120,6 +121,15 @@ describe('Lines stay apart where a word beside their break is deleted', () => {
     ['in a quote', '> One two\n> three four\n', 'two', '> One\n> three four\n'],
     ['in an item', '- One two\n  three four\n', 'two', '- One\n  three four\n'],
     ['at the end', 'One two\nthree\n', ' three', 'One two\n'],
+    ['marked, before it', 'One **two**\nthree four\n', 'two', 'One\nthree four\n'],
+    ['marked, after it', 'One two\n**three** four\n', 'three', 'One two\nfour\n'],
+    ['marked, on a line of its own', 'One two\n*three*\nfour\n', 'three', 'One two\nfour\n'],
+    ['code', 'One `two`\nthree four\n', 'two', 'One\nthree four\n'],
+    ['tagged', 'One <b>two</b>\nthree four\n', 'two', 'One\nthree four\n'],
+    ['marked twice', '> One ***two***\n> three four\n', 'two', '> One\n> three four\n'],
+    ['marked, on a line of a quote', '> One two\n> **three**\n> four\n', 'three', '> One two\n> four\n'],
+    ['marked, within a line', 'One **two** three\nfour\n', 'two', 'One three\nfour\n'],
+    ['marked, before a sign', 'One **two**.\nfour\n', 'two', 'One .\nfour\n'],
   ])('%s', (_where, text, word, expected) => {
     const document = read(text);
     const [place] = placesOf(document, word);

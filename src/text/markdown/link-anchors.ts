@@ -15,7 +15,7 @@ export function linkAnchors(whole: string, storedAnchors: readonly string[]): st
   let headings = 0;
   for (const [, tab, summary, heading] of markdown.matchAll(titles)) {
     const title = tab ?? summary ?? heading ?? '';
-    if (tab === undefined && entity.test(title)) return null;
+    if (tab === undefined && (entity.test(title) || title.includes(']('))) return null;
     if (heading !== undefined) headings += 1;
     const anchor = slug(title.replaceAll(/<[^<>]{0,200}>|[*_`]/g, '').trim());
     let free = anchor;

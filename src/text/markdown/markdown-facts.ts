@@ -3,6 +3,7 @@ import { toString } from 'mdast-util-to-string';
 import { visit } from 'unist-util-visit';
 import { decodeAddress, firstOfSrcset, type HtmlTag, scanTags } from './html-tags.ts';
 import { type MarkdownRoot, parseMarkdown } from './parser.ts';
+import { parseTitle } from './title-inlines.ts';
 import { findUrlSpan, type Span } from './url-spans.ts';
 import { outcomeOf } from '../../lib/text-outcome.ts';
 import { splitHeadingId } from './anchors.ts';
@@ -214,6 +215,7 @@ function addHtml(into: FactDraft, node: PositionedNode): void {
   if (!span) return;
   const html = into.markdown.slice(span.start, span.end);
   if (into.headings.length === 0) into.htmlHeading ??= readHtmlHeading(html);
+  addSummaries(into, html, span.start);
   for (const tag of scanTags(html)) {
     if (tag.closing) continue;
     for (const { name, value, start, end } of tag.attributes) {
@@ -230,6 +232,26 @@ function addHtml(into: FactDraft, node: PositionedNode): void {
     }
   }
 }
+
+/** Adds the links of titles of folds, whose text is Markdown. Those of their tags are found with others. */
+function addSummaries(into: FactDraft, html: string, at: number): void {
+  for (const found of html.matchAll(summaries)) {
+    const [start] = found.indices?.[1] ?? [0];
+    const title = parseTitle(found[1] ?? '');
+    if (!title) continue;
+    const by = at + start - title.shift;
+    visit({ type: 'root' as const, children: [...title.inlines] as MarkdownRoot['children'] }, (node) => {
+      if (node.type !== 'link' && node.type !== 'image') return;
+      const { length } = into.urls;
+      addUrl({ ...into, markdown: title.source }, node);
+      const [url] = into.urls.splice(length);
+      if (url) into.urls.push({ ...url, start: by + url.start, end: by + url.end });
+    });
+  }
+}
+
+/** Titles of folds with what can be a link or an image. */
+const summaries = /<summary\b[^<>]{0,200}>([^<]{0,2000}(?:<(?!\/?summary\b)[^<]{0,2000}){0,40})<\/summary>/dgi;
 
 const isAddress = ({ name: tag }: HtmlTag, attribute: string) =>
   (tag === 'a' && attribute === 'href') || (tag === 'img' && attribute === 'src');

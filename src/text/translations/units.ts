@@ -1,13 +1,15 @@
 import { TextProblem } from '../../lib/text-outcome.ts';
 import { documentFromMarkdown } from '../rich-text/read/document-from-markdown.ts';
 import { boundedMarkdownFromDocument } from '../rich-text/bounded-markdown.ts';
+import { labelOf, listFootnotes, mapFootnotes, withFootnotes } from './footnotes.ts';
 import { nodesFrom, tokensOf } from './inlines.ts';
 import { spelled, spelledWithoutBlanks, wordsIn, type Token, type Unit } from './tokens.ts';
 import { keptPrefix } from '../xliff/names.ts';
 import { keptText, mapTexts, type Visit } from './walk.ts';
 
 /**
- * Lists the units of a text in order. Front matter, code, formulas and footnotes become units that are not translated.
+ * Lists the units of a text in order, those of its footnotes last. Front matter, code and formulas become units that are not
+ * translated.
  * Throws TextProblem and RangeError as `documentFromMarkdown`.
  */
 export function listUnits(markdown: string): Unit[] {
@@ -22,13 +24,16 @@ export function listUnits(markdown: string): Unit[] {
     if (hasWords(source)) units.push({ id: `u${(count += 1)}`, name, source });
     return null;
   };
+  const { data, nodes } = documentFromMarkdown(markdown, reading);
+  const footnotes = listFootnotes(nodes);
   visit.kept = (block) => {
     const text = keptText(block);
+    if (footnotes.has(labelOf(block) ?? '')) return;
     keep(text.startsWith('[^') ? 'footnote' : block.type, text);
   };
-  const { data, nodes } = documentFromMarkdown(markdown, reading);
   keep('front-matter', (data.before ?? '').trim());
   mapTexts(nodes, visit);
+  mapFootnotes(footnotes, visit);
   return units;
 }
 
@@ -45,15 +50,17 @@ export interface TranslatedUnit {
 export function applyTranslations(markdown: string, translations: Readonly<Record<string, TranslatedUnit>>): string {
   const document = documentFromMarkdown(markdown, reading);
   let count = 0;
-  const nodes = mapTexts(document.nodes, (_name, inlines) => {
+  const visit: Visit = (_name, inlines) => {
     const coded = tokensOf(inlines);
     if (!hasWords(coded.tokens)) return null;
     const id = `u${(count += 1)}`;
     const translation = Object.hasOwn(translations, id) ? translations[id] : undefined;
     if (!translation) throw new TextProblem(`unit ${id} has no target`);
     return findInlines(id, coded, translation);
-  });
-  return boundedMarkdownFromDocument({ ...document, nodes }, 'document', null);
+  };
+  const nodes = mapTexts(document.nodes, visit);
+  const footnotes = mapFootnotes(listFootnotes(document.nodes), visit);
+  return boundedMarkdownFromDocument({ ...document, nodes: withFootnotes(nodes, footnotes) }, 'document', null);
 }
 
 function findInlines(id: string, coded: ReturnType<typeof tokensOf>, { source, target }: TranslatedUnit) {

@@ -25,7 +25,7 @@ export function keptText({ type, data, nodes = [] }: Block): string {
 }
 
 /**
- * Untranslated blocks that are shown to translators as context. `markdown` holds footnotes, comments and definitions.
+ * Untranslated blocks that are shown to translators as context. `markdown` holds comments, definitions and footnotes without annotations.
  */
 const shownBlocks: ReadonlySet<string> = new Set(['code', 'math', 'markdown']);
 
@@ -114,6 +114,30 @@ function mapColumns({ type }: Block, data: Block['data'], visit: Visit): Block['
 
 const plain = (nodes: readonly InlineNode[]) =>
   nodes.map((node) => (node.object === 'text' ? node.leaves.map(({ text }) => text).join('') : '')).join('');
+
+/** Replaces inlines of blocks, also those in other inlines, but not those in the bodies of annotations. */
+export function mapInlines(blocks: readonly Block[], change: (node: Inline) => Inline): readonly Block[] {
+  const ofInline = (node: InlineNode): InlineNode => {
+    if (node.object === 'text') return node;
+    const nodes = node.nodes && mapped(node.nodes, ofInline);
+    return change(nodes === node.nodes ? node : { ...node, ...(nodes && { nodes }) });
+  };
+  return mapped(blocks, (block) => {
+    const nodes =
+      block.nodes &&
+      mapped(block.nodes, (node): Block | InlineNode =>
+        node.object === 'block' ? (mapInlines([node], change)[0] ?? node) : ofInline(node),
+      );
+    const fragments =
+      block.fragments &&
+      mapped(block.fragments, (one) => {
+        const inside = mapInlines(one.nodes, change);
+        return inside === one.nodes ? one : { ...one, nodes: inside };
+      });
+    if (nodes === block.nodes && fragments === block.fragments) return block;
+    return { ...block, ...(nodes && { nodes }), ...(fragments && { fragments }) };
+  });
+}
 
 /** Maps items; returns the same list when none changed. */
 function mapped<Item>(items: readonly Item[], map: (item: Item) => Item): readonly Item[] {

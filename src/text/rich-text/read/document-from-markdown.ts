@@ -188,6 +188,7 @@ function createReadContext(
     used: new Map(),
     spansFrom: keepsSpans ? 0 : null,
     htmlStart: null,
+    html: '',
   };
 }
 

@@ -1,12 +1,14 @@
 import { outcomeOf } from '../../../lib/text-outcome.ts';
 import { htmlProblem } from '../../markdown/html-budget.ts';
 import { parseHtmlFragment, type HtmlElement, type HtmlNode } from '../../markdown/html-tree.ts';
-import { blockWith, inlineText, voidBlock, type Block } from '../document.ts';
+import { parseTitle } from '../../markdown/title-inlines.ts';
+import { blockWith, inlineText, voidBlock, type Block, type InlineNode } from '../document.ts';
 import { codeBlock, sourceAsCode } from './code.ts';
 import { alignBlocks, readExpandable } from './frames.ts';
 import { figure } from './figures.ts';
 import { readAttributes, htmlInlines, isFigure, readText, trimInlines } from './html-inlines.ts';
 import { htmlTable } from './html-table.ts';
+import { inlineNodes } from './inlines.ts';
 import { blocksOfInlines } from './paragraphs.ts';
 import { headingLevel, placed, type ReadContext } from './read-context.ts';
 
@@ -14,7 +16,8 @@ import { headingLevel, placed, type ReadContext } from './read-context.ts';
 const maxHtmlCharacters = 400_000;
 
 /** Converts HTML to blocks. Comments are dropped; HTML that is too complex becomes code. */
-export function blocksFromHtml(reading: ReadContext, html: string): Block[] {
+export function blocksFromHtml(around: ReadContext, html: string): Block[] {
+  const reading: ReadContext = { ...around, html };
   if (/^\s*<!--[\s\S]*-->\s*$/.test(html)) return [voidBlock('markdown', { markdown: html })];
   if (html.length > maxHtmlCharacters || htmlProblem(html) !== null) return [sourceAsCode(html, 'html')];
   const read = outcomeOf(() => {
@@ -107,6 +110,8 @@ function elementBlocks(reading: ReadContext, node: HtmlElement): Block[] {
       return [htmlTable(reading, node, htmlBlocks)];
     case 'details':
       return [details(reading, node)];
+    case 'summary':
+      return inPlace(reading, node.children, titleBlocks(summaryInlines(reading, node)));
     case 'iframe':
     case 'video':
       return [voidBlock('embed', { url: attributes['src'] ?? '' })];
@@ -154,10 +159,21 @@ function preformatted(node: HtmlElement): Block {
 
 function details(reading: ReadContext, node: HtmlElement): Block {
   const summary = node.children.find((child) => child.type === 'element' && child.tagName === 'summary');
-  const title = summary?.type === 'element' ? trimInlines(htmlInlines(reading, summary.children, [])) : [];
+  const title = summary?.type === 'element' ? summaryInlines(reading, summary) : [];
   const body = htmlBlocks(
     reading,
     node.children.filter((child) => child !== summary),
   );
   return readExpandable(title, body, node.properties['open'] !== undefined);
+}
+
+const titleBlocks = (title: readonly InlineNode[]) => (title.length === 0 ? [] : [blockWith('paragraph', title)]);
+
+/** The title of a fold. Its text is Markdown, as it is where blank lines stand around it. */
+function summaryInlines(reading: ReadContext, { children }: HtmlElement): InlineNode[] {
+  const [start, end] = [children[0]?.position?.start.offset, children.at(-1)?.position?.end.offset];
+  const written = start === undefined || end === undefined ? null : reading.html.slice(start, end);
+  const title = written === null ? null : parseTitle(written);
+  if (!title) return trimInlines(htmlInlines(reading, children, []));
+  return trimInlines(inlineNodes({ ...reading, source: title.source, spansFrom: null }, title.inlines));
 }

@@ -33,6 +33,8 @@ export interface ReadContext {
   readonly spansFrom: number | null;
   /** The offset of the HTML that is read; null where it is not in the text as it is. */
   readonly htmlStart: number | null;
+  /** The HTML that is read, to which positions in it refer. */
+  readonly html: string;
   /** References used since the last top-level block. */
   readonly used: Map<string, DocumentReference>;
 }

@@ -1,7 +1,8 @@
 import type { MarkdownBlock, Phrasing } from '../../markdown/parser.ts';
+import { withoutMarks } from '../../markdown/title-inlines.ts';
 import { blockTypes, hintStyles, type BlockType } from '../document.ts';
 import { codeFrom } from './code.ts';
-import { blockTag, writeHtml, lengthText, tagWith } from './html.ts';
+import { blockTag, escaped, writeHtml, lengthText, tagWith } from './html.ts';
 import { imagesFrom } from './images.ts';
 import {
   addressAt,
@@ -222,7 +223,7 @@ function expandableFrom(writing: WriteContext, at: InputPart, depth: number): Ma
   const [title, body] = [fragments.get('expandable-title'), fragments.get('expandable-body')];
   const isOpen = objectMember(at, 'data')['defaultExpanded'] === true;
   const words = title ? listNodes(title).flatMap((node) => inlineFrom(writing, node, 'one line')) : [];
-  const summary = `${tagWith('details', { open: isOpen || undefined })}\n\n<summary>${writeHtml(words)}</summary>`;
+  const summary = `${tagWith('details', { open: isOpen || undefined })}\n\n<summary>${writeHtml(words, (text) => withoutMarks(escaped(text)))}</summary>`;
   return between(summary, body ? blocksFrom(writing, body, depth) : [], '</details>');
 }
 

@@ -154,11 +154,12 @@ function listPlaces(source: string, { before, after }: ChangedText, from: number
   for (const size of contexts) {
     const left = old.slice(Math.max(0, head - size), head);
     const right = old.slice(old.length - tail, old.length - tail + size);
-    const found = occurrences(source, { left, removed, right }).map(({ start, end }): Edit =>
-      isInside && text.trim() === '' && !removed.join('').includes('\n')
+    const found = occurrences(source, { left, removed, right }).map(({ start, end }): Edit => {
+      if (after === '') return withoutMarks(source, { start, end });
+      return isInside && text.trim() === '' && !removed.join('').includes('\n')
         ? withoutWords(source, { start, end, text })
-        : { start, end, text },
-    );
+        : { start, end, text };
+    });
     if (found.length > 0)
       return [...found.filter(({ start }) => start >= from), ...found.filter(({ start }) => start < from)];
   }
@@ -175,6 +176,34 @@ function withoutWords(source: string, { start, end, text }: Edit): Edit {
   const isSameLine = !source.slice(from, start).includes('\n');
   return { start: isSameLine ? from : start, end, text: isSameLine ? lineEnd : lineEnd && text };
 }
+
+/** Takes all words of a text out of a source, with the marks and one of the blanks around them. */
+function withoutMarks(source: string, words: Pick<Edit, 'start' | 'end'>): Edit {
+  let { start, end } = words;
+  for (let count = 0; count < maxMarks; count += 1) {
+    const before = source.slice(Math.max(0, start - maxTag), start);
+    const [open = '', name] = /(?:[*_~`]|<(\w{1,20})(?:\s[^<>]*)?>)$/.exec(before) ?? [];
+    const close = name === undefined ? open : `</${name}>`;
+    if (open === '' || !source.startsWith(close, end)) break;
+    start -= open.length;
+    end += close.length;
+  }
+  if (start === words.start) return { ...words, text: '' };
+  const left = /[^\S\n]*$/.exec(source.slice(Math.max(0, start - maxBlanks), start))?.[0].length ?? 0;
+  const right = /^[^\S\n]*/.exec(source.slice(end, end + maxBlanks))?.[0].length ?? 0;
+  const isFirst = /(?:^|\n)[\s>]*$/.test(source.slice(Math.max(0, start - maxBlanks), start));
+  if (!isFirst)
+    return withoutWords(source, { start: start - left, end: end + right, text: left * right > 0 ? ' ' : '' });
+  return {
+    start,
+    end: end + (/^\s*\n[\s>]*|^\s*/.exec(source.slice(end, end + maxBlanks))?.[0].length ?? 0),
+    text: '',
+  };
+}
+
+/** Maximum number of marks around a text, and length of one that is a tag. */
+const maxMarks = 12;
+const maxTag = 300;
 
 /** Maximum number of occurrences that are compared with the text around a change. */
 const maxOccurrences = 2_000;

@@ -2,6 +2,7 @@ import { readSpelling } from '../../markdown/spelling.ts';
 import { writeMarkdown } from '../../markdown/stringify.ts';
 import { outcomeOf } from '../../../lib/text-outcome.ts';
 import { contentHash } from '../content-hash.ts';
+import { footnoteHead, footnoteLabel } from '../footnote-label.ts';
 import { documentFromMarkdown } from '../read/document-from-markdown.ts';
 import { blocksFrom } from './blocks.ts';
 import { writeData, type InputPart } from './input-part.ts';
@@ -67,16 +68,12 @@ function labelOf({ data }: Json): string {
   return typeof label === 'string' ? label : '';
 }
 
-const definition = /^ {0,3}\[\^([^\s[\]]+)\]:[ \t]*/;
-
 function listFootnotes(blocks: readonly GivenBlock[]): Footnote[] {
   return blocks.flatMap((given) => {
     const { block, source } = given;
     if (source === null || writeData(block)['type'] !== 'markdown') return [];
-    const label = definition.exec(source.text)?.[1];
-    return label === undefined || source.digest !== contentHash(block.value)
-      ? []
-      : [{ given, label, source: source.text }];
+    const label = footnoteLabel(source.text);
+    return label === null || source.digest !== contentHash(block.value) ? [] : [{ given, label, source: source.text }];
   });
 }
 
@@ -105,6 +102,6 @@ function writeFootnote({ given, label, source }: Footnote, body: unknown): strin
   const text = writeMarkdown(blocksFrom(writing, part, 1), readSpelling(source)).trim();
   const [, indent = '    '] = /\n([ \t]+)\S/.exec(source) ?? [];
   const lines = text.split('\n').map((line, at) => (at === 0 || line === '' ? line : `${indent}${line}`));
-  const head = definition.exec(source)?.[0] ?? `[^${label}]: `;
+  const head = footnoteHead.exec(source)?.[0] ?? `[^${label}]: `;
   return `${head}${lines.join('\n')}${source.slice(source.trimEnd().length)}`;
 }

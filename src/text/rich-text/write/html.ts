@@ -35,16 +35,16 @@ export function lengthText(value: unknown): string | undefined {
 export const writePicture = (image: string, darkUrl: string): string =>
   `<picture>${tagWith('source', { srcset: darkUrl, media: '(prefers-color-scheme: dark)' })}${image}</picture>`;
 
-/** Converts inline nodes to HTML. */
-export function writeHtml(nodes: readonly Phrasing[]): string {
+/** Converts inline nodes to HTML. `write` writes a text as HTML. */
+export function writeHtml(nodes: readonly Phrasing[], write: (text: string) => string = escaped): string {
   const names = { strong: 'strong', emphasis: 'em', delete: 'del' } as const;
   return nodes
     .map((node) => {
       switch (node.type) {
         case 'text':
-          return escaped(node.value);
+          return write(node.value);
         case 'inlineCode':
-          return `<code>${escaped(node.value)}</code>`;
+          return `<code>${write(node.value)}</code>`;
         case 'html':
           return node.value;
         case 'break':
@@ -53,12 +53,12 @@ export function writeHtml(nodes: readonly Phrasing[]): string {
           return tagWith('img', { src: node.url, alt: node.alt ?? '', title: node.title ?? undefined });
         case 'link':
           return node.title === 'mention'
-            ? `${tagWith('a', { href: node.url, 'data-mention': true })}${writeHtml(node.children)}</a>`
-            : `${tagWith('a', { href: node.url })}${writeHtml(node.children)}</a>`;
+            ? `${tagWith('a', { href: node.url, 'data-mention': true })}${writeHtml(node.children, write)}</a>`
+            : `${tagWith('a', { href: node.url })}${writeHtml(node.children, write)}</a>`;
         case 'strong':
         case 'emphasis':
         case 'delete':
-          return `<${names[node.type]}>${writeHtml(node.children)}</${names[node.type]}>`;
+          return `<${names[node.type]}>${writeHtml(node.children, write)}</${names[node.type]}>`;
         case 'footnoteReference':
         case 'imageReference':
         case 'linkReference':
