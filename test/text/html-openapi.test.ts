@@ -148,6 +148,12 @@ describe('what the schemas of an operation say', () => {
                     tags: { type: 'array', items: { description: 'A tag', enum: ['wild', 'tame'] } },
                   },
                 }),
+                'text/event-stream': {
+                  itemSchema: {
+                    type: 'object',
+                    properties: { data: { type: 'string', description: 'One of a stream' } },
+                  },
+                },
               },
             },
           },
@@ -179,6 +185,7 @@ describe('what the schemas of an operation say', () => {
     'Any value',
     'A tag',
     'wild',
+    'One of a stream',
   ];
 
   it('is on its page: each content type, the branches of unions, other properties, items', () => {

@@ -7,6 +7,8 @@ import { linksOf, pageOf, reasons } from './imports-wiki-archive.ts';
 
 const read = (...given: Parameters<typeof xmlExport>) => parseImport('confluence', xmlExport(...given));
 
+const half = '<hibernate-generic><object class="Page"><id name="id">1</id>';
+
 describe('the XML export of Confluence', () => {
   const space = object('Space', 90, property('name', 'Demo'), property('key', 'DS'), reference('homePage', 'Page', 3));
   const objects = [
@@ -118,14 +120,15 @@ describe('the XML export of Confluence', () => {
   });
 
   it.each([
-    ['no objects', '<hibernate-generic/>'],
-    ['half of one', '<hibernate-generic><object class="Page"><id name="id">1</id><property name="title"><![CDATA['],
-    ['many starts', '<![CDATA['.repeat(10_000)],
-    ['many comments', '<!--'.repeat(10_000)],
-  ])('is refused when its index has %s', async (_, xml) => {
-    await expect(parseImport('confluence', makeZip([{ name: 'entities.xml', body: xml }]))).rejects.toThrow(
-      /no Markdown or HTML page/,
-    );
+    ['no objects', '<hibernate-generic/>', /no Markdown or HTML page/],
+    ['another root', '<other><object class="Page"/></other>', /no Markdown or HTML page/],
+    ['half of a text', `${half}<property name="title"><![CDATA[`, /entities\.xml cannot be read/],
+    ['half of its objects', `${half}</object>`, /entities\.xml is cut off/],
+    ['many starts', '<hibernate-generic>'.repeat(10_000), /entities\.xml cannot be read/],
+    ['many comments', `<hibernate-generic>${'<!--'.repeat(10_000)}`, /entities\.xml cannot be read/],
+    ['entities', `<!DOCTYPE a [<!ENTITY b "c">]>${half}</object></hibernate-generic>`, /has a document type/],
+  ])('is refused when its index has %s', async (_, xml, reason) => {
+    await expect(parseImport('confluence', makeZip([{ name: 'entities.xml', body: xml }]))).rejects.toThrow(reason);
   });
 
   it('keeps the pages beside one that is nested too deeply', async () => {

@@ -210,7 +210,7 @@ function readContent({ resolve, listMembers }: Reading, source: unknown, from: s
   const contents = entriesOf(types.value).slice(0, maxItems);
   const media = contents.flatMap(([type, one]) => {
     const found = resolve(one, types.file);
-    return isSpecObject(found) ? [{ ...found, type }] : [];
+    return isSpecObject(found) ? [{ ...found, value: withItems(found.value), type }] : [];
   });
   return {
     description: stringOrEmpty(description) || stringOrEmpty(summary),
@@ -221,3 +221,9 @@ function readContent({ resolve, listMembers }: Reading, source: unknown, from: s
     listMembers: () => listMembers(media),
   };
 }
+
+/** A content of OpenAPI 3.2 that is a stream says what each item is: it is a list of them. */
+const withItems = (value: Json): Json =>
+  value['schema'] === undefined && value['itemSchema'] !== undefined
+    ? { ...value, schema: { type: 'array', items: value['itemSchema'] } }
+    : value;

@@ -1,5 +1,5 @@
 import { footnoteLabel } from '../rich-text/footnote-label.ts';
-import type { Block, Fragment, Inline, InlineNode } from '../rich-text/document.ts';
+import type { Block, Fragment, Inline } from '../rich-text/document.ts';
 import { mapInlines, mapTexts, type Visit } from './walk.ts';
 
 /** The bodies of footnotes by label. */

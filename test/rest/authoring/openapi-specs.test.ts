@@ -161,6 +161,29 @@ describe('the processing of a source', () => {
     expect([raw.headers['content-type'], raw.body]).toEqual(['application/yaml; charset=utf-8', text]);
   });
 
+  test.each([
+    ['with blanks', `${JSON.stringify(JSON.parse(aSpecification), null, 2)}\n`],
+    ['without them', JSON.stringify(JSON.parse(aSpecification))],
+  ])('a text of JSON %s is served as JSON, as it was read', async (_how, text) => {
+    const slug = newSlug();
+    await read({ text }, slug);
+    const raw = await owner.rest(`GET /v1/orgs/${org}/openapi/${slug}/versions/latest/content/raw`);
+    expect([raw.headers['content-type'], raw.body]).toEqual(['application/json; charset=utf-8', JSON.parse(text)]);
+  });
+
+  test('a source at a URL is served as what it is', async () => {
+    const yaml = 'openapi: 3.1.0\ninfo: { title: At a URL, version: "1" }\npaths:\n';
+    const files = { 'of.yaml': yaml, 'of.json': JSON.stringify({ ...JSON.parse(aSpecification), servers: [] }) };
+    const types: unknown[] = [];
+    for (const [name, body] of Object.entries(files)) {
+      const slug = newSlug();
+      await read({ url: source.serve(`/types/${name}`, { body }) }, slug);
+      const raw = await owner.rest(`GET /v1/orgs/${org}/openapi/${slug}/versions/latest/content/raw`);
+      types.push(raw.headers['content-type']);
+    }
+    expect(types).toEqual(['application/yaml; charset=utf-8', 'application/json; charset=utf-8']);
+  });
+
   test('the files that references name are fetched, and named in the content', async () => {
     const url = source.serve('/multi/openapi.yaml', {
       body: 'openapi: 3.1.0\ninfo: { title: Multi, version: "1" }\npaths:\n  /pets:\n    $ref: paths/pets.yaml\n',

@@ -56,6 +56,9 @@ async function listOtherPages(ctx: Context, { mainRevisionId }: Space, revision:
   );
 }
 
+/** Longest text of the blocks of a page that is analyzed for one visitor, who waits for it. */
+const maxSpecCharacters = 500_000;
+
 /** Analyzes pages with the texts that the visitor sees. */
 async function loadAnalyses(ctx: Context, revision: Revision, ids: readonly string[]): Promise<ViewedPages> {
   const rows = await ctx.loaders.contentPage.loadMany(ids.map((id) => ({ state: revision, id })));
@@ -75,7 +78,7 @@ async function loadAnalyses(ctx: Context, revision: Revision, ids: readonly stri
         [page.id, { markdown: textOf.get(page.id) ?? '', specs: await listVisibleSpecs(ctx, page) }] as const,
     ),
   );
-  const shown = await renderSpecBlocks(ctx, revision.spaceId, new Map(linked));
+  const shown = await renderSpecBlocks(ctx, revision.spaceId, new Map(linked), maxSpecCharacters);
   const analyses = await analyzeAll(
     ctx,
     revision.spaceId,

@@ -12,6 +12,7 @@ import { lockSpec } from '../../authoring/openapi-specs/queries/specs.ts';
 import { fetchSource } from './fetch-source.ts';
 import type { ReadSpecification } from '../../../text/openapi-specs/read-specification.ts';
 import type { OpenApiSpec } from '../../authoring/openapi-specs/specs.ts';
+import { nameOfSource } from './source-name.ts';
 
 const nothing: ProcessingResult = { version: null, isNew: false, spaces: 0 };
 
@@ -64,7 +65,7 @@ async function writeVersion(
   const { digest, title, apiVersion, filesJson, pages, parts } = specification;
   const [files, first] = await storeBytes(outer, [
     { name: 'openapi.json', body: Buffer.from(filesJson) },
-    { name: 'source.json', body: raw },
+    { name: nameOfSource(raw.toString('utf8', 0, 1_000)), body: raw },
   ]);
   if (!files || !first) throw new Error('The files of a specification were not stored');
   return transact(outer, async (ctx) => {

@@ -15,6 +15,7 @@ import {
   type OpenApiSpec,
   type SpecKey,
 } from '../../authoring/openapi-specs/specs.ts';
+import { nameOfSource } from './source-name.ts';
 
 /** The source of a specification. Exactly one member must be set. */
 export interface SpecSource {
@@ -118,7 +119,8 @@ async function storedSource(ctx: Context, { url, text }: SpecSource) {
   if (hasUrl === hasText)
     throw invalid('input.source', 'A source must be either url or text', hasUrl ? 'exclusive' : 'required');
   if (hasUrl) return { sourceUrl: url ?? null, sourceHash: null };
-  const [file] = await storeBytes(ctx, [{ name: 'openapi.txt', body: Buffer.from(text ?? '') }]);
+  const source = text ?? '';
+  const [file] = await storeBytes(ctx, [{ name: nameOfSource(source), body: Buffer.from(source) }]);
   return { sourceUrl: null, sourceHash: file?.hash ?? null };
 }
 
