@@ -111,7 +111,7 @@ function elementBlocks(reading: ReadContext, node: HtmlElement): Block[] {
     case 'details':
       return [details(reading, node)];
     case 'summary':
-      return inPlace(reading, node.children, titleBlocks(summaryInlines(reading, node)));
+      return [...inPlace(reading, node.children, titleBlocks(summaryInlines(reading, node)))];
     case 'iframe':
     case 'video':
       return [voidBlock('embed', { url: attributes['src'] ?? '' })];

@@ -44,7 +44,7 @@ async function partsOfText(find: FindParts, { markdown, specs }: LinkedText, roo
     // One batch after the other, because the last ones may have no room.
     const found = await Promise.all(some.map(find));
     for (const [index, block] of some.entries()) {
-      const parts = (found[index]?.parts ?? []).map((part) => part.markdown);
+      const parts = (found[index]?.parts ?? []).map((part) => part.markdown ?? '');
       const whole = parts.join('\n\n');
       left -= whole.length;
       if (left < 0 && !room.shorten) return { shown, cut: block };
