@@ -130,6 +130,15 @@ const samples: readonly Sample[] = [
     written:
       '<p><span>Text</span><sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup></p><div><p><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>Secret</span></p></div>',
     becomes: 'Text',
+    report: '1 comment is left out',
+  },
+  {
+    tool: 'Google Docs',
+    name: 'Color and underline of words',
+    written:
+      '<style>.c1{color:#ff0000}.c2{color:#1155cc;text-decoration:underline}.c3{color:#000000;background-color:#ffff00}</style><p><span class="c1">Red</span><span>, </span><span class="c3">marked</span><span>, </span><span style="text-decoration:underline">under</span><span>, </span><span class="c2"><a href="https://example.org/">a link</a></span></p>',
+    becomes:
+      '<mark style="color:red;">Red</mark>, <mark style="background-color:yellow;">marked</mark>, <u>under</u>, [a link](https://example.org/)',
   },
   {
     tool: 'Google Docs',
@@ -169,6 +178,20 @@ const samples: readonly Sample[] = [
     written:
       '<table class="collection-content"><thead><tr><th>Name</th></tr></thead><tbody><tr><td>One</td></tr></tbody></table>',
     becomes: '| Name |\n| ---- |\n| One  |',
+  },
+  {
+    tool: 'Notion',
+    name: 'Values of a property',
+    written:
+      '<table class="collection-content"><thead><tr><th>Tags</th></tr></thead><tbody><tr><td><span class="selected-value">One</span><span class="selected-value">Two</span></td></tr></tbody></table>',
+    becomes: '| Tags     |\n| -------- |\n| One, Two |',
+  },
+  {
+    tool: 'Notion',
+    name: 'Bookmark of a site',
+    written:
+      '<figure><a href="https://example.org/" class="bookmark source"><div class="bookmark-info"><div class="bookmark-text"><div class="bookmark-title">Example</div><div class="bookmark-description">A site</div></div><div class="bookmark-href"><img src="https://example.org/a.ico" class="icon bookmark-icon">https://example.org/</div></div><img src="https://example.org/a.png" class="bookmark-image"></a></figure>',
+    becomes: '[Example](https://example.org/): A site',
   },
   ...wordSamples,
 ];

@@ -1,6 +1,7 @@
 import { select } from 'hast-util-select';
 import { toText } from 'hast-util-to-text';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
+import { counted } from '../../../lib/counted.ts';
 import { isSystemFile } from '../unpack/archive-layout.ts';
 import { parseHtmlPage } from './html/html.ts';
 import {
@@ -44,8 +45,10 @@ export function readGooglePage(html: string, name: string, entries: readonly Arc
   const read = createStyleReader(page);
   const root = readRoot(body.children);
   flatten(root);
+  let comments = 0;
   visit(root, 'element', (node, index, parent) => {
     if (parent && index !== undefined && isComment(node)) {
+      comments += node.tagName === 'div' ? 1 : 0;
       parent.children.splice(index, 1);
       return [SKIP, index];
     }
@@ -61,7 +64,15 @@ export function readGooglePage(html: string, name: string, entries: readonly Arc
   promoteFirstRows(root);
   const title = select('#title, title', page);
   const path = name.endsWith('.html') ? name : `${stemOf(name) || 'document'}.html`;
-  return splitDocument({ root, path, title: (title && toText(title).trim()) || titleFromPath(path), entries });
+  const warnings =
+    comments === 0 ? [] : [{ key: path, reason: `${counted(comments, 'comment is', 'comments are')} left out` }];
+  return splitDocument({
+    root,
+    path,
+    title: (title && toText(title).trim()) || titleFromPath(path),
+    entries,
+    warnings,
+  });
 }
 
 /** Removes boxes around the whole document. */
@@ -118,7 +129,10 @@ function mark(span: HtmlElement, style: TextStyle): void {
     style.bold && 'strong',
     style.italic && 'em',
     style.struck && 'del',
+    // Links are underlined and blue of themselves, and code has a color of its own.
+    style.underlined && !select('a', span) && 'u',
   ].filter((name) => typeof name === 'string');
+  span.properties = style.code || style.colors === '' || select('a', span) ? {} : { style: style.colors };
   for (const name of names) span.children = [element(name, span.children)];
 }
 

@@ -9,6 +9,9 @@ export interface TextStyle {
   readonly code: boolean;
   readonly raised: boolean;
   readonly lowered: boolean;
+  readonly underlined: boolean;
+  /** Its colors, as a style; '' without one. */
+  readonly colors: string;
 }
 
 export type ReadStyle = (node: HtmlElement) => TextStyle;
@@ -31,6 +34,8 @@ export function createStyleReader(page: HtmlRoot): ReadStyle {
       code: /font-family:\s*[^;]*(?:courier|consolas|mono)/.test(css),
       raised: /vertical-align:\s*super/.test(css),
       lowered: /vertical-align:\s*sub(?!\w)/.test(css),
+      underlined: /text-decoration[\w-]*:\s*[^;]*underline/.test(css),
+      colors: [...css.matchAll(/(?:^|;)\s*((?:background-)?color:\s*[^;]{1,60})/g)].map(([, one]) => one).join(';'),
     };
   };
 }

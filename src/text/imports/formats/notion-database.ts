@@ -1,3 +1,4 @@
+import { counted } from '../../../lib/counted.ts';
 import type { Locate } from '../links/locator.ts';
 import { readFolder, linkAddress, relativePath, stemOf } from '../unpack/source-path.ts';
 import { escapeCell, printTable, readCsv } from './csv-table.ts';
@@ -15,11 +16,21 @@ export interface TitledPage {
   readonly lines: ReadonlySet<string>;
 }
 
+/** A database as a page, and what of it is not on it. */
+interface DatabasePage {
+  readonly markdown: string;
+  readonly warnings: readonly string[];
+}
+
 /** Formats a database as a table. The first column links to the page of the row, if any. */
-export function databasePage(csv: string, path: string, targets: RowTargets): string {
+export function databasePage(csv: string, path: string, targets: RowTargets): DatabasePage {
   const title = stemOf(path);
   const rows = readCsv(csv);
-  if (!rows || rows.length === 0) return `# ${title}\n\n\`\`\`csv\n${csv.replaceAll('```', '` ` `')}\n\`\`\`\n`;
+  if (!rows || rows.length === 0)
+    return {
+      markdown: `# ${title}\n\n\`\`\`csv\n${csv.replaceAll('```', '` ` `')}\n\`\`\`\n`,
+      warnings: csv.trim() === '' ? [] : ['The database is shown as it is written, because it is no table'],
+    };
   const [head = [], ...body] = rows.slice(0, maxRows);
   const taken = new Set<string>();
   const linked = (value: string, column: number, row: readonly string[]) => {
@@ -32,7 +43,10 @@ export function databasePage(csv: string, path: string, targets: RowTargets): st
   };
   const left = rows.length - body.length - 1;
   const rest = left > 0 ? `\n${left} more rows were left out.\n` : '';
-  return `# ${title}\n\n${printTable([head, ...body], linked)}\n${rest}`;
+  return {
+    markdown: `# ${title}\n\n${printTable([head, ...body], linked)}\n${rest}`,
+    warnings: left > 0 ? [`${counted(left, 'row is', 'rows are')} left out of the database, beyond ${maxRows}`] : [],
+  };
 }
 
 interface Database {

@@ -2,8 +2,18 @@ import { select, selectAll } from 'hast-util-select';
 import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
 import { isSystemFile } from '../unpack/archive-layout.ts';
+import { canonicalEmoji } from '../../../lib/emoji.ts';
 import { findContentType, extensionOf } from '../../../lib/media-types.ts';
-import { element, hasClass, type HtmlRoot, isElement, readRoot, text } from '../../markdown/html-tree.ts';
+import {
+  element,
+  hasClass,
+  type HtmlElement,
+  type HtmlRoot,
+  isElement,
+  readRoot,
+  text,
+} from '../../markdown/html-tree.ts';
+import type { FrontMatter } from '../../markdown/front-matter.ts';
 import { findCode } from './constructs/construct.ts';
 import { inlineFormula, writeFormula } from './constructs/inline-formula.ts';
 import { openToggleHeadings } from './html/formulas.ts';
@@ -13,7 +23,7 @@ import type { SourceContent } from './source-content.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import type { ImportNote } from '../import-tree.ts';
 import { importRefused } from '../refusal.ts';
-import { readHtmlPage, readMarkdownPage } from './source-page.ts';
+import { readHtmlPage, readMarkdownPage, type SourcePage } from './source-page.ts';
 import { headOf } from '../unpack/head-of.ts';
 import { readFolder, isHtmlPath, isPagePath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
@@ -109,8 +119,12 @@ const isList = (path: string) => /(?:^|\/)index\.html$/.test(path);
 const isDatabase = (path: string) => extensionOf(path) === 'csv' && hasNotionId(path);
 
 function readPage({ path, body }: ArchiveEntry, clean: string, targets: RowTargets) {
-  if (isDatabase(path)) return readMarkdownPage(clean, databasePage(decodeText({ body, name: path }), clean, targets));
-  if (isHtmlPath(path)) return readHtmlPage(clean, decodeText({ body, name: path, html: true }), { pick: pickArticle });
+  if (isDatabase(path)) {
+    const { markdown, warnings } = databasePage(decodeText({ body, name: path }), clean, targets);
+    const page = readMarkdownPage(clean, markdown);
+    return { ...page, warnings: [...(page.warnings ?? []), ...warnings] };
+  }
+  if (isHtmlPath(path)) return readArticle(clean, decodeText({ body, name: path, html: true }));
   return readMarkdownPage(clean, withFormulas(withBoxes(decodeText({ body, name: path }))));
 }
 
@@ -193,6 +207,42 @@ function locateCleaned(clean: ReadonlyMap<string, string>): Locate {
   };
 }
 
+/** Reads a page of the export in HTML. Its icon, its cover and its description are fields of the page. */
+function readArticle(path: string, html: string): SourcePage {
+  let fields: Partial<FrontMatter> = {};
+  const pick = (page: HtmlRoot) => {
+    fields = readFields(page);
+    return pickArticle(page);
+  };
+  const source = readHtmlPage(path, html, { pick });
+  return { ...source, matter: { ...source.matter, ...fields } };
+}
+
+function readFields(page: HtmlRoot): Partial<FrontMatter> {
+  const [description, icon] = ['.page-description', '.page-header-icon .icon'].map((name) => {
+    const node = select(name, page);
+    return node ? toText(node).trim() : '';
+  });
+  const emoji = icon ? canonicalEmoji(icon) : null;
+  const cover = select('img.page-cover-image', page)?.properties.src;
+  return {
+    ...(description && { description }),
+    ...(emoji !== null && { emoji }),
+    ...(typeof cover === 'string' && cover !== '' && { cover: { url: cover, yPos: 0 } }),
+  };
+}
+
+/** Writes a preview of a site as a link with what it says: its title, and below it its description. */
+function writeBookmark(bookmark: HtmlElement): void {
+  const [title, description] = ['.bookmark-title', '.bookmark-description'].map((name) => {
+    const node = select(name, bookmark);
+    return node ? toText(node).trim() : '';
+  });
+  const { href } = bookmark.properties;
+  const link = element('a', [text(title || `${href}`)], { href });
+  Object.assign(bookmark, element('p', description ? [link, text(`: ${description}`)] : [link]));
+}
+
 function pickArticle(page: HtmlRoot): HtmlRoot {
   const article = select('article', page);
   const title = select('.page-title', page);
@@ -224,6 +274,9 @@ function pickArticle(page: HtmlRoot): HtmlRoot {
       );
   });
   openToggleHeadings(root);
+  for (const bookmark of selectAll('a.bookmark', root)) writeBookmark(bookmark);
+  // The chosen values of a cell stand beside each other.
+  for (const value of selectAll('.selected-value + .selected-value', root)) value.children.unshift(text(', '));
   for (const box of selectAll('.checkbox', root)) {
     const checked = hasClass(box, ['checkbox-on']);
     Object.assign(box, element('input', [], { type: 'checkbox', checked, disabled: true }));
