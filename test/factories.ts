@@ -33,8 +33,13 @@ export async function anOrganization(server: Harness, values: OrganizationValues
 }
 
 /** Adds a new user to the organization. A role of null makes a guest. */
-export async function aMember(server: Harness, organizationId: string, role: Role | null): Promise<Caller> {
-  const caller = await server.aUser();
+export async function aMember(
+  server: Harness,
+  organizationId: string,
+  role: Role | null,
+  known?: Caller,
+): Promise<Caller> {
+  const caller = known ?? (await server.aUser());
   await insert(server.platform, 'members', { organizationId, userId: caller.userId, role });
   return caller;
 }

@@ -69,6 +69,15 @@ describe.runIf(hasChromium)('freshness at the desk', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('To review', { exact: true }).waitFor();
     expect(await listViolations(page)).toEqual([]);
+    const hers = await openAs(desk, ada);
+    await hers.page.goto(`${desk.base}/app`);
+    await hers.page.locator('#due', { hasText: 'Your pages to review' }).getByRole('link', { name: 'Prices' }).click();
+    await hers.page.getByRole('heading', { level: 1, name: 'Prices' }).waitFor();
+    expect(hers.complaints).toEqual([]);
+    await hers.close();
+    await page.goto(`${desk.base}/app`);
+    await page.locator('#notifications').waitFor();
+    expect(await page.locator('#due').count()).toBe(0);
     await page.goto(`${desk.base}/orgs/${organizationId}/due`);
     await page.locator('.entry', { hasText: 'Owner: Ada Author' }).getByRole('link', { name: 'Prices' }).click();
     await page.getByRole('button', { name: 'It is right' }).click();

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { notifyPeople } from '../../../src/domain/authoring/notifications/notify.ts';
 import { tellDuePages } from '../../../src/domain/authoring/freshness/tell-due.ts';
-import { dueInOrganizationList, dueInSpaceList } from '../../../src/domain/authoring/freshness/queries.ts';
+import {
+  dueInOrganizationList,
+  dueInSpaceList,
+  dueOfOwnerList,
+} from '../../../src/domain/authoring/freshness/queries.ts';
 import { pageQuery } from '../../../src/db/keyset.ts';
 import { aMember, anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
@@ -133,11 +137,37 @@ describe('What is due', () => {
     expect(pagesOf((await read(`/orgs/${organization}/due-pages`, admin)).items)).toEqual([b, hidden, a]);
     expect(pagesOf((await read(`/orgs/${organization}/due-pages`, reader)).items)).toEqual([b, a]);
     expect(pagesOf((await read(`/orgs/${organization}/due-pages?owner=${reader.userId}`, admin)).items)).toEqual([a]);
+    expect(pagesOf((await read('/user/due-pages', reader)).items)).toEqual([a]);
+    expect(pagesOf((await read('/user/due-pages', admin)).items)).toEqual([]);
     const first = await read(`/orgs/${organization}/due-pages?limit=2`, admin);
     const second = await read(`/orgs/${organization}/due-pages?limit=2&page=${first.next.page}`, admin);
     expect([pagesOf(first.items), pagesOf(second.items)]).toEqual([[b, hidden], [a]]);
     await write(admin, space, [{ operation: 'delete_page', page: b }]);
     expect(pagesOf((await read(`/spaces/${space}/due-pages`, admin)).items)).toEqual([a]);
+  });
+
+  it('is listed for its owner over all organizations, as far as they still read the space', async () => {
+    const reader = await server.aUser();
+    const due = async (days: number) => {
+      const { id: organization, owner: admin } = await anOrganization(server);
+      await aMember(server, organization, 'read', reader);
+      const { id: space } = await aSpace(server, organization);
+      const page = (await write(admin, space, [{ operation: 'insert_page', ref: 'p', title: 'P' }])).get('p') ?? '';
+      await admin.rest(`PATCH ${at(page, space)}/freshness`, { owner: reader.userId, reviewAt: inDays(days) });
+      return { page, space, admin };
+    };
+    const [one, other, closed] = [await due(-1), await due(-2), await due(-3)];
+    await closed.admin.rest(`PATCH /v1/spaces/${closed.space}`, { defaultLevel: null });
+    expect(pagesOf((await read('/user/due-pages', reader)).items)).toEqual([other.page, one.page]);
+    const asked = '{ viewer { duePages(first: 1) { count edges { node { pageId page { title } } } } } }';
+    expect((await reader.graphql(asked)).body.data.viewer.duePages).toEqual({
+      count: 2,
+      edges: [{ node: { pageId: other.page, page: { title: 'P' } } }],
+    });
+    const colleague = `query ($id: ID!) { user(id: $id) { duePages(first: 5) { edges { node { pageId } } } } }`;
+    expect((await one.admin.graphql(colleague, { id: reader.userId })).body.data.user.duePages.edges).toEqual([
+      { node: { pageId: one.page } },
+    ]);
   });
 
   it('is told once for each review date, also by several processes, to the owner', async () => {
@@ -178,10 +208,16 @@ describe('What is due', () => {
         Array.from({ length: 20 }, (_none, index) => insert(size * 20 + index)),
       );
       for (const page of pages.values())
-        await aReview(server, { organizationId: organization, spaceId: space, pageId: page });
+        await aReview(server, { organizationId: organization, spaceId: space, pageId: page, ownerId: admin.userId });
       const lists = [
         dueInSpaceList(space, clock.now()),
         dueInOrganizationList(admin.context().actor, { organizationId: organization }, clock.now()),
+        dueInOrganizationList(
+          admin.context().actor,
+          { organizationId: organization, ownerId: admin.userId },
+          clock.now(),
+        ),
+        dueOfOwnerList(admin.context().actor, admin.userId, clock.now()),
       ];
       for (const list of lists) {
         const nodes = await planOf(server, pageQuery(list, null, 5));

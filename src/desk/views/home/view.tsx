@@ -3,6 +3,7 @@ import {
   MarkRead,
   MoreAddressed,
   MoreAsked,
+  MoreDue,
   MoreMine,
   MoreNotifications,
   type HomeQuery,
@@ -10,6 +11,7 @@ import {
 import { useChange } from '../../client/change.ts';
 import { Read } from '../../client/read.tsx';
 import { at } from '../../frame/place.ts';
+import { DueEntry } from '../../parts/due.tsx';
 import { List, PagedList } from '../../parts/list.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Requests } from '../../parts/requests.tsx';
@@ -26,7 +28,7 @@ export const View = () => (
     query={Home}
     variables={{}}
     of={({ viewer }) => viewer}
-    isNews={({ type }) => type === 'NOTIFIED' || /^(CHANGE_REQUEST|REVIEW|SPACE|COMMENT)_/.test(type)}
+    isNews={({ type }) => type === 'NOTIFIED' || /^(CHANGE_REQUEST|REVIEW|SPACE|COMMENT|PAGE)_/.test(type)}
   >
     {(viewer) => <Arrived viewer={viewer} />}
   </Read>
@@ -54,6 +56,17 @@ function Arrived({ viewer }: { readonly viewer: Viewer }) {
             of={viewer.mine}
             paged={{ query: MoreMine, variables: {}, pick: (data) => data.viewer.changeRequests }}
           />
+          {viewer.duePages && (
+            <PagedList
+              title={words.yourDue}
+              id="due"
+              of={viewer.duePages}
+              query={MoreDue}
+              variables={{}}
+              pick={(data) => data.viewer.duePages}
+              each={(due) => <DueEntry key={due.id} due={due} />}
+            />
+          )}
           {organizations.map(({ id, title, spaces }) => (
             <List key={id} title={fill(words.spacesOf, { title })}>
               {spaces.edges.map(({ node }) => (

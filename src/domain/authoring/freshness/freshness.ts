@@ -17,7 +17,7 @@ import { lockSpace } from '../spaces/lock.ts';
 import { renewSpace } from '../spaces/queries.ts';
 import { authorizedSpace, type Space } from '../spaces/spaces.ts';
 import type { UpdatePageFreshnessInput, VerifyPageInput } from './inputs.ts';
-import { dueInOrganizationList, dueInSpaceList } from './queries.ts';
+import { dueInOrganizationList, dueInSpaceList, dueOfOwnerList } from './queries.ts';
 
 /** Who looks after a page, and until when its text was checked. */
 export type PageFreshness = FreshnessRow;
@@ -89,6 +89,12 @@ export async function listDue(
   requireScope(ctx.actor, 'space:content:read');
   await getOrganization(ctx, filter.organizationId);
   return paginate<PageFreshness>(ctx, dueInOrganizationList(ctx.actor, filter, ctx.now()), page);
+}
+
+/** Lists what is due of the pages of a user, in all spaces that the caller may read, the longest due first. Throws insufficient_scope. */
+export async function listDueOf(ctx: Context, ownerId: string, page: PageRequest): Promise<ListPage<PageFreshness>> {
+  requireScope(ctx.actor, 'space:content:read');
+  return paginate<PageFreshness>(ctx, dueOfOwnerList(ctx.actor, ownerId, ctx.now()), page);
 }
 
 type FreshnessUpdate = z.output<typeof UpdatePageFreshnessInput> & PageReference;

@@ -2,6 +2,7 @@ import { isCurrent, isPage } from '../../../db/content/states.ts';
 import type { KeysetList } from '../../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
 import type { Actor } from '../../../access/actor.ts';
+import { callerRank, callerRankJoin } from '../../../access/queries/space-rank.ts';
 import { accessTree, spaceTreeJoin, spaceVisible } from '../../../access/queries/visible-resources.ts';
 
 /** Joins what is known of pages `f` to the pages `e`, which are in the newest main revision of their space. */
@@ -42,6 +43,15 @@ export const dueInOrganizationList = (actor: Actor, { organizationId, ownerId }:
     isDue(now),
     spaceVisible,
   ],
+});
+
+/** Keyset list of what is due of the pages of a user, in all spaces that the caller may read, the longest due first. */
+export const dueOfOwnerList = (actor: Actor, ownerId: string, now: Date): KeysetList => ({
+  name: 'due-pages-of-owner',
+  filters: [ownerId],
+  ...sorted,
+  from: sql`from page_freshness f join spaces s on s.id = f."spaceId" and s."deletedAt" is null ${pageJoin} ${callerRankJoin(actor)}`,
+  where: [sql`f."ownerId" = ${ownerId}`, isDue(now), sql`${callerRank} >= 1`],
 });
 
 /** A page that has become due. Without a title, it is no longer there. */

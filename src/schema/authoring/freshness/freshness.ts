@@ -8,6 +8,7 @@ import {
   isDue,
   listDue,
   listDueInSpace,
+  listDueOf,
   updatePageFreshness,
   verifiedUntil,
   verifyPage,
@@ -119,6 +120,17 @@ builder.objectField(Organization, 'duePages', (t) =>
     args: { ...pageArgs, ownerId: t.arg.id({ description: 'Only pages of this member.' }) },
     resolve: async ({ id }, { ownerId, ...args }, ctx, info) =>
       toConnection(await listDue(ctx, { organizationId: id, ownerId }, pageRequest(args, info))),
+  }),
+);
+
+builder.objectField(User, 'duePages', (t) =>
+  t.field({
+    type: PageFreshnessConnection,
+    nullable: true,
+    description:
+      'The pages that the user looks after and whose review date has passed, in all spaces that the caller may read, the longest due first.',
+    args: pageArgs,
+    resolve: async ({ id }, args, ctx, info) => toConnection(await listDueOf(ctx, id, pageRequest(args, info))),
   }),
 );
 
