@@ -21,7 +21,6 @@ interface Reviewed {
   readonly spaceId: string;
   readonly pageId: string;
   readonly ownerId?: string;
-  readonly ownerId?: string;
 }
 
 /** A page that is to be reviewed; since a day when no date is given. */

@@ -16,7 +16,7 @@ interface FrameParts {
 
 /** Prepares what all parts of a page are made from. */
 export function makeFrame(
-  { parts, runsScripts, previewEndsAt }: Showing,
+  { parts, runsScripts, previewEndsAt, assetsRoot }: Showing,
   place: ShownPlace,
   { page, hrefs, languages, isCompared = false, editHref = null }: FrameParts,
 ): Frame {
@@ -32,11 +32,11 @@ export function makeFrame(
     base,
     words: wordsFor(place.language),
     locale: localeTag(place.language),
-    styleVersion: makeSiteStyle(place.settings).version,
+    styleVersion: assetsRoot === undefined ? makeSiteStyle(place.settings).version : null,
     runsScripts,
     previewEndsAt,
     editHref,
-    assetPath: (name) => assetPath(root, name),
+    assetPath: (name) => assetPath(assetsRoot ?? root, name),
     findIcon: (name) => parts.findIcon(name, (styling?.icons ?? 'regular') === 'regular' ? 'regular' : 'solid'),
   };
 }

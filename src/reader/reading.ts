@@ -61,6 +61,8 @@ export interface Showing {
   readonly runsScripts: boolean;
   /** When the preview ends that is shown; null for what is no preview. */
   readonly previewEndsAt: Date | null;
+  /** Below what path the styles and scripts are; that of the site when omitted. */
+  readonly assetsRoot?: string;
 }
 
 /** A visit of a site with what is answered to it. */

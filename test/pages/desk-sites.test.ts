@@ -2,15 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium } from '../browser.ts';
 import { anOidcProvider, anOrganization, aSpace } from '../factories.ts';
 import type { Caller } from '../harness.ts';
+import { write } from '../visitors-world.ts';
 import { aDesk, lookAt } from './desk-server.ts';
 
 let owner: Caller;
 let organizationId: string;
 let siteId = '';
+let handbook = '';
+let ids: ReadonlyMap<string, string>;
 
 const desk = aDesk(async (server) => {
   ({ id: organizationId, owner } = await anOrganization(server, { title: 'Acme' }));
-  for (const title of ['Handbook', 'Reference', 'Changes']) await aSpace(server, organizationId, { title });
+  handbook = (await aSpace(server, organizationId, { title: 'Handbook' })).id;
+  const reference = (await aSpace(server, organizationId, { title: 'Reference' })).id;
+  await write(owner, reference, [{ operation: 'insert_page', ref: 'page', title: 'Overview' }]);
+  await aSpace(server, organizationId, { title: 'Changes' });
+  const markdown = 'Begin.\n\n## Zeppelins\n\nA zeppelin floats.';
+  ids = await write(owner, handbook, [
+    { operation: 'insert_page', ref: 'page', title: 'Airships', document: { markdown } },
+    { operation: 'insert_files', files: [{ name: 'terms.txt', ref: 'file', base64: 'aGVsbG8=' }] },
+  ]);
   return owner;
 });
 
@@ -94,10 +105,19 @@ describe.runIf(hasChromium)('sites, at the desk', () => {
   it('its look is changed, and what was not touched stays inherited', async () => {
     const { page } = desk.shared;
     await open(`/sites/${siteId}/customization`);
+    // Beside it stands the first page as it would be, before anything is saved.
+    const shown = page.frameLocator('.look iframe');
+    await shown.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    const buttons = () =>
+      shown.locator(':root').evaluate((root) => getComputedStyle(root).getPropertyValue('--primary'));
+    const before = await buttons();
     await page.getByLabel('Theme').selectOption('Bold');
     await page.getByLabel('Main color, light').fill('#aa0000');
     await page.getByLabel('Announcement', { exact: true }).fill('We have moved.');
     await page.getByLabel('Download as PDF').uncheck();
+    await shown.getByText('We have moved.').waitFor();
+    await expect.poll(buttons).not.toBe(before);
+    expect((await site('/customization')).announcement?.message).toBeUndefined();
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Saved.').waitFor();
     const { body } = await owner.graphql(
@@ -197,6 +217,30 @@ describe.runIf(hasChromium)('sites, at the desk', () => {
       },
       footer: { groups: [{ title: 'About', links: [{ title: 'Imprint' }] }] },
     });
+    await header.getByText('Add a link to a page or file').click();
+    await header.getByLabel('Page or heading').fill('zeppelins');
+    await header.getByRole('button', { name: 'Add Airships' }).click();
+    await header.getByRole('button', { name: 'Add Zeppelins' }).click();
+    await header.getByLabel('Files of').selectOption(handbook);
+    await header.getByRole('button', { name: 'Add terms.txt' }).click();
+    await header.getByLabel('Title').last().fill('Terms');
+    await page.frameLocator('.look iframe').getByRole('link', { name: 'Terms' }).first().waitFor();
+    await header.getByRole('button', { name: 'Save' }).click();
+    const targets = `query ($id: ID!) { site(id: $id) { customization { header { links { title to { kind pageId anchor fileId } } } } } }`;
+    const links = async () =>
+      (await owner.graphql(targets, { id: siteId })).body.data.site.customization.header.links.slice(2);
+    const [pageId, fileId] = [ids.get('page'), ids.get('file')];
+    await expect.poll(links).toEqual([
+      { title: 'Airships', to: { kind: 'PAGE', pageId, anchor: null, fileId: null } },
+      { title: 'Zeppelins', to: { kind: 'ANCHOR', pageId, anchor: 'zeppelins', fileId: null } },
+      { title: 'Terms', to: { kind: 'FILE', pageId: null, anchor: null, fileId } },
+    ]);
+    // What leads to places of the service is saved again as it is.
+    await header.getByRole('button', { name: 'Remove Blog' }).click();
+    await header.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await links()).map(({ title }: { title: string }) => title))
+      .toEqual(['Zeppelins', 'Terms']);
     await footer.getByRole('button', { name: 'Remove About' }).click();
     await footer.getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await look()).footer.groups).toEqual([]);

@@ -102,7 +102,7 @@ const views: Readonly<Record<string, Shown>> = {
   '/orgs/:organizationId/jobs': { title: 'Jobs' },
   '/orgs/:organizationId/due': { title: 'To review' },
   '/orgs/:organizationId/sites/:siteId/structure': { title: 'Structure' },
-  '/orgs/:organizationId/sites/:siteId/customization': { title: 'Customization' },
+  '/orgs/:organizationId/sites/:siteId/customization': { title: 'Customization', alsoReads: ['Look'] },
   '/orgs/:organizationId/sites/:siteId/settings': { title: 'Settings' },
   '/orgs/:organizationId/sites/:siteId/redirects': { title: 'Redirects' },
   '/orgs/:organizationId/sites/:siteId/visitors': { title: 'Sign-in of visitors' },
@@ -213,7 +213,8 @@ describe.runIf(hasChromium)('a view of the desk', () => {
       await page.locator('.waiting').waitFor({ state: 'detached' });
       for (const name of alsoReads) await expect.poll(() => operations.map(nameOf)).toContain(name);
       // Both come by themselves, and would change the page while it is walked through.
-      for (const part of path.endsWith('/edit') ? ['.editor .cm-content', '.preview :not(:empty)'] : [])
+      const comeLater = ['.editor .cm-content', '.preview :not(:empty)'];
+      for (const part of path.endsWith('/edit') ? comeLater : path.endsWith('/customization') ? ['.look iframe'] : [])
         await page.locator(part).first().waitFor();
       const read = operations.filter((operation) => nameOf(operation) !== null);
       expect([...new Set(read.map(nameOf))].filter((name) => !alsoReads.includes(name ?? ''))).toHaveLength(1);

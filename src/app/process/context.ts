@@ -39,6 +39,7 @@ export const contextOf = (
   newId: services.newId,
   forgetTokens: services.forgetTokens,
   notifyRenderers: services.notifyRenderers,
+  drawLook: services.drawLook,
   actor,
   db: reads.prisma,
   sql: reads.sql,

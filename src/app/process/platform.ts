@@ -23,6 +23,8 @@ import type { Tracing } from '../../infra/tracing/tracing.ts';
 import { createStorage } from '../../infra/storage/create-storage.ts';
 import { type StorageConfig } from '../../infra/storage/storage.ts';
 import { newId } from '../../lib/ids.ts';
+import { drawLook } from '../../reader/draw-look.ts';
+import { drawIcon } from '../pages/icons.ts';
 import { openDatabase, type DatabaseOptions } from './database.ts';
 import { openReads, type Reads } from './reads.ts';
 import { commit, programName, version } from '../../lib/program.ts';
@@ -97,6 +99,7 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
     newId: options.newId ?? newId,
     forgetTokens: () => authenticate.forget(),
     notifyRenderers,
+    drawLook: (ctx, request) => drawLook(ctx, drawIcon, request),
   };
   return {
     config,

@@ -25,6 +25,8 @@ interface FormProps {
   readonly said?: string;
   /** Sends the form; what is falsy stands for a refusal. */
   readonly onSend: (sending: Sending) => Promise<unknown>;
+  /** Called with what the form has whenever it is changed. */
+  readonly onEdit?: (edited: Omit<Sending, 'send'>) => void;
   /** What stands beside the button. */
   readonly other?: ReactNode;
   readonly className?: string;
@@ -39,6 +41,7 @@ export function Form({
   isKept = false,
   said = words.saved,
   onSend,
+  onEdit,
   other,
   className,
   children,
@@ -62,7 +65,10 @@ export function Form({
     <form
       className={className ?? 'writing'}
       onSubmit={(event) => void onSubmit(event)}
-      onChange={() => setIsSaved(false)}
+      onChange={({ currentTarget: form }) => {
+        setIsSaved(false);
+        onEdit?.({ form, field: (name) => fieldOf(form, name) });
+      }}
     >
       <Refused value={beside}>{children}</Refused>
       <p className="send">

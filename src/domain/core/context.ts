@@ -59,6 +59,23 @@ export interface Services {
   readonly forgetTokens: () => void;
   /** Enqueues the notifications of renderers, in the transaction of the events. */
   readonly notifyRenderers: (ctx: Context, events: readonly EmittedEvent[]) => Promise<void>;
+  /** Draws the first page of a site as the reader would with a change of its settings; null for who may not open its preview. */
+  readonly drawLook: (ctx: Context, request: AskedLook) => Promise<DrawnLook | null>;
+}
+
+/** A site, or one of its site spaces, and a change of its settings that is not stored. */
+interface AskedLook {
+  readonly id: string;
+  readonly siteSpaceId?: string | null | undefined;
+  readonly change: Readonly<Record<string, unknown>>;
+}
+
+/** A page as its readers would see it. */
+export interface DrawnLook {
+  /** The whole document, without scripts. */
+  readonly html: string;
+  /** The style of the site, which comes after those of the document. */
+  readonly css: string;
 }
 
 /** What published URLs have besides their host. */

@@ -70,8 +70,12 @@ ${
 ${listMoreStyles(frame, { ...parts, hasParts }).map(
   (name) => html`<link rel="stylesheet" href="${frame.assetPath(name)}">
 `,
-)}<link rel="stylesheet" href="${frame.base}~/site.${frame.styleVersion}.css">
-${renderFavicon(frame)}
+)}${
+    frame.styleVersion === null
+      ? noHtml
+      : html`<link rel="stylesheet" href="${frame.base}~/site.${frame.styleVersion}.css">
+`
+  }${renderFavicon(frame)}
 <link rel="search" type="application/opensearchdescription+xml" title="${site}" href="${frame.base}~/opensearch.xml">
 ${parts.head ?? noHtml}${runsScripts ? html`<script type="module" src="${frame.assetPath('site.js')}" async blocking="render"></script>` : noHtml}
 </head>

@@ -17,7 +17,8 @@ export interface Frame {
   /** Path of the site and of the space on their host, with a slash at both ends. */
   readonly root: string;
   readonly base: string;
-  readonly styleVersion: string;
+  /** The version of the style of the site; null where it does not come from an address. */
+  readonly styleVersion: string | null;
   /** Whether the page may run the script of the reader. */
   readonly runsScripts: boolean;
   /** When the preview ends; null for what is no preview. */

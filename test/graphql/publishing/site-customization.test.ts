@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultCustomization } from '../../../src/domain/publishing/customization/defaults.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { graphSettings, restSettings } from '../../every-setting.ts';
+import { aMember } from '../../factories.ts';
 import type { Caller } from '../../harness.ts';
-import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../../published-sites.ts';
+import { aPlainSite, aSectionedSite, aSitesWorld, customize, type SitesWorld } from '../../published-sites.ts';
 
 let world: SitesWorld;
 let owner: Caller;
@@ -98,6 +99,54 @@ describe('the customization of a site in GraphQL', () => {
       { enabled: false },
       'Shown title',
     ]);
+  });
+
+  it('its first page is drawn with settings that are not stored, for those who may edit the site and read all of it', async () => {
+    const { id, siteSpaceId, spaceId, idOf } = await aPlainSite(world);
+    const drawn =
+      'query ($id: ID!, $input: SiteCustomizationInput) { site(id: $id) { look(input: $input) { html css } } }';
+    const draw = async (input?: object, caller = owner) =>
+      (await caller.graphql(drawn, { id, input })).body.data.site.look;
+    await customize(world, id, { footer: { copyright: 'Stored words' } });
+    const stored = await draw();
+    const to = { kind: 'ANCHOR', spaceId, pageId: idOf('guide'), anchor: 'first' };
+    const tried = await draw({
+      styling: { primaryColor: { light: '#aa0000', dark: '#ff8888' } },
+      announcement: { enabled: true, message: 'We have moved.', style: 'INFO' },
+      header: { links: [{ title: 'To the guide', to, links: [] }] },
+      footer: { copyright: null },
+    });
+    expect(stored.html).toContain('Hello');
+    expect(stored.html).toContain('Stored words');
+    expect(stored.html).not.toContain('For beta users');
+    for (const words of ['We have moved.', `~/pages/${idOf('guide')}#first`]) {
+      expect(stored.html).not.toContain(words);
+      expect(tried.html).toContain(words);
+    }
+    expect(tried.html).not.toContain('Stored words');
+    expect(tried.css).toContain('#aa0000');
+    expect(stored.css).not.toContain('#aa0000');
+    // It is shown in a frame on the origin of the API, whose policy has no exception.
+    expect(tried.html).not.toMatch(/<script|<style| style="/);
+    expect([...tried.html.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^\/manual\/~\/assets\/site\.[\w-]+\.css$/)]),
+    );
+    expect((await read(id)).announcement).toBeNull();
+    expect((await read(id, siteSpaceId)).footer.copyright).toBe('Stored words');
+    const { body } = await owner.graphql(drawn, {
+      id,
+      input: { announcement: { enabled: true, message: '', style: 'INFO' } },
+    });
+    expect(body.errors[0].extensions.type).toBe('validation_failed');
+    const reader = await aMember(world.server, world.organizationId, 'read');
+    expect(await draw({}, reader)).toBeNull();
+    const editor = await aMember(world.server, world.organizationId, 'create');
+    expect((await draw({}, editor)).html).toContain('Stored words');
+    const part = 'query ($id: ID!, $part: ID) { site(id: $id) { look(siteSpaceId: $part) { html } } }';
+    expect((await owner.graphql(part, { id, part: siteSpaceId })).body.data.site.look.html).toBe(stored.html);
+    expect((await owner.graphql(part, { id, part: 'ss_none' })).body.errors[0].extensions.type).toBe('not_found');
+    const empty = await aSectionedSite(world);
+    expect((await owner.graphql(drawn, { id: empty.id })).body.data.site.look).toBeNull();
   });
 
   it.each([

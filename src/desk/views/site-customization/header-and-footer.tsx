@@ -2,18 +2,31 @@ import { useState } from 'react';
 import {
   SaveCustomization,
   type LinkOfSiteFragment,
+  type SiteCustomizationInput,
   type SiteCustomizationViewQuery,
   type SiteHeaderSettingsInput,
 } from '../../__generated__/site-customization.ts';
 import { Form, TextField } from '../../parts/form.tsx';
 import { fill, words } from '../../words/words.ts';
-import { edited, fromFields, LinkFields, moved, newLink, targetInput, type EditedLink } from './links.tsx';
+import {
+  edited,
+  fromFields,
+  LinkFields,
+  moved,
+  newLink,
+  targetInput,
+  type EditedLink,
+  type NewLink,
+} from './links.tsx';
+import { Places } from './places.tsx';
 
 type Site = NonNullable<SiteCustomizationViewQuery['site']>;
 type HeaderLink = Site['customization']['header']['links'][number];
 
 interface PartProps {
   readonly site: Site;
+  /** Called with what is chosen, and with nothing once it is saved. */
+  readonly onEdit: (input: SiteCustomizationInput) => void;
 }
 
 const linkInput = ({ title, to }: LinkOfSiteFragment) => ({ title, to: targetInput(to) });
@@ -27,10 +40,14 @@ const headerInput = ({ title, style, condition, to, links }: HeaderLink) => ({
 });
 
 /** The links in the header of a site. Their style, menus and conditions stay as other clients have set them. */
-export function HeaderLinks({ site }: PartProps) {
+export function HeaderLinks({ site, onEdit }: PartProps) {
   const { id, organizationId, customization } = site;
   const [links, setLinks] = useState(() => edited(customization.header.links));
-  const add = () => setLinks([...links, { ...newLink(), style: null, condition: null, links: [] }]);
+  const add = (link?: NewLink) => setLinks([...links, { ...newLink(link), style: null, condition: null, links: [] }]);
+  const inputOf = (field: (name: string) => string): SiteCustomizationInput => {
+    const header: SiteHeaderSettingsInput = { links: fromFields(links, 'header', field).map(headerInput) };
+    return { header };
+  };
   return (
     <section className="list">
       <h2>{words.headerLinks}</h2>
@@ -38,14 +55,15 @@ export function HeaderLinks({ site }: PartProps) {
         submit={words.save}
         isKept
         other={
-          <button type="button" onClick={add}>
+          <button type="button" onClick={() => add()}>
             {words.addLink}
           </button>
         }
-        onSend={({ send, field }) => {
-          const next = fromFields(links, 'header', field);
-          const header: SiteHeaderSettingsInput = { links: next.map(headerInput) };
-          return send(SaveCustomization, { siteId: id, organizationId, input: { header } });
+        onEdit={({ form, field }) => form.checkValidity() && onEdit(inputOf(field))}
+        onSend={async ({ send, field }) => {
+          const saved = await send(SaveCustomization, { siteId: id, organizationId, input: inputOf(field) });
+          if (saved) onEdit({});
+          return saved;
         }}
       >
         {links.length === 0 && <p className="quiet">{words.noHeaderLinks}</p>}
@@ -55,6 +73,7 @@ export function HeaderLinks({ site }: PartProps) {
           onRemove={(key) => setLinks(links.filter((link) => link.key !== key))}
           onMove={(key, by) => setLinks(moved(links, key, by))}
         />
+        <Places site={site} onAdd={add} />
       </Form>
     </section>
   );
@@ -69,13 +88,21 @@ interface Group {
 let groupKeys = 0;
 
 /** The groups of links in the footer of a site. */
-export function FooterGroups({ site }: PartProps) {
+export function FooterGroups({ site, onEdit }: PartProps) {
   const { id, organizationId, customization } = site;
   const [groups, setGroups] = useState<readonly Group[]>(() =>
     customization.footer.groups.map(({ title, links }) => ({ key: (groupKeys += 1), title, links: edited(links) })),
   );
   const change = (key: number, of: (links: Group['links']) => Group['links']) =>
     setGroups(groups.map((group) => (group.key === key ? { ...group, links: of(group.links) } : group)));
+  const inputOf = (field: (name: string) => string): SiteCustomizationInput => ({
+    footer: {
+      groups: groups.map(({ key, links }) => ({
+        title: field(`group.${key}`),
+        links: fromFields(links, `footer.${key}`, field).map(linkInput),
+      })),
+    },
+  });
   return (
     <section className="list">
       <h2>{words.footerLinks}</h2>
@@ -90,32 +117,25 @@ export function FooterGroups({ site }: PartProps) {
             {words.newGroup}
           </button>
         }
-        onSend={({ send, field }) =>
-          send(SaveCustomization, {
-            siteId: id,
-            organizationId,
-            input: {
-              footer: {
-                groups: groups.map(({ key, links }) => ({
-                  title: field(`group.${key}`),
-                  links: fromFields(links, `footer.${key}`, field).map(linkInput),
-                })),
-              },
-            },
-          })
-        }
+        onEdit={({ form, field }) => form.checkValidity() && onEdit(inputOf(field))}
+        onSend={async ({ send, field }) => {
+          const saved = await send(SaveCustomization, { siteId: id, organizationId, input: inputOf(field) });
+          if (saved) onEdit({});
+          return saved;
+        }}
       >
         {groups.length === 0 && <p className="quiet">{words.noFooterLinks}</p>}
         {groups.map(({ key, title, links }) => (
           <fieldset key={key} className="checks">
             <legend>{words.group}</legend>
-            <TextField label={words.title} name={`group.${key}`} value={title} maxLength={100} isRequired />
+            <TextField label={words.title} name={`group.${key}`} value={title} maxLength={64} isRequired />
             <LinkFields
               links={links}
               name={`footer.${key}`}
               onRemove={(one) => change(key, (all) => all.filter((link) => link.key !== one))}
               onMove={(one, by) => change(key, (all) => moved(all, one, by))}
             />
+            <Places site={site} onAdd={(link) => change(key, (all) => [...all, newLink(link)])} />
             <p className="actions">
               <button type="button" onClick={() => change(key, (all) => [...all, newLink()])}>
                 {words.addLink}

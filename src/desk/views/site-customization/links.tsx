@@ -1,6 +1,7 @@
 import type { LinkOfSiteFragment, TargetOfLinkFragment } from '../../__generated__/site-customization.ts';
 import { TextField } from '../../parts/form.tsx';
-import { fill, words } from '../../words/words.ts';
+import { at } from '../../frame/place.ts';
+import { fill, wordOf, words } from '../../words/words.ts';
 
 type Target = TargetOfLinkFragment;
 
@@ -17,19 +18,35 @@ export const edited = <Link extends { readonly title: string; readonly to: Targe
   links: readonly Link[],
 ): (Link & EditedLink)[] => links.map((link) => ({ ...link, key: (keys += 1) }));
 
-export const newLink = (): LinkOfSiteFragment & EditedLink => {
-  const nowhere = {
-    spaceId: null,
-    pageId: null,
-    anchor: null,
-    fileId: null,
-    collectionId: null,
-    userId: null,
-    specId: null,
-    reusableContentId: null,
-  };
-  return { key: (keys += 1), title: '', to: { ...nowhere, kind: 'URL', url: '' } };
+const nowhere = {
+  url: null,
+  spaceId: null,
+  pageId: null,
+  anchor: null,
+  fileId: null,
+  collectionId: null,
+  userId: null,
+  specId: null,
+  reusableContentId: null,
 };
+
+/** A link of the person: to an address that is to be written yet, or to a place that was found. */
+export const newLink = (
+  { title, to }: NewLink = { title: '', to: { kind: 'URL', url: '' } },
+): LinkOfSiteFragment & EditedLink => ({
+  key: (keys += 1),
+  title: title.slice(0, maxTitle),
+  to: { ...nowhere, ...to },
+});
+
+/** Most characters of the title of a link. */
+const maxTitle = 64;
+
+/** A link that is added. */
+export interface NewLink {
+  readonly title: string;
+  readonly to: Partial<Target> & Pick<Target, 'kind'>;
+}
 
 /** What the schema has of a target, as its input takes it: without the members of other kinds, and without the name of its type. */
 export const targetInput = (to: Target) =>
@@ -50,7 +67,7 @@ export const LinkFields = ({ links, name, onRemove, onMove }: LinksProps) => (
   <ul className="links">
     {links.map(({ key, title, to }, index) => (
       <li key={key} className="entry row">
-        <TextField label={words.title} name={`${name}.${key}.title`} value={title} maxLength={100} isRequired />
+        <TextField label={words.title} name={`${name}.${key}.title`} value={title} maxLength={maxTitle} isRequired />
         {to?.kind === 'URL' ? (
           <TextField
             label={words.address}
@@ -61,7 +78,7 @@ export const LinkFields = ({ links, name, onRemove, onMove }: LinksProps) => (
             isRequired
           />
         ) : (
-          <p className="quiet">{to === null ? words.menuOfLinks : words.linkToPlace}</p>
+          <p className="quiet">{to === null ? words.menuOfLinks : <Place of={to} />}</p>
         )}
         <span className="row-side">
           <button
@@ -95,6 +112,14 @@ export const LinkFields = ({ links, name, onRemove, onMove }: LinksProps) => (
     ))}
   </ul>
 );
+
+/** What a link leads to that has no address of its own. */
+function Place({ of: { kind, spaceId, pageId, anchor } }: { readonly of: Target }) {
+  const about = wordOf('target', kind);
+  if (spaceId === null || (kind !== 'PAGE' && kind !== 'ANCHOR')) return about;
+  const href = pageId === null ? at('spaces', spaceId) : at('spaces', spaceId, 'pages', pageId);
+  return <a href={anchor === null ? href : `${href}#${anchor}`}>{anchor === null ? about : `${about} #${anchor}`}</a>;
+}
 
 /** A list with one of its links moved by a step. */
 export function moved<Link extends EditedLink>(links: readonly Link[], key: number, by: -1 | 1): Link[] {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   ResetCustomization,
   SaveCustomization,
@@ -12,6 +13,7 @@ import { CheckField, Field, Form, SelectField, TextField, type Sending } from '.
 import { SiteTop } from '../../parts/space-top.tsx';
 import { wordOf, words } from '../../words/words.ts';
 import { FooterGroups, HeaderLinks } from './header-and-footer.tsx';
+import { Preview } from './preview.tsx';
 
 type Site = NonNullable<SiteCustomizationViewQuery['site']>;
 
@@ -22,7 +24,7 @@ const schemes = ['LIGHT', 'DARK'] as const;
 const styles = ['INFO', 'WARNING', 'DANGER', 'SUCCESS'] as const;
 const locales = ['EN', 'DE', 'ES', 'FR', 'JA', 'NL', 'NO', 'PT_BR', 'RU', 'ZH'] as const;
 
-/** What a site looks like. Its pages refuse to be framed, so the preview opens beside the desk and not in it. */
+/** What a site looks like, with its first page beside it as it would be with what is chosen. All of it opens in a tab of its own. */
 export const View = ({ ids: { organizationId = '', siteId: id = '' } }: ViewProps) => (
   <Read
     query={SiteCustomizationView}
@@ -41,23 +43,67 @@ export const View = ({ ids: { organizationId = '', siteId: id = '' } }: ViewProp
             </p>
           )}
         </SiteTop>
-        <Look site={site} />
-        <HeaderLinks key={`header ${JSON.stringify(site.customization.header.links)}`} site={site} />
-        <FooterGroups key={`footer ${JSON.stringify(site.customization.footer.groups)}`} site={site} />
+        <Customized site={site} />
       </>
     )}
   </Read>
 );
 
-function Look({ site }: { readonly site: Site }) {
+const nothing = { look: {}, header: {}, footer: {} } as const;
+
+function Customized({ site }: { readonly site: Site }) {
+  const [unsaved, setUnsaved] = useState<Readonly<Record<keyof typeof nothing, SiteCustomizationInput>>>(nothing);
+  const { customization, id, organizationId } = site;
+  const editing = (part: keyof typeof nothing) => (input: SiteCustomizationInput) =>
+    setUnsaved((before) => ({ ...before, [part]: input }));
+  const { look, header, footer } = unsaved;
+  return (
+    <div className="customization">
+      <div>
+        <Look site={site} onEdit={editing('look')} />
+        <HeaderLinks
+          key={`header ${JSON.stringify(customization.header.links)}`}
+          site={site}
+          onEdit={editing('header')}
+        />
+        <FooterGroups
+          key={`footer ${JSON.stringify(customization.footer.groups)}`}
+          site={site}
+          onEdit={editing('footer')}
+        />
+      </div>
+      <Preview
+        siteId={id}
+        organizationId={organizationId}
+        since={JSON.stringify(customization)}
+        unsaved={{
+          ...look,
+          header: { ...look.header, ...header.header },
+          footer: { ...look.footer, ...footer.footer },
+        }}
+      />
+    </div>
+  );
+}
+
+interface LookProps {
+  readonly site: Site;
+  readonly onEdit: (input: SiteCustomizationInput) => void;
+}
+
+function Look({ site, onEdit }: LookProps) {
   const { customization: now, id, organizationId } = site;
   const ids = { siteId: id, organizationId };
-  const save = ({ send, form, field }: Sending) =>
-    send(SaveCustomization, { ...ids, input: inputOf(now, field, new FormData(form)) });
+  const edited = ({ form, field }: Omit<Sending, 'send'>) => inputOf(now, field, new FormData(form));
+  const save = async ({ send, ...sending }: Sending) => {
+    const saved = await send(SaveCustomization, { ...ids, input: edited(sending) });
+    if (saved) onEdit({});
+    return saved;
+  };
   return (
     <section className="list">
       <h2>{words.look}</h2>
-      <Form submit={words.save} isPrimary isKept onSend={save}>
+      <Form submit={words.save} isPrimary isKept onSend={save} onEdit={(sending) => onEdit(edited(sending))}>
         <div className="scopes">
           <SelectField
             label={words.theme}

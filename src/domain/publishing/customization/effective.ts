@@ -2,9 +2,9 @@ import type { Context } from '../../core/context.ts';
 import { awaitConditions } from '../../people/visitors/condition-turns.ts';
 import { createConditions } from '../../people/visitors/conditions.ts';
 import { defaultCustomization } from './defaults.ts';
-import { mergeSettings, type Customization } from './merge.ts';
+import { changed, mergeSettings, type Customization } from './merge.ts';
 import type { ReadSite } from '../sites/sites.ts';
-import { loadStructure } from '../structure/structure.ts';
+import { loadStructure, type Structure } from '../structure/structure.ts';
 
 /** The effective appearance of a site and of each site space. */
 export interface Customizations {
@@ -13,9 +13,17 @@ export interface Customizations {
 }
 
 /** Reads the effective appearance of the parts of a site that the caller may read. */
-export async function loadCustomizations(ctx: Context, site: ReadSite): Promise<Customizations> {
-  const { siteSpaces, settings, siteSpaceSettings } = await loadStructure(ctx, site);
-  const ofSite = mergeSettings(defaultCustomization, settings);
+export const loadCustomizations = async (ctx: Context, site: ReadSite): Promise<Customizations> =>
+  customizationsIn(ctx, site, await loadStructure(ctx, site));
+
+/** The same in a structure that was read, also with a change of the settings of the site that is not stored. */
+export async function customizationsIn(
+  ctx: Context,
+  site: ReadSite,
+  { siteSpaces, settings, siteSpaceSettings }: Structure,
+  change: Customization = {},
+): Promise<Customizations> {
+  const ofSite = mergeSettings(defaultCustomization, changed(settings, change));
   const ofSiteSpaces = siteSpaces.map(({ id }) => mergeSettings(ofSite, siteSpaceSettings[id]));
   if (site.reading !== 'member') await awaitConditions(ctx, [ofSite, ...ofSiteSpaces].flatMap(conditionsIn).length);
   const seen = site.reading === 'member' ? asSet : forReader(site);

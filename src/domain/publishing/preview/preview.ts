@@ -244,6 +244,23 @@ interface PreviewTarget {
   readonly changeRequest: ChangeRequest | null;
 }
 
+/**
+ * Finds the URL that opens a site as a visitor without claims: at a site space, else at the default one. Null for callers who may not edit the
+ * site or not read all of it. Throws not_found.
+ */
+export async function findPreviewUrl(
+  ctx: Context,
+  { siteSpaceId, ...reference }: SiteReference & { readonly siteSpaceId?: string | null | undefined },
+): Promise<string | null> {
+  const site = await authorizedSite(ctx, reference, 'readStructure');
+  const structure = await loadStructure(ctx, site);
+  const siteSpace = siteSpaceId
+    ? structure.siteSpaces.find(({ id }) => id === siteSpaceId)
+    : defaultSiteSpace(structure);
+  if (!siteSpace) throw notFound('site space', siteSpaceId ?? 'of the site');
+  return loadUrl(ctx, structure, { siteSpace, claims: {}, changeRequest: null });
+}
+
 /** The token gives access to all spaces of the site, so the caller must be able to read all of them. */
 async function loadUrl(
   ctx: Context,

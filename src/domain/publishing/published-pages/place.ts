@@ -7,12 +7,13 @@ import { pickContent, type Revision } from '../../authoring/content/revisions.ts
 import { loadSharedTree, type SharedTree } from '../../authoring/content/shared-tree.ts';
 import { visitorActor } from '../../people/visitors/visitor-actor.ts';
 import type { Visit } from '../addresses/visit.ts';
-import { loadCustomizations } from '../customization/effective.ts';
+import { customizationsIn } from '../customization/effective.ts';
+import type { Customization } from '../customization/merge.ts';
 import { getSite, type ReadSite } from '../sites/sites.ts';
 import { publishedSiteSpaceUrl, publishedSiteUrl } from '../sites/urls.ts';
 import { loadStructure, type SiteSpace, type Structure } from '../structure/structure.ts';
 import { loadAlternatives, type Alternatives } from './alternatives.ts';
-import { readShownSettings } from './settings.ts';
+import { readShownSettings, type ShownSettings } from './settings.ts';
 import type { ShownPage, ShownPlace } from './shown.ts';
 
 /** A space of a site as one visitor sees it, with what its pages are read from. */
@@ -67,17 +68,15 @@ async function loadNewPlace(ctx: Context, { site: { id }, route, view }: Visit):
   const url = siteSpace ? findUrl(siteSpace) : null;
   if (siteSpace === undefined || siteUrl === null || url === null) throw notFound('published content at', id);
   const revision = await pickContent(ctx, siteSpace.space);
-  const [pages, { siteSpaces }] = await Promise.all([loadSharedTree(ctx, revision), loadCustomizations(ctx, site)]);
-  const settings = readShownSettings(siteSpaces[siteSpace.id], [
-    structure.settings,
-    structure.siteSpaceSettings[siteSpace.id],
+  const [pages, shown] = await Promise.all([
+    loadSharedTree(ctx, revision),
+    loadShownSettings(ctx, { site, structure, siteSpace }),
   ]);
-  const locale = settings.internationalization?.locale ?? 'en';
   return {
     site,
     structure,
     siteSpace,
-    settings,
+    ...shown,
     revision,
     ...pages,
     siteUrl,
@@ -86,10 +85,32 @@ async function loadNewPlace(ctx: Context, { site: { id }, route, view }: Visit):
     homeUrl: `${siteUrl}${inView}`,
     view,
     urls: new Map(structure.siteSpaces.map((one) => [one.id, findUrl(one) ?? siteUrl])),
-    alternatives: await loadAlternatives(ctx, structure, { siteSpace, locale }),
-    language: siteSpace.space.language ?? locale,
+    alternatives: await loadAlternatives(ctx, structure, { siteSpace, locale: localeOf(shown.settings) }),
   };
 }
+
+const localeOf = ({ internationalization }: ShownSettings) => internationalization?.locale ?? 'en';
+
+/** Loads the settings of a place, also with a change of those of its site that is not stored, and the language that follows. */
+async function loadShownSettings(
+  ctx: Context,
+  { site, structure, siteSpace }: Pick<Place, 'site' | 'structure' | 'siteSpace'>,
+  change: Customization = {},
+): Promise<Pick<Place, 'settings' | 'language'>> {
+  const { siteSpaces } = await customizationsIn(ctx, site, structure, change);
+  const settings = readShownSettings(siteSpaces[siteSpace.id], [
+    structure.settings,
+    change,
+    structure.siteSpaceSettings[siteSpace.id],
+  ]);
+  return { settings, language: siteSpace.space.language ?? localeOf(settings) };
+}
+
+/** A place as it would be with a change of the settings of its site. */
+export const withChange = async (ctx: Context, place: Place, change: Customization): Promise<Place> => ({
+  ...place,
+  ...(await loadShownSettings(ctx, place, change)),
+});
 
 /**
  * The public URL of a page. That of a group is the one of the first page below it; null for a link, and for an empty

@@ -8,7 +8,9 @@ import {
 import { defaultCustomization } from '../../../domain/publishing/customization/defaults.ts';
 import { loadCustomizations, type Customizations } from '../../../domain/publishing/customization/effective.ts';
 import type { Customization } from '../../../domain/publishing/customization/merge.ts';
+import type { DrawnLook as DrawnLookModel } from '../../../domain/core/context.ts';
 import { builder } from '../../builder.ts';
+import { takes } from '../../form-inputs.ts';
 import { outputOf } from '../../form-outputs.ts';
 import { mutation } from '../../mutation.ts';
 import { shows, showsDeleted } from '../../payload.ts';
@@ -50,12 +52,37 @@ const SiteCustomizations = builder.objectRef<Customizations>('SiteCustomizations
   }),
 });
 
+const DrawnLook = builder.objectRef<DrawnLookModel>('SiteLook').implement({
+  description: 'A page of a site as its readers would see it with other settings, to be shown in a frame.',
+  fields: (t) => ({
+    html: t.exposeString('html', {
+      description: 'The whole document, without scripts. Its styles are files of the server of the API.',
+    }),
+    css: t.exposeString('css', {
+      description: 'The colors, corners and fonts of the site, which come after the styles of the document.',
+    }),
+  }),
+});
+
 builder.objectFields(Site, (t) => ({
   customization: t.field({
     type: SiteCustomization,
     description: 'The complete settings of the appearance of the site, or of one of its site spaces. Only for members.',
     args: { ...partArgs },
     resolve: ({ id }, { siteSpaceId }, ctx) => getCustomization(ctx, { siteId: id, siteSpaceId }),
+  }),
+  look: t.field({
+    type: DrawnLook,
+    nullable: true,
+    description:
+      'The first page of the site as a visitor without claims would see it after `updateSiteCustomization` with these settings. Null for a site without pages, and for callers who may not edit the site or not read all its spaces.',
+    args: {
+      input: t.arg(takes(SiteCustomizationInput, 'The settings to try; those that are stored when omitted.')),
+      siteSpaceId: t.arg.id({
+        description: 'Id of the site space whose first page is shown; the default one when omitted.',
+      }),
+    },
+    resolve: ({ id }, { input, siteSpaceId }, ctx) => ctx.drawLook(ctx, { id, siteSpaceId, change: input ?? {} }),
   }),
   customizations: t.field({
     type: SiteCustomizations,
