@@ -123,11 +123,11 @@ function Place({ of: { kind, spaceId, pageId, anchor } }: { readonly of: Target 
 
 /** A list with one of its links moved by a step. */
 export function moved<Link extends EditedLink>(links: readonly Link[], key: number, by: -1 | 1): Link[] {
-  const at = links.findIndex((link) => link.key === key);
-  const [link] = links.slice(at, at + 1);
+  const index = links.findIndex((link) => link.key === key);
+  const [link] = links.slice(index, index + 1);
   if (link === undefined) return [...links];
-  const rest = links.toSpliced(at, 1);
-  return rest.toSpliced(Math.max(at + by, 0), 0, link);
+  const rest = links.toSpliced(index, 1);
+  return rest.toSpliced(Math.max(index + by, 0), 0, link);
 }
 
 /** The links as the fields of a form have them. */
