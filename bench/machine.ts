@@ -31,9 +31,9 @@ export const movePids = (core: number, pids: readonly number[]): boolean =>
 export const hasWrk =
   succeeds('wrk', '--version') || spawnSync('wrk', ['--version']).stdout?.toString().startsWith('wrk') === true;
 
-/** Returns the Node 24 of `bench/peers` for the GraphQL comparison, or the running Node if it is not installed. */
+/** Returns the Node 24 of `bench/peers` for the GraphQL comparison, or the running Node where there is none for this platform. */
 export function graphqlNode(): string {
-  const binary = path.join(peers, 'node_modules/node/bin/node');
+  const binary = path.join(peers, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
   return existsSync(binary) && succeeds(binary, '--version') ? binary : process.execPath;
 }
 
