@@ -55,3 +55,16 @@ it('visitors are not told of a repository, unless the connection says so', async
   expect(page).not.toContain('github.com');
   expect(page).toContain(`/spaces/${site.spaceId}/pages/${site.idOf('guide')}"`);
 });
+
+it('a page that is kept shows the link until the connection says otherwise, or ends', async () => {
+  const site = await aSyncedSite(true);
+  const shows = async () => String((await read(`${site.url}/guide`)).body).includes('github.com/acme/docs/edit/main');
+  expect(await shows()).toBe(true);
+  const connection = `/v1/spaces/${site.spaceId}/git`;
+  for (const editLinks of [false, true]) {
+    expect((await world.owner.rest(`PATCH ${connection}`, { editLinks })).status).toBe(200);
+    expect(await shows()).toBe(editLinks);
+  }
+  expect((await world.owner.rest(`DELETE ${connection}`)).status).toBe(205);
+  expect(await shows()).toBe(false);
+});

@@ -1,7 +1,7 @@
 import type { Visitor } from '../../../access/actor.ts';
 import { siteAdmits } from '../../../access/queries/visitor.ts';
 import { rowVersion, rowVersions } from '../../../db/row-versions.ts';
-import { sql, type Fragment, type Sql } from '../../../db/sql.ts';
+import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
 import { sitesForVisitor, type SiteFactsRow } from '../../../loaders/sites.ts';
 import { spacesForVisitor, type SpaceFactsRow } from '../../../loaders/spaces.ts';
 
@@ -27,6 +27,15 @@ interface RowVersions {
 const versionsAndRow = (versions: Fragment, row: Fragment): Fragment =>
   sql`select versioned.versions, found.* from (${versions}) versioned cross join (${row}) found`;
 
+/**
+ * SQL expression for what the links to edit the pages of site `t` say: where the files of its spaces are, and the sync that has noted
+ * them. Connections are written at each look at a branch, so what they say is compared and not the version of their rows.
+ */
+const editLinksVersion = raw(`(select sum(hash_record_extended(row(c.id, c.provider, c.url, c.ref, c.directory, r.commit), 0))
+    from git_connections c left join git_repositories r on r."spaceId" = c."spaceId"
+    where c."organizationId" = t."organizationId" and c."editLinks"
+      and exists (select from site_spaces p where p."siteId" = t.id and p."spaceId" = c."spaceId"))`);
+
 /** SQL expression for the versions of all rows that site `t` of organization `o` consists of, without share links. */
 export const siteVersions = sql`row(${rowVersion('t')}, ${rowVersion('o')},
     (select ${rowVersions('x')} from site_hostnames x where x."siteId" = t.id),
@@ -40,7 +49,8 @@ export const siteVersions = sql`row(${rowVersion('t')}, ${rowVersion('o')},
     (select row(${rowVersions('p')}, ${rowVersions('s')}) from site_spaces p join spaces s on s.id = p."spaceId"
       where p."siteId" = t.id),
     (select ${rowVersions('x')} from site_spaces p join translated_spaces x on x."spaceId" = p."spaceId"
-      where p."siteId" = t.id))`;
+      where p."siteId" = t.id),
+    ${editLinksVersion})`;
 
 /** Versions of all rows that the loaders of a site, its structure and its spaces read for a visitor. */
 const selectSiteVersions = (visitor: Visitor) => sql`
