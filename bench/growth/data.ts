@@ -152,9 +152,15 @@ function others(size: number): string[] {
       select ${id('evt', size)}, ${organization}, n, (array['page.updated', 'space.updated'])[n % 2 + 1], ${id('spc', size, 'n % 50')},
         ${id('spc', size, 'n % 50')}, '${adminId}', 'req_growth', 'rest', '{}', now() from ${upTo(100)}`,
     `insert into git_connections (id, "organizationId", "spaceId", "userId", provider, url, "urlKey", ref, directory, direction, priority,
-        "onConflict", "sealedHookSecret", "pollMinutes", status)
+        "onConflict", "sealedHookSecret", "pollMinutes", status, "editLinks")
       values (${id('git', size, '0')}, ${organization}, ${large}, '${adminId}', 'other', 'https://git.example.org/${size}',
-        'git.example.org/${size}', 'refs/heads/main', '', 'both', 'git', 'merge', '', 0, 'paused')`,
+        'git.example.org/${size}', 'refs/heads/main', '', 'both', 'git', 'merge', '', 0, 'paused', true)`,
+    `insert into git_repositories ("spaceId", url, ref, directory, "importId", root, commit, "revisionId", "updatedAt")
+      values (${large}, 'https://git.example.org/${size}', 'refs/heads/main', '', 'git_growth', 'docs/', repeat('1', 40), ${revision}, ${at('0')})`,
+    `insert into imported_sources ("spaceId", line, "importId", kind, key, "entryId", place, state, "updatedAt")
+      select ${large}, ${large}, 'git_growth', 'page', 'guide-' || n || '.md', ${id('pg', size)}, n, '{}', ${at('0')} from ${upTo(size, 0)}`,
+    `insert into git_files ("spaceId", path, oid, mode)
+      select ${large}, 'docs/guide-' || n || '.md', repeat('2', 40), '100644' from ${upTo(size, 0)}`,
     `insert into git_operations (id, "connectionId", direction, stage, state, "startedAt", "endedAt")
       select ${id('gop', size)}, ${id('git', size, '0')}, 'both', 'write', 'completed', ${at('n')}, ${at('n')} from ${upTo(size)}`,
     `insert into sites (id, "organizationId", title, basename, visibility, published, "publishedAt", "siteSpaces", "createdAt")

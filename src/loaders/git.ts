@@ -67,9 +67,18 @@ const sourceFile = raw(`lateral (
   from (select string_to_array(rtrim(r.root, '/'), '/') as names) folder,
     (select regexp_replace(s.key, '^(\\.\\./)+', '') as rest) key) file`);
 
-/** SQL: the sources `s` of main content that the repository `r` has become when both were equal. */
-const ownSources = raw(`join imported_sources s on s."spaceId" = r."spaceId" and s."entryId" = asked."entryId"
-  and s.line = r."spaceId" and s."importId" = r."importId"`);
+/**
+ * SQL: the sources `s` of main content that the repository `r` has become when both were equal. They are looked up by entry before their
+ * line and import are compared (`offset 0`): those match the key of the table as well, and a planner without statistics would read all
+ * sources of the space for each entry.
+ */
+const ownSources = raw(`cross join lateral (select s.* from imported_sources s
+    where s."spaceId" = r."spaceId" and s."entryId" = asked."entryId" offset 0) s`);
+
+/** SQL condition: the noted file `f` has a path. Keys of sources are compared bytewise, which the index of files is not made for. */
+export const isFileAt = (path: string): Fragment => raw(`f.path = (${path}) collate "default"`);
+
+const isOwnSource = raw(`s.line = r."spaceId" and s."importId" = r."importId"`);
 
 /** The file of a page, file or reusable content in the repository of its space, when both were last equal. */
 export interface EntryFile {
@@ -90,8 +99,8 @@ export const entryFileLoader = (reader: Sql) =>
       from ${askedEntries(keys)}
       join git_repositories r on r."spaceId" = asked."spaceId" ${ownSources}
       cross join ${sourceFile}
-      join git_files f on f."spaceId" = r."spaceId" and f.path = file.path
-      order by s.key desc`,
+      cross join lateral (select * from git_files f where f."spaceId" = r."spaceId" and ${isFileAt('file.path')} offset 0) f
+      where ${isOwnSource} order by s.key desc`,
     ({ spaceId, entryId }) => entryKey(spaceId, entryId),
   );
 
@@ -112,7 +121,7 @@ export const editableSourceLoader = (reader: Sql) =>
       from ${askedEntries(keys)}
       join git_connections c on c."spaceId" = asked."spaceId" and c."editLinks"
       join git_repositories r on r."spaceId" = c."spaceId" and (r.url, r.ref, r.directory) = (c.url, c.ref, c.directory)
-      ${ownSources} and s.kind = 'page' cross join ${sourceFile}
-      order by s.key desc`,
+      ${ownSources} cross join ${sourceFile}
+      where ${isOwnSource} and s.kind = 'page' order by s.key desc`,
     ({ spaceId, entryId }) => entryKey(spaceId, entryId),
   );

@@ -1,4 +1,5 @@
 import { raw, sql } from '../../../../db/sql.ts';
+import { isFileAt } from '../../../../loaders/git.ts';
 import type { Check } from './check.ts';
 
 /** Sources `s` of the repository `r` of a space. Those of other imports are of no sync. */
@@ -7,12 +8,13 @@ const sourcesOfRepositories = raw(
 );
 
 /** The path of a source in its repository. Reusable contents have theirs from the directory, all others from the folder of the pages. */
-const pathOf = raw(`case when s.kind = 'reusable-content' then s.key else r.root || s.key end`);
+const pathOf = `case when s.kind = 'reusable-content' then s.key else r.root || s.key end`;
 
 /** Sources of one entry, the one whose file the repository has first. */
 const ranked = sql`(select s.*, row_number() over (
     partition by s."spaceId", s.line, s."importId", s.kind, s."entryId" order by (f.path is null), s.key) as rank
-  from ${sourcesOfRepositories} left join git_files f on f."spaceId" = s."spaceId" and f.path = ${pathOf})`;
+  from ${sourcesOfRepositories}
+    left join lateral (select f.path from git_files f where f."spaceId" = s."spaceId" and ${isFileAt(pathOf)} offset 0) f on true)`;
 
 const isAgain = sql`s."spaceId" = again."spaceId" and s.line = again.line and s."importId" = again."importId"
   and s.kind = again.kind and s.key = again.key`;
