@@ -31,7 +31,8 @@ const versionsAndRow = (versions: Fragment, row: Fragment): Fragment =>
  * SQL expression for what the links to edit the pages of site `t` say: where the files of its spaces are, and the sync that has noted
  * them. Connections are written at each look at a branch, so what they say is compared and not the version of their rows.
  */
-const editLinksVersion = raw(`(select sum(hash_record_extended(row(c.id, c.provider, c.url, c.ref, c.directory, r.commit), 0))
+const editLinksVersion =
+  raw(`(select sum(hash_record_extended(row(c.id, c.provider, c.url, c.ref, c.directory, r.commit), 0))
     from git_connections c left join git_repositories r on r."spaceId" = c."spaceId"
     where c."organizationId" = t."organizationId" and c."editLinks"
       and exists (select from site_spaces p where p."siteId" = t.id and p."spaceId" = c."spaceId"))`);
